@@ -1,0 +1,110 @@
+const path = require('node:path');
+const BundleTracker = require('webpack-bundle-tracker');
+const CssMinimizerPlugin = require('css-minimizer-webpack-plugin');
+const MiniCssExtractPlugin = require('mini-css-extract-plugin');
+const ReactRefreshPlugin = require('@pmmmwh/react-refresh-webpack-plugin');
+const TerserPlugin = require('terser-webpack-plugin');
+const { cssModuleName } = require('./build/cssModuleName');
+const { RouteAssetsPlugin } = require('./build/RouteAssetsPlugin');
+
+const root = path.resolve(__dirname, '..');
+const devPort = Number(process.env.WEBPACK_PORT || 8001);
+
+module.exports = (_env, { mode }) => {
+  const isProduction = mode === 'production';
+  const dist = path.join(root, 'static/dist');
+  return {
+    mode,
+    context: __dirname,
+    entry: { main: './src/main.tsx' },
+    target: ['web', 'es2021'],
+    devtool: isProduction ? false : 'cheap-module-source-map',
+    cache: { type: 'filesystem', cacheDirectory: path.join(root, '.build/webpack'), buildDependencies: { config: [__filename] } },
+    output: {
+      path: dist,
+      publicPath: isProduction ? '/static/dist/' : `http://127.0.0.1:${devPort}/static/dist/`,
+      filename: isProduction ? '[name].[contenthash:10].js' : '[name].js',
+      chunkFilename: isProduction ? '[name].[contenthash:10].js' : '[name].js',
+      assetModuleFilename: '[name].[contenthash:10][ext]',
+      crossOriginLoading: isProduction ? false : 'anonymous',
+      clean: true,
+    },
+    resolve: { extensions: ['.tsx', '.ts', '.js'] },
+    module: {
+      rules: [
+        {
+          test: /\.tsx?$/,
+          include: path.join(__dirname, 'src'),
+          loader: 'swc-loader',
+          options: {
+            jsc: {
+              parser: { syntax: 'typescript', tsx: true },
+              transform: { react: { runtime: 'automatic', development: !isProduction, refresh: !isProduction } },
+              target: 'es2021',
+            },
+          },
+        },
+        {
+          test: /\.css$/,
+          use: [
+            MiniCssExtractPlugin.loader,
+            {
+              loader: 'css-loader',
+              options: {
+                modules: {
+                  auto: /\.module\.css$/,
+                  namedExport: false,
+                  exportLocalsConvention: 'as-is',
+                  getLocalIdent: (context, _template, localName) => cssModuleName(context.resourcePath, localName),
+                },
+              },
+            },
+          ],
+        },
+        { test: /\.woff2$/, type: 'asset/resource' },
+      ],
+    },
+    plugins: [
+      new MiniCssExtractPlugin({
+        filename: isProduction ? '[name].[contenthash:10].css' : '[name].css',
+        chunkFilename: isProduction ? '[name].[contenthash:10].css' : '[name].css',
+        // Class names carry their module's name, so the order of chunks decides nothing.
+        ignoreOrder: true,
+      }),
+      new BundleTracker({ path: path.join(root, '.build'), filename: 'webpack-stats.json' }),
+      new RouteAssetsPlugin({ file: path.join(root, '.build/route-assets.json') }),
+      !isProduction && new ReactRefreshPlugin({ overlay: false }),
+    ].filter(Boolean),
+    optimization: {
+      moduleIds: 'deterministic',
+      chunkIds: 'named',
+      minimizer: [
+        new TerserPlugin({ minify: TerserPlugin.swcMinify, extractComments: false }),
+        new CssMinimizerPlugin({ minify: CssMinimizerPlugin.lightningCssMinify }),
+      ],
+      splitChunks: {
+        chunks: 'all',
+        cacheGroups: {
+          // What hardly ever changes stays in the phone's cache across releases.
+          vendor: {
+            test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack|zustand)\//,
+            name: 'vendor',
+            chunks: 'initial',
+            priority: 10,
+          },
+        },
+      },
+    },
+    performance: { hints: false },
+    stats: isProduction ? 'errors-warnings' : 'minimal',
+    devServer: {
+      host: '127.0.0.1',
+      port: devPort,
+      hot: true,
+      allowedHosts: ['127.0.0.1', 'localhost'],
+      headers: { 'Access-Control-Allow-Origin': '*' },
+      client: { overlay: false },
+      static: false,
+    },
+  };
+};
