@@ -1,0 +1,53 @@
+from datetime import datetime
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+
+from apps.accounts.states import Scope, Source
+from apps.core.ids import new_id
+
+
+class EntitlementQuerySet(models.QuerySet["Entitlement"]):
+    def to_pro(self) -> "EntitlementQuerySet":
+        return self.filter(scope=Scope.PRO)
+
+    def valid_at(self, moment: datetime) -> "EntitlementQuerySet":
+        has_not_ended = models.Q(ends_at__isnull=True) | models.Q(ends_at__gt=moment)
+        return self.filter(has_not_ended, starts_at__lte=moment)
+
+
+class Entitlement(models.Model):
+    """Something a person may open, from one moment to another."""
+
+    id = models.UUIDField(primary_key=True, default=new_id, editable=False)
+    person = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="entitlements")
+    scope = models.CharField(max_length=20, choices=Scope)
+    item_id = models.UUIDField(null=True, blank=True, help_text="Which course; empty for Pro.")
+    source = models.CharField(max_length=10, choices=Source)
+    label = models.CharField(max_length=120, help_text="What the person calls it, such as '1 year'.")
+    starts_at = models.DateTimeField()
+    ends_at = models.DateTimeField(null=True, blank=True, help_text="Empty: it never ends.")
+
+    objects = EntitlementQuerySet.as_manager()
+
+    class Meta:
+        ordering = ("-starts_at", "-id")
+        indexes: ClassVar = [
+            models.Index(fields=["person", "scope", "-starts_at"], name="entitlement_of_person"),
+            models.Index(fields=["scope", "item_id"], name="entitlement_to_item"),
+        ]
+        constraints: ClassVar = [
+            models.CheckConstraint(
+                condition=models.Q(ends_at__isnull=True) | models.Q(ends_at__gt=models.F("starts_at")),
+                name="entitlement_ends_after_start",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(scope=Scope.PRO, item_id__isnull=True)
+                | (~models.Q(scope=Scope.PRO) & models.Q(item_id__isnull=False)),
+                name="entitlement_names_its_item",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.get_scope_display()}: {self.label}"

@@ -1,0 +1,78 @@
+"""One handler that turns whatever a view raised into the contract's error object."""
+
+import logging
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.core.exceptions import PermissionDenied, RequestDataTooBig
+from django.db import InterfaceError, OperationalError
+from django.http import Http404
+from rest_framework import exceptions as framework
+from rest_framework.response import Response
+
+from apps.core import errors, failures
+
+logger = logging.getLogger(__name__)
+
+
+class WrongMethod(errors.DomainError):
+    status = 405
+    code = "method_not_allowed"
+    message = "This call does not take that method."
+
+
+def handle(exception: Exception, context: Mapping[str, Any]) -> Response | None:
+    error = _translated(exception)
+    if error is None:
+        return None
+    headers = failures.headers(error)
+    if error.status == errors.NotLoggedIn.status:
+        headers["WWW-Authenticate"] = "Session"
+    if error.status == errors.Unavailable.status:
+        headers.setdefault("Retry-After", "30")
+    if isinstance(error, WrongMethod):
+        headers["Allow"] = ", ".join(context["view"].allowed_methods)
+    return Response(failures.body(error), status=error.status, headers=headers)
+
+
+def _translated(exception: Exception) -> errors.DomainError | None:
+    match exception:
+        case errors.DomainError():
+            return exception
+        case framework.ValidationError():
+            return errors.Invalid(_by_field(exception.detail))
+        case framework.ParseError():
+            return errors.Invalid(message="The body is not a JSON object we can read.")
+        case framework.NotAuthenticated() | framework.AuthenticationFailed():
+            return errors.NotLoggedIn()
+        case framework.PermissionDenied() | PermissionDenied():
+            return errors.Forbidden()
+        case framework.MethodNotAllowed():
+            return WrongMethod()
+        case framework.NotFound() | Http404():
+            return errors.NotFound()
+        case framework.Throttled():
+            return errors.Throttled(retry_after=max(1, round(exception.wait or 1)))
+        case RequestDataTooBig():
+            return errors.TooLarge()
+        case OperationalError() | InterfaceError():
+            logger.error("database not reached", exc_info=exception)
+            return errors.Unavailable()
+    return None
+
+
+def _by_field(detail: Any, prefix: str = "") -> dict[str, list[str]]:
+    """Flatten the framework's nested details: `billingDetails.gstNo` names a field inside another."""
+    if isinstance(detail, Mapping):
+        found: dict[str, list[str]] = {}
+        for name, inner in detail.items():
+            found.update(_by_field(inner, f"{prefix}.{name}" if prefix else str(name)))
+        return found
+    if isinstance(detail, Sequence) and not isinstance(detail, str):
+        if any(isinstance(part, Mapping | list) for part in detail):
+            found = {}
+            for index, part in enumerate(detail):
+                found.update(_by_field(part, f"{prefix}.{index}") if part else {})
+            return found
+        return {prefix or "body": [str(part) for part in detail]}
+    return {prefix or "body": [str(detail)]}

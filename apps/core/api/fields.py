@@ -1,0 +1,90 @@
+"""
+Fields that take the contract's types and nothing that merely looks like them.
+
+The framework's own turn `1` into "1" and "true" into True; here a wrong type is a 400.
+"""
+
+from datetime import datetime
+from typing import Any
+
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from apps.core import indian_time
+from apps.core.money import Money
+
+
+class TextField(serializers.CharField):
+    """Text that is text, holds no NUL and can be written as UTF-8."""
+
+    default_error_messages = {
+        "not_text": "This must be text.",
+        "not_unicode": "This holds characters that we cannot store.",
+    }
+
+    def to_internal_value(self, data: Any) -> str:
+        if not isinstance(data, str):
+            self.fail("not_text")
+        try:
+            data.encode()
+        except UnicodeEncodeError:
+            # A lone half of a surrogate pair: JSON allows it, no database does.
+            self.fail("not_unicode")
+        return super().to_internal_value(data)
+
+
+class FlagField(serializers.BooleanField):
+    default_error_messages = {"not_flag": "This must be true or false."}
+
+    def to_internal_value(self, data: Any) -> bool:
+        if not isinstance(data, bool):
+            self.fail("not_flag")
+        return data
+
+
+class ChoiceField(serializers.ChoiceField):
+    """One of a listed set, as text."""
+
+    default_error_messages = {"invalid_choice": "This must be one of the listed values."}
+
+    def to_internal_value(self, data: Any) -> str:
+        if not isinstance(data, str) or data not in self.choices:
+            self.fail("invalid_choice", input=data)
+        return data
+
+
+class CountField(serializers.IntegerField):
+    """
+    A whole number from zero up.
+
+    In a query string it comes as digits; in a body it is a number. Signs, points and words are refused.
+    """
+
+    default_error_messages = {"not_count": "This must be a whole number from 0 up."}
+
+    def to_internal_value(self, data: Any) -> int:
+        if isinstance(data, str) and data.isascii() and data.isdigit() and len(data) <= 9:
+            return self._bounded(int(data))
+        if isinstance(data, int) and not isinstance(data, bool) and 0 <= data < 10**9:
+            return self._bounded(data)
+        self.fail("not_count")
+
+    def _bounded(self, number: int) -> int:
+        return number
+
+
+@extend_schema_field({"type": "number", "multipleOf": 0.01})
+class RupeesField(serializers.Field):
+    """Whole paise from the database, written as rupees; nothing is written for no amount."""
+
+    def to_representation(self, value: int) -> int | float:
+        return Money(value).on_wire()
+
+
+@extend_schema_field(OpenApiTypes.DATETIME)
+class MomentField(serializers.Field):
+    """A moment, written in UTC."""
+
+    def to_representation(self, value: datetime) -> str:
+        return indian_time.on_wire(value)

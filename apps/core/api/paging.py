@@ -1,0 +1,39 @@
+"""Where a list starts and how much of it is asked for."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from rest_framework import serializers
+
+from apps.core.api.fields import CountField
+
+LARGEST_PAGE = 100
+USUAL_PAGE = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Slice:
+    skip: int
+    limit: int
+
+    @property
+    def end(self) -> int:
+        return self.skip + self.limit
+
+
+class LimitField(CountField):
+    """More than a hundred rows are cut to a hundred."""
+
+    def _bounded(self, number: int) -> int:
+        return min(number, LARGEST_PAGE)
+
+
+class SliceIn(serializers.Serializer[Any]):
+    """`skip` and `limit`, in a query string or in a body."""
+
+    skip = CountField(required=False, default=0)
+    limit = LimitField(required=False, default=USUAL_PAGE)
+
+
+def asked_slice(values: dict[str, Any]) -> Slice:
+    return Slice(skip=values["skip"], limit=values["limit"])

@@ -1,0 +1,48 @@
+"""
+Answers that many people share, kept until staff save something they show.
+
+Each kept answer belongs to topics ("catalog", "site"). Every topic has a generation number in the
+cache which is part of the key, so forgetting a topic is one increment and needs no list of keys.
+"""
+
+from collections.abc import Callable
+from functools import partial
+from typing import TypeVar
+
+from django.core.cache import cache
+from django.db import transaction
+
+Answer = TypeVar("Answer")
+
+_LIFETIME_SECONDS = 60
+"""An answer is never older than this, also where another process saved and the cache is not shared."""
+
+
+def remembered(
+    *, topics: tuple[str, ...], key: str, make: Callable[[], Answer], seconds: int = _LIFETIME_SECONDS
+) -> Answer:
+    """The answer kept under the key, made afresh when a topic was forgotten since."""
+    names = [_generation_key(topic) for topic in topics]
+    generations = cache.get_many(names)
+    full_key = ":".join(["answer", *(f"{name}={generations.get(name, 0)}" for name in names), key])
+    missing = object()
+    answer = cache.get(full_key, missing)
+    if answer is missing:
+        answer = make()
+        cache.set(full_key, answer, seconds)
+    return answer  # type: ignore[return-value]
+
+
+def forget(topic: str) -> None:
+    """Drop what was kept on the topic once the present transaction is committed."""
+    transaction.on_commit(partial(_next_generation, topic), robust=True)
+
+
+def _next_generation(topic: str) -> None:
+    name = _generation_key(topic)
+    cache.add(name, 0, None)
+    cache.incr(name)
+
+
+def _generation_key(topic: str) -> str:
+    return f"generation:{topic}"

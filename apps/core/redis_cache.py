@@ -1,0 +1,42 @@
+"""A Redis cache whose absence slows the site down instead of stopping it."""
+
+import functools
+import logging
+from collections.abc import Callable
+from typing import Any
+
+from django.core.cache.backends.redis import RedisCache
+from redis.exceptions import ConnectionError, TimeoutError
+
+logger = logging.getLogger(__name__)
+
+
+def _or_else(answer: Callable[..., Any], method: Callable[..., Any]) -> Callable[..., Any]:
+    @functools.wraps(method)
+    def forgiving(*args: Any, **kwargs: Any) -> Any:
+        try:
+            return method(*args, **kwargs)
+        except (ConnectionError, TimeoutError):
+            logger.warning("cache not reached")
+            return answer(*args, **kwargs)
+
+    return forgiving
+
+
+def _default(_self: RedisCache, _key: str, default: Any = None, *_args: Any, **_kwargs: Any) -> Any:
+    return default
+
+
+class ForgivingRedisCache(RedisCache):
+    """Reads find nothing and writes do nothing while Redis is away; `readyz` still tells the truth."""
+
+    get = _or_else(_default, RedisCache.get)
+    get_many = _or_else(lambda *_a, **_k: {}, RedisCache.get_many)
+    set = _or_else(lambda *_a, **_k: None, RedisCache.set)
+    set_many = _or_else(lambda *_a, **_k: [], RedisCache.set_many)
+    add = _or_else(lambda *_a, **_k: False, RedisCache.add)
+    touch = _or_else(lambda *_a, **_k: False, RedisCache.touch)
+    delete = _or_else(lambda *_a, **_k: False, RedisCache.delete)
+    delete_many = _or_else(lambda *_a, **_k: None, RedisCache.delete_many)
+    incr = _or_else(lambda *_a, **_k: 0, RedisCache.incr)
+    has_key = _or_else(lambda *_a, **_k: False, RedisCache.has_key)

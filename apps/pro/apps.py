@@ -1,0 +1,6 @@
+from django.apps import AppConfig
+
+
+class ProConfig(AppConfig):
+    name = "apps.pro"
+    verbose_name = "Pro"

@@ -1,0 +1,58 @@
+"""What a page may load and talk to."""
+
+from typing import Any
+
+from csp.constants import NONCE, NONE, SELF
+
+ADMIN_POLICY = {
+    "default-src": [NONE],
+    "script-src": [SELF],
+    "style-src": [SELF],
+    "img-src": [SELF, "data:"],
+    "font-src": [SELF],
+    "connect-src": [SELF],
+    "form-action": [SELF],
+    "base-uri": [NONE],
+    "frame-ancestors": [NONE],
+}
+"""Staff screens load nothing from elsewhere and run no inline script at all."""
+
+
+def content_security_policy(
+    *, pays_for_real: bool, engagement: bool, development_port: int | None
+) -> dict[str, Any]:
+    """The policy of the pages; third parties are named only where they are in use."""
+    directives: dict[str, list[str]] = {
+        "default-src": [NONE],
+        "script-src": [SELF, NONCE],
+        "style-src": [SELF, NONCE],
+        "img-src": [SELF, "data:"],
+        "font-src": [SELF],
+        "media-src": [SELF, "blob:"],
+        "connect-src": [SELF],
+        "frame-src": [SELF],
+        "worker-src": [SELF],
+        "manifest-src": [SELF],
+        "form-action": [SELF],
+        "base-uri": [NONE],
+        "object-src": [NONE],
+        "frame-ancestors": [NONE],
+    }
+    if pays_for_real:
+        directives["script-src"] += ["https://checkout.razorpay.com", "https://cdn.razorpay.com"]
+        directives["frame-src"] += ["https://api.razorpay.com"]
+        directives["connect-src"] += [
+            "https://lumberjack.razorpay.com",
+            "https://lumberjack-metrics.razorpay.com",
+        ]
+    if engagement:
+        directives["script-src"] += ["https://cdn.moengage.com"]
+        directives["connect-src"] += ["https://*.moengage.com"]
+        directives["img-src"] += ["https://*.moengage.com"]
+        directives["style-src"] += ["https://cdn.moengage.com"]
+    if development_port:
+        origin = f"127.0.0.1:{development_port}"
+        for name in ("script-src", "style-src", "img-src", "font-src", "connect-src"):
+            directives[name] += [f"http://{origin}"]
+        directives["connect-src"] += [f"ws://{origin}"]
+    return {"DIRECTIVES": directives}

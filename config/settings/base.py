@@ -1,0 +1,279 @@
+"""What is true everywhere. The modules beside this one hold differences only."""
+
+import os
+from pathlib import Path
+from typing import Any
+
+from config import logs
+from config.databases import postgresql, sqlite
+from config.env import Environment
+from config.policy import content_security_policy
+
+BASE_DIR = Path(__file__).resolve().parents[2]
+BUILD_DIR = BASE_DIR / ".build"
+env = Environment(os.environ)
+
+DATA_DIR = Path(env.text("DATA_DIR", "var"))
+if not DATA_DIR.is_absolute():
+    DATA_DIR = BASE_DIR / DATA_DIR
+
+DEBUG = False
+WSGI_APPLICATION = "config.wsgi.application"
+ROOT_URLCONF = "config.urls"
+APPEND_SLASH = False
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+# Where the site lives, as the outside sees it: canonical addresses, mails and calendar files use it.
+SITE_URL = env.text("SITE_URL", f"http://127.0.0.1:{env.text('PORT', '8000')}").rstrip("/")
+API_HOST = env.text("API_HOST").lower()
+WEB_ORIGINS = env.names("WEB_ORIGINS")
+env.refuse_if(
+    bool(API_HOST) and not WEB_ORIGINS,
+    "API_HOST is set but WEB_ORIGINS is not: name the origins, such as https://www.example.in",
+)
+
+# --- who takes part -------------------------------------------------------------------------------
+
+INSTALLED_APPS = [
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "corsheaders",
+    "csp",
+    "rest_framework",
+    "drf_spectacular",
+    "drf_spectacular_sidecar",
+    "webpack_loader",
+    "apps.core",
+    "apps.outbox",
+    "apps.accounts",
+    "apps.content",
+    "apps.catalog",
+    "apps.live",
+    "apps.pro",
+    "apps.commerce",
+    "apps.site",
+]
+
+MIDDLEWARE = [
+    "apps.core.middleware.RequestLog",
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "apps.core.middleware.ApiAddress",
+    "corsheaders.middleware.CorsMiddleware",
+    "django.middleware.gzip.GZipMiddleware",
+    "apps.core.middleware.Unavailable",
+    "django.middleware.http.ConditionalGetMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "csp.middleware.CSPMiddleware",
+]
+
+AUTH_USER_MODEL = "accounts.User"
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 12}},
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+    {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
+]
+
+# --- data -----------------------------------------------------------------------------------------
+
+WEB_THREADS = env.number("WEB_THREADS", 8, at_least=1)
+WEB_WORKERS = max(env.number(name, 1, at_least=1) for name in ("WEB_WORKERS", "GRANIAN_WORKERS"))
+
+_database = env.database("DATABASE_URL")
+if _database is None:
+    DATABASES = {"default": sqlite(DATA_DIR / "db.sqlite3")}
+elif "sqlite" in _database["ENGINE"]:
+    DATABASES = {"default": sqlite(Path(_database["NAME"]))}
+else:
+    DATABASES = {"default": postgresql(_database, threads=WEB_THREADS)}
+
+REDIS_URL = env.text("REDIS_URL")
+CACHES: dict[str, dict[str, Any]] = {
+    "default": {
+        "BACKEND": "apps.core.redis_cache.ForgivingRedisCache",
+        "LOCATION": REDIS_URL,
+        "KEY_PREFIX": "rally",
+        "OPTIONS": {"socket_timeout": 1.0, "socket_connect_timeout": 0.5},
+    }
+    if REDIS_URL
+    else {
+        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+        "OPTIONS": {"MAX_ENTRIES": 10_000},
+    }
+}
+
+SESSION_ENGINE = "django.contrib.sessions.backends.cached_db"
+SESSION_COOKIE_AGE = 14 * 24 * 3600
+SESSION_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = "Lax"
+CSRF_COOKIE_SAMESITE = "Lax"
+CSRF_FAILURE_VIEW = "apps.core.failures.csrf_failure"
+SESSION_COOKIE_DOMAIN = CSRF_COOKIE_DOMAIN = env.text("COOKIE_DOMAIN") or None
+CSRF_TRUSTED_ORIGINS = WEB_ORIGINS
+
+MEDIA_ROOT = DATA_DIR / "media"
+MEDIA_URL = "/media/"
+OUTBOX_FILE = DATA_DIR / "outbox.jsonl"
+
+# --- what happens later ---------------------------------------------------------------------------
+
+if REDIS_URL:
+    CELERY_BROKER_URL = REDIS_URL
+else:
+    # No broker on this machine: the worker and its beat talk through a folder.
+    CELERY_BROKER_URL = "filesystem://"
+    CELERY_BROKER_TRANSPORT_OPTIONS = {
+        "data_folder_in": str(DATA_DIR / "celery" / "queue"),
+        "data_folder_out": str(DATA_DIR / "celery" / "queue"),
+        "control_folder": str(DATA_DIR / "celery" / "control"),
+        "store_processed": False,
+    }
+    (DATA_DIR / "celery" / "queue").mkdir(parents=True, exist_ok=True)
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_TASK_DEFAULT_QUEUE = "rally"
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_TIMEZONE = "Asia/Kolkata"
+CELERY_BEAT_SCHEDULE = {
+    # A sweep older than its successor is of no use, so a stopped worker finds no heap of them.
+    "sweep the outbox": {
+        "task": "apps.outbox.tasks.sweep",
+        "schedule": 20.0,
+        "options": {"expires": 20},
+    },
+}
+
+# --- language and time ----------------------------------------------------------------------------
+
+LANGUAGE_CODE = "en-in"
+TIME_ZONE = "Asia/Kolkata"
+USE_I18N = False
+USE_TZ = True
+
+# --- pages and files ------------------------------------------------------------------------------
+
+STATIC_URL = "/static/"
+STATIC_ROOT = BUILD_DIR / "static"
+STATICFILES_DIRS = [BASE_DIR / "static"]
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedStaticFilesStorage"},
+}
+# webpack writes the hash of its content into every name below dist/, so those never change.
+WHITENOISE_IMMUTABLE_FILE_TEST = r"^/static/dist/.+\.[0-9a-f]{10}\.(js|css|woff2|svg|png)$"
+WHITENOISE_MAX_AGE = 3600
+
+WEBPACK_LOADER = {
+    "DEFAULT": {
+        "CACHE": True,
+        "STATS_FILE": str(BUILD_DIR / "webpack-stats.json"),
+        "BUNDLE_DIR_NAME": "dist/",
+    }
+}
+ROUTE_ASSETS_FILE = BUILD_DIR / "route-assets.json"
+STYLEGUIDE = False
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+                "csp.context_processors.nonce",
+            ],
+            "builtins": ["apps.core.templatetags.page"],
+        },
+    }
+]
+
+# --- the API --------------------------------------------------------------------------------------
+
+DATA_UPLOAD_MAX_MEMORY_SIZE = 2_621_440
+API_BODY_LIMIT = 256 * 1024
+
+REST_FRAMEWORK = {
+    "DEFAULT_AUTHENTICATION_CLASSES": ["apps.core.api.authentication.Session"],
+    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
+    "DEFAULT_PARSER_CLASSES": ["apps.core.api.parsing.StrictJSONParser"],
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_CONTENT_NEGOTIATION_CLASS": "apps.core.api.parsing.AlwaysJSON",
+    "DEFAULT_SCHEMA_CLASS": "apps.core.api.schema.FrameSchema",
+    "DEFAULT_METADATA_CLASS": None,
+    "EXCEPTION_HANDLER": "apps.core.api.errors.handle",
+    "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",
+    "TEST_REQUEST_DEFAULT_FORMAT": "json",
+}
+
+SPECTACULAR_SETTINGS = {
+    "TITLE": "Rally",
+    "DESCRIPTION": "The calls of the Rally learning platform. Money is rupees as a JSON number unless a field "
+    "says paise; moments are ISO 8601 in UTC.",
+    "VERSION": "1.0.0",
+    "OAS_VERSION": "3.1.0",
+    "SERVE_INCLUDE_SCHEMA": False,
+    "SERVE_PERMISSIONS": ["rest_framework.permissions.AllowAny"],
+    "SCHEMA_PATH_PREFIX": "/api",
+    "COMPONENT_SPLIT_REQUEST": True,
+    "COMPONENT_NO_READ_ONLY_REQUIRED": True,
+    "SWAGGER_UI_DIST": "SIDECAR",
+    "SWAGGER_UI_FAVICON_HREF": "/static/brand/icon.svg",
+    "PREPROCESSING_HOOKS": ["apps.core.api.schema.only_api_paths"],
+    "POSTPROCESSING_HOOKS": ["drf_spectacular.hooks.postprocess_schema_enums"],
+    "APPEND_COMPONENTS": {
+        "securitySchemes": {
+            "session": {"type": "apiKey", "in": "cookie", "name": "sessionid"},
+            "csrf": {"type": "apiKey", "in": "header", "name": "X-CSRFToken"},
+        }
+    },
+}
+
+CORS_ALLOWED_ORIGINS = WEB_ORIGINS
+CORS_ALLOW_CREDENTIALS = True
+CORS_URLS_REGEX = r"^/api/"
+CORS_EXPOSE_HEADERS = ["X-Request-ID", "Retry-After", "ETag"]
+
+# --- outside parties ------------------------------------------------------------------------------
+
+RAZORPAY_KEY_ID = env.text("RAZORPAY_KEY_ID")
+RAZORPAY_KEY_SECRET = env.text("RAZORPAY_KEY_SECRET")
+RAZORPAY_WEBHOOK_SECRETS = env.names("RAZORPAY_WEBHOOK_SECRETS")
+for _name in ("RAZORPAY_KEY_SECRET", "RAZORPAY_WEBHOOK_SECRETS"):
+    env.refuse_if(
+        bool(RAZORPAY_KEY_ID) and not env.text(_name),
+        f"RAZORPAY_KEY_ID is set but {_name} is not: the provider's dashboard shows both",
+    )
+SANDBOX_PORT = env.number("SANDBOX_PORT", 0) if not RAZORPAY_KEY_ID else 0
+
+MOENGAGE_APP_ID = env.text("MOENGAGE_APP_ID")
+MOENGAGE_CLUSTER = env.text("MOENGAGE_CLUSTER", "DC_3")
+
+_mail = env.mail("EMAIL_URL")
+if _mail:
+    for _name, _value in _mail.items():
+        globals()[_name] = _value
+
+# --- safety ---------------------------------------------------------------------------------------
+
+SECURE_REFERRER_POLICY = "strict-origin-when-cross-origin"
+# The bank's page opens in a pop-up out of the provider's frame and must be able to answer it.
+SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin-allow-popups"
+X_FRAME_OPTIONS = "DENY"
+CONTENT_SECURITY_POLICY = content_security_policy(
+    pays_for_real=bool(RAZORPAY_KEY_ID), engagement=bool(MOENGAGE_APP_ID), development_port=None
+)
+
+LOGGING = logs.configuration(style=env.text("LOG_FORMAT", "json"), level=env.text("LOG_LEVEL", "INFO").upper())
+LOGGING_CONFIG = "logging.config.dictConfig"

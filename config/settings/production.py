@@ -1,0 +1,56 @@
+"""Production: it refuses to start half set up, and says all that is wrong at once."""
+
+import sentry_sdk
+
+from config.logs import scrub_event
+from config.settings.base import *  # noqa: F403
+from config.settings.base import (
+    API_HOST,
+    DATABASES,
+    REDIS_URL,
+    SITE_URL,
+    WEB_WORKERS,
+    env,
+)
+
+SECRET_KEY = env.required("SECRET_KEY", hint="50 random characters, kept secret and the same on every start")
+ALLOWED_HOSTS = env.names("ALLOWED_HOSTS")
+
+env.refuse_if(env.flag("DEBUG") or env.flag("DEV"), "DEBUG and DEV must be off: error pages would show secrets")
+env.refuse_if(
+    bool(SECRET_KEY) and (len(SECRET_KEY) < 50 or len(set(SECRET_KEY)) < 10 or "insecure" in SECRET_KEY),
+    "SECRET_KEY is a default or too short: it takes 50 random characters",
+)
+env.refuse_if(not ALLOWED_HOSTS, "ALLOWED_HOSTS is not set: name the hosts, such as www.example.in")
+env.refuse_if("*" in ALLOWED_HOSTS, "ALLOWED_HOSTS must name the hosts: * lets anybody pose as the site")
+env.refuse_if(
+    bool(API_HOST) and API_HOST.partition(":")[0] not in ALLOWED_HOSTS,
+    "API_HOST is not among ALLOWED_HOSTS",
+)
+env.refuse_if(
+    not env.text("RAZORPAY_KEY_ID") or bool(env.text("SANDBOX_PORT")) or bool(env.text("SANDBOX_KEY_ID")),
+    "the payment sandbox is not for production: set RAZORPAY_KEY_ID and unset everything named SANDBOX_*",
+)
+env.refuse_if(
+    "sqlite" in DATABASES["default"]["ENGINE"] and WEB_WORKERS > 1,
+    "SQLite serves one worker only: set DATABASE_URL to PostgreSQL, or WEB_WORKERS to 1",
+)
+env.refuse_if(
+    not REDIS_URL and WEB_WORKERS > 1,
+    "several workers need a shared cache: set REDIS_URL, or WEB_WORKERS to 1",
+)
+env.refuse_if(not SITE_URL.startswith("https://"), "SITE_URL is not set to the site's https:// address")
+env.check()
+
+SESSION_COOKIE_SECURE = True
+CSRF_COOKIE_SECURE = True
+SECURE_SSL_REDIRECT = True
+SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$"]
+SECURE_HSTS_SECONDS = 365 * 24 * 3600
+SECURE_HSTS_INCLUDE_SUBDOMAINS = True
+SECURE_HSTS_PRELOAD = True
+if env.flag("BEHIND_PROXY"):
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+
+if dsn := env.text("SENTRY_DSN"):
+    sentry_sdk.init(dsn=dsn, send_default_pii=False, max_request_body_size="never", before_send=scrub_event)

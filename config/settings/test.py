@@ -1,0 +1,27 @@
+"""The test run: fast, closed to the world, with no secrets worth keeping."""
+
+import tempfile
+from pathlib import Path
+
+from config.settings.base import *  # noqa: F403
+from config.settings.base import CACHES, DATABASES, env
+
+SECRET_KEY = "a key for tests alone, which protects nothing of any worth"  # noqa: S105
+ALLOWED_HOSTS = ["testserver", "127.0.0.1", "localhost"]
+DATA_DIR = Path(tempfile.mkdtemp(prefix="rally-test-"))
+MEDIA_ROOT = DATA_DIR / "media"
+OUTBOX_FILE = DATA_DIR / "outbox.jsonl"
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+CELERY_TASK_ALWAYS_EAGER = True
+EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
+CACHES["default"]["KEY_PREFIX"] = "rally-test"
+# Whitenoise reads the whole folder at start; tests of pages need no built file to be served.
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
+}
+if "sqlite" in DATABASES["default"]["ENGINE"]:
+    # A file, not memory: threads of a race test need a database that they can share.
+    DATABASES["default"]["TEST"] = {"NAME": str(DATA_DIR / "test.sqlite3")}
+
+env.check()

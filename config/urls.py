@@ -1,0 +1,36 @@
+"""Which part answers which address: staff, calls, health, files, and the shell for all the rest."""
+
+from django.conf import settings
+from django.contrib import admin
+from django.urls import include, path, re_path
+from django.views.generic import RedirectView
+
+from apps.core import failures, health
+from apps.core.api import reference
+
+handler500 = "apps.core.failures.unexpected"
+
+calls = [
+    path("", include("apps.accounts.api.urls")),
+    path("", include("apps.content.api.urls")),
+    path("", include("apps.catalog.api.urls")),
+    path("", include("apps.live.api.urls")),
+    path("schema", reference.Schema.as_view(), name="schema"),
+    path("docs", reference.ReadingRoom.as_view(url_name="schema"), name="docs"),
+    re_path("", failures.unknown_call),
+]
+
+urlpatterns = [
+    path("healthz", health.healthz),
+    path("readyz", health.readyz),
+    path("admin", RedirectView.as_view(url="/admin/")),
+    path("admin/", admin.site.urls),
+    path("api", failures.unknown_call),
+    path("api/", include(calls)),
+    path("", include("apps.site.urls")),
+]
+
+if settings.SANDBOX_PORT:
+    from config.sandbox_door import forward
+
+    urlpatterns.insert(0, re_path(r"^sandbox/razorpay(?P<rest>/.*)?$", forward))

@@ -1,0 +1,432 @@
+"""Starting and stopping everything together, with tiny stand-ins for the real programs."""
+
+from __future__ import annotations
+
+import http.client
+import http.server
+import importlib
+import os
+import signal
+import socket
+import subprocess
+import sys
+import textwrap
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+SCRIPTS = Path(__file__).resolve().parent.parent / "scripts"
+SERVE = SCRIPTS / "serve.py"
+sys.path.insert(0, str(SCRIPTS))
+serve = importlib.import_module("serve")
+
+OBEDIENT = "import time; print('up', flush=True); time.sleep(600)"
+STUBBORN = (
+    "import signal, time; signal.signal(signal.SIGTERM, signal.SIG_IGN); "
+    "print('up', flush=True); time.sleep(600)"
+)
+PARENT_OF_STUBBORN = (
+    f"import subprocess, sys, time; subprocess.Popen([sys.executable, '-c', {STUBBORN!r}, *sys.argv[1:]]); "
+    "time.sleep(600)"
+)
+SHORT_LIVED = "import sys, time; time.sleep(1); sys.exit(3)"
+
+
+@pytest.fixture
+def mark(tmp_path: Path) -> Iterator[str]:
+    """A word on the command line of every stand-in, by which its processes are found; none outlives the test."""
+    word = f"stand-in-{tmp_path.name}-{os.getpid()}"
+    yield word
+    for pid in processes_with(word):
+        os.kill(pid, signal.SIGKILL)
+
+
+def processes_with(word: str) -> list[int]:
+    """The living processes whose command line has the word; the dead that nobody reaped do not count."""
+    table = subprocess.run(
+        ["ps", "-eo", "pid=,stat=,args=", "-ww"], capture_output=True, text=True, check=True
+    ).stdout
+    rows = (line.split(None, 2) for line in table.splitlines())
+    return [int(pid) for pid, state, args in rows if word in args and not state.startswith("Z")]
+
+
+def until(condition: Callable[[], object], *, seconds: float = 10.0) -> bool:
+    deadline = time.monotonic() + seconds
+    while time.monotonic() < deadline:
+        if condition():
+            return True
+        time.sleep(0.05)
+    return bool(condition())
+
+
+def supervise(*sources: str, mark: str, grace: float = 8.0) -> subprocess.Popen[str]:
+    """Run the supervisor over stand-ins given as Python source; its own command line lacks the mark."""
+    programs = [
+        f"Program('program{number}', (sys.executable, '-c', {source!r}, mark))"
+        for number, source in enumerate(sources)
+    ]
+    return run_supervisor(programs, mark=mark, grace=grace)
+
+
+def run_supervisor(programs: list[str], *, mark: str, grace: float = 8.0) -> subprocess.Popen[str]:
+    script = f"""
+        import os, sys
+        from pathlib import Path
+        from processes import Program, Supervisor
+        mark = os.environ["MARK"]
+        programs = [{", ".join(programs)}]
+        sys.exit(Supervisor(env=os.environ, cwd=Path.cwd(), grace={grace}).run(programs))
+    """
+    return subprocess.Popen(
+        [sys.executable, "-c", textwrap.dedent(script)],
+        env={**os.environ, "PYTHONPATH": str(SCRIPTS), "MARK": mark},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+
+
+def wait_for_lines(supervisor: subprocess.Popen[str], line: str, *, count: int) -> None:
+    assert supervisor.stdout is not None
+    while count:
+        read = supervisor.stdout.readline()
+        assert read, "the supervisor ended early"
+        count -= read.strip() == line
+
+
+def free_port() -> int:
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        return int(listener.getsockname()[1])
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_a_signal_stops_everything_within_seconds_and_ends_with_zero(
+    mark: str, number: signal.Signals
+) -> None:
+    supervisor = supervise(OBEDIENT, OBEDIENT, mark=mark)
+    wait_for_lines(supervisor, "up", count=2)
+
+    supervisor.send_signal(number)
+
+    assert supervisor.wait(timeout=3) == 0
+    assert processes_with(mark) == []
+
+
+def test_a_program_that_ignores_the_request_is_killed_after_the_grace(mark: str) -> None:
+    supervisor = supervise(STUBBORN, mark=mark, grace=1.0)
+    wait_for_lines(supervisor, "up", count=1)
+
+    supervisor.send_signal(signal.SIGINT)
+
+    assert supervisor.wait(timeout=4) == 0
+    assert processes_with(mark) == []
+
+
+def test_the_child_of_a_program_is_ended_with_it(mark: str) -> None:
+    supervisor = supervise(PARENT_OF_STUBBORN, mark=mark, grace=1.0)
+    wait_for_lines(supervisor, "up", count=1)
+
+    supervisor.send_signal(signal.SIGTERM)
+
+    assert supervisor.wait(timeout=4) == 0
+    assert processes_with(mark) == []
+
+
+def test_a_second_interrupt_does_not_wait_for_the_grace(mark: str) -> None:
+    supervisor = supervise(STUBBORN, mark=mark, grace=60.0)
+    wait_for_lines(supervisor, "up", count=1)
+
+    supervisor.send_signal(signal.SIGINT)
+    time.sleep(0.5)
+    supervisor.send_signal(signal.SIGINT)
+
+    assert supervisor.wait(timeout=3) == 0
+    assert processes_with(mark) == []
+
+
+def test_a_program_that_ends_by_itself_stops_the_rest_and_is_named(mark: str) -> None:
+    supervisor = supervise(OBEDIENT, SHORT_LIVED, mark=mark)
+
+    output, _ = supervisor.communicate(timeout=8)
+
+    assert supervisor.returncode == 1
+    assert "program1 ended by itself with code 3; stopping the rest.\n" in output
+    assert processes_with(mark) == []
+
+
+def test_a_killed_program_takes_its_children_and_the_rest_with_it(mark: str) -> None:
+    supervisor = supervise(OBEDIENT, PARENT_OF_STUBBORN, mark=mark, grace=1.0)
+    wait_for_lines(supervisor, "up", count=2)
+
+    [program] = set(processes_with(mark)) & set(processes_with("Popen"))
+    os.kill(program, signal.SIGKILL)
+    output, _ = supervisor.communicate(timeout=8)
+
+    assert supervisor.returncode == 1
+    assert "program1 was killed by SIGKILL" in output
+    assert processes_with(mark) == []
+
+
+def test_a_command_that_does_not_exist_is_a_sentence_and_stops_what_had_started(mark: str) -> None:
+    programs = [
+        f"Program('real', (sys.executable, '-c', {OBEDIENT!r}, mark))",
+        "Program('missing', ('/nowhere/at-all',))",
+    ]
+
+    supervisor = run_supervisor(programs, mark=mark)
+    output, _ = supervisor.communicate(timeout=8)
+
+    assert supervisor.returncode == 1
+    assert "could not be started" in output
+    assert "Traceback" not in output
+    assert processes_with(mark) == []
+
+
+@pytest.mark.parametrize("source", [OBEDIENT, STUBBORN, PARENT_OF_STUBBORN])
+def test_nothing_survives_when_the_supervisor_itself_is_killed(mark: str, source: str) -> None:
+    supervisor = supervise(source, mark=mark)
+    wait_for_lines(supervisor, "up", count=1)
+
+    supervisor.kill()
+    supervisor.wait()
+
+    assert until(lambda: processes_with(mark) == [])
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells a child that its parent died")
+def test_the_kernel_ends_the_programs_when_supervisor_and_guard_are_killed_together(mark: str) -> None:
+    supervisor = supervise(OBEDIENT, mark=mark)
+    wait_for_lines(supervisor, "up", count=1)
+
+    for pid in guards_of(supervisor):
+        os.kill(pid, signal.SIGKILL)
+    supervisor.kill()
+    supervisor.wait()
+
+    assert until(lambda: processes_with(mark) == [], seconds=3)
+
+
+def guards_of(supervisor: subprocess.Popen[str]) -> list[int]:
+    children = subprocess.run(
+        ["ps", "-o", "pid=,args=", "-ww", "--ppid", str(supervisor.pid)],
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout
+    guards = [int(row.split()[0]) for row in children.splitlines() if "processes.py" in row]
+    assert guards
+    return guards
+
+
+def test_the_supervisor_stops_when_its_own_parent_dies(mark: str, tmp_path: Path) -> None:
+    # The shell starts the supervisor in the background and waits, as make does, so that it can be killed.
+    script = tmp_path / "supervised.py"
+    script.write_text(
+        "import os, sys\nfrom pathlib import Path\nfrom processes import Program, Supervisor\n"
+        f"program = Program('only', (sys.executable, '-c', {OBEDIENT!r}, {mark!r}))\n"
+        "sys.exit(Supervisor(env=os.environ, cwd=Path.cwd()).run([program]))\n"
+    )
+    parent = subprocess.Popen(
+        ["sh", "-c", '"$0" "$1" & wait', sys.executable, str(script)],
+        env={**os.environ, "PYTHONPATH": str(SCRIPTS)},
+    )
+    assert until(lambda: processes_with(mark))
+
+    parent.kill()
+    parent.wait()
+
+    assert until(lambda: processes_with(mark) == [] and processes_with(str(script)) == [])
+
+
+@pytest.fixture
+def served_by_granian(mark: str, tmp_path: Path) -> Iterator[tuple[subprocess.Popen[str], int]]:
+    """A supervisor over the real server with a tiny application, and the server's port."""
+    port = free_port()
+    (tmp_path / "tiny.py").write_text(
+        "def application(environ, start_response):\n    start_response('200 OK', [])\n    return [b'tiny']\n"
+    )
+    options = f"--interface wsgi --host 127.0.0.1 --port {port} --workers 1 --working-dir {tmp_path}"
+    command = ("-m", "granian", *options.split(), "tiny:application")
+    supervisor = run_supervisor([f"Program('web', (sys.executable, *{command!r}))"], mark=mark)
+    family: set[int] = set()
+    try:
+        assert until(lambda: answers(port, "/"))
+        family = set(descendants(supervisor.pid))
+        yield supervisor, port
+    finally:
+        for pid in family & set(parents()):
+            os.kill(pid, signal.SIGKILL)
+        supervisor.kill()
+
+
+def test_granian_stops_cleanly(served_by_granian: tuple[subprocess.Popen[str], int]) -> None:
+    supervisor, _ = served_by_granian
+    family = descendants(supervisor.pid)
+
+    supervisor.send_signal(signal.SIGINT)
+    output, _ = supervisor.communicate(timeout=4)
+
+    assert supervisor.returncode == 0
+    assert "Traceback" not in output
+    assert not set(family) & set(parents())
+
+
+def test_the_worker_of_granian_goes_with_its_master(
+    served_by_granian: tuple[subprocess.Popen[str], int],
+) -> None:
+    supervisor, port = served_by_granian
+    family = descendants(supervisor.pid)
+    [master] = {parent for parent in family.values() if parent in family}
+
+    os.kill(master, signal.SIGKILL)
+
+    assert supervisor.wait(timeout=12) == 1
+    assert not set(family) & set(parents())
+    assert not answers(port, "/")
+
+
+def test_the_worker_of_granian_goes_with_a_killed_supervisor(
+    served_by_granian: tuple[subprocess.Popen[str], int],
+) -> None:
+    supervisor, _ = served_by_granian
+    family = descendants(supervisor.pid)
+
+    supervisor.kill()
+    supervisor.wait()
+
+    assert until(lambda: not set(family) & set(parents()))
+
+
+def parents() -> dict[int, int]:
+    """The parent of every living process."""
+    table = subprocess.run(
+        ["ps", "-eo", "pid=,ppid=,stat="], capture_output=True, text=True, check=True
+    ).stdout
+    rows = (line.split() for line in table.splitlines())
+    return {int(pid): int(parent) for pid, parent, state in rows if not state.startswith("Z")}
+
+
+def descendants(ancestor: int) -> dict[int, int]:
+    """The processes below one, each with its parent."""
+    table, found, generation = parents(), {}, {ancestor}
+    while generation:
+        children = {pid: parent for pid, parent in table.items() if parent in generation}
+        found |= children
+        generation = set(children)
+    return found
+
+
+def answers(port: int, path: str) -> bool:
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=2)
+    try:
+        connection.request("GET", path)
+        return connection.getresponse().status == 200
+    except OSError:
+        return False
+    finally:
+        connection.close()
+
+
+def serve_with(tmp_path: Path, **settings: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, str(SERVE)],
+        check=False,
+        env={**os.environ, "DATA_DIR": str(tmp_path), **settings},
+        capture_output=True,
+        text=True,
+        timeout=10,
+    )
+
+
+def test_a_taken_port_is_refused_in_one_sentence(tmp_path: Path) -> None:
+    with socket.socket() as holder:
+        holder.bind(("127.0.0.1", 0))
+        holder.listen()
+        port = holder.getsockname()[1]
+
+        refused = serve_with(tmp_path, PORT=str(port))
+
+    assert refused.returncode == 1
+    assert refused.stderr == (
+        f"Port {port} is not free (Address already in use): stop the program that uses it, "
+        "or choose another port, for example PORT=8010.\n"
+    )
+
+
+@pytest.mark.parametrize("port", ["eighty", "0", "65536", "-1", "8000.5"])
+def test_a_senseless_port_is_refused_in_one_sentence(tmp_path: Path, port: str) -> None:
+    refused = serve_with(tmp_path, PORT=port)
+
+    assert refused.returncode == 1
+    assert refused.stderr == f"PORT must be a number from 1 to 65534, not {port!r}.\n"
+
+
+def test_all_programs_share_one_environment_with_the_ports(tmp_path: Path) -> None:
+    port = free_port()
+
+    env = serve.environment({"PORT": str(port), "DATA_DIR": str(tmp_path), "KEPT": "yes"}, dev=False)
+
+    assert env == {
+        "KEPT": "yes",
+        "PORT": str(port),
+        "DATA_DIR": str(tmp_path),
+        "SANDBOX_PORT": env["SANDBOX_PORT"],
+        "PYTHONUNBUFFERED": "1",
+    }
+    assert env["SANDBOX_PORT"] != str(port)
+    assert [program.name for program in serve.programs_for(env, dev=False)] == ["sandbox", "web", "worker"]
+
+
+def test_a_real_provider_leaves_the_sandbox_out(tmp_path: Path) -> None:
+    given = {
+        "PORT": str(free_port()),
+        "DATA_DIR": str(tmp_path),
+        "RAZORPAY_KEY_ID": "rzp_live_x",
+        "SANDBOX_PORT": "1",
+    }
+
+    env = serve.environment(given, dev=False)
+
+    assert "SANDBOX_PORT" not in env
+    assert [program.name for program in serve.programs_for(env, dev=False)] == ["web", "worker"]
+
+
+def test_development_reloads_the_site_and_the_pages(tmp_path: Path) -> None:
+    port = free_port()
+
+    env = serve.environment({"PORT": str(port), "DATA_DIR": str(tmp_path)}, dev=True)
+    programs = {program.name: program.command for program in serve.programs_for(env, dev=True)}
+
+    assert (env["DEV"], env["WEBPACK_PORT"]) == ("1", str(port + 1))
+    assert programs["web"][1:] == ("manage.py", "runserver", f"127.0.0.1:{port}")
+    assert set(programs) == {"sandbox", "web", "worker", "webpack"}
+
+
+def test_the_address_is_printed_once_the_site_is_ready(capfd: pytest.CaptureFixture[str]) -> None:
+    class Site(http.server.BaseHTTPRequestHandler):
+        asked = 0
+
+        def do_GET(self) -> None:
+            Site.asked += 1
+            self.send_response(503 if Site.asked < 3 else 200)
+            self.end_headers()
+
+        def log_message(self, format: str, *args: object) -> None:
+            """Keep the captured output to what is under test."""
+
+    site = http.server.HTTPServer(("127.0.0.1", 0), Site)
+    threading.Thread(target=site.serve_forever, daemon=True).start()
+
+    serve.announce_when_ready(threading.Event(), port=site.server_port)
+    site.shutdown()
+    site.server_close()
+
+    assert Site.asked == 3
+    assert (
+        capfd.readouterr().out
+        == f"Rally is ready at http://127.0.0.1:{site.server_port}/ (Ctrl-C stops it).\n"
+    )
