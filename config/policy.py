@@ -22,7 +22,7 @@ def content_security_policy(
     *, pays_for_real: bool, engagement: bool, development_port: int | None
 ) -> dict[str, Any]:
     """The policy of the pages; third parties are named only where they are in use."""
-    directives: dict[str, list[str]] = {
+    directives: dict[str, list[Any]] = {
         "default-src": [NONE],
         "script-src": [SELF, NONCE],
         "style-src": [SELF, NONCE],

@@ -2,15 +2,16 @@
 
 from django.conf import settings
 from django.contrib import admin
-from django.urls import include, path, re_path
+from django.urls import URLPattern, URLResolver, include, path, re_path
 from django.views.generic import RedirectView
 
 from apps.core import failures, health
 from apps.core.api import reference
 
+handler400 = "apps.core.failures.malformed"
 handler500 = "apps.core.failures.unexpected"
 
-calls = [
+calls: list[URLPattern | URLResolver] = [
     path("", include("apps.accounts.api.urls")),
     path("", include("apps.content.api.urls")),
     path("", include("apps.catalog.api.urls")),

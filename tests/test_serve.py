@@ -37,7 +37,7 @@ SHORT_LIVED = "import sys, time; time.sleep(1); sys.exit(3)"
 
 @pytest.fixture
 def mark(tmp_path: Path) -> Iterator[str]:
-    """A word on the command line of every stand-in, by which its processes are found; none outlives the test."""
+    """A word on the command line of every stand-in, to find its processes by; none outlives the test."""
     word = f"stand-in-{tmp_path.name}-{os.getpid()}"
     yield word
     for pid in processes_with(word):

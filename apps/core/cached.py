@@ -5,8 +5,8 @@ Each kept answer belongs to topics ("catalog", "site"). Every topic has a genera
 cache which is part of the key, so forgetting a topic is one increment and needs no list of keys.
 """
 
+import hashlib
 from collections.abc import Callable
-from functools import partial
 from typing import TypeVar
 
 from django.core.cache import cache
@@ -24,18 +24,26 @@ def remembered(
     """The answer kept under the key, made afresh when a topic was forgotten since."""
     names = [_generation_key(topic) for topic in topics]
     generations = cache.get_many(names)
-    full_key = ":".join(["answer", *(f"{name}={generations.get(name, 0)}" for name in names), key])
-    missing = object()
-    answer = cache.get(full_key, missing)
-    if answer is missing:
-        answer = make()
-        cache.set(full_key, answer, seconds)
-    return answer  # type: ignore[return-value]
+    spelled = ":".join([*(f"{name}={generations.get(name, 0)}" for name in names), key])
+    # Keys may hold what people typed: the digest is short and plain whatever that was.
+    full_key = "answer:" + hashlib.blake2b(spelled.encode(), digest_size=20).hexdigest()
+    kept: tuple[Answer] | None = cache.get(full_key)
+    if kept is not None:
+        return kept[0]
+    answer = make()
+    # In a tuple, so that an answer that is None is told from none at all.
+    cache.set(full_key, (answer,), seconds)
+    return answer
 
 
 def forget(topic: str) -> None:
     """Drop what was kept on the topic once the present transaction is committed."""
-    transaction.on_commit(partial(_next_generation, topic), robust=True)
+
+    # A named function: Django names a robust callback that fails, and a partial has no name to give.
+    def next_generation() -> None:
+        _next_generation(topic)
+
+    transaction.on_commit(next_generation, robust=True)
 
 
 def _next_generation(topic: str) -> None:

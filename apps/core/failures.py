@@ -1,10 +1,13 @@
 """How a refusal looks to whoever asked: the contract's JSON object for calls, a page for people."""
 
+import sys
 from http import HTTPStatus
 from typing import Any
 
+from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
+from django.views.decorators.csrf import csrf_exempt
 
 from apps.core import errors
 from config.logs import request_id
@@ -33,7 +36,11 @@ def body(error: errors.DomainError) -> dict[str, Any]:
 
 
 def headers(error: errors.DomainError) -> dict[str, str]:
-    return {"Retry-After": str(error.retry_after)} if isinstance(error, errors.Throttled) else {}
+    if isinstance(error, errors.Throttled):
+        return {"Retry-After": str(error.retry_after)}
+    if error.status == HTTPStatus.SERVICE_UNAVAILABLE:
+        return {"Retry-After": "30"}
+    return {}
 
 
 def as_json(error: errors.DomainError) -> JsonResponse:
@@ -46,16 +53,29 @@ def answer(request: HttpRequest, error: errors.DomainError) -> HttpResponse:
     if request.path_info.startswith("/api/") or request.path_info == "/api":
         return as_json(error)
     context = {"status": int(error.status), "message": error.message, "request_id": request_id.get()}
-    return render(request, "error.html", context, status=error.status)
+    response = render(request, "error.html", context, status=error.status)
+    for name, value in headers(error).items():
+        response[name] = value
+    response["Cache-Control"] = "private, no-store"
+    return response
 
 
-def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
+def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:  # noqa: ARG001
     return answer(request, CsrfFailed())
 
 
-def unknown_call(request: HttpRequest, **_kwargs: Any) -> HttpResponse:
+# An unknown call is unknown to everybody: nobody needs a token to learn that.
+@csrf_exempt
+def unknown_call(_request: HttpRequest, **_kwargs: Any) -> HttpResponse:
     return as_json(UnknownCall())
 
 
+def malformed(request: HttpRequest, exception: Exception) -> HttpResponse:  # noqa: ARG001
+    return answer(request, errors.Invalid())
+
+
 def unexpected(request: HttpRequest) -> HttpResponse:
+    """What nobody foresaw; but a database that is away is no mistake of ours, wherever it was missed."""
+    if isinstance(sys.exception(), OperationalError | InterfaceError):
+        return answer(request, errors.Unavailable())
     return answer(request, Unexpected())

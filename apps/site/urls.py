@@ -1,1 +1,15 @@
-urlpatterns: list[object] = []
+from django.conf import settings
+from django.urls import path, re_path
+from django.views.generic import RedirectView
+
+from apps.site import covers, files, shell
+
+urlpatterns = [
+    path("covers/<str:ratio>/<int:hue>/<str:seed>.svg", covers.cover),
+    path("robots.txt", files.robots),
+    path("sitemap.xml", files.sitemap),
+    path("site.webmanifest", files.manifest),
+    path("serviceworker.js", files.service_worker),
+    path("favicon.ico", RedirectView.as_view(url=f"{settings.STATIC_URL}brand/icon-192.png")),
+    re_path("", shell.page),
+]

@@ -64,6 +64,7 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "apps.core.middleware.ApiAddress",
     "corsheaders.middleware.CorsMiddleware",
+    "apps.core.middleware.BodyLimit",
     "django.middleware.gzip.GZipMiddleware",
     "apps.core.middleware.Unavailable",
     "django.middleware.http.ConditionalGetMiddleware",
@@ -219,8 +220,10 @@ REST_FRAMEWORK = {
 
 SPECTACULAR_SETTINGS = {
     "TITLE": "Rally",
-    "DESCRIPTION": "The calls of the Rally learning platform. Money is rupees as a JSON number unless a field "
-    "says paise; moments are ISO 8601 in UTC.",
+    "DESCRIPTION": (
+        "The calls of the Rally learning platform. Money is rupees as a JSON number unless a field says "
+        "paise; moments are ISO 8601 in UTC."
+    ),
     "VERSION": "1.0.0",
     "OAS_VERSION": "3.1.0",
     "SERVE_INCLUDE_SCHEMA": False,
@@ -275,5 +278,7 @@ CONTENT_SECURITY_POLICY = content_security_policy(
     pays_for_real=bool(RAZORPAY_KEY_ID), engagement=bool(MOENGAGE_APP_ID), development_port=None
 )
 
-LOGGING = logs.configuration(style=env.text("LOG_FORMAT", "json"), level=env.text("LOG_LEVEL", "INFO").upper())
+LOGGING = logs.configuration(
+    style=env.text("LOG_FORMAT", "json"), level=env.text("LOG_LEVEL", "INFO").upper()
+)
 LOGGING_CONFIG = "logging.config.dictConfig"

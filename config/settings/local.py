@@ -1,6 +1,7 @@
 """A person's own machine: `make run` as it is, `make dev` with DEV=1."""
 
 from config.env import key_kept_in
+from config.policy import content_security_policy
 from config.settings.base import *  # noqa: F403
 from config.settings.base import (
     API_HOST,
@@ -8,7 +9,6 @@ from config.settings.base import (
     MOENGAGE_APP_ID,
     RAZORPAY_KEY_ID,
     WEBPACK_LOADER,
-    content_security_policy,
     env,
 )
 

@@ -16,7 +16,9 @@ from config.settings.base import (
 SECRET_KEY = env.required("SECRET_KEY", hint="50 random characters, kept secret and the same on every start")
 ALLOWED_HOSTS = env.names("ALLOWED_HOSTS")
 
-env.refuse_if(env.flag("DEBUG") or env.flag("DEV"), "DEBUG and DEV must be off: error pages would show secrets")
+env.refuse_if(
+    env.flag("DEBUG") or env.flag("DEV"), "DEBUG and DEV must be off: error pages would show secrets"
+)
 env.refuse_if(
     bool(SECRET_KEY) and (len(SECRET_KEY) < 50 or len(set(SECRET_KEY)) < 10 or "insecure" in SECRET_KEY),
     "SECRET_KEY is a default or too short: it takes 50 random characters",

@@ -4,7 +4,7 @@ import tempfile
 from pathlib import Path
 
 from config.settings.base import *  # noqa: F403
-from config.settings.base import CACHES, DATABASES, env
+from config.settings.base import CACHES, DATABASES, WEBPACK_LOADER, env
 
 SECRET_KEY = "a key for tests alone, which protects nothing of any worth"  # noqa: S105
 ALLOWED_HOSTS = ["testserver", "127.0.0.1", "localhost"]
@@ -20,6 +20,10 @@ STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
 }
+# Pages are tested without a build.
+WEBPACK_LOADER["DEFAULT"]["LOADER_CLASS"] = "webpack_loader.loaders.FakeWebpackLoader"
+ROUTE_ASSETS_FILE = DATA_DIR / "route-assets.json"
+
 if "sqlite" in DATABASES["default"]["ENGINE"]:
     # A file, not memory: threads of a race test need a database that they can share.
     DATABASES["default"]["TEST"] = {"NAME": str(DATA_DIR / "test.sqlite3")}

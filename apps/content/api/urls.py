@@ -1,1 +1,7 @@
-urlpatterns: list[object] = []
+from django.urls import path
+
+from apps.content.api import views
+
+urlpatterns = [
+    path("site", views.Site.as_view()),
+]

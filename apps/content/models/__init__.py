@@ -1,0 +1,4 @@
+from apps.content.models.instructor import Instructor
+from apps.content.models.site_settings import SiteSettings
+
+__all__ = ["Instructor", "SiteSettings"]

@@ -4,9 +4,9 @@ import logging
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from django.core.exceptions import PermissionDenied, RequestDataTooBig
+from django.core.exceptions import PermissionDenied, RequestDataTooBig, SuspiciousOperation
 from django.db import InterfaceError, OperationalError
-from django.http import Http404
+from django.http import Http404, UnreadablePostError
 from rest_framework import exceptions as framework
 from rest_framework.response import Response
 
@@ -28,8 +28,6 @@ def handle(exception: Exception, context: Mapping[str, Any]) -> Response | None:
     headers = failures.headers(error)
     if error.status == errors.NotLoggedIn.status:
         headers["WWW-Authenticate"] = "Session"
-    if error.status == errors.Unavailable.status:
-        headers.setdefault("Retry-After", "30")
     if isinstance(error, WrongMethod):
         headers["Allow"] = ", ".join(context["view"].allowed_methods)
     return Response(failures.body(error), status=error.status, headers=headers)
@@ -52,9 +50,11 @@ def _translated(exception: Exception) -> errors.DomainError | None:
         case framework.NotFound() | Http404():
             return errors.NotFound()
         case framework.Throttled():
-            return errors.Throttled(retry_after=max(1, round(exception.wait or 1)))
+            return errors.Throttled(retry_after=max(1, round(getattr(exception, "wait", None) or 1)))
         case RequestDataTooBig():
             return errors.TooLarge()
+        case SuspiciousOperation() | UnreadablePostError():
+            return errors.Invalid()
         case OperationalError() | InterfaceError():
             logger.error("database not reached", exc_info=exception)
             return errors.Unavailable()

@@ -14,6 +14,8 @@ from rest_framework import serializers
 from apps.core import indian_time
 from apps.core.money import Money
 
+LARGEST_COUNT = 10**9
+
 
 class TextField(serializers.CharField):
     """Text that is text, holds no NUL and can be written as UTF-8."""
@@ -58,20 +60,33 @@ class CountField(serializers.IntegerField):
     """
     A whole number from zero up.
 
-    In a query string it comes as digits; in a body it is a number. Signs, points and words are refused.
+    In a query string it comes as digits; in a body it is a number. Signs, points and words are refused,
+    and so is more than any column holds, unless the field cuts what is too much.
     """
 
     default_error_messages = {"not_count": "This must be a whole number from 0 up."}
+    cut_at: int | None = None
 
     def to_internal_value(self, data: Any) -> int:
-        if isinstance(data, str) and data.isascii() and data.isdigit() and len(data) <= 9:
-            return self._bounded(int(data))
-        if isinstance(data, int) and not isinstance(data, bool) and 0 <= data < 10**9:
-            return self._bounded(data)
-        self.fail("not_count")
-
-    def _bounded(self, number: int) -> int:
+        number = _digits(data) if self.context.get("is_query") else _whole(data)
+        if number is None:
+            self.fail("not_count")
+        if self.cut_at is not None:
+            return min(number, self.cut_at)
+        if number > LARGEST_COUNT:
+            self.fail("not_count")
         return number
+
+
+def _whole(data: Any) -> int | None:
+    return data if type(data) is int and data >= 0 else None
+
+
+def _digits(data: Any) -> int | None:
+    if not (isinstance(data, str) and data.isascii() and data.isdigit()):
+        return None
+    # However long the number is, it is not read further than to where it is too much anyway.
+    return int(data) if len(data.lstrip("0")) < 12 else 10**12
 
 
 @extend_schema_field({"type": "number", "multipleOf": 0.01})

@@ -5,7 +5,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from apps.core.api.fields import CountField
+from apps.core.api.fields import LARGEST_COUNT, CountField
 
 LARGEST_PAGE = 100
 USUAL_PAGE = 10
@@ -21,17 +21,22 @@ class Slice:
         return self.skip + self.limit
 
 
+class SkipField(CountField):
+    """A start beyond every end is as good as the end."""
+
+    cut_at = LARGEST_COUNT
+
+
 class LimitField(CountField):
     """More than a hundred rows are cut to a hundred."""
 
-    def _bounded(self, number: int) -> int:
-        return min(number, LARGEST_PAGE)
+    cut_at = LARGEST_PAGE
 
 
 class SliceIn(serializers.Serializer[Any]):
     """`skip` and `limit`, in a query string or in a body."""
 
-    skip = CountField(required=False, default=0)
+    skip = SkipField(required=False, default=0)
     limit = LimitField(required=False, default=USUAL_PAGE)
 
 

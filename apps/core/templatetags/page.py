@@ -1,3 +1,104 @@
+"""
+What templates write as the browser writes it, so that React replaces a page without a change.
+
+The twins live in frontend/src/shared/lib/{money,dates}.ts.
+"""
+
+from datetime import datetime
+from decimal import ROUND_HALF_UP, Decimal
+from typing import Any
+
 from django import template
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from apps.core.indian_time import INDIA
 
 register = template.Library()
+
+
+@register.filter
+def indian(number: int) -> str:
+    """1234567 as '12,34,567'."""
+    digits = str(number)
+    head, tail = digits[:-3], digits[-3:]
+    groups = []
+    while head:
+        groups.insert(0, head[-2:])
+        head = head[:-2]
+    return ",".join([*groups, tail])
+
+
+@register.filter
+def rupees(amount: float | int) -> str:
+    """An amount from the wire as '₹1,23,456.00'."""
+    whole, _, decimals = f"{Decimal(str(amount)):.2f}".partition(".")
+    return f"₹{indian(int(whole))}.{decimals}"
+
+
+@register.simple_tag
+def percent_off(offer: float | int, markup: float | int | None) -> int | None:
+    """The whole per cent that the offer lies below the struck-through price, or None."""
+    if not markup:
+        return None
+    share = (Decimal(str(markup)) - Decimal(str(offer))) / Decimal(str(markup)) * 100
+    percent = int(share.quantize(Decimal(1), ROUND_HALF_UP))
+    return percent if percent > 0 else None
+
+
+@register.filter
+def minutes(seconds: int) -> str:
+    return f"{Decimal(seconds) / 60:.2f}"
+
+
+@register.filter
+def day(moment: str) -> str:
+    """'Sat, 21 Nov 2026' for a moment from the wire, in India."""
+    at = datetime.fromisoformat(moment).astimezone(INDIA)
+    return f"{at:%a}, {at.day} {at:%b} {at.year}"
+
+
+@register.filter
+def clock(moment: str) -> str:
+    """'3:00 PM' for a moment from the wire, in India."""
+    at = datetime.fromisoformat(moment).astimezone(INDIA)
+    return f"{at.hour % 12 or 12}:{at:%M} {'AM' if at.hour < 12 else 'PM'}"
+
+
+@register.filter
+def star_kinds(rating: float) -> list[str]:
+    halves = int(min(max(rating, 0), 5) * 2)
+    return ["whole" if halves >= place * 2 else "half" if halves == place * 2 - 1 else "none" for place in range(1, 6)]
+
+
+@register.simple_tag
+def time_range(starts: str, ends: str) -> str:
+    return f"{clock(starts)} – {clock(ends)}"
+
+
+@register.simple_tag
+def day_range(starts: str, ends: str) -> str:
+    return f"{day(starts)} – {day(ends)}"
+
+
+@register.simple_tag
+def onwards(starts: str) -> str:
+    return f"{day(starts)} onwards"
+
+
+@register.simple_tag
+def live_at(now: datetime, starts: str, ends: str) -> bool:
+    """From the start on, and over when the end comes."""
+    return datetime.fromisoformat(starts) <= now < datetime.fromisoformat(ends)
+
+
+@register.simple_tag
+def cheapest(sessions: list[dict[str, Any]]) -> int:
+    return min(session["basePricePerSession"] for session in sessions)
+
+
+@register.simple_tag
+def fact(label: str, value: object) -> SafeString:
+    return format_html(
+        '<div class="ItemPage__fact"><dt class="ItemPage__label">{}</dt><dd>{}</dd></div>', label, value
+    )

@@ -1,0 +1,76 @@
+# Rally: two commands do it all, `make run` and `make test`. `make help` lists the rest.
+SHELL := /bin/bash
+.DEFAULT_GOAL := help
+.ONESHELL:
+.SHELLFLAGS := -euo pipefail -c
+MAKEFLAGS += --no-print-directory --silent
+
+export PORT ?= 8000
+export DATA_DIR ?= var
+DEMO ?= 1
+
+BIN := .venv/bin
+PYTHON := $(BIN)/python
+SOURCES := $(shell find frontend static/brand -type f -not -path '*/node_modules/*' 2>/dev/null) package.json
+
+.PHONY: help run dev test check bench build schema format lock clean
+
+help: ## List the commands
+	grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
+
+run: build ## Set up and serve on 127.0.0.1:PORT (8000); DATA_DIR and DEMO=0 as the README says
+	$(PYTHON) scripts/prepare.py
+	exec $(PYTHON) scripts/serve.py
+
+dev: .build/python .build/node ## Django and webpack together, both reloading as files change
+	LOG_FORMAT=plain $(PYTHON) scripts/prepare.py
+	LOG_FORMAT=plain exec $(PYTHON) scripts/serve.py --dev
+
+build: .build/site ## Install what is missing and build the browser's part
+
+test: .build/python-dev .build/site ## Everything: Python, TypeScript, real browser
+	bash scripts/test.sh
+
+check: .build/python-dev .build/site ## Lint, format, types, import contracts, schema and migration drift, deploy check, sizes
+	bash scripts/check.sh
+
+bench: .build/python-dev .build/site ## Benchmarks
+	$(PYTHON) -m bench
+
+schema: .build/python-dev .build/node ## Write docs/openapi.json and the TypeScript types from the code
+	DJANGO_SETTINGS_MODULE=config.settings.test $(PYTHON) manage.py spectacular --format openapi-json --file docs/openapi.json
+	npm run --silent types
+
+format: .build/python-dev .build/node ## Put every file into the house's form
+	$(BIN)/ruff check --fix-only --quiet .
+	$(BIN)/ruff format --quiet .
+	npm run --silent format
+
+lock: .build/python-dev ## Pin the Python dependencies anew from requirements/*.in
+	$(BIN)/pip install --quiet uv
+	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header requirements/runtime.in -o requirements.txt
+	cd requirements && ../$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header dev.in -o dev.txt
+
+clean: ## Remove what was installed and built; data stays
+	rm -rf .venv node_modules .build static/dist
+
+# Each step leaves a stamp, so that a second start does only what changed.
+.build/python: requirements.txt
+	mkdir -p .build
+	[ -x $(PYTHON) ] || python3 -m venv .venv
+	$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes -r requirements.txt
+	touch $@
+
+.build/python-dev: .build/python requirements/dev.txt
+	$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes -r requirements/dev.txt
+	touch $@
+
+.build/node: package.json package-lock.json
+	mkdir -p .build
+	npm install --silent --no-progress
+	touch $@
+
+.build/site: .build/python .build/node $(SOURCES)
+	npm run --silent build
+	DJANGO_SETTINGS_MODULE=config.settings.build $(PYTHON) manage.py collectstatic --noinput --clear --verbosity 0
+	touch $@

@@ -1,0 +1,70 @@
+"""Plants the demo's catalogue; what is there already is left as staff may have changed it."""
+
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from django.db import transaction
+
+from apps.catalog.models import Category, Course, CourseInstructor
+from apps.catalog.services.demo_shelf import CATEGORIES, COURSES, DemoCourse
+from apps.content.selectors import instructors
+
+
+@transaction.atomic(durable=True)
+def plant(now: datetime) -> str:
+    new_categories = _plant_categories()
+    known = set(Course.objects.values_list("weburlname", flat=True))
+    missing = [course for course in COURSES if course.weburlname not in known]
+    if missing:
+        _plant_courses(missing, now=now)
+    return (
+        f"{new_categories} of {len(CATEGORIES)} categories and {len(missing)} of {len(COURSES)} courses added"
+    )
+
+
+def _plant_categories() -> int:
+    known = set(Category.objects.values_list("title", flat=True))
+    missing = [
+        Category(title=title, icon=icon, hue=hue, position=position)
+        for position, (title, icon, hue) in enumerate(CATEGORIES, start=1)
+        if title not in known
+    ]
+    if missing:
+        Category.objects.bulk_create(missing)
+    return len(missing)
+
+
+def _plant_courses(missing: list[DemoCourse], *, now: datetime) -> None:
+    categories = dict(Category.objects.values_list("title", "id"))
+    teachers = instructors.ids_by_slug()
+    rows = [(demo, _row(demo, category_id=categories[demo.category], now=now)) for demo in missing]
+    Course.objects.bulk_create([row for _, row in rows])
+    CourseInstructor.objects.bulk_create(
+        CourseInstructor(course=row, instructor_id=teachers[slug], position=position)
+        for demo, row in rows
+        for position, slug in enumerate(demo.instructors)
+    )
+
+
+def _row(demo: DemoCourse, *, category_id: UUID, now: datetime) -> Course:
+    return Course(
+        title=demo.title,
+        weburlname=demo.weburlname,
+        category_id=category_id,
+        lead=demo.lead,
+        long_description=demo.long_description,
+        level=demo.level,
+        language=demo.language,
+        what_you_will_learn=list(demo.learn),
+        requirements=list(demo.requirements),
+        offer_price_paise=demo.rupees * 100,
+        markup_price_paise=demo.markup_rupees * 100 if demo.markup_rupees else None,
+        is_pro=demo.is_pro,
+        is_new=demo.is_new,
+        access_days=demo.access_days,
+        is_published=True,
+        published_at=now - timedelta(days=demo.days_ago),
+        duration_seconds=demo.minutes * 60,
+        total_learners=demo.learners,
+        rating=demo.rating,
+    )

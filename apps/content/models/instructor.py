@@ -1,0 +1,33 @@
+from typing import ClassVar
+
+from django.core.validators import FileExtensionValidator
+from django.db import models
+
+from apps.core.ids import new_id
+from apps.core.shown import Shown, ShownQuerySet
+
+
+class Instructor(Shown, models.Model):
+    """Somebody who teaches a course, hosts a webinar or leads a program."""
+
+    topics = ("catalog", "live")
+
+    id = models.UUIDField(primary_key=True, default=new_id, editable=False)
+    name = models.CharField(max_length=80)
+    slug = models.SlugField(max_length=80, unique=True)
+    experience = models.CharField(max_length=40, blank=True, help_text="As it is read: '12 years'.")
+    bio = models.TextField(max_length=1200, blank=True)
+    photo = models.FileField(
+        upload_to="instructors/",
+        blank=True,
+        validators=[FileExtensionValidator(["jpg", "jpeg", "png", "webp", "avif"])],
+    )
+
+    objects = ShownQuerySet.as_manager()
+
+    class Meta:
+        ordering = ("name", "id")
+        indexes: ClassVar = [models.Index(fields=["name", "id"], name="instructor_by_name")]
+
+    def __str__(self) -> str:
+        return self.name

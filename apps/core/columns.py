@@ -1,0 +1,66 @@
+"""Columns that staff edit in people's terms: rupees for paise, one line for each text of a list."""
+
+from decimal import Decimal
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.db import models
+
+from apps.core.money import Money
+
+
+class RupeesFormField(forms.DecimalField):
+    """Rupees in the form, paise behind it."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**{"min_value": 0, "max_digits": 12, "decimal_places": 2, **kwargs})
+
+    def prepare_value(self, value: Any) -> Any:
+        return Decimal(value) / 100 if isinstance(value, int) else value
+
+    def clean(self, value: Any) -> Any:
+        rupees = super().clean(value)
+        return None if rupees is None else Money.of_rupees(rupees).paise
+
+    def has_changed(self, initial: Any, data: Any) -> bool:
+        return bool(super().has_changed(self.prepare_value(initial), data))
+
+
+class PaiseField(models.BigIntegerField):  # type: ignore[type-arg]
+    """An amount in whole paise; never below 0."""
+
+    def formfield(self, **kwargs: Any) -> Any:
+        label = self.verbose_name.removesuffix(" paise") + " (rupees)"
+        kwargs = {**kwargs, "label": label[0].upper() + label[1:]}
+        return models.Field.formfield(self, form_class=RupeesFormField, **kwargs)
+
+
+class LinesFormField(forms.CharField):
+    widget = forms.Textarea
+
+    def prepare_value(self, value: Any) -> Any:
+        return "\n".join(value) if isinstance(value, list) else value
+
+    def to_python(self, value: Any) -> Any:
+        return [line.strip() for line in (value or "").splitlines() if line.strip()]
+
+    def has_changed(self, initial: Any, data: Any) -> bool:
+        return bool(self.to_python(self.prepare_value(initial)) != self.to_python(data))
+
+
+def only_texts(value: Any) -> None:
+    if not isinstance(value, list) or not all(isinstance(line, str) for line in value):
+        raise ValidationError("This must be a list of texts.")
+
+
+class LinesField(models.JSONField):
+    """A short list of texts in the order in which they are read."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        kwargs = {"default": list, "blank": True, "validators": [only_texts], **kwargs}
+        super().__init__(*args, **kwargs)
+
+    def formfield(self, **kwargs: Any) -> Any:
+        kwargs = {"help_text": "One a line.", **kwargs}
+        return models.Field.formfield(self, form_class=LinesFormField, **kwargs)

@@ -1,0 +1,108 @@
+"""The fixtures that every app's tests share."""
+
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from django.contrib.auth import get_user_model
+from django.core.cache import caches
+from django.core.cache.backends.redis import RedisCache
+from django.db import connection
+
+from apps.core.testing.clients import ApiClient, logged_in
+from apps.core.testing.services import missing
+
+
+@dataclass(frozen=True)
+class Person:
+    """Somebody with an account, and the client they are logged in with."""
+
+    user: Any
+    api: ApiClient
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    if item.get_closest_marker("postgresql") and connection.vendor != "postgresql":
+        missing("needs PostgreSQL: set DATABASE_URL to postgres://user:password@host:5432/name")
+
+
+@pytest.fixture(autouse=True)
+def _empty_cache() -> None:
+    """No test finds what another one left in the cache."""
+    cache = caches["default"]
+    if isinstance(cache, RedisCache):
+        _forget_our_keys(cache)
+    else:
+        cache.clear()
+
+
+def _forget_our_keys(cache: RedisCache) -> None:
+    # The backend's `clear` empties the whole Redis database, which may hold other things than ours.
+    server = cache._cache.get_client(write=True)
+    keys = list(server.scan_iter(match=f"{cache.key_prefix}:*"))
+    if keys:
+        server.delete(*keys)
+
+
+@pytest.fixture(autouse=True)
+def _handed_over_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Messages are sent by the thread that commits: another one would not see a test's transaction."""
+    monkeypatch.setattr("apps.outbox.hand.over", lambda job: job())
+
+
+@pytest.fixture
+def api() -> ApiClient:
+    """A visitor's browser."""
+    return ApiClient()
+
+
+@pytest.fixture
+def visitor(api: ApiClient) -> ApiClient:
+    return api
+
+
+@pytest.fixture
+def member(db: None) -> Person:
+    user = get_user_model().objects.create_user(
+        mobile="9811111111", name="Meera Nair", email="meera@example.in", state="Kerala"
+    )
+    return Person(user=user, api=logged_in(user))
+
+
+@pytest.fixture
+def other_member(db: None) -> Person:
+    user = get_user_model().objects.create_user(mobile="9822222222", name="Kabir Rao", state="Goa")
+    return Person(user=user, api=logged_in(user))
+
+
+@pytest.fixture
+def staff(db: None) -> Person:
+    user = get_user_model().objects.create_superuser(
+        mobile="9833333333", password="a long pass phrase for tests", name="Staff"
+    )
+    return Person(user=user, api=logged_in(user))
+
+
+@pytest.fixture
+def committed(
+    django_capture_on_commit_callbacks: Callable[..., AbstractContextManager[list[Callable[[], Any]]]],
+) -> Callable[[], AbstractContextManager[None]]:
+    """
+    Runs what waits for the commit when the block ends, and raises what it raises.
+
+    Robust callbacks swallow their errors in the running site; a test that did so would see nothing.
+    """
+
+    @contextmanager
+    def run() -> Iterator[None]:
+        with django_capture_on_commit_callbacks() as waiting:
+            yield
+        while waiting:
+            with django_capture_on_commit_callbacks() as following:
+                for callback in waiting:
+                    callback()
+            waiting = following
+
+    return run

@@ -1,0 +1,27 @@
+from datetime import datetime
+
+from apps.core.errors import NotFound
+from apps.live.models import LiveTrading
+from apps.live.models.program import LiveTradingQuerySet
+
+
+class UnknownLiveTrading(NotFound):
+    code = "live_trading_unknown"
+    message = "We could not find that live trading program."
+
+
+def programs_ahead(*, now: datetime) -> LiveTradingQuerySet:
+    """Published programs with a session that has not ended, by the start of the next one."""
+    return LiveTrading.objects.published().ahead(now=now)
+
+
+def program(*, key: str) -> LiveTrading:
+    """
+    The program with this id or address name and all its sessions, whatever their dates.
+
+    :raises UnknownLiveTrading: if there is none, or it is not published
+    """
+    found = LiveTrading.objects.published().known_as(key).with_sessions().first()
+    if found is None:
+        raise UnknownLiveTrading()
+    return found

@@ -1,0 +1,349 @@
+"""What happens live in the demo, in days from today and in Indian time."""
+
+from dataclasses import dataclass
+from datetime import date, datetime, time, timedelta
+
+from apps.core.indian_time import INDIA
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DemoEvent:
+    weburlname: str
+    title: str
+    host: str
+    description: str
+    agenda: tuple[str, ...]
+    hue: int
+    day: int
+    start: time = time(18, 30)
+    minutes: int = 90
+    lasts_days: int = 0
+    rupees: int = 0
+    markup_rupees: int | None = None
+    capacity: int | None = None
+    schedule: tuple[str, ...] = ()
+    is_running: bool = False
+
+    def span(self, *, now: datetime, today: date) -> tuple[datetime, datetime]:
+        """When it starts and ends; one that is running began an hour ago and goes on for hours."""
+        if self.is_running:
+            started = now.replace(minute=0, second=0, microsecond=0) - timedelta(hours=1)
+            return started, started + timedelta(hours=8)
+        start = datetime.combine(today + timedelta(days=self.day), self.start, tzinfo=INDIA)
+        return start, start + timedelta(days=self.lasts_days, minutes=self.minutes)
+
+
+WEBINARS = [
+    DemoEvent(
+        weburlname="what-an-order-book-shows",
+        title="What an Order Book Shows, and What It Hides",
+        host="harpreet-singh-gill",
+        description="Depth, spread and impact cost, looked at on a recorded session of the exchange.",
+        agenda=("Depth and spread", "Impact cost of a large order", "Questions"),
+        hue=255,
+        day=-21,
+    ),
+    DemoEvent(
+        weburlname="budget-reading-for-investors",
+        title="Reading the Union Budget as an Investor",
+        host="nikhil-banerjee",
+        description=(
+            "Which pages of the budget papers matter to a household portfolio, and which are theatre."
+        ),
+        agenda=("Receipts and borrowing", "Taxes that touch investors", "Questions"),
+        hue=230,
+        day=-10,
+        rupees=499,
+    ),
+    DemoEvent(
+        weburlname="first-look-at-a-balance-sheet",
+        title="A First Look at a Balance Sheet",
+        host="farah-qureshi",
+        description="One company's balance sheet, line by line, in an hour and a half.",
+        agenda=("What it owns", "What it owes", "What the notes add", "Questions"),
+        hue=300,
+        day=-4,
+    ),
+    DemoEvent(
+        weburlname="open-house-ask-about-charts",
+        title="Open House: Ask About Charts",
+        host="meera-iyer",
+        description=(
+            "Come and go as you like. Bring a chart that is at least three months old and a question."
+        ),
+        agenda=("Your charts, one by one", "A short break every hour", "What we would write down"),
+        hue=200,
+        day=0,
+        is_running=True,
+    ),
+    DemoEvent(
+        weburlname="sip-questions-answered",
+        title="SIP: आपके सवाल, सीधे जवाब",
+        host="rohit-saxena",
+        description="SIP से जुड़े आम सवालों पर हिंदी में बातचीत। कोई सिफ़ारिश नहीं, केवल शिक्षा।",
+        agenda=("SIP क्या है और क्या नहीं", "खर्च और कर", "सवाल-जवाब"),
+        hue=178,
+        day=1,
+        start=time(19, 0),
+        minutes=75,
+    ),
+    DemoEvent(
+        weburlname="chart-clinic-in-a-small-group",
+        title="Chart Clinic in a Small Group",
+        host="meera-iyer",
+        description=(
+            "Two people, four charts, and time for every question. We review your method, not your trades."
+        ),
+        agenda=("Your method in five minutes", "Two charts each", "One change to try"),
+        hue=278,
+        day=2,
+        start=time(17, 0),
+        rupees=499,
+        markup_rupees=799,
+        capacity=2,
+    ),
+    DemoEvent(
+        weburlname="insurance-before-investing",
+        title="Insurance Before Investing",
+        host="kavya-reddy",
+        description="How much term and health cover a household needs, and how to compare what is on offer.",
+        agenda=("Cover by need", "Reading exclusions", "Questions"),
+        hue=62,
+        day=4,
+    ),
+    DemoEvent(
+        weburlname="option-margins-explained",
+        title="Option Margins Explained with Past Expiries",
+        host="arjun-deshmukh",
+        description="Span, exposure and delivery margin on three past expiries, worked out in rupees.",
+        agenda=("Three kinds of margin", "A position through expiry week", "Worst cases", "Questions"),
+        hue=340,
+        day=6,
+        rupees=999,
+        markup_rupees=1499,
+        capacity=200,
+    ),
+    DemoEvent(
+        weburlname="how-scores-and-smart-odr-work",
+        title="Your Rights: SCORES and SMART ODR",
+        host="kavya-reddy",
+        description="Where a complaint goes, how long each step may take, and which papers to keep.",
+        agenda=("Before you complain", "SCORES step by step", "SMART ODR", "Questions"),
+        hue=215,
+        day=9,
+        minutes=60,
+    ),
+    DemoEvent(
+        weburlname="how-rate-decisions-travel",
+        title="How Rate Decisions Travel to Your Portfolio",
+        host="nikhil-banerjee",
+        description="From the policy rate to deposits, bonds and shares, with the lags that data shows.",
+        agenda=("The policy statement", "Bonds and deposits", "Shares", "Questions"),
+        hue=230,
+        day=13,
+        rupees=799,
+    ),
+    DemoEvent(
+        weburlname="keeping-calm-in-a-falling-market",
+        title="Keeping Calm in a Falling Market",
+        host="sudha-raman",
+        description=(
+            "What past falls looked like from inside, and a page of rules written before the next one."
+        ),
+        agenda=("Five past falls", "What people did", "Your own page of rules"),
+        hue=278,
+        day=20,
+        capacity=500,
+    ),
+    DemoEvent(
+        weburlname="valuation-workshop",
+        title="Valuation Workshop: One Company, Three Ranges",
+        host="farah-qureshi",
+        description=(
+            "A long evening with a spreadsheet. You leave with a model that you can change and defend."
+        ),
+        agenda=("Reading the filings", "Building the model", "Three ranges and their reasons", "Review"),
+        hue=300,
+        day=27,
+        start=time(17, 30),
+        minutes=180,
+        rupees=2499,
+        markup_rupees=2999,
+        capacity=60,
+    ),
+]
+
+MENTORSHIPS = [
+    DemoEvent(
+        weburlname="first-year-in-the-market",
+        title="Your First Year in the Market",
+        host="kavya-reddy",
+        description=(
+            "Eight weeks from the first account to a written plan, in a group that meets once a week."
+        ),
+        agenda=("A plan on one page", "Reading costs", "A review routine"),
+        schedule=("Week 1: Accounts and costs", "Weeks 2 to 4: Funds and shares", "Weeks 5 to 8: Your plan"),
+        hue=62,
+        day=-70,
+        start=time(11, 0),
+        lasts_days=49,
+        rupees=3999,
+    ),
+    DemoEvent(
+        weburlname="chart-reading-mentorship",
+        title="Chart Reading with Meera Iyer",
+        host="meera-iyer",
+        description="Six weeks of weekly reviews. You bring notes on old charts, the group asks why.",
+        agenda=("Trend and range", "Volume", "A journal that can prove you wrong"),
+        schedule=("Weeks 1 and 2: Trend", "Weeks 3 and 4: Range", "Weeks 5 and 6: Your method"),
+        hue=255,
+        day=-10,
+        start=time(19, 0),
+        lasts_days=42,
+        rupees=8999,
+        markup_rupees=11999,
+        capacity=25,
+    ),
+    DemoEvent(
+        weburlname="hindi-market-circle",
+        title="मार्केट मंडली: हिंदी में सीखिए",
+        host="rohit-saxena",
+        description="चार हफ़्ते, हर हफ़्ते एक घंटा। बुनियादी बातें और आपके सवाल।",
+        agenda=("ऑर्डर और खर्च", "फंड और शेयर", "जोखिम"),
+        schedule=("हफ़्ता 1: शुरुआत", "हफ़्ता 2: फंड", "हफ़्ता 3: शेयर", "हफ़्ता 4: जोखिम"),
+        hue=178,
+        day=5,
+        start=time(11, 0),
+        minutes=60,
+        lasts_days=21,
+        rupees=1499,
+    ),
+    DemoEvent(
+        weburlname="risk-rules-mentorship",
+        title="Writing Your Risk Rules",
+        host="harpreet-singh-gill",
+        description="Five evenings that end with one page: how much, how often, and when to stop.",
+        agenda=("Position size", "Drawdown", "Rules for bad days"),
+        schedule=("Evenings 1 and 2: Size", "Evenings 3 and 4: Drawdown", "Evening 5: Your page"),
+        hue=278,
+        day=12,
+        lasts_days=28,
+        rupees=4999,
+        markup_rupees=5999,
+        capacity=30,
+    ),
+    DemoEvent(
+        weburlname="reading-companies-together",
+        title="Reading Companies Together",
+        host="farah-qureshi",
+        description="Ten weeks, five annual reports. Each week one of the group presents.",
+        agenda=("The thirty pages that matter", "Cash against profit", "Notes and related parties"),
+        schedule=("Weeks 1 and 2: Method", "Weeks 3 to 8: Reports", "Weeks 9 and 10: Presentations"),
+        hue=300,
+        day=18,
+        lasts_days=70,
+        rupees=12999,
+        capacity=20,
+    ),
+    DemoEvent(
+        weburlname="options-with-limits",
+        title="Options with Limits: A Guided Quarter",
+        host="arjun-deshmukh",
+        description="Three months on paper positions: write the plan, hold to it, review it with the group.",
+        agenda=("Payoffs and margin", "Greeks in rupees", "Review of every expiry"),
+        schedule=("Month 1: Contracts and margin", "Month 2: Hedged positions", "Month 3: Review"),
+        hue=340,
+        day=30,
+        start=time(20, 0),
+        lasts_days=90,
+        rupees=14999,
+        markup_rupees=17999,
+        capacity=40,
+    ),
+]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DemoProgram:
+    weburlname: str
+    title: str
+    host: str
+    description: str
+    agenda: tuple[str, ...]
+    hue: int
+    start: time
+    minutes: int
+    rupees: int
+    topics: dict[int, str]
+    """What each weekday's session is about, Monday being 0."""
+    seats: dict[int, int]
+    """Seats of a weekday's session, where there is a limit."""
+
+
+PROGRAMS = [
+    DemoProgram(
+        weburlname="after-the-bell",
+        title="After the Bell: Daily Market Review",
+        host="meera-iyer",
+        description=(
+            "A quiet review when the market has closed. We go through the day's index chart, write down "
+            "what was knowable at the time, and compare it with the plans made the evening before."
+        ),
+        agenda=(
+            "The day in three charts",
+            "Plans against facts",
+            "Three things to write down",
+        ),
+        hue=255,
+        start=time(15, 45),
+        minutes=90,
+        rupees=499,
+        topics={0: "Gap and range", 1: "Breadth", 2: "Volume", 3: "Expiry review", 4: "Week in review"},
+        seats={},
+    ),
+    DemoProgram(
+        weburlname="options-desk",
+        title="Options Desk: Structure and Risk",
+        host="arjun-deshmukh",
+        description=(
+            "Two evenings a week on option structures, with margin and worst case worked out before "
+            "anything else. Positions are on paper."
+        ),
+        agenda=("Structure of the week", "Margin and worst case", "Adjusting by rule"),
+        hue=340,
+        start=time(18, 30),
+        minutes=90,
+        rupees=799,
+        topics={1: "Building a structure", 3: "Managing to expiry"},
+        seats={1: 40, 3: 40},
+    ),
+    DemoProgram(
+        weburlname="swing-planning",
+        title="Swing Planning Sessions",
+        host="harpreet-singh-gill",
+        description=(
+            "Three evenings a week in which a plan for several days is written, sized and reviewed. No "
+            "calls, no tips: you bring the idea, the group tests the plan."
+        ),
+        agenda=("Write the plan", "Size it", "Review last week's"),
+        hue=178,
+        start=time(19, 0),
+        minutes=60,
+        rupees=399,
+        topics={0: "Plan", 2: "Size", 4: "Review"},
+        seats={0: 60, 2: 60, 4: 60},
+    ),
+    DemoProgram(
+        weburlname="hindi-chart-lab",
+        title="चार्ट लैब: हिंदी में अभ्यास",
+        host="rohit-saxena",
+        description="पुराने चार्ट पर हिंदी में अभ्यास। शुक्रवार की कक्षा छोटी है: केवल तीन लोग।",
+        agenda=("चार्ट पढ़ना", "नोट लिखना", "सवाल-जवाब"),
+        hue=30,
+        start=time(15, 45),
+        minutes=90,
+        rupees=299,
+        topics={2: "अभ्यास", 4: "छोटा समूह"},
+        seats={4: 3},
+    ),
+]

@@ -1,0 +1,74 @@
+"""Plants the demo's webinars and mentorships, and moves their dates with today."""
+
+from datetime import date, datetime
+from typing import TypeVar
+from uuid import UUID
+
+from django.db import transaction
+
+from apps.content.selectors import instructors
+from apps.core.indian_time import day_of
+from apps.live.models import Mentorship, Webinar
+from apps.live.services.demo_calendar import MENTORSHIPS, WEBINARS, DemoEvent
+
+Event = TypeVar("Event", Webinar, Mentorship)
+
+
+@transaction.atomic(durable=True)
+def plant(now: datetime) -> str:
+    hosts = instructors.ids_by_slug()
+    webinars = _plant(Webinar, WEBINARS, hosts=hosts, now=now)
+    mentorships = _plant(Mentorship, MENTORSHIPS, hosts=hosts, now=now)
+    return f"webinars {webinars}; mentorships {mentorships}"
+
+
+def _plant(model: type[Event], events: list[DemoEvent], *, hosts: dict[str, UUID], now: datetime) -> str:
+    today = day_of(now)
+    names = [event.weburlname for event in events]
+    known = {row.weburlname: row for row in model._default_manager.filter(weburlname__in=names)}
+    missing = [
+        _row(model, event, host_id=hosts[event.host], now=now, today=today)
+        for event in events
+        if event.weburlname not in known
+    ]
+    moved = [
+        row
+        for event in events
+        if (row := known.get(event.weburlname)) and _moves(row, event, now=now, today=today)
+    ]
+    if missing:
+        model._default_manager.bulk_create(missing)
+    if moved:
+        model._default_manager.bulk_update(moved, ["starts_at", "ends_at"])
+    return f"{len(missing)} added, {len(moved)} moved"
+
+
+def _row(model: type[Event], event: DemoEvent, *, host_id: UUID, now: datetime, today: date) -> Event:
+    starts_at, ends_at = event.span(now=now, today=today)
+    row = model(
+        title=event.title,
+        weburlname=event.weburlname,
+        host_id=host_id,
+        long_description=event.description,
+        agenda=list(event.agenda),
+        hue=event.hue,
+        price_paise=event.rupees * 100,
+        markup_price_paise=event.markup_rupees * 100 if event.markup_rupees else None,
+        starts_at=starts_at,
+        ends_at=ends_at,
+        capacity=event.capacity,
+        join_url=f"https://meet.example.in/{event.weburlname}",
+        is_published=True,
+    )
+    if isinstance(row, Mentorship):
+        row.schedule = list(event.schedule)
+    return row
+
+
+def _moves(row: Event, event: DemoEvent, *, now: datetime, today: date) -> bool:
+    """Set the row's dates to the event's; tell whether they differed."""
+    span = event.span(now=now, today=today)
+    if (row.starts_at, row.ends_at) == span:
+        return False
+    row.starts_at, row.ends_at = span
+    return True

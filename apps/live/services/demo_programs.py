@@ -1,0 +1,79 @@
+"""
+Plants the demo's live trading programs.
+
+Sessions are never moved, since people book them: each run adds those of the days that came in sight.
+"""
+
+from collections.abc import Iterator
+from datetime import date, datetime, timedelta
+
+from django.db import transaction
+
+from apps.content.selectors import instructors
+from apps.core.indian_time import INDIA, day_of
+from apps.live.models import LiveTrading, ProgramSession
+from apps.live.services.demo_calendar import PROGRAMS, DemoProgram
+
+_DAYS_BACK = 14
+_DAYS_AHEAD = 70
+
+
+@transaction.atomic(durable=True)
+def plant(now: datetime) -> str:
+    added = _plant_programs()
+    today = day_of(now)
+    programs = {row.weburlname: row for row in LiveTrading.objects.filter(weburlname__in=_names())}
+    known = set(
+        ProgramSession.objects.filter(program__in=programs.values()).values_list("program_id", "starts_at")
+    )
+    missing = [
+        session
+        for demo in PROGRAMS
+        for session in _sessions(demo, programs[demo.weburlname], today=today)
+        if (session.program_id, session.starts_at) not in known
+    ]
+    if missing:
+        ProgramSession.objects.bulk_create(missing)
+    return f"{added} of {len(PROGRAMS)} programs and {len(missing)} sessions added"
+
+
+def _names() -> list[str]:
+    return [demo.weburlname for demo in PROGRAMS]
+
+
+def _plant_programs() -> int:
+    known = set(LiveTrading.objects.values_list("weburlname", flat=True))
+    missing = [demo for demo in PROGRAMS if demo.weburlname not in known]
+    if missing:
+        hosts = instructors.ids_by_slug()
+        LiveTrading.objects.bulk_create(
+            LiveTrading(
+                title=demo.title,
+                weburlname=demo.weburlname,
+                host_id=hosts[demo.host],
+                long_description=demo.description,
+                agenda=list(demo.agenda),
+                hue=demo.hue,
+                is_published=True,
+            )
+            for demo in missing
+        )
+    return len(missing)
+
+
+def _sessions(demo: DemoProgram, program: LiveTrading, *, today: date) -> Iterator[ProgramSession]:
+    for offset in range(-_DAYS_BACK, _DAYS_AHEAD + 1):
+        day = today + timedelta(days=offset)
+        topic = demo.topics.get(day.weekday())
+        if topic is None:
+            continue
+        starts_at = datetime.combine(day, demo.start, tzinfo=INDIA)
+        yield ProgramSession(
+            program=program,
+            name=topic,
+            starts_at=starts_at,
+            ends_at=starts_at + timedelta(minutes=demo.minutes),
+            capacity=demo.seats.get(day.weekday()),
+            base_price_paise=demo.rupees * 100,
+            join_url=f"https://meet.example.in/{demo.weburlname}",
+        )

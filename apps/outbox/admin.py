@@ -1,0 +1,65 @@
+from collections import Counter
+
+from django.contrib import admin
+from django.contrib import messages as notes
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from django.utils import timezone
+
+from apps.core.errors import DomainError
+from apps.outbox.models import Message
+from apps.outbox.services import messages
+
+
+@admin.register(Message)
+class MessageAdmin(admin.ModelAdmin):
+    """What was sent and what was not. The payload stays hidden: it may hold a code that logs somebody in."""
+
+    list_display = ("created_at", "kind", "status", "attempts", "due_at", "sent_at", "last_error")
+    list_filter = ("status", "kind")
+    search_fields = ("=id", "kind", "last_error")
+    ordering = ("-created_at", "-id")
+    date_hierarchy = "created_at"
+    fields = (
+        "id",
+        "kind",
+        "status",
+        "attempts",
+        "created_at",
+        "due_at",
+        "lease_until",
+        "expires_at",
+        "sent_at",
+        "last_error",
+    )
+    actions = ("send_again",)
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Message | None = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Message | None = None) -> bool:
+        return False
+
+    def has_send_again_permission(self, request: HttpRequest) -> bool:
+        return request.user.has_perm("outbox.change_message")
+
+    @admin.action(description="Send again", permissions=["send_again"])
+    def send_again(self, request: HttpRequest, chosen: QuerySet[Message]) -> None:
+        # Listed first: a row that is sent again drops out of a list filtered by its status.
+        ids = list(chosen.values_list("pk", flat=True))
+        refusals: Counter[str] = Counter()
+        for message_id in ids:
+            try:
+                messages.send_again(message_id=message_id, now=timezone.now())
+            except DomainError as error:
+                refusals[error.message] += 1
+        self._tell(request, done=len(ids) - refusals.total(), refusals=refusals)
+
+    def _tell(self, request: HttpRequest, *, done: int, refusals: Counter[str]) -> None:
+        if done:
+            self.message_user(request, f"Sent again: {done}.", notes.SUCCESS)
+        for reason, count in refusals.items():
+            self.message_user(request, f"Not sent again: {count}. {reason}", notes.WARNING)

@@ -1,0 +1,3 @@
+from apps.outbox.models.message import Message
+
+__all__ = ["Message"]

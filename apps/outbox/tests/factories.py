@@ -1,0 +1,26 @@
+from datetime import UTC, datetime, timedelta
+
+import factory
+from factory.django import DjangoModelFactory
+
+from apps.outbox.models import Message
+from apps.outbox.states import Status
+
+NOON = datetime(2026, 1, 5, 12, 0, tzinfo=UTC)
+
+
+class MessageFactory(DjangoModelFactory):
+    """A message that waits since a minute before noon."""
+
+    class Meta:
+        model = Message
+
+    kind = "greeting"
+    payload = factory.LazyFunction(lambda: {"name": "Meera"})
+    created_at = NOON - timedelta(minutes=1)
+    due_at = factory.SelfAttribute("created_at")
+
+    class Params:
+        taken = factory.Trait(status=Status.SENDING, attempts=1, lease_until=NOON + timedelta(minutes=4))
+        given_up = factory.Trait(status=Status.GIVEN_UP, attempts=7, last_error="ValueError: no")
+        sent = factory.Trait(status=Status.SENT, attempts=1, sent_at=NOON)

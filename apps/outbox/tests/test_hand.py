@@ -1,0 +1,128 @@
+"""The threads that send at once: bounded, droppable, and tidy with their connections."""
+
+import threading
+from collections.abc import Iterator
+
+import pytest
+from django.db import connection, connections
+
+from apps.outbox.hand import Hand
+from config.logs import request_id
+
+
+@pytest.fixture
+def hand() -> Iterator[Hand]:
+    made = Hand(threads=1, longest_queue=2)
+    yield made
+    made.close()
+
+
+class Gate:
+    """A job that waits until the test lets it go on."""
+
+    def __init__(self) -> None:
+        self.entered = threading.Event()
+        self.opened = threading.Event()
+
+    def __call__(self) -> None:
+        self.entered.set()
+        assert self.opened.wait(10)
+
+
+def test_a_job_runs_in_another_thread_under_the_id_of_its_request(hand: Hand) -> None:
+    done = threading.Event()
+    seen: list[tuple[str, bool]] = []
+
+    def job() -> None:
+        seen.append((request_id.get(), threading.current_thread() is threading.main_thread()))
+        done.set()
+
+    token = request_id.set("request-of-the-buyer")
+    hand.over(job)
+    request_id.reset(token)
+    assert done.wait(10)
+    assert seen == [("request-of-the-buyer", False)]
+
+
+def test_what_does_not_fit_is_dropped_without_a_wait(hand: Hand) -> None:
+    gate, ran = Gate(), []
+    hand.over(gate)
+    assert gate.entered.wait(10)
+    for number in (1, 2, 3):
+        hand.over(lambda number=number: ran.append(number))
+    gate.opened.set()
+    last = threading.Event()
+    while not last.is_set():
+        hand.over(last.set)
+        last.wait(0.01)
+    assert ran == [1, 2]
+
+
+def test_a_job_that_fails_ends_no_thread(hand: Hand, caplog: pytest.LogCaptureFixture) -> None:
+    done = threading.Event()
+    hand.over(lambda: 1 // 0)
+    hand.over(done.set)
+    assert done.wait(10)
+    assert [record.getMessage() for record in caplog.records] == ["message not handed over"]
+
+
+def test_closing_lets_the_running_job_finish_and_drops_the_rest() -> None:
+    hand, gate, ran = Hand(threads=1, longest_queue=2), Gate(), []
+    hand.over(gate)
+    assert gate.entered.wait(10)
+    hand.over(lambda: ran.append("waiting"))
+    closer = threading.Thread(target=hand.close)
+    closer.start()
+    closer.join(0.1)
+    assert closer.is_alive(), "it did not wait for the running job"
+    gate.opened.set()
+    closer.join(10)
+    hand.over(lambda: ran.append("after the end"))
+    assert not closer.is_alive()
+    assert not any(thread.is_alive() for thread in hand._threads)
+    assert ran == []
+
+
+def test_closing_does_not_wait_for_ever() -> None:
+    hand, gate = Hand(threads=1, longest_queue=1), Gate()
+    hand.over(gate)
+    assert gate.entered.wait(10)
+    hand.close(patience=0.05)
+    assert hand._threads[0].is_alive()
+    gate.opened.set()
+    hand._threads[0].join(10)
+    assert not hand._threads[0].is_alive()
+
+
+def test_no_more_threads_than_allowed() -> None:
+    hand, gates = Hand(threads=2, longest_queue=10), [Gate(), Gate(), Gate()]
+    for gate in gates:
+        hand.over(gate)
+    assert gates[0].entered.wait(10)
+    assert gates[1].entered.wait(10)
+    assert not gates[2].entered.wait(0.05)
+    for gate in gates:
+        gate.opened.set()
+    assert gates[2].entered.wait(10)
+    hand.close()
+    assert len(hand._threads) == 2
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_job_that_used_the_database_leaves_no_connection_open(hand: Hand) -> None:
+    used: list[bool] = []
+    left: list[bool] = []
+    done = threading.Event()
+
+    def use() -> None:
+        connection.ensure_connection()
+        used.append(connection.connection is not None)
+
+    def look() -> None:
+        left.append(connections["default"].connection is not None)
+        done.set()
+
+    hand.over(use)
+    hand.over(look)
+    assert done.wait(10)
+    assert (used, left) == ([True], [False])

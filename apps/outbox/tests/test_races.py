@@ -1,0 +1,166 @@
+"""Real commits, real threads: each message is delivered once, and none is lost."""
+
+import threading
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+import pytest
+from django.db import connection, connections, transaction
+from django.utils import timezone
+
+from apps.outbox import hand, handlers
+from apps.outbox.hand import Hand
+from apps.outbox.models import Message
+from apps.outbox.services import messages
+from apps.outbox.services.messages import OutsideTransaction
+from apps.outbox.states import Status
+from apps.outbox.tests.conftest import Recorder
+from apps.outbox.tests.factories import NOON, MessageFactory
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def real_hand(monkeypatch: pytest.MonkeyPatch) -> Iterator[Hand]:
+    made = Hand(threads=2, longest_queue=3)
+    monkeypatch.setattr(hand, "over", made.over)
+    yield made
+    made.close()
+
+
+def in_parallel(job: Callable[[], object], *, times: int) -> list[object]:
+    """Run the job in that many threads which all start at the same moment; return what they returned."""
+    barrier = threading.Barrier(times)
+    results: list[object] = []
+
+    def run() -> None:
+        barrier.wait(10)
+        try:
+            results.append(job())
+        except Exception as error:
+            results.append(error)
+        finally:
+            connections.close_all()
+
+    threads = [threading.Thread(target=run) for _ in range(times)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(60)
+    return results
+
+
+class Counting:
+    """Counts deliveries; each takes long enough for another sweep to come by."""
+
+    def __init__(self) -> None:
+        self.seen: Counter[int] = Counter()
+        self._lock = threading.Lock()
+        self._pause = threading.Event()
+
+    def __call__(self, payload: Mapping[str, Any], /) -> None:
+        with self._lock:
+            self.seen[payload["n"]] += 1
+        self._pause.wait(0.002)
+
+
+def sweep_in_parallel() -> None:
+    counting = Counting()
+    handlers.register("greeting", counting)
+    for n in range(20):
+        MessageFactory(payload={"n": n})
+    results = in_parallel(lambda: messages.sweep(now=NOON).sent, times=4)
+    assert counting.seen == Counter(range(20))
+    assert sum(result for result in results if isinstance(result, int)) == 20
+    assert len([result for result in results if isinstance(result, int)]) == 4
+    assert Message.objects.filter(status=Status.SENT, attempts=1).count() == 20
+
+
+@pytest.mark.slow
+def test_parallel_sweeps_deliver_each_message_once() -> None:
+    sweep_in_parallel()
+
+
+@pytest.mark.postgresql
+def test_parallel_sweeps_deliver_each_message_once_on_postgresql() -> None:
+    sweep_in_parallel()
+
+
+def test_one_of_many_takes_a_message() -> None:
+    counting = Counting()
+    handlers.register("greeting", counting)
+    message = MessageFactory(payload={"n": 1})
+    results = in_parallel(lambda: messages.deliver(message_id=message.pk, now=NOON), times=6)
+    assert Counter(results) == {messages.Outcome.SENT: 1, messages.Outcome.NOT_OURS: 5}
+    assert counting.seen == {1: 1}
+
+
+def test_what_is_committed_goes_out_by_another_thread(greeting: Recorder, real_hand: Hand) -> None:
+    done = threading.Event()
+    threads: list[threading.Thread] = []
+
+    def note() -> None:
+        threads.append(threading.current_thread())
+        done.set()
+
+    greeting.before = note
+    with transaction.atomic(durable=True):
+        message = messages.enqueue(kind="greeting", payload={"name": "Meera"})
+        assert not done.wait(0.05)
+    assert done.wait(10)
+    real_hand.close()
+    message.refresh_from_db()
+    assert threads[0] is not threading.current_thread()
+    assert (message.status, greeting.given) == (Status.SENT, [{"name": "Meera"}])
+
+
+def test_outside_of_a_transaction_nothing_is_written(greeting: Recorder) -> None:
+    with pytest.raises(OutsideTransaction, match="greeting"):
+        messages.enqueue(kind="greeting", payload={})
+    assert Message.objects.count() == 0
+
+
+def test_inside_of_a_transaction_nothing_is_sent(greeting: Recorder) -> None:
+    message = MessageFactory()
+    with pytest.raises(RuntimeError, match="durable"), transaction.atomic():
+        messages.deliver(message_id=message.pk, now=NOON)
+    assert greeting.given == []
+
+
+def test_the_handler_runs_outside_of_any_transaction(greeting: Recorder) -> None:
+    inside: list[bool] = []
+    greeting.before = lambda: inside.append(connection.in_atomic_block)
+    messages.deliver(message_id=MessageFactory().pk, now=NOON)
+    assert inside == [False]
+
+
+def test_a_full_queue_loses_nothing(greeting: Recorder, real_hand: Hand) -> None:
+    busy, go_on = threading.Barrier(3), threading.Event()
+
+    def wait() -> None:
+        busy.wait(10)
+        assert go_on.wait(10)
+
+    for _ in range(2):
+        real_hand.over(wait)
+    busy.wait(10)
+    for n in range(6):
+        with transaction.atomic(durable=True):
+            messages.enqueue(kind="greeting", payload={"n": n})
+    go_on.set()
+    while Message.objects.filter(status=Status.SENT).count() < 3:
+        threading.Event().wait(0.01)
+    real_hand.close()
+    assert sorted(given["n"] for given in greeting.given) == [0, 1, 2]
+    assert messages.sweep(now=timezone.now()).sent == 3
+    assert sorted(given["n"] for given in greeting.given) == [0, 1, 2, 3, 4, 5]
+
+
+def test_a_hand_that_fails_does_not_fail_what_was_committed(
+    greeting: Recorder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hand, "over", lambda _job: 1 // 0)
+    with transaction.atomic(durable=True):
+        messages.enqueue(kind="greeting", payload={})
+    assert messages.sweep(now=timezone.now()).sent == 1

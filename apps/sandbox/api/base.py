@@ -1,0 +1,31 @@
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.views import View
+
+from apps.sandbox.api import answers, authentication
+from apps.sandbox.errors import ProviderError
+
+UNKNOWN_URL = "The requested URL was not found on the server."
+
+
+class ProviderView(View):
+    """A call of the provider: authenticated first, and refused with its error object."""
+
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        try:
+            authentication.check(request.headers.get("Authorization", ""))
+            return super().dispatch(request, *args, **kwargs)
+        except ProviderError as refusal:
+            return answers.error(refusal)
+
+    def http_method_not_allowed(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        response = answers.error(ProviderError(UNKNOWN_URL, status=405))
+        response["Allow"] = ", ".join(name.upper() for name in self.http_method_names if hasattr(self, name))
+        return response
+
+
+class UnknownCall(ProviderView):
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        return answers.error(ProviderError(UNKNOWN_URL, status=404))

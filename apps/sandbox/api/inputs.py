@@ -1,0 +1,117 @@
+"""Reading what callers send, refused in the provider's words."""
+
+import json
+from collections.abc import Mapping
+from typing import Any, NoReturn
+
+from django.http import QueryDict
+
+from apps.sandbox.errors import ProviderError
+from apps.sandbox.models.orders import MINIMUM_PAISE, RECEIPT_LENGTH
+from apps.sandbox.services.orders import OrderRequest
+
+MAXIMUM_PAISE = 50_000_000
+NOTES_COUNT = 15
+NOTE_LENGTH = 256
+LARGEST_PAGE = 100
+ORDER_FIELDS = {"amount", "currency", "receipt", "notes", "unique_receipt", "payment_capture"}
+
+
+def json_object(body: bytes) -> dict[str, Any]:
+    try:
+        data = json.loads(body or b"{}", parse_constant=refuse_constant)
+        json.dumps(data, ensure_ascii=False).encode()  # half a character pair is no text and cannot be stored
+    except (ValueError, RecursionError):
+        raise ProviderError("The request body is not valid JSON.") from None
+    if not isinstance(data, dict):
+        raise ProviderError("The request body must be a JSON object.")
+    return data
+
+
+def refuse_constant(name: str) -> NoReturn:
+    raise ValueError(name)
+
+
+def order_request(data: Mapping[str, Any]) -> OrderRequest:
+    if unknown := sorted(set(data) - ORDER_FIELDS):
+        raise ProviderError(f"{', '.join(unknown)} is/are not required and should not be sent")
+    if data.get("payment_capture", 1) not in (1, "1"):
+        raise ProviderError(
+            "The payment capture must be 1: captures are always automatic here.", field="payment_capture"
+        )
+    unique = data.get("unique_receipt", False)
+    if not isinstance(unique, bool):
+        raise ProviderError("The unique receipt field must be true or false.", field="unique_receipt")
+    return OrderRequest(
+        amount_paise=amount(data.get("amount")),
+        currency=currency(data.get("currency")),
+        receipt=receipt(data.get("receipt")),
+        notes=notes(data.get("notes")),
+        receipt_is_unique=unique,
+    )
+
+
+def amount(value: object) -> int:
+    if value is None:
+        raise ProviderError("The amount field is required.", field="amount")
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise ProviderError("The amount must be an integer.", field="amount")
+    if value < MINIMUM_PAISE:
+        raise ProviderError("Order amount less than minimum amount allowed", field="amount")
+    if value > MAXIMUM_PAISE:
+        raise ProviderError("Amount exceeds maximum amount allowed.", field="amount")
+    return value
+
+
+def currency(value: object) -> str:
+    if value is None or value == "":
+        raise ProviderError("The currency field is required.", field="currency")
+    if value != "INR":
+        raise ProviderError("Currency is not supported", field="currency")
+    return "INR"
+
+
+def receipt(value: object) -> str | None:
+    if value is None or value == "":
+        return None
+    if not isinstance(value, str):
+        raise ProviderError("The receipt must be a string.", field="receipt")
+    if len(value) > RECEIPT_LENGTH:
+        raise ProviderError(
+            f"The receipt may not be greater than {RECEIPT_LENGTH} characters.", field="receipt"
+        )
+    return value
+
+
+def notes(value: object) -> Mapping[str, str | int | float | bool]:
+    if value is None or value == []:
+        return {}
+    if not isinstance(value, dict):
+        raise ProviderError("notes must be an array", field="notes")
+    if len(value) > NOTES_COUNT:
+        raise ProviderError(
+            f"Number of fields in notes should be less than or equal to {NOTES_COUNT}", field="notes"
+        )
+    for key, text in value.items():
+        if not isinstance(text, str | int | float):
+            raise ProviderError(f"The notes.{key} must be a string.", field="notes")
+        if max(len(key), len(str(text))) > NOTE_LENGTH:
+            raise ProviderError(f"Every note may have {NOTE_LENGTH} characters at most.", field="notes")
+    return value
+
+
+def page(query: QueryDict) -> slice:
+    skip = whole_number(query, "skip", default=0, lowest=0, highest=10**9)
+    count = whole_number(query, "count", default=10, lowest=1, highest=LARGEST_PAGE)
+    return slice(skip, skip + count)
+
+
+def whole_number(query: QueryDict, name: str, *, default: int, lowest: int, highest: int) -> int:
+    text = query.get(name, str(default))
+    if not (text.isascii() and text.isdigit() and len(text) <= 10):
+        raise ProviderError(f"The {name} must be an integer.", field=name)
+    if int(text) < lowest:
+        raise ProviderError(f"The {name} must be at least {lowest}.", field=name)
+    if int(text) > highest:
+        raise ProviderError(f"The {name} may not be greater than {highest}.", field=name)
+    return int(text)

@@ -1,0 +1,20 @@
+class ProviderError(Exception):
+    """The provider's refusal of a call: the answer's status and what its error object says."""
+
+    def __init__(
+        self,
+        description: str,
+        *,
+        field: str | None = None,
+        status: int = 400,
+        source: str = "business",
+        step: str = "payment_initiation",
+        reason: str = "input_validation_failed",
+    ) -> None:
+        super().__init__(description)
+        self.description = description
+        self.field = field
+        self.status = status
+        self.source = source
+        self.step = step
+        self.reason = reason

@@ -1,0 +1,3 @@
+from apps.sandbox.models.orders import Order
+
+__all__ = ["Order"]

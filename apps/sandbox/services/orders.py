@@ -1,0 +1,43 @@
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db import transaction
+
+from apps.sandbox import settings
+from apps.sandbox.errors import ProviderError
+from apps.sandbox.models import Order
+
+
+@dataclass(frozen=True)
+class OrderRequest:
+    amount_paise: int
+    currency: str
+    receipt: str | None
+    notes: Mapping[str, str | int | float | bool]
+    receipt_is_unique: bool
+
+
+@transaction.atomic(durable=True)
+def place(*, request: OrderRequest, at: datetime) -> Order:
+    """
+    Open an order, or find the one its unique receipt already has.
+
+    :raises ProviderError: if the account rejects repeated receipts and this is one
+    """
+    fields = {
+        "amount_paise": request.amount_paise,
+        "currency": request.currency,
+        "receipt": request.receipt,
+        "notes": dict(request.notes),
+        "created_at": at,
+    }
+    if not (request.receipt and request.receipt_is_unique) or settings.SANDBOX_RECEIPT_MODE == "duplicate":
+        order = Order(**fields)
+        order.save(force_insert=True)
+        return order
+    found: tuple[Order, bool] = Order.objects.get_or_create(unique_receipt=request.receipt, defaults=fields)
+    order, is_new = found
+    if not is_new and settings.SANDBOX_RECEIPT_MODE == "reject":
+        raise ProviderError("The receipt has already been taken.", field="receipt")
+    return order

@@ -1,0 +1,7 @@
+from django.db import models
+
+
+class OrderStatus(models.TextChoices):
+    CREATED = "created"
+    ATTEMPTED = "attempted"
+    PAID = "paid"

@@ -1,0 +1,79 @@
+"""The sandbox as the tests meet it: the real process, over HTTP."""
+
+from __future__ import annotations
+
+import http.client
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[3]
+KEY = ("rzp_test_sandbox", "a secret for tests")
+
+
+@dataclass(frozen=True)
+class Sandbox:
+    port: int
+    data_dir: Path
+
+    @property
+    def base_url(self) -> str:
+        """What the official SDK takes as its base address."""
+        return f"http://127.0.0.1:{self.port}/sandbox/razorpay"
+
+
+@contextmanager
+def running(data_dir: Path, **settings: str) -> Iterator[Sandbox]:
+    """Start the sandbox as the site's supervisor does, and end its whole process group afterwards."""
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        port = listener.getsockname()[1]
+    options = f"--interface wsgi --host 127.0.0.1 --port {port} --workers 1 --blocking-threads 4"
+    process = subprocess.Popen(
+        [sys.executable, "-m", "granian", *options.split(), "--no-ws", "apps.sandbox.wsgi:application"],
+        cwd=ROOT,
+        env=environment(data_dir, **settings),
+        stdout=subprocess.DEVNULL,
+        start_new_session=True,
+    )
+    try:
+        wait_until_healthy(port, process)
+        yield Sandbox(port=port, data_dir=data_dir)
+    finally:
+        os.killpg(process.pid, signal.SIGTERM)
+        try:
+            process.wait(timeout=5)
+        except subprocess.TimeoutExpired:
+            os.killpg(process.pid, signal.SIGKILL)
+            process.wait()
+
+
+def environment(data_dir: Path, **settings: str) -> dict[str, str]:
+    inherited = {
+        name: value for name, value in os.environ.items() if not name.startswith(("SANDBOX_", "RALLY_"))
+    }
+    # The site's own settings module is in the environment the sandbox shares with it.
+    site = {"DJANGO_SETTINGS_MODULE": "config.settings.local", "DATA_DIR": str(data_dir)}
+    return {**inherited, **site, "SANDBOX_KEY_SECRET": KEY[1], **settings}
+
+
+def wait_until_healthy(port: int, process: subprocess.Popen[bytes]) -> None:
+    deadline = time.monotonic() + 20
+    while time.monotonic() < deadline and process.poll() is None:
+        connection = http.client.HTTPConnection("127.0.0.1", port, timeout=2)
+        try:
+            connection.request("GET", "/sandbox/razorpay/healthz")
+            if connection.getresponse().status == 200:
+                return
+        except OSError:
+            time.sleep(0.1)
+        finally:
+            connection.close()
+    raise AssertionError("the sandbox did not start")

@@ -1,0 +1,214 @@
+"""
+What the server knows of each page: its head, its first data, and its first picture.
+
+A page's data comes from the very functions that answer the calls, under the keys that the browser's
+queries use, so nothing is asked again and nothing can differ.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+from urllib.parse import quote
+
+from django.http import QueryDict
+from django.template.loader import render_to_string
+
+from apps.accounts.models import User
+from apps.catalog.selectors import public as catalog
+from apps.catalog.selectors.courses import CourseFilters
+from apps.content.selectors import public as content
+from apps.core import cached
+from apps.core.api.paging import Slice
+from apps.core.errors import Invalid, NotFound
+from apps.live.selectors import public as live
+from apps.site import structured
+from apps.site.routes import Match, Route, missing
+
+LISTED_COURSES = 100
+LISTED_EVENTS = 50
+
+Answers = list[tuple[list[Any], Any]]
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What a page is asked with."""
+
+    values: dict[str, str]
+    query: QueryDict
+    person: User | None
+    now: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    route: Route
+    title: str
+    description: str
+    canonical: str
+    body: str
+    answers: Answers = field(default_factory=list)
+    structured: list[dict[str, Any]] = field(default_factory=list)
+    image: str | None = None
+
+    @property
+    def is_found(self) -> bool:
+        return self.route is not missing()
+
+
+@dataclass(frozen=True, slots=True)
+class Content:
+    """What a route adds to the plain page: a template with its context, and data for the browser."""
+
+    template: str
+    context: dict[str, Any]
+    answers: Answers
+    title: str | None = None
+    description: str | None = None
+    canonical: str | None = None
+    structured: list[dict[str, Any]] = field(default_factory=list)
+    image: str | None = None
+
+
+def build(found: Match, *, query: QueryDict, person: User | None, now: datetime) -> Page:
+    """The page; a visitor's is kept for everybody until staff save something that it shows."""
+    asked = Asked(values=found.values, query=query, person=person, now=now)
+    if person is not None:
+        return _built(found.route, asked)
+    key = f"page:{found.route.name}:{sorted(found.values.items())}:{_shown_query(found.route, query)}"
+    return cached.remembered(
+        topics=("site", "catalog", "live"), key=quote(key, safe=""), make=lambda: _built(found.route, asked)
+    )
+
+
+def _shown_query(route: Route, query: QueryDict) -> str:
+    """Only what the page shows may be part of the key, or anybody could fill the cache with pages."""
+    return query.get("category", "")[:120] if route.name == "courses" else ""
+
+
+def _built(route: Route, asked: Asked) -> Page:
+    try:
+        shown = _CONTENTS.get(route.name, _coming)(route, asked)
+    except (NotFound, Invalid):
+        route = missing()
+        shown = Content("pages/not_found.html", {}, [])
+    site = content.site()["data"]
+    return Page(
+        route=route,
+        title=shown.title or route.title,
+        description=shown.description or route.lead,
+        canonical=shown.canonical or route.path,
+        body=render_to_string(shown.template, {"route": route, "site": site, "now": asked.now, **shown.context}),
+        answers=shown.answers,
+        structured=shown.structured,
+        image=shown.image,
+    )
+
+
+def _coming(route: Route, _asked: Asked) -> Content:
+    return Content("pages/coming.html", {}, [])
+
+
+def _no_chapter_yet(_route: Route, _asked: Asked) -> Content:
+    raise NotFound()
+
+
+def _home(_route: Route, asked: Asked) -> Content:
+    courses = _courses(asked, limit=6)
+    webinars = live.webinar_list(asked=Slice(0, 3), now=asked.now)
+    categories = catalog.categories()
+    return Content(
+        "pages/home.html",
+        {"courses": courses["courses"], "webinars": webinars["data"], "categories": categories["categories"]},
+        [
+            (["catalog", "courses", {"skip": 0, "limit": 6}], courses),
+            (["live", "webinars", {"skip": 0, "limit": 3}], webinars),
+            (["catalog", "categories"], categories),
+        ],
+        structured=structured.organization(content.site()["data"]),
+    )
+
+
+def _course_listing(_route: Route, asked: Asked) -> Content:
+    filters: dict[str, Any] = {"skip": 0, "limit": LISTED_COURSES}
+    category = asked.query.get("category")
+    if category is not None:
+        filters["category"] = category
+    courses = _courses(asked, limit=LISTED_COURSES, category=category)
+    categories = catalog.categories()
+    return Content(
+        "pages/courses.html",
+        {"courses": courses["courses"], "categories": categories["categories"], "chosen": category},
+        [(["catalog", "courses", filters], courses), (["catalog", "categories"], categories)],
+    )
+
+
+def _courses(asked: Asked, *, limit: int, category: str | None = None) -> Any:
+    filters = CourseFilters(categories=() if category is None else (category,))
+    return catalog.course_list(filters=filters, asked=Slice(0, limit), person=asked.person, now=asked.now)
+
+
+def _events(kind: str, ask: Callable[..., Any]) -> Callable[[Route, Asked], Content]:
+    def listed(_route: Route, asked: Asked) -> Content:
+        found = ask(asked=Slice(0, LISTED_EVENTS), now=asked.now)
+        key = ["live", kind, {"skip": 0, "limit": LISTED_EVENTS}]
+        canonical = "/live-webinars" if kind == "webinars" else None
+        return Content("pages/events.html", {"kind": kind, "events": found["data"]}, [(key, found)], canonical=canonical)
+
+    return listed
+
+
+def _course(_route: Route, asked: Asked) -> Content:
+    key = asked.values["courseId"]
+    answer = catalog.course_detail(key=key, person=asked.person, now=asked.now)
+    course = answer["data"]
+    return Content(
+        "pages/course.html",
+        {"course": course},
+        [(["catalog", "course", key], answer)],
+        title=course["title"],
+        description=course["long_description"],
+        canonical=f"/courses/{course['weburlname']}",
+        structured=[structured.course(course, provider=content.site()["data"])],
+    )
+
+
+def _event(
+    kind: str, parameter: str, path: str, ask: Callable[..., Any], *, prefix: bool = False
+) -> Callable[[Route, Asked], Content]:
+    def shown(route: Route, asked: Asked) -> Content:
+        key = asked.values[parameter]
+        answer = ask(key=key)
+        event = answer["data"]
+        title = f"{route.title}: {event['title']}" if prefix else event["title"]
+        return Content(
+            "pages/event.html",
+            {"event": event, "kind": kind, "heading": title},
+            [(["live", kind, key], answer)],
+            title=title,
+            description=event["long_description"],
+            canonical=f"{path}/{event['weburlname']}",
+            structured=[structured.event(event, organizer=content.site()["data"])],
+        )
+
+    return shown
+
+
+_CONTENTS: dict[str, Callable[[Route, Asked], Content]] = {
+    "home": _home,
+    "courses": _course_listing,
+    "course": _course,
+    "academy-chapter": _no_chapter_yet,
+    "live-webinars": _events("webinars", live.webinar_list),
+    "webinars": _events("webinars", live.webinar_list),
+    "live-mentorships": _events("mentorships", live.mentorship_list),
+    "live-trading": _events("programs", live.live_trading_list),
+    "live-webinar": _event("webinar", "webinarsId", "/live-webinars", live.webinar_detail),
+    "live-mentorship": _event("mentorship", "mentorshipId", "/live-mentorships", live.mentorship_detail),
+    "live-trading-program": _event("program", "liveTradingId", "/live-trading", live.live_trading_detail),
+    "select-sessions": _event(
+        "program", "liveTradingId", "/select-sessions", live.live_trading_detail, prefix=True
+    ),
+    "not-found": lambda _route, _asked: Content("pages/not_found.html", {}, []),
+}

@@ -1,0 +1,84 @@
+"""The route table, which the browser's router reads from the same file."""
+
+import json
+import re
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+
+_APP = Path(settings.BASE_DIR) / "frontend" / "src" / "app"
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    name: str
+    path: str
+    title: str
+    module: str
+    lead: str
+    is_guarded: bool = False
+    is_bare: bool = False
+    is_item: bool = False
+    is_local: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    route: Route
+    values: dict[str, str]
+
+
+NOT_FOUND = "not-found"
+
+
+@cache
+def table() -> tuple[Route, ...]:
+    leads = _read("leads.json") | _read("comingLeads.json")
+    return tuple(_route(row, lead=leads[row["name"]]) for row in _read("routes.json"))
+
+
+@cache
+def missing() -> Route:
+    """The route of every address that leads nowhere."""
+    lead = "The page you asked for is not here. It may have moved, or the address may have a typo."
+    return Route(NOT_FOUND, "*", "Page not found", NOT_FOUND, lead=lead)
+
+
+def match(path: str) -> Match:
+    """The route at this path, with or without a slash at its end."""
+    trimmed = path.rstrip("/") or "/"
+    for route, pattern in _patterns():
+        if (found := pattern.fullmatch(trimmed)) and (settings.STYLEGUIDE or not route.is_local):
+            return Match(route, found.groupdict())
+    return Match(missing(), {})
+
+
+@cache
+def _patterns() -> tuple[tuple[Route, re.Pattern[str]], ...]:
+    return tuple((route, _pattern(route.path)) for route in table())
+
+
+def _pattern(path: str) -> re.Pattern[str]:
+    parts = [f"(?P<{part[1:]}>[^/]+)" if part.startswith(":") else re.escape(part) for part in path.split("/")]
+    return re.compile("/".join(parts))
+
+
+def _route(row: dict[str, Any], *, lead: str) -> Route:
+    return Route(
+        name=row["name"],
+        path=row["path"],
+        title=row["title"],
+        module=row["module"],
+        lead=lead,
+        is_guarded=row.get("guarded", False),
+        is_bare=row.get("bare", False),
+        is_item=row.get("item", False),
+        is_local=row.get("local", False),
+    )
+
+
+def _read(name: str) -> Any:
+    return json.loads((_APP / name).read_text(encoding="utf-8"))

@@ -1,0 +1,68 @@
+"""The one page that every path of the site gives, and that the browser's application takes over."""
+
+import json
+from typing import Any
+
+from django.conf import settings
+from django.core.serializers.json import DjangoJSONEncoder
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.safestring import SafeString, mark_safe
+from django.views.decorators.csrf import ensure_csrf_cookie
+from django.views.decorators.http import require_safe
+
+from apps.accounts.api.serializers import UserOut
+from apps.accounts.models import User
+from apps.accounts.selectors import profile
+from apps.content.selectors import public as content
+from apps.site import assets, pages, routes
+
+_HARMLESS = str.maketrans({"<": "\\u003c", ">": "\\u003e", "&": "\\u0026", "\u2028": "\\u2028", "\u2029": "\\u2029"})
+
+
+@require_safe
+@ensure_csrf_cookie
+def page(request: HttpRequest) -> HttpResponse:
+    person = request.user if isinstance(request.user, User) and request.user.is_active else None
+    now = timezone.now()
+    shown = pages.build(routes.match(request.path_info), query=request.GET, person=person, now=now)
+    site = content.site()["data"]
+    user = None if person is None else UserOut(profile.of_person(person=person, at=now)).data
+    context = {
+        "page": shown,
+        "body": mark_safe(shown.body),  # noqa: S308 - rendered from our own templates, which escape
+        "site": site,
+        "user": user,
+        "title": f"{shown.title} · {site['brandName']}" if shown.title else f"{site['brandName']} · {site['tagline']}",
+        "site_url": settings.SITE_URL,
+        "assets": assets.of_route(shown.route.module),
+        "font": assets.font(),
+        "data": as_script(_data(shown, site=site, user=user)),
+        "structured": [as_script(thing) for thing in shown.structured],
+    }
+    response = render(request, "shell.html", context, status=200 if shown.is_found else 404)
+    response["Cache-Control"] = "private, no-store"
+    return response
+
+
+def _data(shown: pages.Page, *, site: Any, user: Any) -> dict[str, Any]:
+    engagement = (
+        {"appId": settings.MOENGAGE_APP_ID, "cluster": settings.MOENGAGE_CLUSTER}
+        if settings.MOENGAGE_APP_ID
+        else None
+    )
+    return {
+        "site": site,
+        "user": user,
+        "answers": shown.answers,
+        "found": shown.is_found,
+        "styleguide": settings.STYLEGUIDE,
+        "engagement": engagement,
+    }
+
+
+def as_script(value: Any) -> SafeString:
+    """JSON that no text inside it can end or turn into markup."""
+    text = json.dumps(value, cls=DjangoJSONEncoder, ensure_ascii=False, separators=(",", ":"))
+    return mark_safe(text.translate(_HARMLESS))  # noqa: S308

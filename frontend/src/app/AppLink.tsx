@@ -1,0 +1,1 @@
+export { AppLink } from '../shared/ui/AppLink';

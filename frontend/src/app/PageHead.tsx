@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react';
+import classes from './PageHead.module.css';
+
+interface Props {
+  title: string;
+  lead?: string | undefined;
+  children?: ReactNode;
+}
+
+export function PageHead({ title, lead, children }: Props) {
+  return (
+    <header className={`container ${classes.root}`}>
+      <h1 className={classes.title}>{title}</h1>
+      {lead && <p className={classes.lead}>{lead}</p>}
+      {children}
+    </header>
+  );
+}

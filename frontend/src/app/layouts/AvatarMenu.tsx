@@ -1,0 +1,45 @@
+import { type Ref, type RefObject, useImperativeHandle, useLayoutEffect } from 'react';
+import { hasActivePro } from '../../features/account/lib/person';
+import type { User } from '../../features/account/queries';
+import { Menu, MenuItem, MenuLink, MenuSeparator } from '../../shared/ui/Menu';
+
+type Button = RefObject<HTMLButtonElement | null>;
+
+interface Props {
+  user: User;
+  button: Button;
+  isOpen: boolean;
+  setOpen: (open: boolean) => void;
+  onLogout: () => void;
+}
+
+export default function AvatarMenu({ user, button, isOpen, setOpen, onLogout }: Props) {
+  return (
+    <Menu open={isOpen} onOpenChange={setOpen} trigger={<Standing button={button} />}>
+      <MenuLink to="/dashboard">My Dashboard</MenuLink>
+      <MenuLink to="/my-learnings">My Learnings</MenuLink>
+      {!hasActivePro(user) && <MenuLink to="/pro">Upgrade to pro</MenuLink>}
+      <MenuSeparator />
+      <MenuItem onSelect={onLogout}>Log Out</MenuItem>
+    </Menu>
+  );
+}
+
+interface StandingProps {
+  button: Button;
+  id?: string;
+  ref?: Ref<HTMLButtonElement>;
+}
+
+/**
+ * Hands the menu the header's own button as its trigger. The button was there before this script came;
+ * putting another in its place would drop the focus and the press that asked for the menu.
+ */
+function Standing({ button, id, ref }: StandingProps) {
+  useImperativeHandle(ref, () => button.current as HTMLButtonElement, [button]);
+  useLayoutEffect(() => {
+    // The menu is named after its trigger.
+    if (id && button.current) button.current.id = id;
+  }, [button, id]);
+  return null;
+}

@@ -1,0 +1,119 @@
+import { useQuery } from '@tanstack/react-query';
+import { type CourseCard, categoryList, courseList } from '../../features/catalog/queries';
+import { remember } from '../../shared/lib/selection';
+import { AppLink } from '../../shared/ui/AppLink';
+import { Badge } from '../../shared/ui/Badge';
+import { buttonClass } from '../../shared/ui/Button';
+import { Card, cardLink } from '../../shared/ui/Card';
+import { ChevronRightIcon } from '../../shared/ui/Icon';
+import { Spinner } from '../../shared/ui/Spinner';
+import { CategoryIcon } from './CategoryIcon';
+import classes from './CoursesMenu.module.css';
+import { MenuFailure } from './MenuFailure';
+
+const TRENDING = 5;
+const FEATURED = 2;
+
+export default function CoursesMenu() {
+  const courses = useQuery(courseList({ skip: 0, limit: 10 }));
+  // Asked here and not only in its column, so that both lists come at once.
+  useQuery(categoryList());
+  if (courses.isPending) return <Spinner label="Loading courses" className={classes.waiting} />;
+  const list = courses.data?.courses ?? [];
+  return (
+    <div className={classes.root}>
+      <section className={classes.column} aria-labelledby="menu-trending">
+        <h2 className={classes.heading} id="menu-trending">
+          Trending Courses
+        </h2>
+        {courses.data ? (
+          <Trending courses={list.slice(0, TRENDING)} />
+        ) : (
+          <MenuFailure query={courses} fallback="Failed to fetch courses" />
+        )}
+        <AppLink
+          to="/courses"
+          className={`${classes.all} ${buttonClass({ variant: 'secondary', size: 's' })}`}
+        >
+          View All Courses
+        </AppLink>
+      </section>
+      <section className={classes.column} aria-labelledby="menu-categories">
+        <h2 className={classes.heading} id="menu-categories">
+          Top Categories
+        </h2>
+        <Categories />
+      </section>
+      {list.length > 0 && <Featured courses={list.slice(0, FEATURED)} />}
+    </div>
+  );
+}
+
+function Trending({ courses }: { courses: CourseCard[] }) {
+  if (courses.length === 0) return <p className={classes.none}>The first courses are on their way.</p>;
+  return (
+    <ul className={classes.list}>
+      {courses.map((course) => (
+        <li key={course._id}>
+          <AppLink
+            className={classes.link}
+            to={`/courses/${course.weburlname}`}
+            onClick={() => remember('selectedCourse', course._id)}
+          >
+            <span className={classes.clamped}>{course.title}</span>
+          </AppLink>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Categories() {
+  const query = useQuery(categoryList());
+  if (query.isPending) return <Spinner label="Loading categories" className={classes.waiting} />;
+  if (!query.data) return <MenuFailure query={query} fallback="Failed to fetch categories" />;
+  return (
+    <ul className={classes.categories}>
+      {query.data.categories.map((category) => (
+        <li key={category._id}>
+          <AppLink className={classes.link} to={`/courses?category=${encodeURIComponent(category.title)}`}>
+            <span className={classes.icon}>
+              <CategoryIcon name={category.icon} />
+            </span>
+            <span className={classes.clamped}>{category.title}</span>
+          </AppLink>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Featured({ courses }: { courses: CourseCard[] }) {
+  return (
+    <section className={classes.column} aria-labelledby="menu-featured">
+      <h2 className={classes.heading} id="menu-featured">
+        Featured
+      </h2>
+      <ul className={classes.featured}>
+        {courses.map((course) => (
+          <Card key={course._id} element="li" interactive padding="s" className={classes.card}>
+            {course.isNew && <Badge tone="new">NEW</Badge>}
+            <h3 className={classes.title} id={`featured-${course._id}`}>
+              {course.title}
+            </h3>
+            <p className={classes.text}>{course.long_description}</p>
+            <AppLink
+              className={`${cardLink} ${classes.more}`}
+              to={`/courses/${course.weburlname}`}
+              aria-describedby={`featured-${course._id}`}
+              onClick={() => remember('selectedCourse', course._id)}
+            >
+              See courses
+              <ChevronRightIcon size={16} />
+            </AppLink>
+          </Card>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,39 @@
+import { useLocation } from 'react-router';
+import { siteData } from '../../shared/lib/pageData';
+import { AppLink } from '../../shared/ui/AppLink';
+import { Badge } from '../../shared/ui/Badge';
+import { BrandMark } from './BrandMark';
+import classes from './Header.module.css';
+import { HeaderActions } from './HeaderActions';
+import { MainNav } from './MainNav';
+
+/** The server writes the same markup before React comes: templates/parts/header.html. */
+export function Header() {
+  const { brandName } = siteData();
+  return (
+    <header className={classes.root}>
+      <div className={`container ${classes.bar}`}>
+        <AppLink to="/" className={classes.brand}>
+          <BrandMark className={classes.mark} />
+          <span className={classes.name}>{brandName}</span>
+        </AppLink>
+        <Verified />
+        <MainNav />
+        <HeaderActions />
+      </div>
+    </header>
+  );
+}
+
+function Verified() {
+  const { pathname, search } = useLocation();
+  return (
+    <AppLink
+      to={{ pathname, search, hash: '#registration' }}
+      className={classes.verified}
+      onClick={() => document.getElementById('registration')?.focus({ preventScroll: true })}
+    >
+      <Badge tone="success">SEBI Verified</Badge>
+    </AppLink>
+  );
+}

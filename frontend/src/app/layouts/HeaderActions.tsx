@@ -1,0 +1,58 @@
+import { useLogout } from '../../features/account/mutations';
+import { type User, useAuth } from '../../features/account/queries';
+import { messageOf } from '../../shared/api/messages';
+import { AppLink } from '../../shared/ui/AppLink';
+import { buttonClass } from '../../shared/ui/Button';
+import { CloseIcon } from '../../shared/ui/Icon';
+import { Avatar } from './Avatar';
+import classes from './Header.module.css';
+import { MenuButton } from './MenuButton';
+
+/** What a visitor or a member can do from every page. */
+export function HeaderActions() {
+  const { user, isLoading } = useAuth();
+  const logout = useLogout();
+  const leave = () => {
+    if (!logout.isPending) logout.mutate();
+  };
+  return (
+    <div className={classes.actions}>
+      {!isLoading && (
+        <div className={classes.account}>{user ? <Member user={user} onLogout={leave} /> : <Visitor />}</div>
+      )}
+      <MenuButton user={user} onLogout={leave} />
+      {logout.isError && (
+        <div className={classes.notice} role="alert">
+          <p>{messageOf(logout.error, 'logout')}</p>
+          <button type="button" className={classes.dismiss} aria-label="Dismiss" onClick={logout.reset}>
+            <CloseIcon />
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Visitor() {
+  return (
+    <>
+      <AppLink to="/login" className={buttonClass({ variant: 'quiet', size: 's' })}>
+        Login
+      </AppLink>
+      <AppLink to="/#freeTrial" className={buttonClass({ size: 's' })}>
+        Start Free Trial
+      </AppLink>
+    </>
+  );
+}
+
+function Member({ user, onLogout }: { user: User; onLogout: () => void }) {
+  return (
+    <>
+      <AppLink to="/my-learnings" className={buttonClass({ variant: 'secondary', size: 's' })}>
+        My Learnings
+      </AppLink>
+      <Avatar user={user} onLogout={onLogout} />
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import { useLocation } from 'react-router';
+import { AppLink } from '../../shared/ui/AppLink';
+import classes from './Header.module.css';
+import { MegaMenu } from './MegaMenu';
+
+const MENUS = {
+  courses: {
+    label: 'Courses',
+    id: 'menu-courses',
+    load: () => import(/* webpackChunkName: "menu-courses" */ './CoursesMenu'),
+    pages: /^\/courses?(\/|$)/,
+  },
+  live: {
+    label: 'Live',
+    id: 'menu-live',
+    load: () => import(/* webpackChunkName: "menu-live" */ './LiveMenu'),
+    pages: /^\/(live-|webinars|select-sessions)/,
+  },
+};
+
+type Name = keyof typeof MENUS;
+
+/** The pages and mega-menus of the wide header; at most one menu is open. */
+export function MainNav() {
+  const { key, pathname } = useLocation();
+  const [opened, setOpened] = useState<{ name: Name; at: string } | null>(null);
+  // A menu belongs to the page on which it was opened: going anywhere else closes it.
+  const open = opened?.at === key ? opened.name : null;
+
+  const menu = (name: Name) => ({
+    label: MENUS[name].label,
+    id: MENUS[name].id,
+    load: MENUS[name].load,
+    isCurrent: MENUS[name].pages.test(pathname),
+    isOpen: open === name,
+    isOtherOpen: open !== null && open !== name,
+    setOpen: (isOpen: boolean) =>
+      setOpened((before) => {
+        if (isOpen) return { name, at: key };
+        return before?.name === name ? null : before;
+      }),
+  });
+
+  return (
+    <nav className={classes.nav} aria-label="Main">
+      <ul className={classes.pages}>
+        <PageLink to="/" label="Home" pathname={pathname} />
+        <MegaMenu {...menu('courses')} />
+        <MegaMenu {...menu('live')} />
+        <PageLink to="/academy" label="Academy" pathname={pathname} />
+      </ul>
+    </nav>
+  );
+}
+
+function PageLink({ to, label, pathname }: { to: string; label: string; pathname: string }) {
+  return (
+    <li className={classes.page}>
+      <AppLink to={to} className={classes.pageLink} aria-current={pathname === to ? 'page' : undefined}>
+        {label}
+      </AppLink>
+    </li>
+  );
+}

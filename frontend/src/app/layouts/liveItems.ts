@@ -1,0 +1,66 @@
+import type { LiveTradingCard, MentorshipCard, WebinarCard } from '../../features/live/queries';
+import { dayKey, formatDate, formatDay, formatTimeRange } from '../../shared/lib/dates';
+import type { remember } from '../../shared/lib/selection';
+
+/** What the Live menu shows of a webinar, a mentorship or a trading program. */
+export interface LiveItem {
+  id: string;
+  title: string;
+  to: string;
+  banner: string;
+  days: string;
+  times: string;
+  person: string;
+  savedAs: Parameters<typeof remember>[0];
+  /** From when until when it is on; null for a program, which is many sessions. */
+  span: { start: string; end: string } | null;
+}
+
+export function fromWebinar(webinar: WebinarCard): LiveItem {
+  const span = { start: webinar.webinarTime, end: webinar.webinarEndTime };
+  return {
+    id: webinar._id,
+    title: webinar.title,
+    to: `/live-webinars/${webinar.weburlname}`,
+    banner: webinar.smallBanner,
+    days: daysOf(span),
+    times: formatTimeRange(span.start, span.end),
+    person: webinar.hostProfilename,
+    savedAs: 'selectedWebinar',
+    span,
+  };
+}
+
+export function fromMentorship(mentorship: MentorshipCard): LiveItem {
+  const span = { start: mentorship.start_date, end: mentorship.end_date };
+  return {
+    id: mentorship._id,
+    title: mentorship.title,
+    to: `/live-mentorships/${mentorship.weburlname}`,
+    banner: mentorship.smallBanner,
+    days: daysOf(span),
+    times: formatTimeRange(span.start, span.end),
+    person: mentorship.mentor_details.name,
+    savedAs: 'selectedMentorship',
+    span,
+  };
+}
+
+export function fromProgram(program: LiveTradingCard): LiveItem {
+  const [first] = program.programSessions;
+  return {
+    id: program._id,
+    title: program.title,
+    to: `/live-trading/${program.weburlname}`,
+    banner: program.smallBanner,
+    days: first ? `${formatDay(first.date)} onwards` : 'Dates to be announced',
+    times: first ? formatTimeRange(first.date, first.endDate) : '',
+    person: program.mentor_details.name,
+    savedAs: 'selectedLiveTrading',
+    span: null,
+  };
+}
+
+function daysOf({ start, end }: { start: string; end: string }): string {
+  return dayKey(start) === dayKey(end) ? formatDay(start) : `${formatDate(start)} – ${formatDate(end)}`;
+}

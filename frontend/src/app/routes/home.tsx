@@ -1,0 +1,103 @@
+import { usePrefetchQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { CategoryLinks } from '../../features/catalog/components/CategoryLinks';
+import { CourseCard } from '../../features/catalog/components/CourseCard';
+import cards from '../../features/catalog/components/CourseCard.module.css';
+import { categoryList, courseList } from '../../features/catalog/queries';
+import { WebinarEvent } from '../../features/live/components/EventCard';
+import events from '../../features/live/components/EventCard.module.css';
+import { webinarList } from '../../features/live/queries';
+import { track } from '../../shared/lib/analytics';
+import { siteData } from '../../shared/lib/pageData';
+import { ButtonLink } from '../../shared/ui/ButtonLink';
+import leads from '../leads.json';
+import { Section } from '../Section';
+import { useNow } from '../useNow';
+import classes from './Home.module.css';
+
+const TRENDING = { skip: 0, limit: 6 };
+const SOON = { skip: 0, limit: 3 };
+
+export default function Home() {
+  const now = useNow();
+  // Asked for together, then waited for one by one.
+  usePrefetchQuery(webinarList(SOON));
+  usePrefetchQuery(categoryList());
+  const { data: courses } = useSuspenseQuery(courseList(TRENDING));
+  const { data: webinars } = useSuspenseQuery(webinarList(SOON));
+  const { data: categories } = useSuspenseQuery(categoryList());
+  return (
+    <>
+      <Hero />
+      {webinars.data.length > 0 && (
+        <Section title="Live soon" more={{ to: '/live-webinars', label: 'All live webinars' }}>
+          <div className={events.grid}>
+            {webinars.data.map((webinar) => (
+              <WebinarEvent key={webinar._id} webinar={webinar} now={now} />
+            ))}
+          </div>
+        </Section>
+      )}
+      {courses.courses.length > 0 && (
+        <Section title="Trending courses" more={{ to: '/courses', label: 'All courses' }}>
+          <div className={cards.grid}>
+            {courses.courses.map((course) => (
+              <CourseCard key={course._id} course={course} />
+            ))}
+          </div>
+        </Section>
+      )}
+      {categories.categories.length > 0 && (
+        <Section title="Browse by subject">
+          <CategoryLinks
+            categories={categories.categories}
+            onPick={(title) => track('category_click', { category: title })}
+          />
+        </Section>
+      )}
+      <FreeTrial />
+    </>
+  );
+}
+
+function Hero() {
+  const { tagline, registration } = siteData();
+  return (
+    <header className={`band ${classes.hero}`}>
+      <div className="container">
+        <h1 className={classes.title}>{tagline}</h1>
+        <p className={classes.lead}>{leads.home}</p>
+        <div className={classes.actions}>
+          <ButtonLink size="l" to="/#freeTrial">
+            Start Free Trial
+          </ButtonLink>
+          <ButtonLink size="l" variant="secondary" to="/courses">
+            Browse courses
+          </ButtonLink>
+        </div>
+        <p className={classes.registration}>
+          {registration.registeredName}, {registration.type}, registration {registration.number}
+        </p>
+      </div>
+    </header>
+  );
+}
+
+function FreeTrial() {
+  return (
+    <section className={`container ${classes.trial}`} id="freeTrial">
+      <div className={classes.trialCard}>
+        <h2 className={classes.trialTitle}>Seven days of Pro courses, free</h2>
+        <p className={classes.trialText}>
+          The trial opens every course of Pro for a week, once for each mobile number. It holds no live sessions
+          and no advice, and nothing is charged when it ends.
+        </p>
+        <p className={classes.trialNote}>
+          Registration for the trial opens soon. Until then the free courses are open to all.
+        </p>
+        <ButtonLink variant="secondary" to="/courses">
+          See the courses
+        </ButtonLink>
+      </div>
+    </section>
+  );
+}

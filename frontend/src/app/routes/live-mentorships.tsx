@@ -1,0 +1,28 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { MentorshipEvent } from '../../features/live/components/EventCard';
+import events from '../../features/live/components/EventCard.module.css';
+import { mentorshipList } from '../../features/live/queries';
+import { NothingAhead } from '../NothingAhead';
+import leads from '../leads.json';
+import { PageHead } from '../PageHead';
+import type { RouteRow } from '../routing';
+import { useNow } from '../useNow';
+
+export default function LiveMentorships({ row }: { row: RouteRow }) {
+  const { data: found } = useSuspenseQuery(mentorshipList({ skip: 0, limit: 50 }));
+  const now = useNow();
+  return (
+    <>
+      <PageHead title={row.title} lead={leads['live-mentorships']} />
+      {found.data.length > 0 ? (
+        <div className={`container ${events.grid}`}>
+          {found.data.map((mentorship) => (
+            <MentorshipEvent key={mentorship._id} mentorship={mentorship} now={now} />
+          ))}
+        </div>
+      ) : (
+        <NothingAhead>Live Mentorship coming soon.</NothingAhead>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,5 @@
+import { ProgramPage } from '../ProgramPage';
+
+export default function LiveTradingProgram() {
+  return <ProgramPage coming="The calendar of sessions and their plans are being prepared." />;
+}

@@ -1,0 +1,26 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { ProgramEvent } from '../../features/live/components/EventCard';
+import events from '../../features/live/components/EventCard.module.css';
+import { liveTradingList } from '../../features/live/queries';
+import { NothingAhead } from '../NothingAhead';
+import leads from '../leads.json';
+import { PageHead } from '../PageHead';
+import type { RouteRow } from '../routing';
+
+export default function LiveTrading({ row }: { row: RouteRow }) {
+  const { data: found } = useSuspenseQuery(liveTradingList({ skip: 0, limit: 50 }));
+  return (
+    <>
+      <PageHead title={row.title} lead={leads['live-trading']} />
+      {found.data.length > 0 ? (
+        <div className={`container ${events.grid}`}>
+          {found.data.map((program) => (
+            <ProgramEvent key={program._id} program={program} />
+          ))}
+        </div>
+      ) : (
+        <NothingAhead>Live Trading coming soon.</NothingAhead>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { WebinarEvent } from '../../features/live/components/EventCard';
+import events from '../../features/live/components/EventCard.module.css';
+import { webinarList } from '../../features/live/queries';
+import { NothingAhead } from '../NothingAhead';
+import leads from '../leads.json';
+import { PageHead } from '../PageHead';
+import type { RouteRow } from '../routing';
+import { useNow } from '../useNow';
+
+export default function LiveWebinars({ row }: { row: RouteRow }) {
+  const { data: found } = useSuspenseQuery(webinarList({ skip: 0, limit: 50 }));
+  const now = useNow();
+  return (
+    <>
+      <PageHead title={row.title} lead={leads['live-webinars']} />
+      {found.data.length > 0 ? (
+        <div className={`container ${events.grid}`}>
+          {found.data.map((webinar) => (
+            <WebinarEvent key={webinar._id} webinar={webinar} now={now} />
+          ))}
+        </div>
+      ) : (
+        <NothingAhead>Live Webinar coming soon.</NothingAhead>
+      )}
+    </>
+  );
+}

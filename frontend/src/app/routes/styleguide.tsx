@@ -1,0 +1,35 @@
+import { Facts, Pieces, States } from '../../shared/ui/specimens/Contents';
+import { Actions, Fields } from '../../shared/ui/specimens/Controls';
+import { Foundations } from '../../shared/ui/specimens/Foundations';
+import classes from './Styleguide.module.css';
+
+function Theme({ name }: { name: 'light' | 'dark' }) {
+  return (
+    <section className={classes.theme} data-theme={name} aria-labelledby={`theme-${name}`}>
+      <div className="container">
+        <h2 id={`theme-${name}`}>{name === 'light' ? 'Light' : 'Dark'}</h2>
+        <div className={classes.grid}>
+          <Foundations />
+          <Actions />
+          <Fields />
+          <Facts />
+          <Pieces theme={name} />
+          <States />
+        </div>
+      </div>
+    </section>
+  );
+}
+
+export default function StyleguideRoute() {
+  return (
+    <>
+      <header className={`container ${classes.header}`}>
+        <h1>Style guide</h1>
+        <p>Every part in every state, in both themes.</p>
+      </header>
+      <Theme name="light" />
+      <Theme name="dark" />
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+import type { ComponentType } from 'react';
+import { matchPath } from 'react-router';
+import { pageData } from '../shared/lib/pageData';
+import table from './routes.json';
+
+/** A row of the route table, which the server reads as well: for titles, status codes and preloading. */
+export interface RouteRow {
+  name: string;
+  path: string;
+  title: string;
+  module: string;
+  /** Only for members. */
+  guarded?: boolean;
+  /** Without the site's header and footer, for views inside the app. */
+  bare?: boolean;
+  /** One thing of many: the page's own title comes from the thing. */
+  item?: boolean;
+  /** Only on a developer's machine. */
+  local?: boolean;
+}
+
+type Module = { default: ComponentType<{ row: RouteRow }> };
+
+const loaders: Record<string, () => Promise<Module>> = {
+  home: () => import(/* webpackChunkName: "route-home" */ './routes/home'),
+  courses: () => import(/* webpackChunkName: "route-courses" */ './routes/courses'),
+  course: () => import(/* webpackChunkName: "route-course" */ './routes/course'),
+  'live-webinars': () => import(/* webpackChunkName: "route-live-webinars" */ './routes/live-webinars'),
+  'live-webinar': () => import(/* webpackChunkName: "route-live-webinar" */ './routes/live-webinar'),
+  'live-mentorships': () =>
+    import(/* webpackChunkName: "route-live-mentorships" */ './routes/live-mentorships'),
+  'live-mentorship': () => import(/* webpackChunkName: "route-live-mentorship" */ './routes/live-mentorship'),
+  'live-trading': () => import(/* webpackChunkName: "route-live-trading" */ './routes/live-trading'),
+  'live-trading-program': () =>
+    import(/* webpackChunkName: "route-live-trading-program" */ './routes/live-trading-program'),
+  'select-sessions': () => import(/* webpackChunkName: "route-select-sessions" */ './routes/select-sessions'),
+  coming: () => import(/* webpackChunkName: "route-coming" */ './routes/coming'),
+  styleguide: () => import(/* webpackChunkName: "route-styleguide" */ './routes/styleguide'),
+  'not-found': () => import(/* webpackChunkName: "route-not-found" */ './routes/not-found'),
+};
+
+export const notFoundRow: RouteRow = {
+  name: 'not-found',
+  path: '*',
+  title: 'Page not found',
+  module: 'not-found',
+};
+
+export function rows(): RouteRow[] {
+  return (table as RouteRow[]).filter(({ local }) => !local || pageData().styleguide);
+}
+
+export function rowAt(pathname: string): RouteRow {
+  return rows().find(({ path }) => matchPath(path, pathname)) ?? notFoundRow;
+}
+
+const loaded = new Map<string, Module>();
+
+export async function load(module: string): Promise<Module> {
+  const known = loaded.get(module);
+  if (known) return known;
+  const loader = loaders[module];
+  if (!loader) throw new Error(`The route table names an unknown module: ${module}`);
+  const fresh = await loader();
+  loaded.set(module, fresh);
+  return fresh;
+}
+
+/** The module if its script is here already, so that it can be shown without a pause. */
+export const atHand = (module: string): Module | undefined => loaded.get(module);
+
+/** Fetch a page's script ahead of the press that opens it; a failure shows when the page is opened. */
+export function prefetch(pathname: string): void {
+  load(rowAt(pathname).module).catch(() => undefined);
+}

@@ -1,0 +1,29 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { type Answer, ApiError, get } from '../../shared/api/client';
+
+export type User = Answer<'/api/user', 'get'>['data'];
+
+export const accountKeys = {
+  user: ['user'] as const,
+};
+
+/** The logged-in person, or null for a visitor: not being logged in is a state, not a failure. */
+export const currentUser = () =>
+  queryOptions({
+    queryKey: accountKeys.user,
+    queryFn: async ({ signal }): Promise<User | null> => {
+      try {
+        return (await get('/api/user', { signal })).data;
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 401) return null;
+        throw error;
+      }
+    },
+    staleTime: 5 * 60_000,
+    retry: false,
+  });
+
+export function useAuth(): { user: User | null; isAuthenticated: boolean; isLoading: boolean } {
+  const { data, isPending } = useQuery(currentUser());
+  return { user: data ?? null, isAuthenticated: Boolean(data), isLoading: isPending };
+}

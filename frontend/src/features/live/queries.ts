@@ -1,0 +1,54 @@
+import { queryOptions } from '@tanstack/react-query';
+import { type Answer, get } from '../../shared/api/client';
+
+export type WebinarCard = Answer<'/api/learning/webinarV1', 'get'>['data'][number];
+export type MentorshipCard = Answer<'/api/mentorship', 'get'>['data'][number];
+export type LiveTradingCard = Answer<'/api/learning/web/liveotp', 'get'>['data'][number];
+
+export interface Slice {
+  skip: number;
+  limit: number;
+}
+
+export const liveKeys = {
+  all: ['live'] as const,
+  list: (kind: 'webinars' | 'mentorships' | 'programs', slice: Slice) =>
+    [...liveKeys.all, kind, slice] as const,
+  detail: (kind: 'webinar' | 'mentorship' | 'program', id: string) => [...liveKeys.all, kind, id] as const,
+};
+
+export const webinarList = (slice: Slice) =>
+  queryOptions({
+    queryKey: liveKeys.list('webinars', slice),
+    queryFn: ({ signal }) => get('/api/learning/webinarV1', { query: { ...slice }, signal }),
+  });
+
+export const mentorshipList = (slice: Slice) =>
+  queryOptions({
+    queryKey: liveKeys.list('mentorships', slice),
+    queryFn: ({ signal }) => get('/api/mentorship', { query: { ...slice }, signal }),
+  });
+
+export const liveTradingList = (slice: Slice) =>
+  queryOptions({
+    queryKey: liveKeys.list('programs', slice),
+    queryFn: ({ signal }) => get('/api/learning/web/liveotp', { query: { ...slice }, signal }),
+  });
+
+export const webinarDetail = (id: string) =>
+  queryOptions({
+    queryKey: liveKeys.detail('webinar', id),
+    queryFn: ({ signal }) => get('/api/learning/webwebinarV1/{key}', { path: { key: id }, signal }),
+  });
+
+export const mentorshipDetail = (id: string) =>
+  queryOptions({
+    queryKey: liveKeys.detail('mentorship', id),
+    queryFn: ({ signal }) => get('/api/mentorship/users/{key}', { path: { key: id }, signal }),
+  });
+
+export const liveTradingDetail = (id: string) =>
+  queryOptions({
+    queryKey: liveKeys.detail('program', id),
+    queryFn: ({ signal }) => get('/api/learning/user/liveotp/web/{key}', { path: { key: id }, signal }),
+  });

@@ -1,0 +1,25 @@
+import './shared/styles/tokens.css';
+import './shared/styles/base.css';
+import { createRoot } from 'react-dom/client';
+import { App } from './app/App';
+import { createQueryClient } from './app/queryClient';
+import { load, notFoundRow, prefetch, rowAt } from './app/routing';
+import { startEngagement } from './app/startEngagement';
+import { track } from './shared/lib/analytics';
+import { readPageData } from './shared/lib/pageData';
+import { setPrefetch } from './shared/lib/prefetching';
+
+async function start(): Promise<void> {
+  const page = readPageData();
+  const queryClient = createQueryClient(page);
+  const missing = page.found ? null : window.location.pathname;
+  setPrefetch(prefetch);
+  track('App_Loaded');
+  // React replaces what the server wrote, so everything the first picture needs must be here before.
+  await load((missing ? notFoundRow : rowAt(window.location.pathname)).module).catch(() => undefined);
+  const root = document.getElementById('root');
+  if (root) createRoot(root).render(<App queryClient={queryClient} missing={missing} />);
+  startEngagement(queryClient);
+}
+
+void start();

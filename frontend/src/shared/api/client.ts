@@ -1,0 +1,109 @@
+import type { paths } from './generated/schema';
+
+/** A refusal or a fault, as the server words it. Status 0: the server was not reached. */
+export class ApiError extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    message: string,
+    readonly errors: Readonly<Record<string, readonly string[]>> = {},
+    readonly retryAfter: number | null = null,
+  ) {
+    super(message);
+    this.name = 'ApiError';
+  }
+}
+
+type Method = 'get' | 'post' | 'put' | 'delete';
+type PathsWith<M extends Method> = {
+  [P in keyof paths]: paths[P] extends Record<M, { responses: unknown }> ? P : never;
+}[keyof paths];
+type Operation<P extends keyof paths, M extends Method> = paths[P] extends Record<M, infer O> ? O : never;
+export type Answer<P extends keyof paths, M extends Method> =
+  Operation<P, M> extends { responses: { 200: { content: { 'application/json': infer A } } } } ? A : never;
+type Body<P extends keyof paths, M extends Method> =
+  Operation<P, M> extends { requestBody?: { content: { 'application/json': infer B } } } ? B : never;
+
+interface Options {
+  /** Values for the `{names}` in the path. */
+  path?: Record<string, string>;
+  query?: Record<string, string | number | undefined>;
+  signal?: AbortSignal;
+}
+
+type SessionEnded = () => void;
+let sessionEnded: SessionEnded = () => undefined;
+
+/** The one place that hears of a 401 in the middle of a page. */
+export function onSessionEnded(listener: SessionEnded): void {
+  sessionEnded = listener;
+}
+
+export function get<P extends PathsWith<'get'>>(path: P, options: Options = {}): Promise<Answer<P, 'get'>> {
+  return call('GET', path as string, options) as Promise<Answer<P, 'get'>>;
+}
+
+export function post<P extends PathsWith<'post'>>(
+  path: P,
+  body: Body<P, 'post'>,
+  options: Options = {},
+): Promise<Answer<P, 'post'>> {
+  return call('POST', path as string, options, body) as Promise<Answer<P, 'post'>>;
+}
+
+export function remove<P extends PathsWith<'delete'>>(
+  path: P,
+  options: Options = {},
+): Promise<Answer<P, 'delete'>> {
+  return call('DELETE', path as string, options) as Promise<Answer<P, 'delete'>>;
+}
+
+async function call(method: string, path: string, options: Options, body?: unknown): Promise<unknown> {
+  const request: RequestInit = { method, credentials: 'same-origin', headers: { Accept: 'application/json' } };
+  if (options.signal) request.signal = options.signal;
+  if (method !== 'GET') {
+    request.headers = { ...request.headers, 'X-CSRFToken': csrfToken(), 'Content-Type': 'application/json' };
+    if (body !== undefined) request.body = JSON.stringify(body);
+  }
+  const response = await reach(address(path, options), request);
+  const answer = await readJson(response);
+  if (response.ok) return answer;
+  if (response.status === 401 && path !== '/api/user') sessionEnded();
+  throw refusal(response, answer);
+}
+
+function address(path: string, { path: values = {}, query = {} }: Options): string {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined) search.set(name, String(value));
+  }
+  return search.size > 0 ? `${filled}?${search}` : filled;
+}
+
+function csrfToken(): string {
+  return /(?:^|;\s*)csrftoken=([^;]+)/.exec(document.cookie)?.[1] ?? '';
+}
+
+async function reach(url: string, request: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, request);
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error;
+    throw new ApiError(0, 'unreachable', '');
+  }
+}
+
+async function readJson(response: Response): Promise<unknown> {
+  try {
+    return await response.json();
+  } catch {
+    return null;
+  }
+}
+
+function refusal(response: Response, answer: unknown): ApiError {
+  const { message, code, errors } = (answer ?? {}) as Partial<ApiError>;
+  const wait = Number(response.headers.get('Retry-After'));
+  return new ApiError(response.status, code ?? 'unknown', message ?? '', errors, wait > 0 ? wait : null);
+}

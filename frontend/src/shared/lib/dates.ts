@@ -1,0 +1,78 @@
+/** A moment as the server writes it (ISO 8601), as milliseconds or as a Date. */
+export type Moment = Date | string | number;
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+// Only the parts come from Intl. Engines disagree on whole dates ('Sept', 'pm', narrow spaces), so the
+// texts are put together here.
+const inIndia = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Asia/Kolkata',
+  weekday: 'short',
+  year: 'numeric',
+  month: 'numeric',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: 'numeric',
+  hourCycle: 'h23',
+});
+
+function partsOf(moment: Moment) {
+  const found: Record<string, string> = {};
+  for (const { type, value } of inIndia.formatToParts(new Date(moment))) found[type] = value;
+  const part = (type: string) => Number(found[type]);
+  return {
+    weekday: found.weekday,
+    year: part('year'),
+    month: part('month'),
+    day: part('day'),
+    hour: part('hour'),
+    minute: part('minute'),
+  };
+}
+
+const two = (value: number) => String(value).padStart(2, '0');
+
+/** 'Sat, 21 Nov 2026' */
+export function formatDay(moment: Moment): string {
+  const { weekday, day, month, year } = partsOf(moment);
+  return `${weekday}, ${day} ${MONTHS[month - 1]} ${year}`;
+}
+
+/** '21 Nov 26' */
+export function formatDate(moment: Moment): string {
+  const { day, month, year } = partsOf(moment);
+  return `${day} ${MONTHS[month - 1]} ${two(year % 100)}`;
+}
+
+/** '3:00 PM' */
+export function formatTime(moment: Moment): string {
+  const { hour, minute } = partsOf(moment);
+  return `${hour % 12 || 12}:${two(minute)} ${hour < 12 ? 'AM' : 'PM'}`;
+}
+
+/** '3:00 PM – 4:30 PM' */
+export function formatTimeRange(start: Moment, end: Moment): string {
+  return `${formatTime(start)} – ${formatTime(end)}`;
+}
+
+/** 'Nov-2026'; takes 'yyyy-mm' and 'yyyy-mm-dd' as well, which lie in the same month in India. */
+export function monthLabel(month: Moment): string {
+  const { month: number, year } = partsOf(month);
+  return `${MONTHS[number - 1]}-${year}`;
+}
+
+/** The calendar day in India, 'yyyy-mm-dd'. */
+export function dayKey(moment: Moment): string {
+  const { year, month, day } = partsOf(moment);
+  return `${year}-${two(month)}-${two(day)}`;
+}
+
+/** From the start on, and over when the end comes. */
+export function isBetween(now: Moment, start: Moment, end: Moment): boolean {
+  const [at, from, to] = [now, start, end].map((moment) => new Date(moment).getTime()) as [
+    number,
+    number,
+    number,
+  ];
+  return from <= at && at < to;
+}

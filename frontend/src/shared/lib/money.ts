@@ -1,0 +1,18 @@
+const whole = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 0 });
+const paise = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
+/** '₹1,23,456.00', or '₹1,23,456' with `decimals: 0`. An amount that is not known gives an empty text. */
+export function formatRupees(amount: number | null, { decimals = 2 }: { decimals?: 0 | 2 } = {}): string {
+  if (amount === null) return '';
+  const figure = (decimals === 0 ? whole : paise).format(Math.abs(amount));
+  // A sum that rounds to nothing has no sign, or '-₹0.00' would appear.
+  const sign = amount < 0 && /[1-9]/.test(figure) ? '-' : '';
+  return `${sign}₹${figure}`;
+}
+
+/** The whole per cent that `offer` lies below `markup`; null when there is nothing to boast of. */
+export function percentOff(offer: number | null, markup: number | null | undefined): number | null {
+  if (offer === null || !markup) return null;
+  const percent = Math.round(((markup - offer) / markup) * 100);
+  return percent > 0 ? percent : null;
+}

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import classes from './Alert.module.css';
+import { classNames } from './classNames';
+import { AlertIcon, CheckIcon, CloseIcon, InfoIcon } from './Icon';
+
+type Tone = 'error' | 'success' | 'warning' | 'info';
+
+type Props = {
+  tone?: Tone | undefined;
+  title?: ReactNode;
+  children?: ReactNode;
+  onClose?: (() => void) | undefined;
+  closeLabel?: string | undefined;
+  className?: string | undefined;
+};
+
+const ICONS = { error: AlertIcon, success: CheckIcon, warning: AlertIcon, info: InfoIcon } as const;
+
+export function Alert({
+  tone = 'error',
+  title,
+  children,
+  onClose,
+  closeLabel = 'Dismiss',
+  className,
+}: Props) {
+  const ToneIcon = ICONS[tone];
+  return (
+    <div role="alert" className={classNames(classes.root, classes[tone], className)}>
+      <ToneIcon className={classes.icon} />
+      <div className={classes.text}>
+        {title && <p className={classes.title}>{title}</p>}
+        {children}
+      </div>
+      {onClose && (
+        <button type="button" className={classes.close} aria-label={closeLabel} onClick={onClose}>
+          <CloseIcon size={18} />
+        </button>
+      )}
+    </div>
+  );
+}

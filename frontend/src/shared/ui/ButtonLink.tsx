@@ -1,0 +1,29 @@
+import type { ComponentPropsWithRef } from 'react';
+import type { LinkProps } from 'react-router';
+import { AppLink } from './AppLink';
+import { type ButtonLook, buttonClass } from './Button';
+import classes from './Button.module.css';
+
+type Props = ButtonLook &
+  (
+    | ({ to: LinkProps['to']; href?: never } & Omit<LinkProps, 'to'>)
+    | (ComponentPropsWithRef<'a'> & { to?: never })
+  );
+
+/** A link that looks like a button: `to` for a page of ours, `href` for any other address. */
+export function ButtonLink({ variant, size, wide, className, children, ...rest }: Props) {
+  const name = buttonClass({ variant, size, wide }, className);
+  const label = <span className={classes.label}>{children}</span>;
+  if (rest.to !== undefined) {
+    return (
+      <AppLink {...rest} className={name}>
+        {label}
+      </AppLink>
+    );
+  }
+  return (
+    <a {...rest} className={name}>
+      {label}
+    </a>
+  );
+}

@@ -1,0 +1,38 @@
+import type { ComponentPropsWithRef } from 'react';
+import classes from './Card.module.css';
+import { classNames } from './classNames';
+
+type Props = ComponentPropsWithRef<'div'> & {
+  element?: 'div' | 'article' | 'section' | 'li' | 'aside' | undefined;
+  padding?: 'none' | 's' | 'm' | 'l' | undefined;
+  tone?: 'plain' | 'sunk' | 'pro' | undefined;
+  /** The whole card answers to the pointer; put `cardLink` on the one link inside. */
+  interactive?: boolean | undefined;
+};
+
+/** Stretches a link over the card that holds it, so that its name stays short and its target is large. */
+export const cardLink = classes.link;
+
+export function Card({
+  element = 'div',
+  padding = 'm',
+  tone = 'plain',
+  interactive,
+  className,
+  ...rest
+}: Props) {
+  // Every element of the list takes the attributes of a div.
+  const Element = element as 'div';
+  return (
+    <Element
+      {...rest}
+      className={classNames(
+        classes.root,
+        classes[tone],
+        padding !== 'none' && classes[`padding-${padding}`],
+        interactive && classes.interactive,
+        className,
+      )}
+    />
+  );
+}

@@ -1,0 +1,58 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Button } from './Button';
+import { Dialog } from './Dialog';
+
+const opened = async () => {
+  render(
+    <Dialog
+      trigger={<Button>Cancel</Button>}
+      title="Cancel this session?"
+      description="The seat goes to another."
+    >
+      <input aria-label="Reason" />
+    </Dialog>,
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  return screen.getByRole('dialog', { name: 'Cancel this session?' });
+};
+
+test('opens with its name and description and takes the focus to its first field', async () => {
+  const dialog = await opened();
+  expect(dialog).toHaveAccessibleDescription('The seat goes to another.');
+  expect(screen.getByRole('textbox', { name: 'Reason' })).toHaveFocus();
+});
+
+test('Escape closes it and gives the focus back', async () => {
+  await opened();
+  await userEvent.keyboard('{Escape}');
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus());
+});
+
+test('the close button closes it', async () => {
+  await opened();
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});
+
+test('the focus stays inside', async () => {
+  const dialog = await opened();
+  for (let press = 0; press < 3; press += 1) {
+    await userEvent.tab();
+    expect(dialog).toContainElement(document.activeElement as HTMLElement);
+  }
+});
+
+test('one that must not be left has no close button and ignores Escape', async () => {
+  const onOpenChange = jest.fn();
+  render(
+    <Dialog open onOpenChange={onOpenChange} dismissible={false} title="Processing">
+      <p>Do not refresh</p>
+    </Dialog>,
+  );
+  expect(screen.queryByRole('button', { name: 'Close' })).not.toBeInTheDocument();
+  await userEvent.keyboard('{Escape}');
+  expect(screen.getByRole('dialog', { name: 'Processing' })).toBeInTheDocument();
+  expect(onOpenChange).not.toHaveBeenCalled();
+});

@@ -1,0 +1,71 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter, Route, Routes } from 'react-router';
+import { Button } from './Button';
+import { Menu, MenuItem, MenuLink, MenuSeparator } from './Menu';
+
+beforeAll(() => {
+  // What positions the menu measures; this environment has no layout to measure.
+  globalThis.ResizeObserver ??= class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  };
+});
+
+const show = (onLogout = jest.fn()) => {
+  render(
+    <MemoryRouter>
+      <Menu trigger={<Button>Ananya Iyer</Button>}>
+        <MenuLink to="/dashboard">My Dashboard</MenuLink>
+        <MenuItem disabled>Not for now</MenuItem>
+        <MenuSeparator />
+        <MenuItem onSelect={onLogout}>Log Out</MenuItem>
+      </Menu>
+      <Routes>
+        <Route path="/" element={null} />
+        <Route path="/dashboard" element={<h1>Dashboard</h1>} />
+      </Routes>
+    </MemoryRouter>,
+  );
+  return { onLogout, button: screen.getByRole('button', { name: 'Ananya Iyer' }) };
+};
+
+test('opens by press and says so', async () => {
+  const { button } = show();
+  expect(button).toHaveAttribute('aria-expanded', 'false');
+  await userEvent.click(button);
+  expect(button).toHaveAttribute('aria-expanded', 'true');
+  expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual([
+    'My Dashboard',
+    'Not for now',
+    'Log Out',
+  ]);
+});
+
+test('works by keys alone: arrows skip what cannot be chosen', async () => {
+  const { button, onLogout } = show();
+  button.focus();
+  await userEvent.keyboard('{Enter}');
+  expect(screen.getByRole('menuitem', { name: 'My Dashboard' })).toHaveFocus();
+  await userEvent.keyboard('{ArrowDown}');
+  expect(screen.getByRole('menuitem', { name: 'Log Out' })).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  expect(onLogout).toHaveBeenCalledTimes(1);
+  expect(screen.queryByRole('menu')).not.toBeInTheDocument();
+});
+
+test('Escape closes it and gives the focus back', async () => {
+  const { button } = show();
+  await userEvent.click(button);
+  await userEvent.keyboard('{Escape}');
+  expect(screen.queryByRole('menu')).not.toBeInTheDocument();
+  expect(button).toHaveFocus();
+});
+
+test('a link in it leads to its page', async () => {
+  const { button } = show();
+  await userEvent.click(button);
+  await userEvent.click(screen.getByRole('menuitem', { name: 'My Dashboard' }));
+  expect(screen.getByRole('heading', { name: 'Dashboard' })).toBeInTheDocument();
+});

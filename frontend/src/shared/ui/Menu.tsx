@@ -1,0 +1,62 @@
+import './styleNonce';
+import { DropdownMenu as Parts } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { Link, type LinkProps } from 'react-router';
+import classes from './Menu.module.css';
+
+type Props = {
+  /** A button; it gets `aria-expanded` and the keys. */
+  trigger: ReactNode;
+  align?: 'start' | 'center' | 'end' | undefined;
+  open?: boolean | undefined;
+  onOpenChange?: ((open: boolean) => void) | undefined;
+  children: ReactNode;
+};
+
+export function Menu({ trigger, align = 'end', open, onOpenChange, children }: Props) {
+  return (
+    <Parts.Root
+      modal={false}
+      {...(open === undefined ? {} : { open })}
+      {...(onOpenChange === undefined ? {} : { onOpenChange })}
+    >
+      <Parts.Trigger asChild>{trigger}</Parts.Trigger>
+      <Parts.Portal>
+        <Parts.Content className={classes.root} align={align} sideOffset={8} collisionPadding={8} loop>
+          {children}
+        </Parts.Content>
+      </Parts.Portal>
+    </Parts.Root>
+  );
+}
+
+type ItemProps = {
+  icon?: ReactNode;
+  disabled?: boolean | undefined;
+  onSelect?: (() => void) | undefined;
+  children: ReactNode;
+};
+
+export function MenuItem({ icon, disabled = false, onSelect, children }: ItemProps) {
+  return (
+    <Parts.Item className={classes.item} disabled={disabled} {...(onSelect ? { onSelect } : {})}>
+      {icon}
+      {children}
+    </Parts.Item>
+  );
+}
+
+export function MenuLink({ icon, to, onSelect, children }: ItemProps & { to: LinkProps['to'] }) {
+  return (
+    <Parts.Item asChild className={classes.item} {...(onSelect ? { onSelect } : {})}>
+      <Link to={to}>
+        {icon}
+        {children}
+      </Link>
+    </Parts.Item>
+  );
+}
+
+export function MenuSeparator() {
+  return <Parts.Separator className={classes.separator} />;
+}

@@ -1,0 +1,33 @@
+import { classNames } from './classNames';
+import classes from './Skeleton.module.css';
+
+type Props = {
+  shape?: 'text' | 'block' | 'circle' | undefined;
+  /** Lines of text; the last one is shorter. */
+  lines?: number | undefined;
+  width?: number | string | undefined;
+  height?: number | string | undefined;
+  /** Width to height of a block, such as '16 / 9'. */
+  ratio?: string | undefined;
+  className?: string | undefined;
+};
+
+/** The shape of what comes. Whoever holds it sets `aria-busy` and says in words what is loading. */
+export function Skeleton({ shape = 'text', lines = 1, width, height, ratio, className }: Props) {
+  if (shape !== 'text') {
+    return (
+      <span
+        aria-hidden="true"
+        className={classNames(classes.root, classes[shape], className)}
+        style={{ width, height: height ?? (shape === 'circle' ? width : undefined), aspectRatio: ratio }}
+      />
+    );
+  }
+  return (
+    <span aria-hidden="true" className={classNames(classes.lines, className)} style={{ width }}>
+      {Array.from({ length: lines }, (_, line) => `line-${line}`).map((key) => (
+        <span key={key} className={classNames(classes.root, classes.text)} />
+      ))}
+    </span>
+  );
+}

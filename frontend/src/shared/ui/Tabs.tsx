@@ -1,0 +1,54 @@
+import { Tabs as Parts } from 'radix-ui';
+import { type PointerEvent, type ReactNode, useState } from 'react';
+import { classNames } from './classNames';
+import classes from './Tabs.module.css';
+
+export type TabItem = { id: string; label: ReactNode; content: ReactNode };
+
+type Props = {
+  /** Says what the tabs choose between. */
+  label: string;
+  items: readonly TabItem[];
+  value?: string | undefined;
+  defaultValue?: string | undefined;
+  onValueChange?: ((id: string) => void) | undefined;
+  /** A mouse that comes over a tab opens it; a finger still has to press. */
+  hover?: boolean | undefined;
+  className?: string | undefined;
+};
+
+export function Tabs({ label, items, value, defaultValue, onValueChange, hover, className }: Props) {
+  const [own, setOwn] = useState(defaultValue ?? items[0]?.id ?? '');
+  const current = value ?? own;
+
+  const change = (id: string) => {
+    if (id === current) return;
+    setOwn(id);
+    onValueChange?.(id);
+  };
+  const enter = (id: string) => (event: PointerEvent) => {
+    if (event.pointerType === 'mouse') change(id);
+  };
+
+  return (
+    <Parts.Root className={classNames(classes.root, className)} value={current} onValueChange={change}>
+      <Parts.List className={classes.list} aria-label={label}>
+        {items.map((item) => (
+          <Parts.Trigger
+            key={item.id}
+            className={classes.tab}
+            value={item.id}
+            {...(hover ? { onPointerEnter: enter(item.id) } : {})}
+          >
+            {item.label}
+          </Parts.Trigger>
+        ))}
+      </Parts.List>
+      {items.map((item) => (
+        <Parts.Content key={item.id} className={classes.panel} value={item.id}>
+          {item.content}
+        </Parts.Content>
+      ))}
+    </Parts.Root>
+  );
+}

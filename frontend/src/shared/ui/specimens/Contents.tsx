@@ -1,0 +1,183 @@
+import { useState } from 'react';
+import { Accordion } from '../Accordion';
+import { Alert } from '../Alert';
+import { Badge } from '../Badge';
+import { ButtonLink } from '../ButtonLink';
+import { Calendar, type DayState } from '../Calendar';
+import { Card, cardLink } from '../Card';
+import { ComingState } from '../ComingState';
+import { EmptyState } from '../EmptyState';
+import { ErrorState } from '../ErrorState';
+import { CalendarIcon } from '../Icon';
+import { Price } from '../Price';
+import { Scroller } from '../Scroller';
+import { Skeleton } from '../Skeleton';
+import { Spinner } from '../Spinner';
+import { Stars } from '../Stars';
+import { Tabs } from '../Tabs';
+import { Specimen } from './Specimen';
+import classes from './Specimen.module.css';
+
+const TODAY = '2026-11-18';
+
+export function Facts() {
+  return (
+    <>
+      <Specimen title="Badge">
+        <Badge>Beginner</Badge>
+        <Badge tone="live">LIVE</Badge>
+        <Badge tone="new">NEW</Badge>
+        <Badge tone="pro">Free with Pro</Badge>
+        <Badge tone="success">Enrolled</Badge>
+        <Badge tone="warning">2 seats left</Badge>
+      </Specimen>
+      <Specimen title="Price">
+        <Price offer={4999} markup={7499} size="l" />
+        <Price offer={999.5} markup={1499} />
+        <Price offer={123456} decimals={0} size="s" />
+        <Price offer={0} markup={1499} />
+        <Price offer={1499} markup={1499} />
+      </Specimen>
+      <Specimen title="Stars">
+        <Stars value={5} />
+        <Stars value={4.5} />
+        <Stars value={3.4} />
+        <Stars value={0} />
+        <Stars value={4.7} size={24} />
+      </Specimen>
+      <Specimen title="Spinner, Skeleton">
+        <Spinner />
+        <Skeleton shape="circle" width={44} />
+        <Skeleton shape="block" ratio="16 / 9" />
+        <Skeleton lines={3} />
+      </Specimen>
+    </>
+  );
+}
+
+function dayState(day: string): DayState {
+  if (day < TODAY) return { disabled: true };
+  if (day === '2026-11-20') return { disabled: true, booked: true, marked: true };
+  if (day === '2026-11-27') return { booked: true, marked: true, label: '1 session open' };
+  if (['2026-11-19', '2026-11-23', '2026-11-25'].includes(day)) return { marked: true, label: '1 session' };
+  return {};
+}
+
+export function Pieces({ theme }: { theme: string }) {
+  const [month, setMonth] = useState('2026-11');
+  const [chosen, setChosen] = useState<readonly string[]>(['2026-11-23']);
+  const toggle = (day: string) =>
+    setChosen(chosen.includes(day) ? chosen.filter((other) => other !== day) : [...chosen, day]);
+  return (
+    <>
+      <Specimen title="Calendar">
+        <Card className={classes.fill}>
+          <Calendar
+            month={month}
+            today={TODAY}
+            minMonth="2026-11"
+            onMonthChange={setMonth}
+            onSelect={toggle}
+            dayState={(day) => ({ ...dayState(day), selected: chosen.includes(day) })}
+          />
+        </Card>
+      </Specimen>
+      <Specimen title="Tabs, Accordion">
+        <Tabs
+          hover
+          className={classes.fill}
+          label="Kinds of programs"
+          items={[
+            { id: 'webinars', label: 'Webinars', content: <p>Live Webinar coming soon.</p> },
+            { id: 'mentors', label: 'Mentorship Programs', content: <p>Live Mentorship coming soon.</p> },
+            { id: 'trading', label: 'Live Trading Programs', content: <p>Live Trading coming soon.</p> },
+          ]}
+        />
+        <Accordion
+          className={classes.fill}
+          level={4}
+          defaultValue="access"
+          items={[
+            { id: 'access', title: 'How long do I keep access?', content: <p>365 days from the payment.</p> },
+            { id: 'refund', title: 'What is refunded, and when?', content: <p>See the refund policy.</p> },
+          ]}
+        />
+      </Specimen>
+      <Specimen title="Scroller, Card" wide>
+        <Scroller className={classes.fill} label={`Courses, ${theme}`}>
+          {[
+            'Reading price',
+            'Options for the careful',
+            'Risk before return',
+            'वायदा बाज़ार',
+            'Funds',
+            'Gold',
+          ].map((title) => (
+            <Card key={title} element="article" interactive>
+              <h4>
+                <a className={cardLink} href={`#${title}`}>
+                  {title}
+                </a>
+              </h4>
+              <p className={classes.quiet}>6 chapters, 184.50 minutes</p>
+              <Price offer={1499} markup={2999} />
+            </Card>
+          ))}
+        </Scroller>
+        <Card tone="sunk" className={classes.fill}>
+          A sunk card, for asides.
+        </Card>
+        <Card tone="pro" padding="l" className={classes.fill}>
+          A Pro card, with the gold line.
+        </Card>
+      </Specimen>
+    </>
+  );
+}
+
+export function States() {
+  return (
+    <>
+      <Specimen title="Alert" wide>
+        <Alert className={classes.fill} title="Payment failed" onClose={() => {}}>
+          The bank did not answer. No money has left your account.
+        </Alert>
+        <Alert className={classes.fill} tone="success">
+          Coupon WELCOME10 applied.
+        </Alert>
+        <Alert className={classes.fill} tone="warning">
+          Sessions can be swapped until 24 hours before they begin.
+        </Alert>
+        <Alert className={classes.fill} tone="info">
+          Prices include 18% tax.
+        </Alert>
+      </Specimen>
+      <Specimen title="EmptyState">
+        <EmptyState
+          className={classes.fill}
+          icon={<CalendarIcon />}
+          action={<ButtonLink to="/live-trading">See programs</ButtonLink>}
+        >
+          No session is booked yet; the next programs begin this week.
+        </EmptyState>
+      </Specimen>
+      <Specimen title="ErrorState">
+        <ErrorState className={classes.fill} onRetry={() => {}} />
+      </Specimen>
+      <Specimen title="ComingState" wide>
+        <ComingState
+          className={classes.fill}
+          level={2}
+          title="This page is being prepared"
+          action={
+            <ButtonLink to="/courses" variant="secondary">
+              Browse courses
+            </ButtonLink>
+          }
+        >
+          The lessons are written and read by two advisers before they appear here.
+        </ComingState>
+      </Specimen>
+    </>
+  );
+}

@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react';
+import classes from './Specimen.module.css';
+
+type Props = { title: string; wide?: boolean; stacked?: boolean; children: ReactNode };
+
+export function Specimen({ title, wide, stacked, children }: Props) {
+  return (
+    <div className={wide ? classes.wide : classes.specimen}>
+      <h3 className={classes.name}>{title}</h3>
+      <div className={stacked ? classes.stack : classes.parts}>{children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+#!/usr/bin/env bash
+# Everything that can be said about the code without running it as a person would.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+export DJANGO_SETTINGS_MODULE=config.settings.test
+bin=.venv/bin
+
+step() { printf '\n== %s\n' "$1"; }
+
+step "Python: lint and form"
+$bin/ruff check .
+$bin/ruff format --check --quiet .
+
+step "Python: types"
+$bin/mypy apps config
+
+step "Who imports whom"
+$bin/lint-imports --no-cache
+
+step "Migrations match the models"
+$bin/python manage.py makemigrations --check --dry-run
+
+step "The API's description and the types made from it"
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+$bin/python manage.py spectacular --format openapi-json --validate --fail-on-warn --file "$scratch/openapi.json"
+diff -q docs/openapi.json "$scratch/openapi.json" || { echo "docs/openapi.json is behind: run make schema"; exit 1; }
+node_modules/.bin/openapi-typescript docs/openapi.json --default-non-nullable=false -o "$scratch/schema.d.ts" >/dev/null
+diff -q frontend/src/shared/api/generated/schema.d.ts "$scratch/schema.d.ts" || { echo "schema.d.ts is behind: run make schema"; exit 1; }
+
+step "TypeScript: lint, form and types"
+npm run --silent lint
+npm run --silent typecheck
+
+step "Production settings"
+env -i PATH="$PATH" DATA_DIR="$scratch" DJANGO_SETTINGS_MODULE=config.settings.production \
+  SECRET_KEY="$($bin/python -c 'import secrets; print(secrets.token_urlsafe(60))')" \
+  ALLOWED_HOSTS=www.example.in SITE_URL=https://www.example.in \
+  RAZORPAY_KEY_ID=rzp_live_check RAZORPAY_KEY_SECRET=check RAZORPAY_WEBHOOK_SECRETS=check \
+  $bin/python manage.py check --deploy --fail-level WARNING
+
+step "What the first load costs"
+$bin/python scripts/sizes.py

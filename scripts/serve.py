@@ -1,0 +1,123 @@
+"""Serve Rally in the foreground: site, worker and stand-in payment provider start and stop as one."""
+
+from __future__ import annotations
+
+import argparse
+import http.client
+import os
+import socket
+import sys
+import threading
+import time
+from collections.abc import Mapping, Sequence
+from contextlib import ExitStack
+from functools import partial
+from pathlib import Path
+
+from processes import Program, Supervisor, say
+
+ROOT = Path(__file__).resolve().parent.parent
+HOST = "127.0.0.1"
+POLL_SECONDS = 0.1
+SLOW_START_SECONDS = 20.0
+
+
+def announce_when_ready(stopping: threading.Event, *, port: int) -> None:
+    """Print the address once the site is ready, and what keeps it if that takes long."""
+    patience_ends = time.monotonic() + SLOW_START_SECONDS
+    while not stopping.is_set():
+        status, answer = readiness(port)
+        if status == 200:
+            say(f"Rally is ready at http://{HOST}:{port}/ (Ctrl-C stops it).")
+            return
+        if time.monotonic() > patience_ends:
+            say(f"Still waiting for http://{HOST}:{port}/readyz, which says: {answer}")
+            patience_ends = float("inf")
+        # Each answered call is a line in the site's log: ask a site that says "not yet" less often.
+        stopping.wait(POLL_SECONDS * 10 if status else POLL_SECONDS)
+
+
+def readiness(port: int) -> tuple[int, str]:
+    """What /readyz says: its status, or 0 while nobody answers, and its text."""
+    connection = http.client.HTTPConnection(HOST, port, timeout=5)
+    try:
+        connection.request("GET", "/readyz")
+        response = connection.getresponse()
+        return response.status, response.read(300).decode(errors="replace")
+    except (OSError, http.client.HTTPException) as error:
+        return 0, str(error)
+    finally:
+        connection.close()
+
+
+def free_port_beside(wanted: Sequence[int]) -> int:
+    """Make sure the wanted ports are free and pick another; exits with a sentence if one is taken."""
+    with ExitStack() as held:
+        for port in (*wanted, 0):
+            listener = held.enter_context(socket.socket())
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            try:
+                listener.bind((HOST, port))
+                listener.listen()  # a port that is only bound may be given out a second time
+            except OSError as error:
+                remedy = "stop the program that uses it, or choose another port, for example PORT=8010"
+                raise SystemExit(f"Port {port} is not free ({error.strerror}): {remedy}.") from None
+        return int(listener.getsockname()[1])
+
+
+def environment(given: Mapping[str, str], *, dev: bool) -> dict[str, str]:
+    """The one environment of all programs; exits with a sentence if it cannot work."""
+    text = given.get("PORT") or "8000"
+    if not (text.isascii() and text.isdigit() and 0 < int(text) < 65535):
+        raise SystemExit(f"PORT must be a number from 1 to 65534, not {text!r}.")
+    port = int(text)
+    spare = free_port_beside([port, port + 1] if dev else [port])
+    data = (ROOT / (given.get("DATA_DIR") or "var")).resolve()
+    (data / "celery").mkdir(parents=True, exist_ok=True)
+    env = {**given, "PORT": str(port), "DATA_DIR": str(data), "PYTHONUNBUFFERED": "1"}
+    env.pop("SANDBOX_PORT", None)
+    if not env.get("RAZORPAY_KEY_ID"):
+        env["SANDBOX_PORT"] = str(spare)
+    return env | {"DEV": "1", "WEBPACK_PORT": str(port + 1)} if dev else env
+
+
+def programs_for(env: Mapping[str, str], *, dev: bool) -> list[Program]:
+    threads = env.get("WEB_THREADS") or "8"
+    web = granian("config.wsgi:application", port=env["PORT"], threads=threads)
+    worker = python("-m celery --quiet -A config worker -B --pool threads --concurrency 2 --loglevel WARNING")
+    quiet = "--without-gossip --without-mingle --without-heartbeat"
+    schedule = f"{env['DATA_DIR']}/celery/beat-schedule"
+    if dev:
+        web = python(f"manage.py runserver {HOST}:{env['PORT']}")
+    programs = [Program("web", web), Program("worker", (*worker, *quiet.split(), "-s", schedule))]
+    if port := env.get("SANDBOX_PORT"):
+        sandbox = granian("apps.sandbox.wsgi:application", port=port, threads="4")
+        programs.insert(0, Program("sandbox", sandbox))
+    if dev:
+        webpack = "npx --no-install webpack serve --config frontend/webpack.config.js --mode development"
+        programs.append(Program("webpack", tuple(webpack.split())))
+    return programs
+
+
+def granian(application: str, *, port: str, threads: str) -> tuple[str, ...]:
+    # At "warning" it would advise every small machine against this many threads; they mostly wait.
+    place = f"--host {HOST} --port {port} --workers 1 --blocking-threads {threads} --backlog 512"
+    return python(f"-m granian --interface wsgi {place} --no-ws --log-level error {application}")
+
+
+def python(arguments: str) -> tuple[str, ...]:
+    return (sys.executable, *arguments.split())
+
+
+def main(arguments: Sequence[str]) -> int:
+    parser = argparse.ArgumentParser(description="Serve Rally in the foreground until Ctrl-C.")
+    parser.add_argument("--dev", action="store_true", help="reload code as it changes, in the browser too")
+    dev = parser.parse_args(arguments).dev
+    env = environment(os.environ, dev=dev)
+    return Supervisor(env=env, cwd=ROOT).run(
+        programs_for(env, dev=dev), alongside=partial(announce_when_ready, port=int(env["PORT"]))
+    )
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
