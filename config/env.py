@@ -5,13 +5,19 @@ Every problem is collected and told in one message, so that a person who sets up
 of it in one go instead of learning of one name a start.
 """
 
+import os
+import re
 import secrets
+import tempfile
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import environ
 from django.core.exceptions import ImproperlyConfigured
+
+_ORIGIN = re.compile(r"https?://[^/\s]+")
 
 
 class Environment:
@@ -20,11 +26,12 @@ class Environment:
     def __init__(self, variables: Mapping[str, str]) -> None:
         self._env = environ.Env()
         # Blank means "not set": a `.env` file with `REDIS_URL=` must not connect to nowhere.
-        self._env.ENVIRON = {name: value for name, value in variables.items() if value.strip()}
+        self._variables = {name: value.strip() for name, value in variables.items() if value.strip()}
         self._problems: list[str] = []
 
     def text(self, name: str, default: str = "") -> str:
-        return str(self._env.str(name, default=default)).strip()
+        # Read as it is: the library would take a secret that starts with $ for the name of another.
+        return self._variables.get(name, default)
 
     def required(self, name: str, *, hint: str) -> str:
         value = self.text(name)
@@ -42,7 +49,8 @@ class Environment:
 
     def number(self, name: str, default: int, *, at_least: int = 0) -> int:
         value = self.text(name, str(default))
-        if not value.isascii() or not value.isdigit() or int(value) < at_least:
+        is_number = value.isascii() and value.isdigit() and len(value) <= 9
+        if not is_number or int(value) < at_least:
             self.refuse(f"{name} is {value!r}: it takes a whole number from {at_least} up")
             return default
         return int(value)
@@ -50,14 +58,34 @@ class Environment:
     def names(self, name: str) -> list[str]:
         return [part.strip() for part in self.text(name).split(",") if part.strip()]
 
+    def address(self, name: str, default: str = "", *, schemes: tuple[str, ...]) -> str:
+        value = self.text(name, default)
+        if value and not value.startswith(schemes):
+            # What was given is not told: it may hold a password.
+            self.refuse(f"{name} is no address: it starts with {' or '.join(schemes)}")
+        return value
+
+    def origins(self, name: str) -> list[str]:
+        found = self.names(name)
+        self.refuse_if(
+            not all(_ORIGIN.fullmatch(origin) for origin in found),
+            f"{name} takes origins and nothing behind them, such as https://www.example.in",
+        )
+        return found
+
     def database(self, name: str) -> dict[str, Any] | None:
         url = self.text(name)
         if not url:
             return None
-        if not url.startswith(("postgres://", "postgresql://", "sqlite:///")):
-            self.refuse(f"{name} takes postgres://user:password@host:5432/name or sqlite:////path")
-            return None
-        return dict(self._env.db_url_config(url))
+        try:
+            if url.startswith(("postgres://", "postgresql://", "sqlite:///")):
+                found = dict(self._env.db_url_config(url))
+                if found.get("NAME"):
+                    return found
+        except (KeyError, ValueError, ImproperlyConfigured):
+            pass
+        self.refuse(f"{name} takes postgres://user:password@host:5432/name or sqlite:////path")
+        return None
 
     def mail(self, name: str) -> dict[str, Any] | None:
         url = self.text(name)
@@ -86,10 +114,18 @@ class Environment:
 def key_kept_in(path: Path) -> str:
     """The secret of this data folder: made at the first start, the same ever after."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    try:
-        with path.open("x", encoding="ascii") as file:
-            path.chmod(0o600)
-            file.write(secrets.token_urlsafe(50))
-    except FileExistsError:
-        pass
+    if not path.exists():
+        _put_in_place(path, secrets.token_urlsafe(50))
     return path.read_text(encoding="ascii").strip()
+
+
+def _put_in_place(path: Path, text: str) -> None:
+    """Whole or not at all, and only once: several processes may start at the same moment."""
+    handle, draft = tempfile.mkstemp(prefix=path.name, dir=path.parent)
+    try:
+        with os.fdopen(handle, "w", encoding="ascii") as file:
+            file.write(text)
+        with suppress(FileExistsError):
+            os.link(draft, path)
+    finally:
+        os.unlink(draft)

@@ -4,9 +4,10 @@ import sys
 from http import HTTPStatus
 from typing import Any
 
+from csp.exceptions import CSPNonceError
 from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import render
+from django.template.loader import render_to_string
 from django.views.decorators.csrf import csrf_exempt
 
 from apps.core import errors
@@ -53,11 +54,19 @@ def answer(request: HttpRequest, error: errors.DomainError) -> HttpResponse:
     if request.path_info.startswith("/api/") or request.path_info == "/api":
         return as_json(error)
     context = {"status": int(error.status), "message": error.message, "request_id": request_id.get()}
-    response = render(request, "error.html", context, status=error.status)
+    response = HttpResponse(_page(request, context), status=error.status)
     for name, value in headers(error).items():
         response[name] = value
     response["Cache-Control"] = "private, no-store"
     return response
+
+
+def _page(request: HttpRequest, context: dict[str, object]) -> str:
+    try:
+        return render_to_string("error.html", context, request)
+    except CSPNonceError:
+        # The failure came after the policy was written, too late to allow the page its style.
+        return render_to_string("error.html", context)
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:  # noqa: ARG001

@@ -12,7 +12,7 @@ from django.http import HttpRequest, HttpResponse
 
 from apps.core import errors, failures
 from apps.core.ids import new_id
-from config.logs import request_id
+from config.logs import request_id, without_numbers
 
 logger = logging.getLogger("rally.request")
 
@@ -29,7 +29,8 @@ class RequestLog:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         given = request.headers.get("X-Request-ID", "")
-        name = given if _USABLE_ID.fullmatch(given) else str(new_id())
+        is_usable = _USABLE_ID.fullmatch(given) and without_numbers(given) == given
+        name = given if is_usable else str(new_id())
         token = request_id.set(name)
         started = time.perf_counter()
         try:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from django.core.cache.backends.redis import RedisCache
-from redis.exceptions import ConnectionError, TimeoutError
+from redis.exceptions import RedisError
 
 logger = logging.getLogger(__name__)
 
@@ -16,7 +16,8 @@ def _or_else(answer: Callable[..., Any], method: Callable[..., Any]) -> Callable
     def forgiving(*args: Any, **kwargs: Any) -> Any:
         try:
             return method(*args, **kwargs)
-        except (ConnectionError, TimeoutError):
+        except RedisError:
+            # Not reached, full, or just being replaced: all the same to those who only wanted to be quick.
             logger.warning("cache not reached")
             return answer(*args, **kwargs)
 

@@ -30,7 +30,9 @@ def sitemap(request: HttpRequest) -> HttpResponse:
     plain = [
         (route.path, None)
         for route in routes.table()
-        if not (route.is_guarded or route.is_bare or route.is_item or route.is_local or route.name == "webinars")
+        if not (
+            route.is_guarded or route.is_bare or route.is_item or route.is_local or route.name == "webinars"
+        )
     ]
     things = [*catalog.addresses(), *live.addresses(now=timezone.now())]
     context = {"site_url": settings.SITE_URL, "addresses": [*plain, *things]}

@@ -99,7 +99,9 @@ def _built(route: Route, asked: Asked) -> Page:
         title=shown.title or route.title,
         description=shown.description or route.lead,
         canonical=shown.canonical or route.path,
-        body=render_to_string(shown.template, {"route": route, "site": site, "now": asked.now, **shown.context}),
+        body=render_to_string(
+            shown.template, {"route": route, "site": site, "now": asked.now, **shown.context}
+        ),
         answers=shown.answers,
         structured=shown.structured,
         image=shown.image,
@@ -115,14 +117,14 @@ def _no_chapter_yet(_route: Route, _asked: Asked) -> Content:
 
 
 def _home(_route: Route, asked: Asked) -> Content:
-    courses = _courses(asked, limit=6)
+    courses = _courses(asked, limit=8)
     webinars = live.webinar_list(asked=Slice(0, 3), now=asked.now)
     categories = catalog.categories()
     return Content(
         "pages/home.html",
         {"courses": courses["courses"], "webinars": webinars["data"], "categories": categories["categories"]},
         [
-            (["catalog", "courses", {"skip": 0, "limit": 6}], courses),
+            (["catalog", "courses", {"skip": 0, "limit": 8}], courses),
             (["live", "webinars", {"skip": 0, "limit": 3}], webinars),
             (["catalog", "categories"], categories),
         ],
@@ -154,7 +156,9 @@ def _events(kind: str, ask: Callable[..., Any]) -> Callable[[Route, Asked], Cont
         found = ask(asked=Slice(0, LISTED_EVENTS), now=asked.now)
         key = ["live", kind, {"skip": 0, "limit": LISTED_EVENTS}]
         canonical = "/live-webinars" if kind == "webinars" else None
-        return Content("pages/events.html", {"kind": kind, "events": found["data"]}, [(key, found)], canonical=canonical)
+        return Content(
+            "pages/events.html", {"kind": kind, "events": found["data"]}, [(key, found)], canonical=canonical
+        )
 
     return listed
 

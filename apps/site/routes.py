@@ -62,7 +62,9 @@ def _patterns() -> tuple[tuple[Route, re.Pattern[str]], ...]:
 
 
 def _pattern(path: str) -> re.Pattern[str]:
-    parts = [f"(?P<{part[1:]}>[^/]+)" if part.startswith(":") else re.escape(part) for part in path.split("/")]
+    parts = [
+        f"(?P<{part[1:]}>[^/]+)" if part.startswith(":") else re.escape(part) for part in path.split("/")
+    ]
     return re.compile("/".join(parts))
 
 

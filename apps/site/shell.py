@@ -18,7 +18,9 @@ from apps.accounts.selectors import profile
 from apps.content.selectors import public as content
 from apps.site import assets, pages, routes
 
-_HARMLESS = str.maketrans({"<": "\\u003c", ">": "\\u003e", "&": "\\u0026", "\u2028": "\\u2028", "\u2029": "\\u2029"})
+_HARMLESS = str.maketrans(
+    {"<": "\\u003c", ">": "\\u003e", "&": "\\u0026", "\u2028": "\\u2028", "\u2029": "\\u2029"}
+)
 
 
 @require_safe
@@ -34,7 +36,9 @@ def page(request: HttpRequest) -> HttpResponse:
         "body": mark_safe(shown.body),  # noqa: S308 - rendered from our own templates, which escape
         "site": site,
         "user": user,
-        "title": f"{shown.title} · {site['brandName']}" if shown.title else f"{site['brandName']} · {site['tagline']}",
+        "title": f"{shown.title} · {site['brandName']}"
+        if shown.title
+        else f"{site['brandName']} · {site['tagline']}",
         "site_url": settings.SITE_URL,
         "assets": assets.of_route(shown.route.module),
         "font": assets.font(),

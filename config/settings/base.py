@@ -24,9 +24,10 @@ APPEND_SLASH = False
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # Where the site lives, as the outside sees it: canonical addresses, mails and calendar files use it.
-SITE_URL = env.text("SITE_URL", f"http://127.0.0.1:{env.text('PORT', '8000')}").rstrip("/")
+_local_address = f"http://127.0.0.1:{env.text('PORT', '8000')}"
+SITE_URL = env.address("SITE_URL", _local_address, schemes=("http://", "https://")).rstrip("/")
 API_HOST = env.text("API_HOST").lower()
-WEB_ORIGINS = env.names("WEB_ORIGINS")
+WEB_ORIGINS = env.origins("WEB_ORIGINS")
 env.refuse_if(
     bool(API_HOST) and not WEB_ORIGINS,
     "API_HOST is set but WEB_ORIGINS is not: name the origins, such as https://www.example.in",
@@ -97,7 +98,7 @@ elif "sqlite" in _database["ENGINE"]:
 else:
     DATABASES = {"default": postgresql(_database, threads=WEB_THREADS)}
 
-REDIS_URL = env.text("REDIS_URL")
+REDIS_URL = env.address("REDIS_URL", schemes=("redis://", "rediss://", "unix://"))
 CACHES: dict[str, dict[str, Any]] = {
     "default": {
         "BACKEND": "apps.core.redis_cache.ForgivingRedisCache",

@@ -128,7 +128,14 @@ class Course(Shown, models.Model):
             ),
             models.CheckConstraint(condition=models.Q(access_days__gte=1), name="course_access_lasts_a_day"),
             models.CheckConstraint(
-                condition=models.Q(image="") | models.Q(image_width__gte=1, image_height__gte=1),
+                # A comparison with null is neither true nor false, and a check lets that pass.
+                condition=models.Q(image="")
+                | models.Q(
+                    image_width__isnull=False,
+                    image_height__isnull=False,
+                    image_width__gte=1,
+                    image_height__gte=1,
+                ),
                 name="course_image_has_its_size",
                 violation_error_message="Give the width and the height of the image.",
             ),

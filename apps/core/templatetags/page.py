@@ -68,7 +68,10 @@ def clock(moment: str) -> str:
 @register.filter
 def star_kinds(rating: float) -> list[str]:
     halves = int(min(max(rating, 0), 5) * 2)
-    return ["whole" if halves >= place * 2 else "half" if halves == place * 2 - 1 else "none" for place in range(1, 6)]
+    return [
+        "whole" if halves >= place * 2 else "half" if halves == place * 2 - 1 else "none"
+        for place in range(1, 6)
+    ]
 
 
 @register.simple_tag

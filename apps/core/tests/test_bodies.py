@@ -16,7 +16,7 @@ LIMIT = 256 * 1024
 
 
 def posted(client: ApiClient, body: bytes | str, content_type: str = "application/json") -> Any:
-    return client.post(ECHO, body, content_type=content_type)
+    return client.generic("POST", ECHO, body, content_type=content_type)
 
 
 @pytest.mark.parametrize(

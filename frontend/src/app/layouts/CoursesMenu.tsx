@@ -18,7 +18,7 @@ export default function CoursesMenu() {
   const courses = useQuery(courseList({ skip: 0, limit: 10 }));
   // Asked here and not only in its column, so that both lists come at once.
   useQuery(categoryList());
-  if (courses.isPending) return <Spinner label="Loading courses" className={classes.waiting} />;
+  if (courses.isPending) return <Loading />;
   const list = courses.data?.courses ?? [];
   return (
     <div className={classes.root}>
@@ -49,6 +49,14 @@ export default function CoursesMenu() {
   );
 }
 
+function Loading() {
+  return (
+    <div className={classes.loading}>
+      <Spinner label="Loading courses" className={classes.waiting} />
+    </div>
+  );
+}
+
 function Trending({ courses }: { courses: CourseCard[] }) {
   if (courses.length === 0) return <p className={classes.none}>The first courses are on their way.</p>;
   return (
@@ -72,6 +80,7 @@ function Categories() {
   const query = useQuery(categoryList());
   if (query.isPending) return <Spinner label="Loading categories" className={classes.waiting} />;
   if (!query.data) return <MenuFailure query={query} fallback="Failed to fetch categories" />;
+  if (query.data.categories.length === 0) return <p className={classes.none}>Categories are on their way.</p>;
   return (
     <ul className={classes.categories}>
       {query.data.categories.map((category) => (

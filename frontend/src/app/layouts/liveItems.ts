@@ -1,5 +1,5 @@
 import type { LiveTradingCard, MentorshipCard, WebinarCard } from '../../features/live/queries';
-import { dayKey, formatDate, formatDay, formatTimeRange } from '../../shared/lib/dates';
+import { dayKey, formatDay, formatTimeRange } from '../../shared/lib/dates';
 import type { remember } from '../../shared/lib/selection';
 
 /** What the Live menu shows of a webinar, a mentorship or a trading program. */
@@ -62,5 +62,5 @@ export function fromProgram(program: LiveTradingCard): LiveItem {
 }
 
 function daysOf({ start, end }: { start: string; end: string }): string {
-  return dayKey(start) === dayKey(end) ? formatDay(start) : `${formatDate(start)} – ${formatDate(end)}`;
+  return dayKey(start) === dayKey(end) ? formatDay(start) : `${formatDay(start)} – ${formatDay(end)}`;
 }

@@ -42,10 +42,12 @@ export function useMegaMenu({ isOpen, isOtherOpen, setOpen }: Options) {
   });
   useEffect(() => {
     if (!isOpen) return;
-    const listening = new AbortController();
-    document.addEventListener('keydown', pressEscape, { signal: listening.signal });
-    document.addEventListener('pointerdown', pressOutside, { signal: listening.signal });
-    return () => listening.abort();
+    document.addEventListener('keydown', pressEscape);
+    document.addEventListener('pointerdown', pressOutside);
+    return () => {
+      document.removeEventListener('keydown', pressEscape);
+      document.removeEventListener('pointerdown', pressOutside);
+    };
   }, [isOpen]);
   useEffect(() => () => clearTimeout(timer.current), []);
 
@@ -59,13 +61,13 @@ export function useMegaMenu({ isOpen, isOtherOpen, setOpen }: Options) {
     around: {
       onPointerEnter: ({ pointerType }: PointerEvent) => {
         clearTimeout(timer.current);
-        if (pointerType === 'touch' || isOpen) return;
+        if (pointerType !== 'mouse' || isOpen) return;
         if (isOtherOpen) changeLater(true, SWITCH_DELAY_MS);
         else change(true);
       },
       onPointerLeave: ({ pointerType }: PointerEvent) => {
         clearTimeout(timer.current);
-        if (pointerType !== 'touch' && isOpen) changeLater(false, CLOSE_DELAY_MS);
+        if (pointerType === 'mouse' && isOpen) changeLater(false, CLOSE_DELAY_MS);
       },
       onBlur: ({ relatedTarget }: FocusEvent) => {
         if (isOpen && relatedTarget && !root.current?.contains(relatedTarget as Node)) change(false);

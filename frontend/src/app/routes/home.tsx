@@ -14,7 +14,8 @@ import { Section } from '../Section';
 import { useNow } from '../useNow';
 import classes from './Home.module.css';
 
-const TRENDING = { skip: 0, limit: 6 };
+const TRENDING = { skip: 0, limit: 8 };
+const FIGURE = '/covers/wide/165/rally-23.svg';
 const SOON = { skip: 0, limit: 3 };
 
 export default function Home() {
@@ -63,7 +64,8 @@ function Hero() {
   const { tagline, registration } = siteData();
   return (
     <header className={`band ${classes.hero}`}>
-      <div className="container">
+      <img className={classes.figure} src={FIGURE} width={1280} height={720} alt="" />
+      <div className={`container ${classes.promise}`}>
         <h1 className={classes.title}>{tagline}</h1>
         <p className={classes.lead}>{leads.home}</p>
         <div className={classes.actions}>

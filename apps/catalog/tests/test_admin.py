@@ -1,0 +1,103 @@
+import pytest
+
+from apps.catalog.models import Course
+from apps.catalog.tests.factories import CategoryFactory, CourseFactory
+from apps.content.tests.factories import InstructorFactory
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def admin_user(staff):
+    return staff.user
+
+
+def form(**changed):
+    return {
+        "title": "Candles",
+        "weburlname": "candles",
+        "level": "Beginner",
+        "language": "English",
+        "lead": "",
+        "long_description": "",
+        "what_you_will_learn": "Read a candle\n\n  Doubt a candle  ",
+        "requirements": "",
+        "link": "",
+        "offer_price_paise": "1499.50",
+        "markup_price_paise": "",
+        "access_days": "365",
+        "is_published": "on",
+        "published_at_0": "2026-11-01",
+        "published_at_1": "10:00:00",
+        "duration_seconds": "60",
+        "total_learners": "0",
+        "rating": "0",
+        "teaching-TOTAL_FORMS": "1",
+        "teaching-INITIAL_FORMS": "0",
+        "teaching-0-position": "0",
+        **changed,
+    }
+
+
+def test_course_is_added_in_rupees_and_lines_and_seen_at_once(admin_client, api, committed):
+    category, teacher = CategoryFactory(), InstructorFactory(name="Meera")
+    assert api.post("/api/course/mobile", {}).json()["totalCount"] == 0
+
+    with committed():
+        response = admin_client.post(
+            "/admin/catalog/course/add/", form(category=category.pk, **{"teaching-0-instructor": teacher.pk})
+        )
+
+    assert response.status_code == 302
+    course = Course.objects.get()
+    assert course.offer_price_paise == 149_950
+    assert course.markup_price_paise is None
+    assert course.what_you_will_learn == ["Read a candle", "Doubt a candle"]
+    card = api.post("/api/course/mobile", {}).json()["courses"][0]
+    assert card["offer_price"] == 1499.5
+    assert [one["full_name"] for one in card["instructors"]] == ["Meera"]
+
+
+def test_form_shows_rupees_and_lines(admin_client):
+    course = CourseFactory(offer_price_paise=149_950, what_you_will_learn=["One", "Two"])
+
+    page = admin_client.get(f"/admin/catalog/course/{course.pk}/change/").content.decode()
+
+    assert 'value="1499.50"' in page or 'value="1499.5"' in page
+    assert "One\nTwo" in page
+
+
+def test_markup_below_the_offer_is_refused_in_words(admin_client):
+    response = admin_client.post(
+        "/admin/catalog/course/add/",
+        form(category=CategoryFactory().pk, markup_price_paise="1000", **{"teaching-TOTAL_FORMS": "0"}),
+    )
+
+    assert response.status_code == 200
+    assert "The markup price must be above the offer price" in response.content.decode()
+    assert not Course.objects.exists()
+
+
+def test_lists_are_shown_filtered_and_searched(admin_client):
+    CourseFactory(title="Candles", offer_price_paise=149_900)
+    CourseFactory(title="Funds", is_published=False)
+
+    page = admin_client.get("/admin/catalog/course/?q=cand&is_published__exact=1").content.decode()
+
+    assert "Candles" in page
+    assert "₹1,499" in page
+    assert "Funds" not in page
+    assert admin_client.get("/admin/catalog/category/").status_code == 200
+
+
+def test_removal_of_several_is_seen_at_once(admin_client, api, committed):
+    course = CourseFactory()
+    assert api.post("/api/course/mobile", {}).json()["totalCount"] == 1
+
+    with committed():
+        admin_client.post(
+            "/admin/catalog/course/",
+            {"action": "delete_selected", "_selected_action": [course.pk], "post": "yes"},
+        )
+
+    assert api.post("/api/course/mobile", {}).json()["totalCount"] == 0

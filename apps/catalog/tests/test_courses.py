@@ -1,0 +1,447 @@
+from datetime import UTC, datetime, timedelta
+from decimal import Decimal
+
+import pytest
+
+from apps.accounts.models import Entitlement
+from apps.accounts.states import Scope, Source
+from apps.catalog.models import Course
+from apps.catalog.selectors import public
+from apps.catalog.selectors.courses import CourseFilters
+from apps.catalog.tests.factories import CategoryFactory, CourseFactory
+from apps.content.tests.factories import InstructorFactory
+from apps.core.api.paging import Slice
+from apps.core.testing.described import assert_described
+
+pytestmark = pytest.mark.django_db
+
+NOW = datetime(2026, 11, 21, 9, 30, tzinfo=UTC)
+
+
+def asked(api, **body):
+    response = api.post("/api/course/mobile", body)
+    assert response.status_code == 200, response.json()
+    return response.json()
+
+
+def titles(api, **body):
+    return [course["title"] for course in asked(api, **body)["courses"]]
+
+
+def own(person, course, *, starts_at=NOW - timedelta(days=400), ends_at=None):
+    Entitlement.objects.create(
+        person=person,
+        scope=Scope.COURSE,
+        item_id=course.pk,
+        source=Source.PAID,
+        label=course.title,
+        starts_at=starts_at,
+        ends_at=ends_at,
+    )
+
+
+def test_card_is_exactly_the_contracts(api):
+    teacher = InstructorFactory(name="Meera Iyer", experience="14 years")
+    course = CourseFactory(
+        title="Candles",
+        weburlname="candles",
+        category=CategoryFactory(title="Charts", hue=200),
+        taught_by=[teacher],
+        lead="Four prices.",
+        long_description="Four prices and a span of time.",
+        offer_price_paise=149_950,
+        markup_price_paise=200_000,
+        rating=Decimal("4.6"),
+        total_learners=120,
+        duration_seconds=5400,
+        is_new=True,
+    )
+
+    answer = asked(api)
+
+    assert answer == {
+        "courses": [
+            {
+                "_id": str(course.pk),
+                "title": "Candles",
+                "weburlname": "candles",
+                "lead": "Four prices.",
+                "long_description": "Four prices and a span of time.",
+                "link": "",
+                "instructors": [
+                    {
+                        "_id": str(teacher.pk),
+                        "full_name": "Meera Iyer",
+                        "experience": "14 years",
+                        "image": None,
+                    }
+                ],
+                "totalLearner": 120,
+                "rating": 4.6,
+                "offer_price": 1499.5,
+                "markup_price": 2000,
+                "level": "Beginner",
+                "language": "English",
+                "webimage": [{"url": f"/covers/wide/200/{course.pk}.svg", "width": 640, "height": 360}],
+                "CoursetotalDuration": 5400,
+                "proCourse": False,
+                "isPurchased": False,
+                "previewVideoId": None,
+                "previewVideoUrl": None,
+                "isNew": True,
+                "category": "Charts",
+            }
+        ],
+        "totalCount": 1,
+    }
+    assert_described(answer, path="course/mobile", method="post")
+
+
+def test_uploaded_image_and_preview_are_used(api):
+    course = CourseFactory(
+        image="courses/candles.webp", image_width=1280, image_height=720, preview_video="previews/candles.mp4"
+    )
+
+    card = asked(api)["courses"][0]
+
+    assert card["webimage"] == [{"url": "/media/courses/candles.webp", "width": 1280, "height": 720}]
+    assert card["previewVideoId"] == str(course.pk)
+    assert card["previewVideoUrl"] == "/media/previews/candles.mp4"
+
+
+def test_instructors_stand_in_their_order(api):
+    second, first = InstructorFactory(name="A"), InstructorFactory(name="Z")
+    CourseFactory(taught_by=[first, second])
+
+    names = [teacher["full_name"] for teacher in asked(api)["courses"][0]["instructors"]]
+
+    assert names == ["Z", "A"]
+
+
+@pytest.mark.parametrize("count", [1, 3, 12])
+def test_visitors_list_takes_three_queries_whatever_its_size(api, django_assert_num_queries, count):
+    CourseFactory.create_batch(count)
+    api.csrf_token()
+
+    with django_assert_num_queries(3):
+        assert asked(api, limit=100)["totalCount"] == count
+    with django_assert_num_queries(0):
+        asked(api, limit=100)
+
+
+@pytest.mark.parametrize("count", [1, 3, 12])
+def test_members_list_takes_one_query_more(member, django_assert_num_queries, count):
+    CourseFactory.create_batch(count)
+    question = {"filters": CourseFilters(), "asked": Slice(0, 100), "person": member.user, "now": NOW}
+
+    with django_assert_num_queries(4):
+        public.course_list(**question)
+    with django_assert_num_queries(1):
+        public.course_list(**question)
+
+
+def test_member_sees_what_is_theirs_and_nobody_else_does(api, member, other_member):
+    bought, _ = CourseFactory(title="Bought"), CourseFactory(title="Other")
+    own(member.user, bought)
+
+    def purchased(client):
+        return {card["title"]: card["isPurchased"] for card in asked(client)["courses"]}
+
+    assert purchased(member.api) == {"Bought": True, "Other": False}
+    assert purchased(other_member.api) == {"Bought": False, "Other": False}
+    assert purchased(api) == {"Bought": False, "Other": False}
+
+
+@pytest.mark.parametrize(
+    ("starts_in", "ends_in", "expected"),
+    [(-2, None, True), (-2, 1, True), (-2, -1, False), (-2, 0, False), (1, None, False)],
+)
+def test_purchase_counts_while_its_access_lasts(member, starts_in, ends_in, expected):
+    course = CourseFactory()
+    ends_at = None if ends_in is None else NOW + timedelta(days=ends_in)
+    own(member.user, course, starts_at=NOW + timedelta(days=starts_in), ends_at=ends_at)
+
+    answer = public.course_list(filters=CourseFilters(), asked=Slice(0, 10), person=member.user, now=NOW)
+
+    assert answer["courses"][0]["isPurchased"] is expected
+
+
+def test_pro_time_alone_is_no_purchase(member):
+    CourseFactory(is_pro=True, offer_price_paise=0)
+    Entitlement.objects.create(
+        person=member.user, scope=Scope.PRO, source=Source.PAID, label="1 year", starts_at=NOW
+    )
+
+    answer = public.course_list(filters=CourseFilters(), asked=Slice(0, 10), person=member.user, now=NOW)
+
+    assert answer["courses"][0]["isPurchased"] is False
+
+
+def test_members_answer_is_kept_nowhere(member):
+    CourseFactory()
+
+    assert member.api.post("/api/course/mobile", {})["Cache-Control"] == "private, no-store"
+    assert member.api.get("/api/course/users/none")["Cache-Control"] == "private, no-store"
+
+
+@pytest.fixture
+def shelf():
+    charts, funds = CategoryFactory(title="Charts"), CategoryFactory(title="Funds & ETFs")
+    meera, kavya = InstructorFactory(name="Meera", slug="meera"), InstructorFactory(name="Kavya", slug="kavya")
+    CourseFactory(
+        title="Free", category=charts, taught_by=[meera], offer_price_paise=0, total_learners=50, rating="4.9"
+    )
+    CourseFactory(
+        title="Pro", category=funds, taught_by=[kavya], offer_price_paise=0, is_pro=True, level="Advanced"
+    )
+    CourseFactory(
+        title="Dear",
+        category=funds,
+        taught_by=[meera, kavya],
+        offer_price_paise=500_000,
+        total_learners=10,
+        language="Hindi",
+        rating="4.1",
+    )
+    CourseFactory(title="Hidden", category=charts, is_published=False)
+    return meera
+
+
+@pytest.mark.parametrize(
+    ("question", "expected"),
+    [
+        ({}, ["Free", "Dear", "Pro"]),
+        ({"sort": "popular"}, ["Free", "Dear", "Pro"]),
+        ({"sort": "newest"}, ["Dear", "Pro", "Free"]),
+        ({"sort": "rating"}, ["Free", "Dear", "Pro"]),
+        ({"sort": "priceLow"}, ["Free", "Pro", "Dear"]),
+        ({"sort": "priceHigh"}, ["Dear", "Pro", "Free"]),
+        ({"price": "free"}, ["Free"]),
+        ({"price": "pro"}, ["Pro"]),
+        ({"price": "paid"}, ["Dear"]),
+        ({"category": "Charts"}, ["Free"]),
+        ({"category": ["Charts", "Funds & ETFs"]}, ["Free", "Dear", "Pro"]),
+        ({"category": "charts"}, []),
+        ({"category": "Nothing"}, []),
+        ({"category": ""}, ["Free", "Dear", "Pro"]),
+        ({"category": []}, ["Free", "Dear", "Pro"]),
+        ({"level": "Advanced"}, ["Pro"]),
+        ({"level": ["Beginner", "Advanced"]}, ["Free", "Dear", "Pro"]),
+        ({"language": "Hindi"}, ["Dear"]),
+        ({"instructor": "meera"}, ["Free", "Dear"]),
+        ({"instructor": "Kavya"}, ["Dear", "Pro"]),
+        ({"instructor": ["meera", "kavya"]}, ["Free", "Dear", "Pro"]),
+        ({"category": "Funds & ETFs", "price": "paid", "instructor": "kavya"}, ["Dear"]),
+        ({"unknown": {"field": 1}}, ["Free", "Dear", "Pro"]),
+    ],
+)
+def test_list_is_narrowed_and_sorted(api, shelf, question, expected):
+    answer = asked(api, **question)
+
+    assert [course["title"] for course in answer["courses"]] == expected
+    assert answer["totalCount"] == len(expected)
+
+
+def test_instructor_is_found_by_id(api, shelf):
+    assert titles(api, instructor=str(shelf.pk)) == ["Free", "Dear"]
+
+
+@pytest.mark.parametrize(
+    ("skip", "limit", "expected"), [(0, 2, [4, 3]), (2, 2, [2, 1]), (4, 2, [0]), (5, 2, []), (0, 0, [])]
+)
+def test_pages_follow_each_other(api, skip, limit, expected):
+    for number in range(5):
+        CourseFactory(title=str(number), total_learners=number)
+
+    answer = asked(api, skip=skip, limit=limit)
+
+    assert [int(course["title"]) for course in answer["courses"]] == expected
+    assert answer["totalCount"] == 5
+
+
+def test_courses_alike_keep_one_order_over_pages(api):
+    CourseFactory.create_batch(6)
+
+    pages = [titles(api, skip=skip, limit=2) for skip in (0, 2, 4)]
+
+    assert sorted(sum(pages, [])) == sorted(Course.objects.values_list("title", flat=True))
+
+
+def test_usual_page_is_ten_and_the_largest_a_hundred(api):
+    category = CategoryFactory()
+    CourseFactory.create_batch(103, category=category, taught_by=[])
+
+    assert len(asked(api)["courses"]) == 10
+    assert len(asked(api, limit=100)["courses"]) == 100
+    assert len(asked(api, limit=5000)["courses"]) == 100
+    assert asked(api, limit=5000)["totalCount"] == 103
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("skip", -1),
+        ("skip", "ten"),
+        ("skip", 1.5),
+        ("skip", True),
+        ("skip", None),
+        ("limit", -1),
+        ("limit", "ten"),
+        ("category", 5),
+        ("category", True),
+        ("category", None),
+        ("category", {"title": "Charts"}),
+        ("category", ["Charts", 5]),
+        ("category", [["Charts"]]),
+        ("category", "x" * 121),
+        ("category", ["x"] * 51),
+        ("category", "Char\x00ts"),
+        ("level", 1),
+        ("language", False),
+        ("instructor", [None]),
+        ("price", "cheap"),
+        ("price", ["free"]),
+        ("price", None),
+        ("price", 0),
+        ("sort", "best"),
+        ("sort", 1),
+        ("sort", ""),
+    ],
+)
+def test_wrong_type_or_value_is_refused_by_name(api, field, value):
+    response = api.post("/api/course/mobile", {field: value})
+
+    assert response.status_code == 400
+    assert list(response.json()["errors"]) == [field]
+
+
+def test_half_a_character_is_refused(api):
+    response = api.post(
+        "/api/course/mobile", data='{"category": "\\ud800"}', content_type="application/json"
+    )
+
+    assert response.status_code == 400
+    assert list(response.json()["errors"]) == ["category"]
+
+
+def test_detail_adds_to_the_card(api):
+    course = CourseFactory(
+        weburlname="candles",
+        what_you_will_learn=["Read a candle"],
+        requirements=["Patience"],
+        access_days=180,
+    )
+    card = asked(api)["courses"][0]
+
+    by_name, by_id = api.get("/api/course/users/candles"), api.get(f"/api/course/users/{course.pk}")
+
+    assert by_name.status_code == 200
+    assert by_name.json() == by_id.json()
+    assert by_name.json()["data"] == {
+        **card,
+        "whatYouWillLearn": ["Read a candle"],
+        "requirements": ["Patience"],
+        "accessValidityInDays": 180,
+    }
+    assert_described(by_name.json(), path="course/users/{key}")
+    assert by_name["Cache-Control"] == "public, max-age=0, must-revalidate"
+
+
+def test_detail_takes_two_queries_then_none(api, django_assert_num_queries):
+    CourseFactory(weburlname="candles")
+
+    with django_assert_num_queries(2):
+        api.get("/api/course/users/candles")
+    with django_assert_num_queries(0):
+        api.get("/api/course/users/candles")
+
+
+def test_detail_tells_a_member_what_is_theirs(api, member):
+    course = CourseFactory(weburlname="candles")
+    own(member.user, course)
+
+    assert member.api.get("/api/course/users/candles").json()["data"]["isPurchased"] is True
+    assert api.get("/api/course/users/candles").json()["data"]["isPurchased"] is False
+
+
+@pytest.mark.parametrize(
+    "key",
+    [
+        "none",
+        "01a1fe8e-f948-71a9-8d06-1349e41c6bd6",
+        "01a1fe8e-f948-71a9-8d06-1349e41c6bdz",
+        "hidden",
+        "%00",
+        "हिंदी",
+        "x" * 500,
+        "' or 1=1 --",
+    ],
+)
+def test_unknown_malformed_or_unpublished_course_is_not_found(api, key):
+    CourseFactory(weburlname="hidden", is_published=False)
+
+    response = api.get(f"/api/course/users/{key}")
+
+    assert response.status_code == 404
+    assert response.json()["code"] == "course_unknown"
+
+
+def test_unpublished_course_is_not_found_by_its_id(api):
+    course = CourseFactory(is_published=False)
+
+    assert api.get(f"/api/course/users/{course.pk}").status_code == 404
+
+
+def test_categories_stand_in_their_order(api, django_assert_num_queries):
+    second = CategoryFactory(title="Funds", icon="pie", position=2)
+    first = CategoryFactory(title="Charts", icon="candles", position=1)
+
+    with django_assert_num_queries(1):
+        answer = api.get("/api/category").json()
+
+    assert answer == {
+        "categories": [
+            {"_id": str(first.pk), "title": "Charts", "icon": "candles"},
+            {"_id": str(second.pk), "title": "Funds", "icon": "pie"},
+        ]
+    }
+    assert_described(answer, path="category")
+
+
+def test_every_change_is_seen_at_once(api, committed):
+    teacher = InstructorFactory(name="Before")
+    course = CourseFactory(title="Before", category__title="Before", taught_by=[teacher])
+
+    def seen():
+        card = asked(api)["courses"][0]
+        return card["title"], card["category"], [one["full_name"] for one in card["instructors"]]
+
+    assert seen() == ("Before", "Before", ["Before"])
+    with committed():
+        course.title = "After"
+        course.save()
+    assert seen() == ("After", "Before", ["Before"])
+    with committed():
+        course.category.title = "After"
+        course.category.save()
+    assert seen() == ("After", "After", ["Before"])
+    with committed():
+        teacher.name = "After"
+        teacher.save()
+    assert seen() == ("After", "After", ["After"])
+    with committed():
+        course.instructors.add(InstructorFactory(name="Second"), through_defaults={"position": 1})
+    assert seen() == ("After", "After", ["After", "Second"])
+    with committed():
+        Course.objects.filter(pk=course.pk).update(is_published=False)
+    assert asked(api)["courses"] == []
+
+
+def test_deleting_from_the_shell_is_seen_at_once(api, committed):
+    CourseFactory()
+    assert asked(api)["totalCount"] == 1
+
+    with committed():
+        Course.objects.all().delete()
+
+    assert asked(api)["totalCount"] == 0

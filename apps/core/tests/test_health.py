@@ -1,0 +1,80 @@
+"""What the machine's keepers ask: does it live, can it serve, and if not, why."""
+
+from typing import Any
+
+import pytest
+from django.db import OperationalError, connection
+from django.db.migrations.recorder import MigrationRecorder
+from django.test import Client
+
+from apps.core import health
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def _not_seen_yet(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(health, "_seen_migrated", False)
+
+
+def away(*_args: Any, **_kwargs: Any) -> None:
+    raise OperationalError("server at 10.1.2.3 is away")
+
+
+def test_all_is_well(client: Client) -> None:
+    for path in ("/healthz", "/readyz"):
+        answer = client.get(path)
+        assert (answer.status_code, answer.json()) == (200, {"status": "ok"})
+        assert answer["Cache-Control"] == "no-store"
+        assert client.head(path).status_code == 200
+
+
+def test_without_its_database_it_lives_but_cannot_serve(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(connection, "cursor", away)
+    assert client.get("/healthz").status_code == 200
+    answer = client.get("/readyz")
+    assert answer.status_code == 503
+    assert answer.json() == {
+        "status": "unavailable",
+        "reasons": {
+            "database": "not reached (OperationalError)",
+            "migrations": "not known (OperationalError)",
+        },
+    }
+
+
+def test_a_cache_that_does_not_keep_is_named(client: Client, settings: Any) -> None:
+    settings.CACHES = {"default": {"BACKEND": "django.core.cache.backends.dummy.DummyCache"}}
+    answer = client.get("/readyz")
+    assert answer.status_code == 503
+    assert answer.json()["reasons"] == {"cache": "does not keep what it is given"}
+
+
+def test_a_mark_of_another_process_proves_the_cache(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(health.cache, "get", lambda _key: "of another")
+    assert client.get("/readyz").status_code == 200
+
+
+def test_a_migration_to_apply_is_told_until_it_is_applied(client: Client) -> None:
+    recorder = MigrationRecorder(connection)
+    recorder.record_unapplied("outbox", "0001_messages")
+    answer = client.get("/readyz")
+    assert answer.status_code == 503
+    assert answer.json()["reasons"] == {"migrations": "1 to apply"}
+    recorder.record_applied("outbox", "0001_messages")
+    assert client.get("/readyz").status_code == 200
+
+
+def test_migrations_are_not_looked_for_again_once_all_are_applied(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert client.get("/readyz").status_code == 200
+    monkeypatch.setattr(health, "MigrationExecutor", away)
+    assert client.get("/readyz").status_code == 200
+
+
+@pytest.mark.parametrize("path", ["/healthz", "/readyz"])
+def test_they_are_only_read(client: Client, path: str) -> None:
+    assert client.post(path).status_code == 405

@@ -1,0 +1,125 @@
+import pytest
+
+from apps.content.tests.factories import InstructorFactory
+from apps.live.models import LiveTrading, Webinar
+from apps.live.tests.factories import MentorshipFactory, SessionFactory, WebinarFactory
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def admin_user(staff):
+    return staff.user
+
+
+def form(**changed):
+    return {
+        "title": "Order books",
+        "weburlname": "order-books",
+        "host": InstructorFactory().pk,
+        "is_published": "on",
+        "long_description": "",
+        "agenda": "First\nSecond",
+        "hue": "200",
+        **changed,
+    }
+
+
+def test_webinar_is_added_in_rupees_and_indian_time(admin_client):
+    response = admin_client.post(
+        "/admin/live/webinar/add/",
+        form(
+            starts_at_0="2026-12-01",
+            starts_at_1="18:30",
+            ends_at_0="2026-12-01",
+            ends_at_1="20:00",
+            capacity="",
+            join_url="https://meet.example.in/a",
+            recording_url="",
+            price_paise="499",
+            markup_price_paise="",
+        ),
+    )
+
+    assert response.status_code == 302
+    webinar = Webinar.objects.get()
+    assert webinar.price_paise == 49_900
+    assert webinar.agenda == ["First", "Second"]
+    assert webinar.starts_at.isoformat() == "2026-12-01T13:00:00+00:00"
+
+
+def test_program_is_added_with_its_sessions_and_seen_at_once(admin_client, api, committed):
+    assert api.get("/api/learning/user/liveotp/web/order-books").status_code == 404
+
+    with committed():
+        response = admin_client.post(
+            "/admin/live/livetrading/add/",
+            form(
+                **{
+                    "sessions-TOTAL_FORMS": "1",
+                    "sessions-INITIAL_FORMS": "0",
+                    "sessions-0-name": "Review",
+                    "sessions-0-starts_at_0": "2026-12-01",
+                    "sessions-0-starts_at_1": "15:45",
+                    "sessions-0-ends_at_0": "2026-12-01",
+                    "sessions-0-ends_at_1": "17:15",
+                    "sessions-0-base_price_paise": "499",
+                }
+            ),
+        )
+
+    assert response.status_code == 302
+    sessions = api.get("/api/learning/user/liveotp/web/order-books").json()["data"]["programSessions"]
+    assert [(row["sessionName"], row["date"], row["basePricePerSession"]) for row in sessions] == [
+        ("Review", "2026-12-01T10:15:00Z", 499)
+    ]
+
+
+def test_session_that_costs_paise_is_refused_in_words(admin_client):
+    program = SessionFactory().program
+    response = admin_client.post(
+        "/admin/live/programsession/add/",
+        {
+            "program": program.pk,
+            "name": "Review",
+            "starts_at_0": "2026-12-01",
+            "starts_at_1": "15:45",
+            "ends_at_0": "2026-12-01",
+            "ends_at_1": "17:15",
+            "base_price_paise": "499.50",
+        },
+    )
+
+    assert "A session costs whole rupees" in response.content.decode()
+    assert program.sessions.count() == 1
+
+
+@pytest.mark.parametrize("model", ["webinar", "mentorship", "livetrading", "programsession"])
+def test_lists_and_forms_open(admin_client, model):
+    rows = {
+        "webinar": WebinarFactory,
+        "mentorship": MentorshipFactory,
+        "programsession": SessionFactory,
+        "livetrading": lambda: SessionFactory().program,
+    }
+    row = rows[model]()
+
+    listed = admin_client.get(f"/admin/live/{model}/?q={row}")
+
+    assert listed.status_code == 200
+    assert str(row) in listed.content.decode()
+    assert admin_client.get(f"/admin/live/{model}/{row.pk}/change/").status_code == 200
+
+
+def test_removal_of_several_is_seen_at_once(admin_client, api, committed):
+    program = SessionFactory(program__weburlname="desk").program
+    assert api.get("/api/learning/user/liveotp/web/desk").status_code == 200
+
+    with committed():
+        admin_client.post(
+            "/admin/live/livetrading/",
+            {"action": "delete_selected", "_selected_action": [program.pk], "post": "yes"},
+        )
+
+    assert not LiveTrading.objects.exists()
+    assert api.get("/api/learning/user/liveotp/web/desk").status_code == 404

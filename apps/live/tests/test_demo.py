@@ -1,0 +1,96 @@
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from apps.content.services import demo_instructors
+from apps.core.indian_time import INDIA, day_of
+from apps.live.models import LiveTrading, Mentorship, ProgramSession, Webinar
+from apps.live.services import demo_events, demo_programs
+
+pytestmark = pytest.mark.django_db
+
+NOW = datetime(2026, 11, 21, 9, 30, tzinfo=UTC)
+
+
+def plant(now):
+    demo_instructors.plant(now)
+    demo_events.plant(now)
+    demo_programs.plant(now)
+
+
+def everything():
+    return [list(model.objects.order_by("pk").values()) for model in (Webinar, Mentorship, ProgramSession)]
+
+
+def promised(now):
+    webinars = Webinar.objects.published()
+    running = webinars.filter(starts_at__lte=now, ends_at__gt=now)
+    scarce = ProgramSession.objects.filter(capacity=3, starts_at__gt=now + timedelta(days=2))
+    assert webinars.count() == 12
+    assert running.count() == 1
+    assert webinars.filter(ends_at__lte=now).count() == 3
+    assert webinars.filter(starts_at__gt=now, price_paise=0).exists()
+    assert webinars.filter(starts_at__gt=now, price_paise__gt=0).exists()
+    assert webinars.filter(starts_at__gt=now, capacity=2).count() == 1
+    assert Mentorship.objects.published().count() == 6
+    assert LiveTrading.objects.published().count() == 4
+    assert scarce.values("program").distinct().count() == 1
+    for program in LiveTrading.objects.all():
+        starts = [start.astimezone(INDIA) for start in program.sessions.values_list("starts_at", flat=True)]
+        assert all(start.weekday() < 5 for start in starts)
+        assert sum(start < now for start in starts) >= 2
+        assert max(day_of(start) for start in starts) >= day_of(now) + timedelta(days=66)
+    bell = LiveTrading.objects.get(weburlname="after-the-bell")
+    coming = bell.sessions.filter(starts_at__gt=now)
+    assert coming.count() == 50
+    session = coming.first()
+    assert session.starts_at.astimezone(INDIA).strftime("%H:%M") == "15:45"
+    assert session.ends_at.astimezone(INDIA).strftime("%H:%M") == "17:15"
+
+
+# Midday on a Saturday, the minutes around midnight in India, a Friday evening.
+@pytest.mark.parametrize(
+    "now",
+    [
+        NOW,
+        datetime(2026, 11, 22, 18, 29, tzinfo=UTC),
+        datetime(2026, 11, 22, 18, 31, tzinfo=UTC),
+        datetime(2026, 11, 27, 14, 0, tzinfo=UTC),
+    ],
+)
+def test_demo_has_what_was_promised_whenever_it_is_planted(now):
+    plant(now)
+
+    promised(now)
+
+
+def test_demo_planted_again_at_once_changes_nothing(django_assert_num_queries):
+    plant(NOW)
+    before = everything()
+
+    # A look for teachers, webinars, mentorships, programs twice and sessions, one of the teachers'
+    # own, and the two transactions' own four.
+    with django_assert_num_queries(11):
+        plant(NOW + timedelta(minutes=5))
+
+    assert everything() == before
+
+
+def test_demo_planted_a_week_later_moves_events_and_only_adds_sessions():
+    plant(NOW)
+    sessions = set(ProgramSession.objects.values_list("pk", "starts_at"))
+
+    later = NOW + timedelta(days=7)
+    plant(later)
+
+    assert sessions < set(ProgramSession.objects.values_list("pk", "starts_at"))
+    assert Webinar.objects.filter(starts_at__lte=later, ends_at__gt=later).count() == 1
+    assert Webinar.objects.count() == 12
+
+
+def test_every_demo_row_could_be_saved_by_staff():
+    plant(NOW)
+
+    for model in (Webinar, Mentorship, LiveTrading, ProgramSession):
+        for row in model.objects.all():
+            row.full_clean()

@@ -1,0 +1,89 @@
+"""One site and one browser for all tests here; each test gets tabs of its own."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+
+from apps.core.testing.services import missing
+
+from .stack import ROOT, Stack, free_port
+from .survey import Survey
+from .tabs import NARROW, Tabs
+
+HERE = Path(__file__).resolve().parent
+SWITCHES = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if HERE in item.path.parents:
+            item.add_marker(pytest.mark.browser)
+
+
+@pytest.fixture(scope="package")
+def stack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
+    assert (ROOT / ".build" / "static").exists(), "The site is not built: run make build."
+    data = tmp_path_factory.mktemp("site")
+    with (data / "site.log").open("wb") as log:
+        running = Stack(data=data, port=free_port(), log=log)
+        running.start()
+        try:
+            yield running
+        finally:
+            code, left = running.stop()
+        output = running.tail()
+    assert (code, left) == (0, set()), output
+    assert "Traceback" not in output
+
+
+@pytest.fixture(scope="package")
+def browser() -> Iterator[Browser]:
+    # Closed after the last test here: while it is open Django takes the main thread for an async one.
+    chromium = os.environ.get("CHROMIUM") or shutil.which("chromium")
+    if not chromium:
+        missing("needs Chromium: apt-get install chromium, or set CHROMIUM to its path")
+    with sync_playwright() as playwright:
+        launched = playwright.chromium.launch(executable_path=chromium, args=list(SWITCHES))
+        expect.set_options(timeout=10_000)
+        yield launched
+        launched.close()
+
+
+@pytest.fixture(scope="package")
+def survey(browser: Browser, stack: Stack) -> Survey:
+    return Survey(browser=browser, stack=stack)
+
+
+@pytest.fixture
+def tabs(browser: Browser, stack: Stack) -> Iterator[Tabs]:
+    opened = Tabs(browser=browser, stack=stack)
+    yield opened
+    troubles = opened.close()
+    assert troubles == []
+
+
+@pytest.fixture
+def page(tabs: Tabs) -> Page:
+    """A visitor at a desk."""
+    return tabs.open()
+
+
+@pytest.fixture
+def phone(tabs: Tabs) -> Page:
+    """A visitor with a phone."""
+    return tabs.open(width=NARROW, has_touch=True, is_mobile=True)

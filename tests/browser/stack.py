@@ -1,0 +1,221 @@
+"""The whole site as `make run` starts it, on a free port and over a data folder of its own."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import IO, Any
+
+import requests
+
+ROOT = Path(__file__).resolve().parents[2]
+MEMBER = "9876543210"
+NAMELESS = "9876500001"
+SUBSCRIBER = "9876500002"
+STAFF = "9000000001"
+STAFF_PASSWORD = "a long pass phrase for tests"
+
+_START_SECONDS = 60.0
+_OF_THE_MACHINE = ("PATH", "HOME", "LANG", "LC_ALL", "TMPDIR")
+_SERVICES = ("DATABASE_URL", "REDIS_URL")
+
+_PEOPLE = f"""
+from datetime import timedelta
+from django.utils import timezone
+from apps.accounts.models import Entitlement, User
+User.objects.create_user(mobile="{NAMELESS}")
+subscriber = User.objects.create_user(mobile="{SUBSCRIBER}", name="Devika Menon")
+now = timezone.now()
+Entitlement.objects.create(
+    person=subscriber, scope="pro", source="paid", label="1 year",
+    starts_at=now - timedelta(days=1), ends_at=now + timedelta(days=364),
+)
+"""
+
+_SESSION = """
+from django.test import Client
+from apps.accounts.models import User
+client = Client()
+client.force_login(User.objects.get(mobile="{mobile}"))
+print(client.cookies["sessionid"].value)
+"""
+
+
+@dataclass
+class Stack:
+    """A running site: where it answers, and how a test reaches behind it."""
+
+    data: Path
+    port: int
+    log: IO[bytes]
+    process: subprocess.Popen[bytes] | None = None
+    _sessions: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def origin(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    @property
+    def environment(self) -> dict[str, str]:
+        """The machine's own variables and ours: nothing else that is set here may change the site."""
+        kept = _OF_THE_MACHINE + (_SERVICES if os.environ.get("BROWSER_WITH_SERVICES") == "1" else ())
+        machine = {name: os.environ[name] for name in kept if name in os.environ}
+        return machine | {"DATA_DIR": str(self.data), "PORT": str(self.port)}
+
+    def start(self) -> None:
+        self.run("scripts/prepare.py")
+        self.run(
+            "manage.py",
+            *("createsuperuser", "--noinput", "--mobile", STAFF),
+            DJANGO_SUPERUSER_PASSWORD=STAFF_PASSWORD,
+        )
+        self.shell(_PEOPLE)
+        self.process = subprocess.Popen(
+            [sys.executable, "scripts/serve.py"],
+            cwd=ROOT,
+            env=self.environment,
+            stdout=self.log,
+            stderr=subprocess.STDOUT,
+            start_new_session=True,
+        )
+        self._wait_until_ready()
+
+    def stop(self) -> tuple[int, set[int]]:
+        """Interrupt it as Ctrl-C does; gives its exit code and the processes that outlived it."""
+        assert self.process is not None
+        family = _descendants(self.process.pid)
+        self.process.send_signal(signal.SIGINT)
+        try:
+            code = self.process.wait(timeout=20)
+        finally:
+            left = family & set(_parents())
+            for pid in left:
+                os.kill(pid, signal.SIGKILL)
+        return code, left
+
+    def run(self, *command: str, **extra: str) -> str:
+        done = subprocess.run(
+            [sys.executable, *command],
+            cwd=ROOT,
+            env=self.environment | extra,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert done.returncode == 0, f"{command[0]} failed:\n{done.stderr}"
+        return done.stdout
+
+    def shell(self, source: str) -> str:
+        return self.run("manage.py", "shell", "--verbosity", "0", "--command", source)
+
+    def session_of(self, mobile: str, *, fresh: bool = False) -> str:
+        """The cookie of somebody who is logged in; a fresh one for who means to log out."""
+        if fresh or mobile not in self._sessions:
+            key = self.shell(_SESSION.format(mobile=mobile)).strip()
+            if fresh:
+                return key
+            self._sessions[mobile] = key
+        return self._sessions[mobile]
+
+    def get(self, path: str, **options: Any) -> requests.Response:
+        options.setdefault("allow_redirects", False)
+        return requests.get(self.origin + path, timeout=20, **options)
+
+    @cached_property
+    def courses(self) -> list[dict[str, Any]]:
+        page = self.get("/courses").text
+        token = self.get("/api/user").cookies["csrftoken"]
+        assert page
+        answer = requests.post(
+            f"{self.origin}/api/course/mobile",
+            json={"skip": 0, "limit": 100},
+            headers={"X-CSRFToken": token},
+            cookies={"csrftoken": token},
+            timeout=20,
+        )
+        return answer.json()["courses"]
+
+    @cached_property
+    def categories(self) -> list[dict[str, Any]]:
+        return self.get("/api/category").json()["categories"]
+
+    @cached_property
+    def webinars(self) -> list[dict[str, Any]]:
+        return self.get("/api/learning/webinarV1?skip=0&limit=50").json()["data"]
+
+    @cached_property
+    def mentorships(self) -> list[dict[str, Any]]:
+        return self.get("/api/mentorship?skip=0&limit=50").json()["data"]
+
+    @cached_property
+    def programs(self) -> list[dict[str, Any]]:
+        return self.get("/api/learning/web/liveotp?skip=0&limit=50").json()["data"]
+
+    @cached_property
+    def site(self) -> dict[str, Any]:
+        return self.get("/api/site").json()["data"]
+
+    def chapter(self) -> str | None:
+        """The address of the academy's first chapter, once there is one."""
+        answer = self.get("/api/academy")
+        if answer.status_code == 404:
+            return None
+        module = answer.json()["data"]["modules"][0]
+        return f"/academy/{module['weburlname']}/{module['chapters'][0]['weburlname']}"
+
+    def _wait_until_ready(self) -> None:
+        deadline = time.monotonic() + _START_SECONDS
+        while time.monotonic() < deadline:
+            assert self.process is not None
+            assert self.process.poll() is None, f"the site ended early:\n{self.tail()}"
+            if self._is_ready():
+                return
+            time.sleep(0.1)
+        raise AssertionError(f"the site was not ready in time:\n{self.tail()}")
+
+    def _is_ready(self) -> bool:
+        try:
+            return self.get("/readyz").status_code == 200
+        except requests.ConnectionError:
+            return False
+
+    def tail(self) -> str:
+        return Path(self.log.name).read_text(errors="replace")[-3000:]
+
+
+def free_port() -> int:
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        return int(listener.getsockname()[1])
+
+
+def route_table() -> list[dict[str, Any]]:
+    return json.loads((ROOT / "frontend" / "src" / "app" / "routes.json").read_text(encoding="utf-8"))
+
+
+def _parents() -> dict[int, int]:
+    """The parent of every living process; the dead that nobody reaped do not count."""
+    table = subprocess.run(
+        ["ps", "-eo", "pid=,ppid=,stat="], capture_output=True, text=True, check=True
+    ).stdout
+    rows = (line.split() for line in table.splitlines())
+    return {int(pid): int(parent) for pid, parent, state in rows if not state.startswith("Z")}
+
+
+def _descendants(ancestor: int) -> set[int]:
+    table: Mapping[int, int] = _parents()
+    found: set[int] = set()
+    generation = {ancestor}
+    while generation:
+        generation = {pid for pid, parent in table.items() if parent in generation}
+        found |= generation
+    return found

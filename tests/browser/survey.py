@@ -1,0 +1,184 @@
+"""What each page is found to be, looked at once and asked about by many tests."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from playwright.sync_api import Browser, Page
+
+from .stack import Stack, route_table
+from .tabs import NARROWEST, WIDE, Tabs, hold, visit
+
+Box = tuple[float, float, float, float]
+
+MAIN_SCRIPT = "**/static/dist/main.*.js"
+
+_COUNT_SHIFTS = """() => {
+  window.shifts = [];
+  const count = (entries) => {
+    for (const entry of entries) {
+      if (entry.hadRecentInput) continue;
+      window.shifts.push([entry.value, ...entry.sources.map(({ node }) => node?.className ?? node?.nodeName)]);
+    }
+  };
+  const observer = new PerformanceObserver((list) => count(list.getEntries()));
+  observer.observe({ type: 'layout-shift', buffered: true });
+  window.allShifts = () => { count(observer.takeRecords()); return window.shifts; };
+}"""
+
+_BOXES = """() => {
+  const box = (element) => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    return [x, y, width, height].map((side) => Math.round(side * 100) / 100);
+  };
+  const found = {
+    header: document.querySelector('header'),
+    h1: document.querySelector('h1'),
+    lead: document.querySelector('h1 + p'),
+    footer: [...document.querySelectorAll('footer')].at(-1),
+  };
+  [...document.querySelectorAll('main article')].slice(0, 3).forEach((card, place) => {
+    found[`card ${place + 1}`] = card;
+  });
+  return Object.fromEntries(
+    Object.entries(found).filter(([, element]) => element).map(([name, element]) => [name, box(element)]),
+  );
+}"""
+
+_TWO_FRAMES = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+
+_SEVERE = """async (rules) => {
+  const options = { resultTypes: ['violations'], ...(rules ? { runOnly: rules } : {}) };
+  const { violations } = await axe.run(document, options);
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`));
+}"""
+
+_DEPENDENT_ON_THEME = ["color-contrast", "link-in-text-block"]
+
+
+@dataclass(frozen=True)
+class Sighting:
+    """One page at one width, from the server's picture until the application has taken over."""
+
+    status: int
+    title: str
+    headings: list[str]
+    landmarks: dict[str, int]
+    calls: list[str]
+    troubles: list[str]
+    shifts: list[Any]
+    before: Mapping[str, Box]
+    after: Mapping[str, Box]
+    severe: dict[str, list[str]]
+    narrowest: int
+
+
+@dataclass
+class Survey:
+    browser: Browser
+    stack: Stack
+    _seen: dict[tuple[str, int], Sighting] = field(default_factory=dict)
+
+    def at(self, path: str, width: int) -> Sighting:
+        key = (path, width)
+        if key not in self._seen:
+            self._seen[key] = self._look(path, width)
+        return self._seen[key]
+
+    def _look(self, path: str, width: int) -> Sighting:
+        tabs = Tabs(browser=self.browser, stack=self.stack)
+        page = tabs.open(width=width, with_axe=width == WIDE)
+        try:
+            return self._sight(tabs, page, path, judge=width == WIDE)
+        finally:
+            tabs.close()
+
+    def _sight(self, tabs: Tabs, page: Page, path: str, *, judge: bool) -> Sighting:
+        page.add_init_script(f"({_COUNT_SHIFTS})()")
+        release = hold(page, MAIN_SCRIPT)
+        response = page.goto(path, wait_until="commit")
+        assert response is not None
+        page.locator("footer").last.wait_for()
+        page.evaluate("() => document.fonts.ready.then(() => true)")
+        page.evaluate(_TWO_FRAMES)
+        before = page.evaluate(_BOXES)
+        release()
+        wait_until_taken_over(page)
+        after = page.evaluate(_BOXES)
+        shifts = page.evaluate("() => window.allShifts()")
+        severe = in_both_themes(page) if judge else {}
+        tab = tabs.of(page)
+        return Sighting(
+            status=response.status,
+            title=page.title(),
+            headings=page.get_by_role("heading", level=1).all_inner_texts(),
+            landmarks={
+                role: page.get_by_role(role).count()  # type: ignore[arg-type]
+                for role in ("banner", "main", "contentinfo")
+            },
+            calls=list(tab.calls),
+            troubles=list(tab.troubles),
+            shifts=shifts,
+            before=before,
+            after=after,
+            severe=severe,
+            narrowest=width_at_the_narrowest(page),
+        )
+
+
+def wait_until_taken_over(page: Page) -> None:
+    page.wait_for_function(
+        "() => document.readyState === 'complete' && "
+        "Object.keys(document.getElementById('main')).some((key) => key.startsWith('__react'))"
+    )
+    page.evaluate(_TWO_FRAMES)
+
+
+def severe_findings(page: Page, rules: list[str] | None = None) -> list[str]:
+    """What axe calls serious or critical on the page as it stands."""
+    return page.evaluate(_SEVERE, rules)
+
+
+def in_both_themes(page: Page) -> dict[str, list[str]]:
+    """Everything in the light theme, and in the dark one what its colours can change."""
+    page.emulate_media(color_scheme="light")
+    light = severe_findings(page)
+    page.emulate_media(color_scheme="dark")
+    return {"light": light, "dark": severe_findings(page, _DEPENDENT_ON_THEME)}
+
+
+def width_at_the_narrowest(page: Page) -> int:
+    page.set_viewport_size({"width": NARROWEST, "height": 740})
+    return page.evaluate("() => document.scrollingElement.scrollWidth")
+
+
+def visible_paths(stack: Stack) -> list[str]:
+    """Every public address of the route table, with a real thing where one is named."""
+    return [path for row in route_table() if not row.get("guarded") and (path := address(stack, row["name"]))]
+
+
+def address(stack: Stack, name: str) -> str | None:
+    """A path of this route; None while nothing stands behind it."""
+    row = next(row for row in route_table() if row["name"] == name)
+    fillings = {
+        "course": lambda: stack.courses[0]["weburlname"],
+        "live-webinar": lambda: stack.webinars[0]["weburlname"],
+        "live-mentorship": lambda: stack.mentorships[0]["weburlname"],
+        "live-trading-program": lambda: stack.programs[0]["weburlname"],
+        "select-sessions": lambda: stack.programs[0]["weburlname"],
+    }
+    if name == "academy-chapter":
+        return stack.chapter()
+    if name == "topic":
+        return "/course/x/topic/y"
+    if name in fillings:
+        return f"{row['path'].rpartition('/')[0]}/{fillings[name]()}"
+    return row["path"]
+
+
+def open_and_judge(page: Page, path: str) -> dict[str, list[str]]:
+    return in_both_themes(visit(page, path))

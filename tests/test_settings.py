@@ -1,0 +1,427 @@
+"""What each environment makes of the settings: production starts complete or not at all, and says why."""
+
+from __future__ import annotations
+
+import json
+import os
+import stat
+import subprocess
+import sys
+import threading
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.exceptions import ImproperlyConfigured
+
+from config.env import Environment, key_kept_in
+
+ROOT = Path(__file__).resolve().parent.parent
+
+# One interpreter imports the settings afresh for each environment: a start for each would take a minute.
+READER = """
+import importlib, json, os, sys
+from django.core.exceptions import ImproperlyConfigured
+answers = []
+for module, environment, wanted in json.load(sys.stdin):
+    os.environ.clear()
+    os.environ.update(environment)
+    for name in [name for name in sys.modules if name.startswith("config.settings")]:
+        del sys.modules[name]
+    try:
+        settings = importlib.import_module(module)
+        answers.append({name: repr(getattr(settings, name, None)) for name in wanted})
+    except ImproperlyConfigured as error:
+        answers.append({"refused": str(error)})
+print(json.dumps(answers))
+"""
+
+
+def read(rows: list[tuple[str, Mapping[str, str], list[str]]]) -> list[dict[str, Any]]:
+    done = subprocess.run(
+        [sys.executable, "-c", READER],
+        input=json.dumps(rows),
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=ROOT,
+        env={"PATH": os.environ["PATH"]},
+    )
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)
+
+
+@pytest.fixture(scope="module")
+def complete(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    return {
+        "DATA_DIR": str(tmp_path_factory.mktemp("data")),
+        "SECRET_KEY": "kX4-9vQ_2mZ8rT1bN6yW3cL7pD5sF0hJqGaEuViOoRtYxMzCwBnKl",
+        "ALLOWED_HOSTS": "www.example.in",
+        "SITE_URL": "https://www.example.in",
+        "DATABASE_URL": "postgres://rally:pw@db.example.in:5432/rally",
+        "REDIS_URL": "redis://cache.example.in:6379/0",
+        "RAZORPAY_KEY_ID": "rzp_live_ABCDEFGHIJKLMN",
+        "RAZORPAY_KEY_SECRET": "a key secret",
+        "RAZORPAY_WEBHOOK_SECRETS": "new,old",
+    }
+
+
+# --- production ---
+
+SQLITE = {"DATABASE_URL": "sqlite:////data/db.sqlite3"}
+
+REFUSED: dict[str, tuple[dict[str, str], str]] = {
+    "debug": ({"DEBUG": "1"}, "DEBUG and DEV must be off: error pages would show secrets"),
+    "dev": ({"DEV": "yes"}, "DEBUG and DEV must be off: error pages would show secrets"),
+    "no secret": (
+        {"SECRET_KEY": ""},
+        "SECRET_KEY is not set: 50 random characters, kept secret and the same on every start",
+    ),
+    "short secret": (
+        {"SECRET_KEY": "abcdefghij" * 4},
+        "SECRET_KEY is a default or too short: it takes 50 random characters",
+    ),
+    "dull secret": (
+        {"SECRET_KEY": "ab" * 40},
+        "SECRET_KEY is a default or too short: it takes 50 random characters",
+    ),
+    "default secret": (
+        {"SECRET_KEY": "django-insecure-abcdefghijklmnopqrstuvwxyz0123456789abcdefghij"},
+        "SECRET_KEY is a default or too short: it takes 50 random characters",
+    ),
+    "no hosts": ({"ALLOWED_HOSTS": ""}, "ALLOWED_HOSTS is not set: name the hosts, such as www.example.in"),
+    "any host": (
+        {"ALLOWED_HOSTS": "www.example.in,*"},
+        "ALLOWED_HOSTS must name the hosts: * lets anybody pose as the site",
+    ),
+    "sandbox door": (
+        {"SANDBOX_PORT": "8002"},
+        "the payment sandbox is not for production: set RAZORPAY_KEY_ID and unset everything named SANDBOX_*",
+    ),
+    "sandbox key": (
+        {"SANDBOX_KEY_ID": "rzp_test_x"},
+        "the payment sandbox is not for production: set RAZORPAY_KEY_ID and unset everything named SANDBOX_*",
+    ),
+    "no provider": (
+        {"RAZORPAY_KEY_ID": ""},
+        "the payment sandbox is not for production: set RAZORPAY_KEY_ID and unset everything named SANDBOX_*",
+    ),
+    "no key secret": (
+        {"RAZORPAY_KEY_SECRET": ""},
+        "RAZORPAY_KEY_ID is set but RAZORPAY_KEY_SECRET is not: the provider's dashboard shows both",
+    ),
+    "no webhook secrets": (
+        {"RAZORPAY_WEBHOOK_SECRETS": " "},
+        "RAZORPAY_KEY_ID is set but RAZORPAY_WEBHOOK_SECRETS is not: the provider's dashboard shows both",
+    ),
+    "sqlite for several": (
+        {**SQLITE, "WEB_WORKERS": "2"},
+        "SQLite serves one worker only: set DATABASE_URL to PostgreSQL, or WEB_WORKERS to 1",
+    ),
+    "sqlite for several of granian": (
+        {**SQLITE, "GRANIAN_WORKERS": "2"},
+        "SQLite serves one worker only: set DATABASE_URL to PostgreSQL, or WEB_WORKERS to 1",
+    ),
+    "memory cache for several": (
+        {"REDIS_URL": "", "WEB_WORKERS": "2"},
+        "several workers need a shared cache: set REDIS_URL, or WEB_WORKERS to 1",
+    ),
+    "no origins": (
+        {"API_HOST": "www.example.in"},
+        "API_HOST is set but WEB_ORIGINS is not: name the origins, such as https://www.example.in",
+    ),
+    "foreign api host": (
+        {"API_HOST": "api.example.in", "WEB_ORIGINS": "https://www.example.in"},
+        "API_HOST is not among ALLOWED_HOSTS",
+    ),
+    "no site": ({"SITE_URL": ""}, "SITE_URL is not set to the site's https:// address"),
+    "plain site": (
+        {"SITE_URL": "http://www.example.in"},
+        "SITE_URL is not set to the site's https:// address",
+    ),
+    "bad number": ({"WEB_THREADS": "many"}, "WEB_THREADS is 'many': it takes a whole number from 1 up"),
+    "number too small": ({"WEB_THREADS": "0"}, "WEB_THREADS is '0': it takes a whole number from 1 up"),
+    "bad flag": ({"BEHIND_PROXY": "maybe"}, "BEHIND_PROXY is 'maybe': it takes 1 or 0"),
+    "bad database": (
+        {"DATABASE_URL": "mysql://u:p@h/db"},
+        "DATABASE_URL takes postgres://user:password@host:5432/name or sqlite:////path",
+    ),
+    "bad port": (
+        {"DATABASE_URL": "postgres://u:p@h:port/db"},
+        "DATABASE_URL takes postgres://user:password@host:5432/name or sqlite:////path",
+    ),
+    "no database name": (
+        {"DATABASE_URL": "postgres://u:p@h"},
+        "DATABASE_URL takes postgres://user:password@host:5432/name or sqlite:////path",
+    ),
+    "bad cache": (
+        {"REDIS_URL": "cache.example.in:6379"},
+        "REDIS_URL is no address: it starts with redis:// or rediss:// or unix://",
+    ),
+    "bad mail": ({"EMAIL_URL": "pigeon://loft"}, "EMAIL_URL takes smtp+tls://user:password@host:587"),
+    "bad origin": (
+        {"WEB_ORIGINS": "www.example.in"},
+        "WEB_ORIGINS takes origins and nothing behind them, such as https://www.example.in",
+    ),
+    "origin with a path": (
+        {"WEB_ORIGINS": "https://www.example.in/"},
+        "WEB_ORIGINS takes origins and nothing behind them, such as https://www.example.in",
+    ),
+}
+
+STARTED: dict[str, dict[str, str]] = {
+    "complete": {},
+    "sqlite for one": {**SQLITE, "REDIS_URL": ""},
+    "several with all they need": {"WEB_WORKERS": "4"},
+    "an api host": {"API_HOST": "www.example.in", "WEB_ORIGINS": "https://www.example.in"},
+    "a secret that starts with a dollar": {
+        "SECRET_KEY": "$X4-9vQ_2mZ8rT1bN6yW3cL7pD5sF0hJqGaEuViOoRtYxMzCwBnKl"
+    },
+}
+
+
+@pytest.fixture(scope="module")
+def production(complete: dict[str, str]) -> dict[str, dict[str, Any]]:
+    changes = {name: change for name, (change, _problem) in REFUSED.items()} | STARTED
+    wanted = ["SECRET_KEY", "DEBUG", "SANDBOX_PORT", "SESSION_COOKIE_SECURE", "STYLEGUIDE"]
+    rows = [("config.settings.production", {**complete, **change}, wanted) for change in changes.values()]
+    return dict(zip(changes, read(rows), strict=True))
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_production_refuses_and_names_just_what_is_wrong(
+    production: dict[str, dict[str, Any]], name: str
+) -> None:
+    assert production[name] == {
+        "refused": f"Rally cannot start with this environment:\n  - {REFUSED[name][1]}"
+    }
+
+
+@pytest.mark.parametrize("name", STARTED)
+def test_production_starts_with_all_it_needs(
+    production: dict[str, dict[str, Any]], complete: dict[str, str], name: str
+) -> None:
+    assert production[name] == {
+        "SECRET_KEY": repr(STARTED[name].get("SECRET_KEY", complete["SECRET_KEY"])),
+        "DEBUG": "False",
+        "SANDBOX_PORT": "0",
+        "SESSION_COOKIE_SECURE": "True",
+        "STYLEGUIDE": "False",
+    }
+
+
+def test_an_empty_environment_is_told_all_it_lacks_at_once(tmp_path: Path) -> None:
+    environment = {"DATA_DIR": str(tmp_path), "DEV": "1", "WEB_WORKERS": "3", "EMAIL_URL": "pigeon://loft"}
+    answer = read([("config.settings.production", environment, [])])[0]["refused"]
+    assert [line.split()[1] for line in answer.splitlines()[1:]] == [
+        "EMAIL_URL",
+        "SECRET_KEY",
+        "DEBUG",
+        "ALLOWED_HOSTS",
+        "the",
+        "SQLite",
+        "several",
+        "SITE_URL",
+    ]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "database", ["postgres://rally:pw@db.example.in:5432/rally", "sqlite:///{data}/db.sqlite3"]
+)
+def test_djangos_own_check_finds_nothing_to_mend(complete: dict[str, str], database: str) -> None:
+    environment = {
+        **complete,
+        "DATABASE_URL": database.format(data=complete["DATA_DIR"]),
+        "PATH": os.environ["PATH"],
+        "DJANGO_SETTINGS_MODULE": "config.settings.production",
+    }
+    done = subprocess.run(
+        [sys.executable, "manage.py", "check", "--deploy", "--fail-level", "WARNING"],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=ROOT,
+        env=environment,
+    )
+    assert (done.returncode, done.stdout) == (0, "System check identified no issues (0 silenced).\n"), (
+        done.stderr
+    )
+
+
+def test_a_refused_start_is_one_message_and_a_failure(tmp_path: Path) -> None:
+    environment = {
+        "PATH": os.environ["PATH"],
+        "DATA_DIR": str(tmp_path),
+        "DJANGO_SETTINGS_MODULE": "config.settings.production",
+    }
+    done = subprocess.run(
+        [sys.executable, "-c", "import config.wsgi"],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=ROOT,
+        env=environment,
+    )
+    assert done.returncode != 0
+    assert done.stderr.count("Rally cannot start with this environment:") == 1
+    assert "  - SECRET_KEY is not set" in done.stderr
+
+
+# --- a person's own machine ---
+
+
+def local(environment: Mapping[str, str], *wanted: str) -> dict[str, Any]:
+    return read([("config.settings.local", environment, list(wanted))])[0]
+
+
+def test_the_secret_is_made_once_and_for_its_owner_alone(tmp_path: Path) -> None:
+    first, second = read([("config.settings.local", {"DATA_DIR": str(tmp_path)}, ["SECRET_KEY"])] * 2)
+    kept = tmp_path / "secret.key"
+    assert first == second == {"SECRET_KEY": repr(kept.read_text())}
+    assert len(kept.read_text()) >= 50
+    assert stat.S_IMODE(kept.stat().st_mode) == 0o600
+    assert [path.name for path in tmp_path.glob("secret*")] == ["secret.key"]
+
+
+def test_a_secret_of_ones_own_wins(tmp_path: Path) -> None:
+    answer = local({"DATA_DIR": str(tmp_path), "SECRET_KEY": "my own"}, "SECRET_KEY")
+    assert answer == {"SECRET_KEY": "'my own'"}
+    assert not (tmp_path / "secret.key").exists()
+
+
+def test_the_data_folder_may_be_absolute_or_relative_to_the_project(tmp_path: Path) -> None:
+    relative = os.path.relpath(tmp_path, ROOT)
+    for given, meant in ((str(tmp_path), tmp_path), (relative, ROOT / relative)):
+        answer = local({"DATA_DIR": given}, "DATA_DIR", "MEDIA_ROOT", "OUTBOX_FILE")
+        assert answer == {
+            "DATA_DIR": repr(meant),
+            "MEDIA_ROOT": repr(meant / "media"),
+            "OUTBOX_FILE": repr(meant / "outbox.jsonl"),
+        }
+
+
+def test_debug_is_off_unless_asked_for(tmp_path: Path) -> None:
+    assert local({"DATA_DIR": str(tmp_path)}, "DEBUG") == {"DEBUG": "False"}
+    assert local({"DATA_DIR": str(tmp_path), "DEV": "1"}, "DEBUG") == {"DEBUG": "True"}
+
+
+def test_the_api_host_is_let_in(tmp_path: Path) -> None:
+    environment = {
+        "DATA_DIR": str(tmp_path),
+        "API_HOST": "API.localhost:8000",
+        "WEB_ORIGINS": "http://localhost:8000",
+    }
+    answer = local(environment, "API_HOST", "ALLOWED_HOSTS")
+    assert answer == {
+        "API_HOST": "'api.localhost:8000'",
+        "ALLOWED_HOSTS": "['127.0.0.1', 'localhost', '[::1]', 'api.localhost']",
+    }
+
+
+def test_a_malformed_environment_is_refused_here_too(tmp_path: Path) -> None:
+    answer = local({"DATA_DIR": str(tmp_path), "DEV": "perhaps", "SANDBOX_PORT": "x"})
+    assert [line.split()[1] for line in answer["refused"].splitlines()[1:]] == ["SANDBOX_PORT", "DEV"]
+
+
+# --- reading the environment ---
+
+
+def problems(environment: Environment) -> list[str]:
+    try:
+        environment.check()
+    except ImproperlyConfigured as error:
+        return [line.removeprefix("  - ") for line in str(error).splitlines()[1:]]
+    return []
+
+
+@pytest.mark.parametrize(
+    ("value", "read_as"),
+    [("1", True), ("TRUE", True), ("yes", True), ("on", True), ("0", False), ("no", False), ("off", False)],
+)
+def test_flags(value: str, read_as: bool) -> None:
+    environment = Environment({"F": f" {value} "})
+    assert environment.flag("F", not read_as) is read_as
+    assert problems(environment) == []
+
+
+@pytest.mark.parametrize("value", ["2", "y", "truee", "１"])
+def test_a_flag_is_not_guessed(value: str) -> None:
+    environment = Environment({"F": value})
+    assert environment.flag("F") is False
+    assert problems(environment) == [f"F is {value!r}: it takes 1 or 0"]
+
+
+def test_what_is_blank_is_not_set() -> None:
+    environment = Environment({"A": "", "B": "  "})
+    assert (environment.text("A", "x"), environment.flag("B", True), environment.number("B", 7)) == (
+        "x",
+        True,
+        7,
+    )
+    assert (environment.names("A"), environment.database("A"), environment.mail("B")) == ([], None, None)
+    assert problems(environment) == []
+
+
+@pytest.mark.parametrize("value", ["-1", "1.5", "1e3", "x", "１", "9" * 5000])
+def test_a_number_is_digits(value: str) -> None:
+    environment = Environment({"N": value})
+    assert environment.number("N", 5) == 5
+    assert problems(environment) == [f"N is {value!r}: it takes a whole number from 0 up"]
+
+
+def test_names_are_parted_by_commas() -> None:
+    assert Environment({"N": " a, b ,,c"}).names("N") == ["a", "b", "c"]
+
+
+@pytest.mark.parametrize("value", ["$OTHER", "a$b", "$", "${X}", "#x", "'quoted'"])
+def test_text_is_taken_as_it_is(value: str) -> None:
+    environment = Environment({"T": value, "OTHER": "not this"})
+    assert environment.text("T") == value
+    assert environment.required("T", hint="") == value
+
+
+def test_what_is_required_is_named_with_its_hint() -> None:
+    environment = Environment({})
+    assert environment.required("KEY", hint="look there") == ""
+    assert problems(environment) == ["KEY is not set: look there"]
+
+
+def test_a_database_is_read_from_its_address() -> None:
+    found = Environment({"D": "postgres://us%40er:p%3Aw@h:5433/rally?sslmode=require"}).database("D")
+    assert found is not None
+    assert [found[name] for name in ("NAME", "USER", "PASSWORD", "HOST", "PORT")] == [
+        "rally",
+        "us@er",
+        "p:w",
+        "h",
+        5433,
+    ]
+    assert found["OPTIONS"] == {"sslmode": "require"}
+
+
+def test_a_refusal_repeats_no_address() -> None:
+    environment = Environment({"D": "mysql://u:canary@h/d", "M": "pigeon://canary", "R": "canary:6379"})
+    environment.database("D")
+    environment.mail("M")
+    environment.address("R", schemes=("redis://",))
+    assert len(problems(environment)) == 3
+    assert "canary" not in " ".join(problems(environment))
+
+
+def test_many_that_start_at_once_read_one_secret(tmp_path: Path) -> None:
+    barrier, found = threading.Barrier(8), []
+
+    def start() -> None:
+        barrier.wait(10)
+        found.append(key_kept_in(tmp_path / "deep" / "secret.key"))
+
+    threads = [threading.Thread(target=start) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(10)
+    assert len(found) == 8
+    assert len(set(found)) == 1
+    assert len(found[0]) >= 50
