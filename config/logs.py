@@ -31,7 +31,8 @@ _CODE = re.compile(r"(?i)((?:code|otp)\D{0,20})(?<!\d)\d{6}(?!\d)|(?<!\d)\d{6}(?
 # Session keys, CSRF tokens and signatures, wherever they turn up without a name.
 _KEY = re.compile(r"\b(?=[A-Za-z]*\d)(?=\d*[A-Za-z])[A-Za-z0-9]{32,}\b")
 _UUID = r"\b[0-9a-fA-F]{8}-(?:[0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}\b"
-_GAP = r"(?:[\s-]|%20)?"
+# A blank or a hyphen, also as an address or a Python text writes it.
+_GAP = r"(?:[\s-]|%20|\\+(?:x|u00)a0)?"
 _MOBILE = re.compile(
     rf"(?P<id>{_UUID})"
     rf"|(?<!\d)(?:(?:\+|%2B|00)?91{_GAP}|0{_GAP})?[6-9６-９६-९](?:{_GAP}\d){{9}}(?!\d)"

@@ -19,7 +19,11 @@ module.exports = (_env, { mode }) => {
     entry: { main: './src/main.tsx' },
     target: ['web', 'es2022'],
     devtool: isProduction ? false : 'cheap-module-source-map',
-    cache: { type: 'filesystem', cacheDirectory: path.join(root, '.build/webpack'), buildDependencies: { config: [__filename] } },
+    cache: {
+      type: 'filesystem',
+      cacheDirectory: path.join(root, '.build/webpack'),
+      buildDependencies: { config: [__filename] },
+    },
     output: {
       path: dist,
       publicPath: isProduction ? '/static/dist/' : `http://127.0.0.1:${devPort}/static/dist/`,
@@ -32,7 +36,9 @@ module.exports = (_env, { mode }) => {
     resolve: {
       extensions: ['.tsx', '.ts', '.js'],
       // The package's own entry point is its development build, whose warnings weigh some kilobytes.
-      alias: isProduction ? { 'react-router$': path.join(root, 'node_modules/react-router/dist/production/index.mjs') } : {},
+      alias: isProduction
+        ? { 'react-router$': path.join(root, 'node_modules/react-router/dist/production/index.mjs') }
+        : {},
     },
     module: {
       rules: [
@@ -43,7 +49,9 @@ module.exports = (_env, { mode }) => {
           options: {
             jsc: {
               parser: { syntax: 'typescript', tsx: true },
-              transform: { react: { runtime: 'automatic', development: !isProduction, refresh: !isProduction } },
+              transform: {
+                react: { runtime: 'automatic', development: !isProduction, refresh: !isProduction },
+              },
               target: 'es2022',
             },
           },
@@ -59,7 +67,8 @@ module.exports = (_env, { mode }) => {
                   auto: /\.module\.css$/,
                   namedExport: false,
                   exportLocalsConvention: 'as-is',
-                  getLocalIdent: (context, _template, localName) => cssModuleName(context.resourcePath, localName),
+                  getLocalIdent: (context, _template, localName) =>
+                    cssModuleName(context.resourcePath, localName),
                 },
               },
             },

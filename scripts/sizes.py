@@ -33,7 +33,8 @@ def main() -> int:
         styles = weight([*shell["css"], *group["css"]])
         is_fine = scripts <= ROOMIER.get(name, SCRIPT_LIMIT) and styles <= STYLE_LIMIT
         too_heavy += not is_fine
-        print(f"{'ok ' if is_fine else 'BIG'} {name:28} {scripts / KILO:6.1f} kB script {styles / KILO:5.1f} kB style")
+        verdict = "ok " if is_fine else "BIG"
+        print(f"{verdict} {name:28} {scripts / KILO:6.1f} kB script {styles / KILO:5.1f} kB style")
     [font] = DIST.glob("*.woff2")
     font_size = font.stat().st_size
     print(f"{'ok ' if font_size <= FONT_LIMIT else 'BIG'} {'font':28} {font_size / KILO:6.1f} kB")

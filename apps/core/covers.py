@@ -90,8 +90,8 @@ class _Sheet:
         glow = self.tone(0.58, 0.1)
         return (
             '<linearGradient id="g" x2="1" y2="1">'
-            f'<stop stop-color="{self.tone(0.35, 0.058)}"/>'
-            f'<stop offset="1" stop-color="{self.tone(0.22, 0.04)}"/></linearGradient>'
+            f'<stop stop-color="{self.tone(0.36, 0.065)}"/>'
+            f'<stop offset="1" stop-color="{self.tone(0.23, 0.042)}"/></linearGradient>'
             '<radialGradient id="l" cx=".8" cy=".3" r=".75">'
             f'<stop stop-color="{glow}" stop-opacity=".36"/>'
             f'<stop offset="1" stop-color="{glow}" stop-opacity="0"/></radialGradient>'
@@ -236,17 +236,29 @@ _FIGURES: tuple[Callable[[_Sheet, _Dice], str], ...] = (_candles, _area, _steps,
 
 
 def _srgb(lightness: float, chroma: float, hue: int) -> str:
-    """A colour of OKLCH, whose lightness looks the same in every hue, as a hex triple."""
+    """
+    A colour of OKLCH, whose lightness looks the same in every hue, as a hex triple.
+
+    Screens cannot show every chroma in every hue; cutting off a channel would turn teal into green, so the
+    chroma gives way instead.
+    """
+    light = _linear(lightness, chroma, hue)
+    while not all(-0.0005 <= channel <= 1.0005 for channel in light):
+        chroma *= 0.94
+        light = _linear(lightness, chroma, hue)
+    return "#" + "".join(f"{_channel(channel):02x}" for channel in light)
+
+
+def _linear(lightness: float, chroma: float, hue: int) -> tuple[float, float, float]:
     a, b = chroma * math.cos(math.radians(hue)), chroma * math.sin(math.radians(hue))
     long = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3
     medium = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3
     short = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3
-    linear = (
+    return (
         4.0767416621 * long - 3.3077115913 * medium + 0.2309699292 * short,
         -1.2684380046 * long + 2.6097574011 * medium - 0.3413193965 * short,
         -0.0041960863 * long - 0.7034186147 * medium + 1.707614701 * short,
     )
-    return "#" + "".join(f"{_channel(light):02x}" for light in linear)
 
 
 def _channel(light: float) -> int:

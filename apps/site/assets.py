@@ -16,17 +16,17 @@ class RouteAssets:
 
 
 def of_route(module: str) -> RouteAssets:
-    files = _read(settings.ROUTE_ASSETS_FILE).get(f"route-{module}", {})
+    files = _read(Path(settings.ROUTE_ASSETS_FILE)).get(f"route-{module}", {})
     return RouteAssets(scripts=tuple(files.get("js", ())), styles=tuple(files.get("css", ())))
 
 
 def font() -> str | None:
     """The address of the one font, which a page asks for before it knows the style sheet."""
-    assets = _read(settings.WEBPACK_LOADER["DEFAULT"]["STATS_FILE"]).get("assets", {})
+    assets = _read(Path(str(settings.WEBPACK_LOADER["DEFAULT"]["STATS_FILE"]))).get("assets", {})
     return next((file["publicPath"] for name, file in assets.items() if name.endswith(".woff2")), None)
 
 
-def _read(file: str | Path) -> dict[str, Any]:
+def _read(file: Path) -> dict[str, Any]:
     return _read_once(str(file)) if not settings.DEBUG else _read_now(str(file))
 
 

@@ -108,7 +108,7 @@ def _built(route: Route, asked: Asked) -> Page:
     )
 
 
-def _coming(route: Route, _asked: Asked) -> Content:
+def _coming(_route: Route, _asked: Asked) -> Content:
     return Content("pages/coming.html", {}, [])
 
 

@@ -9,7 +9,7 @@ MEMBER_MOBILE = "9876543210"
 STAFF_MOBILE = "9000000000"
 
 
-def plant(now: datetime) -> str:
+def plant(_now: datetime) -> str:
     if not User.objects.filter(mobile=MEMBER_MOBILE).exists():
         User.objects.create_user(
             mobile=MEMBER_MOBILE, name="Asha Kulkarni", email="asha@example.in", state="Maharashtra"

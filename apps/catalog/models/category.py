@@ -8,6 +8,10 @@ from apps.core.ids import new_id
 from apps.core.shown import Shown, ShownQuerySet
 
 
+class CategoryQuerySet(ShownQuerySet["Category"]):
+    pass
+
+
 class Category(Shown, models.Model):
     """A shelf of courses; its hue colours their drawn covers."""
 
@@ -23,7 +27,7 @@ class Category(Shown, models.Model):
     )
     position = models.PositiveSmallIntegerField(default=0, help_text="The smallest comes first.")
 
-    objects = ShownQuerySet.as_manager()
+    objects = CategoryQuerySet.as_manager()
 
     class Meta:
         verbose_name_plural = "categories"

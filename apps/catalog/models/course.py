@@ -1,4 +1,4 @@
-from typing import ClassVar
+from typing import ClassVar, Self
 from uuid import UUID
 
 from django.core.validators import FileExtensionValidator
@@ -42,7 +42,7 @@ class CourseQuerySet(PublishedQuerySet["Course"]):
 
     def with_card(self) -> "CourseQuerySet":
         """Complete enough for cards without another query a course."""
-        teaching = CourseInstructor.objects.select_related("instructor").order_by("position", "pk")
+        teaching = CourseInstructor.objects.select_related("instructor").in_order()
         return self.select_related("category").prefetch_related(models.Prefetch("teaching", teaching))
 
 
@@ -145,6 +145,11 @@ class Course(Shown, models.Model):
         return self.title
 
 
+class CourseInstructorQuerySet(ShownQuerySet["CourseInstructor"]):
+    def in_order(self) -> Self:
+        return self.order_by("position", "pk")
+
+
 class CourseInstructor(Shown, models.Model):
     """Who teaches a course, in the order in which they are named."""
 
@@ -154,7 +159,7 @@ class CourseInstructor(Shown, models.Model):
     instructor = models.ForeignKey("content.Instructor", models.PROTECT, related_name="+")
     position = models.PositiveSmallIntegerField(default=0, help_text="The smallest comes first.")
 
-    objects = ShownQuerySet.as_manager()
+    objects = CourseInstructorQuerySet.as_manager()
 
     class Meta:
         ordering = ("position", "id")

@@ -6,14 +6,14 @@ from decimal import Decimal
 from apps.catalog.states import Icon, Language, Level
 
 CATEGORIES = [
-    ("Market Basics", Icon.BOOK, 200),
-    ("Technical Analysis", Icon.CANDLES, 255),
-    ("Fundamental Analysis", Icon.LINE, 300),
-    ("Options and Futures", Icon.OPTIONS, 340),
-    ("Mutual Funds and ETFs", Icon.PIE, 178),
-    ("Risk and Psychology", Icon.SHIELD, 278),
+    ("Market Basics", Icon.BOOK, 215),
+    ("Technical Analysis", Icon.CANDLES, 262),
+    ("Fundamental Analysis", Icon.LINE, 312),
+    ("Options and Futures", Icon.OPTIONS, 345),
+    ("Mutual Funds and ETFs", Icon.PIE, 188),
+    ("Risk and Psychology", Icon.SHIELD, 286),
     ("Personal Finance", Icon.COINS, 62),
-    ("Global Markets", Icon.GLOBE, 230),
+    ("Global Markets", Icon.GLOBE, 238),
 ]
 
 

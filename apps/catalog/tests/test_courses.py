@@ -187,7 +187,10 @@ def test_members_answer_is_kept_nowhere(member):
 @pytest.fixture
 def shelf():
     charts, funds = CategoryFactory(title="Charts"), CategoryFactory(title="Funds & ETFs")
-    meera, kavya = InstructorFactory(name="Meera", slug="meera"), InstructorFactory(name="Kavya", slug="kavya")
+    meera, kavya = (
+        InstructorFactory(name="Meera", slug="meera"),
+        InstructorFactory(name="Kavya", slug="kavya"),
+    )
     CourseFactory(
         title="Free", category=charts, taught_by=[meera], offer_price_paise=0, total_learners=50, rating="4.9"
     )
@@ -262,9 +265,9 @@ def test_pages_follow_each_other(api, skip, limit, expected):
 def test_courses_alike_keep_one_order_over_pages(api):
     CourseFactory.create_batch(6)
 
-    pages = [titles(api, skip=skip, limit=2) for skip in (0, 2, 4)]
+    seen = [title for skip in (0, 2, 4) for title in titles(api, skip=skip, limit=2)]
 
-    assert sorted(sum(pages, [])) == sorted(Course.objects.values_list("title", flat=True))
+    assert sorted(seen) == sorted(Course.objects.values_list("title", flat=True))
 
 
 def test_usual_page_is_ten_and_the_largest_a_hundred(api):
@@ -316,9 +319,7 @@ def test_wrong_type_or_value_is_refused_by_name(api, field, value):
 
 
 def test_half_a_character_is_refused(api):
-    response = api.post(
-        "/api/course/mobile", data='{"category": "\\ud800"}', content_type="application/json"
-    )
+    response = api.post("/api/course/mobile", data='{"category": "\\ud800"}', content_type="application/json")
 
     assert response.status_code == 400
     assert list(response.json()["errors"]) == ["category"]

@@ -7,6 +7,10 @@ from apps.core.ids import new_id
 from apps.core.shown import Shown, ShownQuerySet
 
 
+class InstructorQuerySet(ShownQuerySet["Instructor"]):
+    pass
+
+
 class Instructor(Shown, models.Model):
     """Somebody who teaches a course, hosts a webinar or leads a program."""
 
@@ -23,7 +27,7 @@ class Instructor(Shown, models.Model):
         validators=[FileExtensionValidator(["jpg", "jpeg", "png", "webp", "avif"])],
     )
 
-    objects = ShownQuerySet.as_manager()
+    objects = InstructorQuerySet.as_manager()
 
     class Meta:
         ordering = ("name", "id")

@@ -18,6 +18,10 @@ EDUCATION_STATEMENT = (
 )
 
 
+class SiteSettingsQuerySet(ShownQuerySet["SiteSettings"]):
+    pass
+
+
 class SiteSettings(Shown, models.Model):
     """
     What every page says about who runs the site.
@@ -77,7 +81,7 @@ class SiteSettings(Shown, models.Model):
     no_assurance_statement = models.CharField(max_length=400, default=NO_ASSURANCE_STATEMENT)
     education_statement = models.CharField(max_length=400, default=EDUCATION_STATEMENT)
 
-    objects = ShownQuerySet.as_manager()
+    objects = SiteSettingsQuerySet.as_manager()
 
     class Meta:
         verbose_name = "site settings"

@@ -53,7 +53,8 @@ def test_instructors_are_listed_and_found(desk):
 
 def test_instructor_is_added(desk):
     response = desk.post(
-        "/admin/content/instructor/add/", {"name": "Kavya", "slug": "kavya", "experience": "8 years", "bio": ""}
+        "/admin/content/instructor/add/",
+        {"name": "Kavya", "slug": "kavya", "experience": "8 years", "bio": ""},
     )
 
     assert response.status_code == 302

@@ -22,7 +22,7 @@ def indian(number: int) -> str:
     """1234567 as '12,34,567'."""
     digits = str(number)
     head, tail = digits[:-3], digits[-3:]
-    groups = []
+    groups: list[str] = []
     while head:
         groups.insert(0, head[-2:])
         head = head[:-2]
@@ -97,7 +97,7 @@ def live_at(now: datetime, starts: str, ends: str) -> bool:
 
 @register.simple_tag
 def cheapest(sessions: list[dict[str, Any]]) -> int:
-    return min(session["basePricePerSession"] for session in sessions)
+    return min(int(session["basePricePerSession"]) for session in sessions)
 
 
 @register.simple_tag

@@ -19,8 +19,9 @@ def assert_described(body: Any, *, path: str, method: str = "get", status: str =
 
 @cache
 def _description() -> dict[str, Any]:
-    description = SchemaGenerator().get_schema(request=None, public=True)
-    return _closed(description)
+    generator: Any = SchemaGenerator
+    description: dict[str, Any] = _closed(generator().get_schema(request=None, public=True))
+    return description
 
 
 def _closed(part: Any) -> Any:

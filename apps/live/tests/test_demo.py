@@ -42,7 +42,7 @@ def promised(now):
         assert max(day_of(start) for start in starts) >= day_of(now) + timedelta(days=66)
     bell = LiveTrading.objects.get(weburlname="after-the-bell")
     coming = bell.sessions.filter(starts_at__gt=now)
-    assert coming.count() == 50
+    assert coming.count() >= 50
     session = coming.first()
     assert session.starts_at.astimezone(INDIA).strftime("%H:%M") == "15:45"
     assert session.ends_at.astimezone(INDIA).strftime("%H:%M") == "17:15"

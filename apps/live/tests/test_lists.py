@@ -105,7 +105,9 @@ def test_pages_follow_each_other(api, path, make, queries, query, expected):
 
 
 @EACH_LIST
-@pytest.mark.parametrize(("name", "value"), [("skip", "-1"), ("limit", "-1"), ("limit", "ten"), ("skip", "1.5")])
+@pytest.mark.parametrize(
+    ("name", "value"), [("skip", "-1"), ("limit", "-1"), ("limit", "ten"), ("skip", "1.5")]
+)
 def test_wrong_page_is_refused_by_name(api, path, make, queries, name, value):
     response = api.get(f"/api/{path}?{name}={value}")
 

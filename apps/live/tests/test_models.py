@@ -4,7 +4,13 @@ import pytest
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 
-from apps.live.tests.factories import NOW, LiveTradingFactory, MentorshipFactory, SessionFactory, WebinarFactory
+from apps.live.tests.factories import (
+    NOW,
+    LiveTradingFactory,
+    MentorshipFactory,
+    SessionFactory,
+    WebinarFactory,
+)
 
 pytestmark = pytest.mark.django_db
 

@@ -100,7 +100,7 @@ def test_a_page_without_script_shows_cards_with_price_and_link(client: Client) -
 def test_the_pages_data_is_the_calls_answer_under_the_browsers_key(client: Client) -> None:
     course = CourseFactory()
     html = client.get(f"/courses/{course.weburlname}").content.decode()
-    answers = dict((tuple(key), answer) for key, answer in page_data(html)["answers"])
+    answers = {tuple(key): answer for key, answer in page_data(html)["answers"]}
     call = client.get(f"/api/course/users/{course.weburlname}").json()
     assert answers == {("catalog", "course", course.weburlname): call}
 

@@ -31,10 +31,16 @@ export function UnexpectedError({ error, onRetry }: Props) {
 
 function described(error: unknown): { status: string; message: string } {
   if (error instanceof ApiError) {
-    return { status: error.status ? `Status ${error.status}` : 'No connection', message: messageOf(error, 'other') };
+    return {
+      status: error.status ? `Status ${error.status}` : 'No connection',
+      message: messageOf(error, 'other'),
+    };
   }
   if (error instanceof Error && error.name === 'ChunkLoadError') {
     return { status: 'No connection', message: 'A part of the page could not be loaded.' };
   }
-  return { status: 'Status 500', message: error instanceof Error ? error.message : messageOf(error, 'other') };
+  return {
+    status: 'Status 500',
+    message: error instanceof Error ? error.message : messageOf(error, 'other'),
+  };
 }

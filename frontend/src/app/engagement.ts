@@ -30,7 +30,11 @@ export function identify(person: Person | null): void {
 
 function withNonce(nonce: string, act: () => void): void {
   const create = document.createElement;
-  document.createElement = function createWithNonce(this: Document, name: string, options?: ElementCreationOptions) {
+  document.createElement = function createWithNonce(
+    this: Document,
+    name: string,
+    options?: ElementCreationOptions,
+  ) {
     const element = create.call(this, name, options);
     if (name.toLowerCase() === 'script') element.nonce = nonce;
     return element;

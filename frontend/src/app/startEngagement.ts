@@ -27,7 +27,8 @@ function followPerson(queryClient: QueryClient, identify: (person: User | null) 
 }
 
 function whenIdle(act: () => void): void {
-  const later = () => ('requestIdleCallback' in window ? requestIdleCallback(act, { timeout: 4000 }) : setTimeout(act, 1500));
+  const later = () =>
+    'requestIdleCallback' in window ? requestIdleCallback(act, { timeout: 4000 }) : setTimeout(act, 1500);
   if (document.readyState === 'complete') later();
   else window.addEventListener('load', later, { once: true });
 }

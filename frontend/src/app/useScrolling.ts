@@ -36,7 +36,8 @@ export function useScrolling(): void {
 function move(from: Location | null, to: Location, navigation: NavigationType): () => void {
   const remembered = navigation === NavigationType.Pop ? spots.get(to.key) : undefined;
   if (remembered) return whenTallEnough(remembered.top, () => restore(remembered));
-  if (to.hash) return whenPresent(to.hash.slice(1), (target) => target.scrollIntoView({ behavior: pace(from) }));
+  if (to.hash)
+    return whenPresent(to.hash.slice(1), (target) => target.scrollIntoView({ behavior: pace(from) }));
   if (from && from.pathname !== to.pathname) {
     window.scrollTo({ top: 0, behavior: pace(from) });
     document.getElementById('main')?.focus({ preventScroll: true });
@@ -108,7 +109,8 @@ function waitFor(isReady: () => boolean, act: () => void): () => void {
     for (const type of ['wheel', 'touchmove', 'keydown']) window.removeEventListener(type, stop);
   };
   observer.observe(document.body, { childList: true, subtree: true });
-  for (const type of ['wheel', 'touchmove', 'keydown']) window.addEventListener(type, stop, { passive: true });
+  for (const type of ['wheel', 'touchmove', 'keydown'])
+    window.addEventListener(type, stop, { passive: true });
   return stop;
 }
 

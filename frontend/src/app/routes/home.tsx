@@ -90,8 +90,8 @@ function FreeTrial() {
       <div className={classes.trialCard}>
         <h2 className={classes.trialTitle}>Seven days of Pro courses, free</h2>
         <p className={classes.trialText}>
-          The trial opens every course of Pro for a week, once for each mobile number. It holds no live sessions
-          and no advice, and nothing is charged when it ends.
+          The trial opens every course of Pro for a week, once for each mobile number. It holds no live
+          sessions and no advice, and nothing is charged when it ends.
         </p>
         <p className={classes.trialNote}>
           Registration for the trial opens soon. Until then the free courses are open to all.

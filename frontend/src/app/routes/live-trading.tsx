@@ -2,8 +2,8 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { ProgramEvent } from '../../features/live/components/EventCard';
 import events from '../../features/live/components/EventCard.module.css';
 import { liveTradingList } from '../../features/live/queries';
-import { NothingAhead } from '../NothingAhead';
 import leads from '../leads.json';
+import { NothingAhead } from '../NothingAhead';
 import { PageHead } from '../PageHead';
 import type { RouteRow } from '../routing';
 

@@ -2,5 +2,7 @@ import { ProgramPage } from '../ProgramPage';
 import type { RouteRow } from '../routing';
 
 export default function SelectSessions({ row }: { row: RouteRow }) {
-  return <ProgramPage title={row.title} coming="The calendar on which you pick your sessions is being prepared." />;
+  return (
+    <ProgramPage title={row.title} coming="The calendar on which you pick your sessions is being prepared." />
+  );
 }

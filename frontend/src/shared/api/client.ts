@@ -59,7 +59,11 @@ export function remove<P extends PathsWith<'delete'>>(
 }
 
 async function call(method: string, path: string, options: Options, body?: unknown): Promise<unknown> {
-  const request: RequestInit = { method, credentials: 'same-origin', headers: { Accept: 'application/json' } };
+  const request: RequestInit = {
+    method,
+    credentials: 'same-origin',
+    headers: { Accept: 'application/json' },
+  };
   if (options.signal) request.signal = options.signal;
   if (method !== 'GET') {
     request.headers = { ...request.headers, 'X-CSRFToken': csrfToken(), 'Content-Type': 'application/json' };

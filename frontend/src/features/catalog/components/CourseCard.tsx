@@ -1,9 +1,9 @@
+import { remember } from '../../../shared/lib/selection';
+import { AppLink } from '../../../shared/ui/AppLink';
 import { Badge } from '../../../shared/ui/Badge';
 import { Card, cardLink } from '../../../shared/ui/Card';
 import { Price } from '../../../shared/ui/Price';
 import { Stars } from '../../../shared/ui/Stars';
-import { remember } from '../../../shared/lib/selection';
-import { AppLink } from '../../../shared/ui/AppLink';
 import type { CourseCard as Course } from '../queries';
 import classes from './CourseCard.module.css';
 

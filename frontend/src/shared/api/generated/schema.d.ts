@@ -437,6 +437,9 @@ export interface components {
             mentor_details: components["schemas"]["HostOut"];
             programSessions: components["schemas"]["SessionOut"][];
         };
+        LogoutAnswer: {
+            message: string;
+        };
         MentorshipDetailAnswer: {
             data: components["schemas"]["MentorshipDetailOut"];
         };
@@ -1031,12 +1034,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description No response body */
-            204: {
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["LogoutAnswer"];
+                };
             };
             /** @description The request does not make sense; `errors` names the fields. */
             400: {

@@ -1,0 +1,100 @@
+"""
+Who may make which call: one row for each, written by hand.
+
+A call that is missing here fails the build. The statuses are those of a visitor, of the member whose
+things the call is about, of another member, and of staff. Values in the address come from the world.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from tests.authorisation.world import World
+
+WHO = ("visitor", "member", "other member", "staff")
+
+
+@dataclass(frozen=True)
+class Row:
+    method: str
+    route: str
+    statuses: tuple[int, int, int, int]
+    values: Mapping[str, Callable[[World], object]] = field(default_factory=dict)
+    body: Mapping[str, Any] | None = None
+    case: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.method} {self.route} {self.case}".strip()
+
+
+def row(
+    method: str,
+    route: str,
+    *statuses: int,
+    body: Mapping[str, Any] | None = None,
+    case: str = "",
+    **values: Any,
+) -> Row:
+    visitor, member, other_member, staff = statuses
+    return Row(method, route, (visitor, member, other_member, staff), values, body, case)
+
+
+ROWS = [
+    # accounts
+    row("GET", "api/user", 401, 200, 200, 200),
+    row("DELETE", "api/user/logout", 200, 200, 200, 200),
+    # content
+    row("GET", "api/site", 200, 200, 200, 200),
+    # catalog
+    row("POST", "api/course/mobile", 200, 200, 200, 200, body={}),
+    row("GET", "api/category", 200, 200, 200, 200),
+    row("GET", "api/course/users/<str:key>", 200, 200, 200, 200, key=lambda world: world.course.pk),
+    row(
+        "GET",
+        "api/course/users/<str:key>",
+        *(404, 404, 404, 404),
+        case="(draft)",
+        key=lambda world: world.draft_course.pk,
+    ),
+    # live
+    row("GET", "api/learning/webinarV1", 200, 200, 200, 200),
+    row("GET", "api/learning/webwebinarV1/<str:key>", 200, 200, 200, 200, key=lambda world: world.webinar.pk),
+    row(
+        "GET",
+        "api/learning/webwebinarV1/<str:key>",
+        *(404, 404, 404, 404),
+        case="(draft)",
+        key=lambda world: world.draft_webinar.pk,
+    ),
+    row("GET", "api/mentorship", 200, 200, 200, 200),
+    row("GET", "api/mentorship/users/<str:key>", 200, 200, 200, 200, key=lambda world: world.mentorship.pk),
+    row(
+        "GET",
+        "api/mentorship/users/<str:key>",
+        *(404, 404, 404, 404),
+        case="(draft)",
+        key=lambda world: world.draft_mentorship.pk,
+    ),
+    row("GET", "api/learning/web/liveotp", 200, 200, 200, 200),
+    row(
+        "GET",
+        "api/learning/user/liveotp/web/<str:key>",
+        200,
+        200,
+        200,
+        200,
+        key=lambda world: world.program.pk,
+    ),
+    row(
+        "GET",
+        "api/learning/user/liveotp/web/<str:key>",
+        *(404, 404, 404, 404),
+        case="(draft)",
+        key=lambda world: world.draft_program.pk,
+    ),
+    # the description of the API
+    row("GET", "api/schema", 200, 200, 200, 200),
+    row("GET", "api/docs", 200, 200, 200, 200),
+]
