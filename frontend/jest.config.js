@@ -6,7 +6,7 @@ module.exports = {
   setupFilesAfterEnv: ['<rootDir>/src/test/setup.ts'],
   moduleNameMapper: { '\\.module\\.css$': 'identity-obj-proxy', '\\.css$': '<rootDir>/src/test/empty.js' },
   transform: {
-    '^.+\\.(t|j)sx?$': [
+    '^.+\\.m?[tj]sx?$': [
       '@swc/jest',
       {
         jsc: {
@@ -17,6 +17,6 @@ module.exports = {
       },
     ],
   },
-  transformIgnorePatterns: ['/node_modules/(?!(msw|until-async|@mswjs|rettime)/)'],
+  transformIgnorePatterns: ['/node_modules/(?!(msw|until-async|@mswjs|@open-draft|rettime|outvariant|strict-event-emitter|is-node-process|headers-polyfill)/)'],
   clearMocks: true,
 };

@@ -1,7 +1,11 @@
 from typing import Any, ClassVar
 
 from django.contrib import admin
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from django.utils import timezone
 
+from apps.core import indian_time
 from apps.core.money import Money
 from apps.live.models import LiveTrading, Mentorship, ProgramSession, Webinar
 
@@ -54,11 +58,19 @@ class MentorshipAdmin(EventAdmin):
 
 
 class SessionInline(admin.TabularInline):
+    """From today on: all the sessions of years would be more fields than a form may send."""
+
     model = ProgramSession
+    verbose_name_plural = "sessions from today on"
     fields = ("name", "starts_at", "ends_at", "capacity", "base_price_paise", "join_url", "recording_url")
     ordering = ("starts_at",)
     extra = 0
     show_change_link = True
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[ProgramSession]:
+        rows: QuerySet[ProgramSession] = super().get_queryset(request)
+        today = indian_time.day_of(timezone.now())
+        return rows.filter(ends_at__gte=indian_time.start_of_day(today))
 
 
 @admin.register(LiveTrading)

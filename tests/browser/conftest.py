@@ -65,8 +65,10 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="package")
-def survey(browser: Browser, stack: Stack) -> Survey:
-    return Survey(browser=browser, stack=stack)
+def survey(browser: Browser, stack: Stack) -> Iterator[Survey]:
+    tabs = Tabs(browser=browser, stack=stack)
+    yield Survey(tabs=tabs)
+    tabs.close()
 
 
 @pytest.fixture

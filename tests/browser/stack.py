@@ -92,6 +92,7 @@ class Stack:
     def stop(self) -> tuple[int, set[int]]:
         """Interrupt it as Ctrl-C does; gives its exit code and the processes that outlived it."""
         assert self.process is not None
+        assert self.process.poll() is None, f"the site ended before its time:\n{self.tail()}"
         family = _descendants(self.process.pid)
         self.process.send_signal(signal.SIGINT)
         try:
@@ -132,9 +133,7 @@ class Stack:
 
     @cached_property
     def courses(self) -> list[dict[str, Any]]:
-        page = self.get("/courses").text
         token = self.get("/api/user").cookies["csrftoken"]
-        assert page
         answer = requests.post(
             f"{self.origin}/api/course/mobile",
             json={"skip": 0, "limit": 100},

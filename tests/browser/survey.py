@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Literal
 
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Page
 
 from .stack import Stack, route_table
-from .tabs import NARROWEST, WIDE, Tabs, hold, visit
+from .tabs import NARROWEST, WIDE, Tab, Tabs, hold, visit
 
 Box = tuple[float, float, float, float]
 
 MAIN_SCRIPT = "**/static/dist/main.*.js"
+LANDMARKS: tuple[Literal["banner", "main", "contentinfo"], ...] = ("banner", "main", "contentinfo")
 
 _COUNT_SHIFTS = """() => {
   window.shifts = [];
@@ -79,8 +80,10 @@ class Sighting:
 
 @dataclass
 class Survey:
-    browser: Browser
-    stack: Stack
+    """Looks at a page when it is first asked about, always in the same tab of that width: tabs are dear."""
+
+    tabs: Tabs
+    _pages: dict[int, Page] = field(default_factory=dict)
     _seen: dict[tuple[str, int], Sighting] = field(default_factory=dict)
 
     def at(self, path: str, width: int) -> Sighting:
@@ -90,16 +93,25 @@ class Survey:
         return self._seen[key]
 
     def _look(self, path: str, width: int) -> Sighting:
-        tabs = Tabs(browser=self.browser, stack=self.stack)
-        page = tabs.open(width=width, with_axe=width == WIDE)
-        try:
-            return self._sight(tabs, page, path, judge=width == WIDE)
-        finally:
-            tabs.close()
-
-    def _sight(self, tabs: Tabs, page: Page, path: str, *, judge: bool) -> Sighting:
-        page.add_init_script(f"({_COUNT_SHIFTS})()")
+        page = self._pages.get(width) or self._new_page(width)
+        page.set_viewport_size({"width": width, "height": 900})
+        page.emulate_media(color_scheme="light")
+        tab = self.tabs.of(page)
+        tab.calls.clear()
+        tab.troubles.clear()
         release = hold(page, MAIN_SCRIPT)
+        try:
+            return self._sight(tab, path, release=release, judge=width == WIDE)
+        finally:
+            page.unroute(MAIN_SCRIPT)
+
+    def _new_page(self, width: int) -> Page:
+        self._pages[width] = page = self.tabs.open(width=width, with_axe=width == WIDE)
+        page.add_init_script(f"({_COUNT_SHIFTS})()")
+        return page
+
+    def _sight(self, tab: Tab, path: str, *, release: Callable[[], None], judge: bool) -> Sighting:
+        page = tab.page
         response = page.goto(path, wait_until="commit")
         assert response is not None
         page.locator("footer").last.wait_for()
@@ -108,25 +120,18 @@ class Survey:
         before = page.evaluate(_BOXES)
         release()
         wait_until_taken_over(page)
-        after = page.evaluate(_BOXES)
-        shifts = page.evaluate("() => window.allShifts()")
-        severe = in_both_themes(page) if judge else {}
-        tab = tabs.of(page)
         return Sighting(
             status=response.status,
             title=page.title(),
             headings=page.get_by_role("heading", level=1).all_inner_texts(),
-            landmarks={
-                role: page.get_by_role(role).count()  # type: ignore[arg-type]
-                for role in ("banner", "main", "contentinfo")
-            },
+            landmarks={name: page.get_by_role(name).count() for name in LANDMARKS},
+            before=before,
+            after=page.evaluate(_BOXES),
+            shifts=page.evaluate("() => window.allShifts()"),
+            severe=in_both_themes(page) if judge else {},
+            narrowest=width_at_the_narrowest(page),
             calls=list(tab.calls),
             troubles=list(tab.troubles),
-            shifts=shifts,
-            before=before,
-            after=after,
-            severe=severe,
-            narrowest=width_at_the_narrowest(page),
         )
 
 

@@ -107,10 +107,10 @@ class Course(Shown, models.Model):
             models.Index(fields=["-published_at", "-id"], name="course_by_newest"),
             models.Index(fields=["-rating", "-total_learners", "-id"], name="course_by_rating"),
             models.Index(fields=["offer_price_paise", "id"], name="course_by_price"),
-            models.Index(fields=["category", "-total_learners"], name="course_of_category"),
-            models.Index(fields=["level", "-total_learners"], name="course_of_level"),
-            models.Index(fields=["language", "-total_learners"], name="course_in_language"),
-            models.Index(fields=["is_pro", "-total_learners"], name="course_with_pro"),
+            models.Index(fields=["category", "-total_learners", "-rating", "-id"], name="course_of_category"),
+            models.Index(fields=["level", "-total_learners", "-rating", "-id"], name="course_of_level"),
+            models.Index(fields=["language", "-total_learners", "-rating", "-id"], name="course_in_language"),
+            models.Index(fields=["is_pro", "-total_learners", "-rating", "-id"], name="course_with_pro"),
             models.Index(fields=["title", "id"], name="course_by_title"),
         ]
         constraints: ClassVar = [

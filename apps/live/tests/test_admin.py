@@ -1,8 +1,11 @@
+from datetime import timedelta
+
 import pytest
+import time_machine
 
 from apps.content.tests.factories import InstructorFactory
 from apps.live.models import LiveTrading, Webinar
-from apps.live.tests.factories import MentorshipFactory, SessionFactory, WebinarFactory
+from apps.live.tests.factories import NOW, MentorshipFactory, SessionFactory, WebinarFactory
 
 pytestmark = pytest.mark.django_db
 
@@ -73,6 +76,19 @@ def test_program_is_added_with_its_sessions_and_seen_at_once(admin_client, api, 
     assert [(row["sessionName"], row["date"], row["basePricePerSession"]) for row in sessions] == [
         ("Review", "2026-12-01T10:15:00Z", 499)
     ]
+
+
+def test_program_form_shows_sessions_from_today_on(admin_client):
+    program = SessionFactory(name="Ahead", starts_at=NOW + timedelta(days=1)).program
+    SessionFactory(program=program, name="This morning", starts_at=NOW - timedelta(hours=8))
+    SessionFactory(program=program, name="Yesterday", starts_at=NOW - timedelta(days=1))
+
+    with time_machine.travel(NOW, tick=False):
+        page = admin_client.get(f"/admin/live/livetrading/{program.pk}/change/").content.decode()
+
+    assert "Ahead" in page
+    assert "This morning" in page
+    assert "Yesterday" not in page
 
 
 def test_session_that_costs_paise_is_refused_in_words(admin_client):

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { ButtonLink } from '../shared/ui/ButtonLink';
 import { EmptyState } from '../shared/ui/EmptyState';
-import { CalendarIcon } from '../shared/ui/Icon';
+import { CalendarIcon } from '../shared/ui/icons/CalendarIcon';
 
 /** A list of live things while none is planned. */
 export function NothingAhead({ children }: { children: ReactNode }) {

@@ -5,7 +5,7 @@ import { AppLink } from '../../shared/ui/AppLink';
 import { Badge } from '../../shared/ui/Badge';
 import { buttonClass } from '../../shared/ui/Button';
 import { Card, cardLink } from '../../shared/ui/Card';
-import { ChevronRightIcon } from '../../shared/ui/Icon';
+import { ChevronRightIcon } from '../../shared/ui/icons/ChevronRightIcon';
 import { Spinner } from '../../shared/ui/Spinner';
 import { CategoryIcon } from './CategoryIcon';
 import classes from './CoursesMenu.module.css';

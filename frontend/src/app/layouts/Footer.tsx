@@ -1,5 +1,5 @@
 import { siteData } from '../../shared/lib/pageData';
-import { ArrowUpIcon } from '../../shared/ui/Icon';
+import { ArrowUpIcon } from '../../shared/ui/icons/ArrowUpIcon';
 import { ThemeSwitch } from '../../shared/ui/ThemeSwitch';
 import classes from './Footer.module.css';
 import { FooterBrand } from './FooterBrand';

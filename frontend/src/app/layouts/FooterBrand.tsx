@@ -5,7 +5,7 @@ import classes from './Footer.module.css';
 export function FooterBrand({ site }: { site: SiteData }) {
   const { phone, email, city } = site.contact;
   return (
-    <div className={classes.about}>
+    <div>
       <p className={classes.brand}>
         <BrandMark className={classes.mark} />
         {site.brandName}

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { AppLink } from '../../shared/ui/AppLink';
-import { ChevronDownIcon } from '../../shared/ui/Icon';
+import { ChevronDownIcon } from '../../shared/ui/icons/ChevronDownIcon';
 import classes from './Footer.module.css';
 import { COMPANY, DISCLOSURES, INVESTORS, LEARN, type PageLink } from './siteLinks';
 

@@ -3,7 +3,7 @@ import { type User, useAuth } from '../../features/account/queries';
 import { messageOf } from '../../shared/api/messages';
 import { AppLink } from '../../shared/ui/AppLink';
 import { buttonClass } from '../../shared/ui/Button';
-import { CloseIcon } from '../../shared/ui/Icon';
+import { CloseIcon } from '../../shared/ui/icons/CloseIcon';
 import { Avatar } from './Avatar';
 import classes from './Header.module.css';
 import { MenuButton } from './MenuButton';

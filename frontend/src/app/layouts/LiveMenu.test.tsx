@@ -42,12 +42,14 @@ test('arrow keys move between the tabs', async () => {
 });
 
 test('three webinars, with day and time in India, host and banner', async () => {
-  server.use(webinars([1, 2, 3, 4].map((number) => session(number))));
+  const overnight = { webinarTime: '2026-11-21T13:00:00Z', webinarEndTime: '2026-11-21T21:00:00Z' };
+  server.use(webinars([session(1), session(2, overnight), session(3), session(4)]));
   startAt(START - 60 * SECOND);
   const panel = within(screen.getByRole('tabpanel'));
   const cards = await panel.findAllByRole('listitem');
   expect(cards).toHaveLength(3);
   expect(cards[0]).toHaveTextContent('Event 1Sat, 21 Nov 20263:00 PM – 4:30 PMKavita Rao');
+  expect(cards[1]).toHaveTextContent('Event 2Sat, 21 Nov 20266:30 PM – 2:30 AM');
   expect(cards[0]?.querySelector('img')).toHaveAttribute('src', '/covers/square/200/1.svg');
   expect(panel.getByRole('link', { name: 'View All Webinars' })).toHaveAttribute('href', '/live-webinars');
 });

@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, Suspense, useLayoutEffect, useRef } from 'react';
-import { ChevronDownIcon } from '../../shared/ui/Icon';
+import { ChevronDownIcon } from '../../shared/ui/icons/ChevronDownIcon';
 import { Spinner } from '../../shared/ui/Spinner';
 import classes from './MegaMenu.module.css';
 import { PartBoundary } from './PartBoundary';

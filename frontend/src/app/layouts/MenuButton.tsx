@@ -1,7 +1,7 @@
 import { Suspense, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { User } from '../../features/account/queries';
-import { MenuIcon } from '../../shared/ui/Icon';
+import { MenuIcon } from '../../shared/ui/icons/MenuIcon';
 import classes from './Header.module.css';
 import { PartBoundary } from './PartBoundary';
 import { usePart } from './part';

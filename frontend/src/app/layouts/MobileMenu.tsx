@@ -6,7 +6,7 @@ import { hasActivePro, initials } from '../../features/account/lib/person';
 import type { User } from '../../features/account/queries';
 import { AppLink } from '../../shared/ui/AppLink';
 import { Button, buttonClass } from '../../shared/ui/Button';
-import { CloseIcon } from '../../shared/ui/Icon';
+import { CloseIcon } from '../../shared/ui/icons/CloseIcon';
 import { ThemeSwitch } from '../../shared/ui/ThemeSwitch';
 import classes from './MobileMenu.module.css';
 

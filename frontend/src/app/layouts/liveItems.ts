@@ -23,7 +23,7 @@ export function fromWebinar(webinar: WebinarCard): LiveItem {
     title: webinar.title,
     to: `/live-webinars/${webinar.weburlname}`,
     banner: webinar.smallBanner,
-    days: daysOf(span),
+    days: formatDay(span.start),
     times: formatTimeRange(span.start, span.end),
     person: webinar.hostProfilename,
     savedAs: 'selectedWebinar',

@@ -2,7 +2,7 @@ import { Accordion as Parts } from 'radix-ui';
 import type { ReactNode } from 'react';
 import classes from './Accordion.module.css';
 import { classNames } from './classNames';
-import { ChevronDownIcon } from './Icon';
+import { ChevronDownIcon } from './icons/ChevronDownIcon';
 
 export type AccordionItem = { id: string; title: ReactNode; content: ReactNode };
 

@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react';
 import classes from './Alert.module.css';
 import { classNames } from './classNames';
-import { AlertIcon, CheckIcon, CloseIcon, InfoIcon } from './Icon';
+import { AlertIcon } from './icons/AlertIcon';
+import { CheckIcon } from './icons/CheckIcon';
+import { CloseIcon } from './icons/CloseIcon';
+import { InfoIcon } from './icons/InfoIcon';
 
 type Tone = 'error' | 'success' | 'warning' | 'info';
 

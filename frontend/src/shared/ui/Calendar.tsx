@@ -12,7 +12,8 @@ import {
   weeksOf,
 } from './calendarDays';
 import { classNames } from './classNames';
-import { ChevronLeftIcon, ChevronRightIcon } from './Icon';
+import { ChevronLeftIcon } from './icons/ChevronLeftIcon';
+import { ChevronRightIcon } from './icons/ChevronRightIcon';
 
 export type DayState = {
   disabled?: boolean | undefined;

@@ -3,7 +3,7 @@ import { Dialog as Parts } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { classNames } from './classNames';
 import classes from './Dialog.module.css';
-import { CloseIcon } from './Icon';
+import { CloseIcon } from './icons/CloseIcon';
 
 type Props = {
   open?: boolean | undefined;

@@ -1,7 +1,7 @@
 import { Button } from './Button';
 import { classNames } from './classNames';
 import classes from './ErrorState.module.css';
-import { AlertIcon } from './Icon';
+import { AlertIcon } from './icons/AlertIcon';
 
 type Props = {
   message?: string | undefined;

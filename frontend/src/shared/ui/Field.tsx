@@ -1,7 +1,8 @@
 import { type ComponentPropsWithRef, type ReactNode, useId } from 'react';
 import { classNames } from './classNames';
 import classes from './Field.module.css';
-import { AlertIcon, ChevronDownIcon } from './Icon';
+import { AlertIcon } from './icons/AlertIcon';
+import { ChevronDownIcon } from './icons/ChevronDownIcon';
 
 type Words = {
   label: ReactNode;

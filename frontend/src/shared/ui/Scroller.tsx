@@ -1,6 +1,7 @@
 import { Children, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { classNames } from './classNames';
-import { ChevronLeftIcon, ChevronRightIcon } from './Icon';
+import { ChevronLeftIcon } from './icons/ChevronLeftIcon';
+import { ChevronRightIcon } from './icons/ChevronRightIcon';
 import classes from './Scroller.module.css';
 
 type Props = {

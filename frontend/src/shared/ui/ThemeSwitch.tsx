@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { classNames } from './classNames';
-import { MoonIcon, SunIcon, SystemIcon } from './Icon';
+import { MoonIcon } from './icons/MoonIcon';
+import { SunIcon } from './icons/SunIcon';
+import { SystemIcon } from './icons/SystemIcon';
 import classes from './ThemeSwitch.module.css';
 
 type Theme = 'system' | 'light' | 'dark';

@@ -8,7 +8,7 @@ import { Card, cardLink } from '../Card';
 import { ComingState } from '../ComingState';
 import { EmptyState } from '../EmptyState';
 import { ErrorState } from '../ErrorState';
-import { CalendarIcon } from '../Icon';
+import { CalendarIcon } from '../icons/CalendarIcon';
 import { Price } from '../Price';
 import { Scroller } from '../Scroller';
 import { Skeleton } from '../Skeleton';

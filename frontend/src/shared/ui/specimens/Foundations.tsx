@@ -1,9 +1,50 @@
-import * as icons from '../Icon';
+import { AlertIcon } from '../icons/AlertIcon';
+import { ArrowUpIcon } from '../icons/ArrowUpIcon';
+import { CalendarIcon } from '../icons/CalendarIcon';
+import { CheckIcon } from '../icons/CheckIcon';
+import { ChevronDownIcon } from '../icons/ChevronDownIcon';
+import { ChevronLeftIcon } from '../icons/ChevronLeftIcon';
+import { ChevronRightIcon } from '../icons/ChevronRightIcon';
+import { ClockIcon } from '../icons/ClockIcon';
+import { CloseIcon } from '../icons/CloseIcon';
+import { DownloadIcon } from '../icons/DownloadIcon';
+import { InfoIcon } from '../icons/InfoIcon';
+import { LockIcon } from '../icons/LockIcon';
+import { MenuIcon } from '../icons/MenuIcon';
+import { MoonIcon } from '../icons/MoonIcon';
+import { PlayIcon } from '../icons/PlayIcon';
+import { SearchIcon } from '../icons/SearchIcon';
+import { StarIcon } from '../icons/StarIcon';
+import { SunIcon } from '../icons/SunIcon';
+import { SystemIcon } from '../icons/SystemIcon';
+import { UserIcon } from '../icons/UserIcon';
 import { Specimen } from './Specimen';
 import classes from './Specimen.module.css';
 
 const COLOURS =
   'paper card sunk ink ink-2 ink-3 line line-strong green green-soft gold gold-soft red red-soft amber-soft band';
+const ICONS = {
+  AlertIcon,
+  ArrowUpIcon,
+  CalendarIcon,
+  CheckIcon,
+  ChevronDownIcon,
+  ChevronLeftIcon,
+  ChevronRightIcon,
+  ClockIcon,
+  CloseIcon,
+  DownloadIcon,
+  InfoIcon,
+  LockIcon,
+  MenuIcon,
+  MoonIcon,
+  PlayIcon,
+  SearchIcon,
+  StarIcon,
+  SunIcon,
+  SystemIcon,
+  UserIcon,
+};
 const SIZES = ['xxl', 'xl', 'l', 'm', 's', 'xs'];
 export function Foundations() {
   return (
@@ -27,7 +68,7 @@ export function Foundations() {
         <p lang="hi">बाज़ार को शांति से पढ़ना सीखें, सुब्रमण्यम वेंकटराघवन के साथ।</p>
       </Specimen>
       <Specimen title="Icon" wide>
-        {Object.entries(icons).map(([name, Icon]) => (
+        {Object.entries(ICONS).map(([name, Icon]) => (
           <span key={name} className={classes.icon} title={name}>
             <Icon />
           </span>

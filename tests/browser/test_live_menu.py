@@ -1,0 +1,219 @@
+"""The Live mega-menu and its three tabs."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from .menus import KINDS, button, is_closed, is_open, open_live, panel, tab
+from .stack import Stack
+from .tabs import Tabs, answer, hold, path_of, stored, visit
+
+TARGETS = {
+    "Webinars": ("View All Webinars", "/live-webinars", "Live webinars"),
+    "Mentorship Programs": ("View All Mentorship Programs", "/live-mentorships", "Live mentorships"),
+    "Live Trading Programs": ("View All Live Trading Programs", "/live-trading", "Live trading programs"),
+}
+NOTHING = {
+    "Webinars": "Live Webinar coming soon.",
+    "Mentorship Programs": "Live Mentorship coming soon.",
+    "Live Trading Programs": "Live Trading coming soon.",
+}
+SAVED_AS = {
+    "Webinars": ("selectedWebinar", "webinars", "/live-webinars"),
+    "Mentorship Programs": ("selectedMentorship", "mentorships", "/live-mentorships"),
+    "Live Trading Programs": ("selectedLiveTrading", "programs", "/live-trading"),
+}
+every_tab = pytest.mark.parametrize("kind", list(KINDS))
+
+
+def shown(page: Page) -> Locator:
+    return panel(page, "Live").get_by_role("tabpanel")
+
+
+def cards(page: Page) -> Locator:
+    return shown(page).get_by_role("listitem")
+
+
+def turn_to(page: Page, kind: str) -> Page:
+    tab(page, kind).hover()
+    expect(tab(page, kind)).to_have_attribute("aria-selected", "true")
+    return page
+
+
+def is_on(starts: str, ends: str) -> bool:
+    return datetime.fromisoformat(starts) <= datetime.now(UTC) < datetime.fromisoformat(ends)
+
+
+@every_tab
+def test_a_tab_shows_the_three_that_come_next(page: Page, stack: Stack, kind: str) -> None:
+    """Section 9: fifty are fetched, three are shown."""
+    turn_to(open_live(page), kind)
+
+    things: list[dict[str, Any]] = getattr(stack, SAVED_AS[kind][1])
+    expect(cards(page)).to_have_count(3)
+    for place, thing in enumerate(things[:3]):
+        card = cards(page).nth(place)
+        expect(card.get_by_role("heading", name=thing["title"])).to_be_visible()
+        expect(card).to_contain_text(thing.get("hostProfilename") or thing["mentor_details"]["name"])
+        expect(card.locator("img")).to_have_attribute("src", thing["smallBanner"])
+        width, height = (card.locator("img").bounding_box() or {})["width"], None
+        height = (card.locator("img").bounding_box() or {})["height"]
+        assert width == pytest.approx(height, abs=1), "the banner is square"
+
+
+@every_tab
+def test_a_tab_fetches_fifty(page: Page, tabs: Tabs, kind: str) -> None:
+    turn_to(open_live(page), kind)
+    expect(cards(page)).to_have_count(3)
+
+    address = {"Webinars": "learning/webinarV1", "Mentorship Programs": "mentorship"}.get(kind, "learning/web/liveotp")
+    assert f"GET /api/{address}?skip=0&limit=50" in tabs.calls(page)
+
+
+def test_only_what_is_on_at_this_moment_is_badged_live(page: Page, stack: Stack) -> None:
+    """A badge on the wrong webinar sends people into an empty room."""
+    open_live(page)
+
+    on = [is_on(webinar["webinarTime"], webinar["webinarEndTime"]) for webinar in stack.webinars[:3]]
+    expect(cards(page)).to_have_count(3)
+    badged = [cards(page).nth(place).get_by_text("LIVE", exact=True).count() == 1 for place in range(3)]
+    assert badged == on
+    assert on.count(True) == 1, "the demo has one webinar that is on"
+
+
+@pytest.mark.parametrize(("offset", "badge"), [(-1, 0), (0, 1), (1, 1)])
+def test_a_mentorship_is_live_from_its_start_to_its_end(
+    page: Page, stack: Stack, offset: int, badge: int
+) -> None:
+    """The badge belongs to mentorships too, and counts from the very start."""
+    at = datetime(2027, 1, 4, 9, 30, tzinfo=UTC)
+    row = {**stack.mentorships[0], "start_date": "2027-01-04T09:30:00Z", "end_date": "2027-01-04T11:00:00Z"}
+    answer(page, KINDS["Mentorship Programs"], {"data": [row], "totalCount": 1})
+    page.clock.install(time=at.timestamp() + offset - 60)
+    open_live(page)
+    page.clock.pause_at(at.timestamp() + offset)
+    tab(page, "Mentorship Programs").hover()
+
+    expect(cards(page)).to_have_count(1)
+    expect(cards(page).get_by_text("LIVE", exact=True)).to_have_count(badge)
+    expect(cards(page)).to_contain_text("3:00 PM – 4:30 PM")
+
+
+def test_a_trading_program_shows_its_first_day_onwards_and_is_never_badged(page: Page, stack: Stack) -> None:
+    turn_to(open_live(page), "Live Trading Programs")
+
+    expect(cards(page)).to_have_count(3)
+    for place, program in enumerate(stack.programs[:3]):
+        first = datetime.fromisoformat(program["programSessions"][0]["date"])
+        assert first
+        expect(cards(page).nth(place)).to_contain_text("onwards")
+    expect(shown(page).get_by_text("LIVE", exact=True)).to_have_count(0)
+
+
+def test_a_tab_turns_by_mouse_over_press_and_arrow(page: Page) -> None:
+    """Hover or click, says the specification; arrows are what a tab list owes the keyboard."""
+    open_live(page)
+    expect(tab(page, "Webinars")).to_have_attribute("aria-selected", "true")
+
+    tab(page, "Mentorship Programs").hover()
+    expect(tab(page, "Mentorship Programs")).to_have_attribute("aria-selected", "true")
+    tab(page, "Live Trading Programs").click()
+    expect(tab(page, "Live Trading Programs")).to_have_attribute("aria-selected", "true")
+    page.keyboard.press("ArrowLeft")
+    expect(tab(page, "Mentorship Programs")).to_have_attribute("aria-selected", "true")
+    expect(tab(page, "Mentorship Programs")).to_be_focused()
+
+
+@every_tab
+def test_view_all_leads_to_the_list(page: Page, kind: str) -> None:
+    name, target, heading = TARGETS[kind]
+    turn_to(open_live(page), kind)
+
+    shown(page).get_by_role("link", name=name).click()
+
+    expect(page.get_by_role("heading", level=1, name=heading)).to_be_visible()
+    assert path_of(page) == target
+    is_closed(page, "Live")
+
+
+@every_tab
+def test_what_is_pressed_here_is_remembered(page: Page, stack: Stack, kind: str) -> None:
+    """The specification names the key under which the next page finds its id."""
+    key, attribute, base = SAVED_AS[kind]
+    thing = getattr(stack, attribute)[1]
+    turn_to(open_live(page), kind)
+
+    cards(page).nth(1).get_by_role("link", name=thing["title"]).click()
+
+    expect(page.get_by_role("heading", level=1, name=thing["title"])).to_be_visible()
+    assert stored(page, key) == thing["_id"]
+    assert path_of(page) == f"{base}/{thing['weburlname']}"
+
+
+@every_tab
+def test_a_tab_with_nothing_ahead_says_so(page: Page, kind: str) -> None:
+    answer(page, KINDS[kind], {"data": [], "totalCount": 0})
+    turn_to(open_live(page), kind)
+
+    expect(shown(page).get_by_text(NOTHING[kind], exact=True)).to_be_visible()
+    expect(cards(page)).to_have_count(0)
+
+
+@every_tab
+def test_a_tab_shows_a_spinner_while_it_loads(page: Page, kind: str) -> None:
+    release = hold(page, KINDS[kind])
+    turn_to(open_live(page), kind)
+
+    expect(shown(page).get_by_role("status")).to_be_visible()
+    release()
+    expect(cards(page)).to_have_count(3)
+    expect(shown(page).get_by_role("status")).to_have_count(0)
+
+
+@every_tab
+def test_a_failed_list_says_so_and_can_be_tried_again(tabs: Tabs, kind: str) -> None:
+    """The specification uses one text for all three lists."""
+    page = tabs.open(allow=["500"])
+    page.clock.install()
+    page.route(KINDS[kind], lambda route: route.fulfill(status=500, body=""))
+    turn_to(open_live(page), kind)
+    for _ in range(2):
+        # The list is asked for again twice, after a second and then two.
+        with page.expect_response(KINDS[kind]):
+            page.clock.fast_forward(2500)
+
+    expect(shown(page).get_by_role("alert")).to_contain_text("Failed to fetch webinars")
+    page.unroute(KINDS[kind])
+    shown(page).get_by_role("button", name="Try again").click()
+    expect(cards(page)).to_have_count(3)
+
+
+def test_one_menu_gives_way_to_the_other(page: Page) -> None:
+    """Two open panels would lie upon each other."""
+    open_live(page)
+
+    button(page, "Courses").click()
+
+    is_open(page, "Courses")
+    is_closed(page, "Live")
+
+
+def test_the_keyboard_reaches_a_webinar(page: Page, stack: Stack) -> None:
+    visit(page, "/academy")
+    button(page, "Live").focus()
+    page.keyboard.press("Enter")
+    expect(cards(page)).to_have_count(3)
+
+    page.keyboard.press("Tab")
+    expect(tab(page, "Webinars")).to_be_focused()
+    page.keyboard.press("Tab")
+    if page.evaluate("() => document.activeElement.getAttribute('role')") == "tabpanel":
+        page.keyboard.press("Tab")
+    expect(cards(page).first.get_by_role("link")).to_be_focused()
+    page.keyboard.press("Enter")
+
+    expect(page.get_by_role("heading", level=1, name=stack.webinars[0]["title"])).to_be_visible()

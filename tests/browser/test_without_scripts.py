@@ -1,0 +1,104 @@
+"""The site as the server wrote it: what a reader, a crawler or a phone with a failed script has."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .stack import Stack
+from .tabs import Tabs, path_of
+
+
+@pytest.fixture
+def reader(tabs: Tabs) -> Page:
+    return tabs.open(java_script_enabled=False)
+
+
+def price_text(course: dict[str, object]) -> str:
+    return "Free" if course["offer_price"] == 0 else "₹"
+
+
+def test_the_first_courses_stand_there_with_price_and_link(reader: Page, stack: Stack) -> None:
+    """The catalogue is the shop window: it must not depend on a script."""
+    reader.goto("/courses")
+
+    cards = reader.get_by_role("main").get_by_role("article")
+    expect(cards).to_have_count(len(stack.courses))
+    for place, course in enumerate(stack.courses[:3]):
+        link = cards.nth(place).get_by_role("link", name=course["title"], exact=True)
+        expect(link).to_have_attribute("href", f"/courses/{course['weburlname']}")
+        expect(cards.nth(place)).to_contain_text(price_text(course))
+
+
+def test_a_card_leads_to_its_course(reader: Page, stack: Stack) -> None:
+    reader.goto("/courses")
+    course = stack.courses[0]
+
+    reader.get_by_role("main").get_by_role("link", name=course["title"], exact=True).click()
+
+    expect(reader.get_by_role("heading", level=1, name=course["title"], exact=True)).to_be_visible()
+    expect(reader.get_by_role("main")).to_contain_text(course["long_description"])
+
+
+def test_the_home_page_says_what_it_is_and_shows_what_there_is(reader: Page, stack: Stack) -> None:
+    reader.goto("/")
+
+    expect(reader.get_by_role("heading", level=1)).to_have_text(stack.site["tagline"])
+    main = reader.get_by_role("main")
+    for course in stack.courses[:6]:
+        expect(main.get_by_role("link", name=course["title"], exact=True)).to_be_visible()
+    for webinar in stack.webinars[:3]:
+        expect(main.get_by_role("link", name=webinar["title"], exact=True)).to_be_visible()
+    expect(main).to_contain_text(stack.site["registration"]["number"])
+
+
+@pytest.mark.parametrize(
+    ("path", "kind"),
+    [("/live-webinars", "webinars"), ("/live-mentorships", "mentorships"), ("/live-trading", "programs")],
+)
+def test_a_live_list_is_readable(reader: Page, stack: Stack, path: str, kind: str) -> None:
+    """Date, time and person are the whole point of these lists."""
+    reader.goto(path)
+
+    things = getattr(stack, kind)
+    cards = reader.get_by_role("main").get_by_role("article")
+    expect(cards).to_have_count(len(things))
+    for place, thing in enumerate(things):
+        person = thing.get("hostProfilename") or thing["mentor_details"]["name"]
+        expect(cards.nth(place)).to_contain_text(thing["title"])
+        expect(cards.nth(place)).to_contain_text(person)
+        expect(cards.nth(place)).to_contain_text(re.compile(r"\d{1,2}:\d{2} [AP]M – \d{1,2}:\d{2} [AP]M"))
+
+
+def test_a_live_webinar_is_readable(reader: Page, stack: Stack) -> None:
+    webinar = stack.webinars[0]
+    reader.goto("/live-webinars")
+
+    reader.get_by_role("main").get_by_role("link", name=webinar["title"], exact=True).click()
+
+    expect(reader.get_by_role("heading", level=1, name=webinar["title"])).to_be_visible()
+    expect(reader.get_by_role("main")).to_contain_text(webinar["hostProfilename"])
+    assert reader.url.endswith(f"/live-webinars/{webinar['weburlname']}")
+
+
+def test_the_header_and_the_footer_lead_on(reader: Page) -> None:
+    reader.goto("/pro")
+
+    reader.get_by_role("banner").get_by_role("link", name="Academy").click()
+    expect(reader.get_by_role("heading", level=1, name="Academy")).to_be_visible()
+    reader.get_by_role("contentinfo").get_by_role("link", name="Contact", exact=True).click()
+    expect(reader.get_by_role("heading", level=1, name="Contact")).to_be_visible()
+
+
+def test_the_servers_and_the_browsers_words_are_the_same(tabs: Tabs) -> None:
+    """Two makers write each page: one word apart, and the text would jump under the reader's eyes."""
+    plain, living = tabs.open(java_script_enabled=False), tabs.open()
+    for path in ("/", "/courses", "/live-webinars", "/live-mentorships", "/live-trading"):
+        texts = []
+        for page in (plain, living):
+            page.goto(path)
+            texts.append(page.get_by_role("main").inner_text().split())
+        assert texts[0] == texts[1], path
+    assert path_of(living) == "/live-trading"
