@@ -94,7 +94,7 @@ def record(message: str, *args: object, **extra: Any) -> logging.LogRecord:
 
 
 WAYS: dict[str, Callable[[str], logging.LogRecord]] = {
-    "message": lambda text: record(text),
+    "message": record,
     "argument": lambda text: record("it failed: %s", text),
     "argument in a dict": lambda text: record("it failed: %s", {"why": text}),
     "exception": lambda text: record("it failed", exc_info=fail_with(text)),

@@ -160,6 +160,7 @@ CELERY_BEAT_SCHEDULE = {
 LANGUAGE_CODE = "en-in"
 TIME_ZONE = "Asia/Kolkata"
 USE_I18N = False
+FORMS_URLFIELD_ASSUME_HTTPS = True
 USE_TZ = True
 
 # --- pages and files ------------------------------------------------------------------------------

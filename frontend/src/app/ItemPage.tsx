@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { Price } from '../shared/ui/Price';
 import classes from './ItemPage.module.css';
 import { useTitle } from './useTitle';
 
@@ -8,7 +7,7 @@ interface Props {
   lead: string;
   cover: string;
   facts: readonly (readonly [label: string, value: ReactNode])[];
-  price: { offer: number; markup: number | null } | null;
+  price: ReactNode;
   /** What is still being prepared on this page. */
   children: ReactNode;
 }
@@ -29,11 +28,7 @@ export function ItemPage({ title, lead, cover, facts, price, children }: Props) 
             </div>
           ))}
         </dl>
-        {price && (
-          <p className={classes.price}>
-            <Price offer={price.offer} markup={price.markup} size="l" />
-          </p>
-        )}
+        {price && <p className={classes.price}>{price}</p>}
         <p className={classes.coming}>{children}</p>
       </div>
       <img className={classes.cover} src={cover} width={640} height={360} alt="" />

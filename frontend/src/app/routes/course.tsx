@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
+import { CoursePrice } from '../../features/catalog/components/CourseCard';
 import { courseDetail } from '../../features/catalog/queries';
 import { ItemPage } from '../ItemPage';
 
@@ -21,7 +22,7 @@ export default function Course() {
         ['Instructor', instructor ? `${instructor.full_name}, ${instructor.experience}` : 'To be announced'],
         ['Access', `${course.accessValidityInDays} days`],
       ]}
-      price={{ offer: course.offer_price, markup: course.markup_price }}
+      price={<CoursePrice course={course} size="l" />}
     >
       The curriculum and enrolment for this course are being prepared.
     </ItemPage>

@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { mentorshipDetail } from '../../features/live/queries';
 import { formatDay, formatTimeRange } from '../../shared/lib/dates';
+import { Price } from '../../shared/ui/Price';
 import { ItemPage } from '../ItemPage';
 
 export default function LiveMentorship() {
@@ -20,7 +21,7 @@ export default function LiveMentorship() {
         ['Time (India)', formatTimeRange(mentorship.start_date, mentorship.end_date)],
         ['Mentor', mentorship.mentor_details.name],
       ]}
-      price={{ offer: mentorship.price, markup: mentorship.markup_price }}
+      price={<Price offer={mentorship.price} markup={mentorship.markup_price} size="l" />}
     >
       The schedule and booking for this mentorship are being prepared.
     </ItemPage>

@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { webinarDetail } from '../../features/live/queries';
 import { formatDay, formatTimeRange } from '../../shared/lib/dates';
+import { Price } from '../../shared/ui/Price';
 import { ItemPage } from '../ItemPage';
 
 export default function LiveWebinar() {
@@ -19,7 +20,7 @@ export default function LiveWebinar() {
         ['Time (India)', formatTimeRange(webinar.webinarTime, webinar.webinarEndTime)],
         ['Host', webinar.hostProfilename],
       ]}
-      price={{ offer: webinar.price, markup: webinar.markup_price }}
+      price={<Price offer={webinar.price} markup={webinar.markup_price} size="l" />}
     >
       The agenda and booking for this webinar are being prepared.
     </ItemPage>

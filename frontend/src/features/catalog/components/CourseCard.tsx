@@ -7,6 +7,18 @@ import { Stars } from '../../../shared/ui/Stars';
 import type { CourseCard as Course } from '../queries';
 import classes from './CourseCard.module.css';
 
+/** What it costs this person: nothing more, nothing with Pro, or its price. */
+export function CoursePrice({ course, size = 'm' }: { course: Course; size?: 'm' | 'l' }) {
+  if (course.isPurchased) return <Badge tone="success">Enrolled</Badge>;
+  const isProOnly = course.proCourse && course.offer_price === 0;
+  return (
+    <>
+      {!isProOnly && <Price offer={course.offer_price} markup={course.markup_price} size={size} />}
+      {course.proCourse && <Badge tone="pro">Free with Pro</Badge>}
+    </>
+  );
+}
+
 /** A course in a list. The server writes the same markup: templates/parts/course_card.html. */
 export function CourseCard({ course, eager = false }: { course: Course; eager?: boolean }) {
   const [cover] = course.webimage;
@@ -49,12 +61,7 @@ export function CourseCard({ course, eager = false }: { course: Course; eager?: 
         </p>
         {course.rating > 0 && <Stars value={course.rating} size={14} />}
         <p className={classes.price}>
-          {course.isPurchased ? (
-            <Badge tone="success">Enrolled</Badge>
-          ) : (
-            <Price offer={course.offer_price} markup={course.markup_price} />
-          )}
-          {course.proCourse && !course.isPurchased && <Badge tone="pro">Free with Pro</Badge>}
+          <CoursePrice course={course} />
         </p>
       </div>
     </Card>
