@@ -27,9 +27,9 @@ module.exports = (_env, { mode }) => {
     output: {
       path: dist,
       publicPath: isProduction ? '/static/dist/' : `http://127.0.0.1:${devPort}/static/dist/`,
-      filename: isProduction ? '[name].[contenthash:10].js' : '[name].js',
-      chunkFilename: isProduction ? '[id].[contenthash:10].js' : '[name].js',
-      assetModuleFilename: '[name].[contenthash:10][ext]',
+      filename: isProduction ? '[name].[contenthash:8].js' : '[name].js',
+      chunkFilename: isProduction ? '[id].[contenthash:8].js' : '[name].js',
+      assetModuleFilename: '[name].[contenthash:8][ext]',
       crossOriginLoading: isProduction ? false : 'anonymous',
       clean: true,
     },
@@ -79,8 +79,8 @@ module.exports = (_env, { mode }) => {
     },
     plugins: [
       new MiniCssExtractPlugin({
-        filename: isProduction ? '[name].[contenthash:10].css' : '[name].css',
-        chunkFilename: isProduction ? '[id].[contenthash:10].css' : '[name].css',
+        filename: isProduction ? '[name].[contenthash:8].css' : '[name].css',
+        chunkFilename: isProduction ? '[id].[contenthash:8].css' : '[name].css',
         // Class names carry their module's name, so the order of chunks decides nothing.
         ignoreOrder: true,
       }),

@@ -73,7 +73,7 @@ def _route(row: dict[str, Any], *, lead: str) -> Route:
         name=row["name"],
         path=row["path"],
         title=row["title"],
-        module=row["module"],
+        module=row.get("module", "coming"),
         lead=lead,
         is_guarded=row.get("guarded", False),
         is_bare=row.get("bare", False),

@@ -57,7 +57,7 @@ def _data(shown: pages.Page, *, site: Any, user: Any) -> dict[str, Any]:
         else None
     )
     return {
-        "site": site,
+        "site": {name: site[name] for name in ("brandName", "tagline", "registration", "copyright")},
         "user": user,
         "answers": shown.answers,
         "found": shown.is_found,

@@ -173,7 +173,7 @@ STORAGES = {
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedStaticFilesStorage"},
 }
 # webpack writes the hash of its content into every name below dist/, so those never change.
-WHITENOISE_IMMUTABLE_FILE_TEST = r"^/static/dist/.+\.[0-9a-f]{10}\.(js|css|woff2|svg|png)$"
+WHITENOISE_IMMUTABLE_FILE_TEST = r"^/static/dist/.+\.[0-9a-f]{8}\.(js|css|woff2|svg|png)$"
 WHITENOISE_MAX_AGE = 3600
 
 WEBPACK_LOADER = {

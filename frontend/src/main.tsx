@@ -2,6 +2,7 @@ import './shared/styles/tokens.css';
 import './shared/styles/base.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App';
+import { writtenFooter } from './app/layouts/writtenFooter';
 import { createQueryClient } from './app/queryClient';
 import { load, notFoundRow, prefetch, rowAt } from './app/routing';
 import { startEngagement } from './app/startEngagement';
@@ -18,6 +19,7 @@ async function start(): Promise<void> {
   // React replaces what the server wrote, so everything the first picture needs must be here before.
   await load((missing ? notFoundRow : rowAt(window.location.pathname)).module).catch(() => undefined);
   const root = document.getElementById('root');
+  writtenFooter();
   if (root) createRoot(root).render(<App queryClient={queryClient} missing={missing} />);
   startEngagement(queryClient);
 }

@@ -21,7 +21,8 @@ _COUNT_SHIFTS = """() => {
   const count = (entries) => {
     for (const entry of entries) {
       if (entry.hadRecentInput) continue;
-      window.shifts.push([entry.value, ...entry.sources.map(({ node }) => node?.className ?? node?.nodeName)]);
+      const moved = entry.sources.map(({ node }) => node?.className ?? node?.nodeName);
+      window.shifts.push([entry.value, ...moved]);
     }
   };
   const observer = new PerformanceObserver((list) => count(list.getEntries()));
@@ -48,7 +49,7 @@ _BOXES = """() => {
   );
 }"""
 
-_TWO_FRAMES = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+TWO_FRAMES = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
 _SEVERE = """async (rules) => {
   const options = { resultTypes: ['violations'], ...(rules ? { runOnly: rules } : {}) };
@@ -116,7 +117,7 @@ class Survey:
         assert response is not None
         page.locator("footer").last.wait_for()
         page.evaluate("() => document.fonts.ready.then(() => true)")
-        page.evaluate(_TWO_FRAMES)
+        page.evaluate(TWO_FRAMES)
         before = page.evaluate(_BOXES)
         release()
         wait_until_taken_over(page)
@@ -140,7 +141,7 @@ def wait_until_taken_over(page: Page) -> None:
         "() => document.readyState === 'complete' && "
         "Object.keys(document.getElementById('main')).some((key) => key.startsWith('__react'))"
     )
-    page.evaluate(_TWO_FRAMES)
+    page.evaluate(TWO_FRAMES)
 
 
 def severe_findings(page: Page, rules: list[str] | None = None) -> list[str]:

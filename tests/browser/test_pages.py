@@ -107,7 +107,9 @@ def test_an_unknown_item_met_inside_the_site_is_not_found(tabs: Tabs, stack: Sta
     """A course may be withdrawn while somebody looks at the list."""
     page = visit(tabs.open(allow=["404"]), "/courses")
     course = stack.courses[0]
-    page.route("**/api/course/users/*", lambda route: route.fulfill(status=404, json={"message": "No.", "code": "x"}))
+    page.route(
+        "**/api/course/users/*", lambda route: route.fulfill(status=404, json={"message": "No.", "code": "x"})
+    )
 
     page.get_by_role("main").get_by_role("link", name=course["title"], exact=True).click()
 

@@ -4,8 +4,10 @@ What templates write as the browser writes it, so that React replaces a page wit
 The twins live in frontend/src/shared/lib/{money,dates}.ts.
 """
 
+import unicodedata
 from datetime import datetime
 from decimal import ROUND_HALF_UP, Decimal
+from itertools import takewhile
 from typing import Any
 
 from django import template
@@ -105,3 +107,16 @@ def fact(label: str, value: object) -> SafeString:
     return format_html(
         '<div class="ItemPage__fact"><dt class="ItemPage__label">{}</dt><dd>{}</dd></div>', label, value
     )
+
+
+@register.filter
+def initials(name: str) -> str:
+    """The first letters of the first and last name, vowel signs included, or 'R' for nobody's name."""
+    words = name.split()
+    chosen = [words[0], words[-1]] if len(words) > 1 else words
+    return "".join(_first_letter(word) for word in chosen).upper() or "R"
+
+
+def _first_letter(word: str) -> str:
+    marks = takewhile(lambda sign: unicodedata.category(sign).startswith("M"), word[1:])
+    return word[0] + "".join(marks)

@@ -61,3 +61,18 @@ def test_live_begins_with_the_start_and_is_over_at_the_end() -> None:
 def test_stars_are_whole_with_a_half_from_a_half_up(rating: float, whole: int, half: int) -> None:
     kinds = page.star_kinds(rating)
     assert (kinds.count("whole"), kinds.count("half"), len(kinds)) == (whole, half, 5)
+
+
+@pytest.mark.parametrize(
+    ("name", "letters"),
+    [
+        ("", "R"),
+        ("  ", "R"),
+        ("asha", "A"),
+        ("Asha Kulkarni", "AK"),
+        ("A. V. Iyer", "AI"),
+        ("किरण सिंह", "किसिं"),
+    ],
+)
+def test_initials_are_the_first_and_last_names(name: str, letters: str) -> None:
+    assert page.initials(name) == letters

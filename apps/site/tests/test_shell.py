@@ -192,3 +192,66 @@ def test_structured_data_describes_what_the_page_shows(client: Client) -> None:
         json.loads(text)["@type"] for text in re.findall(r'ld\+json" nonce="[^"]+">(.*?)</script>', home)
     ]
     assert kinds == ["EducationalOrganization", "WebSite"]
+
+
+FOOTER_PAGES = [
+    ("/courses", "Courses"),
+    ("/live-mentorships", "Live mentorships"),
+    ("/", "Webinars"),
+    ("/#faq", "FAQ"),
+    ("/about-us", "About us"),
+    ("/contact", "Contact"),
+    ("/privacy-policy", "Privacy policy"),
+    ("/terms&amp;conditions", "Terms &amp; conditions"),
+    ("/refund-policy", "Refund policy"),
+    ("/accessibility", "Accessibility"),
+    ("/investor-charter", "Investor charter"),
+    ("/complaints", "Complaints"),
+    ("/grievance-redressal", "Grievance redressal"),
+    ("/audit", "Audit"),
+    ("/anti-laundering", "Anti-money laundering"),
+    ("/mobile/disclosure-advice", "Disclosure on advice"),
+    ("/mobile/SEBI-IA-Registration", "SEBI IA registration"),
+    ("/mobile/Advisory-Agreement", "Advisory agreement"),
+    ("/mobile/SEBI-Investor-charter", "SEBI investor charter"),
+]
+
+
+def footer_of(html: str) -> str:
+    return html.split('<footer class="band')[1].split("</footer>")[0]
+
+
+def test_the_footer_leads_to_every_page_it_has_to(client: Client) -> None:
+    footer = footer_of(client.get("/pro").content.decode())
+    nav = footer.split("<nav")[1].split("</nav>")[0]
+    assert re.findall(r'<a class="Footer__link" href="([^"]+)">([^<]+)</a>', nav) == FOOTER_PAGES
+
+
+def test_the_footer_says_what_staff_saved(client: Client) -> None:
+    SiteSettings(
+        contact_phone="+91 22 1234 5678",
+        contact_city="Pune",
+        registration_number="INA000012345",
+        youtube_url="https://example.in/youtube",
+        telegram_url="",
+    ).save()
+    footer = footer_of(client.get("/").content.decode())
+    for words in (
+        'href="tel:+912212345678"',
+        "<span>Pune</span>",
+        "INA000012345",
+        'href="https://example.in/youtube"',
+        "9:00-18:00 Monday to Friday",
+        "Investment in securities market are subject to market risks. "
+        "Read all the related documents carefully before investing.",
+    ):
+        assert words in footer
+    assert "Telegram" not in footer
+    assert footer.count('class="Footer__disclaimers"') == 1
+
+
+def test_a_bare_page_keeps_the_footer_aside_for_the_pages_that_follow(client: Client) -> None:
+    html = client.get("/mobile/privacy-policy").content.decode()
+    assert '<template id="site-footer"><footer class="band' in html
+    assert html.count("<footer") == 2
+    assert '<template id="site-footer">' not in client.get("/pro").content.decode()

@@ -4,6 +4,9 @@ import { useTitle } from './useTitle';
 
 const pending = new Map<string, ReturnType<typeof load>>();
 
+/** Let the next try ask for its script again: the network may be back by then. */
+export const forgetPending = () => pending.clear();
+
 /** The route's own component, at once when its script is here, else as soon as it is. */
 export function PageBody({ row }: { row: RouteRow }) {
   useTitle(row.title);
@@ -11,16 +14,9 @@ export function PageBody({ row }: { row: RouteRow }) {
   return <Body row={row} />;
 }
 
-/** One promise a module: React must be handed the same one on every try. */
+/** One promise a module: handed a fresh one after a failure, React would ask for it for ever. */
 function loading(module: string) {
-  let promise = pending.get(module);
-  if (!promise) {
-    promise = load(module).catch((error: unknown) => {
-      // The next try must ask again: the network may be back by then.
-      pending.delete(module);
-      throw error;
-    });
-    pending.set(module, promise);
-  }
+  const promise = pending.get(module) ?? load(module);
+  pending.set(module, promise);
   return promise;
 }

@@ -1,6 +1,8 @@
-import { Component, type ReactNode } from 'react';
+import { Component, type ReactNode, Suspense } from 'react';
 import { ApiError } from '../shared/api/client';
-import NotFound from './routes/not-found';
+import { PageBody } from './PageBody';
+import { PageSkeleton } from './PageSkeleton';
+import { notFoundRow } from './routing';
 import { UnexpectedError } from './UnexpectedError';
 
 interface Props {
@@ -16,6 +18,10 @@ export class RouteBoundary extends Component<Props, { error: unknown }> {
     return { error };
   }
 
+  override componentDidCatch() {
+    forgetPending();
+  }
+
   retry = () => {
     this.props.onRetry();
     this.setState({ error: null });
@@ -24,7 +30,13 @@ export class RouteBoundary extends Component<Props, { error: unknown }> {
   override render() {
     const { error } = this.state;
     if (error === null) return this.props.children;
-    if (error instanceof ApiError && error.status === 404) return <NotFound />;
+    if (error instanceof ApiError && error.status === 404) {
+      return (
+        <Suspense fallback={<PageSkeleton />}>
+          <PageBody row={notFoundRow} />
+        </Suspense>
+      );
+    }
     return <UnexpectedError error={error} onRetry={this.retry} />;
   }
 }

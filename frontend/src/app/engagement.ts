@@ -1,17 +1,16 @@
 import moengage from '@moengage/web-sdk';
+import type { QueryClient } from '@tanstack/react-query';
+import { accountKeys, type User } from '../features/account/queries';
 import { type AnalyticsEvent, listen } from '../shared/lib/analytics';
 
-interface Person {
-  _id: string;
+interface Setup {
+  appId: string;
+  cluster: string;
 }
 
-/**
- * Start the engagement SDK, with push, and let it hear every event.
- *
- * The SDK writes an inline script into the page, which our policy runs only with the page's nonce.
- */
-export function start({ appId, cluster, nonce }: { appId: string; cluster: string; nonce: string }): void {
-  withNonce(nonce, () =>
+/** Start the engagement SDK, with push: it hears every event and knows who is logged in by their id. */
+export function start({ appId, cluster }: Setup, queryClient: QueryClient): void {
+  withNonce(() =>
     moengage.initialize({
       app_id: appId,
       cluster,
@@ -21,14 +20,25 @@ export function start({ appId, cluster, nonce }: { appId: string; cluster: strin
     }),
   );
   listen(({ event, ...facts }: AnalyticsEvent) => moengage.track_event(event, facts));
+  followPerson(queryClient);
 }
 
-export function identify(person: Person | null): void {
-  if (person) moengage.add_unique_user_id(person._id);
-  else moengage.destroy_session();
+function followPerson(queryClient: QueryClient): void {
+  let known: string | null = null;
+  const compare = () => {
+    const id = queryClient.getQueryData<User | null>(accountKeys.user)?._id ?? null;
+    if (id === known) return;
+    known = id;
+    if (id) moengage.add_unique_user_id(id);
+    else moengage.destroy_session();
+  };
+  compare();
+  queryClient.getQueryCache().subscribe(compare);
 }
 
-function withNonce(nonce: string, act: () => void): void {
+/** The SDK writes an inline script into the page, which our policy runs only with the page's nonce. */
+function withNonce(act: () => void): void {
+  const nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce ?? '';
   const create = document.createElement;
   document.createElement = function createWithNonce(
     this: Document,

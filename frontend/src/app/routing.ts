@@ -8,6 +8,7 @@ export interface RouteRow {
   name: string;
   path: string;
   title: string;
+  /** The page's own module; without one it is a page whose content is still being written. */
   module: string;
   /** Only for members. */
   guarded?: boolean;
@@ -47,7 +48,9 @@ export const notFoundRow: RouteRow = {
 };
 
 export function rows(): RouteRow[] {
-  return (table as RouteRow[]).filter(({ local }) => !local || pageData().styleguide);
+  return table
+    .map((row): RouteRow => ({ module: 'coming', ...row }))
+    .filter(({ local }) => !local || pageData().styleguide);
 }
 
 export function rowAt(pathname: string): RouteRow {

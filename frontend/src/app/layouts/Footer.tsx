@@ -1,37 +1,63 @@
-import { siteData } from '../../shared/lib/pageData';
-import { ArrowUpIcon } from '../../shared/ui/icons/ArrowUpIcon';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { useNavigate } from 'react-router';
+import { prefetchPage } from '../../shared/lib/prefetching';
 import { ThemeSwitch } from '../../shared/ui/ThemeSwitch';
-import classes from './Footer.module.css';
-import { FooterBrand } from './FooterBrand';
-import { FooterPages } from './FooterPages';
-import { LegalFacts } from './LegalFacts';
+import './Footer.module.css';
+import { writtenFooter } from './writtenFooter';
 
-/** The server writes the same markup before React comes: templates/parts/footer.html. */
+/**
+ * The footer as the server wrote it: templates/parts/footer.html is its only source.
+ *
+ * It says the same on every page, so it is moved, not made again, and brings no script for what it says.
+ */
 export function Footer() {
-  const site = siteData();
-  return (
-    <footer className={`band ${classes.root}`}>
-      <div className="container">
-        <div className={classes.top}>
-          <FooterBrand site={site} />
-          <FooterPages />
-        </div>
-        <LegalFacts site={site} />
-        <div className={classes.disclaimers}>
-          {site.disclaimers.map((text) => (
-            <p key={text}>{text}</p>
-          ))}
-        </div>
-        <div className={classes.bottom}>
-          <p className={classes.copyright}>{site.copyright}</p>
-          <ThemeSwitch />
-          <button type="button" className={classes.up} aria-label="Scroll to top" onClick={scrollToTop}>
-            <ArrowUpIcon />
-          </button>
-        </div>
-      </div>
-    </footer>
-  );
+  const host = useRef<HTMLDivElement>(null);
+  const [footer] = useState(writtenFooter);
+  const navigate = useNavigate();
+  const press = useEffectEvent((event: MouseEvent) => {
+    const pressed = event.target as Element;
+    const link = pressed.closest('a');
+    if (link && isOurs(link, event)) {
+      event.preventDefault();
+      navigate(link.pathname + link.search + link.hash);
+    }
+    const button = pressed.closest('button');
+    if (button?.hasAttribute('aria-expanded')) toggle(button);
+    if (button?.hasAttribute('data-to-top')) scrollToTop();
+  });
+
+  useEffect(() => {
+    host.current?.append(footer);
+    footer.addEventListener('click', press);
+    footer.addEventListener('pointerover', warm);
+    return () => {
+      footer.removeEventListener('click', press);
+      footer.removeEventListener('pointerover', warm);
+    };
+  }, [footer]);
+
+  const slot = footer.querySelector('[data-slot="theme"]');
+  return <div ref={host}>{slot && createPortal(<ThemeSwitch />, slot)}</div>;
+}
+
+function isOurs(
+  link: HTMLAnchorElement,
+  { button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent,
+): boolean {
+  const isPlain = button === 0 && !(metaKey || ctrlKey || shiftKey || altKey);
+  return isPlain && !link.target && link.origin === window.location.origin;
+}
+
+function warm({ target }: Event) {
+  const link = (target as Element).closest('a');
+  if (link?.origin === window.location.origin) prefetchPage(link.pathname);
+}
+
+function toggle(button: Element) {
+  const isOpen = button.getAttribute('aria-expanded') === 'true';
+  button.setAttribute('aria-expanded', String(!isOpen));
+  button.nextElementSibling?.toggleAttribute('hidden', isOpen);
 }
 
 function scrollToTop() {

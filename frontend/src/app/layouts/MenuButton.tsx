@@ -32,7 +32,7 @@ export function MenuButton({ user, onLogout }: Props) {
         onFocus={preload}
         onPointerEnter={preload}
         onPointerDown={preload}
-        onClick={() => setOpenedAt(key)}
+        onClick={() => setOpenedAt(isOpen ? null : key)}
       >
         <MenuIcon size={24} />
       </button>

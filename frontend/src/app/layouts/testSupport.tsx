@@ -6,16 +6,13 @@ import type { ReactNode } from 'react';
 import { MemoryRouter, useLocation } from 'react-router';
 import { accountKeys, type User } from '../../features/account/queries';
 import type { SiteData } from '../../shared/lib/pageData';
+import { writtenFooter } from './writtenFooter';
 
 const officer = (name: string) => ({ name, email: 'officer@example.in', phone: '+91 98765 43210' });
 
 export const site: SiteData = {
   brandName: 'Rally',
   tagline: 'Learn the market from a registered adviser.',
-  contact: { phone: '+91 22 1234-5678', email: 'contact@example.in', city: 'Mumbai', address: '1 Fort Road' },
-  workingHours: '9:00-18:00 Monday to Friday',
-  socialLinks: [{ name: 'YouTube', url: 'https://example.in/youtube' }],
-  storeLinks: [{ name: 'Google Play', url: 'https://example.in/play' }],
   registration: {
     registeredName: 'Rally Advisers LLP',
     type: 'Investment Adviser, non-individual',
@@ -25,14 +22,25 @@ export const site: SiteData = {
     principalOfficer: officer('Meera Shah'),
     complianceOfficer: officer('Dev Rao'),
   },
-  regulator: { name: 'SEBI', address: 'SEBI Bhavan, Mumbai', phone: '+91-22-26449000' },
-  company: { name: 'Rally Private Limited', cin: 'U1', gstin: '27A', state: 'Maharashtra' },
-  disclaimers: ['First disclaimer.', 'Second disclaimer.', 'Third disclaimer.'],
   copyright: '© Rally.',
 };
 
+const { readFileSync } = jest.requireActual<{ readFileSync: (file: string, encoding: 'utf8') => string }>(
+  'node:fs',
+);
+declare const __dirname: string;
+
+/** A template of the server's, as it is written, with its tags left in as text. */
+export const templatePart = (file: string): string =>
+  readFileSync(`${__dirname}/../../../../templates/parts/${file}`, 'utf8');
+
+let isFooterTaken = false;
+
+/** What the server puts into a page for React to find; the footer is taken out of it once for good. */
 export function writePageData(): void {
-  document.body.innerHTML = '<script id="page-data" type="application/json"></script>';
+  document.body.innerHTML = `<script id="page-data" type="application/json"></script>${isFooterTaken ? '' : templatePart('footer.html')}`;
+  isFooterTaken = true;
+  writtenFooter();
   const element = document.getElementById('page-data');
   if (element) element.textContent = JSON.stringify({ site, answers: [] });
 }

@@ -1,19 +1,14 @@
 import type { ReactNode } from 'react';
-import { Footer } from './Footer';
 import { Header } from './Header';
-import { member, show, writePageData } from './testSupport';
+import { member, show, templatePart, writePageData } from './testSupport';
 
 beforeEach(writePageData);
 
-const { readFileSync } = jest.requireActual<{ readFileSync: (file: string, encoding: 'utf8') => string }>(
-  'node:fs',
-);
-declare const __dirname: string;
-
 /** The class names of a server's template, without their module's name, which this environment leaves out. */
 function written(file: string): string[] {
-  const text = readFileSync(`${__dirname}/../../../../templates/parts/${file}`, 'utf8');
-  const names = [...text.matchAll(/class="([^"]*)"/g)].flatMap(([, list = '']) => list.split(' '));
+  const names = [...templatePart(file).matchAll(/class="([^"]*)"/g)].flatMap(([, list = '']) =>
+    list.split(' '),
+  );
   return [...new Set(names.map((name) => name.replace(/^\w+__/, '')))].sort();
 }
 
@@ -32,8 +27,4 @@ const MEMBER = <Header key="member" />;
 
 test('the header is the same from the server and from React', () => {
   expect(written('header.html')).toEqual(rendered(<Header />, MEMBER));
-});
-
-test('the footer is the same from the server and from React', () => {
-  expect(written('footer.html')).toEqual(rendered(<Footer />));
 });

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { MentorshipEvent } from '../../features/live/components/EventCard';
 import events from '../../features/live/components/EventCard.module.css';
+import { MentorshipEvent } from '../../features/live/components/MentorshipEvent';
 import { mentorshipList } from '../../features/live/queries';
 import leads from '../leads.json';
 import { NothingAhead } from '../NothingAhead';

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { ProgramEvent } from '../../features/live/components/EventCard';
 import events from '../../features/live/components/EventCard.module.css';
+import { ProgramEvent } from '../../features/live/components/ProgramEvent';
 import { liveTradingList } from '../../features/live/queries';
 import leads from '../leads.json';
 import { NothingAhead } from '../NothingAhead';

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { WebinarEvent } from '../../features/live/components/EventCard';
 import events from '../../features/live/components/EventCard.module.css';
+import { WebinarEvent } from '../../features/live/components/WebinarEvent';
 import { webinarList } from '../../features/live/queries';
 import leads from '../leads.json';
 import { NothingAhead } from '../NothingAhead';

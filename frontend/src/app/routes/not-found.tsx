@@ -1,13 +1,11 @@
 import { ButtonLink } from '../../shared/ui/ButtonLink';
 import { PageHead } from '../PageHead';
-import { useTitle } from '../useTitle';
 import classes from './NotFound.module.css';
 
 // The server writes the same sentence: apps/site/routes.py.
 const LEAD = 'The page you asked for is not here. It may have moved, or the address may have a typo.';
 
 export default function NotFound() {
-  useTitle('Page not found');
   return (
     <PageHead title="Page not found" lead={LEAD}>
       <p className={classes.actions}>

@@ -2,7 +2,11 @@
 
 import type { Answer } from '../api/client';
 
-export type SiteData = Answer<'/api/site', 'get'>['data'];
+/** What every page needs of the site's facts; the footer, which holds the rest, comes written. */
+export type SiteData = Pick<
+  Answer<'/api/site', 'get'>['data'],
+  'brandName' | 'tagline' | 'registration' | 'copyright'
+>;
 
 interface PageData {
   site: SiteData;

@@ -1,0 +1,21 @@
+import { formatDay, formatTimeRange, isBetween } from '../../../shared/lib/dates';
+import { remember } from '../../../shared/lib/selection';
+import type { MentorshipCard } from '../queries';
+import { EventCard } from './EventCard';
+
+export function MentorshipEvent({ mentorship, now }: { mentorship: MentorshipCard; now: number }) {
+  const { start_date, end_date } = mentorship;
+  return (
+    <EventCard
+      to={`/live-mentorships/${mentorship.weburlname}`}
+      banner={mentorship.smallBanner}
+      title={mentorship.title}
+      host={mentorship.mentor_details.name}
+      day={`${formatDay(start_date)} – ${formatDay(end_date)}`}
+      times={formatTimeRange(start_date, end_date)}
+      isLive={isBetween(now, start_date, end_date)}
+      price={{ offer: mentorship.price, markup: mentorship.markup_price }}
+      onOpen={() => remember('selectedMentorship', mentorship._id)}
+    />
+  );
+}

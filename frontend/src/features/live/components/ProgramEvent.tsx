@@ -1,0 +1,21 @@
+import { formatDay, formatTimeRange } from '../../../shared/lib/dates';
+import { remember } from '../../../shared/lib/selection';
+import type { LiveTradingCard } from '../queries';
+import { EventCard } from './EventCard';
+
+export function ProgramEvent({ program }: { program: LiveTradingCard }) {
+  const [first] = program.programSessions;
+  const from = Math.min(...program.programSessions.map(({ basePricePerSession }) => basePricePerSession));
+  return (
+    <EventCard
+      to={`/live-trading/${program.weburlname}`}
+      banner={program.smallBanner}
+      title={program.title}
+      host={program.mentor_details.name}
+      day={first ? `${formatDay(first.date)} onwards` : 'Dates to be announced'}
+      times={first ? formatTimeRange(first.date, first.endDate) : ''}
+      price={first ? { offer: from, markup: null } : null}
+      onOpen={() => remember('selectedLiveTrading', program._id)}
+    />
+  );
+}

@@ -1,0 +1,21 @@
+import { formatDay, formatTimeRange, isBetween } from '../../../shared/lib/dates';
+import { remember } from '../../../shared/lib/selection';
+import type { WebinarCard } from '../queries';
+import { EventCard } from './EventCard';
+
+export function WebinarEvent({ webinar, now }: { webinar: WebinarCard; now: number }) {
+  const { webinarTime, webinarEndTime } = webinar;
+  return (
+    <EventCard
+      to={`/live-webinars/${webinar.weburlname}`}
+      banner={webinar.smallBanner}
+      title={webinar.title}
+      host={webinar.hostProfilename}
+      day={formatDay(webinarTime)}
+      times={formatTimeRange(webinarTime, webinarEndTime)}
+      isLive={isBetween(now, webinarTime, webinarEndTime)}
+      price={{ offer: webinar.price, markup: webinar.markup_price }}
+      onOpen={() => remember('selectedWebinar', webinar._id)}
+    />
+  );
+}

@@ -1,0 +1,61 @@
+"""Pages that only members may see."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .stack import MEMBER, Stack, route_table
+from .survey import address
+from .tabs import Tabs, path_of, stored, visit
+
+GUARDED = [row["name"] for row in route_table() if row.get("guarded")]
+
+
+def test_the_table_guards_what_the_specification_guards() -> None:
+    assert {
+        "dashboard",
+        "my-learnings",
+        "topic",
+        "mentorship-confirmation",
+        "live-trading-confirmation",
+        "webinar-confirmation",
+        "course-confirmation",
+    } <= set(GUARDED)
+
+
+@pytest.mark.parametrize("name", GUARDED)
+def test_a_visitor_is_sent_home_and_the_target_is_kept(page: Page, stack: Stack, name: str) -> None:
+    """After the login that follows, the person should land where they wanted to be."""
+    path = address(stack, name)
+
+    page.goto(f"{path}?from=mail")
+
+    expect(page.get_by_role("heading", level=1, name=stack.site["tagline"])).to_be_visible()
+    assert path_of(page) == "/"
+    assert stored(page, "loginTarget", area="sessionStorage") == f"{path}?from=mail"
+
+
+def test_going_back_does_not_bring_the_guarded_page_back(page: Page, stack: Stack) -> None:
+    """A guard that only pushed would trap the back button."""
+    visit(page, "/academy")
+    page.goto("/dashboard")
+    expect(page.get_by_role("heading", level=1, name=stack.site["tagline"])).to_be_visible()
+
+    page.go_back()
+
+    expect(page.get_by_role("heading", level=1, name="Academy")).to_be_visible()
+
+
+@pytest.mark.parametrize("name", GUARDED)
+def test_a_member_stays(tabs: Tabs, stack: Stack, name: str) -> None:
+    path = address(stack, name)
+    assert path is not None
+    title = next(row["title"] for row in route_table() if row["name"] == name)
+
+    page = visit(tabs.open(member=MEMBER), path)
+
+    expect(page.get_by_role("heading", level=1, name=title)).to_be_visible()
+    assert path_of(page) == path
+    assert stored(page, "loginTarget", area="sessionStorage") is None
+    assert tabs.calls(page) == []

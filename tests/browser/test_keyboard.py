@@ -1,0 +1,115 @@
+"""The site without a mouse."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .menus import button, part
+from .stack import MEMBER, Stack
+from .tabs import Tabs, path_of, visit
+
+# A card's link draws its ring around the whole card, with its ::after.
+_STOP = """() => {
+  const focused = document.activeElement;
+  const ring = [null, '::after'].map((part) => getComputedStyle(focused, part))
+    .some(({ outlineStyle, outlineWidth }) => outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2);
+  const { top, bottom, left, right } = focused.getBoundingClientRect();
+  const seen = document.elementFromPoint(
+    (left + right) / 2, (Math.max(top, 0) + Math.min(bottom, innerHeight)) / 2,
+  );
+  return {
+    name: focused.getAttribute('aria-label') ?? focused.textContent.trim(),
+    place: focused === document.body ? 'body' : focused.tagName,
+    ring,
+    inView: seen !== null && (focused.contains(seen) || seen.contains(focused)),
+  };
+}"""
+
+
+def tab_on(page: Page) -> dict[str, Any]:
+    page.keyboard.press("Tab")
+    return page.evaluate(_STOP)
+
+
+def tab_to(page: Page, name: str, *, most: int = 80) -> None:
+    for _ in range(most):
+        if tab_on(page)["name"] == name:
+            return
+    pytest.fail(f"'{name}' was not reached with {most} presses of Tab")
+
+
+def test_the_first_stop_skips_to_the_content(page: Page) -> None:
+    """Nobody wants to pass the whole header on every page."""
+    visit(page, "/courses")
+
+    assert tab_on(page)["name"] == "Skip to the content"
+    expect(page.get_by_role("link", name="Skip to the content")).to_be_in_viewport(ratio=1)
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("main")).to_be_focused()
+    page.keyboard.press("Tab")
+    assert page.evaluate("() => document.activeElement.closest('main') !== null")
+
+
+def test_a_course_is_reached_from_the_address_bar(page: Page, stack: Stack) -> None:
+    course = stack.courses[0]
+    visit(page, "/")
+
+    tab_to(page, course["title"])
+    page.keyboard.press("Enter")
+
+    expect(page.get_by_role("heading", level=1, name=course["title"])).to_be_visible()
+    assert path_of(page) == f"/courses/{course['weburlname']}"
+
+
+def test_a_course_is_reached_through_the_menu(page: Page, stack: Stack) -> None:
+    course = stack.courses[2]
+    visit(page, "/academy")
+
+    tab_to(page, "Courses")
+    page.keyboard.press("Enter")
+    expect(part(page, "Featured")).to_be_visible()
+    tab_to(page, course["title"])
+    page.keyboard.press("Enter")
+
+    expect(page.get_by_role("heading", level=1, name=course["title"])).to_be_visible()
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_every_stop_can_be_seen(tabs: Tabs, theme: str) -> None:
+    """Who cannot see where the focus is cannot press anything."""
+    page = visit(tabs.open(color_scheme=theme), "/")
+
+    stops = []
+    while (stop := tab_on(page))["name"] != "Scroll to top":
+        stops.append(stop)
+        assert len(stops) < 120
+
+    assert len(stops) > 40
+    assert [stop for stop in stops if not (stop["ring"] and stop["inView"])] == []
+
+
+def test_a_member_reaches_every_item_of_the_avatar_menu(tabs: Tabs) -> None:
+    page = visit(tabs.open(member=MEMBER), "/academy")
+    tab_to(page, "Asha Kulkarni")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("menu")).to_be_visible()
+    page.keyboard.press("Home")
+
+    for name in ("My Dashboard", "My Learnings", "Upgrade to pro", "Log Out"):
+        expect(page.get_by_role("menuitem", name=name)).to_be_focused()
+        page.keyboard.press("ArrowDown")
+    expect(page.get_by_role("menuitem", name="My Dashboard")).to_be_focused()
+
+
+def test_the_mega_menu_says_whether_it_is_open(page: Page) -> None:
+    visit(page, "/academy")
+    tab_to(page, "Live")
+
+    expect(button(page, "Live")).to_have_attribute("aria-expanded", "false")
+    page.keyboard.press("Space")
+    expect(button(page, "Live")).to_have_attribute("aria-expanded", "true")
+    page.keyboard.press("Space")
+    expect(button(page, "Live")).to_have_attribute("aria-expanded", "false")

@@ -1,0 +1,37 @@
+"""The door for staff."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from .stack import STAFF, STAFF_PASSWORD, Stack
+
+
+def test_staff_log_in_with_mobile_and_password(page: Page) -> None:
+    """The account that `createsuperuser` made, in a browser that enforces the staff policy."""
+    page.goto("/admin/")
+    page.get_by_label("Mobile").fill(STAFF)
+    page.get_by_label("Password").fill(STAFF_PASSWORD)
+    page.get_by_role("button", name="Log in").click()
+
+    expect(page.get_by_role("button", name="Log out")).to_be_visible()
+    expect(page).to_have_url(re.compile(r"/admin/$"))
+
+
+def test_a_wrong_password_opens_nothing(page: Page) -> None:
+    page.goto("/admin/")
+    page.get_by_label("Mobile").fill(STAFF)
+    page.get_by_label("Password").fill("not the pass phrase")
+    page.get_by_role("button", name="Log in").click()
+
+    expect(page.get_by_text("Please enter the correct mobile and password")).to_be_visible()
+    expect(page.get_by_role("button", name="Log out")).to_have_count(0)
+
+
+def test_staff_screens_run_no_inline_script_at_all(stack: Stack) -> None:
+    policy = stack.get("/admin/login/").headers["Content-Security-Policy"]
+
+    assert "script-src 'self';" in policy
+    assert "unsafe" not in policy

@@ -1,0 +1,92 @@
+"""Light, dark, or as the system has it."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .tabs import NARROW, Tabs, hold, stored, visit
+
+PAPER = {"light": "rgb(251, 250, 247)", "dark": "rgb(11, 18, 29)"}
+
+# The body's coming is the last moment before anything can be painted.
+_NOTE_THEME_AT_BODY = """() => {
+  new MutationObserver((_, observer) => {
+    if (!document.body) return;
+    window.themeAtFirst = document.documentElement.dataset.theme ?? null;
+    observer.disconnect();
+  }).observe(document, { childList: true, subtree: true });
+}"""
+
+
+def ground(page: Page) -> str:
+    return page.evaluate("() => getComputedStyle(document.body).backgroundColor")
+
+
+def choose(page: Page, theme: str) -> None:
+    """Press the switch until it says so; it goes round from system to light to dark."""
+    switch = page.get_by_role("contentinfo").get_by_role("button", name="Theme:")
+    while switch.get_attribute("aria-label") != f"Theme: {theme}":
+        before = switch.get_attribute("aria-label")
+        switch.click()
+        expect(switch).not_to_have_attribute("aria-label", before or "")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_at_first_the_system_decides(tabs: Tabs, scheme: str) -> None:
+    page = visit(tabs.open(color_scheme=scheme), "/pro")
+
+    assert ground(page) == PAPER[scheme]
+    expect(page.get_by_role("contentinfo").get_by_role("button", name="Theme: system")).to_be_visible()
+
+
+@pytest.mark.parametrize(("system", "chosen"), [("light", "dark"), ("dark", "light")])
+def test_a_choice_outlives_the_page_and_is_there_before_the_first_paint(
+    tabs: Tabs, system: str, chosen: str
+) -> None:
+    """A white flash at night is what the dark theme is there to prevent."""
+    page = visit(tabs.open(color_scheme=system), "/pro")
+    choose(page, chosen)
+    assert ground(page) == PAPER[chosen]
+    page.add_init_script(f"({_NOTE_THEME_AT_BODY})()")
+    release = hold(page, "**/static/dist/main.*.js")
+
+    page.reload(wait_until="commit")
+    page.get_by_role("contentinfo").wait_for()
+
+    assert page.evaluate("() => window.themeAtFirst") == chosen
+    assert ground(page) == PAPER[chosen]
+    release()
+    expect(page.get_by_role("contentinfo").get_by_role("button", name=f"Theme: {chosen}")).to_be_visible()
+
+
+def test_going_back_to_the_system_forgets_the_choice(page: Page) -> None:
+    visit(page, "/pro")
+    choose(page, "dark")
+    assert stored(page, "theme") == "dark"
+
+    choose(page, "system")
+
+    assert stored(page, "theme") is None
+    assert ground(page) == PAPER["light"]
+
+
+def test_the_mobile_menu_switches_too(tabs: Tabs) -> None:
+    page = visit(tabs.open(width=NARROW), "/pro")
+    page.get_by_role("banner").get_by_role("button", name="Menu").click()
+    switch = page.get_by_role("dialog").get_by_role("button", name="Theme:")
+
+    switch.click()
+    switch.click()
+
+    expect(switch).to_have_accessible_name("Theme: dark")
+    assert ground(page) == PAPER["dark"]
+
+
+def test_a_theme_that_nobody_knows_is_ignored(page: Page) -> None:
+    """The store is anybody's to write into."""
+    page.add_init_script("localStorage.setItem('theme', 'neon')")
+
+    visit(page, "/pro")
+
+    assert page.evaluate("() => document.documentElement.dataset.theme ?? null") is None
