@@ -97,8 +97,13 @@ class Environment:
             self.refuse(f"{name} takes smtp+tls://user:password@host:587")
             return None
 
+    def has_any(self, prefix: str) -> bool:
+        return any(name.startswith(prefix) for name in self._env.ENVIRON)
+
     def refuse(self, problem: str) -> None:
-        self._problems.append(problem)
+        # Django may read a settings module again after its first refusal.
+        if problem not in self._problems:
+            self._problems.append(problem)
 
     def refuse_if(self, wrong: bool, problem: str) -> None:
         if wrong:

@@ -4,8 +4,9 @@ from django.conf import settings
 from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path, re_path
 from django.views.generic import RedirectView
+from django.views.static import serve
 
-from apps.core import failures, health
+from apps.core import failures
 from apps.core.api import reference
 
 handler400 = "apps.core.failures.malformed"
@@ -22,14 +23,15 @@ calls: list[URLPattern | URLResolver] = [
 ]
 
 urlpatterns = [
-    path("healthz", health.healthz),
-    path("readyz", health.readyz),
     path("admin", RedirectView.as_view(url="/admin/")),
     path("admin/", admin.site.urls),
     path("api", failures.unknown_call),
     path("api/", include(calls)),
     path("", include("apps.site.urls")),
 ]
+
+if settings.SERVES_MEDIA:
+    urlpatterns.insert(0, path("media/<path:path>", serve, {"document_root": settings.MEDIA_ROOT}))
 
 if settings.SANDBOX_PORT:
     from config.sandbox_door import forward

@@ -5,12 +5,13 @@ import re
 import time
 from collections.abc import Callable
 from io import BytesIO
+from typing import ClassVar
 
 from django.conf import settings
 from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse
 
-from apps.core import errors, failures
+from apps.core import errors, failures, health
 from apps.core.ids import new_id
 from config.logs import request_id, without_numbers
 from config.policy import ADMIN_POLICY
@@ -47,6 +48,23 @@ class RequestLog:
             return response
         finally:
             request_id.reset(token)
+
+
+class Health:
+    """
+    Answers whether the process lives and can serve, whatever host name it is asked by.
+
+    Whoever watches asks by address; the host check that follows would send them away.
+    """
+
+    _CHECKS: ClassVar = {"/healthz": health.healthz, "/readyz": health.readyz}
+
+    def __init__(self, get_response: type_of_handler) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        check = self._CHECKS.get(request.path_info, self.get_response)
+        return check(request)
 
 
 class ApiAddress:

@@ -6,8 +6,8 @@ from django.core.exceptions import ImproperlyConfigured
 
 from apps.sandbox.keys import secret_kept_in
 
-if os.environ.get("RALLY_ENV") == "production":
-    raise ImproperlyConfigured("The payment sandbox never runs in production: set RAZORPAY_KEY_ID instead.")
+if os.environ.get("RAZORPAY_KEY_ID") or "production" in os.environ.get("DJANGO_SETTINGS_MODULE", ""):
+    raise ImproperlyConfigured("The payment sandbox never runs beside the real provider or in production.")
 
 DATA_DIR = Path(__file__).resolve().parents[2] / (os.environ.get("DATA_DIR") or "var")
 DATA_DIR.mkdir(parents=True, exist_ok=True)

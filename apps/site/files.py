@@ -70,3 +70,9 @@ def service_worker(_request: HttpRequest) -> HttpResponse:
         raise Http404
     source = 'importScripts("https://cdn.moengage.com/webpush/releases/serviceworker_cdn.min.latest.js");\n'
     return HttpResponse(source, content_type="text/javascript")
+
+
+@require_safe
+def no_such_file(_request: HttpRequest) -> HttpResponse:
+    """What whoever serves the files did not find is no page of ours."""
+    raise Http404

@@ -9,7 +9,6 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
-from urllib.parse import quote
 
 from django.http import QueryDict
 from django.template.loader import render_to_string
@@ -23,7 +22,7 @@ from apps.core.api.paging import Slice
 from apps.core.errors import Invalid, NotFound
 from apps.live.selectors import public as live
 from apps.site import structured
-from apps.site.routes import Match, Route, missing
+from apps.site.routes import NOT_FOUND, Match, Route, missing
 
 LISTED_COURSES = 100
 LISTED_EVENTS = 50
@@ -54,7 +53,7 @@ class Page:
 
     @property
     def is_found(self) -> bool:
-        return self.route is not missing()
+        return self.route.name != NOT_FOUND
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,12 +73,16 @@ class Content:
 def build(found: Match, *, query: QueryDict, person: User | None, now: datetime) -> Page:
     """The page; a visitor's is kept for everybody until staff save something that it shows."""
     asked = Asked(values=found.values, query=query, person=person, now=now)
-    if person is not None:
-        return _built(found.route, asked)
     key = f"page:{found.route.name}:{sorted(found.values.items())}:{_shown_query(found.route, query)}"
-    return cached.remembered(
-        topics=("site", "catalog", "live"), key=quote(key, safe=""), make=lambda: _built(found.route, asked)
-    )
+    try:
+        if person is not None:
+            return _built(found.route, asked)
+        return cached.remembered(
+            topics=("site", "catalog", "live"), key=key, make=lambda: _built(found.route, asked)
+        )
+    except (NotFound, Invalid):
+        # Never kept: anybody can make up addresses, and the cache has no room for all of them.
+        return _built(missing(), asked)
 
 
 def _shown_query(route: Route, query: QueryDict) -> str:
@@ -88,11 +91,7 @@ def _shown_query(route: Route, query: QueryDict) -> str:
 
 
 def _built(route: Route, asked: Asked) -> Page:
-    try:
-        shown = _CONTENTS.get(route.name, _coming)(route, asked)
-    except (NotFound, Invalid):
-        route = missing()
-        shown = Content("pages/not_found.html", {}, [])
+    shown = _CONTENTS.get(route.name, _coming)(route, asked)
     site = content.site()["data"]
     return Page(
         route=route,

@@ -11,5 +11,6 @@ urlpatterns = [
     path("site.webmanifest", files.manifest),
     path("serviceworker.js", files.service_worker),
     path("favicon.ico", RedirectView.as_view(url=f"{settings.STATIC_URL}brand/icon-192.png")),
+    re_path(r"^(?:media|static)/", files.no_such_file),
     re_path("", shell.page),
 ]

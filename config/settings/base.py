@@ -61,6 +61,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "apps.core.middleware.RequestLog",
+    "apps.core.middleware.Health",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "apps.core.middleware.ApiAddress",
@@ -125,6 +126,8 @@ CSRF_TRUSTED_ORIGINS = WEB_ORIGINS
 
 MEDIA_ROOT = DATA_DIR / "media"
 MEDIA_URL = "/media/"
+# In production the proxy serves what staff uploaded; a bare machine has none.
+SERVES_MEDIA = False
 OUTBOX_FILE = DATA_DIR / "outbox.jsonl"
 
 # --- what happens later ---------------------------------------------------------------------------

@@ -18,6 +18,7 @@ ALLOWED_HOSTS = ["127.0.0.1", "localhost", "[::1]", *env.names("ALLOWED_HOSTS")]
 if API_HOST:
     ALLOWED_HOSTS.append(API_HOST.partition(":")[0])
 STYLEGUIDE = True
+SERVES_MEDIA = True
 
 if DEBUG:
     WEBPACK_LOADER["DEFAULT"]["CACHE"] = False

@@ -30,7 +30,7 @@ env.refuse_if(
     "API_HOST is not among ALLOWED_HOSTS",
 )
 env.refuse_if(
-    not env.text("RAZORPAY_KEY_ID") or bool(env.text("SANDBOX_PORT")) or bool(env.text("SANDBOX_KEY_ID")),
+    not env.text("RAZORPAY_KEY_ID") or env.has_any("SANDBOX_"),
     "the payment sandbox is not for production: set RAZORPAY_KEY_ID and unset everything named SANDBOX_*",
 )
 env.refuse_if(
@@ -48,7 +48,6 @@ env.check()
 SESSION_COOKIE_SECURE = True
 CSRF_COOKIE_SECURE = True
 SECURE_SSL_REDIRECT = True
-SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$"]
 SECURE_HSTS_SECONDS = 365 * 24 * 3600
 SECURE_HSTS_INCLUDE_SUBDOMAINS = True
 SECURE_HSTS_PRELOAD = True

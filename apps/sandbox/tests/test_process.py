@@ -44,7 +44,7 @@ def test_all_who_come_first_at_once_get_one_secret_that_only_the_owner_reads(tmp
 @pytest.mark.parametrize(
     ("setting", "words"),
     [
-        ({"RALLY_ENV": "production"}, "never runs in production"),
+        ({"RAZORPAY_KEY_ID": "rzp_live_x"}, "never runs beside the real provider"),
         ({"SANDBOX_RECEIPT_MODE": "odd"}, "takes same"),
     ],
 )

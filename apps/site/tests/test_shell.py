@@ -3,6 +3,7 @@ import re
 from typing import Any
 
 import pytest
+from django.core.cache import cache
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -65,7 +66,8 @@ def test_no_two_routes_share_a_title() -> None:
     ],
 )
 def test_an_address_that_leads_nowhere_is_a_404_with_the_not_found_page(client: Client, path: str) -> None:
-    answer = client.get(path)
+    client.get(path)
+    answer = client.get(path)  # the second time from what the first left in the cache, if anything
     html = answer.content.decode()
     assert answer.status_code == 404
     assert '<h1 class="PageHead__title">Page not found</h1>' in html
@@ -255,3 +257,23 @@ def test_a_bare_page_keeps_the_footer_aside_for_the_pages_that_follow(client: Cl
     assert '<template id="site-footer"><footer class="band' in html
     assert html.count("<footer") == 2
     assert '<template id="site-footer">' not in client.get("/pro").content.decode()
+
+
+def test_made_up_addresses_leave_nothing_in_the_cache(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    client.get("/courses/none")
+    kept: list[str] = []
+    keep = cache.set
+    monkeypatch.setattr(cache, "set", lambda key, *args: (kept.append(key), keep(key, *args)))
+    for number in range(3):
+        assert client.get(f"/courses/none-{number}").status_code == 404
+        assert client.get(f"/nowhere/{number}").status_code == 404
+    assert len(kept) <= 1, "the one page for all that is not found"
+
+
+def test_a_file_that_is_not_there_is_no_page(client: Client) -> None:
+    for path in ("/media/none.png", "/static/none.js"):
+        answer = client.get(path)
+        assert answer.status_code == 404
+        assert b"page-data" not in answer.content

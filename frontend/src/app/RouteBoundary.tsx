@@ -1,6 +1,6 @@
 import { Component, type ReactNode, Suspense } from 'react';
 import { ApiError } from '../shared/api/client';
-import { PageBody } from './PageBody';
+import { forgetPending, PageBody } from './PageBody';
 import { PageSkeleton } from './PageSkeleton';
 import { notFoundRow } from './routing';
 import { UnexpectedError } from './UnexpectedError';

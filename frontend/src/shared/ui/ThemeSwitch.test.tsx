@@ -1,5 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useTheme } from '../stores/theme';
 import { ThemeSwitch } from './ThemeSwitch';
 
 const root = document.documentElement;
@@ -7,6 +8,7 @@ const root = document.documentElement;
 beforeEach(() => {
   localStorage.clear();
   delete root.dataset.theme;
+  useTheme.setState({ theme: 'system' });
 });
 
 test('goes from system to light to dark and back, and remembers', async () => {
@@ -27,8 +29,22 @@ test('goes from system to light to dark and back, and remembers', async () => {
 
 test('begins with the theme that the page already shows', () => {
   root.dataset.theme = 'dark';
-  render(<ThemeSwitch />);
-  expect(screen.getByRole('button', { name: 'Theme: dark' })).toBeInTheDocument();
+  jest.isolateModules(() => {
+    const fresh = jest.requireActual<typeof import('../stores/theme')>('../stores/theme');
+    expect(fresh.useTheme.getState().theme).toBe('dark');
+  });
+});
+
+test('every switch on the page shows the same', async () => {
+  render(
+    <>
+      <ThemeSwitch />
+      <ThemeSwitch />
+    </>,
+  );
+  const [first] = screen.getAllByRole('button', { name: 'Theme: system' });
+  await userEvent.click(first as HTMLElement);
+  expect(screen.getAllByRole('button', { name: 'Theme: light' })).toHaveLength(2);
 });
 
 test('works where the browser stores nothing', async () => {
