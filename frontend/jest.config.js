@@ -17,6 +17,8 @@ module.exports = {
       },
     ],
   },
-  transformIgnorePatterns: ['/node_modules/(?!(msw|until-async|@mswjs|@open-draft|rettime|outvariant|strict-event-emitter|is-node-process|headers-polyfill)/)'],
+  transformIgnorePatterns: [
+    '/node_modules/(?!(msw|until-async|@mswjs|@open-draft|rettime|outvariant|strict-event-emitter|is-node-process|headers-polyfill)/)',
+  ],
   clearMocks: true,
 };

@@ -113,6 +113,7 @@ def test_the_avatar_menu_works_by_keyboard_alone(tabs: Tabs) -> None:
     page.keyboard.press("Enter")
     expect(page.get_by_role("menuitem", name="My Dashboard")).to_be_focused()
     page.keyboard.press("ArrowDown")
+    expect(page.get_by_role("menuitem", name="My Learnings")).to_be_focused()
     page.keyboard.press("Enter")
 
     expect(page.get_by_role("heading", level=1, name="My Learnings")).to_be_visible()

@@ -226,7 +226,7 @@ def test_a_failure_here_can_be_tried_again_and_leaves_the_page_alone(tabs: Tabs)
 
 
 def test_a_menu_whose_script_does_not_come_says_so_and_can_be_tried_again(tabs: Tabs) -> None:
-    page = tabs.open(allow=["ERR_FAILED"])
+    page = tabs.open(allow=["ERR_FAILED", "ChunkLoadError"])
     script = "**/static/dist/*.js"
     visit(page, "/academy")
     page.route(script, lambda route: route.abort())

@@ -9,6 +9,7 @@ from .stack import Stack
 from .tabs import Tabs, answer, path_of, visit
 
 HEADING = "Unexpected Application Error!"
+NO_PIECES = ("ERR_FAILED", "ChunkLoadError")
 
 
 def pieces(ending: str) -> str:
@@ -23,8 +24,9 @@ def heading(page: Page, name: str) -> None:
 @pytest.mark.parametrize("ending", ["js", "css"])
 def test_a_page_whose_pieces_do_not_come_says_so_and_can_be_tried_again(tabs: Tabs, ending: str) -> None:
     """A train in a tunnel is the commonest fault of all."""
-    page = visit(tabs.open(allow=["ERR_FAILED"]), "/academy")
-    page.route(pieces(ending), lambda route: route.abort())
+    page = visit(tabs.open(allow=NO_PIECES), "/academy")
+    lost: list[str] = []
+    page.route(pieces(ending), lambda route: (lost.append(route.request.url), route.abort()))
 
     page.get_by_role("contentinfo").get_by_role("link", name="Live mentorships").click()
 
@@ -32,6 +34,7 @@ def test_a_page_whose_pieces_do_not_come_says_so_and_can_be_tried_again(tabs: Ta
     failure = page.get_by_role("main").get_by_role("alert")
     expect(failure).to_contain_text("No connection")
     expect(failure).to_contain_text("A part of the page could not be loaded.")
+    assert len(lost) == len(set(lost)), "each piece is asked for once, not for ever"
     page.unroute(pieces(ending))
     failure.get_by_role("button", name="Try again").click()
     heading(page, "Live mentorships")
@@ -40,7 +43,7 @@ def test_a_page_whose_pieces_do_not_come_says_so_and_can_be_tried_again(tabs: Ta
 
 def test_a_call_that_fails_shows_status_and_message_and_can_be_tried_again(tabs: Tabs, stack: Stack) -> None:
     """Support will ask for these two."""
-    page = tabs.open(allow=["500"])
+    page = tabs.open(allow=["500", "ApiError"])
     page.clock.install()
     call = "**/api/learning/webwebinarV1/*"
     answer(page, call, {"message": "The projector broke.", "code": "unexpected"}, status=500)
@@ -63,7 +66,7 @@ def test_a_call_that_fails_shows_status_and_message_and_can_be_tried_again(tabs:
 
 
 def test_who_does_not_try_again_can_go_home(tabs: Tabs, stack: Stack) -> None:
-    page = visit(tabs.open(allow=["ERR_FAILED"]), "/academy")
+    page = visit(tabs.open(allow=NO_PIECES), "/academy")
     page.route(pieces("js"), lambda route: route.abort())
     page.evaluate("() => history.pushState(null, '', '/live-trading')")
     page.evaluate("() => dispatchEvent(new PopStateEvent('popstate', { state: null }))")

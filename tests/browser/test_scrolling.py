@@ -41,7 +41,9 @@ def test_a_new_page_is_scrolled_smoothly_to_its_top(page: Page) -> None:
 
 
 def test_who_wants_less_motion_is_taken_there_at_once(tabs: Tabs) -> None:
-    assert watched_way_home(tabs.open(reduced_motion="reduce")) == [0]
+    tops = watched_way_home(tabs.open(reduced_motion="reduce"))
+
+    assert [top for top in tops if 0 < top < 900] == []
 
 
 def test_a_hash_wins_over_the_top(page: Page) -> None:
@@ -88,6 +90,8 @@ def test_going_back_restores_place_rows_and_focus(page: Page, stack: Stack, way:
         left_at = page.evaluate("() => scrollY")
         page.keyboard.press("Enter")
     expect(page.get_by_role("heading", level=1, name=course["title"])).to_be_visible()
+    # Chromium adds what is left of a running smooth scroll to the next place, a few pixels at most.
+    page.wait_for_function("() => scrollY === 0")
 
     page.go_back()
 

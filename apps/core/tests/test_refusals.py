@@ -258,7 +258,7 @@ def test_a_session_that_cannot_be_read_is_503(
     assert answer["Retry-After"] == "30"
 
 
-@pytest.mark.parametrize("path", ["/api/try/open", "/healthz"])
+@pytest.mark.parametrize("path", ["/api/try/open", "/robots.txt"])
 def test_a_middleware_that_misses_the_database_is_503(
     stranger: APIClient, monkeypatch: pytest.MonkeyPatch, path: str
 ) -> None:
