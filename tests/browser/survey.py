@@ -9,7 +9,7 @@ from typing import Any, Literal
 from playwright.sync_api import Page
 
 from .stack import Stack, route_table
-from .tabs import NARROWEST, WIDE, Tab, Tabs, hold, visit
+from .tabs import IS_STYLED, NARROWEST, WIDE, Tab, Tabs, hold
 
 Box = tuple[float, float, float, float]
 
@@ -116,6 +116,7 @@ class Survey:
         response = page.goto(path, wait_until="commit")
         assert response is not None
         page.locator("footer").last.wait_for()
+        page.wait_for_function(IS_STYLED)
         page.evaluate("() => document.fonts.ready.then(() => true)")
         page.evaluate(TWO_FRAMES)
         before = page.evaluate(_BOXES)
@@ -162,11 +163,6 @@ def width_at_the_narrowest(page: Page) -> int:
     return page.evaluate("() => document.scrollingElement.scrollWidth")
 
 
-def visible_paths(stack: Stack) -> list[str]:
-    """Every public address of the route table, with a real thing where one is named."""
-    return [path for row in route_table() if not row.get("guarded") and (path := address(stack, row["name"]))]
-
-
 def address(stack: Stack, name: str) -> str | None:
     """A path of this route; None while nothing stands behind it."""
     row = next(row for row in route_table() if row["name"] == name)
@@ -184,7 +180,3 @@ def address(stack: Stack, name: str) -> str | None:
     if name in fillings:
         return f"{row['path'].rpartition('/')[0]}/{fillings[name]()}"
     return row["path"]
-
-
-def open_and_judge(page: Page, path: str) -> dict[str, list[str]]:
-    return in_both_themes(visit(page, path))

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, Response, Route
@@ -18,6 +17,7 @@ _HEIGHTS = {WIDE: 900, NARROW: 844, NARROWEST: 740}
 _PATIENCE_MS = 10_000
 
 IS_MOUNTED = "() => Object.keys(document.getElementById('main') ?? {}).some(key => key.startsWith('__react'))"
+IS_STYLED = "() => [...document.querySelectorAll('link[rel=stylesheet]')].every(({ sheet }) => sheet)"
 
 
 @dataclass
@@ -154,7 +154,3 @@ def stored(page: Page, key: str, *, area: str = "localStorage") -> str | None:
 
 def path_of(page: Page) -> str:
     return page.evaluate("() => location.pathname + location.search + location.hash")
-
-
-def save_picture(page: Page, file: Path) -> None:
-    page.screenshot(path=file)

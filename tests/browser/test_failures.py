@@ -34,7 +34,7 @@ def test_a_page_whose_pieces_do_not_come_says_so_and_can_be_tried_again(tabs: Ta
     failure = page.get_by_role("main").get_by_role("alert")
     expect(failure).to_contain_text("No connection")
     expect(failure).to_contain_text("A part of the page could not be loaded.")
-    assert len(lost) == len(set(lost)), "each piece is asked for once, not for ever"
+    assert len(lost) <= 3 * len(set(lost)), "asked for at hover, focus and press, not for ever"
     page.unroute(pieces(ending))
     failure.get_by_role("button", name="Try again").click()
     heading(page, "Live mentorships")

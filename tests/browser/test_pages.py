@@ -105,7 +105,7 @@ def test_another_spelling_of_an_address_shows_its_page_without_a_jump(survey: Su
 
 def test_an_unknown_item_met_inside_the_site_is_not_found(tabs: Tabs, stack: Stack) -> None:
     """A course may be withdrawn while somebody looks at the list."""
-    page = visit(tabs.open(allow=["404"]), "/courses")
+    page = visit(tabs.open(allow=["404", "ApiError"]), "/courses")
     course = stack.courses[0]
     page.route(
         "**/api/course/users/*", lambda route: route.fulfill(status=404, json={"message": "No.", "code": "x"})

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from .tabs import NARROW, Tabs, hold, stored, visit
+from .tabs import IS_STYLED, NARROW, Tabs, hold, stored, visit
 
 PAPER = {"light": "rgb(251, 250, 247)", "dark": "rgb(11, 18, 29)"}
 
@@ -53,6 +53,7 @@ def test_a_choice_outlives_the_page_and_is_there_before_the_first_paint(
 
     page.reload(wait_until="commit")
     page.get_by_role("contentinfo").wait_for()
+    page.wait_for_function(IS_STYLED)
 
     assert page.evaluate("() => window.themeAtFirst") == chosen
     assert ground(page) == PAPER[chosen]

@@ -54,7 +54,17 @@ export function rows(): RouteRow[] {
 }
 
 export function rowAt(pathname: string): RouteRow {
-  return rows().find(({ path }) => matchPath(path, pathname)) ?? notFoundRow;
+  const spelled = decoded(pathname);
+  return rows().find(({ path }) => matchPath(path, spelled)) ?? notFoundRow;
+}
+
+/** The router reads addresses decoded, so '/terms%26conditions' is '/terms&conditions' here as well. */
+function decoded(pathname: string): string {
+  try {
+    return decodeURIComponent(pathname);
+  } catch {
+    return pathname;
+  }
 }
 
 const loaded = new Map<string, Module>();

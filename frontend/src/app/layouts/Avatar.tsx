@@ -28,7 +28,7 @@ export function Avatar({ user, onLogout }: Props) {
         ref={button}
         type="button"
         className={classes.avatar}
-        aria-label={user.name || 'Account'}
+        title={user.name || 'Account'}
         aria-haspopup="menu"
         aria-expanded={isOpen}
         onFocus={turnTo}
