@@ -200,7 +200,7 @@ FOOTER_PAGES = [
     ("/courses", "Courses"),
     ("/live-mentorships", "Live mentorships"),
     ("/", "Webinars"),
-    ("/#faq", "FAQ"),
+    ("/", "FAQ"),
     ("/about-us", "About us"),
     ("/contact", "Contact"),
     ("/privacy-policy", "Privacy policy"),

@@ -26,11 +26,14 @@ export default function Courses({ row }: { row: RouteRow }) {
       <div className={`container ${classes.root}`}>
         <CategoryLinks categories={categories.categories} chosen={category} />
         {found.courses.length > 0 ? (
-          <div className={cards.grid}>
-            {found.courses.map((course, place) => (
-              <CourseCard key={course._id} course={course} eager={place < 4} />
-            ))}
-          </div>
+          <>
+            <h2 className="visually-hidden">What you can take</h2>
+            <div className={cards.grid}>
+              {found.courses.map((course, place) => (
+                <CourseCard key={course._id} course={course} eager={place < 4} />
+              ))}
+            </div>
+          </>
         ) : (
           <EmptyState
             action={

@@ -15,11 +15,14 @@ export default function LiveMentorships({ row }: { row: RouteRow }) {
     <>
       <PageHead title={row.title} lead={leads['live-mentorships']} />
       {found.data.length > 0 ? (
-        <div className={`container ${events.grid}`}>
-          {found.data.map((mentorship) => (
-            <MentorshipEvent key={mentorship._id} mentorship={mentorship} now={now} />
-          ))}
-        </div>
+        <>
+          <h2 className="visually-hidden">What is ahead</h2>
+          <div className={`container ${events.grid}`}>
+            {found.data.map((mentorship) => (
+              <MentorshipEvent key={mentorship._id} mentorship={mentorship} now={now} />
+            ))}
+          </div>
+        </>
       ) : (
         <NothingAhead>Live Mentorship coming soon.</NothingAhead>
       )}

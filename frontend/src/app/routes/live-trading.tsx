@@ -13,11 +13,14 @@ export default function LiveTrading({ row }: { row: RouteRow }) {
     <>
       <PageHead title={row.title} lead={leads['live-trading']} />
       {found.data.length > 0 ? (
-        <div className={`container ${events.grid}`}>
-          {found.data.map((program) => (
-            <ProgramEvent key={program._id} program={program} />
-          ))}
-        </div>
+        <>
+          <h2 className="visually-hidden">What is ahead</h2>
+          <div className={`container ${events.grid}`}>
+            {found.data.map((program) => (
+              <ProgramEvent key={program._id} program={program} />
+            ))}
+          </div>
+        </>
       ) : (
         <NothingAhead>Live Trading coming soon.</NothingAhead>
       )}

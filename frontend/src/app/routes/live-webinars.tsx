@@ -15,11 +15,14 @@ export default function LiveWebinars({ row }: { row: RouteRow }) {
     <>
       <PageHead title={row.title} lead={leads['live-webinars']} />
       {found.data.length > 0 ? (
-        <div className={`container ${events.grid}`}>
-          {found.data.map((webinar) => (
-            <WebinarEvent key={webinar._id} webinar={webinar} now={now} />
-          ))}
-        </div>
+        <>
+          <h2 className="visually-hidden">What is ahead</h2>
+          <div className={`container ${events.grid}`}>
+            {found.data.map((webinar) => (
+              <WebinarEvent key={webinar._id} webinar={webinar} now={now} />
+            ))}
+          </div>
+        </>
       ) : (
         <NothingAhead>Live Webinar coming soon.</NothingAhead>
       )}

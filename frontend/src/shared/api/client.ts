@@ -93,7 +93,7 @@ async function reach(url: string, request: RequestInit): Promise<Response> {
   try {
     return await fetch(url, request);
   } catch (error) {
-    if (error instanceof DOMException && error.name === 'AbortError') throw error;
+    if ((error as Error).name === 'AbortError') throw error;
     throw new ApiError(0, 'unreachable', '');
   }
 }
