@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
+from apps.core import logs
 from apps.core.ids import new_id
-from config import logs
-from config.logs import JsonLines, PlainLines, redacted, request_id, scrub_event
+from apps.core.logs import JsonLines, PlainLines, redacted, request_id, scrub_event
 
 SESSION_ID = "k3j4h5g6f7d8s9a0q1w2e3r4t5y6u7i8"
 CSRF_TOKEN = "Zx9Yw8Vu7Ts6Rq5Po4Nm3Lk2Ji1Hg0FeDcBaZyXwVuTsRqPoNmLkJiHgFeDcBa12"

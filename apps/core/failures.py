@@ -11,7 +11,7 @@ from django.template.loader import render_to_string
 from django.views.decorators.csrf import csrf_exempt
 
 from apps.core import errors
-from config.logs import request_id
+from apps.core.logs import request_id
 
 
 class CsrfFailed(errors.Forbidden):

@@ -13,8 +13,8 @@ from django.http import HttpRequest, HttpResponse
 
 from apps.core import errors, failures, health
 from apps.core.ids import new_id
-from config.logs import request_id, without_numbers
-from config.policy import ADMIN_POLICY
+from apps.core.logs import request_id, without_numbers
+from apps.core.policy import ADMIN_POLICY
 
 logger = logging.getLogger("rally.request")
 

@@ -14,7 +14,7 @@ from collections.abc import Callable
 
 from django.db import connections
 
-from config.logs import request_id
+from apps.core.logs import request_id
 
 logger = logging.getLogger(__name__)
 

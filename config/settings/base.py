@@ -4,10 +4,10 @@ import os
 from pathlib import Path
 from typing import Any
 
-from config import logs
+from apps.core import logs
+from apps.core.policy import content_security_policy
 from config.databases import postgresql, sqlite
 from config.env import Environment
-from config.policy import content_security_policy
 
 BASE_DIR = Path(__file__).resolve().parents[2]
 BUILD_DIR = BASE_DIR / ".build"

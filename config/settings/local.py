@@ -1,7 +1,7 @@
 """A person's own machine: `make run` as it is, `make dev` with DEV=1."""
 
+from apps.core.policy import content_security_policy
 from config.env import key_kept_in
-from config.policy import content_security_policy
 from config.settings.base import *  # noqa: F403
 from config.settings.base import (
     API_HOST,

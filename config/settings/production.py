@@ -2,7 +2,7 @@
 
 import sentry_sdk
 
-from config.logs import scrub_event
+from apps.core.logs import scrub_event
 from config.settings.base import *  # noqa: F403
 from config.settings.base import (
     API_HOST,

@@ -15,10 +15,10 @@ from django.db import connection, transaction
 from django.utils import timezone
 
 from apps.core.errors import Conflict, Expired
+from apps.core.logs import redacted
 from apps.outbox import hand, handlers, pauses
 from apps.outbox.models import Message
 from apps.outbox.models.message import MessageQuerySet
-from config.logs import redacted
 
 logger = logging.getLogger(__name__)
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 import pytest
 from django.db import connection, connections
 
+from apps.core.logs import request_id
 from apps.outbox.hand import Hand
-from config.logs import request_id
 
 
 @pytest.fixture

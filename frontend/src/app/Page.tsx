@@ -6,7 +6,8 @@ import { SiteLayout } from './layouts/SiteLayout';
 import { PageBody } from './PageBody';
 import { PageSkeleton } from './PageSkeleton';
 import { RouteBoundary } from './RouteBoundary';
-import { notFoundRow, type RouteRow } from './routing';
+import type { RouteRow } from './routeRow';
+import { notFoundRow } from './routing';
 
 interface Props {
   row: RouteRow;

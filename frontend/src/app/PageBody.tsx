@@ -1,5 +1,6 @@
 import { use } from 'react';
-import { atHand, load, type RouteRow } from './routing';
+import type { RouteRow } from './routeRow';
+import { atHand, load } from './routing';
 import { useTitle } from './useTitle';
 
 const pending = new Map<string, ReturnType<typeof load>>();

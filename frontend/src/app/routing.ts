@@ -1,24 +1,8 @@
 import type { ComponentType } from 'react';
 import { matchPath } from 'react-router';
 import { pageData } from '../shared/lib/pageData';
+import type { RouteRow } from './routeRow';
 import table from './routes.json';
-
-/** A row of the route table, which the server reads as well: for titles, status codes and preloading. */
-export interface RouteRow {
-  name: string;
-  path: string;
-  title: string;
-  /** The page's own module; without one it is a page whose content is still being written. */
-  module: string;
-  /** Only for members. */
-  guarded?: boolean;
-  /** Without the site's header and footer, for views inside the app. */
-  bare?: boolean;
-  /** One thing of many: the page's own title comes from the thing. */
-  item?: boolean;
-  /** Only on a developer's machine. */
-  local?: boolean;
-}
 
 type Module = { default: ComponentType<{ row: RouteRow }> };
 

@@ -1,7 +1,7 @@
 import { ButtonLink } from '../../shared/ui/ButtonLink';
 import { ComingState } from '../../shared/ui/ComingState';
 import leads from '../comingLeads.json';
-import type { RouteRow } from '../routing';
+import type { RouteRow } from '../routeRow';
 
 /** A page whose content is still being written: its real heading, what it will hold, and a way on. */
 export default function Coming({ row }: { row: RouteRow }) {

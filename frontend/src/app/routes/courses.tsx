@@ -8,7 +8,7 @@ import { ButtonLink } from '../../shared/ui/ButtonLink';
 import { EmptyState } from '../../shared/ui/EmptyState';
 import leads from '../leads.json';
 import { PageHead } from '../PageHead';
-import type { RouteRow } from '../routing';
+import type { RouteRow } from '../routeRow';
 import classes from './Listing.module.css';
 
 const MOST = 100;

@@ -5,7 +5,7 @@ import { mentorshipList } from '../../features/live/queries';
 import leads from '../leads.json';
 import { NothingAhead } from '../NothingAhead';
 import { PageHead } from '../PageHead';
-import type { RouteRow } from '../routing';
+import type { RouteRow } from '../routeRow';
 import { useNow } from '../useNow';
 
 export default function LiveMentorships({ row }: { row: RouteRow }) {

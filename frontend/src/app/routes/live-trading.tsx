@@ -5,7 +5,7 @@ import { liveTradingList } from '../../features/live/queries';
 import leads from '../leads.json';
 import { NothingAhead } from '../NothingAhead';
 import { PageHead } from '../PageHead';
-import type { RouteRow } from '../routing';
+import type { RouteRow } from '../routeRow';
 
 export default function LiveTrading({ row }: { row: RouteRow }) {
   const { data: found } = useSuspenseQuery(liveTradingList({ skip: 0, limit: 50 }));

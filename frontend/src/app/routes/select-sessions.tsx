@@ -1,5 +1,5 @@
 import { ProgramPage } from '../ProgramPage';
-import type { RouteRow } from '../routing';
+import type { RouteRow } from '../routeRow';
 
 export default function SelectSessions({ row }: { row: RouteRow }) {
   return (
