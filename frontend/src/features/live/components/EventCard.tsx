@@ -1,7 +1,7 @@
+import type { ReactNode } from 'react';
 import { AppLink } from '../../../shared/ui/AppLink';
 import { Badge } from '../../../shared/ui/Badge';
 import { Card, cardLink } from '../../../shared/ui/Card';
-import { Price } from '../../../shared/ui/Price';
 import classes from './EventCard.module.css';
 
 interface Props {
@@ -12,7 +12,7 @@ interface Props {
   day: string;
   times: string;
   isLive?: boolean;
-  price: { offer: number; markup: number | null } | null;
+  price: ReactNode;
   onOpen: () => void;
 }
 
@@ -33,11 +33,7 @@ export function EventCard({ to, banner, title, host, day, times, isLive = false,
         </h3>
         <p className={`${classes.times} tabular`}>{times}</p>
         <p className={classes.host}>{host}</p>
-        {price && (
-          <p className={classes.price}>
-            <Price offer={price.offer} markup={price.markup} />
-          </p>
-        )}
+        {price && <p className={classes.price}>{price}</p>}
       </div>
     </Card>
   );

@@ -1,5 +1,6 @@
 import { formatDay, formatTimeRange, isBetween } from '../../../shared/lib/dates';
 import { remember } from '../../../shared/lib/selection';
+import { Price } from '../../../shared/ui/Price';
 import type { MentorshipCard } from '../queries';
 import { EventCard } from './EventCard';
 
@@ -14,7 +15,7 @@ export function MentorshipEvent({ mentorship, now }: { mentorship: MentorshipCar
       day={`${formatDay(start_date)} – ${formatDay(end_date)}`}
       times={formatTimeRange(start_date, end_date)}
       isLive={isBetween(now, start_date, end_date)}
-      price={{ offer: mentorship.price, markup: mentorship.markup_price }}
+      price={<Price offer={mentorship.price} markup={mentorship.markup_price} />}
       onOpen={() => remember('selectedMentorship', mentorship._id)}
     />
   );

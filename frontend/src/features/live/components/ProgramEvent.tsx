@@ -1,5 +1,6 @@
 import { formatDay, formatTimeRange } from '../../../shared/lib/dates';
 import { remember } from '../../../shared/lib/selection';
+import { Price } from '../../../shared/ui/Price';
 import type { LiveTradingCard } from '../queries';
 import { EventCard } from './EventCard';
 
@@ -14,7 +15,13 @@ export function ProgramEvent({ program }: { program: LiveTradingCard }) {
       host={program.mentor_details.name}
       day={first ? `${formatDay(first.date)} onwards` : 'Dates to be announced'}
       times={first ? formatTimeRange(first.date, first.endDate) : ''}
-      price={first ? { offer: from, markup: null } : null}
+      price={
+        first && (
+          <>
+            From <Price offer={from} decimals={0} /> a session
+          </>
+        )
+      }
       onOpen={() => remember('selectedLiveTrading', program._id)}
     />
   );

@@ -1,5 +1,6 @@
 import { formatDay, formatTimeRange, isBetween } from '../../../shared/lib/dates';
 import { remember } from '../../../shared/lib/selection';
+import { Price } from '../../../shared/ui/Price';
 import type { WebinarCard } from '../queries';
 import { EventCard } from './EventCard';
 
@@ -14,7 +15,7 @@ export function WebinarEvent({ webinar, now }: { webinar: WebinarCard; now: numb
       day={formatDay(webinarTime)}
       times={formatTimeRange(webinarTime, webinarEndTime)}
       isLive={isBetween(now, webinarTime, webinarEndTime)}
-      price={{ offer: webinar.price, markup: webinar.markup_price }}
+      price={<Price offer={webinar.price} markup={webinar.markup_price} />}
       onOpen={() => remember('selectedWebinar', webinar._id)}
     />
   );
