@@ -49,7 +49,6 @@ class Page:
     body: str
     answers: Answers = field(default_factory=list)
     structured: list[dict[str, Any]] = field(default_factory=list)
-    image: str | None = None
 
     @property
     def is_found(self) -> bool:
@@ -67,7 +66,6 @@ class Content:
     description: str | None = None
     canonical: str | None = None
     structured: list[dict[str, Any]] = field(default_factory=list)
-    image: str | None = None
 
 
 def build(found: Match, *, query: QueryDict, person: User | None, now: datetime) -> Page:
@@ -103,7 +101,6 @@ def _built(route: Route, asked: Asked) -> Page:
         ),
         answers=shown.answers,
         structured=shown.structured,
-        image=shown.image,
     )
 
 

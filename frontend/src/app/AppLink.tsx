@@ -1,1 +1,0 @@
-export { AppLink } from '../shared/ui/AppLink';
