@@ -17,6 +17,8 @@ from typing import Any
 import environ
 from django.core.exceptions import ImproperlyConfigured
 
+_SECONDS = {"second": 1, "minute": 60, "hour": 3600, "day": 86400}
+_RATE = re.compile(rf"([0-9]{{1,6}})/({'|'.join(_SECONDS)})")
 _ORIGIN = re.compile(r"https?://[^/\s]+")
 
 
@@ -54,6 +56,15 @@ class Environment:
             self.refuse(f"{name} is {value!r}: it takes a whole number from {at_least} up")
             return default
         return int(value)
+
+    def rate(self, name: str, default: str) -> tuple[int, int]:
+        """How often in how many seconds, from `6/hour`."""
+        found = _RATE.fullmatch(self.text(name, default))
+        if found is None or int(found[1]) == 0:
+            self.refuse(f"{name} is no rate: it takes 6/hour, with second, minute, hour or day")
+            found = _RATE.fullmatch(default)
+        assert found is not None, f"the default of {name} is no rate"
+        return int(found[1]), _SECONDS[found[2]]
 
     def names(self, name: str) -> list[str]:
         return [part.strip() for part in self.text(name).split(",") if part.strip()]

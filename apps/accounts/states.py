@@ -1,4 +1,4 @@
-"""What an entitlement opens and where it came from."""
+"""What an entitlement opens and where it came from; what people consent to; how messages travel."""
 
 from django.db.models import TextChoices
 
@@ -13,3 +13,21 @@ class Source(TextChoices):
     TRIAL = "trial", "Trial"
     FREE = "free", "Free"
     STAFF = "staff", "Given by staff"
+
+
+class ConsentKind(TextChoices):
+    TERMS = "terms", "Terms and privacy policy"
+    WHATSAPP = "whatsapp", "WhatsApp and alerts"
+
+
+class ConsentChannel(TextChoices):
+    LOGIN = "login", "Login form"
+    SETTINGS = "settings", "Settings page"
+    ERASURE = "erasure", "Account deleted"
+    STAFF = "staff", "Staff, as asked"
+
+
+class MessageChannel(TextChoices):
+    SMS = "sms", "SMS"
+    WHATSAPP = "whatsapp", "WhatsApp"
+    MAIL = "mail", "Mail"

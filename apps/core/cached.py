@@ -7,7 +7,7 @@ cache which is part of the key, so forgetting a topic is one increment and needs
 
 import hashlib
 from collections.abc import Callable
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from django.core.cache import cache
 from django.db import transaction
@@ -17,16 +17,15 @@ Answer = TypeVar("Answer")
 _LIFETIME_SECONDS = 60
 """An answer is never older than this, also where another process saved and the cache is not shared."""
 
+_GENERATION_SECONDS = 24 * 3600
+"""Far longer than any answer lives: when a number begins anew, nothing kept under the old one is left."""
+
 
 def remembered(
     *, topics: tuple[str, ...], key: str, make: Callable[[], Answer], seconds: int = _LIFETIME_SECONDS
 ) -> Answer:
     """The answer kept under the key, made afresh when a topic was forgotten since."""
-    names = [_generation_key(topic) for topic in topics]
-    generations = cache.get_many(names)
-    spelled = ":".join([*(f"{name}={generations.get(name, 0)}" for name in names), key])
-    # Keys may hold what people typed: the digest is short and plain whatever that was.
-    full_key = "answer:" + hashlib.blake2b(spelled.encode(), digest_size=20).hexdigest()
+    full_key = _full_key(topics, key)
     kept: tuple[Answer] | None = cache.get(full_key)
     if kept is not None:
         return kept[0]
@@ -34,6 +33,19 @@ def remembered(
     # In a tuple, so that an answer that is None is told from none at all.
     cache.set(full_key, (answer,), seconds)
     return answer
+
+
+def keep(*, topics: tuple[str, ...], key: str, answer: Any, seconds: int = _LIFETIME_SECONDS) -> None:
+    """Keep an answer that is at hand already, for whoever asks next."""
+    cache.set(_full_key(topics, key), (answer,), seconds)
+
+
+def _full_key(topics: tuple[str, ...], key: str) -> str:
+    names = [_generation_key(topic) for topic in topics]
+    generations = cache.get_many(names)
+    spelled = ":".join([*(f"{name}={generations.get(name, 0)}" for name in names), key])
+    # Keys may hold what people typed: the digest is short and plain whatever that was.
+    return "answer:" + hashlib.blake2b(spelled.encode(), digest_size=20).hexdigest()
 
 
 def forget(topic: str) -> None:
@@ -48,7 +60,7 @@ def forget(topic: str) -> None:
 
 def _next_generation(topic: str) -> None:
     name = _generation_key(topic)
-    cache.add(name, 0, None)
+    cache.add(name, 0, _GENERATION_SECONDS)
     cache.incr(name)
 
 

@@ -48,6 +48,8 @@ INSTALLED_APPS = [
     "drf_spectacular",
     "drf_spectacular_sidecar",
     "webpack_loader",
+    "django_otp",
+    "django_otp.plugins.otp_totp",
     "apps.core",
     "apps.outbox",
     "apps.accounts",
@@ -73,7 +75,9 @@ MIDDLEWARE = [
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
+    "apps.accounts.middleware.SessionAge",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django_otp.middleware.OTPMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "csp.middleware.CSPMiddleware",
@@ -81,6 +85,8 @@ MIDDLEWARE = [
 ]
 
 AUTH_USER_MODEL = "accounts.User"
+# Staff log in with a password, everybody else with a code; the first is what tells staff screens.
+AUTHENTICATION_BACKENDS = ["apps.accounts.backends.ByPassword", "apps.accounts.backends.ByCode"]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 12}},
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
@@ -88,6 +94,9 @@ AUTH_PASSWORD_VALIDATORS = [
 ]
 
 # --- data -----------------------------------------------------------------------------------------
+
+# One proxy stands in front and appends the caller's address to X-Forwarded-For; else nobody is believed.
+BEHIND_PROXY = env.flag("BEHIND_PROXY")
 
 WEB_THREADS = env.number("WEB_THREADS", 8, at_least=1)
 WEB_WORKERS = max(env.number(name, 1, at_least=1) for name in ("WEB_WORKERS", "GRANIAN_WORKERS"))
@@ -115,7 +124,11 @@ CACHES: dict[str, dict[str, Any]] = {
     }
 }
 
-SESSION_ENGINE = "django.contrib.sessions.backends.cached_db"
+# A person is read with every request. Another process cannot drop what local memory keeps, so there it
+# is kept only for moments.
+PERSON_CACHE_SECONDS = 60 if REDIS_URL else 2
+
+SESSION_ENGINE = "apps.accounts.models.session"
 SESSION_COOKIE_AGE = 14 * 24 * 3600
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
@@ -265,6 +278,21 @@ for _name in ("RAZORPAY_KEY_SECRET", "RAZORPAY_WEBHOOK_SECRETS"):
         f"RAZORPAY_KEY_ID is set but {_name} is not: the provider's dashboard shows both",
     )
 SANDBOX_PORT = env.number("SANDBOX_PORT", 0) if not RAZORPAY_KEY_ID else 0
+
+# Codes: how many may be sent to one number and from one address. Many phones share an address in India.
+OTP_NUMBER_LIMIT = env.rate("OTP_NUMBER_LIMIT", "6/hour")
+OTP_ADDRESS_LIMIT = env.rate("OTP_ADDRESS_LIMIT", "100/hour")
+
+# SMS and WhatsApp through MSG91; without a key every message goes to OUTBOX_FILE and the console.
+SMS_AUTH_KEY = env.text("SMS_AUTH_KEY")
+SMS_BASE_URL = env.address(
+    "SMS_BASE_URL", "https://control.msg91.com", schemes=("http://", "https://")
+).rstrip("/")
+SMS_WHATSAPP_NUMBER = env.text("SMS_WHATSAPP_NUMBER")
+MAIL_FROM = env.text("MAIL_FROM", "Rally <no-reply@localhost>")
+
+# Whether staff screens open only with an authenticator code, also for who has none yet.
+STAFF_OTP_REQUIRED = env.flag("STAFF_OTP_REQUIRED")
 
 MOENGAGE_APP_ID = env.text("MOENGAGE_APP_ID")
 MOENGAGE_CLUSTER = env.text("MOENGAGE_CLUSTER", "DC_3")

@@ -6,6 +6,7 @@ from apps.core.logs import scrub_event
 from config.settings.base import *  # noqa: F403
 from config.settings.base import (
     API_HOST,
+    BEHIND_PROXY,
     DATABASES,
     REDIS_URL,
     SITE_URL,
@@ -42,7 +43,6 @@ env.refuse_if(
     "several workers need a shared cache: set REDIS_URL, or WEB_WORKERS to 1",
 )
 env.refuse_if(not SITE_URL.startswith("https://"), "SITE_URL is not set to the site's https:// address")
-is_behind_proxy = env.flag("BEHIND_PROXY")
 env.check()
 
 SESSION_COOKIE_SECURE = True
@@ -51,7 +51,7 @@ SECURE_SSL_REDIRECT = True
 SECURE_HSTS_SECONDS = 365 * 24 * 3600
 SECURE_HSTS_INCLUDE_SUBDOMAINS = True
 SECURE_HSTS_PRELOAD = True
-if is_behind_proxy:
+if BEHIND_PROXY:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 
 if dsn := env.text("SENTRY_DSN"):

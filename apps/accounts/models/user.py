@@ -1,10 +1,14 @@
 import re
 from typing import Any, ClassVar
+from uuid import UUID
 
+from django.conf import settings
 from django.contrib.auth.models import AbstractBaseUser, BaseUserManager, PermissionsMixin
 from django.core.validators import RegexValidator
 from django.db import models
+from django.utils.crypto import salted_hmac
 
+from apps.core import cached
 from apps.core.ids import new_id
 
 MOBILE = re.compile(r"[6-9][0-9]{9}")
@@ -27,6 +31,22 @@ class People(BaseUserManager["User"]):
         user.save(using=self._db)
         return user
 
+    def remembered(self, person_id: UUID | str) -> "User | None":
+        """The person with this id, from the cache where it is warm; None if there is none."""
+        topic = f"person:{person_id}"
+        return cached.remembered(
+            topics=(topic,),
+            key=topic,
+            make=lambda: self.filter(pk=person_id).first(),
+            seconds=settings.PERSON_CACHE_SECONDS,
+        )
+
+    def keep(self, person: "User") -> None:
+        """Warm the cache with somebody who was just read."""
+        cached.keep(
+            topics=(person.topic,), key=person.topic, answer=person, seconds=settings.PERSON_CACHE_SECONDS
+        )
+
 
 class User(AbstractBaseUser, PermissionsMixin):
     """A person, known by an Indian mobile number."""
@@ -47,6 +67,10 @@ class User(AbstractBaseUser, PermissionsMixin):
     is_active = models.BooleanField(default=True)
     is_staff = models.BooleanField(default=False)
     joined_at = models.DateTimeField(auto_now_add=True, db_index=True)
+    sessions_epoch = models.PositiveIntegerField(
+        default=0, editable=False, help_text="Raising it ends every session of the person."
+    )
+    erased_at = models.DateTimeField(null=True, blank=True, editable=False)
 
     objects: ClassVar[People] = People()
 
@@ -60,3 +84,16 @@ class User(AbstractBaseUser, PermissionsMixin):
 
     def __str__(self) -> str:
         return self.name or f"Member ending in {self.mobile[-2:]}"
+
+    @property
+    def topic(self) -> str:
+        """Under which what is kept of the person is forgotten."""
+        return f"person:{self.pk}"
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        super().save(*args, **kwargs)
+        cached.forget(self.topic)
+
+    def _get_session_auth_hash(self, secret: str | None = None) -> str:
+        bound_to = f"{self.password}:{self.sessions_epoch}"
+        return salted_hmac("accounts.session", bound_to, secret=secret, algorithm="sha256").hexdigest()

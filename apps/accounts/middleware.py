@@ -1,0 +1,63 @@
+"""How long a session lives: from its beginning, and since it was last used."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.contrib.auth import BACKEND_SESSION_KEY
+from django.contrib.sessions.backends.base import SessionBase
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+
+STAFF_BACKEND = "apps.accounts.backends.ByPassword"
+
+_STARTED, _SEEN = "started", "seen"
+
+
+@dataclass(frozen=True, slots=True)
+class Ages:
+    absolute: timedelta
+    idle: timedelta
+    noted_every: timedelta
+    """How often its use is written down: a write with every request would be one too many."""
+
+
+LEARNER = Ages(timedelta(days=14), timedelta(days=7), timedelta(hours=6))
+STAFF = Ages(timedelta(hours=12), timedelta(minutes=30), timedelta(minutes=1))
+
+
+class SessionAge:
+    """Ends a session that is too old or was left alone too long, before anybody asks whose it is."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        if request.session.session_key is not None:
+            _keep_or_end(request.session, now=timezone.now())
+        return self.get_response(request)
+
+
+def begin(session: SessionBase, *, now: datetime) -> None:
+    """Note when a session began; its cookie and its row end with it."""
+    session[_STARTED] = session[_SEEN] = now.timestamp()
+    session.set_expiry(now + _ages(session).absolute)
+
+
+def _keep_or_end(session: SessionBase, *, now: datetime) -> None:
+    if BACKEND_SESSION_KEY not in session:
+        return
+    if _STARTED not in session:
+        begin(session, now=now)
+        return
+    ages = _ages(session)
+    age = timedelta(seconds=now.timestamp() - session[_STARTED])
+    idle = timedelta(seconds=now.timestamp() - session[_SEEN])
+    if age >= ages.absolute or idle >= ages.idle:
+        session.flush()
+    elif idle >= ages.noted_every:
+        session[_SEEN] = now.timestamp()
+
+
+def _ages(session: SessionBase) -> Ages:
+    return STAFF if session.get(BACKEND_SESSION_KEY) == STAFF_BACKEND else LEARNER

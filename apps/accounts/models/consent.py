@@ -1,0 +1,46 @@
+from typing import Any, ClassVar, NoReturn
+
+from django.conf import settings
+from django.db import models
+
+from apps.accounts.states import ConsentChannel, ConsentKind
+from apps.core.ids import new_id
+
+
+class ConsentQuerySet(models.QuerySet["Consent"]):
+    """A ledger: entries are added and read, never changed or removed."""
+
+    def newest_first(self) -> "ConsentQuerySet":
+        return self.order_by("-at", "-pk")
+
+    def update(self, **_changes: Any) -> NoReturn:
+        raise TypeError("Consents are a ledger: add an entry that says what changed.")
+
+    def delete(self) -> NoReturn:
+        raise TypeError("Consents are a ledger: they are kept as proof.")
+
+
+class Consent(models.Model):
+    """One time that a person gave or withdrew a consent, with the very words and where from."""
+
+    id = models.UUIDField(primary_key=True, default=new_id, editable=False)
+    person = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="consents")
+    kind = models.CharField(max_length=10, choices=ConsentKind)
+    is_given = models.BooleanField("given", help_text="No: it was withdrawn.")
+    text = models.TextField()
+    text_version = models.CharField(max_length=20)
+    at = models.DateTimeField()
+    address = models.GenericIPAddressField(null=True)
+    channel = models.CharField(max_length=10, choices=ConsentChannel)
+
+    objects = ConsentQuerySet.as_manager()
+
+    class Meta:
+        ordering = ("-at", "-id")
+        indexes: ClassVar = [
+            models.Index(fields=["person", "kind", "-at", "-id"], name="consent_of_person"),
+            models.Index(fields=["-at", "-id"], name="consent_newest"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.get_kind_display()}: {'given' if self.is_given else 'withdrawn'}"

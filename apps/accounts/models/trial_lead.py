@@ -1,0 +1,50 @@
+from datetime import datetime, timedelta
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+
+from apps.core.ids import new_id
+
+WINDOW = timedelta(days=30)
+"""How long after the registration a login still starts the trial."""
+
+
+class TrialLeadQuerySet(models.QuerySet["TrialLead"]):
+    def waiting_at(self, moment: datetime) -> "TrialLeadQuerySet":
+        return self.filter(granted_at__isnull=True, asked_at__gt=moment - WINDOW)
+
+    def lapsed_at(self, moment: datetime) -> "TrialLeadQuerySet":
+        return self.filter(granted_at__isnull=True, asked_at__lte=moment - WINDOW)
+
+
+class TrialLead(models.Model):
+    """
+    A number that asked for the free trial, and what became of it.
+
+    The digest outlives the number, so that an erased account cannot have a second trial.
+    """
+
+    id = models.UUIDField(primary_key=True, default=new_id, editable=False)
+    mobile = models.CharField(max_length=10, blank=True, db_index=True)
+    mobile_digest = models.CharField(max_length=64, unique=True)
+    asked_at = models.DateTimeField(db_index=True)
+    address = models.GenericIPAddressField(null=True)
+    granted_at = models.DateTimeField(null=True, blank=True)
+    person = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"
+    )
+
+    objects = TrialLeadQuerySet.as_manager()
+
+    class Meta:
+        ordering = ("-asked_at", "-id")
+        constraints: ClassVar = [
+            models.CheckConstraint(
+                condition=models.Q(granted_at__isnull=True) | models.Q(granted_at__gte=models.F("asked_at")),
+                name="trial_granted_after_asking",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"Trial of the number ending in {self.mobile[-2:]}" if self.mobile else "Trial, erased"
