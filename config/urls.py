@@ -4,8 +4,8 @@ from django.conf import settings
 from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path, re_path
 from django.views.generic import RedirectView
-from django.views.static import serve
 
+from apps.content.media import open_files
 from apps.core import failures
 from apps.core.api import reference
 
@@ -17,6 +17,7 @@ calls: list[URLPattern | URLResolver] = [
     path("", include("apps.content.api.urls")),
     path("", include("apps.catalog.api.urls")),
     path("", include("apps.live.api.urls")),
+    path("", include("apps.site.api.urls")),
     path("schema", reference.Schema.as_view(), name="schema"),
     path("docs", reference.ReadingRoom.as_view(url_name="schema"), name="docs"),
     re_path("", failures.unknown_call),
@@ -27,11 +28,13 @@ urlpatterns = [
     path("admin/", admin.site.urls),
     path("api", failures.unknown_call),
     path("api/", include(calls)),
+    path("", include("apps.catalog.media.urls")),
     path("", include("apps.site.urls")),
 ]
 
 if settings.SERVES_MEDIA:
-    urlpatterns.insert(0, path("media/<path:path>", serve, {"document_root": settings.MEDIA_ROOT}))
+    # Behind the signed addresses, which are no files' own.
+    urlpatterns.insert(-1, path("media/<path:path>", open_files.serve))
 
 if settings.SANDBOX_PORT:
     from config.sandbox_door import forward

@@ -37,6 +37,7 @@ env -i PATH="$PATH" DATA_DIR="$scratch" DJANGO_SETTINGS_MODULE=config.settings.p
   SECRET_KEY="$($bin/python -c 'import secrets; print(secrets.token_urlsafe(60))')" \
   ALLOWED_HOSTS=www.example.in SITE_URL=https://www.example.in \
   RAZORPAY_KEY_ID=rzp_live_check RAZORPAY_KEY_SECRET=check RAZORPAY_WEBHOOK_SECRETS=check \
+  SMS_AUTH_KEY=check \
   $bin/python manage.py check --deploy --fail-level WARNING
 
 step "What the first load costs"

@@ -7,6 +7,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.db import models
 
+from apps.core.html import harmless
 from apps.core.money import Money
 
 
@@ -64,3 +65,16 @@ class LinesField(models.JSONField):
     def formfield(self, **kwargs: Any) -> Any:
         kwargs = {"help_text": "One a line.", **kwargs}
         return models.Field.formfield(self, form_class=LinesFormField, **kwargs)
+
+
+class HtmlField(models.TextField):  # type: ignore[type-arg]
+    """Markup that staff write; whatever way it is saved, only what is harmless is kept."""
+
+    def pre_save(self, model_instance: models.Model, add: bool) -> Any:
+        cleaned = harmless(super().pre_save(model_instance, add) or "")
+        setattr(model_instance, self.attname, cleaned)
+        return cleaned
+
+    def get_db_prep_save(self, value: Any, connection: Any) -> Any:
+        # Statements that change many rows at once pass here, and not by `pre_save`.
+        return super().get_db_prep_save(harmless(value) if isinstance(value, str) else value, connection)

@@ -21,4 +21,4 @@ def end_of_day(day: date) -> datetime:
 
 def on_wire(moment: datetime) -> str:
     """ISO 8601 in UTC, to the second, as the contract writes moments."""
-    return moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+    return moment.astimezone(UTC).isoformat(timespec="seconds").removesuffix("+00:00") + "Z"

@@ -31,6 +31,8 @@ _CODE = re.compile(r"(?i)((?:code|otp)\D{0,20})(?<!\d)\d{6}(?!\d)|(?<!\d)\d{6}(?
 # Session keys, CSRF tokens and signatures, wherever they turn up without a name.
 _KEY = re.compile(r"\b(?=[A-Za-z]*\d)(?=\d*[A-Za-z])[A-Za-z0-9]{32,}\b")
 _UUID = r"\b[0-9a-fA-F]{8}-(?:[0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}\b"
+# The signed address of a film or document opens it, as long as it lives.
+_SIGNED_ADDRESS = re.compile(r"(/media/learn/)[^/\s'\"]+")
 # A blank or a hyphen, also as an address or a Python text writes it.
 _GAP = r"(?:[\s-]|%20|\\+(?:x|u00)a0)?"
 _MOBILE = re.compile(
@@ -43,6 +45,7 @@ _HIDDEN = "[hidden]"
 
 def redacted(text: str) -> str:
     """The text without secrets; of a mobile number the last two digits stay, to tell people apart."""
+    text = _SIGNED_ADDRESS.sub(rf"\1{_HIDDEN}", text)
     text = _URL_PASSWORD.sub(rf"\1{_HIDDEN}@", text)
     text = _NAMED.sub(rf"\1{_HIDDEN}", text)
     text = _CREDENTIALS.sub(rf"\1 {_HIDDEN}", text)

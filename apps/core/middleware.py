@@ -9,7 +9,8 @@ from typing import ClassVar
 
 from django.conf import settings
 from django.db import InterfaceError, OperationalError
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.middleware.gzip import GZipMiddleware
 
 from apps.core import errors, failures, health
 from apps.core.ids import new_id
@@ -137,6 +138,15 @@ class Unavailable:
             return None
         logger.error("database not reached", exc_info=exception)
         return failures.answer(request, errors.Unavailable())
+
+
+class Compression(GZipMiddleware):
+    """Packs answers; files are packed already, and of a part of one the length is promised."""
+
+    def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
+        if request.path_info.startswith("/media/"):
+            return response
+        return super().process_response(request, response)
 
 
 class StaffPolicy:

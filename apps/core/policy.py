@@ -10,6 +10,7 @@ ADMIN_POLICY = {
     "style-src": [SELF],
     "img-src": [SELF, "data:"],
     "font-src": [SELF],
+    "media-src": [SELF],
     "connect-src": [SELF],
     "form-action": [SELF],
     "base-uri": [NONE],

@@ -8,6 +8,7 @@ import re
 from typing import Any, ClassVar, Self, TypeVar, cast
 
 from django.db import models
+from django.dispatch import Signal
 
 from apps.core import cached, ids
 
@@ -15,25 +16,35 @@ Row = TypeVar("Row", bound=models.Model, covariant=True)
 
 _ADDRESS_NAME = re.compile(r"[A-Za-z0-9_-]{1,120}")
 
+updating = Signal()
+"""Sent with `rows` and `fields` before an update; a receiver may return what it does once it is done."""
+
+created_together = Signal()
+"""Sent with `rows` after a creation in bulk, of which Django's own signals say as little."""
+
 
 class Shown:
-    """Stands before `models.Model`; `topics` names the kept answers in which the row appears."""
+    """Stands before `models.Model`; `shown_in` names the kept answers in which the row appears."""
 
-    topics: ClassVar[tuple[str, ...]]
+    shown_in: ClassVar[tuple[str, ...]]
 
     def save(self, *args: Any, **kwargs: Any) -> None:
         super().save(*args, **kwargs)  # type: ignore[misc]
-        forget(self.topics)
+        forget(self.shown_in)
 
     def delete(self, *args: Any, **kwargs: Any) -> tuple[int, dict[str, int]]:
         counts: tuple[int, dict[str, int]] = super().delete(*args, **kwargs)  # type: ignore[misc]
-        forget(self.topics)
+        forget(self.shown_in)
         return counts
 
 
 class ShownQuerySet(models.QuerySet[Row]):
     def update(self, **kwargs: Any) -> int:
+        told: list[tuple[Any, Any]] = updating.send(self.model, rows=self, fields=frozenset(kwargs))
         count = super().update(**kwargs)
+        for _, follow_up in told:
+            if follow_up is not None:
+                follow_up()
         self._forget()
         return count
 
@@ -44,11 +55,12 @@ class ShownQuerySet(models.QuerySet[Row]):
 
     def bulk_create(self, *args: Any, **kwargs: Any) -> list[Row]:
         rows = super().bulk_create(*args, **kwargs)
+        created_together.send(self.model, rows=rows)
         self._forget()
         return rows
 
     def _forget(self) -> None:
-        forget(cast(type[Shown], self.model).topics)
+        forget(cast(type[Shown], self.model).shown_in)
 
 
 class PublishedQuerySet(ShownQuerySet[Row]):
@@ -65,6 +77,6 @@ class PublishedQuerySet(ShownQuerySet[Row]):
         return self.filter(weburlname=key) if _ADDRESS_NAME.fullmatch(key) else self.none()
 
 
-def forget(topics: tuple[str, ...]) -> None:
-    for topic in topics:
+def forget(shown_in: tuple[str, ...]) -> None:
+    for topic in shown_in:
         cached.forget(topic)

@@ -14,7 +14,11 @@ from django.core.exceptions import ImproperlyConfigured
 
 
 class Handler(Protocol):
-    """Does the work outside of any transaction and well within the lease; whatever it raises is a retry."""
+    """
+    Does the work outside of any transaction and well within the lease.
+
+    Whatever it raises is a retry, save `NotNeeded` and `GiveUp`, which end the message at once.
+    """
 
     def __call__(self, payload: Mapping[str, Any], /) -> None: ...
 
@@ -25,6 +29,14 @@ class TryLater(Exception):
     def __init__(self, reason: str, *, after: timedelta | None = None) -> None:
         super().__init__(reason)
         self.after = after
+
+
+class NotNeeded(Exception):
+    """What it should send is of no use any more, such as a replaced code; nobody need look into it."""
+
+
+class GiveUp(Exception):
+    """No further try can succeed, such as one to a number that is none; somebody should look into it."""
 
 
 class UnknownKind(LookupError):

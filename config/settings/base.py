@@ -36,7 +36,7 @@ env.refuse_if(
 # --- who takes part -------------------------------------------------------------------------------
 
 INSTALLED_APPS = [
-    "django.contrib.admin",
+    "apps.accounts.staff.apps.StaffAdminConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -49,7 +49,7 @@ INSTALLED_APPS = [
     "drf_spectacular_sidecar",
     "webpack_loader",
     "django_otp",
-    "django_otp.plugins.otp_totp",
+    "apps.accounts.staff.apps.AuthenticatorsConfig",
     "apps.core",
     "apps.outbox",
     "apps.accounts",
@@ -69,7 +69,7 @@ MIDDLEWARE = [
     "apps.core.middleware.ApiAddress",
     "corsheaders.middleware.CorsMiddleware",
     "apps.core.middleware.BodyLimit",
-    "django.middleware.gzip.GZipMiddleware",
+    "apps.core.middleware.Compression",
     "apps.core.middleware.Unavailable",
     "django.middleware.http.ConditionalGetMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -141,7 +141,8 @@ MEDIA_ROOT = DATA_DIR / "media"
 MEDIA_URL = "/media/"
 # In production the proxy serves what staff uploaded; a bare machine has none.
 SERVES_MEDIA = False
-OUTBOX_FILE = DATA_DIR / "outbox.jsonl"
+# Where messages go that no provider is set up for.
+OUTBOX_FILE: Path | None = DATA_DIR / "outbox.jsonl"
 
 # --- what happens later ---------------------------------------------------------------------------
 
@@ -168,6 +169,11 @@ CELERY_BEAT_SCHEDULE = {
         "task": "apps.outbox.tasks.sweep",
         "schedule": 20.0,
         "options": {"expires": 20},
+    },
+    "remove old codes, counts and sessions": {
+        "task": "apps.accounts.tasks.tidy",
+        "schedule": 3600.0,
+        "options": {"expires": 3600},
     },
 }
 
@@ -222,6 +228,8 @@ TEMPLATES = [
 # --- the API --------------------------------------------------------------------------------------
 
 DATA_UPLOAD_MAX_MEMORY_SIZE = 2_621_440
+# A staff screen holds a whole curriculum: eight fields for each of up to several hundred topics.
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 10_000
 API_BODY_LIMIT = 256 * 1024
 
 REST_FRAMEWORK = {
@@ -289,15 +297,20 @@ SMS_BASE_URL = env.address(
     "SMS_BASE_URL", "https://control.msg91.com", schemes=("http://", "https://")
 ).rstrip("/")
 SMS_WHATSAPP_NUMBER = env.text("SMS_WHATSAPP_NUMBER")
+SMS_WHATSAPP_NAMESPACE = env.text("SMS_WHATSAPP_NAMESPACE")
 MAIL_FROM = env.text("MAIL_FROM", "Rally <no-reply@localhost>")
 
 # Whether staff screens open only with an authenticator code, also for who has none yet.
 STAFF_OTP_REQUIRED = env.flag("STAFF_OTP_REQUIRED")
+# The name under which authenticator apps list their key.
+OTP_TOTP_ISSUER = "Rally"
 
 MOENGAGE_APP_ID = env.text("MOENGAGE_APP_ID")
 MOENGAGE_CLUSTER = env.text("MOENGAGE_CLUSTER", "DC_3")
 
+EMAIL_TIMEOUT = 5
 _mail = env.mail("EMAIL_URL")
+SENDS_MAIL = bool(_mail)
 if _mail:
     for _name, _value in _mail.items():
         globals()[_name] = _value

@@ -9,6 +9,7 @@ from config.settings.base import (
     BEHIND_PROXY,
     DATABASES,
     REDIS_URL,
+    SENDS_MAIL,
     SITE_URL,
     WEB_WORKERS,
     env,
@@ -34,6 +35,8 @@ env.refuse_if(
     not env.text("RAZORPAY_KEY_ID") or env.has_any("SANDBOX_"),
     "the payment sandbox is not for production: set RAZORPAY_KEY_ID and unset everything named SANDBOX_*",
 )
+env.refuse_if(not env.text("SMS_AUTH_KEY"), "SMS_AUTH_KEY is not set: nobody could log in")
+env.refuse_if(SENDS_MAIL and not env.text("MAIL_FROM"), "EMAIL_URL is set but MAIL_FROM is not")
 env.refuse_if(
     "sqlite" in DATABASES["default"]["ENGINE"] and WEB_WORKERS > 1,
     "SQLite serves one worker only: set DATABASE_URL to PostgreSQL, or WEB_WORKERS to 1",
@@ -44,6 +47,9 @@ env.refuse_if(
 )
 env.refuse_if(not SITE_URL.startswith("https://"), "SITE_URL is not set to the site's https:// address")
 env.check()
+
+# Codes are readable in it.
+OUTBOX_FILE = None
 
 SESSION_COOKIE_SECURE = True
 CSRF_COOKIE_SECURE = True

@@ -3,7 +3,7 @@
 from typing import Any
 
 from drf_spectacular.openapi import AutoSchema
-from drf_spectacular.utils import inline_serializer
+from drf_spectacular.utils import OpenApiResponse, inline_serializer
 from rest_framework import serializers
 from rest_framework.permissions import AllowAny
 
@@ -84,3 +84,11 @@ def answer_of(name: str, **fields: Any) -> dict[int, Any]:
     """The envelope of one call's answer: `answer_of("CourseDetailAnswer", data=CourseOut())`."""
     # Said outright: of a DELETE the generator would assume that it answers 204 and nothing.
     return {200: inline_serializer(name=name, fields=fields)}
+
+
+def refusals(told: dict[int, str]) -> dict[int, Any]:
+    """What one call refuses beside what the frame does: `refusals({409: "Sold out."})`."""
+    return {
+        status: OpenApiResponse(response=ErrorOut, description=description)
+        for status, description in told.items()
+    }

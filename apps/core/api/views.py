@@ -31,7 +31,7 @@ class ApiView(APIView):
         if request.method not in self.allowed_methods:
             raise framework.MethodNotAllowed(str(request.method))
         if request.method not in SAFE_METHODS:
-            _check_csrf(request._request)
+            check_csrf(request._request)
         super().initial(request, *args, **kwargs)
 
     def permission_denied(
@@ -85,7 +85,7 @@ class PublicView(ApiView):
         return "public, max-age=0, must-revalidate" if is_kept else "private, no-store"
 
 
-def _check_csrf(request: HttpRequest) -> None:
+def check_csrf(request: HttpRequest) -> None:
     """Demand the token of visitors as well: logging somebody in is worth forging, too."""
     # Django would read the body in search of a form's token; here the header alone counts, and the body
     # is left to the parser.

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager
 
 import pytest
+import time_machine
 from django.core.cache import cache
 from django.db import transaction
 
@@ -81,3 +82,53 @@ def test_a_cache_that_fails_does_not_fail_what_was_committed(monkeypatch: pytest
     with transaction.atomic(durable=True):
         cached.forget("catalog")
     assert asked(Maker()) == "answer"
+
+
+def at_hand(make: Maker, *, key: str = "list") -> object:
+    return cached.at_hand(topics=("catalog",), key=key, make=make)
+
+
+@pytest.mark.parametrize("answer", ["answer", None, 0, [], {"a": 1}])
+def test_an_answer_at_hand_is_made_once(answer: object) -> None:
+    make = Maker(answer)
+    assert [at_hand(make) for _ in range(4)] == [answer] * 4
+    assert make.calls == 1
+
+
+def test_an_answer_at_hand_is_made_again_once_its_topic_is_forgotten(committed: type_of_committed) -> None:
+    assert at_hand(Maker("old")) == at_hand(Maker("new")) == "old"
+    with committed():
+        cached.forget("catalog")
+        assert at_hand(Maker("new")) == "old"
+    assert at_hand(Maker("new")) == "new"
+
+
+def test_an_answer_at_hand_goes_with_the_cache() -> None:
+    assert at_hand(Maker("old")) == at_hand(Maker("new")) == "old"
+    cache.clear()
+    assert at_hand(Maker("new")) == "new"
+
+
+def test_an_answer_at_hand_is_never_older_than_a_minute() -> None:
+    with time_machine.travel("2026-11-21T09:30:00Z", tick=False) as clock:
+        assert at_hand(Maker("old")) == at_hand(Maker("new")) == "old"
+        clock.shift(29)
+        assert at_hand(Maker("new")) == "old"
+        clock.shift(31)
+        # Redis goes by a clock of its own, which no test can turn.
+        cache.delete(cached._place(("catalog",), "list"))
+        assert at_hand(Maker("new")) == "new"
+
+
+def test_only_so_many_answers_are_at_hand(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cached, "_MOST_AT_HAND", 3)
+    monkeypatch.setattr(cached, "_copies", {})
+    for number in range(10):
+        at_hand(Maker(), key=str(number))
+    assert len(cached._copies) <= 3
+
+
+def test_without_a_cache_an_answer_at_hand_is_made_each_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cache, "get_many", lambda _names: {})
+    monkeypatch.setattr(cache, "add", lambda *_arguments: False)
+    assert [at_hand(Maker("old")), at_hand(Maker("new"))] == ["old", "new"]

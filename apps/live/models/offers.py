@@ -15,7 +15,7 @@ IMAGE_KINDS = FileExtensionValidator(["jpg", "jpeg", "png", "webp", "avif"])
 class Offer(Shown, models.Model):
     """Something live that visitors are shown and somebody hosts."""
 
-    topics = ("live",)
+    shown_in = ("live",)
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     title = models.CharField(max_length=120)

@@ -46,7 +46,7 @@ class ProgramSessionQuerySet(ShownQuerySet["ProgramSession"]):
 
 
 class ProgramSession(Shown, Appointment):
-    topics = ("live",)
+    shown_in = ("live",)
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     program = models.ForeignKey(LiveTrading, models.CASCADE, related_name="sessions")

@@ -42,6 +42,9 @@ class MessageQuerySet(models.QuerySet["Message"]):
     def give_up(self, *, error: str, **changes: Any) -> bool:
         return self._move(Status.GIVEN_UP, lease_until=None, last_error=error, **changes)
 
+    def drop(self, *, reason: str, **changes: Any) -> bool:
+        return self._move(Status.DROPPED, lease_until=None, last_error=reason, **changes)
+
     def revive(self, *, now: datetime) -> bool:
         """Begin again with all tries, as if it had been written now."""
         return self.filter(status=Status.GIVEN_UP)._move(Status.WAITING, due_at=now, attempts=0)

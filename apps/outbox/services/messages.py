@@ -19,11 +19,15 @@ from apps.core.logs import redacted
 from apps.outbox import hand, handlers, pauses
 from apps.outbox.models import Message
 from apps.outbox.models.message import MessageQuerySet
+from apps.outbox.states import DONE
 
 logger = logging.getLogger(__name__)
 
 LEASE = timedelta(minutes=5)
 """How long a sender has a message to itself: far longer than any handler may take."""
+
+KEPT = timedelta(days=90)
+"""How long staff can look up what was sent."""
 
 _LONGEST_ERROR = 200
 
@@ -46,6 +50,7 @@ class Outcome(StrEnum):
     SENT = "sent"
     PUT_OFF = "put off"
     GIVEN_UP = "given up"
+    DROPPED = "not needed"
     NOT_OURS = "not ours"
 
 
@@ -54,6 +59,7 @@ class Swept:
     sent: int
     put_off: int
     given_up: int
+    dropped: int
 
 
 def enqueue(
@@ -98,6 +104,10 @@ def deliver(*, message_id: UUID, now: datetime) -> Outcome:
         return _give_up(message, error="Its last sender did not finish")
     try:
         handlers.of_kind(message.kind).handler(message.payload)
+    except handlers.NotNeeded as reason:
+        return _drop(message, reason=_kept(str(reason)))
+    except handlers.GiveUp as error:
+        return _give_up(message, error=_kept(str(error)))
     except Exception as error:
         logger.warning("message not sent", extra={"facts": _facts(message)}, exc_info=_unforeseen(error))
         return _after_failure(message, error=error, now=now)
@@ -117,6 +127,7 @@ def sweep(*, now: datetime, limit: int = 100) -> Swept:
         sent=outcomes[Outcome.SENT],
         put_off=outcomes[Outcome.PUT_OFF],
         given_up=outcomes[Outcome.GIVEN_UP],
+        dropped=outcomes[Outcome.DROPPED],
     )
 
 
@@ -136,6 +147,12 @@ def send_again(*, message_id: UUID, now: datetime) -> None:
     if not Message.objects.filter(pk=message_id).revive(now=now):
         raise NotGivenUp()
     _hand_over_on_commit(message_id)
+
+
+def forget_old(*, now: datetime) -> int:
+    """Remove what was sent, or was not needed, long ago; what was given up stays for staff to see."""
+    removed, _ = Message.objects.filter(status__in=DONE, created_at__lt=now - KEPT).delete()
+    return removed
 
 
 def _hand_over_on_commit(message_id: UUID) -> None:
@@ -169,7 +186,7 @@ def _unforeseen(error: Exception) -> Exception | None:
 
 
 def _after_failure(message: Message, *, error: Exception, now: datetime) -> Outcome:
-    named = redacted(f"{type(error).__name__}: {error}")[:_LONGEST_ERROR]
+    named = _kept(f"{type(error).__name__}: {error}")
     pause = pauses.after(attempts=message.attempts)
     if pause is None:
         return _give_up(message, error=named)
@@ -192,6 +209,17 @@ def _give_up(message: Message, *, error: str) -> Outcome:
     if not _ours(message).give_up(error=error, **_wiped(message)):
         return _lost(message)
     return _told(Outcome.GIVEN_UP, message, error=error)
+
+
+@transaction.atomic(durable=True)
+def _drop(message: Message, *, reason: str) -> Outcome:
+    if not _ours(message).drop(reason=reason, **_wiped(message)):
+        return _lost(message)
+    return _told(Outcome.DROPPED, message, error=reason)
+
+
+def _kept(error: str) -> str:
+    return redacted(error)[:_LONGEST_ERROR]
 
 
 def _ours(message: Message) -> MessageQuerySet:

@@ -24,3 +24,4 @@ class MessageFactory(DjangoModelFactory):
         taken = factory.Trait(status=Status.SENDING, attempts=1, lease_until=NOON + timedelta(minutes=4))
         given_up = factory.Trait(status=Status.GIVEN_UP, attempts=7, last_error="ValueError: no")
         sent = factory.Trait(status=Status.SENT, attempts=1, sent_at=NOON)
+        dropped = factory.Trait(status=Status.DROPPED, attempts=1, last_error="The booking is cancelled")

@@ -12,6 +12,7 @@ from django.urls import reverse
 
 from apps.core.testing.fixtures import Person
 from apps.outbox import tasks
+from apps.outbox.handlers import NotNeeded
 from apps.outbox.models import Message
 from apps.outbox.states import Status
 from apps.outbox.tests.conftest import Recorder
@@ -35,11 +36,11 @@ def press_send_again(desk: Client, *chosen: Message) -> str:
 
 
 def test_the_command_sweeps_once_and_says_so_in_one_line(greeting: Recorder) -> None:
-    greeting.raises = [ValueError("away")]
+    greeting.raises = [ValueError("away"), NotNeeded("replaced")]
     MessageFactory.create_batch(3)
     out = StringIO()
     call_command("send_messages", stdout=out)
-    assert out.getvalue() == "2 sent, 1 put off, 0 given up\n"
+    assert out.getvalue() == "1 sent, 1 put off, 0 given up, 1 not needed\n"
 
 
 def test_the_task_sweeps(greeting: Recorder) -> None:
@@ -62,6 +63,15 @@ def test_staff_find_what_was_given_up(desk: Client) -> None:
     page = desk.get(LIST, {"status": "given_up"}).content.decode()
     assert "Timeout: provider" in page
     assert page.count('name="_selected_action"') == 1
+
+
+def test_staff_find_what_was_not_needed_any_more(desk: Client) -> None:
+    wanted = MessageFactory(dropped=True)
+    MessageFactory(given_up=True)
+    page = desk.get(LIST, {"status": "dropped"}).content.decode()
+    assert "Not needed any more" in page
+    assert page.count('name="_selected_action"') == 1
+    assert str(wanted.pk) in page
 
 
 @pytest.mark.parametrize("words", ["receipt", "Timeout"])

@@ -11,7 +11,7 @@ from django.db import IntegrityError, transaction
 
 from apps.core.ids import new_id
 from apps.outbox import pauses
-from apps.outbox.handlers import TryLater, UnknownKind
+from apps.outbox.handlers import GiveUp, NotNeeded, TryLater, UnknownKind
 from apps.outbox.models import Message
 from apps.outbox.services import messages
 from apps.outbox.services.messages import Outcome, Swept
@@ -142,6 +142,43 @@ def test_a_kind_that_lost_its_handler_waits_for_it(greeting: Recorder) -> None:
     assert message.last_error == "UnknownKind: farewell"
 
 
+# --- handlers that end a message ---
+
+
+def test_what_is_of_no_use_any_more_is_dropped_and_alarms_nobody(
+    greeting: Recorder, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.INFO)
+    greeting.raises = [NotNeeded("The booking is cancelled")]
+    message = MessageFactory()
+    assert deliver(message) is Outcome.DROPPED
+    assert (message.status, message.attempts, message.lease_until, message.sent_at) == (
+        Status.DROPPED,
+        1,
+        None,
+        None,
+    )
+    assert message.last_error == "The booking is cancelled"
+    assert deliver(message, now=NOON + timedelta(days=9)) is Outcome.NOT_OURS
+    assert greeting.given == []
+    assert [(record.levelno, record.message, record.facts["outcome"]) for record in caplog.records] == [
+        (logging.INFO, "message", "not needed")
+    ]
+
+
+def test_what_no_further_try_can_send_is_given_up_at_once(
+    greeting: Recorder, caplog: pytest.LogCaptureFixture
+) -> None:
+    greeting.raises = [GiveUp("No text greeting for SMS")]
+    message = MessageFactory()
+    assert deliver(message) is Outcome.GIVEN_UP
+    assert (message.status, message.attempts, message.lease_until) == (Status.GIVEN_UP, 1, None)
+    assert message.last_error == "No text greeting for SMS"
+    assert [(record.levelno, record.message, record.exc_info) for record in caplog.records] == [
+        (logging.ERROR, "message", None)
+    ]
+
+
 # --- expiry ---
 
 
@@ -176,9 +213,9 @@ def test_a_sender_that_dies_leaves_the_message_to_the_next_sweep_after_its_lease
     message = MessageFactory()
     with pytest.raises(KeyboardInterrupt):
         messages.deliver(message_id=message.pk, now=NOON)
-    nothing = Swept(sent=0, put_off=0, given_up=0)
+    nothing = Swept(sent=0, put_off=0, given_up=0, dropped=0)
     assert messages.sweep(now=NOON + timedelta(minutes=5, microseconds=-1)) == nothing
-    assert messages.sweep(now=NOON + timedelta(minutes=5)) == Swept(sent=1, put_off=0, given_up=0)
+    assert messages.sweep(now=NOON + timedelta(minutes=5)) == Swept(sent=1, put_off=0, given_up=0, dropped=0)
     message.refresh_from_db()
     assert (message.status, message.attempts) == (Status.SENT, 2)
 
@@ -190,7 +227,7 @@ def test_a_message_that_kills_its_senders_is_given_up(greeting: Recorder) -> Non
     assert message.last_error == "Its last sender did not finish"
 
 
-@pytest.mark.parametrize("failure", [None, ValueError("too late")])
+@pytest.mark.parametrize("failure", [None, ValueError("late"), NotNeeded("late"), GiveUp("late")])
 def test_a_sender_that_outlived_its_lease_changes_nothing(
     greeting: Recorder, failure: Exception | None
 ) -> None:
@@ -213,12 +250,13 @@ def test_a_sender_that_outlived_its_lease_changes_nothing(
 def test_a_sweep_takes_the_oldest_first_and_no_more_than_its_limit(greeting: Recorder) -> None:
     for minutes in (1, 3, 2):
         MessageFactory(payload={"n": minutes}, due_at=NOON - timedelta(minutes=minutes))
-    assert messages.sweep(now=NOON, limit=2) == Swept(sent=2, put_off=0, given_up=0)
+    assert messages.sweep(now=NOON, limit=2) == Swept(sent=2, put_off=0, given_up=0, dropped=0)
     assert greeting.given == [{"n": 3}, {"n": 2}]
 
 
 def test_a_sweep_counts_what_became_of_each(greeting: Recorder) -> None:
-    greeting.raises = [ValueError("away")]
+    greeting.raises = [ValueError("away"), NotNeeded("replaced")]
+    MessageFactory(due_at=NOON - timedelta(hours=2))
     MessageFactory(due_at=NOON - timedelta(hours=1))
     MessageFactory()
     MessageFactory(expires_at=NOON)
@@ -226,7 +264,8 @@ def test_a_sweep_counts_what_became_of_each(greeting: Recorder) -> None:
     MessageFactory(taken=True)
     MessageFactory(sent=True)
     MessageFactory(given_up=True)
-    assert messages.sweep(now=NOON) == Swept(sent=1, put_off=1, given_up=1)
+    MessageFactory(dropped=True)
+    assert messages.sweep(now=NOON) == Swept(sent=1, put_off=1, given_up=1, dropped=1)
 
 
 def test_a_message_late_in_a_slow_sweep_gets_a_whole_lease(
@@ -262,6 +301,14 @@ def test_an_error_keeps_no_number_and_no_code(
     assert shown in str([getattr(record, "facts", None) for record in caplog.records])
 
 
+@pytest.mark.parametrize("ending", [NotNeeded, GiveUp])
+def test_the_reason_of_an_ending_keeps_no_number_either(greeting: Recorder, ending: type[Exception]) -> None:
+    greeting.raises = [ending("no route to 9876543210")]
+    message = MessageFactory()
+    deliver(message)
+    assert message.last_error == "no route to ********10"
+
+
 def test_a_number_at_the_cut_of_a_long_error_is_hidden_too(greeting: Recorder) -> None:
     greeting.raises = [ValueError("x" * 180 + " 9876543210")]
     message = MessageFactory()
@@ -283,6 +330,14 @@ def test_a_secret_payload_is_wiped_when_given_up_and_cannot_be_sent_again(secret
     assert message.payload == {}
     with pytest.raises(messages.MessageExpired):
         messages.send_again(message_id=message.pk, now=NOON - timedelta(minutes=1))
+
+
+@pytest.mark.parametrize("ending", [NotNeeded("replaced"), GiveUp("no such number")])
+def test_a_secret_payload_is_wiped_when_its_handler_ends_it(secret: Recorder, ending: Exception) -> None:
+    secret.raises = [ending]
+    message = MessageFactory(kind="secret", payload={"code": "123456"})
+    deliver(message)
+    assert message.payload == {}
 
 
 def test_a_secret_payload_is_kept_while_it_may_still_be_sent(secret: Recorder) -> None:
@@ -314,7 +369,7 @@ def test_what_was_given_up_is_sent_again_with_all_its_tries(
     assert greeting.given == [{"name": "Meera"}]
 
 
-@pytest.mark.parametrize("state", [{}, {"taken": True}, {"sent": True}])
+@pytest.mark.parametrize("state", [{}, {"taken": True}, {"sent": True}, {"dropped": True}])
 def test_only_what_was_given_up_is_sent_again(
     greeting: Recorder, committed: type_of_committed, state: dict[str, bool]
 ) -> None:
@@ -349,6 +404,7 @@ def test_an_unknown_message_cannot_be_sent_again(greeting: Recorder) -> None:
         {"status": Status.WAITING, "lease_until": NOON},
         {"status": Status.SENT},
         {"status": Status.GIVEN_UP, "sent_at": NOON},
+        {"status": Status.DROPPED, "sent_at": NOON},
         {"status": "lost"},
     ],
 )

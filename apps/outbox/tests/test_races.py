@@ -2,13 +2,14 @@
 
 import threading
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import pytest
-from django.db import connection, connections, transaction
+from django.db import connection, transaction
 from django.utils import timezone
 
+from apps.core.testing.parallel import in_parallel
 from apps.outbox import hand, handlers
 from apps.outbox.hand import Hand
 from apps.outbox.models import Message
@@ -27,28 +28,6 @@ def real_hand(monkeypatch: pytest.MonkeyPatch) -> Iterator[Hand]:
     monkeypatch.setattr(hand, "over", made.over)
     yield made
     made.close()
-
-
-def in_parallel(job: Callable[[], object], *, times: int) -> list[object]:
-    """Run the job in that many threads which all start at the same moment; return what they returned."""
-    barrier = threading.Barrier(times)
-    results: list[object] = []
-
-    def run() -> None:
-        barrier.wait(10)
-        try:
-            results.append(job())
-        except Exception as error:
-            results.append(error)
-        finally:
-            connections.close_all()
-
-    threads = [threading.Thread(target=run) for _ in range(times)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join(60)
-    return results
 
 
 class Counting:
@@ -70,7 +49,7 @@ def sweep_in_parallel() -> None:
     handlers.register("greeting", counting)
     for n in range(20):
         MessageFactory(payload={"n": n})
-    results = in_parallel(lambda: messages.sweep(now=NOON).sent, times=4)
+    results = in_parallel(lambda _number: messages.sweep(now=NOON).sent, times=4)
     assert counting.seen == Counter(range(20))
     assert sum(result for result in results if isinstance(result, int)) == 20
     assert len([result for result in results if isinstance(result, int)]) == 4
@@ -91,7 +70,7 @@ def test_one_of_many_takes_a_message() -> None:
     counting = Counting()
     handlers.register("greeting", counting)
     message = MessageFactory(payload={"n": 1})
-    results = in_parallel(lambda: messages.deliver(message_id=message.pk, now=NOON), times=6)
+    results = in_parallel(lambda _number: messages.deliver(message_id=message.pk, now=NOON), times=6)
     assert Counter(results) == {messages.Outcome.SENT: 1, messages.Outcome.NOT_OURS: 5}
     assert counting.seen == {1: 1}
 

@@ -11,4 +11,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         swept = messages.sweep(now=timezone.now())
-        self.stdout.write(f"{swept.sent} sent, {swept.put_off} put off, {swept.given_up} given up")
+        self.stdout.write(
+            f"{swept.sent} sent, {swept.put_off} put off, {swept.given_up} given up, "
+            f"{swept.dropped} not needed"
+        )

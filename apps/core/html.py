@@ -1,0 +1,51 @@
+"""Markup that staff write, made harmless before it is kept."""
+
+import re
+
+import nh3
+
+_TEXT = {
+    "p",
+    "br",
+    "strong",
+    "em",
+    "b",
+    "i",
+    "u",
+    "s",
+    "sub",
+    "sup",
+    "code",
+    "pre",
+    "blockquote",
+    "hr",
+    "abbr",
+}
+_STRUCTURE = {"h2", "h3", "h4", "ul", "ol", "li", "dl", "dt", "dd", "a", "figure", "figcaption", "img"}
+_TABLES = {"table", "caption", "thead", "tbody", "tfoot", "tr", "th", "td"}
+_ATTRIBUTES = {
+    "a": {"href", "title"},
+    "abbr": {"title"},
+    "img": {"src", "alt", "width", "height"},
+    "ol": {"start"},
+    "th": {"scope", "colspan", "rowspan"},
+    "td": {"colspan", "rowspan"},
+    "*": {"lang"},
+}
+# A path of our own. What begins with two slashes, or with a backslash, leads to another host.
+_OWN_PATH = re.compile(r"[/#](?![/\\])[^\\\s]*")
+
+
+def harmless(markup: str) -> str:
+    """The markup without scripts, styles, frames, forms and addresses that could do harm."""
+    return nh3.clean(
+        markup,
+        tags=_TEXT | _STRUCTURE | _TABLES,
+        attributes=_ATTRIBUTES,
+        url_schemes={"https", "http", "mailto", "tel"},
+        url_relative=_own_path,
+    )
+
+
+def _own_path(url: str) -> str | None:
+    return url if _OWN_PATH.fullmatch(url) else None

@@ -1,0 +1,76 @@
+import pytest
+
+from apps.core.html import harmless
+
+
+@pytest.mark.parametrize(
+    "markup",
+    [
+        "<p>Open, <strong>high</strong>, <em>low</em>, close<br>and <sub>a</sub><sup>b</sup></p>",
+        '<h2>Two</h2><h3>Three</h3><ul><li>a</li></ul><ol start="3"><li>b</li></ol>',
+        "<blockquote>said</blockquote><pre><code>a &lt; b</code></pre><hr>",
+        '<table><caption>c</caption><thead><tr><th scope="col">h</th></tr></thead>'
+        '<tbody><tr><td colspan="2">d</td></tr></tbody></table>',
+        '<figure><img src="/media/a.png" alt="A chart" width="4" height="3"><figcaption>c</figcaption></figure>',
+        '<p lang="hi">दाम</p>',
+    ],
+)
+def test_what_articles_need_is_kept(markup):
+    assert harmless(markup) == markup
+
+
+@pytest.mark.parametrize(
+    ("markup", "expected"),
+    [
+        ("<script>alert(1)</script>text", "text"),
+        ('<p onclick="alert(1)">text</p>', "<p>text</p>"),
+        ('<p style="position:fixed" class="x" id="root">text</p>', "<p>text</p>"),
+        ("<style>p{}</style>text", "text"),
+        ('<iframe src="https://a.example"></iframe>text', "text"),
+        ('<form action="/api"><input name="a"><button>b</button></form>', "b"),
+        ("<svg><script>alert(1)</script></svg>", ""),
+        ('<img src="x" onerror="alert(1)">', "<img>"),
+        ("<!-- note -->text", "text"),
+        ("<p>not closed", "<p>not closed</p>"),
+        ("a < b & c", "a &lt; b &amp; c"),
+        ("", ""),
+    ],
+)
+def test_what_could_do_harm_is_removed(markup, expected):
+    assert harmless(markup) == expected
+
+
+@pytest.mark.parametrize(
+    ("address", "is_kept"),
+    [
+        ("https://www.example.in/a", True),
+        ("mailto:a@example.in", True),
+        ("tel:+912200000000", True),
+        ("/courses/candles", True),
+        ("#table", True),
+        ("/", True),
+        ("javascript:alert(1)", False),
+        ("JaVaScRiPt:alert(1)", False),
+        ("data:text/html,x", False),
+        ("vbscript:x", False),
+        ("//other.example", False),
+        ("/\\other.example", False),
+        ("\\\\other.example", False),
+        ("/a\\b", False),
+        ("/a b", False),
+        ("courses", False),
+        ("?a=b", False),
+    ],
+)
+def test_address_leads_somewhere_named_or_to_a_path_of_our_own(address, is_kept):
+    cleaned = harmless(f'<a href="{address}">a</a>')
+
+    assert ("href=" in cleaned) is is_kept
+    if is_kept:
+        assert cleaned == f'<a href="{address}" rel="noopener noreferrer">a</a>'
+
+
+def test_cleaning_twice_is_cleaning_once():
+    once = harmless('<p onclick="a">x<a href="//b">y</a><script>z</script></p>')
+
+    assert harmless(once) == once
