@@ -64,6 +64,7 @@ def complete(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
         "RAZORPAY_KEY_ID": "rzp_live_ABCDEFGHIJKLMN",
         "RAZORPAY_KEY_SECRET": "a key secret",
         "RAZORPAY_WEBHOOK_SECRETS": "new,old",
+        "SMS_AUTH_KEY": "an auth key",
     }
 
 
@@ -114,6 +115,11 @@ REFUSED: dict[str, tuple[dict[str, str], str]] = {
     "no webhook secrets": (
         {"RAZORPAY_WEBHOOK_SECRETS": " "},
         "RAZORPAY_KEY_ID is set but RAZORPAY_WEBHOOK_SECRETS is not: the provider's dashboard shows both",
+    ),
+    "no messages": ({"SMS_AUTH_KEY": ""}, "SMS_AUTH_KEY is not set: nobody could log in"),
+    "mail from nobody": (
+        {"EMAIL_URL": "smtp+tls://user:pw@mail.example.in:587"},
+        "EMAIL_URL is set but MAIL_FROM is not",
     ),
     "sqlite for several": (
         {**SQLITE, "WEB_WORKERS": "2"},
@@ -174,6 +180,7 @@ STARTED: dict[str, dict[str, str]] = {
     "complete": {},
     "sqlite for one": {**SQLITE, "REDIS_URL": ""},
     "several with all they need": {"WEB_WORKERS": "4"},
+    "mail": {"EMAIL_URL": "smtp+tls://u:p@mail.example.in:587", "MAIL_FROM": "Rally <hello@example.in>"},
     "an api host": {"API_HOST": "www.example.in", "WEB_ORIGINS": "https://www.example.in"},
     "a secret that starts with a dollar": {
         "SECRET_KEY": "$X4-9vQ_2mZ8rT1bN6yW3cL7pD5sF0hJqGaEuViOoRtYxMzCwBnKl"
@@ -184,7 +191,7 @@ STARTED: dict[str, dict[str, str]] = {
 @pytest.fixture(scope="module")
 def production(complete: dict[str, str]) -> dict[str, dict[str, Any]]:
     changes = {name: change for name, (change, _problem) in REFUSED.items()} | STARTED
-    wanted = ["SECRET_KEY", "DEBUG", "SANDBOX_PORT", "SESSION_COOKIE_SECURE", "STYLEGUIDE"]
+    wanted = ["SECRET_KEY", "DEBUG", "SANDBOX_PORT", "SESSION_COOKIE_SECURE", "STYLEGUIDE", "OUTBOX_FILE"]
     rows = [("config.settings.production", {**complete, **change}, wanted) for change in changes.values()]
     return dict(zip(changes, read(rows), strict=True))
 
@@ -208,6 +215,7 @@ def test_production_starts_with_all_it_needs(
         "SANDBOX_PORT": "0",
         "SESSION_COOKIE_SECURE": "True",
         "STYLEGUIDE": "False",
+        "OUTBOX_FILE": "None",
     }
 
 
@@ -220,6 +228,7 @@ def test_an_empty_environment_is_told_all_it_lacks_at_once(tmp_path: Path) -> No
         "DEBUG",
         "ALLOWED_HOSTS",
         "the",
+        "SMS_AUTH_KEY",
         "SQLite",
         "several",
         "SITE_URL",

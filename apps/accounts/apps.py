@@ -1,6 +1,9 @@
 from django.apps import AppConfig
+from django.contrib.auth.signals import user_logged_in
+from django.db.models.signals import post_migrate
 
 from apps.core import demo
+from apps.outbox import handlers
 
 
 class AccountsConfig(AppConfig):
@@ -8,6 +11,27 @@ class AccountsConfig(AppConfig):
     verbose_name = "People"
 
     def ready(self) -> None:
-        from apps.accounts.services import demo_people
+        from apps.accounts import message_texts
+        from apps.accounts.middleware import begin_at_login
+        from apps.accounts.services import code_messages, codes, demo_people, messages
 
         demo.register("people", demo_people.plant)
+        handlers.register(codes.KIND, code_messages.send, is_secret=True)
+        handlers.register(messages.KIND, messages.handle)
+        message_texts.register(*message_texts.LOGIN_CODES)
+        post_migrate.connect(message_texts.plant, sender=self)
+        user_logged_in.connect(begin_at_login, dispatch_uid="a session begins")
+        self._register_personal_data()
+
+    def _register_personal_data(self) -> None:
+        from apps.accounts import personal_data
+        from apps.accounts.selectors import exported
+        from apps.accounts.services import consents, erasure, messages, profiles, sessions
+
+        register = personal_data.register
+        register("profile", export=exported.profile, erase=profiles.erase)
+        register("consents", export=exported.consents, erase=consents.erase)
+        register("entitlements", export=exported.entitlements, erase=personal_data.stays)
+        register("trial", export=exported.trial, erase=erasure.forget_trial)
+        register("messages", export=exported.messages, erase=messages.erase)
+        register("sessions", export=exported.sessions, erase=sessions.erase)

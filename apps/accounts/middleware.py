@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.contrib.auth import BACKEND_SESSION_KEY
 from django.contrib.sessions.backends.base import SessionBase
@@ -33,30 +34,39 @@ class SessionAge:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
+        # Without a cookie there is nothing to read, and the answer must not vary by cookie.
         if request.session.session_key is not None:
             _keep_or_end(request.session, now=timezone.now())
         return self.get_response(request)
 
 
-def begin(session: SessionBase, *, now: datetime) -> None:
-    """Note when a session began; its cookie and its row end with it."""
+def begin_at_login(*, request: HttpRequest, **_signal: Any) -> None:
+    """Receives `user_logged_in`: every login, by whatever door, begins a session of a new name and age."""
+    session = request.session
+    if _STARTED in session:
+        # Django renames a session only when its person changes; here the same one logged in once more.
+        session.cycle_key()
+    now = timezone.now()
     session[_STARTED] = session[_SEEN] = now.timestamp()
+    # A moment, not a length: its cookie and its row end then, however often it is saved.
     session.set_expiry(now + _ages(session).absolute)
 
 
 def _keep_or_end(session: SessionBase, *, now: datetime) -> None:
     if BACKEND_SESSION_KEY not in session:
         return
-    if _STARTED not in session:
-        begin(session, now=now)
-        return
     ages = _ages(session)
-    age = timedelta(seconds=now.timestamp() - session[_STARTED])
-    idle = timedelta(seconds=now.timestamp() - session[_SEEN])
+    age = _since(session.get(_STARTED), now=now)
+    idle = _since(session.get(_SEEN), now=now)
     if age >= ages.absolute or idle >= ages.idle:
         session.flush()
     elif idle >= ages.noted_every:
         session[_SEEN] = now.timestamp()
+
+
+def _since(noted: float | None, *, now: datetime) -> timedelta:
+    """How long ago that was; a session that does not say is older than any may be."""
+    return timedelta.max if noted is None else timedelta(seconds=now.timestamp() - noted)
 
 
 def _ages(session: SessionBase) -> Ages:

@@ -12,6 +12,7 @@ class Source(TextChoices):
     PAID = "paid", "Paid"
     TRIAL = "trial", "Trial"
     FREE = "free", "Free"
+    PRO = "pro", "With Pro"
     STAFF = "staff", "Given by staff"
 
 

@@ -1,8 +1,16 @@
 from django.urls import path
 
-from apps.accounts.api import views
+from apps.accounts.api import login_views, profile_views, views
 
 urlpatterns = [
     path("user", views.Me.as_view()),
     path("user/logout", views.Logout.as_view()),
+    path("user/logout/everywhere", profile_views.LogoutEverywhere.as_view()),
+    path("user/details", profile_views.ChangeDetails.as_view()),
+    path("user/consents", profile_views.Consents.as_view()),
+    path("user/data", profile_views.PersonalData.as_view()),
+    path("user/erase", profile_views.Erase.as_view()),
+    path("user/freetrailuser/web", login_views.FreeTrial.as_view()),
+    path("login/otp/send", login_views.SendCode.as_view()),
+    path("login/otp/verify/web", login_views.VerifyCode.as_view()),
 ]

@@ -13,6 +13,10 @@ class ConsentQuerySet(models.QuerySet["Consent"]):
     def newest_first(self) -> "ConsentQuerySet":
         return self.order_by("-at", "-pk")
 
+    def forget_addresses(self) -> int:
+        """The one change there is: of an erased account it is not kept from where it agreed."""
+        return super().update(address=None)
+
     def update(self, **_changes: Any) -> NoReturn:
         raise TypeError("Consents are a ledger: add an entry that says what changed.")
 

@@ -1,10 +1,11 @@
 from datetime import datetime
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from django.conf import settings
 from django.db import models
 
 from apps.accounts.states import Scope, Source
+from apps.core import cached
 from apps.core.ids import new_id
 
 
@@ -48,6 +49,18 @@ class Entitlement(models.Model):
                 name="entitlement_names_its_item",
             ),
         ]
+
+    def is_valid_at(self, moment: datetime) -> bool:
+        return self.starts_at <= moment and (self.ends_at is None or self.ends_at > moment)
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        super().save(*args, **kwargs)
+        cached.forget(f"person:{self.person_id}")
+
+    def delete(self, *args: Any, **kwargs: Any) -> tuple[int, dict[str, int]]:
+        counts = super().delete(*args, **kwargs)
+        cached.forget(f"person:{self.person_id}")
+        return counts
 
     def __str__(self) -> str:
         return f"{self.get_scope_display()}: {self.label}"

@@ -1,5 +1,6 @@
 """Sessions in our own table, which knows whose they are, in front of it the cache."""
 
+import re
 from typing import Any, cast
 
 from django.conf import settings
@@ -11,6 +12,8 @@ from django.utils import timezone
 
 from apps.accounts.models.user import User
 
+_KEY = re.compile(r"[a-z0-9]{32}")
+
 
 class SessionStore(CachedStore):
     """What `SESSION_ENGINE` names: one query reads a session together with its person."""
@@ -20,6 +23,10 @@ class SessionStore(CachedStore):
     @classmethod
     def get_model_class(cls) -> type["LoginSession"]:
         return LoginSession
+
+    def _validate_session_key(self, key: str | None) -> bool:
+        # What was never given out is not looked for: a cookie can hold what PostgreSQL refuses to compare.
+        return key is not None and _KEY.fullmatch(key) is not None
 
     def create_model_instance(self, data: dict[str, Any]) -> "LoginSession":
         row = cast(LoginSession, super().create_model_instance(data))

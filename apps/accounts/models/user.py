@@ -31,6 +31,15 @@ class People(BaseUserManager["User"]):
         user.save(using=self._db)
         return user
 
+    def locked(self) -> models.QuerySet["User"]:
+        """
+        Read rows that nobody else changes until the transaction ends.
+
+        SQLite knows no locks of rows; there each writing transaction has the whole file to itself.
+        """
+        # Not the key: rows that only point at a person may be written meanwhile.
+        return self.select_for_update(no_key=True)
+
     def remembered(self, person_id: UUID | str) -> "User | None":
         """The person with this id, from the cache where it is warm; None if there is none."""
         topic = f"person:{person_id}"

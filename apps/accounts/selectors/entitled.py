@@ -1,12 +1,101 @@
-from collections.abc import Collection
+"""Who may open what at a moment: one question, one answer, for everybody who asks."""
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
 from apps.accounts.models import Entitlement, User
-from apps.accounts.states import Scope
+from apps.accounts.selectors import held
+from apps.accounts.states import Scope, Source
+
+
+@dataclass(frozen=True, slots=True)
+class Access:
+    """Why something opens, and until when; None means for ever."""
+
+    via: str
+    ends_at: datetime | None
 
 
 def courses(*, person: User, among: Collection[UUID], at: datetime) -> set[UUID]:
     """Which of these courses the person bought or booked and may open at the moment."""
-    rows = Entitlement.objects.valid_at(at).filter(person=person, scope=Scope.COURSE, item_id__in=among)
-    return {item_id for item_id in rows.values_list("item_id", flat=True) if item_id is not None}
+    rows = held.by_person(person)
+    has_pro = _pro(rows, at=at) is not None
+    return {
+        row.item_id
+        for row in rows
+        if row.item_id is not None
+        and row.item_id in among
+        and row.is_valid_at(at)
+        and (has_pro or row.source != Source.PRO)
+    }
+
+
+def booked(*, person: User) -> dict[UUID, datetime]:
+    """Every course the person ever bought or booked, whether it still opens or not, and since when."""
+    rows = [row for row in held.by_person(person) if row.scope == Scope.COURSE and row.item_id]
+    return {row.item_id: row.starts_at for row in reversed(rows) if row.item_id}
+
+
+def course(*, person: User, course_id: UUID, is_pro: bool, at: datetime) -> Access | None:
+    """Why the course opens for the person: their own access that lasts longest, else Pro."""
+    return _course(held.by_person(person), course_id=course_id, is_pro=is_pro, at=at)
+
+
+def ended_course(*, person: User, course_id: UUID, at: datetime) -> Access | None:
+    """The access of their own that a person had to the course and that ended last, if they had any."""
+    ended = [
+        row
+        for row in held.by_person(person)
+        if row.item_id == course_id
+        and row.source != Source.PRO
+        and row.ends_at is not None
+        and row.ends_at <= at
+    ]
+    return _access(_longest(ended)) if ended else None
+
+
+def each_course(*, person: User, among: Mapping[UUID, bool], at: datetime) -> dict[UUID, Access]:
+    """The same of several courses, each with whether Pro includes it; those that do not open are left out."""
+    rows = held.by_person(person)
+    found = (
+        (course_id, _course(rows, course_id=course_id, is_pro=among[course_id], at=at)) for course_id in among
+    )
+    return {course_id: access for course_id, access in found if access is not None}
+
+
+def has_pro(*, person: User, at: datetime) -> bool:
+    """Whether Pro, bought or on trial, is active; a trial opens courses and nothing live."""
+    return _pro(held.by_person(person), at=at) is not None
+
+
+def has_paid_pro(*, person: User, at: datetime) -> bool:
+    rows = [row for row in held.by_person(person) if row.source != Source.TRIAL]
+    return _pro(rows, at=at) is not None
+
+
+def _course(rows: list[Entitlement], *, course_id: UUID, is_pro: bool, at: datetime) -> Access | None:
+    own = [
+        row for row in rows if row.item_id == course_id and row.source != Source.PRO and row.is_valid_at(at)
+    ]
+    if own:
+        return _access(_longest(own))
+    pro = _pro(rows, at=at)
+    return _access(pro) if is_pro and pro is not None else None
+
+
+def _pro(rows: list[Entitlement], *, at: datetime) -> Entitlement | None:
+    active = [row for row in rows if row.scope == Scope.PRO and row.is_valid_at(at)]
+    return _longest(active) if active else None
+
+
+def _longest(rows: list[Entitlement]) -> Entitlement:
+    endless = [row for row in rows if row.ends_at is None]
+    return endless[0] if endless else max(rows, key=lambda row: row.ends_at or row.starts_at)
+
+
+def _access(row: Entitlement) -> Access:
+    if row.scope == Scope.PRO:
+        return Access(via="trial" if row.source == Source.TRIAL else "pro", ends_at=row.ends_at)
+    return Access(via={"paid": "purchase"}.get(row.source, row.source), ends_at=row.ends_at)

@@ -3,7 +3,8 @@ from datetime import datetime
 from uuid import UUID
 
 from apps.accounts.models import Entitlement, User
-from apps.accounts.states import Source
+from apps.accounts.selectors import held
+from apps.accounts.states import Scope, Source
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +19,7 @@ class Subscription:
 
 def of_person(*, person: User, at: datetime) -> list[Subscription]:
     """A person's Pro time, bought or on trial, the active one first and then the newest."""
-    rows = Entitlement.objects.to_pro().filter(person=person).order_by("-starts_at", "-pk")
+    rows = (row for row in held.by_person(person) if row.scope == Scope.PRO)
     found = [_subscription(row, at=at) for row in rows]
     return sorted(found, key=lambda subscription: not subscription.active)
 
@@ -26,7 +27,7 @@ def of_person(*, person: User, at: datetime) -> list[Subscription]:
 def _subscription(row: Entitlement, *, at: datetime) -> Subscription:
     return Subscription(
         id=row.pk,
-        active=row.starts_at <= at and (row.ends_at is None or row.ends_at > at),
+        active=row.is_valid_at(at),
         kind="trial" if row.source == Source.TRIAL else "paid",
         plan_name=row.label,
         starts_at=row.starts_at,

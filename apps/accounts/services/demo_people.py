@@ -7,6 +7,15 @@ from apps.accounts.models import User
 
 MEMBER_MOBILE = "9876543210"
 STAFF_MOBILE = "9000000000"
+LEARNERS = (
+    ("9876543211", "Rahul Verma", "Uttar Pradesh"),
+    ("9876543212", "Priya Menon", "Kerala"),
+    ("9876543213", "Imran Sheikh", "Gujarat"),
+    ("9876543214", "Ananya Das", "West Bengal"),
+    ("9876543215", "Gurpreet Kaur", "Punjab"),
+    ("9876543216", "Sneha Patil", "Maharashtra"),
+)
+"""Mobile, name and state of people who say something about courses; all invented."""
 
 
 def plant(_now: datetime) -> str:
@@ -19,3 +28,13 @@ def plant(_now: datetime) -> str:
     password = secrets.token_urlsafe(12)
     User.objects.create_superuser(mobile=STAFF_MOBILE, password=password, name="Demo Staff")
     return f"member {MEMBER_MOBILE}, staff {STAFF_MOBILE} with password {password} for /admin/"
+
+
+def learners() -> list[User]:
+    """The people of `LEARNERS`, in that order, made where they are missing."""
+    mobiles = [mobile for mobile, _name, _state in LEARNERS]
+    known = {person.mobile: person for person in User.objects.filter(mobile__in=mobiles)}
+    return [
+        known.get(mobile) or User.objects.create_user(mobile=mobile, name=name, state=state)
+        for mobile, name, state in LEARNERS
+    ]

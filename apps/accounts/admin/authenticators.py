@@ -1,0 +1,86 @@
+from typing import Any
+
+from django import forms
+from django.contrib import admin
+from django.http import HttpRequest, HttpResponse
+from django.template.response import TemplateResponse
+from django_otp.plugins.otp_totp.models import TOTPDevice
+
+from apps.accounts.models import User
+from apps.accounts.services import authenticators
+
+# The plug-in's own screen shows everybody's key, again and again.
+admin.site.unregister(TOTPDevice)
+
+
+@admin.register(TOTPDevice)
+class AuthenticatorAdmin(admin.ModelAdmin):
+    """
+    Who has an authenticator; for superusers alone.
+
+    A key is shown once, to whoever makes it. One that was lost is deleted, and made anew.
+    """
+
+    list_display = ("user", "mobile", "confirmed", "created_at", "last_used_at")
+    list_select_related = ("user",)
+    search_fields = ("user__mobile", "user__name")
+    ordering = ("-created_at", "-id")
+    add_form_template = "admin/authenticator_add.html"
+
+    def get_fields(self, request: HttpRequest, obj: Any = None) -> tuple[str, ...]:
+        return ("user",) if obj is None else self.list_display
+
+    @admin.display(ordering="user__mobile")
+    def mobile(self, device: TOTPDevice) -> str:
+        return str(device.user.mobile)
+
+    def formfield_for_foreignkey(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
+        without_one = User.objects.filter(is_staff=True, is_active=True).exclude(totpdevice__confirmed=True)
+        kwargs |= {
+            "queryset": without_one.order_by("mobile"),
+            "label": "Account",
+            "help_text": "Staff who have none. Delete a lost one first.",
+        }
+        return super().formfield_for_foreignkey(db_field, request, **kwargs)
+
+    def formfield_for_dbfield(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
+        field = super().formfield_for_dbfield(db_field, request, **kwargs)
+        if field is not None and db_field.name == "user":
+            # Without the buttons that open people in windows of their own.
+            field.widget = field.widget.widget
+        return field
+
+    def save_model(self, request: HttpRequest, obj: Any, form: forms.ModelForm, change: bool) -> None:
+        obj.name = authenticators.NAME
+        super().save_model(request, obj, form, change)
+
+    def response_add(
+        self, request: HttpRequest, obj: Any, post_url_continue: str | None = None
+    ) -> HttpResponse:
+        context = {
+            **self.admin_site.each_context(request),
+            "title": "The new authenticator",
+            "opts": self.opts,
+            "device": obj,
+            "key": authenticators.key_for_typing(obj),
+        }
+        return TemplateResponse(request, "admin/authenticator_made.html", context)
+
+    def has_module_permission(self, request: HttpRequest) -> bool:
+        return self._is_superuser(request)
+
+    def has_view_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return self._is_superuser(request)
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return self._is_superuser(request)
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return self._is_superuser(request)
+
+    @staticmethod
+    def _is_superuser(request: HttpRequest) -> bool:
+        return bool(request.user.is_active and request.user.is_superuser)

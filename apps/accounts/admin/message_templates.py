@@ -1,0 +1,67 @@
+from typing import Any
+
+from django import forms
+from django.contrib import admin
+from django.http import HttpRequest
+from django.utils.html import format_html
+
+from apps.accounts.models import MessageTemplate
+from apps.accounts.services import templates
+
+
+class MessageTemplateForm(forms.ModelForm):
+    def clean_body(self) -> str:
+        # Browsers end lines in their own way; the registered text has plain ones.
+        body: str = self.cleaned_data["body"]
+        return body.replace("\r\n", "\n")
+
+    def clean_variables(self) -> Any:
+        # Left empty, the field means a text without variables.
+        given = self.cleaned_data["variables"]
+        return {} if given is None else given
+
+
+@admin.register(MessageTemplate)
+class MessageTemplateAdmin(admin.ModelAdmin):
+    """The texts that may be sent. They are never deleted: the code names them."""
+
+    form = MessageTemplateForm
+    list_display = ("key", "channel", "is_registered", "is_marketing", "changed_at")
+    list_filter = ("channel", "is_marketing")
+    search_fields = ("key", "registered_id", "body")
+    ordering = ("key", "channel")
+    fields = (
+        "key",
+        "channel",
+        "registered_id",
+        "subject",
+        "body",
+        "variables",
+        "is_marketing",
+        "preview",
+        "changed_at",
+    )
+
+    @admin.display(boolean=True, description="registered")
+    def is_registered(self, template: MessageTemplate) -> bool:
+        return bool(template.registered_id)
+
+    @admin.display(description="With sample values, as last saved")
+    def preview(self, template: MessageTemplate) -> str:
+        if template._state.adding:
+            return "Shown once the text is saved."
+        try:
+            rendered = templates.preview(MessageTemplate.objects.get(pk=template.pk))
+        except templates.TemplateRefused as error:
+            return str(error)
+        return format_html("<pre>{}</pre>", "\n\n".join(filter(None, [rendered.subject, rendered.body])))
+
+    def get_readonly_fields(
+        self, request: HttpRequest, obj: MessageTemplate | None = None
+    ) -> tuple[str, ...]:
+        # The code knows a text by these two: another name would be another text.
+        fixed = ("key", "channel") if obj else ()
+        return (*fixed, "preview", "changed_at")
+
+    def has_delete_permission(self, request: HttpRequest, obj: MessageTemplate | None = None) -> bool:
+        return False

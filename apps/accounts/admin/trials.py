@@ -1,0 +1,51 @@
+from typing import Any
+
+from django.contrib import admin
+from django.http import HttpRequest
+from django.utils import timezone
+
+from apps.accounts.admin.read_only import ReadOnlyAdmin
+from apps.accounts.models import TrialLead
+from apps.accounts.models.trial_lead import WINDOW
+
+
+class StatusFilter(admin.SimpleListFilter):
+    title = "status"
+    parameter_name = "status"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+        return [("waiting", "Waiting"), ("granted", "Granted"), ("lapsed", "Lapsed")]
+
+    def queryset(self, request: HttpRequest, queryset: Any) -> Any:
+        match self.value():
+            case "waiting":
+                return queryset.waiting_at(timezone.now())
+            case "granted":
+                return queryset.filter(granted_at__isnull=False)
+            case "lapsed":
+                return queryset.lapsed_at(timezone.now())
+        return queryset
+
+
+@admin.register(TrialLead)
+class TrialLeadAdmin(ReadOnlyAdmin):
+    """Numbers that asked for the free trial: whom to call, and who has had it."""
+
+    list_display = ("asked_at", "mobile", "status", "granted_at", "person")
+    list_filter = (StatusFilter,)
+    list_select_related = ("person",)
+    search_fields = ("mobile",)
+    search_help_text = "Mobile"
+    ordering = ("-asked_at", "-id")
+    date_hierarchy = "asked_at"
+    fields = ("asked_at", "mobile", "status", "granted_at", "person", "address")
+
+    @admin.display(empty_value="Erased")
+    def mobile(self, lead: TrialLead) -> str | None:
+        return lead.mobile or None
+
+    @admin.display
+    def status(self, lead: TrialLead) -> str:
+        if lead.granted_at is not None:
+            return "Granted"
+        return "Lapsed" if lead.asked_at <= timezone.now() - WINDOW else "Waiting"

@@ -1,0 +1,60 @@
+"""
+The texts that the site sends: each app names its own in `ready`, and each becomes a row for staff to edit.
+
+A row that is missing is planted whenever the tables were brought up to date. What staff have written
+stays, whatever the code says.
+"""
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from django.apps import apps as present
+from django.core.exceptions import ImproperlyConfigured
+
+from apps.accounts.states import MessageChannel
+
+CODE = "{otp} is your Rally login code. It is valid for 5 minutes. Do not share it with anyone."
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    key: str
+    channel: MessageChannel
+    body: str
+    variables: Mapping[str, str] = field(default_factory=dict)
+    subject: str = ""
+    is_marketing: bool = False
+
+
+_registered: dict[tuple[str, MessageChannel], Text] = {}
+
+
+def register(*texts: Text) -> None:
+    """
+    Name texts that the code sends.
+
+    :raises ImproperlyConfigured: if two share their name and channel
+    """
+    for text in texts:
+        if (text.key, text.channel) in _registered:
+            raise ImproperlyConfigured(f"Two texts {text.key!r} for {text.channel.label}")
+        _registered[text.key, text.channel] = text
+
+
+def plant(*, apps: Any = present, **_signal: Any) -> None:
+    """Add the rows that are missing; called when the tables were brought up to date or emptied."""
+    try:
+        rows = apps.get_model("accounts", "MessageTemplate").objects
+    except LookupError:
+        return  # the tables were taken back to before there was any
+    known = set(rows.values_list("key", "channel"))
+    missing = [text for text in _registered.values() if (text.key, text.channel) not in known]
+    rows.bulk_create([rows.model(**asdict(text)) for text in missing], ignore_conflicts=True)
+
+
+LOGIN_CODES = (
+    # Browsers on Android fill the code in by the last line.
+    Text("otp", MessageChannel.SMS, CODE + "\n\n@{site} #{otp}", {"otp": "digits", "site": "text"}),
+    Text("otp", MessageChannel.WHATSAPP, CODE, {"otp": "digits"}),
+)

@@ -1,0 +1,82 @@
+"""Messages to people, other than login codes: written with what decides them, sent after the commit."""
+
+import logging
+from collections.abc import Collection, Mapping, Sequence
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from apps.accounts.models import User
+from apps.accounts.selectors import consents, sent
+from apps.accounts.services import delivery, templates
+from apps.accounts.states import ConsentKind, MessageChannel
+from apps.outbox.handlers import NotNeeded
+from apps.outbox.models import Message
+from apps.outbox.services import messages as outbox
+from apps.outbox.states import OPEN
+
+logger = logging.getLogger(__name__)
+
+KIND = sent.KIND
+
+
+def send(
+    *,
+    template: str,
+    channels: Sequence[MessageChannel],
+    to: str,
+    params: Mapping[str, str],
+    person: User | None = None,
+    due_at: datetime | None = None,
+    expires_at: datetime | None = None,
+) -> Message | None:
+    """
+    Write a message in the caller's transaction, for the first of the channels that takes it.
+
+    A marketing text needs the person's live consent, now and once more when it is sent; without it
+    nothing is written and the answer is None.
+
+    :raises OutsideTransaction: if there is none
+    """
+    person_id = person.pk if person else None
+    if not _is_allowed(template=template, channels=channels, person_id=person_id):
+        logger.info("message without consent not written", extra={"facts": {"template": template}})
+        return None
+    payload = {
+        "template": template,
+        "channels": [str(channel) for channel in channels],
+        "to": to,
+        "params": dict(params),
+        "person_id": None if person_id is None else str(person_id),
+    }
+    return outbox.enqueue(kind=KIND, payload=payload, due_at=due_at, expires_at=expires_at)
+
+
+def handle(payload: Mapping[str, Any], /) -> None:
+    """
+    The outbox's handler: looks the consent up again, then sends.
+
+    :raises NotNeeded: if a marketing text has no live consent any more
+    """
+    template = payload["template"]
+    channels = [MessageChannel(channel) for channel in payload["channels"]]
+    person_id = UUID(payload["person_id"]) if payload["person_id"] else None
+    if not _is_allowed(template=template, channels=channels, person_id=person_id):
+        raise NotNeeded("The consent was withdrawn")
+    # Unlike a code it is as good in an hour: the outbox's own pauses outlast a provider that is away.
+    delivery.deliver(
+        template=template, channels=channels, to=payload["to"], params=payload["params"], pause=None
+    )
+
+
+def erase(person: User, _at: datetime, /) -> None:
+    """Take the person out of what was sent to them, and send nothing more."""
+    rows = sent.to_person(person=person)
+    rows.filter(status__in=OPEN).delete()
+    rows.update(payload={})
+
+
+def _is_allowed(*, template: str, channels: Collection[MessageChannel], person_id: UUID | None) -> bool:
+    if not templates.is_marketing(key=template, channels=channels):
+        return True
+    return person_id is not None and consents.is_live(person_id=person_id, kind=ConsentKind.WHATSAPP)

@@ -1,0 +1,18 @@
+"""Having a person to oneself while something about them is decided."""
+
+from apps.accounts.models import User
+from apps.core.errors import NotLoggedIn
+
+
+def hold(*, person: User) -> None:
+    """
+    Bring somebody up to date, and let nobody else change them until the caller's transaction ends.
+
+    :raises NotLoggedIn: if the account was erased or deleted in the meantime
+    """
+    try:
+        person.refresh_from_db(from_queryset=User.objects.locked())
+    except User.DoesNotExist:
+        raise NotLoggedIn() from None
+    if person.erased_at is not None:
+        raise NotLoggedIn()

@@ -1,0 +1,86 @@
+"""GSTINs, by table: the true ones are of companies that print theirs on every invoice."""
+
+import pytest
+
+from apps.accounts import gstin
+from apps.core import indian_states
+
+TRUE = [
+    "27AAPFU0939F1ZV",
+    "29AAGCB7383J1Z4",
+    "24AAACC1206D1ZM",
+    "07AAACC1206D1ZI",
+    "33AAACC1206D1ZN",
+    "29AAACI4798L1ZU",
+    "27AAACR5055K1Z7",
+    "27AASCS2460H1Z0",
+]
+
+
+def completed(front: str) -> str:
+    return front + gstin.check_character(front)
+
+
+@pytest.mark.parametrize("text", TRUE)
+def test_a_true_one_is_read(text: str) -> None:
+    assert gstin.parsed(text) == text
+    assert gstin.parsed(text.lower()) == text
+
+
+@pytest.mark.parametrize("position", range(15))
+def test_no_single_wrong_character_passes(position: int) -> None:
+    right = TRUE[0]
+    for wrong in set("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ") - {right[position]}:
+        assert gstin.parsed(right[:position] + wrong + right[position + 1 :]) is None
+
+
+@pytest.mark.parametrize("code", [*indian_states.BY_CODE, "97"])
+def test_every_place_has_them(code: str) -> None:
+    text = completed(f"{code}AAPFU0939F1Z")
+    assert gstin.parsed(text) == text
+
+
+@pytest.mark.parametrize("code", ["00", "25", "28", "39", "40", "96", "98", "99"])
+def test_other_places_have_none(code: str) -> None:
+    assert gstin.parsed(completed(f"{code}AAPFU0939F1Z")) is None
+
+
+@pytest.mark.parametrize(
+    "front",
+    [
+        "27AAPF00939F1Z",
+        "27AAPFUO939F1Z",
+        "27AAPFU093911Z",
+        "27AAPFU0939F0Z",
+        "27AAPFU0939F1Y",
+        "MHAAPFU0939F1Z",
+    ],
+)
+def test_a_right_check_does_not_mend_a_wrong_form(front: str) -> None:
+    assert gstin.parsed(completed(front)) is None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "27AAPFU0939F1Z",
+        "27AAPFU0939F1ZVV",
+        " 27AAPFU0939F1ZV",
+        "27AAPFU0939F1ZV\n",
+        "27-AAPFU0939F1ZV",
+        "२७AAPFU0939F1ZV",
+        "２７AAPFU0939F1ZV",
+        "27AAſCS2460H1Z0",
+        "27AA\u0131CS2460H1Z0",
+        "27AAPFU0939F1Z\u200bV",
+        "x" * 250_000,
+    ],
+)
+def test_what_only_looks_like_one_is_none(text: str) -> None:
+    assert gstin.parsed(text) is None
+
+
+def test_there_are_28_states_and_8_union_territories() -> None:
+    assert len(indian_states.BY_CODE) == len(set(indian_states.BY_CODE.values())) == 36
+    assert (indian_states.BY_CODE["27"], indian_states.BY_CODE["37"]) == ("Maharashtra", "Andhra Pradesh")

@@ -1,0 +1,84 @@
+"""Many at once: at most five guesses count, at most one session begins, at most one message leaves."""
+
+import json
+from collections import Counter
+from typing import Any
+
+import pytest
+from django.utils import timezone
+
+from apps.accounts.models import Entitlement, LoginCode, LoginSession, ThrottleEvent, TrialLead, User
+from apps.accounts.services import trials
+from apps.accounts.tests.conftest import MOBILE
+from apps.core.testing.clients import ApiClient
+from apps.core.testing.parallel import in_parallel
+from apps.outbox.models import Message
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+on_both = pytest.mark.parametrize(
+    "database",
+    [pytest.param("", marks=pytest.mark.slow), pytest.param("postgresql", marks=pytest.mark.postgresql)],
+)
+
+
+@pytest.fixture(autouse=True)
+def outbox_file(settings: Any, tmp_path: Any) -> Any:
+    settings.OUTBOX_FILE = tmp_path / "outbox.jsonl"
+    return settings.OUTBOX_FILE
+
+
+def ask(api: ApiClient) -> Any:
+    return api.post("/api/login/otp/send", {"mobile": MOBILE, "canWhatsapp": True})
+
+
+def sent_code(outbox_file: Any) -> str:
+    return str(json.loads(outbox_file.read_text().splitlines()[-1])["params"]["otp"])
+
+
+def guess(otp: str) -> Any:
+    return ApiClient().post("/api/login/otp/verify/web", {"mobile": MOBILE, "otp": otp})
+
+
+@on_both
+def test_of_a_hundred_guesses_five_count(database: str, outbox_file: Any) -> None:
+    assert ask(ApiClient()).status_code == 200
+    right = sent_code(outbox_file)
+    wrong = [f"{(int(right) + step) % 10**6:06}" for step in range(1, 100)]
+    guesses = [*wrong[:50], right, *wrong[50:]]
+    answers: list[Any] = in_parallel(lambda number: guess(guesses[number]), times=100)
+    statuses = Counter(answer.status_code for answer in answers)
+    row = LoginCode.objects.get()
+    assert row.tries <= 5
+    assert statuses[200] == LoginSession.objects.count() == User.objects.count() <= 1
+    assert statuses[200] + statuses[400] + statuses[429] == 100
+    assert ThrottleEvent.objects.filter(throttle=f"guess:{MOBILE}").count() == row.tries - statuses[200]
+
+
+@on_both
+def test_one_code_used_by_many_begins_one_session(database: str, outbox_file: Any) -> None:
+    ask(ApiClient())
+    right = sent_code(outbox_file)
+    answers: list[Any] = in_parallel(lambda _number: guess(right), times=20)
+    assert Counter(answer.status_code for answer in answers) == {200: 1, 400: 19}
+    assert (LoginSession.objects.count(), User.objects.count()) == (1, 1)
+
+
+@on_both
+def test_of_a_hundred_sendings_one_leaves(database: str, outbox_file: Any) -> None:
+    answers: list[Any] = in_parallel(lambda _number: ask(ApiClient()), times=100)
+    assert Counter(answer.status_code for answer in answers) == {200: 1, 429: 99}
+    assert Message.objects.count() == len(outbox_file.read_text().splitlines()) == 1
+
+
+@on_both
+def test_the_trial_starts_once(database: str) -> None:
+    now = timezone.now()
+    person = User.objects.create_user(mobile=MOBILE)
+    TrialLead.objects.create(mobile=MOBILE, mobile_digest=trials.digest_of(MOBILE), asked_at=now)
+
+    def ask_again(_number: int) -> None:
+        trials.register(mobile=MOBILE, address="203.0.113.7", person=person, now=now)
+
+    assert in_parallel(ask_again, times=20) == [None] * 20
+    assert Entitlement.objects.count() == 1
