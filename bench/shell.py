@@ -1,12 +1,9 @@
 """A kept public page leaves the server in under 15 ms, measured through the whole middleware."""
 
 import io
-import os
 import statistics
-import tempfile
 import time
 
-import django
 from django.core.management import call_command
 from django.test import Client
 
@@ -16,12 +13,9 @@ PATHS = ("/", "/courses", "/live-webinars", "/privacy-policy")
 
 
 def run() -> bool:
-    with tempfile.TemporaryDirectory() as folder:
-        os.environ |= {"DATA_DIR": folder, "LOG_LEVEL": "WARNING"}
-        django.setup()
-        call_command("migrate", verbosity=0)
-        call_command("seed_demo", stdout=io.StringIO())
-        return all(list(map(_is_quick, PATHS)))
+    call_command("migrate", verbosity=0)
+    call_command("seed_demo", stdout=io.StringIO())
+    return all(list(map(_is_quick, PATHS)))
 
 
 def _is_quick(path: str) -> bool:

@@ -8,6 +8,16 @@ class CatalogConfig(AppConfig):
     verbose_name = "Courses"
 
     def ready(self) -> None:
-        from apps.catalog.services import demo_courses
+        from apps.catalog.services import (
+            demo_courses,
+            demo_curriculum,
+            demo_reviews,
+            personal_data,
+            search_upkeep,
+        )
 
         demo.register("courses", demo_courses.plant)
+        demo.register("curricula", demo_curriculum.plant)
+        demo.register("reviews", demo_reviews.plant)
+        personal_data.register()
+        search_upkeep.follow()

@@ -43,3 +43,26 @@ class Sort(TextChoices):
     RATING = "rating"
     PRICE_LOW = "priceLow"
     PRICE_HIGH = "priceHigh"
+
+
+class ContentType(TextChoices):
+    """What a topic is, as the wire names it."""
+
+    VIDEO = "video"
+    ARTICLE = "article"
+    PDF = "pdf", "PDF"
+    QUIZ = "quiz"
+
+
+class ReviewStatus(TextChoices):
+    WAITING = "waiting", "Waiting"
+    PUBLISHED = "published", "Published"
+    REFUSED = "refused", "Refused"
+
+
+class BookedStatus(TextChoices):
+    """How far somebody is with a course of theirs."""
+
+    NOT_STARTED = "notStarted"
+    ONGOING = "ongoing"
+    COMPLETED = "completed"

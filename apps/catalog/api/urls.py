@@ -1,9 +1,20 @@
 from django.urls import path
 
-from apps.catalog.api import views
+from apps.catalog.api import booking_views, progress_views, review_views, topic_views, views
 
 urlpatterns = [
+    # The busiest call of all is found first.
+    path("course/progress/update", progress_views.UpdateProgress.as_view()),
     path("course/mobile", views.Courses.as_view()),
+    path("course/filter/V1/course", views.CourseOptions.as_view()),
     path("course/users/<str:key>", views.CourseDetail.as_view()),
+    path("course/users/<str:key>/topic/<str:topic_id>", topic_views.TopicDetail.as_view()),
+    path("course/users/<str:key>/topic/<str:topic_id>/answers", topic_views.TopicAnswers.as_view()),
+    path("course/review", review_views.CourseReview.as_view()),
+    path("course/bookfreecourseV1", booking_views.BookFreeCourse.as_view()),
+    path("course/booked/V1/course", booking_views.BookedCourses.as_view()),
+    path("course/progress/start", progress_views.StartProgress.as_view()),
+    path("course/progress/restart", progress_views.RestartProgress.as_view()),
+    path("course/progress/<str:key>", progress_views.Progress.as_view()),
     path("category", views.Categories.as_view()),
 ]

@@ -1,4 +1,21 @@
 from apps.catalog.models.category import Category
 from apps.catalog.models.course import Course, CourseInstructor
+from apps.catalog.models.curriculum import Chapter, Topic
+from apps.catalog.models.progress import TopicProgress
+from apps.catalog.models.quiz import Option, Question
+from apps.catalog.models.review import Review
+from apps.catalog.models.search import SearchDocument, SearchWord
 
-__all__ = ["Category", "Course", "CourseInstructor"]
+__all__ = [
+    "Category",
+    "Chapter",
+    "Course",
+    "CourseInstructor",
+    "Option",
+    "Question",
+    "Review",
+    "SearchDocument",
+    "SearchWord",
+    "Topic",
+    "TopicProgress",
+]

@@ -15,7 +15,7 @@ class CategoryQuerySet(ShownQuerySet["Category"]):
 class Category(Shown, models.Model):
     """A shelf of courses; its hue colours their drawn covers."""
 
-    topics = ("catalog",)
+    shown_in = ("catalog",)
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     title = models.CharField(max_length=60, unique=True)

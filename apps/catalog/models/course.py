@@ -1,10 +1,14 @@
-from typing import ClassVar, Self
-from uuid import UUID
+from collections.abc import Collection
+from typing import Any, ClassVar, Self
 
 from django.core.validators import FileExtensionValidator
 from django.db import models
+from django.db.models import F
+from django.db.models.expressions import Combinable
+from django.db.models.lookups import Exact, GreaterThan
 from django.utils import timezone
 
+from apps.catalog.models.category import Category
 from apps.catalog.states import Language, Level, Price, Sort
 from apps.core.columns import LinesField, PaiseField
 from apps.core.ids import new_id
@@ -19,26 +23,70 @@ _ORDERS: dict[Sort, tuple[str, ...]] = {
 }
 
 
-class CourseQuerySet(PublishedQuerySet["Course"]):
-    def priced(self, price: Price) -> "CourseQuerySet":
-        match price:
-            case Price.FREE:
-                return self.filter(offer_price_paise=0, is_pro=False)
-            case Price.PRO:
-                return self.filter(is_pro=True)
-            case Price.PAID:
-                return self.filter(offer_price_paise__gt=0)
+_NARROWED_BY = ("category", "level", "language", "is_pro", "offer_price_paise")
 
-    def taught_by_any(self, *, names: tuple[str, ...], ids: tuple[UUID, ...]) -> "CourseQuerySet":
-        """Courses of these instructors, each named by its id, slug or full name."""
-        is_named = models.Q(instructor__slug__in=names) | models.Q(instructor__name__in=names)
-        teaching = CourseInstructor.objects.filter(
-            is_named | models.Q(instructor__in=ids), course=models.OuterRef("pk")
-        )
-        return self.filter(models.Exists(teaching))
+
+def _shelf(*order: str, name: str) -> models.Index:
+    """
+    Published courses in one of their orders, with all that narrows a list.
+
+    A page is read off from its start, and what does not fit is passed over without looking at the course:
+    that is quick for every mixture of filters, where an index for each would be right for one alone.
+    """
+    rest = [column for column in _NARROWED_BY if column not in order]
+    return models.Index(fields=[*order, *rest], name=name, condition=models.Q(is_published=True))
+
+
+def priced(price: Price, *, by_index: bool = True) -> models.Q:
+    """
+    What is true of a course of that price.
+
+    A sum is not looked up in the index of prices: for a page in another order SQLite would take all courses
+    of the price from it and sort them.
+    """
+    amount = F("offer_price_paise") if by_index else F("offer_price_paise") + 0
+    match price:
+        case Price.FREE:
+            return models.Q(Exact(amount, 0), is_pro=False)
+        case Price.PRO:
+            return models.Q(is_pro=True)
+        case Price.PAID:
+            return models.Q(GreaterThan(amount, 0))
+
+
+class CourseQuerySet(PublishedQuerySet["Course"]):
+    def locked(self) -> "CourseQuerySet":
+        """Rows that nobody else changes until the transaction ends; on SQLite the whole file is held."""
+        return self.select_for_update(no_key=True)
+
+    def priced(self, price: Price, *, sort: Sort = Sort.PRICE_LOW) -> "CourseQuerySet":
+        """Courses of that price, which are going to be put in that order."""
+        return self.filter(priced(price, by_index=sort in (Sort.PRICE_LOW, Sort.PRICE_HIGH)))
+
+    def on_shelves(self, titles: Collection[str]) -> "CourseQuerySet":
+        """Courses of the categories with these titles."""
+        # Not by a join: the database would begin at the category and sort all its courses for each page.
+        categories = Category.objects.filter(title__in=titles)
+        return self.filter(category__in=categories.order_by().values("pk"))
+
+    def taught_by(self, teachers: models.QuerySet[Any], *, is_rare: bool) -> "CourseQuerySet":
+        """
+        Courses of any of these instructors.
+
+        Few courses are looked up; of many it is quicker to go through all in the order of the list and ask
+        of each.
+        """
+        teaching = CourseInstructor.objects.filter(instructor__in=teachers.order_by().values("pk"))
+        if is_rare:
+            return self.filter(pk__in=teaching.values("course"))
+        return self.filter(models.Exists(teaching.filter(course=models.OuterRef("pk"))))
 
     def in_order(self, sort: Sort) -> "CourseQuerySet":
         return self.order_by(*_ORDERS[sort])
+
+    def best_first(self, relevance: Combinable) -> "CourseQuerySet":
+        """What fits a search best first, and of what fits alike the popular."""
+        return self.annotate(relevance=relevance).order_by("-relevance", *_ORDERS[Sort.POPULAR])
 
     def with_card(self) -> "CourseQuerySet":
         """Complete enough for cards without another query a course."""
@@ -49,14 +97,15 @@ class CourseQuerySet(PublishedQuerySet["Course"]):
 class Course(Shown, models.Model):
     """A recorded course, bought or booked whole."""
 
-    topics = ("catalog",)
+    shown_in = ("catalog",)
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     title = models.CharField(max_length=120)
     weburlname = models.SlugField(
         "address name", max_length=120, unique=True, help_text="The last part of its address."
     )
-    category = models.ForeignKey("catalog.Category", models.PROTECT, related_name="courses")
+    # An index of its own would lure the database into sorting a whole category for each page of it.
+    category = models.ForeignKey("catalog.Category", models.PROTECT, related_name="courses", db_index=False)
     instructors = models.ManyToManyField(
         "content.Instructor", through="catalog.CourseInstructor", related_name="+"
     )
@@ -103,14 +152,10 @@ class Course(Shown, models.Model):
     class Meta:
         ordering = ("title", "id")
         indexes: ClassVar = [
-            models.Index(fields=["-total_learners", "-rating", "-id"], name="course_by_popularity"),
-            models.Index(fields=["-published_at", "-id"], name="course_by_newest"),
-            models.Index(fields=["-rating", "-total_learners", "-id"], name="course_by_rating"),
-            models.Index(fields=["offer_price_paise", "id"], name="course_by_price"),
-            models.Index(fields=["category", "-total_learners", "-rating", "-id"], name="course_of_category"),
-            models.Index(fields=["level", "-total_learners", "-rating", "-id"], name="course_of_level"),
-            models.Index(fields=["language", "-total_learners", "-rating", "-id"], name="course_in_language"),
-            models.Index(fields=["is_pro", "-total_learners", "-rating", "-id"], name="course_with_pro"),
+            _shelf("-total_learners", "-rating", "-id", name="shelf_by_popularity"),
+            _shelf("-published_at", "-id", name="shelf_by_newest"),
+            _shelf("-rating", "-total_learners", "-id", name="shelf_by_rating"),
+            _shelf("offer_price_paise", "id", name="shelf_by_price"),
             models.Index(fields=["title", "id"], name="course_by_title"),
         ]
         constraints: ClassVar = [
@@ -153,16 +198,20 @@ class CourseInstructorQuerySet(ShownQuerySet["CourseInstructor"]):
 class CourseInstructor(Shown, models.Model):
     """Who teaches a course, in the order in which they are named."""
 
-    topics = ("catalog",)
+    shown_in = ("catalog",)
 
-    course = models.ForeignKey(Course, models.CASCADE, related_name="teaching")
-    instructor = models.ForeignKey("content.Instructor", models.PROTECT, related_name="+")
+    course = models.ForeignKey(Course, models.CASCADE, related_name="teaching", db_index=False)
+    instructor = models.ForeignKey("content.Instructor", models.PROTECT, related_name="+", db_index=False)
     position = models.PositiveSmallIntegerField(default=0, help_text="The smallest comes first.")
 
     objects = CourseInstructorQuerySet.as_manager()
 
     class Meta:
         ordering = ("position", "id")
+        indexes: ClassVar = [
+            models.Index(fields=["course", "position", "id", "instructor"], name="teaching_of_course"),
+            models.Index(fields=["instructor", "course"], name="teaching_of_instructor"),
+        ]
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["course", "instructor"], name="instructor_once_a_course"),
         ]

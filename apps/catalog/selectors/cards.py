@@ -1,10 +1,17 @@
 """How a course looks on the wire: the card of lists, and what its own page adds."""
 
-from typing import TypedDict
+from decimal import Decimal
+from operator import attrgetter
+from typing import NamedTuple, TypedDict
+from uuid import UUID
 
+from django.core.files.storage import default_storage
+
+from apps.accounts.selectors.entitled import Access
 from apps.catalog.models import Course
+from apps.catalog.selectors import outline, reviews
 from apps.content.selectors import instructors
-from apps.core import covers
+from apps.core import covers, indian_time
 from apps.core.money import Money
 
 COVER_WIDTH, COVER_HEIGHT = covers.SIZES["wide"]
@@ -40,59 +47,115 @@ class CourseCard(TypedDict):
     category: str
 
 
+class CourseAccess(TypedDict):
+    granted: bool
+    via: str
+    endsAt: str | None
+
+
 class CourseDetail(CourseCard):
     whatYouWillLearn: list[str]
     requirements: list[str]
     accessValidityInDays: int
+    chapters: list[outline.ChapterLine]
+    access: CourseAccess | None
+    reviews: list[reviews.ReviewLine]
+
+
+class CardRow(NamedTuple):
+    """The columns that a card shows, named as lookups from a course; files are their names."""
+
+    pk: UUID
+    title: str
+    weburlname: str
+    lead: str
+    long_description: str
+    link: str
+    total_learners: int
+    rating: Decimal
+    offer_price_paise: int
+    markup_price_paise: int | None
+    level: str
+    language: str
+    image: str
+    image_width: int | None
+    image_height: int | None
+    duration_seconds: int
+    is_pro: bool
+    preview_video: str
+    is_new: bool
+    category__title: str
+    category__hue: int
+
+
+_columns_of = attrgetter(*(name.replace("__", ".") for name in CardRow._fields))
 
 
 def card(course: Course) -> CourseCard:
     """The card as a visitor sees it."""
-    markup = course.markup_price_paise
+    teachers = [instructors.card(teaching.instructor) for teaching in course.teaching.all()]
+    return card_of(CardRow(*_columns_of(course)), teachers=teachers)
+
+
+def card_of(row: CardRow, *, teachers: list[instructors.InstructorCard]) -> CourseCard:
+    """The same from plain columns, for lists that do without models."""
+    identity, markup, preview = str(row.pk), row.markup_price_paise, str(row.preview_video)
     return {
-        "_id": str(course.pk),
-        "title": course.title,
-        "weburlname": course.weburlname,
-        "lead": course.lead,
-        "long_description": course.long_description,
-        "link": course.link,
-        "instructors": [instructors.card(teaching.instructor) for teaching in course.teaching.all()],
-        "totalLearner": course.total_learners,
-        "rating": float(course.rating),
-        "offer_price": Money(course.offer_price_paise).on_wire(),
+        "_id": identity,
+        "title": row.title,
+        "weburlname": row.weburlname,
+        "lead": row.lead,
+        "long_description": row.long_description,
+        "link": row.link,
+        "instructors": teachers,
+        "totalLearner": row.total_learners,
+        "rating": float(row.rating),
+        "offer_price": Money(row.offer_price_paise).on_wire(),
         "markup_price": None if markup is None else Money(markup).on_wire(),
-        "level": course.level,
-        "language": course.language,
-        "webimage": [_image(course)],
-        "CoursetotalDuration": course.duration_seconds,
-        "proCourse": course.is_pro,
+        "level": row.level,
+        "language": row.language,
+        "webimage": [_image(row)],
+        "CoursetotalDuration": row.duration_seconds,
+        "proCourse": row.is_pro,
         "isPurchased": False,
         # A course has one preview, so the course's id names it.
-        "previewVideoId": str(course.pk) if course.preview_video else None,
-        "previewVideoUrl": course.preview_video.url if course.preview_video else None,
-        "isNew": course.is_new,
-        "category": course.category.title,
+        "previewVideoId": identity if preview else None,
+        "previewVideoUrl": default_storage.url(preview) if preview else None,
+        "isNew": row.is_new,
+        "category": row.category__title,
     }
 
 
 def detail(course: Course) -> CourseDetail:
+    """What its own page adds, as a visitor sees it."""
     return {
         **card(course),
         "whatYouWillLearn": course.what_you_will_learn,
         "requirements": course.requirements,
         "accessValidityInDays": course.access_days,
+        "chapters": outline.of_course(course.pk),
+        "access": None,
+        "reviews": reviews.shown_of_course(course.pk),
     }
 
 
-def _image(course: Course) -> Image:
-    if course.image:
+def access(found: Access | None, *, granted: bool = True) -> CourseAccess | None:
+    """Why a course opens for a member, or opened until it ended; None: it does not."""
+    if found is None:
+        return None
+    ends_at = None if found.ends_at is None else indian_time.on_wire(found.ends_at)
+    return {"granted": granted, "via": found.via, "endsAt": ends_at}
+
+
+def _image(row: CardRow) -> Image:
+    if row.image:
         return {
-            "url": course.image.url,
-            "width": course.image_width or COVER_WIDTH,
-            "height": course.image_height or COVER_HEIGHT,
+            "url": default_storage.url(str(row.image)),
+            "width": row.image_width or COVER_WIDTH,
+            "height": row.image_height or COVER_HEIGHT,
         }
     return {
-        "url": covers.address(seed=str(course.pk), hue=course.category.hue, ratio="wide"),
+        "url": covers.address(seed=str(row.pk), hue=row.category__hue, ratio="wide"),
         "width": COVER_WIDTH,
         "height": COVER_HEIGHT,
     }

@@ -64,7 +64,6 @@ def _row(demo: DemoCourse, *, category_id: UUID, now: datetime) -> Course:
         access_days=demo.access_days,
         is_published=True,
         published_at=now - timedelta(days=demo.days_ago),
-        duration_seconds=demo.minutes * 60,
         total_learners=demo.learners,
         rating=demo.rating,
     )

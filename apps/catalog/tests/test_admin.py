@@ -1,7 +1,7 @@
 import pytest
 
 from apps.catalog.models import Course
-from apps.catalog.tests.factories import CategoryFactory, CourseFactory
+from apps.catalog.tests.factories import CategoryFactory, CourseFactory, ReviewFactory, VideoFactory
 from apps.content.tests.factories import InstructorFactory
 
 pytestmark = pytest.mark.django_db
@@ -101,3 +101,13 @@ def test_removal_of_several_is_seen_at_once(admin_client, api, committed):
         )
 
     assert api.post("/api/course/mobile", {}).json()["totalCount"] == 0
+
+
+def test_lists_of_topics_reviews_and_courses_lead_to_the_curriculum(admin_client):
+    topic = VideoFactory(title="Four prices")
+    ReviewFactory(course=topic.chapter.course, text="Calm.")
+    address = f"/admin/catalog/course/{topic.chapter.course_id}/curriculum/"
+
+    assert address in admin_client.get("/admin/catalog/course/").content.decode()
+    assert address in admin_client.get("/admin/catalog/topic/?q=four").content.decode()
+    assert "Calm." in admin_client.get("/admin/catalog/review/?status__exact=published").content.decode()

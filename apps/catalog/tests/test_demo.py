@@ -1,11 +1,23 @@
-from datetime import UTC, datetime, timedelta
+import re
+from datetime import UTC, date, datetime, timedelta
+from decimal import Decimal
 
 import pytest
+from django.conf import settings
 
-from apps.catalog.models import Category, Course
-from apps.catalog.services import demo_courses
-from apps.catalog.states import Price
+from apps.accounts.models import User
+from apps.accounts.services import demo_people
+from apps.catalog.models import Category, Chapter, Course, Question, Review, Topic
+from apps.catalog.selectors import opening, topics
+from apps.catalog.services import demo_assets, demo_courses, demo_curriculum, demo_reviews
+from apps.catalog.services.demo_lessons import LESSONS
+from apps.catalog.services.demo_shelf import COURSES
+from apps.catalog.states import ContentType, Price, ReviewStatus
+from apps.content import mp4
+from apps.content.models import Asset
 from apps.content.services import demo_instructors
+from apps.content.states import AssetKind
+from apps.core.html import harmless
 
 pytestmark = pytest.mark.django_db
 
@@ -13,12 +25,18 @@ NOW = datetime(2026, 11, 21, 9, 30, tzinfo=UTC)
 
 
 @pytest.fixture
-def planted():
+def shelf():
     demo_instructors.plant(NOW)
     demo_courses.plant(NOW)
 
 
-def test_demo_has_the_promised_shelf(planted):
+@pytest.fixture
+def planted(shelf):
+    demo_curriculum.plant(NOW)
+    demo_reviews.plant(NOW)
+
+
+def test_demo_has_the_promised_shelf(shelf):
     courses = Course.objects.published()
     prices = courses.priced(Price.PAID).values_list("offer_price_paise", flat=True)
 
@@ -34,24 +52,165 @@ def test_demo_has_the_promised_shelf(planted):
     assert not Category.objects.filter(courses=None).exists()
 
 
-def test_every_demo_course_could_be_saved_by_staff(planted):
+def test_each_course_has_chapters_a_film_and_an_article(planted):
     for course in Course.objects.all():
-        course.full_clean()
+        rows = Topic.objects.filter(chapter__course=course)
+        kinds = set(rows.values_list("content_type", flat=True))
+
+        assert course.chapters.count() >= 2, course
+        assert {ContentType.VIDEO, ContentType.ARTICLE, ContentType.QUIZ} <= kinds, course
+        assert course.duration_seconds == sum(row.duration_seconds for row in rows), course
+        assert all(row.duration_seconds > 0 for row in rows), course
+    assert not Chapter.objects.filter(topics=None).exists()
+
+
+def test_demo_has_documents_captions_previews_and_free_previews(planted):
+    paid = Topic.objects.filter(is_free_preview=True, chapter__course__offer_price_paise__gt=0)
+
+    assert Course.objects.exclude(preview_video="").count() == 3
+    assert Topic.objects.filter(content_type=ContentType.PDF).count() == 3
+    assert paid.count() == 10
+    assert not Topic.objects.filter(content_type=ContentType.VIDEO, captions=None).exists()
+    assert not Topic.objects.filter(content_type=ContentType.VIDEO, poster=None).exists()
+    assert {"en", "hi"} == set(Asset.objects.filter(kind="captions").values_list("language", flat=True))
+    for name in Course.objects.exclude(preview_video="").values_list("preview_video", flat=True):
+        assert 0 < (settings.MEDIA_ROOT / name).stat().st_size < 150_000
+
+
+def test_films_are_small_and_as_long_as_they_say(planted):
+    films = Asset.objects.filter(kind=AssetKind.VIDEO)
+
+    assert films.count() == 5
+    for film in films:
+        with film.file.open("rb") as content:
+            assert mp4.seconds(content) == film.duration_seconds
+        assert 20 <= film.duration_seconds <= 40
+        assert film.size_bytes < 300_000
+        # Its head comes first, so that it plays before it has arrived.
+        with film.file.open("rb") as content:
+            start = content.read(4096)
+        assert b"moov" in start
+    assert Asset.objects.get(kind="pdf").size_bytes < 200_000
+
+
+def test_articles_are_long_enough_and_clean(planted):
+    for topic in Topic.objects.filter(content_type=ContentType.ARTICLE):
+        words = re.sub(r"<[^>]+>", " ", topic.text).split()
+
+        assert len(words) >= 120, topic
+        assert harmless(topic.text) == topic.text, topic
+        assert topic.text == topic.text.strip() + "\n"
+
+
+def test_texts_lose_nothing_when_they_are_cleaned():
+    for file in (demo_assets.FOLDER / "articles").iterdir():
+        text = file.read_text(encoding="utf-8")
+        assert harmless(text) == text, file.name
+
+
+def test_quizzes_have_one_right_answer_and_an_explanation(planted):
+    questions = Question.objects.prefetch_related("options")
+
+    assert questions.count() >= 60
+    for question in questions:
+        rights = [option for option in question.options.all() if option.is_right]
+        assert len(rights) == 1, question
+        assert len(question.options.all()) >= 3, question
+        assert question.explanation, question
+        question.full_clean()
+
+
+def test_nothing_of_the_demo_is_held_back(planted):
+    assert list(Topic.objects.exclude(market_data_date=None).values_list("market_data_date", flat=True)) == [
+        date(2020, 3, 31)
+    ]
+    for topic in Topic.objects.exclude(market_data_date=None):
+        assert opening.opening_day(topic) < NOW.date()
+
+
+def test_every_file_of_the_demo_is_there_and_is_what_it_says(planted):
+    for asset in Asset.objects.all():
+        assert (settings.MEDIA_ROOT / asset.file.name).stat().st_size == asset.size_bytes > 0
+        asset.full_clean()
+
+
+def test_a_visitor_sees_the_free_preview_of_a_paid_course(planted, api):
+    topic = Topic.objects.filter(is_free_preview=True, chapter__course__offer_price_paise__gt=0).first()
+
+    page = topics.opened(
+        course_key=topic.chapter.course.weburlname, topic_id=str(topic.pk), person=None, now=NOW
+    )
+
+    assert page["media"]["mime"] == "video/mp4"
+    assert page["media"]["captions"][0]["label"] == "English"
+
+
+def test_every_lesson_belongs_to_a_course_of_the_demo():
+    assert set(LESSONS) == {course.weburlname for course in COURSES}
+
+
+def test_every_demo_course_could_be_saved_by_staff(planted):
+    for row in (*Course.objects.all(), *Chapter.objects.all(), *Topic.objects.all()):
+        row.full_clean()
+
+
+def test_reviews_of_a_few_courses_make_their_rating(planted):
+    assert Review.objects.published().count() == 12
+    assert Review.objects.filter(status=ReviewStatus.WAITING).count() == 1
+    assert User.objects.filter(mobile__in=[mobile for mobile, _, _ in demo_people.LEARNERS]).count() == 6
+    ratings = dict(Course.objects.values_list("weburlname", "rating"))
+    assert ratings["candlesticks-from-the-first-principle"] == Decimal("4.7")
+    assert ratings["mutual-fund-aur-sip"] == Decimal("4.5")
+    # Without a review it is the one that was planted.
+    assert ratings["money-in-order"] == Decimal("4.6")
 
 
 def test_demo_planted_again_changes_nothing(planted, django_assert_num_queries):
-    before = list(Course.objects.order_by("pk").values())
+    def everything():
+        models = (Course, Chapter, Topic, Question, Asset, Review)
+        return [list(model.objects.order_by("pk").values()) for model in models]
 
-    # Two looks and the transaction's own two.
+    before = everything()
+
+    # For each a look or two, and the transaction's own two.
     with django_assert_num_queries(4):
         demo_courses.plant(NOW + timedelta(days=1))
+    with django_assert_num_queries(4):
+        assert demo_curriculum.plant(NOW + timedelta(days=1)) == "0 files and the contents of 0 courses added"
+    with django_assert_num_queries(3):
+        demo_reviews.plant(NOW + timedelta(days=1))
 
-    assert list(Course.objects.order_by("pk").values()) == before
+    assert everything() == before
+
+
+def test_demo_leaves_what_staff_made_of_it(planted):
+    course = Course.objects.get(weburlname="money-in-order")
+    course.chapters.last().delete()
+    film = Asset.objects.get(title="Spread it out")
+    film.title = "Renamed by staff"
+    film.save()
+    Review.objects.filter(course__weburlname="mutual-fund-aur-sip").update(status=ReviewStatus.REFUSED)
+
+    demo_courses.plant(NOW)
+    demo_curriculum.plant(NOW)
+    demo_reviews.plant(NOW)
+
+    assert course.chapters.count() == 1
+    assert Asset.objects.get(pk=film.pk).title == "Renamed by staff"
+    assert Review.objects.published().filter(course__weburlname="mutual-fund-aur-sip").count() == 0
+    assert Asset.objects.count() == 19
 
 
 def test_demo_brings_back_what_is_missing(planted):
     Course.objects.filter(weburlname="money-in-order").delete()
+    film = Asset.objects.get(title="Spread it out")
+    film.file.storage.delete(film.file.name)
 
     demo_courses.plant(NOW)
+    told = demo_curriculum.plant(NOW)
 
+    assert told == "1 files and the contents of 1 courses added"
     assert Course.objects.count() == 24
+    assert Course.objects.get(weburlname="money-in-order").chapters.count() == 2
+    film.refresh_from_db()
+    assert film.file.storage.exists(film.file.name)

@@ -14,7 +14,7 @@ class InstructorQuerySet(ShownQuerySet["Instructor"]):
 class Instructor(Shown, models.Model):
     """Somebody who teaches a course, hosts a webinar or leads a program."""
 
-    topics = ("catalog", "live")
+    shown_in = ("catalog", "live")
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     name = models.CharField(max_length=80)

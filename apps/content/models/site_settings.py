@@ -29,7 +29,7 @@ class SiteSettings(Shown, models.Model):
     There is one row. Until staff fill it in, the legal facts are placeholders that nobody can take for real.
     """
 
-    topics = ("site",)
+    shown_in = ("site",)
 
     ONLY_ID = 1
 

@@ -1,6 +1,7 @@
 import factory
 
-from apps.content.models import Instructor
+from apps.content.models import Asset, Instructor
+from apps.content.states import AssetKind
 
 
 class InstructorFactory(factory.django.DjangoModelFactory):
@@ -11,3 +12,14 @@ class InstructorFactory(factory.django.DjangoModelFactory):
     slug = factory.Sequence(lambda n: f"teacher-{n}")
     experience = "12 years"
     bio = "Reads charts slowly."
+
+
+class AssetFactory(factory.django.DjangoModelFactory):
+    """A local file of a few bytes; `file__data` and `file__filename` say what it holds and is called."""
+
+    class Meta:
+        model = Asset
+
+    title = factory.Sequence(lambda n: f"Film {n}")
+    kind = AssetKind.VIDEO
+    file = factory.django.FileField(filename="film.mp4", data=b"0123456789")

@@ -1,0 +1,140 @@
+"""One page with all chapters and topics of a course: named, moved, added and removed together."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from django.db.models import Count
+from django.http import QueryDict
+
+from apps.catalog.admin.curriculum_forms import (
+    ChapterRow,
+    ChapterRows,
+    Shelf,
+    TopicRow,
+    TopicRows,
+)
+from apps.catalog.models import Chapter, Course, Topic, TopicProgress
+from apps.catalog.services import curriculum
+from apps.catalog.services.curriculum import Plan
+
+LOSE_PROGRESS = "lose_progress"
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A chapter on the page with the rows of its topics; `chapter` is None for rows without one."""
+
+    chapter: ChapterRow | None
+    topics: list[TopicRow]
+
+
+class CurriculumPage:
+    """The two sets of rows and what holds between them."""
+
+    def __init__(self, *, course: Course, data: QueryDict | None = None) -> None:
+        self.course = course
+        self.data = data
+        self.shelf = Shelf()
+        self.problems: list[str] = []
+        self.asks_about_progress = False
+        self.chapters: Any = ChapterRows(
+            data, prefix="chapters", queryset=Chapter.objects.filter(course=course).in_order()
+        )
+        places = {form.instance.pk: form.prefix for form in self.chapters.initial_forms}
+        self.topics: Any = TopicRows(
+            data,
+            prefix="topics",
+            queryset=_topics(course),
+            form_kwargs={"shelf": self.shelf, "chapters": self._choices, "places": places},
+        )
+
+    @cached_property
+    def _choices(self) -> list[tuple[str, str]]:
+        named = [(form.prefix, self._name(form)) for form in self.chapters.forms]
+        return [("", "Choose a chapter"), *named]
+
+    def _name(self, form: ChapterRow) -> str:
+        return form["title"].value() or "The new chapter"
+
+    def is_valid(self) -> bool:
+        are_valid = [self.chapters.is_valid(), self.topics.is_valid()]
+        if all(are_valid):
+            self._check_places()
+            self._check_progress()
+        return all(are_valid) and not self.problems and not any(form.errors for form in self.topics.kept)
+
+    def save(self) -> None:
+        """Only what `is_valid` passed."""
+        plans = [
+            Plan(chapter=form.instance, topics=[topic.instance for topic in _by_position(topics)])
+            for form, topics in self._kept_sections()
+        ]
+        curriculum.arrange(
+            course_id=self.course.pk,
+            plans=plans,
+            removed_topics=[form.instance.pk for form in self.topics.deleted_forms],
+            removed_chapters=[form.instance.pk for form in self.chapters.deleted_forms],
+        )
+
+    @property
+    def sections(self) -> list[Section]:
+        """All rows as the page shows them, typed values first."""
+        chapters = _by_position(self.chapters.forms)
+        found = [Section(form, _by_position(self._rows_of(form.prefix))) for form in chapters]
+        known = {form.prefix for form in chapters}
+        loose = [form for form in self.topics.forms if form["chapter_row"].value() not in known]
+        return [*found, Section(None, loose)] if loose else found
+
+    @property
+    def is_flawed(self) -> bool:
+        flawed = [form for rows in (self.chapters, self.topics) for form in rows.forms if form.errors]
+        return self.data is not None and bool(flawed or self.problems)
+
+    def _rows_of(self, chapter: str) -> list[TopicRow]:
+        return [form for form in self.topics.forms if form["chapter_row"].value() == chapter]
+
+    def _kept_sections(self) -> Iterator[tuple[ChapterRow, list[TopicRow]]]:
+        for form in _by_position(self.chapters.kept):
+            rows = [row for row in self.topics.kept if row["chapter_row"].value() == form.prefix]
+            yield form, rows
+
+    def _check_places(self) -> None:
+        kept = {form.prefix for form in self.chapters.kept}
+        removed = {form.prefix for form in self.chapters.deleted_forms}
+        for form in self.topics.kept:
+            place = form["chapter_row"].value()
+            if place in removed:
+                form.add_error(
+                    "chapter_row", "This chapter is being removed: choose another, or remove the topic too."
+                )
+            elif place not in kept:
+                form.add_error("chapter_row", "This chapter has no name yet.")
+
+    def _check_progress(self) -> None:
+        """What learners did must not go by an oversight."""
+        assert self.data is not None
+        removed = {form.instance.pk: form.instance.title for form in self.topics.deleted_forms}
+        if not removed or self.data.get(LOSE_PROGRESS) == "on":
+            return
+        rows = TopicProgress.objects.filter(topic__in=removed).values_list("topic")
+        for topic_id, people in rows.annotate(people=Count("person")).order_by("topic"):
+            learners = "1 learner has" if people == 1 else f"{people} learners have"
+            self.problems.append(f"{learners} progress in '{removed[topic_id]}'.")
+            self.asks_about_progress = True
+
+
+def _topics(course: Course) -> Any:
+    return Topic.objects.filter(chapter__course=course).annotate(question_count=Count("questions")).in_order()
+
+
+def _by_position(forms: list[Any]) -> list[Any]:
+    """Rows in the order that was typed; those without a place stand last, as they came."""
+
+    def place(form: Any) -> tuple[bool, int]:
+        typed = str(form["position"].value() or "")
+        is_number = typed.isascii() and typed.isdigit() and len(typed) < 10 and int(typed) > 0
+        return not is_number, int(typed) if is_number else 0
+
+    return sorted(forms, key=place)

@@ -1,0 +1,58 @@
+"""How long something lasts, as people write it: minutes and seconds."""
+
+import re
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+
+_HOW = "Write it as minutes and seconds, such as 12:05."
+_DIGITS = re.compile(r"\d{1,4}", re.ASCII)
+_A_DAY = 24 * 3600
+
+
+def written(seconds: int) -> str:
+    """'12:05', or '1:02:05' from an hour on."""
+    hours, rest = divmod(seconds, 3600)
+    minutes, left = divmod(rest, 60)
+    return f"{hours}:{minutes:02}:{left:02}" if hours else f"{minutes}:{left:02}"
+
+
+class LengthField(forms.CharField):
+    """Seconds behind it; in the form '12:05', '1:02:05', or '12' for whole minutes."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**{"required": False, **kwargs})
+        self.widget.attrs.update({"maxlength": "9", "size": "9"})
+
+    def prepare_value(self, value: Any) -> Any:
+        return (written(value) if value else "") if isinstance(value, int) else value
+
+    def to_python(self, value: Any) -> Any:
+        text = super().to_python(value)
+        if not text:
+            return 0
+        parts = text.split(":")
+        if not 1 <= len(parts) <= 3 or not all(_DIGITS.fullmatch(part) for part in parts):
+            raise ValidationError(_HOW)
+        hours, minutes, seconds = _hours_minutes_seconds([int(part) for part in parts])
+        length = hours * 3600 + minutes * 60 + seconds
+        if seconds > 59 or (hours and minutes > 59) or length >= _A_DAY:
+            raise ValidationError(_HOW)
+        return length
+
+    def has_changed(self, initial: Any, data: Any) -> bool:
+        try:
+            return bool(self.to_python(data) != (initial or 0))
+        except ValidationError:
+            return True
+
+
+def _hours_minutes_seconds(numbers: list[int]) -> tuple[int, int, int]:
+    """A number alone are minutes."""
+    match numbers:
+        case [minutes]:
+            return 0, minutes, 0
+        case [minutes, seconds]:
+            return 0, minutes, seconds
+    return numbers[0], numbers[1], numbers[2]

@@ -1,0 +1,56 @@
+from collections.abc import Callable
+
+from django.contrib import admin, messages
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from django.utils.text import Truncator
+
+from apps.catalog.models import Review
+from apps.catalog.services import reviews
+
+
+@admin.register(Review)
+class ReviewAdmin(admin.ModelAdmin):
+    """What learners wrote. Staff publish it or not; nobody writes or changes another's words."""
+
+    list_display = ("written_at", "course", "shown_name", "rating", "beginning", "status")
+    list_filter = ("status", "rating")
+    list_select_related = ("course",)
+    search_fields = ("course__title", "shown_name", "text")
+    date_hierarchy = "written_at"
+    ordering = ("-written_at", "-pk")
+    fields = ("course", "shown_name", "rating", "text", "status", "written_at")
+    actions = ("publish", "refuse")
+
+    class Media:
+        css = {"all": ["brand/curriculum.css"]}
+
+    @admin.display(description="text")
+    def beginning(self, review: Review) -> str:
+        return Truncator(review.text).chars(90)
+
+    @admin.action(description="Publish", permissions=["moderate"])
+    def publish(self, request: HttpRequest, queryset: QuerySet[Review]) -> None:
+        self._decide(request, queryset, reviews.publish, "published")
+
+    @admin.action(description="Refuse", permissions=["moderate"])
+    def refuse(self, request: HttpRequest, queryset: QuerySet[Review]) -> None:
+        self._decide(request, queryset, reviews.refuse, "refused")
+
+    def _decide(
+        self, request: HttpRequest, queryset: QuerySet[Review], decide: Callable[..., int], word: str
+    ) -> None:
+        count = decide(review_ids=list(queryset.values_list("pk", flat=True)))
+        self.message_user(request, f"{count} {word}.", messages.SUCCESS)
+
+    def has_moderate_permission(self, request: HttpRequest) -> bool:
+        return request.user.has_perm("catalog.change_review")
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Review | None = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Review | None = None) -> bool:
+        return False

@@ -1,0 +1,121 @@
+from typing import Any, ClassVar
+
+from django import forms
+from django.contrib import admin
+from django.db.models import QuerySet
+from django.forms import ModelForm
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.urls import reverse
+from django.utils.html import format_html
+
+from apps.catalog.admin.lengths import LengthField, written
+from apps.catalog.admin.questions import QuestionInline
+from apps.catalog.models import Topic
+from apps.catalog.services import curriculum
+from apps.catalog.states import ContentType
+
+_FILES: tuple[str, dict[str, Any]] = ("Film or document", {"fields": ("asset", "poster", "captions")})
+_TEXT: tuple[str, dict[str, Any]] = ("Article", {"fields": ("text",)})
+_OF_KIND = {ContentType.VIDEO: [_FILES], ContentType.PDF: [_FILES], ContentType.ARTICLE: [_TEXT]}
+
+
+class TopicForm(forms.ModelForm):
+    duration_seconds = LengthField(
+        label="Length", help_text="Minutes and seconds, such as 12:05. Empty: as long as its film."
+    )
+
+    class Meta:
+        model = Topic
+        fields = "__all__"
+        widgets = {"text": forms.Textarea(attrs={"rows": 24, "class": "vLargeTextField markup"})}
+
+    def clean(self) -> dict[str, Any]:
+        given = super().clean() or self.cleaned_data
+        film = given.get("asset") if self.instance.content_type == ContentType.VIDEO else None
+        if film is not None and given.get("duration_seconds") == 0:
+            given["duration_seconds"] = film.duration_seconds
+            if not film.duration_seconds:
+                self.add_error("duration_seconds", "Say how long the film lasts, such as 12:05.")
+        return given
+
+
+@admin.register(Topic)
+class TopicAdmin(admin.ModelAdmin):
+    """
+    A topic's text, files or questions, whichever its kind has.
+
+    It is added, moved, turned into another kind and removed on its course's curriculum page.
+    """
+
+    form = TopicForm
+    change_form_template = "admin/catalog/topic_form.html"
+    list_display = ("title", "course", "chapter", "content_type", "length", "is_free_preview")
+    list_filter = ("content_type", "is_free_preview")
+    search_fields = ("title", "chapter__course__title")
+    ordering = ("chapter__course__title", "chapter__position", "chapter", "position", "pk")
+    autocomplete_fields: ClassVar = ["asset", "poster", "captions", "attachments"]
+    readonly_fields = ("course", "chapter", "content_type")
+    inlines = (QuestionInline,)
+    fieldsets = (
+        (
+            None,
+            {
+                "fields": (
+                    "title",
+                    ("course", "chapter", "content_type"),
+                    "duration_seconds",
+                    "is_free_preview",
+                    "market_data_date",
+                )
+            },
+        ),
+    )
+
+    class Media:
+        css = {"all": ["brand/curriculum.css"]}
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Topic]:
+        rows: QuerySet[Topic] = super().get_queryset(request).select_related("chapter__course")
+        return rows
+
+    def get_fieldsets(self, request: HttpRequest, obj: Topic | None = None) -> Any:
+        own = _OF_KIND.get(ContentType(obj.content_type), []) if obj else []
+        return [*super().get_fieldsets(request, obj), *own, ("More", {"fields": ("attachments",)})]
+
+    def get_inlines(self, request: HttpRequest, obj: Topic | None) -> Any:
+        return self.inlines if obj is not None and obj.content_type == ContentType.QUIZ else ()
+
+    @admin.display(ordering="chapter__course__title")
+    def course(self, topic: Topic) -> str:
+        address = reverse("admin:catalog_course_curriculum", args=[topic.chapter.course_id])
+        return format_html('<a href="{}">{}</a>', address, topic.chapter.course)
+
+    @admin.display(ordering="duration_seconds")
+    def length(self, topic: Topic) -> str:
+        return written(topic.duration_seconds)
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def save_related(self, request: HttpRequest, form: ModelForm, formsets: Any, change: bool) -> None:
+        super().save_related(request, form, formsets, change)
+        curriculum.settle_length(course_id=form.instance.chapter.course_id)
+
+    def delete_model(self, request: HttpRequest, obj: Topic) -> None:
+        super().delete_model(request, obj)
+        curriculum.settle_length(course_id=obj.chapter.course_id)
+
+    def delete_queryset(self, request: HttpRequest, queryset: QuerySet[Topic]) -> None:
+        courses = set(queryset.values_list("chapter__course", flat=True))
+        super().delete_queryset(request, queryset)
+        for course_id in courses:
+            curriculum.settle_length(course_id=course_id)
+
+    def response_post_save_change(self, request: HttpRequest, obj: Topic) -> HttpResponseRedirect:
+        return HttpResponseRedirect(
+            reverse("admin:catalog_course_curriculum", args=[obj.chapter.course_id]) + f"#topic-{obj.pk}"
+        )
+
+    def response_delete(self, request: HttpRequest, obj_display: str, obj_id: Any) -> HttpResponse:
+        super().response_delete(request, obj_display, obj_id)
+        return HttpResponseRedirect(reverse("admin:catalog_course_changelist"))

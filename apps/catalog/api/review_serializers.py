@@ -1,0 +1,26 @@
+from typing import Any
+
+from rest_framework import serializers
+
+from apps.catalog.states import ReviewStatus
+from apps.core.api.fields import CountField, TextField
+
+
+class StarsField(CountField):
+    """A whole number from 1 to 5."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(min_value=1, max_value=5, **kwargs)
+
+
+class ReviewIn(serializers.Serializer[Any]):
+    courseId = TextField()
+    rating = StarsField()
+    text = TextField(required=False, default="", allow_blank=True, max_length=1200)
+
+
+class OwnReviewOut(serializers.Serializer[Any]):
+    name = serializers.CharField(help_text="As readers will see it.")
+    rating = serializers.IntegerField(min_value=1, max_value=5)
+    text = serializers.CharField()
+    status = serializers.ChoiceField(choices=ReviewStatus.values)

@@ -1,0 +1,36 @@
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+
+from apps.core.ids import new_id
+
+
+class TopicProgress(models.Model):
+    """
+    How far a person is with a topic.
+
+    Every report of the player writes this row and no other, by one statement that only ever adds:
+    reports may come late, twice or at the same time.
+    """
+
+    id = models.UUIDField(primary_key=True, default=new_id, editable=False)
+    person = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    course = models.ForeignKey("catalog.Course", models.CASCADE, related_name="+")
+    topic = models.ForeignKey("catalog.Topic", models.CASCADE, related_name="+")
+    watched_seconds = models.PositiveIntegerField(default=0, help_text="The furthest position.")
+    is_completed = models.BooleanField(default=False)
+    updated_at = models.DateTimeField()
+    learned = models.JSONField(default=dict, help_text="Seconds learned on each Indian day.")
+
+    class Meta:
+        verbose_name_plural = "progress of topics"
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["person", "course", "topic"], name="one_progress_a_topic"),
+        ]
+        indexes: ClassVar = [
+            models.Index(fields=["person", "-updated_at"], name="progress_newest"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.watched_seconds} s of {self.topic_id}"

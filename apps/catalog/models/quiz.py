@@ -1,0 +1,64 @@
+from typing import ClassVar
+
+from django.db import models
+
+from apps.core.ids import new_id
+from apps.core.shown import Shown, ShownQuerySet
+
+
+class QuestionQuerySet(ShownQuerySet["Question"]):
+    pass
+
+
+class Question(Shown, models.Model):
+    """A question of a quiz topic; it is marked on the server, where the right answer stays until then."""
+
+    shown_in = ("catalog",)
+
+    id = models.UUIDField(primary_key=True, default=new_id, editable=False)
+    topic = models.ForeignKey("catalog.Topic", models.CASCADE, related_name="questions")
+    text = models.CharField(max_length=400)
+    explanation = models.TextField(max_length=1000, help_text="Shown with the mark.")
+    position = models.PositiveSmallIntegerField(default=0, help_text="The smallest comes first.")
+
+    objects = QuestionQuerySet.as_manager()
+
+    class Meta:
+        ordering = ("position", "id")
+        indexes: ClassVar = [models.Index(fields=["topic", "position", "id"], name="question_of_topic")]
+
+    def __str__(self) -> str:
+        return self.text
+
+
+class OptionQuerySet(ShownQuerySet["Option"]):
+    pass
+
+
+class Option(Shown, models.Model):
+    """One answer to choose; exactly one of a question's is right."""
+
+    shown_in = ("catalog",)
+
+    id = models.UUIDField(primary_key=True, default=new_id, editable=False)
+    question = models.ForeignKey(Question, models.CASCADE, related_name="options")
+    text = models.CharField(max_length=300)
+    is_right = models.BooleanField("right", default=False)
+    position = models.PositiveSmallIntegerField(default=0, help_text="The smallest comes first.")
+
+    objects = OptionQuerySet.as_manager()
+
+    class Meta:
+        ordering = ("position", "id")
+        indexes: ClassVar = [models.Index(fields=["question", "position", "id"], name="option_of_question")]
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["question"],
+                condition=models.Q(is_right=True),
+                name="one_right_option_a_question",
+                violation_error_message="Only one answer can be the right one.",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.text

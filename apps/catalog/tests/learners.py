@@ -1,0 +1,43 @@
+"""Who may open what, said in a line."""
+
+from datetime import datetime, timedelta
+from typing import Any
+
+from apps.accounts.models import Entitlement, User
+from apps.accounts.states import Scope, Source
+from apps.catalog.models import Course
+from apps.core.testing.clients import ApiClient
+
+
+def give(person: User, course: Course, *, at: datetime, days: int = 30, source: Source = Source.PAID) -> Any:
+    """The person's own access to a course, from the day before."""
+    return Entitlement.objects.create(
+        person=person,
+        scope=Scope.COURSE,
+        item_id=course.pk,
+        source=source,
+        label=course.title,
+        starts_at=at - timedelta(days=1),
+        ends_at=at + timedelta(days=days),
+    )
+
+
+def give_pro(person: User, *, at: datetime, source: Source = Source.PAID) -> Any:
+    return Entitlement.objects.create(
+        person=person,
+        scope=Scope.PRO,
+        source=source,
+        label="1 year",
+        starts_at=at - timedelta(days=1),
+        ends_at=at + timedelta(days=30),
+    )
+
+
+def topic_path(topic: Any, more: str = "") -> str:
+    return f"/api/course/users/{topic.chapter.course_id}/topic/{topic.pk}{more}"
+
+
+def opened(api: ApiClient, topic: Any) -> Any:
+    answer = api.get(topic_path(topic))
+    assert answer.status_code == 200, answer.content
+    return answer.json()["data"]

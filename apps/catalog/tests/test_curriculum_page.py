@@ -1,0 +1,340 @@
+from datetime import UTC, datetime
+
+import pytest
+import time_machine
+from django.test import Client
+
+from apps.catalog.admin.lengths import LengthField, written
+from apps.catalog.models import Chapter, Course, Topic, TopicProgress
+from apps.catalog.tests.factories import ChapterFactory, CourseFactory, TopicFactory, VideoFactory
+from apps.content.tests.factories import AssetFactory
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def _clock():
+    with time_machine.travel(datetime(2026, 11, 21, 9, 30, tzinfo=UTC), tick=False):
+        yield
+
+
+@pytest.fixture
+def admin_user(staff):
+    return staff.user
+
+
+@pytest.fixture
+def course():
+    """Two chapters: in the first a film and an article, in the second an article."""
+    course = CourseFactory(duration_seconds=0)
+    first = ChapterFactory(course=course, title="Begin", position=1)
+    second = ChapterFactory(course=course, title="Go on", position=2)
+    VideoFactory(chapter=first, title="Film", position=1, duration_seconds=30)
+    TopicFactory(chapter=first, title="Text", position=2, duration_seconds=120, text="<p>Two words</p>")
+    TopicFactory(chapter=second, title="More", position=1, duration_seconds=60)
+    return course
+
+
+def path(course, name="curriculum"):
+    return f"/admin/catalog/course/{course.pk}/{name}/"
+
+
+def file_name(asset):
+    return f"{asset.title} ({asset.get_kind_display()}, {asset.pk.hex[-6:]})"
+
+
+def form(course, *, new_chapters=(), new_topics=(), **changed):
+    """The page's fields as they stand, with changes by field name and new rows."""
+    chapters = list(Chapter.objects.filter(course=course).in_order())
+    topics = list(Topic.objects.filter(chapter__course=course).select_related("asset").in_order())
+    rows = {chapter.pk: f"chapters-{number}" for number, chapter in enumerate(chapters)}
+    fields = {
+        "chapters-TOTAL_FORMS": len(chapters) + len(new_chapters),
+        "chapters-INITIAL_FORMS": len(chapters),
+        "topics-TOTAL_FORMS": len(topics) + len(new_topics),
+        "topics-INITIAL_FORMS": len(topics),
+    }
+    known_chapters = [
+        {"id": chapter.pk, "title": chapter.title, "position": chapter.position} for chapter in chapters
+    ]
+    known_topics = [
+        {
+            "id": topic.pk,
+            "title": topic.title,
+            "content_type": topic.content_type,
+            "asset": file_name(topic.asset) if topic.asset else "",
+            "duration_seconds": written(topic.duration_seconds),
+            "chapter_row": rows[topic.chapter_id],
+            "position": topic.position,
+        }
+        for topic in topics
+    ]
+    for kind, kinds in (
+        ("chapters", [*known_chapters, *new_chapters]),
+        ("topics", [*known_topics, *new_topics]),
+    ):
+        for number, row in enumerate(kinds):
+            fields |= {f"{kind}-{number}-{name}": value for name, value in row.items()}
+    return fields | changed
+
+
+def arranged(course):
+    return [
+        (chapter.title, [topic.title for topic in chapter.topics.in_order()])
+        for chapter in Chapter.objects.filter(course=course).in_order()
+    ]
+
+
+def new_topic(chapter="chapters-0", **changed):
+    return {"title": "New", "content_type": "article", "chapter_row": chapter, "position": "9", **changed}
+
+
+def test_page_shows_all_rows_in_their_order(admin_client, course):
+    page = admin_client.get(path(course)).content.decode()
+
+    titles = ["Begin", "Film", "Text", "Go on", "More"]
+    places = [page.index(f'value="{title}"') for title in titles]
+    assert places == sorted(places)
+    assert "2 words" in page
+    assert "No text yet" in page
+    assert "onclick" not in page
+    assert "style=" not in page
+
+
+def test_nothing_changed_writes_no_row_and_settles_the_length(admin_client, course):
+    before = list(Topic.objects.order_by("pk").values())
+
+    response = admin_client.post(path(course), form(course))
+
+    assert response.status_code == 302
+    assert response["Location"] == path(course)
+    assert list(Topic.objects.order_by("pk").values()) == before
+    assert Course.objects.get().duration_seconds == 210
+
+
+def test_rows_are_renamed_and_put_in_another_order(admin_client, api, course, committed):
+    api.get(f"/api/course/users/{course.pk}")
+
+    with committed():
+        response = admin_client.post(
+            path(course),
+            form(
+                course,
+                **{
+                    "chapters-0-position": "2",
+                    "chapters-1-position": "1",
+                    "topics-0-position": "5",
+                    "topics-1-title": "Text, renamed",
+                    "topics-2-is_free_preview": "on",
+                },
+            ),
+        )
+
+    assert response.status_code == 302
+    assert arranged(course) == [("Go on", ["More"]), ("Begin", ["Text, renamed", "Film"])]
+    assert Topic.objects.get(title="More").is_free_preview
+    assert Topic.objects.get(title="Text, renamed").text == "<p>Two words</p>"
+    shown = api.get(f"/api/course/users/{course.pk}").json()["data"]
+    assert [chapter["title"] for chapter in shown["chapters"]] == ["Go on", "Begin"]
+    assert shown["CoursetotalDuration"] == 210
+
+
+def test_topic_moves_into_another_chapter(admin_client, course):
+    admin_client.post(
+        path(course), form(course, **{"topics-0-chapter_row": "chapters-1", "topics-0-position": "9"})
+    )
+
+    assert arranged(course) == [("Begin", ["Text"]), ("Go on", ["More", "Film"])]
+
+
+def test_new_chapter_and_its_topics_come_in_one_go(admin_client, course):
+    film = AssetFactory(duration_seconds=42)
+
+    response = admin_client.post(
+        path(course),
+        form(
+            course,
+            new_chapters=[{"title": "At last", "position": "3"}],
+            new_topics=[
+                new_topic(
+                    "chapters-2", title="Quiz", content_type="quiz", duration_seconds="5", position="2"
+                ),
+                new_topic("chapters-2", content_type="video", asset=file_name(film), position="1"),
+                {"title": "", "content_type": "video", "chapter_row": "chapters-0"},
+            ],
+        ),
+    )
+
+    assert response.status_code == 302
+    assert arranged(course)[2] == ("At last", ["New", "Quiz"])
+    new = Topic.objects.get(title="New")
+    assert (new.asset, new.duration_seconds) == (film, 42)
+    assert Course.objects.get().duration_seconds == 210 + 42 + 300
+
+
+def test_topics_and_chapters_are_removed(admin_client, course):
+    admin_client.post(path(course), form(course, **{"topics-2-DELETE": "on", "chapters-1-DELETE": "on"}))
+
+    assert arranged(course) == [("Begin", ["Film", "Text"])]
+    assert Course.objects.get().duration_seconds == 150
+
+
+@pytest.mark.parametrize(
+    ("changed", "words"),
+    [
+        ({"topics-1-title": ""}, "This field is required."),
+        ({"topics-1-title": "x" * 121}, "at most 120 characters"),
+        ({"topics-0-asset": ""}, "A video or a PDF needs its file."),
+        ({"topics-0-asset": "No such file"}, "Pick a file from the list."),
+        ({"topics-1-duration_seconds": "long"}, "Write it as minutes and seconds"),
+        ({"topics-1-content_type": "song"}, "is not one of the available choices"),
+        ({"topics-1-chapter_row": ""}, "This field is required."),
+        ({"topics-1-chapter_row": "chapters-9"}, "is not one of the available choices"),
+        ({"topics-1-position": "-1"}, "greater than or equal to 0"),
+        ({"chapters-0-title": ""}, "This field is required."),
+        ({"chapters-1-DELETE": "on"}, "This chapter is being removed"),
+    ],
+)
+def test_what_is_wrong_is_said_and_what_was_typed_is_kept(admin_client, course, changed, words):
+    before = arranged(course), list(Topic.objects.order_by("pk").values())
+    typed = {"topics-2-title": "Typed anew", **changed}
+
+    response = admin_client.post(path(course), form(course, **typed))
+
+    page = response.content.decode()
+    assert response.status_code == 200
+    assert words in page
+    assert 'value="Typed anew"' in page
+    assert "Nothing is saved yet." in page
+    assert (arranged(course), list(Topic.objects.order_by("pk").values())) == before
+
+
+def test_new_topic_in_a_chapter_without_a_name_is_refused(admin_client, course):
+    response = admin_client.post(
+        path(course), form(course, new_chapters=[{"title": ""}], new_topics=[new_topic("chapters-2")])
+    )
+
+    assert "This chapter has no name yet." in response.content.decode()
+    assert 'value="New"' in response.content.decode()
+    assert Topic.objects.count() == 3
+
+
+def test_film_of_unknown_length_asks_for_it(admin_client, course):
+    film = AssetFactory()
+    row = new_topic(content_type="video", asset=file_name(film))
+
+    refused = admin_client.post(path(course), form(course, new_topics=[row]))
+    taken = admin_client.post(path(course), form(course, new_topics=[{**row, "duration_seconds": "1:05"}]))
+
+    assert "Say how long the film lasts" in refused.content.decode()
+    assert taken.status_code == 302
+    assert Topic.objects.get(title="New").duration_seconds == 65
+
+
+def test_document_is_no_film(admin_client, course):
+    document = AssetFactory(kind="pdf", file__filename="a.pdf", duration_seconds=5)
+
+    response = admin_client.post(path(course), form(course, **{"topics-0-asset": file_name(document)}))
+
+    assert "This topic needs a file of the kind Video." in response.content.decode()
+
+
+def test_files_of_one_title_are_told_apart(admin_client, course):
+    first, second = AssetFactory(title="Same"), AssetFactory(title="Same")
+
+    admin_client.post(path(course), form(course, **{"topics-0-asset": file_name(second)}))
+
+    assert file_name(first) != file_name(second)
+    assert Topic.objects.get(title="Film").asset == second
+
+
+def test_learners_progress_is_not_lost_by_an_oversight(admin_client, course, member, other_member):
+    text = Topic.objects.get(title="Text")
+    for person in (member.user, other_member.user):
+        TopicProgress.objects.create(
+            person=person, course=course, topic=text, updated_at=datetime(2026, 11, 1, tzinfo=UTC)
+        )
+    removal = {"topics-1-DELETE": "on"}
+
+    asked = admin_client.post(path(course), form(course, **removal))
+    assert "2 learners have progress in &#x27;Text&#x27;." in asked.content.decode()
+    assert TopicProgress.objects.count() == 2
+
+    done = admin_client.post(path(course), form(course, lose_progress="on", **removal))
+    assert done.status_code == 302
+    assert arranged(course)[0] == ("Begin", ["Film"])
+    assert not TopicProgress.objects.exists()
+
+
+def test_row_that_somebody_else_removed_meanwhile_is_said(admin_client, course):
+    fields = form(course)
+    Topic.objects.get(title="Text").delete()
+
+    response = admin_client.post(path(course), fields)
+
+    assert response.status_code == 200
+    assert "This row was removed meanwhile." in response.content.decode()
+    assert arranged(course) == [("Begin", ["Film"]), ("Go on", ["More"])]
+
+
+def test_rows_of_another_course_are_out_of_reach(admin_client, course):
+    other = TopicFactory(title="Of another course")
+
+    response = admin_client.post(path(course), form(course, **{"topics-1-id": other.pk}))
+
+    assert response.status_code == 200
+    assert "This row was removed meanwhile." in response.content.decode()
+    assert Topic.objects.count() == 4
+    assert Topic.objects.get(title="Of another course").chapter == other.chapter
+
+
+def test_queries_do_not_grow_with_the_topics(admin_client, course, django_assert_num_queries):
+    chapter = Chapter.objects.filter(course=course).first()
+    VideoFactory.create_batch(60, chapter=chapter, asset=AssetFactory())
+    assert admin_client.post(path(course), form(course)).status_code == 302
+    unchanged = form(course)
+
+    # The staff member's authenticator twice, the menu, course, chapters, topics, files.
+    with django_assert_num_queries(7):
+        assert admin_client.get(path(course)).status_code == 200
+    # And for the one row that was changed: itself, its file, and its constraint within a savepoint.
+    with django_assert_num_queries(12):
+        assert admin_client.post(path(course), {**unchanged, "topics-0-title": ""}).status_code == 200
+
+
+def test_whoever_may_not_change_courses_changes_no_curriculum(admin_client, api, member, course, committed):
+    assert api.post(path(course), form(course)).status_code == 302
+    with committed():
+        member.user.is_staff = True
+        member.user.save()
+    without_rights = Client()
+    without_rights.force_login(member.user, backend="apps.accounts.backends.ByPassword")
+
+    for name in ("curriculum", "preview"):
+        assert without_rights.get(path(course, name)).status_code == 403
+    assert admin_client.get("/admin/catalog/course/none/curriculum/").status_code == 404
+    assert admin_client.get("/admin/catalog/course/none/preview/").status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("typed", "seconds"),
+    [("", 0), ("12", 720), ("12:05", 725), ("0:42", 42), ("1:02:05", 3725), (" 90 ", 5400), ("90:30", 5430)],
+)
+def test_length_is_written_as_people_write_it(typed, seconds):
+    assert LengthField().clean(typed) == seconds
+
+
+@pytest.mark.parametrize(
+    ("seconds", "shown"), [(0, "0:00"), (42, "0:42"), (725, "12:05"), (3725, "1:02:05"), (36000, "10:00:00")]
+)
+def test_length_is_read_as_it_is_written(seconds, shown):
+    assert written(seconds) == shown
+    assert LengthField().clean(shown) == seconds
+
+
+@pytest.mark.parametrize(
+    "typed", ["long", "1:60", "1:60:00", "24:00:00", "1:2:3:4", "-5", "१२", "1:", "999999"]
+)
+def test_length_that_makes_no_sense_is_refused(typed):
+    with pytest.raises(Exception, match="minutes and seconds"):
+        LengthField().clean(typed)

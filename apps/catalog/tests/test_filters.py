@@ -1,0 +1,142 @@
+"""What the list can be narrowed to: its values are the list's own, and its counts what the list finds."""
+
+import pytest
+
+from apps.catalog.models import Course
+from apps.catalog.services import demo_courses
+from apps.catalog.tests.factories import CategoryFactory, CourseFactory
+from apps.catalog.tests.test_search import NOW
+from apps.content.services import demo_instructors
+from apps.content.tests.factories import InstructorFactory
+from apps.core.testing.described import assert_described
+
+pytestmark = pytest.mark.django_db
+
+ASKED_BY = {
+    "categories": "category",
+    "levels": "level",
+    "instructors": "instructor",
+    "languages": "language",
+    "prices": "price",
+}
+
+
+def options(api):
+    response = api.get("/api/course/filter/V1/course")
+    assert response.status_code == 200
+    assert_described(response.json(), path="course/filter/V1/course")
+    return response.json()["data"]
+
+
+@pytest.fixture
+def shelf():
+    funds = CategoryFactory(title="Funds & ETFs", position=2)
+    charts = CategoryFactory(title="Charts", position=1)
+    CategoryFactory(title="Empty", position=3)
+    zoya = InstructorFactory(name="Zoya Khan", slug="zoya")
+    meera = InstructorFactory(name="Meera Iyer", slug="meera-iyer")
+    InstructorFactory(name="Nobody's", slug="idle")
+    CourseFactory(category=charts, taught_by=[meera], offer_price_paise=0, level="Advanced")
+    CourseFactory(category=charts, taught_by=[meera, zoya], offer_price_paise=0, is_pro=True)
+    CourseFactory(category=funds, taught_by=[zoya], language="Tamil")
+    CourseFactory(category=funds, taught_by=[zoya], is_pro=True, language="Hindi")
+    CourseFactory(category=funds, taught_by=[meera], is_published=False, level="Intermediate")
+
+
+def test_options_stand_in_their_orders_with_their_counts(api, shelf):
+    assert options(api) == {
+        "categories": [
+            {"value": "Charts", "label": "Charts", "count": 2},
+            {"value": "Funds & ETFs", "label": "Funds & ETFs", "count": 2},
+            {"value": "Empty", "label": "Empty", "count": 0},
+        ],
+        "levels": [
+            {"value": "Beginner", "label": "Beginner", "count": 3},
+            {"value": "Advanced", "label": "Advanced", "count": 1},
+        ],
+        "instructors": [
+            {"value": "meera-iyer", "label": "Meera Iyer", "count": 2},
+            {"value": "zoya", "label": "Zoya Khan", "count": 3},
+        ],
+        "languages": [
+            {"value": "English", "label": "English", "count": 2},
+            {"value": "Hindi", "label": "Hindi", "count": 1},
+            {"value": "Tamil", "label": "Tamil", "count": 1},
+        ],
+        "prices": [
+            {"value": "free", "label": "Free", "count": 1},
+            {"value": "pro", "label": "Free with Pro", "count": 2},
+            {"value": "paid", "label": "Paid", "count": 2},
+        ],
+    }
+
+
+def test_without_courses_there_are_categories_alone(api):
+    CategoryFactory(title="Charts")
+
+    assert options(api) == {
+        "categories": [{"value": "Charts", "label": "Charts", "count": 0}],
+        "levels": [],
+        "instructors": [],
+        "languages": [],
+        "prices": [],
+    }
+
+
+def test_instructors_of_one_name_are_told_apart(api):
+    for slug in ("b-rao", "a-rao"):
+        CourseFactory(taught_by=[InstructorFactory(name="Kabir Rao", slug=slug)])
+
+    assert options(api)["instructors"] == [
+        {"value": "a-rao", "label": "Kabir Rao", "count": 1},
+        {"value": "b-rao", "label": "Kabir Rao", "count": 1},
+    ]
+
+
+def assert_counts_are_what_the_list_finds(api):
+    checked = 0
+    for group, field in ASKED_BY.items():
+        for option in options(api)[group]:
+            answer = api.post("/api/course/mobile", {field: option["value"], "limit": 100}).json()
+            assert (answer["totalCount"], len(answer["courses"])) == (option["count"],) * 2, option
+            checked += 1
+    return checked
+
+
+def test_each_count_is_what_the_list_finds_with_that_value(api, shelf):
+    assert assert_counts_are_what_the_list_finds(api) == 13
+
+
+def test_each_count_of_the_demo_is_what_the_list_finds(api):
+    demo_instructors.plant(NOW)
+    demo_courses.plant(NOW)
+
+    assert assert_counts_are_what_the_list_finds(api) == 8 + 3 + 8 + 2 + 3
+
+
+@pytest.mark.parametrize("count", [1, 12])
+def test_options_take_five_queries_then_none(api, django_assert_num_queries, count):
+    CourseFactory.create_batch(count)
+
+    with django_assert_num_queries(5):
+        options(api)
+    with django_assert_num_queries(0):
+        options(api)
+
+
+def test_a_change_is_counted_at_once(api, shelf, committed):
+    assert options(api)["levels"][1]["value"] == "Advanced"
+
+    with committed():
+        Course.objects.filter(level="Advanced").update(level="Intermediate")
+
+    assert options(api)["levels"][1] == {"value": "Intermediate", "label": "Intermediate", "count": 1}
+
+
+def test_a_visitors_options_carry_an_etag_and_a_members_none(api, member, shelf):
+    first = api.get("/api/course/filter/V1/course")
+
+    assert first["Cache-Control"] == "public, max-age=0, must-revalidate"
+    again = api.get("/api/course/filter/V1/course", headers={"If-None-Match": first["ETag"]})
+    assert again.status_code == 304
+    assert member.api.get("/api/course/filter/V1/course")["Cache-Control"] == "private, no-store"

@@ -1,0 +1,235 @@
+from datetime import UTC, datetime, timedelta
+
+import pytest
+import time_machine
+from django.core.cache import cache
+
+from apps.accounts.states import Source
+from apps.catalog.models import Topic
+from apps.catalog.selectors import outline
+from apps.catalog.states import ReviewStatus
+from apps.catalog.tests.factories import (
+    ChapterFactory,
+    CourseFactory,
+    ReviewFactory,
+    TopicFactory,
+    VideoFactory,
+)
+from apps.catalog.tests.learners import give, give_pro
+from apps.content.tests.factories import AssetFactory
+from apps.core.testing.described import assert_described
+
+pytestmark = pytest.mark.django_db
+
+NOW = datetime(2026, 11, 21, 9, 30, tzinfo=UTC)
+
+
+@pytest.fixture(autouse=True)
+def _clock():
+    with time_machine.travel(NOW, tick=False):
+        yield
+
+
+def detail(api, course):
+    answer = api.get(f"/api/course/users/{course.pk}")
+    assert answer.status_code == 200, answer.content
+    return answer.json()["data"]
+
+
+def test_chapters_and_topics_stand_in_their_order(api):
+    course = CourseFactory()
+    second = ChapterFactory(course=course, title="Then", position=2)
+    first = ChapterFactory(course=course, title="First", position=1)
+    b = VideoFactory(chapter=first, title="b", position=2, duration_seconds=90, is_free_preview=True)
+    a = TopicFactory(chapter=first, title="a", position=1)
+    c = TopicFactory(chapter=second, title="c", position=1, content_type="quiz", duration_seconds=0)
+
+    answer = api.get(f"/api/course/users/{course.pk}").json()
+
+    assert answer["data"]["chapters"] == [
+        {
+            "_id": str(first.pk),
+            "title": "First",
+            "topics": [
+                {
+                    "_id": str(a.pk),
+                    "title": "a",
+                    "ContentType": "article",
+                    "duration": 60,
+                    "isFreePreview": False,
+                },
+                {
+                    "_id": str(b.pk),
+                    "title": "b",
+                    "ContentType": "video",
+                    "duration": 90,
+                    "isFreePreview": True,
+                },
+            ],
+        },
+        {
+            "_id": str(second.pk),
+            "title": "Then",
+            "topics": [
+                {
+                    "_id": str(c.pk),
+                    "title": "c",
+                    "ContentType": "quiz",
+                    "duration": 0,
+                    "isFreePreview": False,
+                }
+            ],
+        },
+    ]
+    assert_described(answer, path="course/users/{key}")
+
+
+def test_topics_of_one_position_keep_one_order(api):
+    chapter = ChapterFactory(position=0)
+    TopicFactory.create_batch(6, chapter=chapter, position=0)
+
+    shown = [topic["_id"] for topic in detail(api, chapter.course)["chapters"][0]["topics"]]
+
+    assert shown == sorted(shown)
+    assert [str(identity) for identity in outline.topic_ids(chapter.course_id)] == shown
+
+
+def test_chapter_without_topics_is_not_shown(api):
+    chapter = ChapterFactory()
+
+    assert detail(api, chapter.course)["chapters"] == []
+
+
+def test_detail_never_tells_where_a_film_lies(api, member):
+    topic = VideoFactory(is_free_preview=True, poster=AssetFactory(), text="<p>An article's words</p>")
+    give(member.user, topic.chapter.course, at=NOW)
+
+    for client in (api, member.api):
+        page = client.get(f"/api/course/users/{topic.chapter.course_id}").content.decode()
+        assert "/media/" not in page
+        assert "film" not in page
+        assert "An article's words" not in page
+
+
+def test_detail_of_200_topics_takes_five_queries_then_none(api, django_assert_num_queries):
+    course = CourseFactory()
+    chapters = [ChapterFactory(course=course) for _ in range(10)]
+    Topic.objects.bulk_create(
+        Topic(chapter=chapter, title=f"{number}", position=number, content_type="article")
+        for chapter in chapters
+        for number in range(20)
+    )
+    ReviewFactory.create_batch(3, course=course)
+
+    with django_assert_num_queries(5):
+        found = detail(api, course)
+    with django_assert_num_queries(0):
+        detail(api, course)
+
+    assert sum(len(chapter["topics"]) for chapter in found["chapters"]) == 200
+
+
+def test_members_detail_takes_two_queries_more(member, django_assert_num_queries):
+    course = CourseFactory()
+    cache.clear()
+
+    # Their session, read together with the person, and what they hold.
+    with django_assert_num_queries(7):
+        detail(member.api, course)
+
+
+def test_access_tells_why_the_course_opens_and_until_when(api, member):
+    course = CourseFactory()
+    give(member.user, course, at=NOW)
+
+    found = detail(member.api, course)
+
+    assert found["isPurchased"] is True
+    assert found["access"] == {"granted": True, "via": "purchase", "endsAt": "2026-12-21T09:30:00Z"}
+    assert_described({"data": found}, path="course/users/{key}")
+    assert detail(api, course)["access"] is None
+
+
+@pytest.mark.parametrize(
+    ("source", "is_pro", "expected"),
+    [(Source.PAID, True, "pro"), (Source.TRIAL, True, "trial"), (Source.PAID, False, None)],
+)
+def test_access_through_pro(member, source, is_pro, expected):
+    course = CourseFactory(is_pro=is_pro)
+    give_pro(member.user, at=NOW, source=source)
+
+    found = detail(member.api, course)
+
+    assert found["isPurchased"] is False
+    assert (found["access"] and found["access"]["via"]) == expected
+
+
+def test_access_that_never_ends_has_no_end(member):
+    course = CourseFactory()
+    entitlement = give(member.user, course, at=NOW, source=Source.STAFF)
+    entitlement.ends_at = None
+    entitlement.save()
+
+    assert detail(member.api, course)["access"] == {"granted": True, "via": "staff", "endsAt": None}
+
+
+def test_access_that_ended_is_told_with_its_end(member):
+    course = CourseFactory()
+    for source, days in ((Source.FREE, 60), (Source.PAID, 40), (Source.PRO, 20)):
+        entitlement = give(member.user, course, at=NOW - timedelta(days=days), source=source)
+        entitlement.ends_at = NOW - timedelta(days=days - 10)
+        entitlement.save()
+
+    found = detail(member.api, course)
+
+    assert found["isPurchased"] is False
+    assert found["access"] == {"granted": False, "via": "purchase", "endsAt": "2026-10-22T09:30:00Z"}
+
+
+def test_course_taken_off_the_shelf_stays_for_whoever_has_it(api, member, other_member, committed):
+    topic = TopicFactory()
+    course = topic.chapter.course
+    give(member.user, course, at=NOW)
+    give_pro(other_member.user, at=NOW)
+    assert detail(api, course)["_id"] == str(course.pk)
+
+    with committed():
+        course.is_published, course.is_pro = False, True
+        course.save()
+
+    assert detail(member.api, course)["chapters"][0]["topics"][0]["_id"] == str(topic.pk)
+    assert member.api.get(f"/api/course/users/{course.weburlname}").status_code == 200
+    assert api.get(f"/api/course/users/{course.pk}").status_code == 404
+    # Pro opens what is on the shelf; a draft is nobody's yet.
+    assert other_member.api.get(f"/api/course/users/{course.pk}").status_code == 404
+
+
+def test_newest_20_published_reviews_are_shown(api):
+    course = CourseFactory()
+    ReviewFactory(course=course, status=ReviewStatus.WAITING, text="waiting")
+    ReviewFactory(course=course, status=ReviewStatus.REFUSED, text="refused")
+    ReviewFactory(text="of another course")
+    for number in range(22):
+        ReviewFactory(course=course, text=str(number), written_at=NOW + timedelta(minutes=number))
+
+    reviews = detail(api, course)["reviews"]
+
+    assert [review["text"] for review in reviews] == [str(number) for number in range(21, 1, -1)]
+    assert {name: value for name, value in reviews[0].items() if name != "_id"} == {
+        "name": "Meera N.",
+        "rating": 4,
+        "text": "21",
+        "at": "2026-11-21T09:51:00Z",
+    }
+
+
+def test_change_of_the_curriculum_is_seen_at_once(api, committed):
+    topic = TopicFactory(title="Before")
+    course = topic.chapter.course
+    assert detail(api, course)["chapters"][0]["topics"][0]["title"] == "Before"
+
+    with committed():
+        topic.title = "After"
+        topic.save()
+
+    assert detail(api, course)["chapters"][0]["topics"][0]["title"] == "After"

@@ -1,0 +1,306 @@
+from datetime import UTC, datetime, timedelta
+from decimal import Decimal
+
+import pytest
+import time_machine
+
+from apps.accounts import personal_data
+from apps.accounts.models import User
+from apps.catalog.models import Course, Review, TopicProgress
+from apps.catalog.selectors import reviews as shown
+from apps.catalog.services import reviews
+from apps.catalog.states import ReviewStatus
+from apps.catalog.tests.factories import CourseFactory, ReviewFactory, TopicFactory
+from apps.catalog.tests.learners import give
+from apps.core.testing.described import assert_described
+from apps.core.testing.parallel import in_parallel
+
+pytestmark = pytest.mark.django_db
+
+NOW = datetime(2026, 11, 21, 9, 30, tzinfo=UTC)
+
+
+@pytest.fixture(autouse=True)
+def clock():
+    with time_machine.travel(NOW, tick=False) as moved:
+        yield moved
+
+
+def finish(person, course, *, topics, of):
+    """Let the person finish so many of the course's topics, of which it has so many."""
+    chapter = TopicFactory(chapter__course=course).chapter
+    rows = [chapter.topics.get(), *TopicFactory.create_batch(of - 1, chapter=chapter)]
+    TopicProgress.objects.bulk_create(
+        TopicProgress(person=person, course=course, topic=topic, is_completed=number < topics, updated_at=NOW)
+        for number, topic in enumerate(rows)
+    )
+
+
+def write(api, course, **body):
+    return api.post("/api/course/review", {"courseId": str(course.pk), "rating": 4, "text": "Calm.", **body})
+
+
+def test_review_waits_for_staff(api, member):
+    course = CourseFactory(rating=Decimal("4.6"))
+    finish(member.user, course, topics=2, of=4)
+
+    answer = write(member.api, course, text="  Calm and clear.  ")
+
+    assert answer.status_code == 200
+    assert answer.json() == {
+        "message": "Thank you. Your review is shown once we have read it.",
+        "data": {"name": "Meera N.", "rating": 4, "text": "Calm and clear.", "status": "waiting"},
+    }
+    assert_described(answer.json(), path="course/review", method="post")
+    review = Review.objects.get()
+    assert (review.person, review.course, review.written_at) == (member.user, course, NOW)
+    assert api.get(f"/api/course/users/{course.pk}").json()["data"]["reviews"] == []
+    assert Course.objects.get().rating == Decimal("4.6")
+
+
+@pytest.mark.parametrize(
+    ("topics", "of", "missing"),
+    [(0, 1, "1 more topic"), (0, 3, "2 more topics"), (1, 3, "1 more topic"), (1, 4, "1 more topic")],
+)
+def test_too_early_says_how_many_topics_are_missing(member, topics, of, missing):
+    course = CourseFactory()
+    finish(member.user, course, topics=topics, of=of)
+
+    answer = write(member.api, course)
+
+    assert answer.status_code == 409
+    assert answer.json() == {
+        "code": "too_early",
+        "message": f"You can review this course once you have finished half of it: {missing} to go.",
+    }
+    assert not Review.objects.exists()
+
+
+@pytest.mark.parametrize(("topics", "of"), [(1, 1), (1, 2), (2, 3), (3, 3)])
+def test_half_is_enough(member, topics, of):
+    course = CourseFactory()
+    finish(member.user, course, topics=topics, of=of)
+
+    assert write(member.api, course).status_code == 200
+
+
+def test_neither_others_topics_nor_other_courses_count(member, other_member):
+    course, other = CourseFactory(), CourseFactory()
+    finish(other_member.user, course, topics=2, of=2)
+    finish(member.user, other, topics=2, of=2)
+
+    assert write(member.api, course).json()["code"] == "too_early"
+
+
+def test_course_without_topics_cannot_be_reviewed(member):
+    assert write(member.api, CourseFactory()).json() == {
+        "code": "too_early",
+        "message": "You can review this course once you have finished half of it.",
+    }
+
+
+def test_writing_again_replaces_it_and_waits_again(api, member, committed, clock):
+    course = CourseFactory(rating=Decimal("4.6"))
+    finish(member.user, course, topics=1, of=1)
+    ReviewFactory(course=course, rating=2)
+    with committed():
+        write(member.api, course, rating=5)
+        reviews.publish(review_ids=[Review.objects.get(person=member.user).pk])
+    assert Course.objects.get(pk=course.pk).rating == Decimal("3.5")
+
+    clock.shift(timedelta(days=1))
+    with committed():
+        answer = write(member.api, course, rating=1, text="Later I thought otherwise.")
+
+    assert answer.status_code == 200
+    review = Review.objects.get(person=member.user)
+    assert (review.rating, review.status) == (1, ReviewStatus.WAITING)
+    assert review.written_at == NOW + timedelta(days=1)
+    assert Course.objects.get(pk=course.pk).rating == Decimal("2.0")
+    assert len(api.get(f"/api/course/users/{course.pk}").json()["data"]["reviews"]) == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("Meera Nair", "Meera N."),
+        ("Harpreet Singh gill", "Harpreet G."),
+        ("Meera", "Meera"),
+        ("", "A learner"),
+        ("   ", "A learner"),
+        ("मीरा नायर", "मीरा न."),
+        ("x" * 80, "x" * 76),
+        ("x" * 77 + " ab", "x" * 76 + " A."),
+    ],
+)
+def test_shown_name_is_short(name, expected):
+    assert reviews.shown_name(User(name=name)) == expected
+    assert len(expected) <= 80
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("courseId", 5),
+        ("courseId", None),
+        ("courseId", True),
+        ("rating", 0),
+        ("rating", 6),
+        ("rating", -1),
+        ("rating", 4.5),
+        ("rating", 4.0),
+        ("rating", "4"),
+        ("rating", True),
+        ("rating", None),
+        ("rating", 10**30),
+        ("text", 5),
+        ("text", None),
+        ("text", "x" * 1201),
+        ("text", "\x00"),
+    ],
+)
+def test_wrong_type_or_value_is_refused_by_name(member, field, value):
+    course = CourseFactory()
+    finish(member.user, course, topics=1, of=1)
+
+    answer = write(member.api, course, **{field: value})
+
+    assert answer.status_code == 400
+    assert list(answer.json()["errors"]) == [field]
+    assert not Review.objects.exists()
+
+
+def test_longest_text_is_taken_and_kept_as_it_is(member):
+    course = CourseFactory()
+    finish(member.user, course, topics=1, of=1)
+    text = "<b>plain</b> " + "ज" * 1187
+
+    assert write(member.api, course, text=text).json()["data"]["text"] == text
+
+
+@pytest.mark.parametrize("key", ["none", "01a1fe8e-f948-71a9-8d06-1349e41c6bd6", "", "\u0000x", "x" * 5000])
+def test_unknown_or_malformed_course_is_not_found(member, key):
+    answer = member.api.post("/api/course/review", {"courseId": key, "rating": 5})
+
+    assert answer.status_code == (404 if key and "\x00" not in key else 400)
+
+
+def test_draft_is_unknown_and_a_withdrawn_course_is_not_to_whoever_has_it(member, other_member):
+    course = CourseFactory(is_published=False)
+    finish(member.user, course, topics=1, of=1)
+    give(member.user, course, at=NOW)
+
+    assert write(other_member.api, course).status_code == 404
+    assert write(member.api, course).status_code == 200
+
+
+def test_visitor_is_asked_to_log_in(api):
+    assert write(api, CourseFactory(), rating="bad").status_code == 401
+
+
+def test_publishing_shows_it_and_makes_the_rating(api, committed):
+    course = CourseFactory(rating=Decimal("4.6"))
+    rows = [ReviewFactory(course=course, rating=rating, status="waiting") for rating in (5, 4, 4)]
+    assert api.get(f"/api/course/users/{course.pk}").json()["data"]["rating"] == 4.6
+
+    with committed():
+        assert reviews.publish(review_ids=[row.pk for row in rows]) == 3
+
+    data = api.get(f"/api/course/users/{course.pk}").json()["data"]
+    assert data["rating"] == 4.3
+    assert len(data["reviews"]) == 3
+    assert reviews.publish(review_ids=[row.pk for row in rows]) == 0
+
+
+def test_refusing_what_was_never_shown_leaves_the_rating():
+    course = CourseFactory(rating=Decimal("4.6"))
+    review = ReviewFactory(course=course, status="waiting")
+
+    assert reviews.refuse(review_ids=[review.pk]) == 1
+
+    course.refresh_from_db()
+    assert course.rating == Decimal("4.6")
+
+
+def test_refusing_what_was_shown_takes_it_out_of_the_rating(api, committed):
+    course = CourseFactory()
+    good, bad = ReviewFactory(course=course, rating=5), ReviewFactory(course=course, rating=1)
+    with committed():
+        reviews.refuse(review_ids=[bad.pk])
+
+    data = api.get(f"/api/course/users/{course.pk}").json()["data"]
+    assert (data["rating"], len(data["reviews"])) == (5, 1)
+    with committed():
+        reviews.refuse(review_ids=[good.pk])
+    assert api.get(f"/api/course/users/{course.pk}").json()["data"]["rating"] == 0
+
+
+@pytest.mark.parametrize(
+    ("ratings", "mean"),
+    [([], "0.0"), ([5], "5.0"), ([4, 5], "4.5"), ([4] * 13 + [5] * 7, "4.4"), ([1, 2, 2], "1.7")],
+)
+def test_mean_is_rounded_half_up(ratings, mean):
+    course = CourseFactory()
+    for rating in ratings:
+        ReviewFactory(course=course, rating=rating)
+
+    assert shown.mean_rating(course.pk) == Decimal(mean)
+
+
+def test_export_and_erasure_know_reviews_and_progress(member, other_member, committed):
+    course = CourseFactory(title="Candles")
+    finish(member.user, course, topics=1, of=1)
+    finish(other_member.user, course, topics=0, of=1)
+    ReviewFactory(course=course, person=member.user, rating=1, text="My own words.")
+    ReviewFactory(course=course, person=other_member.user, rating=5)
+
+    found = personal_data.exported(person=member.user)
+
+    assert found["reviews"] == [
+        {
+            "course": "Candles",
+            "shownName": "Meera N.",
+            "rating": 1,
+            "text": "My own words.",
+            "status": "published",
+            "at": "2026-01-01T00:00:00Z",
+        }
+    ]
+    assert [(row["course"], row["completed"]) for row in found["progress"]] == [("Candles", True)]
+
+    with committed():
+        personal_data.erase(person=member.user, at=NOW)
+
+    assert list(Review.objects.values_list("person", flat=True)) == [other_member.user.pk]
+    assert list(TopicProgress.objects.values_list("person", flat=True)) == [other_member.user.pk]
+    course.refresh_from_db()
+    assert course.rating == Decimal("5.0")
+
+
+@pytest.mark.postgresql
+@pytest.mark.django_db(transaction=True)
+def test_reviews_published_at_once_all_count():
+    course = CourseFactory()
+    rows = [ReviewFactory(course=course, rating=number % 5 + 1, status="waiting") for number in range(10)]
+
+    in_parallel(lambda number: reviews.publish(review_ids=[rows[number].pk]), times=10)
+
+    course.refresh_from_db()
+    assert course.rating == Decimal("3.0")
+
+
+@pytest.mark.postgresql
+@pytest.mark.django_db(transaction=True)
+def test_review_written_twice_at_once_is_one(member):
+    course = CourseFactory()
+    finish(member.user, course, topics=1, of=1)
+
+    done = in_parallel(
+        lambda number: reviews.write(
+            person=member.user, course_key=str(course.pk), rating=number + 1, text="", at=NOW
+        ),
+        times=5,
+    )
+
+    assert all(isinstance(one, Review) for one in done)
+    assert Review.objects.count() == 1

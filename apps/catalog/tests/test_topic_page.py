@@ -1,0 +1,365 @@
+"""The staff's page of a topic, the preview of a course, and the desk for reviews."""
+
+from datetime import UTC, datetime
+
+import pytest
+import time_machine
+
+from apps.catalog.models import Course, Option, Question, Review, Topic
+from apps.catalog.tests.factories import (
+    CourseFactory,
+    QuestionFactory,
+    ReviewFactory,
+    TopicFactory,
+    VideoFactory,
+)
+from apps.content.models import Asset
+from apps.content.tests.factories import AssetFactory
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def _clock():
+    with time_machine.travel(datetime(2026, 11, 21, 9, 30, tzinfo=UTC), tick=False):
+        yield
+
+
+@pytest.fixture
+def admin_user(staff):
+    return staff.user
+
+
+def path(topic):
+    return f"/admin/catalog/topic/{topic.pk}/change/"
+
+
+def basics(topic, **changed):
+    return {"title": topic.title, "duration_seconds": "1:00", "market_data_date": "", **changed}
+
+
+def question_fields(number, *, answers, right, identity="", **changed):
+    prefix = f"questions-{number}"
+    fields = {
+        f"{prefix}-id": identity,
+        f"{prefix}-text": "Which?",
+        f"{prefix}-explanation": "Because.",
+        f"{prefix}-position": str(number + 1),
+        f"{prefix}-answers-right": str(right),
+    }
+    fields |= {f"{prefix}-answers-{place}": text for place, text in enumerate(answers, start=1)}
+    return fields | {f"{prefix}-{name}": value for name, value in changed.items()}
+
+
+def quiz(topic, *questions, initial=0, **changed):
+    form = {
+        **basics(topic, duration_seconds="3:00"),
+        "questions-TOTAL_FORMS": str(len(questions)),
+        "questions-INITIAL_FORMS": str(initial),
+        **changed,
+    }
+    for number, asked in enumerate(questions):
+        form |= question_fields(number, **asked)
+    return form
+
+
+def test_article_is_written_and_cleaned_and_the_course_gets_its_length(admin_client):
+    topic = TopicFactory(chapter__course__duration_seconds=5)
+    TopicFactory(chapter=topic.chapter, duration_seconds=30)
+
+    response = admin_client.post(
+        path(topic),
+        basics(topic, text="<p>Text</p><script>x</script>", duration_seconds="2:30", is_free_preview="on"),
+    )
+
+    assert response.status_code == 302
+    assert response["Location"] == (
+        f"/admin/catalog/course/{topic.chapter.course_id}/curriculum/#topic-{topic.pk}"
+    )
+    topic.refresh_from_db()
+    assert (topic.text, topic.duration_seconds, topic.is_free_preview) == ("<p>Text</p>", 150, True)
+    assert Course.objects.get().duration_seconds == 180
+
+
+@pytest.mark.parametrize(
+    ("kind", "there", "missing"),
+    [
+        ("article", ["id_text"], ["id_asset", "questions-TOTAL_FORMS"]),
+        ("video", ["id_asset", "id_captions"], ["id_text", "questions-TOTAL_FORMS"]),
+        ("quiz", ["questions-TOTAL_FORMS"], ["id_text", "id_asset"]),
+    ],
+)
+def test_page_has_what_its_kind_needs(admin_client, kind, there, missing):
+    topic = VideoFactory() if kind == "video" else TopicFactory(content_type=kind)
+
+    page = admin_client.get(path(topic)).content.decode()
+
+    assert all(name in page for name in there)
+    assert not any(name in page for name in missing)
+    assert "style=" not in page
+
+
+def test_film_and_captions_are_picked_by_their_kind(admin_client):
+    topic = VideoFactory()
+    film, captions = AssetFactory(duration_seconds=77), AssetFactory(kind="captions", file__filename="a.vtt")
+
+    refused = admin_client.post(path(topic), basics(topic, asset=captions.pk))
+    taken = admin_client.post(
+        path(topic), basics(topic, asset=film.pk, captions=[captions.pk], duration_seconds="")
+    )
+
+    assert refused.status_code == 200
+    assert "Select a valid choice" in refused.content.decode()
+    assert taken.status_code == 302
+    topic.refresh_from_db()
+    assert (topic.asset, list(topic.captions.all()), topic.duration_seconds) == (film, [captions], 77)
+
+
+def test_film_of_unknown_length_asks_for_it(admin_client):
+    topic = VideoFactory()
+
+    page = admin_client.post(path(topic), basics(topic, asset=topic.asset.pk, duration_seconds=""))
+
+    assert "Say how long the film lasts" in page.content.decode()
+
+
+def test_list_of_files_to_pick_holds_one_kind(admin_client):
+    AssetFactory(title="A film")
+    AssetFactory(title="A picture", kind="image", file__filename="a.png")
+
+    found = admin_client.get(
+        "/admin/autocomplete/?app_label=catalog&model_name=topic&field_name=poster&term=a"
+    ).json()
+
+    assert [one["text"] for one in found["results"]] == ["A picture"]
+
+
+def test_quiz_is_written_with_its_answers(admin_client):
+    topic = TopicFactory(content_type="quiz")
+
+    response = admin_client.post(
+        path(topic), quiz(topic, {"answers": ["A", "B", " C ", "", "", ""], "right": 2})
+    )
+
+    assert response.status_code == 302
+    options = Option.objects.order_by("position").values_list("text", "is_right")
+    assert list(options) == [("A", False), ("B", True), ("C", False)]
+    assert Question.objects.get().explanation == "Because."
+
+
+def test_changed_answers_stay_who_they_are(admin_client):
+    question = QuestionFactory(options=["A", "B", "C"])
+    first, second, third = question.options.order_by("position")
+
+    response = admin_client.post(
+        path(question.topic),
+        quiz(
+            question.topic,
+            {"answers": ["A, better", "B"], "right": 1, "identity": question.pk},
+            initial=1,
+        ),
+    )
+
+    assert response.status_code == 302
+    kept = Option.objects.order_by("position").values_list("pk", "text", "is_right")
+    assert list(kept) == [(first.pk, "A, better", True), (second.pk, "B", False)]
+    assert not Option.objects.filter(pk=third.pk).exists()
+
+
+@pytest.mark.parametrize(
+    ("answers", "right", "words"),
+    [
+        (["A"], 1, "Give at least two answers."),
+        (["", "", ""], 1, "Give at least two answers."),
+        (["A", "B"], 0, "Mark the right answer with the button before it."),
+        (["A", "B", ""], 3, "The answer that is marked as right is empty."),
+        (["A", "A"], 1, "Two answers are the same."),
+        (["A", "x" * 301], 1, "An answer has at most 300 characters."),
+    ],
+)
+def test_impossible_answers_are_refused_and_kept_on_the_page(admin_client, answers, right, words):
+    topic = TopicFactory(content_type="quiz")
+
+    response = admin_client.post(path(topic), quiz(topic, {"answers": answers, "right": right}))
+
+    page = response.content.decode()
+    assert response.status_code == 200
+    assert words in page
+    assert all(f'value="{answer}"' in page for answer in answers)
+    assert not Question.objects.exists()
+
+
+def test_question_is_removed(admin_client):
+    question = QuestionFactory()
+
+    admin_client.post(
+        path(question.topic),
+        quiz(
+            question.topic,
+            {"answers": ["A", "B"], "right": 1, "identity": question.pk, "DELETE": "on"},
+            initial=1,
+        ),
+    )
+
+    assert not Question.objects.exists()
+    assert not Option.objects.exists()
+
+
+def test_page_of_a_long_quiz_takes_as_many_queries_as_one_of_a_short(admin_client, django_assert_num_queries):
+    question = QuestionFactory()
+    QuestionFactory.create_batch(20, topic=question.topic)
+    admin_client.get("/admin/")
+
+    # The staff member's authenticator twice, the menu, the topic, its attachments, questions, options.
+    with django_assert_num_queries(7):
+        assert admin_client.get(path(question.topic)).status_code == 200
+
+
+def test_topics_are_not_added_here(admin_client):
+    assert admin_client.get("/admin/catalog/topic/add/").status_code == 403
+
+
+def test_removal_of_a_topic_settles_the_length(admin_client):
+    topic = TopicFactory(duration_seconds=40)
+    TopicFactory(chapter=topic.chapter, duration_seconds=2)
+
+    admin_client.post(f"/admin/catalog/topic/{topic.pk}/delete/", {"post": "yes"})
+    assert Course.objects.get().duration_seconds == 2
+
+    other = TopicFactory(chapter=topic.chapter, duration_seconds=60)
+    admin_client.post(
+        "/admin/catalog/topic/",
+        {"action": "delete_selected", "_selected_action": [other.pk], "post": "yes"},
+    )
+    assert Course.objects.get().duration_seconds == 2
+    assert Topic.objects.count() == 1
+
+
+def test_course_page_tells_the_length_and_leads_on(admin_client):
+    empty, full = CourseFactory(), TopicFactory(duration_seconds=125).chapter.course
+    Course.objects.filter(pk=full.pk).update(duration_seconds=125)
+
+    pages = [
+        admin_client.get(f"/admin/catalog/course/{course.pk}/change/").content.decode()
+        for course in (empty, full)
+    ]
+
+    assert 'name="duration_seconds"' in pages[0]
+    assert 'name="duration_seconds"' not in pages[1]
+    assert "2:05 (all topics together)" in pages[1]
+    for name in ("curriculum", "preview"):
+        assert f"/admin/catalog/course/{full.pk}/{name}/" in pages[1]
+
+
+def preview(client, topic):
+    return client.get(
+        f"/admin/catalog/course/{topic.chapter.course_id}/preview/?topic={topic.pk}"
+    ).content.decode()
+
+
+def test_preview_plays_the_film_of_a_draft(admin_client):
+    topic = VideoFactory(chapter__course__is_published=False, poster=AssetFactory(file__filename="a.jpg"))
+    topic.captions.add(AssetFactory(kind="captions", language="en", file__filename="en.vtt"))
+
+    page = preview(admin_client, topic)
+
+    assert '<track kind="captions"' in page
+    source = page.partition('preload="metadata" src="')[2].partition('"')[0]
+    assert b"".join(admin_client.get(source).streaming_content) == b"0123456789"
+
+
+def test_preview_shows_articles_and_quizzes_and_what_is_held_back(admin_client):
+    article = TopicFactory(text="<p>Words of an article</p>", market_data_date=datetime(2026, 11, 20).date())
+    question = QuestionFactory(topic__chapter=article.chapter, options=["Wrong", "Right one"])
+
+    shown = preview(admin_client, article)
+    assert "<p>Words of an article</p>" in shown
+    assert "Learners see it from 20 December 2026 on." in shown
+    shown = preview(admin_client, question.topic)
+    assert question.text in shown
+    assert "Right one <strong>(right)</strong>" in shown
+
+
+def test_preview_of_anything_else_shows_the_first_topic_or_none(admin_client):
+    topic = TopicFactory(title="The first one")
+    empty = CourseFactory()
+    base = f"/admin/catalog/course/{topic.chapter.course_id}/preview/"
+
+    for asked in ("", "?topic=none", f"?topic={TopicFactory().pk}"):
+        assert "<h2>The first one</h2>" in admin_client.get(base + asked).content.decode()
+    assert "no topics yet" in admin_client.get(f"/admin/catalog/course/{empty.pk}/preview/").content.decode()
+
+
+def test_staff_publish_and_refuse_reviews(admin_client, committed):
+    review = ReviewFactory(status="waiting", rating=4)
+
+    def choose(action):
+        with committed():
+            response = admin_client.post(
+                "/admin/catalog/review/", {"action": action, "_selected_action": [review.pk]}, follow=True
+            )
+        review.refresh_from_db()
+        return response.content.decode(), review.status, float(Course.objects.get().rating)
+
+    page, status, rating = choose("publish")
+    assert ("1 published." in page, status, rating) == (True, "published", 4.0)
+    page, status, rating = choose("refuse")
+    assert ("1 refused." in page, status, rating) == (True, "refused", 0.0)
+
+
+def test_nobody_writes_a_review_for_another(admin_client):
+    review = ReviewFactory()
+
+    assert admin_client.get("/admin/catalog/review/add/").status_code == 403
+    assert admin_client.get(f"/admin/catalog/review/{review.pk}/delete/").status_code == 403
+    admin_client.post(f"/admin/catalog/review/{review.pk}/change/", {"text": "Changed", "rating": 5})
+    assert Review.objects.get().text == "Clear and calm."
+
+
+def test_files_are_uploaded_and_listed(admin_client):
+    film = AssetFactory().file
+
+    response = admin_client.post(
+        "/admin/content/asset/add/",
+        {
+            "title": "Reading a candle",
+            "kind": "video",
+            "file": film.open("rb"),
+            "duration_seconds": "30",
+            "provider": "local",
+        },
+    )
+
+    assert response.status_code == 302
+    asset = Asset.objects.get(title="Reading a candle")
+    assert (asset.size_bytes, asset.duration_seconds) == (10, 30)
+    assert "Reading a candle" in admin_client.get("/admin/content/asset/?q=candle").content.decode()
+    page = admin_client.get(f"/admin/content/asset/{asset.pk}/change/").content.decode()
+    assert "film.mp4, 10\xa0bytes" in page
+    assert "/media/" not in page
+
+
+def test_file_of_the_wrong_kind_is_refused_in_words(admin_client):
+    response = admin_client.post(
+        "/admin/content/asset/add/",
+        {
+            "title": "One",
+            "kind": "captions",
+            "file": AssetFactory().file.open("rb"),
+            "duration_seconds": "0",
+            "provider": "local",
+        },
+    )
+
+    assert "A file of this kind ends in: vtt." in response.content.decode()
+
+
+def test_file_that_a_topic_shows_is_not_deleted(admin_client):
+    topic = VideoFactory()
+
+    page = admin_client.post(
+        f"/admin/content/asset/{topic.asset.pk}/delete/", {"post": "yes"}, follow=True
+    ).content.decode()
+
+    assert "would require deleting the following protected related objects" in page
+    assert Asset.objects.count() == 1
