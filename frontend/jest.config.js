@@ -18,7 +18,7 @@ module.exports = {
     ],
   },
   transformIgnorePatterns: [
-    '/node_modules/(?!(msw|until-async|@mswjs|@open-draft|rettime|outvariant|strict-event-emitter|is-node-process|headers-polyfill)/)',
+    '/node_modules/(?!(@videojs|msw|until-async|@mswjs|@open-draft|rettime|outvariant|strict-event-emitter|is-node-process|headers-polyfill)/)',
   ],
   clearMocks: true,
 };

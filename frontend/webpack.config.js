@@ -75,6 +75,9 @@ module.exports = (_env, { mode }) => {
           ],
         },
         { test: /\.woff2$/, type: 'asset/resource' },
+        ...(isProduction
+          ? [{ test: /node_modules\/react-router\/.*\.mjs$/, loader: './build/unnamedComponents' }]
+          : []),
       ],
     },
     plugins: [

@@ -14,17 +14,28 @@ from django.http import QueryDict
 from django.template.loader import render_to_string
 
 from apps.accounts.models import User
+from apps.accounts.selectors import subscriptions
+from apps.catalog.selectors import booked, progress
 from apps.catalog.selectors import public as catalog
 from apps.catalog.selectors.courses import CourseFilters
 from apps.content.selectors import public as content
-from apps.core import cached
+from apps.core import cached, indian_states
 from apps.core.api.paging import Slice
 from apps.core.errors import Invalid, NotFound
 from apps.live.selectors import public as live
-from apps.site import structured
+from apps.site import (
+    course_page,
+    dashboard,
+    members,
+    own_courses,
+    player,
+    shelf,
+    structured,
+    trial,
+    week_chart,
+)
 from apps.site.routes import NOT_FOUND, Match, Route, missing
 
-LISTED_COURSES = 100
 LISTED_EVENTS = 50
 
 Answers = list[tuple[list[Any], Any]]
@@ -71,9 +82,10 @@ class Content:
 def build(found: Match, *, query: QueryDict, person: User | None, now: datetime) -> Page:
     """The page; a visitor's is kept for everybody until staff save something that it shows."""
     asked = Asked(values=found.values, query=query, person=person, now=now)
-    key = f"page:{found.route.name}:{sorted(found.values.items())}:{_shown_query(found.route, query)}"
+    shown = _shown_query(found.route, query)
+    key = f"page:{found.route.name}:{sorted(found.values.items())}:{shown}"
     try:
-        if person is not None:
+        if person is not None or shown is None:
             return _built(found.route, asked)
         return cached.remembered(
             topics=("site", "catalog", "live"), key=key, make=lambda: _built(found.route, asked)
@@ -83,9 +95,12 @@ def build(found: Match, *, query: QueryDict, person: User | None, now: datetime)
         return _built(missing(), asked)
 
 
-def _shown_query(route: Route, query: QueryDict) -> str:
-    """Only what the page shows may be part of the key, or anybody could fill the cache with pages."""
-    return query.get("category", "")[:120] if route.name == "courses" else ""
+def _shown_query(route: Route, query: QueryDict) -> str | None:
+    """
+    Only what the page shows may be part of the key, or anybody could fill the cache with pages; for the
+    same reason a page of a rare query is not kept at all: None.
+    """
+    return shelf.key_of_kept(shelf.asked(query)) if route.name == "courses" else ""
 
 
 def _built(route: Route, asked: Asked) -> Page:
@@ -118,7 +133,12 @@ def _home(_route: Route, asked: Asked) -> Content:
     categories = catalog.categories()
     return Content(
         "pages/home.html",
-        {"courses": courses["courses"], "webinars": webinars["data"], "categories": categories["categories"]},
+        {
+            "courses": courses["courses"],
+            "webinars": webinars["data"],
+            "categories": categories["categories"],
+            "trial": trial.for_page(person=asked.person, at=asked.now),
+        },
         [
             (["catalog", "courses", {"skip": 0, "limit": 8}], courses),
             (["live", "webinars", {"skip": 0, "limit": 3}], webinars),
@@ -129,22 +149,34 @@ def _home(_route: Route, asked: Asked) -> Content:
 
 
 def _course_listing(_route: Route, asked: Asked) -> Content:
-    filters: dict[str, Any] = {"skip": 0, "limit": LISTED_COURSES}
-    category = asked.query.get("category")
-    if category is not None:
-        filters["category"] = category
-    courses = _courses(asked, limit=LISTED_COURSES, category=category)
-    categories = catalog.categories()
+    wanted = shelf.asked(asked.query)
+    courses = _shelf_page(wanted, asked)
+    options = catalog.course_options()
     return Content(
         "pages/courses.html",
-        {"courses": courses["courses"], "categories": categories["categories"], "chosen": category},
-        [(["catalog", "courses", filters], courses), (["catalog", "categories"], categories)],
+        {
+            "courses": courses["courses"],
+            "total": courses["totalCount"],
+            "shelf": shelf.picture(wanted, options=options["data"]),
+        },
+        [
+            (["catalog", "courses", {**wanted, "skip": 0, "limit": shelf.PAGE}], courses),
+            (["catalog", "options"], options),
+        ],
     )
 
 
-def _courses(asked: Asked, *, limit: int, category: str | None = None) -> Any:
-    filters = CourseFilters(categories=() if category is None else (category,))
-    return catalog.course_list(filters=filters, asked=Slice(0, limit), person=asked.person, now=asked.now)
+def _shelf_page(wanted: shelf.Shelf, asked: Asked) -> Any:
+    filters = shelf.filters(wanted)
+    if filters is None:
+        return {"courses": [], "totalCount": 0}
+    part = Slice(0, shelf.PAGE)
+    return catalog.course_list(filters=filters, asked=part, person=asked.person, now=asked.now)
+
+
+def _courses(asked: Asked, *, limit: int) -> Any:
+    part = Slice(0, limit)
+    return catalog.course_list(filters=CourseFilters(), asked=part, person=asked.person, now=asked.now)
 
 
 def _events(kind: str, ask: Callable[..., Any]) -> Callable[[Route, Asked], Content]:
@@ -163,14 +195,28 @@ def _course(_route: Route, asked: Asked) -> Content:
     key = asked.values["courseId"]
     answer = catalog.course_detail(key=key, person=asked.person, now=asked.now)
     course = answer["data"]
+    answers: Answers = [(["catalog", "course", key], answer)]
+    last_topic_id = None
+    if asked.person is not None and course["access"] is not None and course["access"]["granted"]:
+        learned = progress.of_course(key=course["_id"], person=asked.person, at=asked.now)
+        answers.append((["learning", "progress", course["_id"]], {"progress": learned}))
+        last_topic_id = learned["lastTopicId"]
     return Content(
         "pages/course.html",
-        {"course": course},
-        [(["catalog", "course", key], answer)],
+        {
+            "course": course,
+            "shown": course_page.picture(course, last_topic_id=last_topic_id),
+            "is_member": asked.person is not None,
+        },
+        answers,
         title=course["title"],
-        description=course["long_description"],
+        description=course["lead"] or course["long_description"],
         canonical=f"/courses/{course['weburlname']}",
-        structured=[structured.course(course, provider=content.site()["data"])],
+        structured=[
+            structured.course(
+                course, provider=content.site()["data"], review_count=course_page.review_count(course)
+            )
+        ],
     )
 
 
@@ -195,8 +241,87 @@ def _event(
     return shown
 
 
+def _login(_route: Route, asked: Asked) -> Content:
+    return Content("pages/login.html", {"is_member": asked.person is not None}, [])
+
+
+def _settings(_route: Route, asked: Asked) -> Content:
+    if asked.person is None:
+        return Content("pages/settings.html", {}, [])
+    ledger = members.consent_ledger(person=asked.person)
+    return Content(
+        "pages/settings.html",
+        {
+            "person": asked.person,
+            "states": sorted(indian_states.BY_CODE.values()),
+            "entries": ledger["data"],
+            "has_more": ledger["totalCount"] > len(ledger["data"]),
+        },
+        [(["consents", {"skip": 0, "limit": members.CONSENTS_PAGE}], ledger)],
+    )
+
+
+def _my_learnings(_route: Route, asked: Asked) -> Content:
+    if asked.person is None:
+        return Content("pages/my_learnings.html", {}, [])
+    status = own_courses.asked_status(asked.query.getlist("status"))
+    part = Slice(0, own_courses.PAGE)
+    owned = booked.listed(person=asked.person, status=status, asked=part, now=asked.now)
+    overview = dashboard.of_person(person=asked.person, now=asked.now)
+    key = {"skip": part.skip, "limit": part.limit} | ({"status": status.value} if status else {})
+    return Content(
+        "pages/my_learnings.html",
+        {
+            "person": asked.person,
+            "next": next(map(own_courses.row, overview["continueLearning"]), None),
+            "rows": [own_courses.row(course) for course in owned["data"]],
+            "total": owned["totalCount"],
+            "status": status,
+            "statuses": own_courses.STATUSES,
+        },
+        [(["dashboard"], {"data": overview}), (["catalog", "booked", key], owned)],
+    )
+
+
+def _dashboard(_route: Route, asked: Asked) -> Content:
+    if asked.person is None:
+        return Content("pages/dashboard.html", {}, [])
+    overview = dashboard.of_person(person=asked.person, now=asked.now)
+    owned = subscriptions.of_person(person=asked.person, at=asked.now)
+    return Content(
+        "pages/dashboard.html",
+        {
+            "person": asked.person,
+            "rows": [own_courses.row(course) for course in overview["continueLearning"]],
+            "chart": week_chart.chart(overview["minutesPerWeek"]),
+            "subscription": next((pro for pro in owned if pro.active), None),
+        },
+        [(["dashboard"], {"data": overview})],
+    )
+
+
+def _topic(_route: Route, asked: Asked) -> Content:
+    if asked.person is None:
+        return Content("pages/topic.html", {}, [])
+    key, topic_id = asked.values["courseId"], asked.values["topicId"]
+    opened = player.opened(course_key=key, topic_id=topic_id, person=asked.person, now=asked.now)
+    return Content(
+        "pages/topic.html",
+        {"player": opened},
+        opened.answers,
+        title=opened.title,
+        canonical=f"/course/{opened.course['_id']}/topic/{opened.line['_id']}",
+    )
+
+
 _CONTENTS: dict[str, Callable[[Route, Asked], Content]] = {
     "home": _home,
+    "login": _login,
+    "signup": _login,
+    "settings": _settings,
+    "my-learnings": _my_learnings,
+    "dashboard": _dashboard,
+    "topic": _topic,
     "courses": _course_listing,
     "course": _course,
     "academy-chapter": _no_chapter_yet,

@@ -32,26 +32,42 @@ def organization(site: Mapping[str, Any]) -> list[dict[str, Any]]:
     ]
 
 
-def course(course: Mapping[str, Any], *, provider: Mapping[str, Any]) -> dict[str, Any]:
-    return {
+def course(course: Mapping[str, Any], *, provider: Mapping[str, Any], review_count: int) -> dict[str, Any]:
+    answer: dict[str, Any] = {
         "@context": "https://schema.org",
         "@type": "Course",
         "name": course["title"],
-        "description": course["long_description"],
+        "description": course["long_description"] or course["lead"],
         "url": _absolute(f"/courses/{course['weburlname']}"),
         "inLanguage": course["language"],
         "provider": {"@type": "Organization", "name": provider["brandName"], "sameAs": settings.SITE_URL},
-        "offers": {
-            "@type": "Offer",
-            "category": "Free" if course["offer_price"] == 0 else "Paid",
-            "price": course["offer_price"],
-            "priceCurrency": "INR",
-        },
-        "hasCourseInstance": {
+        "offers": _offer(course),
+    }
+    if course["CoursetotalDuration"]:
+        answer["hasCourseInstance"] = {
             "@type": "CourseInstance",
             "courseMode": "Online",
             "courseWorkload": f"PT{max(1, course['CoursetotalDuration'] // 60)}M",
-        },
+        }
+    # A rating without reviews is staff's own estimate, and nothing that learners gave.
+    if review_count and course["rating"]:
+        answer["aggregateRating"] = {
+            "@type": "AggregateRating",
+            "ratingValue": course["rating"],
+            "bestRating": 5,
+            "reviewCount": review_count,
+        }
+    return answer
+
+
+def _offer(course: Mapping[str, Any]) -> dict[str, Any]:
+    if course["proCourse"] and not course["offer_price"]:
+        return {"@type": "Offer", "category": "Subscription"}
+    return {
+        "@type": "Offer",
+        "category": "Paid" if course["offer_price"] else "Free",
+        "price": course["offer_price"],
+        "priceCurrency": "INR",
     }
 
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from tests.authorisation.world import World
+from tests.authorisation.world import LEARNED, World
 
 WHO = ("visitor", "member", "other member", "staff")
 
@@ -45,10 +45,25 @@ ROWS = [
     # accounts
     row("GET", "api/user", 401, 200, 200, 200),
     row("DELETE", "api/user/logout", 200, 200, 200, 200),
+    row("POST", "api/user/logout/everywhere", 401, 200, 200, 200),
+    row("PUT", "api/user/details", 401, 200, 200, 200, body={}),
+    row("GET", "api/user/consents", 401, 200, 200, 200),
+    row("GET", "api/user/data", 401, 200, 200, 200),
+    row("POST", "api/user/erase", 401, 200, 400, 400, body={"mobile": "9811111111"}),
+    row("POST", "api/user/freetrailuser/web", *(200, 200, 200, 200), body={"mobile": "919876500011"}),
+    row("POST", "api/login/otp/send", *(200, 200, 200, 200), body={"mobile": "9876500011"}),
+    row(
+        "POST",
+        "api/login/otp/verify/web",
+        *(400, 400, 400, 400),
+        body={"mobile": "9876500011", "otp": "123456"},
+    ),
     # content
     row("GET", "api/site", 200, 200, 200, 200),
     # catalog
     row("POST", "api/course/mobile", 200, 200, 200, 200, body={}),
+    row("POST", "api/course/mobile", 200, 200, 200, 200, case="(search)", body={"search": "candelstick"}),
+    row("GET", "api/course/filter/V1/course", 200, 200, 200, 200),
     row("GET", "api/category", 200, 200, 200, 200),
     row("GET", "api/course/users/<str:key>", 200, 200, 200, 200, key=lambda world: world.course.pk),
     row(
@@ -57,6 +72,43 @@ ROWS = [
         *(404, 404, 404, 404),
         case="(draft)",
         key=lambda world: world.draft_course.pk,
+    ),
+    row(
+        "GET",
+        "api/course/users/<str:key>/topic/<str:topic_id>",
+        *(401, 200, 403, 403),
+        key=lambda world: world.topic.chapter.course_id,
+        topic_id=lambda world: world.topic.pk,
+    ),
+    row(
+        "GET",
+        "api/course/users/<str:key>/topic/<str:topic_id>",
+        *(200, 200, 200, 200),
+        case="(free preview)",
+        key=lambda world: world.preview_topic.chapter.course_id,
+        topic_id=lambda world: world.preview_topic.pk,
+    ),
+    row(
+        "GET",
+        "api/course/users/<str:key>/topic/<str:topic_id>",
+        *(404, 404, 404, 404),
+        case="(free preview of a draft)",
+        key=lambda world: world.draft_topic.chapter.course_id,
+        topic_id=lambda world: world.draft_topic.pk,
+    ),
+    row(
+        "POST",
+        "api/course/users/<str:key>/topic/<str:topic_id>/answers",
+        *(401, 200, 403, 403),
+        body={"answers": {}},
+        key=lambda world: world.quiz_topic.chapter.course_id,
+        topic_id=lambda world: world.quiz_topic.pk,
+    ),
+    row(
+        "POST",
+        "api/course/review",
+        *(401, 200, 409, 409),
+        body={"courseId": LEARNED, "rating": 5, "text": "Calm."},
     ),
     # live
     row("GET", "api/learning/webinarV1", 200, 200, 200, 200),

@@ -45,7 +45,7 @@ _SESSION = """
 from django.test import Client
 from apps.accounts.models import User
 client = Client()
-client.force_login(User.objects.get(mobile="{mobile}"))
+client.force_login(User.objects.get(mobile="{mobile}"), backend="apps.accounts.backends.ByCode")
 print(client.cookies["sessionid"].value)
 """
 
@@ -57,6 +57,7 @@ class Stack:
     data: Path
     port: int
     log: IO[bytes]
+    extra: Mapping[str, str] = field(default_factory=dict)
     process: subprocess.Popen[bytes] | None = None
     _sessions: dict[str, str] = field(default_factory=dict)
 
@@ -69,7 +70,7 @@ class Stack:
         """The machine's own variables and ours: nothing else that is set here may change the site."""
         kept = _OF_THE_MACHINE + (_SERVICES if os.environ.get("BROWSER_WITH_SERVICES") == "1" else ())
         machine = {name: os.environ[name] for name in kept if name in os.environ}
-        return machine | {"DATA_DIR": str(self.data), "PORT": str(self.port)}
+        return machine | {"DATA_DIR": str(self.data), "PORT": str(self.port), **self.extra}
 
     def start(self) -> None:
         self.run("scripts/prepare.py")

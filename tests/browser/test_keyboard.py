@@ -11,10 +11,11 @@ from .menus import button, part
 from .stack import MEMBER, Stack
 from .tabs import Tabs, path_of, visit
 
-# A card's link draws its ring around the whole card, with its ::after.
+# A card's link draws its ring around the whole card, with its ::after; a field around the box it is in.
 _STOP = """() => {
   const focused = document.activeElement;
-  const ring = [null, '::after'].map((part) => getComputedStyle(focused, part))
+  const ring = [[focused, null], [focused, '::after'], [focused.parentElement ?? focused, null]]
+    .map(([element, part]) => getComputedStyle(element, part))
     .some(({ outlineStyle, outlineWidth }) => outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2);
   const { top, bottom, left, right } = focused.getBoundingClientRect();
   const seen = document.elementFromPoint(

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from base64 import b32decode
 
+from django_otp.oath import totp
 from playwright.sync_api import Page, expect
 
 from .stack import STAFF, STAFF_PASSWORD, Stack
@@ -28,6 +30,22 @@ def test_a_wrong_password_opens_nothing(page: Page) -> None:
 
     expect(page.get_by_text("Please enter the correct mobile and password")).to_be_visible()
     expect(page.get_by_role("button", name="Log out")).to_have_count(0)
+
+
+def test_with_an_authenticator_its_code_is_asked_for(page: Page, stack: Stack) -> None:
+    number = ("--mobile", "9000000002")
+    stack.run("manage.py", "createsuperuser", "--noinput", *number, DJANGO_SUPERUSER_PASSWORD=STAFF_PASSWORD)
+    told = stack.run("manage.py", "staff_authenticator", *number)
+    key = told.splitlines()[-1].partition(": ")[2].replace(" ", "")
+
+    page.goto("/admin/accounts/user/")
+    page.get_by_label("Mobile").fill("+91 90000 00002")
+    page.get_by_label("Password").fill(STAFF_PASSWORD)
+    page.get_by_label("Authenticator code").fill(f"{totp(b32decode(key)):06}")
+    page.get_by_role("button", name="Log in").click()
+
+    expect(page.get_by_role("link", name="9000000002")).to_be_visible()
+    expect(page).to_have_url(re.compile(r"/admin/accounts/user/$"))
 
 
 def test_staff_screens_run_no_inline_script_at_all(stack: Stack) -> None:

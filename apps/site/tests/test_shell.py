@@ -112,8 +112,8 @@ def test_the_course_list_is_embedded_under_the_filters_that_the_address_names(cl
     CourseFactory(category=category, title="Inside")
     CourseFactory(title="Outside")
     html = client.get("/courses", {"category": "Options & Futures"}).content.decode()
-    [[key, answer], _categories] = page_data(html)["answers"]
-    assert key == ["catalog", "courses", {"skip": 0, "limit": 100, "category": "Options & Futures"}]
+    [[key, answer], _options] = page_data(html)["answers"]
+    assert key == ["catalog", "courses", {"skip": 0, "limit": 24, "category": ["Options & Futures"]}]
     assert [card["title"] for card in answer["courses"]] == ["Inside"]
     assert "Outside" not in html.split('id="page-data"')[0]
 
@@ -279,3 +279,13 @@ def test_a_file_that_is_not_there_is_no_page(client: Client) -> None:
         answer = client.get(path)
         assert answer.status_code == 404
         assert b"page-data" not in answer.content
+
+
+@pytest.mark.parametrize("path", ["/login", "/signup"])
+def test_the_login_pages_hold_the_form_for_visitors_alone(member: Person, client: Client, path: str) -> None:
+    page = client.get(path).content.decode()
+    assert "Get alerts, market tips &amp; course updates on WhatsApp" in page
+    client.force_login(member.user)
+    page = client.get(path).content.decode()
+    assert "Get alerts" not in page
+    assert '<p class="Login__lead">You are logged in.</p>' in page

@@ -1,8 +1,10 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { BrowserRouter, Route, Routes } from 'react-router';
+import { BrowserRouter, UNSAFE_RouteContext as RouteContext, useLocation } from 'react-router';
+import { Farewell } from './Farewell';
+import { LoginHost } from './LoginHost';
 import { Page } from './Page';
 import { RouteEffects } from './RouteEffects';
-import { notFoundRow, rows } from './routing';
+import { matchAt } from './routing';
 
 interface Props {
   queryClient: QueryClient;
@@ -15,13 +17,25 @@ export function App({ queryClient, missing }: Props) {
     <QueryClientProvider client={queryClient}>
       <BrowserRouter>
         <RouteEffects />
-        <Routes>
-          {rows().map((row) => (
-            <Route key={row.name} path={row.path} element={<Page row={row} missing={missing} />} />
-          ))}
-          <Route path="*" element={<Page row={notFoundRow} missing={missing} />} />
-        </Routes>
+        <CurrentPage missing={missing} />
+        <Farewell />
+        <LoginHost />
       </BrowserRouter>
     </QueryClientProvider>
+  );
+}
+
+/**
+ * The page at the present address. Our own table says which it is, and the router is told for `useParams`
+ * and for links; its `Routes` would rank the same rows once more, with 3 kB of what only loaders need.
+ */
+function CurrentPage({ missing }: Pick<Props, 'missing'>) {
+  const { pathname } = useLocation();
+  const { row, match } = matchAt(pathname);
+  const matches = match ? [{ ...match, route: row }] : [];
+  return (
+    <RouteContext value={{ outlet: null, matches, isDataRoute: false }}>
+      <Page row={row} missing={missing} />
+    </RouteContext>
   );
 }

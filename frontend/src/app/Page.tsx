@@ -1,6 +1,7 @@
 import { useQueryErrorResetBoundary } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { useLocation } from 'react-router';
+import { useIsHeld } from '../shared/stores/loginDialog';
 import { Guard } from './Guard';
 import { SiteLayout } from './layouts/SiteLayout';
 import { PageBody } from './PageBody';
@@ -18,20 +19,14 @@ interface Props {
 export function Page({ row: asked, missing }: Props) {
   const { pathname } = useLocation();
   const { reset } = useQueryErrorResetBoundary();
+  const isHeld = useIsHeld();
   const row = pathname === missing ? notFoundRow : asked;
-  return (
-    <SiteLayout bare={row.bare ?? false}>
-      <RouteBoundary key={pathname} onRetry={reset}>
-        <Suspense key={pathname} fallback={<PageSkeleton />}>
-          {row.guarded ? (
-            <Guard>
-              <PageBody row={row} />
-            </Guard>
-          ) : (
-            <PageBody row={row} />
-          )}
-        </Suspense>
-      </RouteBoundary>
-    </SiteLayout>
+  const page = (
+    <RouteBoundary key={pathname} isHeld={isHeld} onRetry={reset}>
+      <Suspense key={pathname} fallback={<PageSkeleton />}>
+        <PageBody row={row} />
+      </Suspense>
+    </RouteBoundary>
   );
+  return <SiteLayout bare={row.bare ?? false}>{row.guarded ? <Guard>{page}</Guard> : page}</SiteLayout>;
 }

@@ -7,6 +7,8 @@ import { UnexpectedError } from './UnexpectedError';
 
 interface Props {
   children: ReactNode;
+  /** The session ended on this page, and the login dialog stands before it. */
+  isHeld: boolean;
   onRetry: () => void;
 }
 
@@ -20,6 +22,11 @@ export class RouteBoundary extends Component<Props, { error: unknown }> {
 
   override componentDidCatch() {
     forgetPending();
+  }
+
+  override componentDidUpdate({ isHeld }: Props) {
+    // Whoever logged in or thought better of it: what was refused is asked for anew.
+    if (isHeld && !this.props.isHeld && this.state.error !== null) this.retry();
   }
 
   retry = () => {
@@ -37,6 +44,7 @@ export class RouteBoundary extends Component<Props, { error: unknown }> {
         </Suspense>
       );
     }
+    if (error instanceof ApiError && error.status === 401 && this.props.isHeld) return <PageSkeleton />;
     return <UnexpectedError error={error} onRetry={this.retry} />;
   }
 }

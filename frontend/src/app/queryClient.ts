@@ -1,7 +1,8 @@
 import { QueryClient } from '@tanstack/react-query';
-import { accountKeys } from '../features/account/queries';
+import { accountKeys, type User } from '../features/account/queries';
 import { ApiError, onSessionEnded } from '../shared/api/client';
 import type { readPageData } from '../shared/lib/pageData';
+import { loginDialog } from '../shared/stores/loginDialog';
 
 const TRIES = 2;
 
@@ -14,7 +15,12 @@ export function createQueryClient(page: ReturnType<typeof readPageData>): QueryC
   });
   if (page.user !== undefined) queryClient.setQueryData(accountKeys.user, page.user);
   for (const [key, answer] of page.answers) queryClient.setQueryData(key, answer);
-  onSessionEnded(() => queryClient.setQueryData(accountKeys.user, null));
+  onSessionEnded(() => {
+    const user = queryClient.getQueryData<User | null>(accountKeys.user);
+    // A page asks for many things at once; the first that is refused ends the session.
+    if (user) loginDialog.open({ endedFor: user._id, mobile: user.mobile });
+    queryClient.setQueryData(accountKeys.user, null);
+  });
   return queryClient;
 }
 

@@ -18,7 +18,12 @@ const loaders: Record<string, () => Promise<Module>> = {
   'live-trading': () => import(/* webpackChunkName: "route-live-trading" */ './routes/live-trading'),
   'live-trading-program': () =>
     import(/* webpackChunkName: "route-live-trading-program" */ './routes/live-trading-program'),
+  login: () => import(/* webpackChunkName: "route-login" */ './routes/login'),
   'select-sessions': () => import(/* webpackChunkName: "route-select-sessions" */ './routes/select-sessions'),
+  dashboard: () => import(/* webpackChunkName: "route-dashboard" */ './routes/dashboard'),
+  'my-learnings': () => import(/* webpackChunkName: "route-my-learnings" */ './routes/my-learnings'),
+  settings: () => import(/* webpackChunkName: "route-settings" */ './routes/settings'),
+  topic: () => import(/* webpackChunkName: "route-topic" */ './routes/topic'),
   coming: () => import(/* webpackChunkName: "route-coming" */ './routes/coming'),
   styleguide: () => import(/* webpackChunkName: "route-styleguide" */ './routes/styleguide'),
   'not-found': () => import(/* webpackChunkName: "route-not-found" */ './routes/not-found'),
@@ -31,18 +36,25 @@ export const notFoundRow: RouteRow = {
   module: 'not-found',
 };
 
-export function rows(): RouteRow[] {
+function rows(): RouteRow[] {
   return table
     .map((row): RouteRow => ({ module: 'coming', ...row }))
     .filter(({ local }) => !local || pageData().styleguide);
 }
 
-export function rowAt(pathname: string): RouteRow {
+/** The row at an address, with the values in its path: the first that fits, as on the server. */
+export function matchAt(pathname: string) {
   const spelled = decoded(pathname);
-  return rows().find(({ path }) => matchPath(path, spelled)) ?? notFoundRow;
+  for (const row of rows()) {
+    const match = matchPath(row.path, spelled);
+    if (match) return { row, match };
+  }
+  return { row: notFoundRow, match: null };
 }
 
-/** The router reads addresses decoded, so '/terms%26conditions' is '/terms&conditions' here as well. */
+export const rowAt = (pathname: string): RouteRow => matchAt(pathname).row;
+
+/** The server reads addresses decoded, so '/terms%26conditions' is '/terms&conditions' here as well. */
 function decoded(pathname: string): string {
   try {
     return decodeURIComponent(pathname);

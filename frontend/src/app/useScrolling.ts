@@ -24,7 +24,7 @@ export function useScrolling(): void {
   useLayoutEffect(() => {
     const from = previous.current;
     previous.current = location;
-    const stopRecording = recordInto(location.key);
+    const stopRecording = recordInto(placeOf(location));
     const stopMoving = move(from, location, navigation);
     return () => {
       stopMoving();
@@ -33,8 +33,11 @@ export function useScrolling(): void {
   }, [location, navigation]);
 }
 
+/** The first page of every visit to the site has the same key, so the key alone names no place. */
+const placeOf = ({ key, pathname, search, hash }: Location) => `${key} ${pathname}${search}${hash}`;
+
 function move(from: Location | null, to: Location, navigation: NavigationType): () => void {
-  const remembered = navigation === NavigationType.Pop ? spots.get(to.key) : undefined;
+  const remembered = navigation === NavigationType.Pop ? spots.get(placeOf(to)) : undefined;
   if (remembered) return whenTallEnough(remembered.top, () => restore(remembered));
   if (to.hash)
     return whenPresent(to.hash.slice(1), (target) => target.scrollIntoView({ behavior: pace(from) }));
@@ -59,10 +62,10 @@ function pace(from: Location | null): ScrollBehavior {
   return from === null || isCalm ? 'instant' : 'smooth';
 }
 
-function recordInto(key: string): () => void {
+function recordInto(place: string): () => void {
   const record = () => {
     const focused = document.activeElement?.closest('main a[href]');
-    spots.set(key, { top: window.scrollY, link: focused?.getAttribute('href') ?? null });
+    spots.set(place, { top: window.scrollY, link: focused?.getAttribute('href') ?? null });
   };
   const store = () => sessionStorage.setItem(STORE, JSON.stringify([...spots].slice(-50)));
   const listening = new AbortController();

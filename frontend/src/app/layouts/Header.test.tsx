@@ -1,9 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
+import { member, subscription } from '../../test/people';
 import { Footer } from './Footer';
 import { Header } from './Header';
-import { member, network, show, writePageData } from './testSupport';
+import { network, show, writePageData } from './testSupport';
 
 const { server, asked } = network();
 
@@ -78,7 +79,7 @@ describe('a member', () => {
   });
 
   test('with active Pro is offered none', async () => {
-    show(<Header />, { user: member({ pro: true }) });
+    show(<Header />, { user: member({ activeLearnProSubscriptions: [subscription()] }) });
     await openAccount('Ananya Iyer');
     expect(items()).toEqual(['My Dashboard', 'My Learnings', 'Log Out']);
   });

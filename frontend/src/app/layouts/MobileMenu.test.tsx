@@ -2,8 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import type { User } from '../../features/account/queries';
+import { member, subscription } from '../../test/people';
 import { Header } from './Header';
-import { member, network, show, writePageData } from './testSupport';
+import { network, show, writePageData } from './testSupport';
 
 const { server } = network();
 
@@ -47,7 +48,7 @@ test('shows a member their own pages', async () => {
 });
 
 test('offers no Pro to who has it', async () => {
-  const { menu } = await open(member({ pro: true }));
+  const { menu } = await open(member({ activeLearnProSubscriptions: [subscription()] }));
   expect(names(menu, 'link')).toEqual([...PAGES, 'My Learnings', 'Dashboard']);
 });
 

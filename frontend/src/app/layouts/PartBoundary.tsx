@@ -4,12 +4,13 @@ import { ErrorState } from '../../shared/ui/ErrorState';
 interface Props {
   onRetry: () => void;
   className?: string | undefined;
+  message?: string | undefined;
   /** Says nothing yet: the piece was only fetched ahead. */
   isQuiet?: boolean;
   children: ReactNode;
 }
 
-/** A menu that cannot come must not take the page with it. */
+/** A menu or dialog that cannot come must not take the page with it. */
 export class PartBoundary extends Component<Props, { failed: boolean }> {
   override state = { failed: false };
 
@@ -28,7 +29,7 @@ export class PartBoundary extends Component<Props, { failed: boolean }> {
     return (
       <ErrorState
         className={this.props.className}
-        message="This menu could not be loaded. Please check your connection."
+        message={this.props.message ?? 'This menu could not be loaded. Please check your connection.'}
         onRetry={this.retry}
       />
     );

@@ -45,21 +45,6 @@ export function writePageData(): void {
   if (element) element.textContent = JSON.stringify({ site, answers: [] });
 }
 
-export const member = (facts: { name?: string; pro?: boolean } = {}): User => ({
-  _id: 'u1',
-  name: facts.name ?? 'Ananya Iyer',
-  email: '',
-  mobile: '9000000001',
-  state: '',
-  company: '',
-  gstNo: '',
-  address: '',
-  canWhatsapp: false,
-  activeLearnProSubscriptions: facts.pro
-    ? [{ _id: 's1', active: true, kind: 'paid', planName: '1 year', startsAt: '', endsAt: null }]
-    : [],
-});
-
 export const course = (number: number, facts: object = {}) => ({
   _id: `course-id-${number}`,
   title: `Course ${number}`,

@@ -1,21 +1,28 @@
 import type { ReactNode } from 'react';
+import { FreeTrial } from '../../features/account/components/FreeTrial';
+import { LoginForm } from '../../features/account/components/LoginForm';
+import type { User } from '../../features/account/queries';
+import { member, subscription } from '../../test/people';
 import { Header } from './Header';
-import { member, show, templatePart, writePageData } from './testSupport';
+import { show, templatePart, writePageData } from './testSupport';
 
 beforeEach(writePageData);
 
+const PART = /{% include "parts\/(\w+\.html)" %}/g;
+
+/** A template with the parts it holds. */
+const whole = (file: string): string =>
+  templatePart(file).replace(PART, (_, part: string) => templatePart(part));
+
 /** The class names of a server's template, without their module's name, which this environment leaves out. */
 function written(file: string): string[] {
-  const names = [...templatePart(file).matchAll(/class="([^"]*)"/g)].flatMap(([, list = '']) =>
-    list.split(' '),
-  );
+  const names = [...whole(file).matchAll(/class="([^"]*)"/g)].flatMap(([, list = '']) => list.split(' '));
   return [...new Set(names.map((name) => name.replace(/^\w+__/, '')))].sort();
 }
 
-function rendered(...pages: ReactNode[]): string[] {
-  const names = pages.flatMap((page) => {
-    const user = page === MEMBER ? member() : null;
-    const { container, unmount } = show(page, { user });
+function rendered(ui: ReactNode, ...people: (User | null)[]): string[] {
+  const names = people.flatMap((user) => {
+    const { container, unmount } = show(ui, { user });
     const found = [...container.querySelectorAll('[class]')].flatMap((element) => [...element.classList]);
     unmount();
     return found;
@@ -23,8 +30,18 @@ function rendered(...pages: ReactNode[]): string[] {
   return [...new Set(names)].sort();
 }
 
-const MEMBER = <Header key="member" />;
+const onPro = member({ activeLearnProSubscriptions: [subscription()] });
 
 test('the header is the same from the server and from React', () => {
-  expect(written('header.html')).toEqual(rendered(<Header />, MEMBER));
+  expect(written('header.html')).toEqual(rendered(<Header />, null, member()));
+});
+
+test('so is the login form', () => {
+  expect(written('login_form.html')).toEqual(rendered(<LoginForm />, null));
+});
+
+test('so is the free trial', () => {
+  // What says to a screen reader that a button is busy has no place in a picture.
+  const seen = rendered(<FreeTrial />, null, member(), onPro).filter((name) => name !== 'visually-hidden');
+  expect(written('free_trial.html')).toEqual(seen);
 });

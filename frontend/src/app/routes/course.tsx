@@ -1,30 +1,54 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useParams } from 'react-router';
-import { CoursePrice } from '../../features/catalog/components/CourseCard';
-import { courseDetail } from '../../features/catalog/queries';
-import { ItemPage } from '../ItemPage';
+import { useAuth } from '../../features/account/queries';
+import { CourseBox } from '../../features/catalog/components/CourseBox';
+import { CourseHead } from '../../features/catalog/components/CourseHead';
+import classes from '../../features/catalog/components/CoursePage.module.css';
+import { Goals, Terms } from '../../features/catalog/components/CourseSections';
+import { Curriculum } from '../../features/catalog/components/Curriculum';
+import { Reviews } from '../../features/catalog/components/Reviews';
+import { offerOf } from '../../features/catalog/lib/offer';
+import { courseDetail, type Topic } from '../../features/catalog/queries';
+import { courseProgress } from '../../features/learning/queries';
+import { LatePart } from '../LatePart';
+import { usePart } from '../layouts/part';
+import { ReviewButton } from '../ReviewButton';
+import { useTitle } from '../useTitle';
 
+const loadPreview = () => import(/* webpackChunkName: "preview-dialog" */ '../PreviewDialog');
+
+/** The server writes the same markup before React comes: templates/pages/course.html. */
 export default function Course() {
   const { courseId = '' } = useParams<'courseId'>();
-  const {
-    data: { data: course },
-  } = useSuspenseQuery(courseDetail(courseId));
-  const [instructor] = course.instructors;
+  const { data: detail } = useSuspenseQuery(courseDetail(courseId));
+  const course = detail.data;
+  const { isAuthenticated } = useAuth();
+  const isOpen = course.access?.granted ?? false;
+  const progress = useQuery({ ...courseProgress(course._id), enabled: isOpen });
+  const preview = usePart(loadPreview);
+  const [shown, setShown] = useState<Topic | null>(null);
+  useTitle(course.title);
   return (
-    <ItemPage
-      title={course.title}
-      lead={course.long_description}
-      cover={course.webimage[0]?.url ?? ''}
-      facts={[
-        ['Level', course.level],
-        ['Language', course.language],
-        ['Length', `${(course.CoursetotalDuration / 60).toFixed(2)} min`],
-        ['Instructor', instructor ? `${instructor.full_name}, ${instructor.experience}` : 'To be announced'],
-        ['Access', `${course.accessValidityInDays} days`],
-      ]}
-      price={<CoursePrice course={course} size="l" />}
-    >
-      The curriculum and enrolment for this course are being prepared.
-    </ItemPage>
+    <article className={`container ${classes.root}`}>
+      <CourseHead course={course} />
+      <CourseBox
+        course={course}
+        offer={offerOf(course, progress.data?.progress.lastTopicId)}
+        isMember={isAuthenticated}
+      />
+      <div className={classes.body}>
+        <Goals course={course} />
+        <Curriculum course={course} onPreview={setShown} onTurnTo={preview.preload} />
+        <Terms course={course} />
+        <Reviews course={course} action={isOpen && <ReviewButton />} />
+      </div>
+      {shown && (
+        <LatePart
+          part={preview}
+          props={{ courseKey: course._id, topic: shown, onClose: () => setShown(null) }}
+        />
+      )}
+    </article>
   );
 }

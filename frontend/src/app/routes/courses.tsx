@@ -1,50 +1,37 @@
-import { usePrefetchQuery, useSuspenseQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router';
-import { CategoryLinks } from '../../features/catalog/components/CategoryLinks';
-import { CourseCard } from '../../features/catalog/components/CourseCard';
-import cards from '../../features/catalog/components/CourseCard.module.css';
-import { categoryList, courseList } from '../../features/catalog/queries';
-import { ButtonLink } from '../../shared/ui/ButtonLink';
-import { EmptyState } from '../../shared/ui/EmptyState';
+import { useQuery } from '@tanstack/react-query';
+import classes from '../../features/catalog/components/Shelf.module.css';
+import { ShelfCategories } from '../../features/catalog/components/ShelfCategories';
+import { ShelfFilters } from '../../features/catalog/components/ShelfFilters';
+import { ShelfRows } from '../../features/catalog/components/ShelfRows';
+import { ShelfSearch } from '../../features/catalog/components/ShelfSearch';
+import { ShelfSort } from '../../features/catalog/components/ShelfSort';
+import { useShelf } from '../../features/catalog/lib/useShelf';
+import { courseOptions } from '../../features/catalog/queries';
+import { FilterButton } from '../FilterButton';
 import leads from '../leads.json';
 import { PageHead } from '../PageHead';
 import type { RouteRow } from '../routeRow';
-import classes from './Listing.module.css';
 
-const MOST = 100;
-
+/** The server writes the same markup before React comes: templates/pages/courses.html. */
 export default function Courses({ row }: { row: RouteRow }) {
-  const [search] = useSearchParams();
-  const category = search.get('category') ?? undefined;
-  usePrefetchQuery(categoryList());
-  const filters = { ...(category === undefined ? {} : { category }), skip: 0, limit: MOST };
-  const { data: found } = useSuspenseQuery(courseList(filters));
-  const { data: categories } = useSuspenseQuery(categoryList());
+  const { shelf, choose } = useShelf();
+  const options = useQuery(courseOptions());
   return (
     <>
       <PageHead title={row.title} lead={leads.courses} />
       <div className={`container ${classes.root}`}>
-        <CategoryLinks categories={categories.categories} chosen={category} />
-        {found.courses.length > 0 ? (
-          <>
-            <h2 className="visually-hidden">What you can take</h2>
-            <div className={cards.grid}>
-              {found.courses.map((course, place) => (
-                <CourseCard key={course._id} course={course} eager={place < 4} />
-              ))}
-            </div>
-          </>
-        ) : (
-          <EmptyState
-            action={
-              <ButtonLink variant="secondary" to="/courses">
-                See all courses
-              </ButtonLink>
-            }
-          >
-            No course is listed here at present.
-          </EmptyState>
-        )}
+        <div className={classes.tools}>
+          <ShelfSearch search={shelf.search} choose={choose} className={classes.search} />
+          <FilterButton shelf={shelf} choose={choose} className={classes.filterButton} />
+          <ShelfSort shelf={shelf} choose={choose} />
+        </div>
+        <ShelfCategories categories={options.data?.data.categories} shelf={shelf} />
+        <div className={classes.body}>
+          <aside className={classes.filters} aria-label="Filters">
+            <ShelfFilters shelf={shelf} onChange={choose} />
+          </aside>
+          <ShelfRows shelf={shelf} />
+        </div>
       </div>
     </>
   );

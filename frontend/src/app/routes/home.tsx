@@ -1,4 +1,5 @@
 import { usePrefetchQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { FreeTrial } from '../../features/account/components/FreeTrial';
 import { CategoryLinks } from '../../features/catalog/components/CategoryLinks';
 import { CourseCard } from '../../features/catalog/components/CourseCard';
 import cards from '../../features/catalog/components/CourseCard.module.css';
@@ -81,25 +82,5 @@ function Hero() {
         </p>
       </div>
     </header>
-  );
-}
-
-function FreeTrial() {
-  return (
-    <section className={`container ${classes.trial}`} id="freeTrial">
-      <div className={classes.trialCard}>
-        <h2 className={classes.trialTitle}>Seven days of Pro courses, free</h2>
-        <p className={classes.trialText}>
-          The trial opens every course of Pro for a week, once for each mobile number. It holds no live
-          sessions and no advice, and nothing is charged when it ends.
-        </p>
-        <p className={classes.trialNote}>
-          Registration for the trial opens soon. Until then the free courses are open to all.
-        </p>
-        <ButtonLink variant="secondary" to="/courses">
-          See the courses
-        </ButtonLink>
-      </div>
-    </section>
   );
 }

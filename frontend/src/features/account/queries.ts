@@ -5,6 +5,7 @@ export type User = Answer<'/api/user', 'get'>['data'];
 
 export const accountKeys = {
   user: ['user'] as const,
+  consents: ['consents'] as const,
 };
 
 /** The logged-in person, or null for a visitor: not being logged in is a state, not a failure. */

@@ -2,6 +2,8 @@ import type { paths } from './generated/schema';
 
 /** A refusal or a fault, as the server words it. Status 0: the server was not reached. */
 export class ApiError extends Error {
+  private readonly at = Date.now();
+
   constructor(
     readonly status: number,
     readonly code: string,
@@ -11,6 +13,11 @@ export class ApiError extends Error {
   ) {
     super(message);
     this.name = 'ApiError';
+  }
+
+  /** The moment from which asking again may help, where the server named one. */
+  get retryAt(): number | null {
+    return this.retryAfter && this.at + this.retryAfter * 1000;
   }
 }
 
@@ -29,6 +36,8 @@ interface Options {
   path?: Record<string, string>;
   query?: Record<string, string | number | undefined>;
   signal?: AbortSignal;
+  /** The call outlives the page that makes it. */
+  keepalive?: boolean;
 }
 
 type SessionEnded = () => void;
@@ -51,6 +60,14 @@ export function post<P extends PathsWith<'post'>>(
   return call('POST', path as string, options, body) as Promise<Answer<P, 'post'>>;
 }
 
+export function put<P extends PathsWith<'put'>>(
+  path: P,
+  body: Body<P, 'put'>,
+  options: Options = {},
+): Promise<Answer<P, 'put'>> {
+  return call('PUT', path as string, options, body) as Promise<Answer<P, 'put'>>;
+}
+
 export function remove<P extends PathsWith<'delete'>>(
   path: P,
   options: Options = {},
@@ -62,6 +79,7 @@ async function call(method: string, path: string, options: Options, body?: unkno
   const request: RequestInit = {
     method,
     credentials: 'same-origin',
+    keepalive: options.keepalive ?? false,
     headers: { Accept: 'application/json' },
   };
   if (options.signal) request.signal = options.signal;

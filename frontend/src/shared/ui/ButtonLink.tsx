@@ -1,14 +1,9 @@
 import type { ComponentPropsWithRef } from 'react';
-import type { LinkProps } from 'react-router';
-import { AppLink } from './AppLink';
+import { AppLink, type AppLinkProps } from './AppLink';
 import { type ButtonLook, buttonClass } from './Button';
 import classes from './Button.module.css';
 
-type Props = ButtonLook &
-  (
-    | ({ to: LinkProps['to']; href?: never } & Omit<LinkProps, 'to'>)
-    | (ComponentPropsWithRef<'a'> & { to?: never })
-  );
+type Props = ButtonLook & (AppLinkProps | (ComponentPropsWithRef<'a'> & { to?: never }));
 
 /** A link that looks like a button: `to` for a page of ours, `href` for any other address. */
 export function ButtonLink({ variant, size, wide, className, children, ...rest }: Props) {

@@ -56,3 +56,43 @@ test('one that must not be left has no close button and ignores Escape', async (
   expect(screen.getByRole('dialog', { name: 'Processing' })).toBeInTheDocument();
   expect(onOpenChange).not.toHaveBeenCalled();
 });
+
+describe('one that nothing on the page triggers', () => {
+  const sides = (open: boolean, opener?: HTMLElement) => (
+    <>
+      <main id="main" tabIndex={-1}>
+        <button type="button">Before</button>
+      </main>
+      <Dialog open={open} opener={opener} title="Log in">
+        <input aria-label="Number" />
+      </Dialog>
+    </>
+  );
+  const before = () => screen.getByText('Before');
+  const opened = () => screen.findByRole('dialog', { name: 'Log in' });
+
+  test('gives the focus back to where it was', async () => {
+    const { rerender } = render(sides(false));
+    before().focus();
+    rerender(sides(true));
+    await opened();
+    rerender(sides(false));
+    await waitFor(() => expect(before()).toHaveFocus());
+  });
+
+  test('gives the focus to its opener, though that had lost it meanwhile', async () => {
+    const { rerender } = render(sides(false));
+    rerender(sides(true, before()));
+    await opened();
+    rerender(sides(false, before()));
+    await waitFor(() => expect(before()).toHaveFocus());
+  });
+
+  test('gives the focus to the content where nothing had it', async () => {
+    const { rerender } = render(sides(false));
+    rerender(sides(true));
+    await opened();
+    rerender(sides(false));
+    await waitFor(() => expect(screen.getByRole('main')).toHaveFocus());
+  });
+});

@@ -1,6 +1,6 @@
 import './styleNonce';
 import { Dialog as Parts } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ComponentPropsWithRef, type ReactNode, useState } from 'react';
 import { classNames } from './classNames';
 import classes from './Dialog.module.css';
 import { CloseIcon } from './icons/CloseIcon';
@@ -10,6 +10,8 @@ type Props = {
   onOpenChange?: ((open: boolean) => void) | undefined;
   /** The button that opens it, where nothing else does. */
   trigger?: ReactNode;
+  /** Gets the focus back where there is no trigger; else what had it when the dialog opened. */
+  opener?: HTMLElement | null | undefined;
   title: ReactNode;
   description?: ReactNode;
   children?: ReactNode;
@@ -29,6 +31,7 @@ export function Dialog({
   open,
   onOpenChange,
   trigger,
+  opener,
   title,
   description,
   children,
@@ -46,27 +49,47 @@ export function Dialog({
       {trigger && <Parts.Trigger asChild>{trigger}</Parts.Trigger>}
       <Parts.Portal>
         <Parts.Overlay className={classes.scrim}>
-          <Parts.Content
+          <Panel
             {...held}
+            hasTrigger={Boolean(trigger)}
+            opener={opener}
             {...(description ? {} : { 'aria-describedby': undefined })}
             className={classNames(classes.root, classes[size])}
           >
-            <header className={classNames(classes.header, dismissible && classes.closable)}>
+            <div className={classNames(classes.header, dismissible && classes.closable)}>
               <Parts.Title className={classes.title}>{title}</Parts.Title>
               {description && (
                 <Parts.Description className={classes.description}>{description}</Parts.Description>
               )}
-            </header>
+            </div>
             <div className={classes.body}>{children}</div>
-            {footer && <footer className={classes.footer}>{footer}</footer>}
+            {footer && <div className={classes.footer}>{footer}</div>}
             {dismissible && (
               <Parts.Close className={classes.close} aria-label={closeLabel}>
                 <CloseIcon />
               </Parts.Close>
             )}
-          </Parts.Content>
+          </Panel>
         </Parts.Overlay>
       </Parts.Portal>
     </Parts.Root>
   );
+}
+
+type PanelProps = ComponentPropsWithRef<typeof Parts.Content> & {
+  hasTrigger: boolean;
+  opener: HTMLElement | null | undefined;
+};
+
+/** It comes and goes with the dialog, so what has the focus as it comes is where the person was. */
+function Panel({ hasTrigger, opener, ...rest }: PanelProps) {
+  const [before] = useState(() => document.activeElement as HTMLElement | null);
+  const giveFocusBack = (event: Event) => {
+    if (hasTrigger) return;
+    event.preventDefault();
+    const isNowhere = () => document.activeElement === document.body;
+    if (isNowhere()) (opener ?? before)?.focus();
+    if (isNowhere()) document.getElementById('main')?.focus({ preventScroll: true });
+  };
+  return <Parts.Content {...rest} onCloseAutoFocus={giveFocusBack} />;
 }

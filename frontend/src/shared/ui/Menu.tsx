@@ -1,7 +1,8 @@
 import './styleNonce';
 import { DropdownMenu as Parts } from 'radix-ui';
 import type { ReactNode } from 'react';
-import { Link, type LinkProps } from 'react-router';
+import type { LinkProps } from 'react-router';
+import { AppLink } from './AppLink';
 import classes from './Menu.module.css';
 
 type Props = {
@@ -49,10 +50,10 @@ export function MenuItem({ icon, disabled = false, onSelect, children }: ItemPro
 export function MenuLink({ icon, to, onSelect, children }: ItemProps & { to: LinkProps['to'] }) {
   return (
     <Parts.Item asChild className={classes.item} {...(onSelect ? { onSelect } : {})}>
-      <Link to={to}>
+      <AppLink to={to}>
         {icon}
         {children}
-      </Link>
+      </AppLink>
     </Parts.Item>
   );
 }

@@ -4,28 +4,19 @@ import classes from './CategoryLinks.module.css';
 
 interface Props {
   categories: Category[];
-  chosen?: string | undefined;
-  onPick?: (title: string) => void;
+  onPick: (title: string) => void;
 }
 
-/** The categories as links into the course list; where one is chosen, a link back to all. */
-export function CategoryLinks({ categories, chosen, onPick }: Props) {
+/** The categories as links into the list of courses. */
+export function CategoryLinks({ categories, onPick }: Props) {
   return (
     <ul className={classes.root}>
-      {chosen !== undefined && (
-        <li>
-          <AppLink className={classes.link} to="/courses">
-            All courses
-          </AppLink>
-        </li>
-      )}
       {categories.map(({ _id, title }) => (
         <li key={_id}>
           <AppLink
             className={classes.link}
             to={`/courses?category=${encodeURIComponent(title)}`}
-            aria-current={title === chosen ? 'true' : undefined}
-            onClick={() => onPick?.(title)}
+            onClick={() => onPick(title)}
           >
             {title}
           </AppLink>

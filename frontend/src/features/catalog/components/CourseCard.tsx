@@ -1,9 +1,11 @@
+import { memo, type PointerEvent, useState } from 'react';
 import { remember } from '../../../shared/lib/selection';
 import { AppLink } from '../../../shared/ui/AppLink';
 import { Badge } from '../../../shared/ui/Badge';
 import { Card, cardLink } from '../../../shared/ui/Card';
 import { Price } from '../../../shared/ui/Price';
 import { Stars } from '../../../shared/ui/Stars';
+import { formatMinutes } from '../lib/length';
 import type { CourseCard as Course } from '../queries';
 import classes from './CourseCard.module.css';
 
@@ -19,22 +21,37 @@ export function CoursePrice({ course, size = 'm' }: { course: Course; size?: 'm'
   );
 }
 
+interface Props {
+  course: Course;
+  eager?: boolean;
+}
+
 /** A course in a list. The server writes the same markup: templates/parts/course_card.html. */
-export function CourseCard({ course, eager = false }: { course: Course; eager?: boolean }) {
+export const CourseCard = memo(function CourseCard({ course, eager = false }: Props) {
+  const [isHovered, pointer] = useHover();
   const [cover] = course.webimage;
   const [instructor] = course.instructors;
   return (
-    <Card element="article" padding="none" interactive className={classes.root}>
-      {cover && (
-        <img
-          className={classes.cover}
-          src={cover.url}
-          width={cover.width}
-          height={cover.height}
-          alt=""
-          loading={eager ? 'eager' : 'lazy'}
-        />
-      )}
+    <Card
+      element="article"
+      padding="none"
+      interactive
+      className={classes.root}
+      {...(course.previewVideoUrl && pointer)}
+    >
+      <div className={classes.media}>
+        {cover && (
+          <img
+            className={classes.cover}
+            src={cover.url}
+            width={cover.width}
+            height={cover.height}
+            alt=""
+            loading={eager ? 'eager' : 'lazy'}
+          />
+        )}
+        {isHovered && course.previewVideoUrl && <Preview url={course.previewVideoUrl} />}
+      </div>
       <div className={classes.body}>
         <p className={classes.marks}>
           <span>{course.category}</span>
@@ -56,8 +73,10 @@ export function CourseCard({ course, eager = false }: { course: Course; eager?: 
         )}
         <p className={`${classes.facts} tabular`}>
           <span>{course.level}</span>
-          <span>{(course.CoursetotalDuration / 60).toFixed(2)} min</span>
-          <span>{course.totalLearner.toLocaleString('en-IN')} learners</span>
+          <span>{formatMinutes(course.CoursetotalDuration)} min</span>
+          <span>
+            {course.totalLearner.toLocaleString('en-IN')} {course.totalLearner === 1 ? 'learner' : 'learners'}
+          </span>
         </p>
         {course.rating > 0 && <Stars value={course.rating} size={14} />}
         <p className={classes.price}>
@@ -65,5 +84,37 @@ export function CourseCard({ course, eager = false }: { course: Course; eager?: 
         </p>
       </div>
     </Card>
+  );
+});
+
+/** Whether a mouse is on it: a finger that touches the card means to open it. */
+function useHover() {
+  const [isHovered, setHovered] = useState(false);
+  const pointer = {
+    onPointerEnter: ({ pointerType }: PointerEvent) => setHovered(pointerType === 'mouse' && !isCalm()),
+    onPointerLeave: () => setHovered(false),
+  };
+  return [isHovered, pointer] as const;
+}
+
+const isCalm = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+/** Fetched when it is looked at, and seen when it plays: until then the cover stays. */
+function Preview({ url }: { url: string }) {
+  const [isPlaying, setPlaying] = useState(false);
+  return (
+    <video
+      className={classes.preview}
+      data-playing={isPlaying}
+      src={url}
+      muted
+      loop
+      autoPlay
+      playsInline
+      disablePictureInPicture
+      aria-hidden="true"
+      tabIndex={-1}
+      onPlaying={() => setPlaying(true)}
+    />
   );
 }

@@ -26,6 +26,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/course/booked/V1/course": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The caller's own courses, the newest booking first, whether they still open or not. */
+        get: operations["listBookedCourses"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/course/bookfreecourseV1": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Takes a free course, or with Pro a Pro course; taking it twice changes nothing. */
+        post: operations["bookFreeCourse"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/course/filter/V1/course": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What the list of courses can be narrowed to. */
+        get: operations["listCourseOptions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/course/mobile": {
         parameters: {
             query?: never;
@@ -35,8 +86,102 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description A page of the catalogue, narrowed and sorted as asked. */
+        /** @description A page of the catalogue, narrowed, searched and sorted as asked. */
         post: operations["listCourses"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/course/progress/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description How far the caller is with a course that opens for them; by its id or address name. */
+        get: operations["getProgress"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/course/progress/restart": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Sets every topic of a course back to its beginning; minutes learned stay. */
+        post: operations["restartProgress"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/course/progress/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description What a player asks when it opens; nothing is written until something was watched. */
+        post: operations["startProgress"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/course/progress/update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * @description Takes in a player's report; the busiest call of all.
+         *
+         *     A report as players send it goes past the framework's own work around each request, which would cost
+         *     more than the call itself. All else is left to the framework, which refuses it as it does everywhere.
+         */
+        post: operations["updateProgress"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/course/review": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * @description What a learner says of a course of which they finished half.
+         *
+         *     One a person and course: writing again replaces it. Staff read it before it is shown.
+         */
+        post: operations["writeReview"];
         delete?: never;
         options?: never;
         head?: never;
@@ -52,6 +197,61 @@ export interface paths {
         };
         /** @description A course by its id or address name. */
         get: operations["getCourse"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/course/users/{key}/topic/{topic_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * @description One topic of a course: its text, its quiz, or short-lived addresses of its media.
+         *
+         *     A free preview needs neither a login nor access.
+         */
+        get: operations["getTopic"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/course/users/{key}/topic/{topic_id}/answers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Marks a quiz and explains it; nothing is stored. */
+        post: operations["markQuiz"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/dashboard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What the caller's dashboard shows. */
+        get: operations["getDashboard"];
         put?: never;
         post?: never;
         delete?: never;
@@ -128,6 +328,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/login/otp/send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Sends a login code to a number, the same for numbers with and without an account. */
+        post: operations["sendCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/login/otp/verify/web": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Logs in whoever has the newest code of a number, and signs the number up if it is new. */
+        post: operations["verifyCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/mentorship": {
         parameters: {
             query?: never;
@@ -196,6 +430,91 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/user/consents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What the caller has agreed to and taken back, newest first. */
+        get: operations["listConsents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/data": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description All that is kept of the caller, as a file. */
+        get: operations["downloadPersonalData"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/details": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** @description Changes what the caller tells of themselves; their number is not changed here. */
+        put: operations["changeDetails"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/erase": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Erases the caller's account for good and logs them out. */
+        post: operations["eraseAccount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/freetrailuser/web": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Notes that a number wants the free trial, which its next login starts. */
+        post: operations["askForTrial"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/user/logout": {
         parameters: {
             query?: never;
@@ -213,10 +532,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/user/logout/everywhere": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Ends the caller's sessions in all browsers, this one included. */
+        post: operations["logoutEverywhere"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        AccessOut: {
+            /** @description False: it opened until `endsAt`. */
+            granted: boolean;
+            /** @description 'purchase', 'free', 'staff', 'pro' or 'trial'. */
+            via: string;
+            /** Format: date-time */
+            endsAt: string | null;
+        };
+        AnswersInRequest: {
+            /** @description The chosen option's id by its question's id; what is missing counts as wrong. */
+            answers: {
+                [key: string]: string;
+            };
+        };
+        AttachmentOut: {
+            title: string;
+            /** @description Signed for the caller, like the media. */
+            url: string;
+            /** @description Bytes. */
+            size: number;
+        };
+        BookedAnswer: {
+            data: components["schemas"]["CourseCardOut"];
+            message: string;
+        };
+        BookedListAnswer: {
+            data: components["schemas"]["OwnCourseOut"][];
+            totalCount: number;
+        };
+        BookingInRequest: {
+            /** @description Id or address name. */
+            id: string;
+        };
+        CaptionOut: {
+            url: string;
+            /** @description As browsers name it: 'en', 'hi'. */
+            language: string;
+            label: string;
+        };
         CategoryListAnswer: {
             categories: components["schemas"]["CategoryOut"][];
         };
@@ -229,12 +604,54 @@ export interface components {
             title: string;
             icon: components["schemas"]["IconEnum"];
         };
+        /**
+         * @description * `login` - Login form
+         *     * `settings` - Settings page
+         *     * `erasure` - Account deleted
+         *     * `staff` - Staff, as asked
+         * @enum {string}
+         */
+        ChannelEnum: "login" | "settings" | "erasure" | "staff";
+        ChapterOut: {
+            /**
+             * id
+             * Format: uuid
+             */
+            _id: string;
+            title: string;
+            topics: components["schemas"]["TopicLineOut"][];
+        };
         CompanyOut: {
             name: string;
             cin: string;
             gstin: string;
             state: string;
         };
+        ConsentListAnswer: {
+            data: components["schemas"]["ConsentOut"][];
+            totalCount: number;
+        };
+        ConsentOut: {
+            /**
+             * id
+             * Format: uuid
+             */
+            _id: string;
+            kind: components["schemas"]["ConsentOutKindEnum"];
+            /** @description False: it was taken back. */
+            given: boolean;
+            text: string;
+            textVersion: string;
+            /** Format: date-time */
+            at: string;
+            channel: components["schemas"]["ChannelEnum"];
+        };
+        /**
+         * @description * `terms` - Terms and privacy policy
+         *     * `whatsapp` - WhatsApp and alerts
+         * @enum {string}
+         */
+        ConsentOutKindEnum: "terms" | "whatsapp";
         ContactOut: {
             phone: string;
             /** Format: email */
@@ -242,6 +659,14 @@ export interface components {
             city: string;
             address: string;
         };
+        /**
+         * @description * `video` - video
+         *     * `article` - article
+         *     * `pdf` - pdf
+         *     * `quiz` - quiz
+         * @enum {string}
+         */
+        ContentTypeEnum: "video" | "article" | "pdf" | "quiz";
         CourseCardOut: {
             /**
              * id
@@ -307,10 +732,40 @@ export interface components {
             whatYouWillLearn: string[];
             requirements: string[];
             accessValidityInDays: number;
+            chapters: components["schemas"]["ChapterOut"][];
+            access: components["schemas"]["AccessOut"] | null;
+            /** @description The newest published ones. */
+            reviews: components["schemas"]["ReviewOut"][];
         };
         CourseListAnswer: {
             courses: components["schemas"]["CourseCardOut"][];
             totalCount: number;
+        };
+        CourseOptionsAnswer: {
+            data: components["schemas"]["CourseOptionsOut"];
+        };
+        CourseOptionsOut: {
+            categories: components["schemas"]["OptionOut"][];
+            levels: components["schemas"]["OptionOut"][];
+            instructors: components["schemas"]["OptionOut"][];
+            languages: components["schemas"]["OptionOut"][];
+            prices: components["schemas"]["OptionOut"][];
+        };
+        CourseProgressInRequest: {
+            /** @description The caller's own. */
+            userId: string;
+            /** @description Id or address name. */
+            courseId: string;
+        };
+        CourseProgressOut: {
+            /** Format: uuid */
+            courseId: string;
+            percent: number;
+            isCompleted: boolean;
+            /** Format: uuid */
+            lastTopicId: string | null;
+            /** @description Every topic of the course, in its order. */
+            topics: components["schemas"]["TopicProgressOut"][];
         };
         /** @description `skip` and `limit`, in a query string or in a body. */
         CourseQuestionInRequest: {
@@ -327,8 +782,65 @@ export interface components {
             /** @default [] */
             language?: string | string[];
             price?: components["schemas"]["PriceEnum"];
-            /** @default popular */
+            /**
+             * @description Words of titles, categories, instructors, leads, goals and topics, spelled roughly or only begun; courses with all of them come first. The first 200 characters count.
+             * @default
+             */
+            search?: string;
+            /**
+             * @description Without it what fits the search best comes first, and without a search the popular.
+             *
+             *     * `popular` - popular
+             *     * `newest` - newest
+             *     * `rating` - rating
+             *     * `priceLow` - priceLow
+             *     * `priceHigh` - priceHigh
+             */
             sort?: components["schemas"]["SortEnum"];
+        };
+        DashboardAnswer: {
+            data: components["schemas"]["DashboardOut"];
+        };
+        DashboardOut: {
+            /** @description Begun and not finished, the latest first. */
+            continueLearning: components["schemas"]["OwnCourseOut"][];
+            /** @description The last eight weeks, the present one last. */
+            minutesPerWeek: components["schemas"]["WeekOut"][];
+            /** @description What is booked and coming. */
+            next: {
+                [key: string]: unknown;
+            }[];
+            /** @description Booked sessions by day. */
+            calendar: {
+                [key: string]: unknown;
+            }[];
+            /** @description The latest payments. */
+            receipts: {
+                [key: string]: unknown;
+            }[];
+        };
+        DetailsAnswer: {
+            data: components["schemas"]["UserOut"];
+            message: string;
+        };
+        /** @description What is left away stays as it is. */
+        DetailsInRequest: {
+            name?: string;
+            email?: string;
+            state?: string;
+            company?: string;
+            /** @description A GSTIN, its check character included. */
+            gstNo?: string;
+            address?: string;
+            /** @description Gives or takes back the consent to be written to. */
+            canWhatsapp?: boolean;
+        };
+        EraseAnswer: {
+            message: string;
+        };
+        EraseInRequest: {
+            /** @description The ten digits of the account's own number, as a sign that it is meant. */
+            mobile: string;
         };
         ErrorOut: {
             message: string;
@@ -336,6 +848,10 @@ export interface components {
             errors?: {
                 [key: string]: string[];
             };
+        };
+        FreeTrialAnswer: {
+            data: components["schemas"]["TrialOut"];
+            message: string;
         };
         HostOut: {
             name: string;
@@ -370,12 +886,6 @@ export interface components {
             experience: string;
             image: string | null;
         };
-        /**
-         * @description * `paid` - paid
-         *     * `trial` - trial
-         * @enum {string}
-         */
-        KindEnum: "paid" | "trial";
         /**
          * @description * `English` - English
          *     * `Hindi` - Hindi
@@ -439,6 +949,39 @@ export interface components {
         };
         LogoutAnswer: {
             message: string;
+        };
+        LogoutEverywhereAnswer: {
+            message: string;
+        };
+        MarkedAnswer: {
+            data: components["schemas"]["MarkedOut"];
+        };
+        MarkedOut: {
+            right: number;
+            total: number;
+            questions: components["schemas"]["MarkedQuestionOut"][];
+        };
+        MarkedQuestionOut: {
+            /**
+             * id
+             * Format: uuid
+             */
+            _id: string;
+            /** Format: uuid */
+            chosen: string | null;
+            /** Format: uuid */
+            rightOption: string | null;
+            isRight: boolean;
+            explanation: string;
+        };
+        MediaOut: {
+            /** @description Signed for the caller; ask again before it expires. */
+            url: string;
+            mime: string;
+            poster: string | null;
+            captions: components["schemas"]["CaptionOut"][];
+            /** Format: date-time */
+            expiresAt: string;
         };
         MentorshipDetailAnswer: {
             data: components["schemas"]["MentorshipDetailOut"];
@@ -504,6 +1047,59 @@ export interface components {
             email: string;
             phone: string;
         };
+        OptionOut: {
+            /** @description What the list of courses takes. */
+            value: string;
+            label: string;
+            /** @description How many courses the list finds with this value alone. */
+            count: number;
+        };
+        OwnCourseOut: {
+            /**
+             * id
+             * Format: uuid
+             */
+            _id: string;
+            title: string;
+            weburlname: string;
+            lead: string;
+            long_description: string;
+            link: string;
+            instructors: components["schemas"]["InstructorOut"][];
+            totalLearner: number;
+            /** Format: double */
+            rating: number;
+            offer_price: number;
+            markup_price: number | null;
+            level: components["schemas"]["LevelEnum"];
+            language: components["schemas"]["LanguageEnum"];
+            webimage: components["schemas"]["ImageOut"][];
+            /** @description Seconds. */
+            CoursetotalDuration: number;
+            proCourse: boolean;
+            isPurchased: boolean;
+            /** Format: uuid */
+            previewVideoId: string | null;
+            previewVideoUrl: string | null;
+            isNew: boolean;
+            category: string;
+            /** @description Null: it does not open any more. */
+            access: components["schemas"]["AccessOut"] | null;
+            progressPercent: number;
+            /** Format: uuid */
+            firstTopicId: string | null;
+            /** Format: uuid */
+            lastTopicId: string | null;
+            /** @description Seconds into the topic that was updated last. */
+            resumeAt: number;
+        };
+        OwnReviewOut: {
+            /** @description As readers will see it. */
+            name: string;
+            rating: number;
+            text: string;
+            status: components["schemas"]["StatusEnum"];
+        };
         /**
          * @description * `free` - free
          *     * `pro` - pro
@@ -511,6 +1107,55 @@ export interface components {
          * @enum {string}
          */
         PriceEnum: "free" | "pro" | "paid";
+        ProgressAnswer: {
+            progress: components["schemas"]["CourseProgressOut"];
+        };
+        ProgressChangedAnswer: {
+            progress: components["schemas"]["CourseProgressOut"];
+            message: string;
+        };
+        ProgressUpdateInRequest: {
+            /** @description The caller's own. */
+            userId: string;
+            /** @description Id or address name. */
+            courseId: string;
+            topicId: string;
+            /** @description The furthest position in seconds; parts of a second, and what is past the end, are cut. */
+            watchedDuration: number;
+            /**
+             * @description True is kept until a restart; false changes nothing.
+             * @default false
+             */
+            isCompleted?: boolean;
+            /**
+             * @description Take position and completion as sent, whatever they were.
+             * @default false
+             */
+            topicrestart?: boolean;
+            ContentType?: components["schemas"]["ContentTypeEnum"];
+            /** @description What was watched since the last report; it feeds minutes learned alone. */
+            watchedRanges?: number[][];
+        };
+        QuestionOut: {
+            /**
+             * id
+             * Format: uuid
+             */
+            _id: string;
+            text: string;
+            options: components["schemas"]["QuizOptionOut"][];
+        };
+        QuizOptionOut: {
+            /**
+             * id
+             * Format: uuid
+             */
+            _id: string;
+            text: string;
+        };
+        QuizOut: {
+            questions: components["schemas"]["QuestionOut"][];
+        };
         RegistrationOut: {
             registeredName: string;
             type: string;
@@ -524,6 +1169,43 @@ export interface components {
             name: string;
             address: string;
             phone: string;
+        };
+        ReviewAnswer: {
+            message: string;
+            data: components["schemas"]["OwnReviewOut"];
+        };
+        ReviewInRequest: {
+            courseId: string;
+            rating: number;
+            /** @default  */
+            text?: string;
+        };
+        ReviewOut: {
+            /**
+             * id
+             * Format: uuid
+             */
+            _id: string;
+            name: string;
+            rating: number;
+            text: string;
+            /** Format: date-time */
+            at: string;
+        };
+        SendCodeAnswer: {
+            data: components["schemas"]["SentOut"];
+            message: string;
+        };
+        SendInRequest: {
+            mobile: string;
+            /** @default false */
+            canWhatsapp?: boolean;
+        };
+        SentOut: {
+            /** @description Seconds until another code may be asked for. */
+            resendAfter: number;
+            /** @description Seconds until the code is of no use. */
+            expiresIn: number;
         };
         SessionOut: {
             /**
@@ -569,6 +1251,13 @@ export interface components {
          * @enum {string}
          */
         SortEnum: "popular" | "newest" | "rating" | "priceLow" | "priceHigh";
+        /**
+         * @description * `waiting` - waiting
+         *     * `published` - published
+         *     * `refused` - refused
+         * @enum {string}
+         */
+        StatusEnum: "waiting" | "published" | "refused";
         SubscriptionOut: {
             /**
              * id
@@ -576,12 +1265,80 @@ export interface components {
              */
             _id: string;
             active: boolean;
-            kind: components["schemas"]["KindEnum"];
+            kind: components["schemas"]["SubscriptionOutKindEnum"];
             planName: string;
             /** Format: date-time */
             startsAt: string;
             /** Format: date-time */
             endsAt: string | null;
+        };
+        /**
+         * @description * `paid` - paid
+         *     * `trial` - trial
+         * @enum {string}
+         */
+        SubscriptionOutKindEnum: "paid" | "trial";
+        TopicAnswer: {
+            data: components["schemas"]["TopicOut"];
+        };
+        TopicLineOut: {
+            /**
+             * id
+             * Format: uuid
+             */
+            _id: string;
+            title: string;
+            ContentType: components["schemas"]["ContentTypeEnum"];
+            /** @description Seconds. */
+            duration: number;
+            isFreePreview: boolean;
+        };
+        TopicOut: {
+            /**
+             * id
+             * Format: uuid
+             */
+            _id: string;
+            title: string;
+            ContentType: components["schemas"]["ContentTypeEnum"];
+            /** @description Seconds. */
+            duration: number;
+            isFreePreview: boolean;
+            chapterTitle: string;
+            /** @description HTML of an article, sanitised; else null. */
+            text: string | null;
+            /** @description Of videos and PDFs; else null. */
+            media: components["schemas"]["MediaOut"] | null;
+            attachments: components["schemas"]["AttachmentOut"][];
+            quiz: components["schemas"]["QuizOut"] | null;
+            /**
+             * Format: date
+             * @description The newest price it shows; at least 30 days old.
+             */
+            marketDataDate: string | null;
+            /** @description The furthest position of the caller, in seconds. */
+            resumeAt: number;
+            /** Format: uuid */
+            previousTopicId: string | null;
+            /** Format: uuid */
+            nextTopicId: string | null;
+        };
+        TopicProgressOut: {
+            /** Format: uuid */
+            topicId: string;
+            /** @description The furthest position, in seconds. */
+            watchedDuration: number;
+            isCompleted: boolean;
+            /** Format: date-time */
+            updatedAt: string | null;
+        };
+        TrialInRequest: {
+            /** @description With 91 in front. */
+            mobile: string;
+        };
+        TrialOut: {
+            mobile: string;
+            registered: boolean;
         };
         UserAnswer: {
             data: components["schemas"]["UserOut"];
@@ -601,6 +1358,14 @@ export interface components {
             address: string;
             canWhatsapp: boolean;
             activeLearnProSubscriptions: components["schemas"]["SubscriptionOut"][];
+        };
+        VerifyCodeAnswer: {
+            data: components["schemas"]["UserOut"];
+            message: string;
+        };
+        VerifyInRequest: {
+            mobile: string;
+            otp: string;
         };
         WebinarDetailAnswer: {
             data: components["schemas"]["WebinarDetailOut"];
@@ -660,6 +1425,14 @@ export interface components {
             /** @description Null: no limit. */
             seatsLeft: number | null;
         };
+        WeekOut: {
+            /**
+             * Format: date
+             * @description A Monday in India.
+             */
+            weekStart: string;
+            minutes: number;
+        };
     };
     responses: never;
     parameters: never;
@@ -684,6 +1457,130 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CategoryListAnswer"];
+                };
+            };
+        };
+    };
+    listBookedCourses: {
+        parameters: {
+            query?: {
+                limit?: number;
+                skip?: number;
+                /**
+                 * @description * `notStarted` - notStarted
+                 *     * `ongoing` - ongoing
+                 *     * `completed` - completed
+                 */
+                status?: "notStarted" | "ongoing" | "completed";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BookedListAnswer"];
+                };
+            };
+            /** @description The request does not make sense; `errors` names the fields. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    bookFreeCourse: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BookingInRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BookedAnswer"];
+                };
+            };
+            /** @description The request does not make sense; `errors` names the fields. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description It costs something (`code` is `payment_required`). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    listCourseOptions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CourseOptionsAnswer"];
                 };
             };
         };
@@ -729,6 +1626,272 @@ export interface operations {
             };
         };
     };
+    getProgress: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProgressAnswer"];
+                };
+            };
+            /** @description The request does not make sense; `errors` names the fields. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not found, or not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    restartProgress: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CourseProgressInRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProgressChangedAnswer"];
+                };
+            };
+            /** @description The request does not make sense; `errors` names the fields. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    startProgress: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CourseProgressInRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProgressChangedAnswer"];
+                };
+            };
+            /** @description The request does not make sense; `errors` names the fields. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    updateProgress: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProgressUpdateInRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProgressChangedAnswer"];
+                };
+            };
+            /** @description The request does not make sense; `errors` names the fields. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    writeReview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReviewInRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReviewAnswer"];
+                };
+            };
+            /** @description The request does not make sense; `errors` names the fields. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description There is no such course. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Half of the course is not finished yet. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
     getCourse: {
         parameters: {
             query?: never;
@@ -759,6 +1922,154 @@ export interface operations {
             };
             /** @description Not found, or not yours. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    getTopic: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                key: string;
+                topic_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TopicAnswer"];
+                };
+            };
+            /** @description The request does not make sense; `errors` names the fields. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Nobody is logged in, and the topic is no free preview. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description No access to the course, or the prices are too young (`code` is `held_back`). */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not found, or not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    markQuiz: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                key: string;
+                topic_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnswersInRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MarkedAnswer"];
+                };
+            };
+            /** @description The request does not make sense; `errors` names the fields. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Nobody is logged in, and the topic is no free preview. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description No access to the course, or the prices are too young (`code` is `held_back`). */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not found, or not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    getDashboard: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DashboardAnswer"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -908,6 +2219,106 @@ export interface operations {
             };
         };
     };
+    sendCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SendInRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SendCodeAnswer"];
+                };
+            };
+            /** @description The request does not make sense; `errors` names the fields. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Sooner than 15 seconds, or past what one number or address may ask for. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    verifyCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VerifyInRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VerifyCodeAnswer"];
+                };
+            };
+            /** @description The request does not make sense; `errors` names the fields. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description The code was tried five times, or too many codes of the number were wrong. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
     listMentorships: {
         parameters: {
             query?: {
@@ -1025,6 +2436,236 @@ export interface operations {
             };
         };
     };
+    listConsents: {
+        parameters: {
+            query?: {
+                limit?: number;
+                skip?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsentListAnswer"];
+                };
+            };
+            /** @description The request does not make sense; `errors` names the fields. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    downloadPersonalData: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What is kept, by section; moments in UTC. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    changeDetails: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["DetailsInRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DetailsAnswer"];
+                };
+            };
+            /** @description The request does not make sense; `errors` names the fields. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    eraseAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EraseInRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EraseAnswer"];
+                };
+            };
+            /** @description The request does not make sense; `errors` names the fields. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description The account belongs to the staff (`code` is `staff_account`). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    askForTrial: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TrialInRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FreeTrialAnswer"];
+                };
+            };
+            /** @description The request does not make sense; `errors` names the fields. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Past what one address may ask for. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
     logout: {
         parameters: {
             query?: never;
@@ -1044,6 +2685,52 @@ export interface operations {
             };
             /** @description The request does not make sense; `errors` names the fields. */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    logoutEverywhere: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LogoutEverywhereAnswer"];
+                };
+            };
+            /** @description The request does not make sense; `errors` names the fields. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
                 headers: {
                     [name: string]: unknown;
                 };

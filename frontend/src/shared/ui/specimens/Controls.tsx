@@ -1,12 +1,15 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { Button } from '../Button';
 import { ButtonLink } from '../ButtonLink';
 import { Checkbox } from '../Checkbox';
+import { CodeField } from '../CodeField';
 import { Dialog } from '../Dialog';
 import { Field, SelectField, TextareaField } from '../Field';
 import { LockIcon } from '../icons/LockIcon';
 import { UserIcon } from '../icons/UserIcon';
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '../Menu';
+import { Radio } from '../Radio';
+import { SearchField } from '../SearchField';
 import { ThemeSwitch } from '../ThemeSwitch';
 import { Specimen } from './Specimen';
 
@@ -75,6 +78,11 @@ export function Actions() {
 }
 
 export function Fields() {
+  const [empty, setEmpty] = useState(['', '', '', '', '', '']);
+  const [wrong, setWrong] = useState(['1', '2', '3', '4', '5', '6']);
+  const [search, setSearch] = useState('candlestick');
+  // The page shows each part in both themes, and radios of one name are one group.
+  const group = useId();
   return (
     <>
       <Specimen title="Field" stacked>
@@ -83,7 +91,15 @@ export function Fields() {
         <Field label="Coupon code" error="This coupon has expired." defaultValue="OLD20" />
         <Field label="Name" disabled defaultValue="Ananya Iyer" />
       </Specimen>
-      <Specimen title="Field: select, text area; Checkbox" stacked>
+      <Specimen title="SearchField" stacked>
+        <SearchField
+          label="Search courses"
+          placeholder="Search courses, topics"
+          value={search}
+          onChange={setSearch}
+        />
+      </Specimen>
+      <Specimen title="Field: select, text area; Checkbox, Radio" stacked>
         <SelectField label="Sort by">
           <option>Most learners</option>
           <option>Newest first</option>
@@ -93,6 +109,16 @@ export function Fields() {
         <Checkbox label="Chosen" defaultChecked />
         <Checkbox label="Cannot be changed" defaultChecked disabled />
         <Checkbox label="I have read the risk disclosure" error="Please read it first." />
+        <fieldset>
+          <legend>Price</legend>
+          <Radio name={group} label="Any price" defaultChecked />
+          <Radio name={group} label="Free" />
+          <Radio name={group} label="Not for now" disabled />
+        </fieldset>
+      </Specimen>
+      <Specimen title="CodeField" stacked>
+        <CodeField label="Enter the 6-digit code" digits={empty} onChange={setEmpty} />
+        <CodeField label="One that was not right" digits={wrong} onChange={setWrong} invalid />
       </Specimen>
     </>
   );

@@ -1,0 +1,5 @@
+from django.urls import path
+
+from apps.site.api import views
+
+urlpatterns = [path("dashboard", views.Dashboard.as_view())]

@@ -1,0 +1,74 @@
+import { act, render, screen } from '@testing-library/react';
+import { useParams } from 'react-router';
+import { AppLink } from '../shared/ui/AppLink';
+import { App } from './App';
+import { writePageData } from './layouts/testSupport';
+import { createQueryClient } from './queryClient';
+
+// Which script holds a page's content is put aside here; which page it is, is not.
+jest.mock('./PageBody', () => ({
+  forgetPending: () => undefined,
+  PageBody: ({ row }: { row: { name: string } }) => (
+    <h1>
+      {row.name} <Values />
+    </h1>
+  ),
+}));
+// This environment has no layout to scroll.
+jest.mock('./useScrolling', () => ({ useScrolling: () => undefined }));
+
+function Values() {
+  return (
+    <>
+      {JSON.stringify(useParams())} <AppLink to="?page=2">Next</AppLink>
+    </>
+  );
+}
+
+function open(address: string, { missing = null }: { missing?: string | null } = {}) {
+  writePageData();
+  window.history.replaceState(null, '', address);
+  const queryClient = createQueryClient({
+    site: {} as never,
+    user: null,
+    answers: [],
+    found: true,
+    styleguide: false,
+    engagement: null,
+  });
+  render(<App queryClient={queryClient} missing={missing} />);
+}
+
+const heading = () => screen.getByRole('heading', { level: 1 }).textContent;
+
+test.each([
+  ['/', 'home {}'],
+  ['/courses', 'courses {}'],
+  ['/courses/', 'courses {}'],
+  ['/courses/candles', 'course {"courseId":"candles"}'],
+  ['/courses/%E0%A4%B5%E0%A4%BE', 'course {"courseId":"वा"}'],
+  ['/academy/shares/orders', 'academy-chapter {"module":"shares","chapter":"orders"}'],
+  ['/terms&conditions', 'terms-and-conditions {}'],
+  ['/terms%26conditions', 'terms-and-conditions {}'],
+  ['/login', 'login {}'],
+  ['/signup', 'signup {}'],
+  ['/nowhere', 'not-found {}'],
+  ['/courses/a/b', 'not-found {}'],
+  ['/%', 'not-found {}'],
+  ['/styleguide', 'not-found {}'],
+])('%s shows %s', (address, shown) => {
+  open(address);
+  expect(heading()).toBe(`${shown} Next`);
+});
+
+test('a link is resolved from the page it stands on', () => {
+  open('/courses/candles');
+  expect(screen.getByRole('link', { name: 'Next' })).toHaveAttribute('href', '/courses/candles?page=2');
+});
+
+test('what the server did not find is not found, until another page is opened', () => {
+  open('/courses/none', { missing: '/courses/none' });
+  expect(heading()).toMatch(/^not-found/);
+  act(() => screen.getByRole('link', { name: 'Academy' }).click());
+  expect(heading()).toMatch(/^academy /);
+});

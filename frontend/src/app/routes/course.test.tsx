@@ -1,0 +1,365 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import { Suspense } from 'react';
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
+import { accountKeys, type User } from '../../features/account/queries';
+import type { CourseDetail } from '../../features/catalog/queries';
+import { loginDialog } from '../../shared/stores/loginDialog';
+import { detail, topic } from '../../test/courses';
+import { loginNetwork } from '../../test/loginNetwork';
+import { member } from '../../test/people';
+import { LoginHost } from '../LoginHost';
+import { writePageData } from '../layouts/testSupport';
+import Course from './course';
+
+const { server, asked } = loginNetwork();
+
+const END = '2027-03-03T09:30:00Z';
+const FREE = { offer_price: 0, markup_price: null };
+const PRO = { ...FREE, proCourse: true };
+const opened = (via = 'purchase') => ({ granted: true, via, endsAt: END });
+
+/** The course as the server has it for whoever asks; a test changes it. */
+let kept: CourseDetail;
+
+beforeEach(() => {
+  kept = detail();
+  server.use(
+    http.get('/api/course/users/:key', () => HttpResponse.json({ data: kept })),
+    http.get('/api/course/progress/:key', () => HttpResponse.json({ progress: { lastTopicId: 't-Notes' } })),
+    http.post('/api/course/bookfreecourseV1', () => {
+      kept = { ...kept, isPurchased: true, access: kept.proCourse ? opened('pro') : opened('free') };
+      return HttpResponse.json({ data: kept, message: 'The course is yours.' });
+    }),
+  );
+});
+afterEach(() => act(() => loginDialog.close()));
+
+function Place() {
+  return <output aria-label="Address">{useLocation().pathname}</output>;
+}
+
+async function open(facts: Partial<CourseDetail> = {}, user: User | null = null) {
+  writePageData();
+  kept = detail(facts);
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 30_000 } } });
+  queryClient.setQueryData(accountKeys.user, user);
+  render(
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter initialEntries={['/courses/course-1']}>
+        <Suspense>
+          <Routes>
+            <Route path="/courses/:courseId" element={<Course />} />
+            <Route path="*" element={<h1>Elsewhere</h1>} />
+          </Routes>
+        </Suspense>
+        <LoginHost />
+        <Place />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  await screen.findByRole('heading', { level: 1, name: 'Course 1' });
+}
+
+const deal = () => within(screen.getByRole('complementary', { name: 'Price and access' }));
+const booked = () => asked.filter(([path]) => path === '/api/course/bookfreecourseV1');
+const logIn = async () => {
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Mobile number' }), '9876543210');
+  await userEvent.click(screen.getByRole('checkbox'));
+  await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
+  await screen.findByRole('textbox', { name: 'Digit 1' });
+  await userEvent.keyboard('123456{Enter}');
+};
+
+describe('the page', () => {
+  test('says what one will be able to do, what one needs, who teaches and what follows', async () => {
+    await open();
+    const goals = within(screen.getByRole('region', { name: 'What you will be able to do' }));
+    expect(goals.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+      'Read a contract note',
+      'Know the charges',
+    ]);
+    expect(
+      within(screen.getByRole('region', { name: 'What you need' })).getByRole('listitem'),
+    ).toHaveTextContent('No earlier knowledge');
+    expect(screen.getByRole('region', { name: 'Your instructor' })).toHaveTextContent('Kavya Reddy8 years');
+    expect(screen.getByRole('region', { name: 'After you pay' })).toHaveTextContent(
+      'stays open for 365 days',
+    );
+    expect(deal().getByText('365 days')).toBeInTheDocument();
+    expect(deal().getByText('95.50 min')).toBeInTheDocument();
+  });
+
+  test('leaves out what there is nothing of', async () => {
+    await open({
+      whatYouWillLearn: [],
+      requirements: [],
+      instructors: [],
+      chapters: [],
+      rating: 0,
+      lead: '',
+    });
+    for (const name of ['What you will be able to do', 'What you need', 'Your instructor'])
+      expect(screen.queryByRole('region', { name })).not.toBeInTheDocument();
+    expect(screen.queryByRole('img', { name: /Rated/ })).not.toBeInTheDocument();
+    expect(screen.getByRole('region', { name: 'Curriculum' })).toHaveTextContent('are on their way');
+  });
+
+  test('lists the curriculum with its lengths', async () => {
+    await open();
+    const curriculum = within(screen.getByRole('region', { name: 'Curriculum' }));
+    expect(curriculum.getByText('2 chapters, 3 topics, 95.50 min')).toBeInTheDocument();
+    const [first, second] = curriculum.getAllByRole('heading', { level: 3 });
+    expect(first?.closest('details')).toHaveAttribute('open');
+    expect(second?.closest('details')).not.toHaveAttribute('open');
+    expect(first?.closest('summary')).toHaveTextContent('Follow the order2 topics8:10');
+    expect(curriculum.getByText('Orders').closest('li')).toHaveTextContent('OrdersVideo4:05');
+    expect(curriculum.getByText('Notes').closest('li')).toHaveTextContent('NotesArticle4:05');
+    expect(curriculum.getByText('Check yourself').closest('summary')).toHaveTextContent('1 topic0:00');
+  });
+});
+
+describe('a free preview', () => {
+  const chapters = [
+    { _id: 'k1', title: 'One', topics: [topic('Orders', { isFreePreview: true }), topic('Notes')] },
+  ];
+
+  test('opens in a dialog, for a visitor as well', async () => {
+    server.use(
+      http.get('/api/course/users/:key/topic/:topic', () =>
+        HttpResponse.json({
+          data: {
+            ...topic('Orders', { ContentType: 'article', isFreePreview: true }),
+            chapterTitle: 'One',
+            text: '<p>Orders are instructions.</p>',
+            media: null,
+            attachments: [],
+            quiz: null,
+            marketDataDate: null,
+            resumeAt: 0,
+            previousTopicId: null,
+            nextTopicId: null,
+          },
+        }),
+      ),
+    );
+    await open({ chapters });
+    const button = screen.getByRole('button', { name: 'Free preview: Orders' });
+    await userEvent.click(button);
+    const dialog = within(await screen.findByRole('dialog', { name: 'Orders' }));
+    expect(await dialog.findByText('Orders are instructions.')).toBeInTheDocument();
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(button).toHaveFocus());
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  test('is a way into the player for who has the course', async () => {
+    await open({ chapters, isPurchased: true, access: opened() }, member());
+    expect(screen.queryByRole('button', { name: /Free preview/ })).not.toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Orders' })).toHaveAttribute('href', '/course/c1/topic/t-Orders');
+  });
+});
+
+describe('a free course', () => {
+  test('is taken by a member, who goes on to learn', async () => {
+    await open(FREE, member());
+    expect(deal().getByText('Free')).toBeInTheDocument();
+    await userEvent.click(deal().getByRole('button', { name: 'Enrol for free' }));
+    const link = await deal().findByRole('link', { name: 'Continue learning' });
+    expect(booked()).toEqual([['/api/course/bookfreecourseV1', { id: 'c1' }]]);
+    await waitFor(() => expect(link).toHaveFocus());
+    expect(
+      deal().getByText('You are enrolled. You find the course in My Learnings as well.'),
+    ).toBeInTheDocument();
+    expect(deal().getByText('Enrolled')).toBeInTheDocument();
+    expect(deal().getByText('Open until Wed, 3 Mar 2027')).toBeInTheDocument();
+    await waitFor(() => expect(link).toHaveAttribute('href', '/course/c1/topic/t-Notes'));
+  });
+
+  test('is taken by a visitor through the login dialog, after which it goes on by itself', async () => {
+    await open(FREE);
+    await userEvent.click(deal().getByRole('button', { name: 'Enrol for free' }));
+    expect(booked()).toEqual([]);
+    await logIn();
+    expect(await deal().findByRole('link', { name: 'Continue learning' })).toBeInTheDocument();
+    expect(booked()).toHaveLength(1);
+    expect(screen.getByLabelText('Address')).toHaveTextContent('/courses/course-1');
+  });
+
+  test('is not taken by who leaves the login dialog', async () => {
+    await open(FREE);
+    await userEvent.click(deal().getByRole('button', { name: 'Enrol for free' }));
+    await screen.findByRole('dialog');
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(deal().getByRole('button', { name: 'Enrol for free' })).toHaveFocus());
+    expect(booked()).toEqual([]);
+  });
+
+  test('that is free no more says so in the server’s words', async () => {
+    server.use(
+      http.post('/api/course/bookfreecourseV1', () =>
+        HttpResponse.json(
+          { message: 'This course is not free for you.', code: 'payment_required' },
+          { status: 409 },
+        ),
+      ),
+    );
+    await open(FREE, member());
+    await userEvent.click(deal().getByRole('button', { name: 'Enrol for free' }));
+    expect(await deal().findByRole('alert')).toHaveTextContent('This course is not free for you.');
+    expect(deal().getByRole('button', { name: 'Enrol for free' })).toBeEnabled();
+  });
+
+  test('says until when it was open', async () => {
+    await open({ ...FREE, access: { granted: false, via: 'free', endsAt: END } }, member());
+    expect(deal().getByText('Your access ended on Wed, 3 Mar 2027')).toBeInTheDocument();
+    expect(deal().getByRole('button', { name: 'Enrol for free' })).toBeInTheDocument();
+  });
+});
+
+describe('a paid course', () => {
+  test('shows its price and what is being prepared, and no button that does nothing', async () => {
+    await open();
+    expect(deal().getByText('₹1,499.00')).toBeInTheDocument();
+    expect(deal().getByText('50% off')).toBeInTheDocument();
+    expect(deal().getByText('GST of 18% is added.')).toBeInTheDocument();
+    expect(deal().getByText('Enrolment for this course is being prepared.')).toBeInTheDocument();
+    expect(deal().queryByRole('button')).not.toBeInTheDocument();
+    expect(deal().queryByRole('link')).not.toBeInTheDocument();
+  });
+
+  test('goes on where its owner stopped', async () => {
+    await open({ isPurchased: true, access: opened() }, member());
+    const link = deal().getByRole('link', { name: 'Continue learning' });
+    await waitFor(() => expect(link).toHaveAttribute('href', '/course/c1/topic/t-Notes'));
+    expect(deal().queryByText(/₹|GST/)).not.toBeInTheDocument();
+    expect(screen.queryByRole('region', { name: 'After you pay' })).not.toBeInTheDocument();
+  });
+});
+
+describe('a course of Pro', () => {
+  test('leads a visitor to Pro, or to the login', async () => {
+    await open(PRO);
+    expect(deal().getByRole('link', { name: 'Get Pro' })).toHaveAttribute('href', '/pro');
+    expect(deal().getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/login');
+    expect(deal().getByText('While your Pro lasts')).toBeInTheDocument();
+  });
+
+  test('leads a member without Pro to Pro', async () => {
+    await open(PRO, member());
+    expect(deal().getByRole('link', { name: 'Get Pro' })).toBeInTheDocument();
+    expect(deal().queryByRole('link', { name: 'Log in' })).not.toBeInTheDocument();
+  });
+
+  test('opens at once for a subscriber, who may enrol as well', async () => {
+    await open({ ...PRO, access: opened('pro') }, member());
+    expect(deal().getByRole('link', { name: /learning$/ })).toHaveAttribute(
+      'href',
+      expect.stringContaining('/course/c1/'),
+    );
+    expect(deal().getByText('Open with your Pro until Wed, 3 Mar 2027')).toBeInTheDocument();
+    await userEvent.click(deal().getByRole('button', { name: 'Enrol with Pro' }));
+    await waitFor(() =>
+      expect(deal().queryByRole('button', { name: 'Enrol with Pro' })).not.toBeInTheDocument(),
+    );
+    expect(booked()).toHaveLength(1);
+    expect(deal().getByRole('link', { name: 'Continue learning' })).toBeInTheDocument();
+  });
+});
+
+describe('the reviews', () => {
+  const review = (number: number) => ({
+    _id: `r${number}`,
+    name: `Reader ${number}`,
+    rating: 4,
+    text: `Word ${number}`,
+    at: '2026-11-13T09:30:00Z',
+  });
+  const region = () => within(screen.getByRole('region', { name: 'Reviews' }));
+
+  test('are listed with name, stars and day, the rest on request', async () => {
+    await open({ reviews: Array.from({ length: 8 }, (_, place) => review(place + 1)) });
+    expect(region().getAllByRole('listitem')).toHaveLength(6);
+    const [first] = region().getAllByRole('listitem');
+    expect(first).toHaveTextContent('Reader 1Fri, 13 Nov 2026Word 1');
+    expect(first && within(first).getByRole('img', { name: 'Rated 4 out of 5' })).toBeInTheDocument();
+    await userEvent.click(region().getByRole('button', { name: 'Show all 8 reviews' }));
+    expect(region().getAllByRole('listitem')).toHaveLength(8);
+  });
+
+  test('may be missing', async () => {
+    await open();
+    expect(region().getByText('Nobody has reviewed this course yet.')).toBeInTheDocument();
+  });
+
+  test('are not written by who has no access', async () => {
+    await open({}, member());
+    expect(screen.queryByRole('button', { name: 'Write a review' })).not.toBeInTheDocument();
+  });
+
+  const write = async () => {
+    await open({ isPurchased: true, access: opened() }, member());
+    await userEvent.click(screen.getByRole('button', { name: 'Write a review' }));
+    return within(await screen.findByRole('dialog', { name: 'Write a review' }));
+  };
+
+  test('are written with stars and words, and read by us first', async () => {
+    let sent: unknown;
+    server.use(
+      http.post('/api/course/review', async ({ request }) => {
+        sent = await request.json();
+        return HttpResponse.json({ data: {}, message: 'Thank you. It is shown once we have read it.' });
+      }),
+    );
+    const dialog = await write();
+    await userEvent.click(dialog.getByRole('radio', { name: '4 stars' }));
+    await userEvent.type(
+      dialog.getByRole('textbox', { name: 'What should others know?' }),
+      ' Clear and calm. ',
+    );
+    await userEvent.click(dialog.getByRole('button', { name: 'Send review' }));
+    expect(await region().findByText('Thank you. It is shown once we have read it.')).toBeInTheDocument();
+    expect(sent).toEqual({ courseId: 'course-1', rating: 4, text: 'Clear and calm.' });
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  test('need stars', async () => {
+    const dialog = await write();
+    await userEvent.click(dialog.getByRole('button', { name: 'Send review' }));
+    expect(dialog.getByRole('alert')).toHaveTextContent('Choose from one to five stars.');
+    expect(dialog.getByRole('radio', { name: '1 star' })).toHaveFocus();
+    await userEvent.keyboard('{ArrowRight}');
+    expect(dialog.getByRole('radio', { name: '2 stars' })).toBeChecked();
+    expect(dialog.queryByRole('alert')).not.toBeInTheDocument();
+  });
+
+  test('that come too early are refused in the server’s words, with nothing lost', async () => {
+    const words = 'You can review this course once you have finished half of it: 2 more topics to go.';
+    server.use(
+      http.post('/api/course/review', () =>
+        HttpResponse.json({ message: words, code: 'too_early' }, { status: 409 }),
+      ),
+    );
+    const dialog = await write();
+    await userEvent.click(dialog.getByRole('radio', { name: '5 stars' }));
+    await userEvent.type(dialog.getByRole('textbox'), 'Good');
+    await userEvent.click(dialog.getByRole('button', { name: 'Send review' }));
+    expect(await dialog.findByRole('alert')).toHaveTextContent(words);
+    expect(dialog.getByRole('textbox')).toHaveValue('Good');
+    expect(dialog.getByRole('radio', { name: '5 stars' })).toBeChecked();
+  });
+
+  test('wait behind the login dialog when the session has ended', async () => {
+    const dialog = await write();
+    await userEvent.type(dialog.getByRole('textbox'), 'Half a thought');
+    act(() => loginDialog.open({ endedFor: 'u1' }));
+    await waitFor(() =>
+      expect(screen.queryByRole('dialog', { name: 'Write a review' })).not.toBeInTheDocument(),
+    );
+    act(() => loginDialog.close());
+    const again = within(await screen.findByRole('dialog', { name: 'Write a review' }));
+    expect(again.getByRole('textbox')).toHaveValue('Half a thought');
+  });
+});

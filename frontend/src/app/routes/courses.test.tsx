@@ -1,0 +1,398 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import { setupServer } from 'msw/node';
+import { BrowserRouter, useLocation, useNavigate } from 'react-router';
+import { accountKeys } from '../../features/account/queries';
+import { card, options } from '../../test/courses';
+import Courses from './courses';
+
+type Asked = Record<string, unknown> & { skip: number; limit: number };
+
+const asked: Asked[] = [];
+let total = 3;
+const server = setupServer(
+  http.get('/api/course/filter/V1/course', () => HttpResponse.json({ data: options })),
+  http.post('/api/course/mobile', async ({ request }) => {
+    const body = (await request.json()) as Asked;
+    asked.push(body);
+    return HttpResponse.json(page(body));
+  }),
+);
+
+const page = ({ skip, limit }: Asked) => ({
+  courses: Array.from({ length: Math.max(0, Math.min(limit, total - skip)) }, (_, place) =>
+    card(skip + place + 1),
+  ),
+  totalCount: total,
+});
+
+/** Stands for the browser's own: what is watched comes into view when a test says so. */
+let reachEnd: () => void = () => undefined;
+class Watch {
+  constructor(seen: (entries: object[]) => void) {
+    reachEnd = () => act(() => seen([{ isIntersecting: true }]));
+  }
+  observe() {}
+  disconnect() {
+    reachEnd = () => undefined;
+  }
+}
+
+/** This environment's own knows no forms. */
+class Form extends Array<[string, string]> {
+  constructor(form: HTMLFormElement) {
+    super();
+    for (const field of form.elements as unknown as HTMLInputElement[]) {
+      if (field.name && (field.type !== 'checkbox' || field.checked)) this.push([field.name, field.value]);
+    }
+  }
+}
+
+beforeAll(() => {
+  window.FormData = Form as never;
+  window.IntersectionObserver = Watch as never;
+  Element.prototype.scrollIntoView = () => undefined;
+  server.listen({ onUnhandledRequest: 'error' });
+});
+beforeEach(() => {
+  asked.length = 0;
+  total = 3;
+});
+afterEach(() => server.resetHandlers());
+afterAll(() => server.close());
+
+let goBack: () => void;
+function Place() {
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  goBack = () => act(() => navigate(-1));
+  return <output aria-label="Address">{pathname + search}</output>;
+}
+
+const row = { name: 'courses', path: '/courses', title: 'Courses', module: 'courses' };
+
+function open(address = '/courses') {
+  window.history.pushState(null, '', address);
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 30_000 } } });
+  queryClient.setQueryData(accountKeys.user, null);
+  return render(
+    <QueryClientProvider client={queryClient}>
+      <BrowserRouter>
+        <Courses row={row} />
+        <Place />
+      </BrowserRouter>
+    </QueryClientProvider>,
+  );
+}
+
+const address = () => screen.getByLabelText('Address').textContent;
+const status = () => within(screen.getByRole('region', { name: 'Courses' })).getAllByRole('status')[0];
+const found = (words: string) => waitFor(() => expect(status()).toHaveTextContent(words));
+const last = () => asked.at(-1);
+const box = () => screen.getByRole('searchbox', { name: 'Search courses' });
+const filters = () => within(screen.getByRole('complementary', { name: 'Filters' }));
+
+describe('the list', () => {
+  test('shows the cards and says how many there are', async () => {
+    open();
+    await found('3 courses');
+    expect(screen.getAllByRole('article')).toHaveLength(3);
+    expect(last()).toEqual({ skip: 0, limit: 24 });
+  });
+
+  test('asks for what the address names, and shows it as chosen', async () => {
+    open(
+      '/courses?category=Options+%26+Futures&level=Advanced&language=Hindi&price=pro&search=greek&sort=newest',
+    );
+    await found('3 courses');
+    expect(last()).toEqual({
+      category: ['Options & Futures'],
+      level: ['Advanced'],
+      language: ['Hindi'],
+      price: 'pro',
+      search: 'greek',
+      sort: 'newest',
+      skip: 0,
+      limit: 24,
+    });
+    expect(await filters().findByRole('checkbox', { name: 'Advanced (4)' })).toBeChecked();
+    expect(filters().getByRole('checkbox', { name: 'Beginner (12)' })).not.toBeChecked();
+    expect(filters().getByRole('radio', { name: 'Free with Pro (8)' })).toBeChecked();
+    expect(box()).toHaveValue('greek');
+    expect(screen.getByRole('combobox', { name: 'Sort by' })).toHaveValue('newest');
+    expect(screen.getByRole('link', { name: 'Options & Futures' })).toHaveAttribute('aria-current', 'true');
+    expect(screen.getByRole('link', { name: 'All courses' })).not.toHaveAttribute('aria-current');
+  });
+
+  test.each(['?price=gold', `?level=${'x'.repeat(121)}`, '?search=a%00b'])(
+    'finds nothing, and asks nothing, for %s',
+    async (query) => {
+      open(`/courses${query}`);
+      await found('No courses found');
+      expect(asked).toEqual([]);
+      expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    },
+  );
+
+  test('that is empty offers a way out, with the focus at the answer', async () => {
+    server.use(
+      http.post('/api/course/mobile', () => HttpResponse.json({ courses: [], totalCount: 0 }), {
+        once: true,
+      }),
+    );
+    open('/courses?search=zzz');
+    await found('No courses found');
+    await userEvent.click(screen.getByRole('link', { name: 'Clear filters' }));
+    await found('3 courses');
+    expect(address()).toBe('/courses');
+    expect(box()).toHaveValue('');
+    expect(status()?.parentElement).toHaveFocus();
+  });
+
+  test('that fails can be asked for again', async () => {
+    server.use(
+      http.post('/api/course/mobile', () => HttpResponse.json({ message: 'Back soon.' }, { status: 503 }), {
+        once: true,
+      }),
+    );
+    open();
+    expect(await screen.findByRole('alert')).toHaveTextContent('Back soon.');
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await found('3 courses');
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+
+  test('stays when the filters fail, which can be asked for again', async () => {
+    server.use(
+      http.get('/api/course/filter/V1/course', () => HttpResponse.json(null, { status: 500 }), {
+        once: true,
+      }),
+    );
+    open();
+    await found('3 courses');
+    expect(await filters().findByRole('alert')).toHaveTextContent('The filters could not be loaded.');
+    await userEvent.click(filters().getByRole('button', { name: 'Try again' }));
+    expect(await filters().findByRole('checkbox', { name: 'Beginner (12)' })).toBeInTheDocument();
+  });
+});
+
+describe('a filter', () => {
+  test('goes into the address and the question, and comes out again', async () => {
+    open();
+    await userEvent.click(await filters().findByRole('checkbox', { name: 'Beginner (12)' }));
+    await waitFor(() => expect(address()).toBe('/courses?level=Beginner'));
+    await userEvent.click(filters().getByRole('checkbox', { name: 'Advanced (4)' }));
+    await waitFor(() => expect(last()).toEqual({ level: ['Beginner', 'Advanced'], skip: 0, limit: 24 }));
+    await userEvent.click(filters().getByRole('checkbox', { name: 'Beginner (12)' }));
+    await waitFor(() => expect(address()).toBe('/courses?level=Advanced'));
+  });
+
+  test('by price is one of several', async () => {
+    open();
+    await userEvent.click(await filters().findByRole('radio', { name: 'Free (6)' }));
+    await waitFor(() => expect(last()).toEqual({ price: 'free', skip: 0, limit: 24 }));
+    await userEvent.click(filters().getByRole('radio', { name: 'Any price' }));
+    await waitFor(() => expect(address()).toBe('/courses'));
+  });
+
+  test('by category keeps the others', async () => {
+    open('/courses?level=Beginner');
+    await userEvent.click(await screen.findByRole('link', { name: 'Market Basics' }));
+    await waitFor(() => expect(address()).toBe('/courses?category=Market+Basics&level=Beginner'));
+    await userEvent.click(screen.getByRole('link', { name: 'All courses' }));
+    await waitFor(() => expect(address()).toBe('/courses?level=Beginner'));
+  });
+
+  test('is taken back by going back', async () => {
+    open();
+    await userEvent.click(await filters().findByRole('checkbox', { name: 'Hindi (3)' }));
+    await waitFor(() => expect(address()).toBe('/courses?language=Hindi'));
+    goBack();
+    await waitFor(() => expect(address()).toBe('/courses'));
+    expect(filters().getByRole('checkbox', { name: 'Hindi (3)' })).not.toBeChecked();
+  });
+
+  test('lets what was found before stand until the new answer comes', async () => {
+    open();
+    await found('3 courses');
+    let answer: () => void = () => undefined;
+    server.use(
+      http.post('/api/course/mobile', async () => {
+        await new Promise<void>((resolve) => {
+          answer = resolve;
+        });
+        return HttpResponse.json({ courses: [card(9)], totalCount: 1 });
+      }),
+    );
+    await userEvent.click(filters().getByRole('checkbox', { name: 'Hindi (3)' }));
+    await waitFor(() =>
+      expect(screen.getAllByRole('article')[0]?.parentElement).toHaveAttribute('aria-busy', 'true'),
+    );
+    expect(screen.getAllByRole('article')).toHaveLength(3);
+    answer();
+    await found('1 course');
+    expect(screen.getAllByRole('article')).toHaveLength(1);
+  });
+});
+
+describe('the sheet of filters', () => {
+  const sheet = async () => within(await screen.findByRole('dialog', { name: 'Filters' }));
+
+  test('changes the list at once, and is one step back', async () => {
+    open();
+    await found('3 courses');
+    await userEvent.click(screen.getByRole('button', { name: 'Filters' }));
+    await userEvent.click((await sheet()).getByRole('checkbox', { name: 'Beginner (12)' }));
+    await userEvent.click((await sheet()).getByRole('checkbox', { name: 'Hindi (3)' }));
+    await waitFor(() => expect(address()).toBe('/courses?level=Beginner&language=Hindi'));
+    await userEvent.click(await (await sheet()).findByRole('button', { name: 'Show 3 courses' }));
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Filters (2)' })).toHaveFocus();
+    goBack();
+    await waitFor(() => expect(address()).toBe('/courses'));
+  });
+
+  test('clears its own filters and leaves search and category', async () => {
+    open('/courses?category=Market+Basics&level=Beginner&search=order');
+    await found('3 courses');
+    await userEvent.click(screen.getByRole('button', { name: 'Filters (1)' }));
+    await userEvent.click((await sheet()).getByRole('button', { name: 'Clear filters' }));
+    await waitFor(() => expect(address()).toBe('/courses?category=Market+Basics&search=order'));
+  });
+});
+
+describe('the search', () => {
+  beforeEach(() => jest.useFakeTimers({ advanceTimers: true }));
+  afterEach(() => jest.useRealTimers());
+  const typist = () => userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+
+  test('asks once, a pause after the last letter', async () => {
+    open();
+    await found('3 courses');
+    const user = typist();
+    await user.type(box(), 'candle');
+    expect(asked).toHaveLength(1);
+    expect(address()).toBe('/courses');
+    await waitFor(() => expect(last()).toEqual({ search: 'candle', skip: 0, limit: 24 }));
+    expect(asked).toHaveLength(2);
+    expect(address()).toBe('/courses?search=candle');
+    expect(screen.getByRole('combobox', { name: 'Sort by' })).toHaveDisplayValue('Best match');
+  });
+
+  test('does not pause for Enter', async () => {
+    open();
+    await found('3 courses');
+    const user = typist();
+    await user.type(box(), 'candle{Enter}');
+    expect(address()).toBe('/courses?search=candle');
+  });
+
+  test('is emptied by its button, which gives the focus to the box', async () => {
+    open('/courses?search=candle');
+    await found('3 courses');
+    await typist().click(screen.getByRole('button', { name: 'Clear search' }));
+    await waitFor(() => expect(address()).toBe('/courses'));
+    expect(box()).toHaveFocus();
+    expect(screen.queryByRole('button', { name: 'Clear search' })).not.toBeInTheDocument();
+  });
+
+  test('is one step back, however long one typed', async () => {
+    open();
+    await found('3 courses');
+    const user = typist();
+    await user.type(box(), 'can');
+    await waitFor(() => expect(address()).toBe('/courses?search=can'));
+    await user.type(box(), 'dle');
+    await waitFor(() => expect(address()).toBe('/courses?search=candle'));
+    goBack();
+    await waitFor(() => expect(address()).toBe('/courses'));
+    expect(box()).toHaveValue('');
+  });
+
+  test('keeps what is typed while an earlier answer arrives', async () => {
+    open();
+    await found('3 courses');
+    const user = typist();
+    await user.type(box(), 'can');
+    await waitFor(() => expect(address()).toBe('/courses?search=can'));
+    await user.type(box(), 'd');
+    await found('3 courses');
+    expect(box()).toHaveValue('cand');
+  });
+});
+
+describe('a long list', () => {
+  beforeEach(() => {
+    total = 60;
+  });
+  const cards = (number: number) =>
+    waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(number));
+
+  test('goes on as its end comes near, page by page, to its end', async () => {
+    open();
+    await found('60 courses, the first 24 are shown');
+    reachEnd();
+    await cards(48);
+    reachEnd();
+    await cards(60);
+    expect(asked.map(({ skip }) => skip)).toEqual([0, 24, 48]);
+    expect(screen.queryByRole('button', { name: 'Show more' })).not.toBeInTheDocument();
+    await found('60 courses');
+  });
+
+  test('goes on with the first new card for who presses the button', async () => {
+    open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Show more' }));
+    await cards(48);
+    await waitFor(() => expect(screen.getByRole('link', { name: 'Course 25' })).toHaveFocus());
+  });
+
+  test('tells of a page that fails and asks for it again, not for the next', async () => {
+    open();
+    await cards(24);
+    server.use(
+      http.post('/api/course/mobile', () => HttpResponse.json({ message: 'Not now.' }, { status: 500 }), {
+        once: true,
+      }),
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'Show more' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Not now.');
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await cards(48);
+    expect(asked.map(({ skip }) => skip)).toEqual([0, 24]);
+  });
+
+  test('begins anew with another question', async () => {
+    open();
+    await cards(24);
+    reachEnd();
+    await cards(48);
+    await userEvent.click(filters().getByRole('checkbox', { name: 'Hindi (3)' }));
+    await waitFor(() => expect(last()).toEqual({ language: ['Hindi'], skip: 0, limit: 24 }));
+    await cards(24);
+  });
+
+  test('has as many rows as before when one comes back', async () => {
+    const { unmount } = open();
+    await cards(24);
+    reachEnd();
+    await cards(48);
+    unmount();
+    expect(window.history.state).toMatchObject({ usr: { pages: 2 } });
+  });
+});
+
+test('what was chosen before the scripts came is taken up', async () => {
+  document.body.insertAdjacentHTML(
+    'afterbegin',
+    `<form id="shelf" data-written="shelf"><input type="hidden" name="category" value="Market Basics">
+     <input name="search" value="order"></form><input type="checkbox" name="level" value="Beginner" checked form="shelf">`,
+  );
+  open('/courses?category=Market+Basics');
+  await waitFor(() => expect(address()).toBe('/courses?category=Market+Basics&level=Beginner&search=order'));
+  expect(box()).toHaveValue('order');
+  document.querySelector('#shelf')?.remove();
+  document.querySelector('[form=shelf]')?.remove();
+});

@@ -1,0 +1,166 @@
+import { onlineManager } from '@tanstack/react-query';
+import { act, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import { setupServer } from 'msw/node';
+import { accountKeys, type User } from '../../features/account/queries';
+import type { OwnCourse, Week } from '../../features/learnings/queries';
+import { ownCourse, weeks } from '../../test/ownCourses';
+import { member, subscription } from '../../test/people';
+import { show } from '../../test/show';
+import Dashboard from './dashboard';
+
+const PATH = '/api/dashboard';
+const row = { name: 'dashboard', path: '/dashboard', title: 'Dashboard', module: 'dashboard' };
+const NONE = weeks();
+
+const server = setupServer();
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
+beforeEach(() => answers());
+afterEach(() => {
+  server.resetHandlers();
+  onlineManager.setOnline(true);
+});
+afterAll(() => server.close());
+
+const answers = (continueLearning: OwnCourse[] = [], minutesPerWeek: Week[] = NONE) =>
+  server.use(
+    http.get(PATH, () =>
+      HttpResponse.json({
+        data: { continueLearning, minutesPerWeek, next: [], calendar: [], receipts: [] },
+      }),
+    ),
+  );
+const open = (user: User = member()) => show(<Dashboard row={row} />, user);
+const pro = () => within(screen.getByRole('region', { name: 'Pro' }));
+
+test('a member is greeted by name', async () => {
+  open();
+  expect(screen.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeInTheDocument();
+  expect(screen.getByText('Hello, Ananya Iyer. Here is where you stand.')).toBeInTheDocument();
+  await screen.findByRole('heading', { name: 'Continue learning' });
+});
+
+test('somebody without a name is greeted as well', async () => {
+  open(member({ name: '' }));
+  expect(screen.getByText('Hello. Here is where you stand.')).toBeInTheDocument();
+  await screen.findByRole('heading', { name: 'Continue learning' });
+});
+
+test('what was begun leads on to where it was left', async () => {
+  answers([
+    ownCourse(1, { progressPercent: 40, lastTopicId: 'second' }),
+    ownCourse(2, { progressPercent: 10, lastTopicId: 'first' }),
+  ]);
+  open();
+  const begun = within(await screen.findByRole('region', { name: 'Continue learning' }));
+  expect(begun.getAllByRole('link', { name: /^Continue/ }).map((link) => link.getAttribute('href'))).toEqual([
+    '/course/course-1/topic/second',
+    '/course/course-2/topic/first',
+  ]);
+  expect(begun.getByRole('link', { name: 'All your courses' })).toHaveAttribute('href', '/my-learnings');
+});
+
+test('who has begun nothing is led to the courses', async () => {
+  open();
+  const begun = within(await screen.findByRole('region', { name: 'Continue learning' }));
+  expect(begun.getByRole('link', { name: 'Browse courses' })).toHaveAttribute('href', '/courses');
+});
+
+test('the minutes of each week can be read, empty weeks included', async () => {
+  answers([], weeks(0, 20, 0, 0, 1, 0, 1250, 43));
+  open();
+  const minutes = within(await screen.findByRole('region', { name: 'Minutes learned' }));
+  expect(minutes.getByRole('figure')).toHaveTextContent('43 minutes this week, 1,314 in the last 8 weeks.');
+  const table = minutes.getByRole('table', { name: 'Minutes learned per week, from Monday to Sunday' });
+  expect(
+    within(table)
+      .getAllByRole('row')
+      .map((line) => line.textContent),
+  ).toEqual([
+    'Week of 28 Sep0 minutes',
+    'Week of 5 Oct20 minutes',
+    'Week of 12 Oct0 minutes',
+    'Week of 19 Oct0 minutes',
+    'Week of 26 Oct1 minute',
+    'Week of 2 Nov0 minutes',
+    'Week of 9 Nov1,250 minutes',
+    'Week of 16 Nov43 minutes',
+  ]);
+});
+
+test('without a minute there are words instead of a chart', async () => {
+  open();
+  const minutes = within(await screen.findByRole('region', { name: 'Minutes learned' }));
+  expect(minutes.getByText(/^Nothing in the last 8 weeks\./)).toBeInTheDocument();
+  expect(minutes.queryByRole('table')).not.toBeInTheDocument();
+});
+
+describe('Pro', () => {
+  test('that is active is named, and until when', () => {
+    open(member({ activeLearnProSubscriptions: [subscription()] }));
+    expect(pro().getByText('1 year')).toBeInTheDocument();
+    expect(pro().getByText('Active until Sat, 28 Nov 2026')).toBeInTheDocument();
+    expect(pro().queryByRole('link')).not.toBeInTheDocument();
+  });
+
+  test('without an end says so', () => {
+    open(member({ activeLearnProSubscriptions: [subscription({ endsAt: null })] }));
+    expect(pro().getByText('Active, with no end date')).toBeInTheDocument();
+  });
+
+  test('on trial leads on to the plans', () => {
+    open(member({ activeLearnProSubscriptions: [subscription({ kind: 'trial' })] }));
+    expect(pro().getByText('Free trial')).toBeInTheDocument();
+    expect(pro().getByText('Active until Sat, 28 Nov 2026')).toBeInTheDocument();
+    expect(pro().getByRole('link')).toHaveAttribute('href', '/pro');
+  });
+
+  test.each([
+    ['was never had', []],
+    ['has ended', [subscription({ active: false })]],
+  ])('that %s is one calm link', (_, activeLearnProSubscriptions) => {
+    open(member({ activeLearnProSubscriptions }));
+    expect(pro().getByRole('link', { name: 'See what Pro holds' })).toHaveAttribute('href', '/pro');
+    expect(pro().queryByText(/^Active/)).not.toBeInTheDocument();
+  });
+});
+
+test('the quick links lead on', async () => {
+  open();
+  const links = within(screen.getByRole('navigation', { name: 'Quick links' })).getAllByRole('link');
+  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['My Learnings', '/my-learnings'],
+    ['Settings', '/settings'],
+    ['Orders and receipts', '/orders'],
+  ]);
+  await screen.findByRole('heading', { name: 'Continue learning' });
+});
+
+test('a fault is said in its place, and can be tried again', async () => {
+  server.use(http.get(PATH, () => HttpResponse.json({}, { status: 500 })));
+  open();
+  expect(await screen.findByRole('alert')).toHaveTextContent('Your courses and minutes could not be loaded.');
+  expect(pro().getByRole('link')).toBeInTheDocument();
+  answers([ownCourse(1)]);
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('heading', { name: 'Course 1' })).toBeInTheDocument();
+});
+
+test('without a network it waits and says so', async () => {
+  onlineManager.setOnline(false);
+  open();
+  expect(await screen.findByRole('alert')).toHaveTextContent('You are offline.');
+  act(() => onlineManager.setOnline(true));
+  expect(await screen.findByRole('heading', { name: 'Continue learning' })).toBeInTheDocument();
+});
+
+test('the page stays as it was while a session that ended waits for the login', async () => {
+  answers([ownCourse(1)]);
+  const { queryClient } = open(member({ activeLearnProSubscriptions: [subscription()] }));
+  await screen.findByRole('heading', { name: 'Course 1' });
+  act(() => queryClient.setQueryData(accountKeys.user, null));
+  expect(screen.getByText(/^Hello, Ananya Iyer\./)).toBeInTheDocument();
+  expect(pro().getByText('1 year')).toBeInTheDocument();
+  expect(screen.getByRole('heading', { name: 'Course 1' })).toBeInTheDocument();
+});

@@ -1,0 +1,36 @@
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { LoginForm } from '../../features/account/components/LoginForm';
+import { useAuth } from '../../features/account/queries';
+import leads from '../leads.json';
+import { pageBefore, takeLoginTarget } from '../loginTarget';
+import type { RouteRow } from '../routeRow';
+import classes from './Login.module.css';
+
+/** The server writes the same markup before React comes: templates/pages/login.html. */
+export default function Login({ row }: { row: RouteRow }) {
+  const { user } = useAuth();
+  const navigate = useNavigate();
+  const [wasMember] = useState(user !== null);
+  useEffect(() => {
+    if (!user) return;
+    // Who comes here logged in has no use for this page, nor for going back.
+    const from = wasMember ? null : pageBefore();
+    navigate(takeLoginTarget() ?? from ?? '/dashboard', { replace: true });
+  }, [user, wasMember, navigate]);
+  return (
+    <div className={`container ${classes.root}`}>
+      <header>
+        <h1 className={classes.title}>{row.title}</h1>
+        <p className={classes.lead}>
+          {user ? 'You are logged in.' : row.name === 'signup' ? leads.signup : leads.login}
+        </p>
+      </header>
+      {!user && (
+        <div className={classes.card}>
+          <LoginForm />
+        </div>
+      )}
+    </div>
+  );
+}

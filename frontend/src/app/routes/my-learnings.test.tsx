@@ -1,0 +1,267 @@
+import { onlineManager, QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import { setupServer } from 'msw/node';
+import { MemoryRouter, useLocation } from 'react-router';
+import type { OwnCourse } from '../../features/learnings/queries';
+import { ownCourse } from '../../test/ownCourses';
+import MyLearnings from './my-learnings';
+
+const BOOKED = '/api/course/booked/V1/course';
+const DASHBOARD = '/api/dashboard';
+const row = { name: 'my-learnings', path: '/my-learnings', title: 'My Learnings', module: 'my-learnings' };
+
+const server = setupServer();
+const asked: string[] = [];
+server.events.on('request:start', ({ request }) => {
+  const { pathname, search } = new URL(request.url);
+  asked.push(pathname + search);
+});
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
+beforeEach(() => {
+  asked.length = 0;
+  localStorage.clear();
+  owns(many(3));
+  continues();
+});
+afterEach(() => {
+  server.resetHandlers();
+  onlineManager.setOnline(true);
+});
+afterAll(() => server.close());
+
+const many = (count: number) => Array.from({ length: count }, (_, place) => ownCourse(place + 1));
+
+/** A server whose every status holds these, page by page. */
+const owns = (courses: OwnCourse[]) =>
+  server.use(
+    http.get(BOOKED, ({ request }) => {
+      const { searchParams } = new URL(request.url);
+      const skip = Number(searchParams.get('skip'));
+      return HttpResponse.json({ data: courses.slice(skip, skip + 10), totalCount: courses.length });
+    }),
+  );
+const continues = (...courses: OwnCourse[]) =>
+  server.use(http.get(DASHBOARD, () => HttpResponse.json({ data: { continueLearning: courses } })));
+const fails = (path: string, status = 500) =>
+  server.use(http.get(path, () => HttpResponse.json({ message: '' }, { status })));
+
+function Address() {
+  const { pathname, search } = useLocation();
+  return <output aria-label="Address">{pathname + search}</output>;
+}
+
+function open(search = '', { state = null, answers = [] }: { state?: unknown; answers?: unknown[] } = {}) {
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 30_000 } } });
+  for (const [key, answer] of answers as [unknown[], unknown][]) queryClient.setQueryData(key, answer);
+  render(
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter initialEntries={[{ pathname: '/my-learnings', search, state }]}>
+        <MyLearnings row={row} />
+        <Address />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+}
+
+const courses = () => screen.getByRole('region', { name: 'Courses' });
+const titles = () =>
+  within(courses())
+    .getAllByRole('heading', { level: 3 })
+    .map((title) => title.textContent);
+const filter = (name: string) => screen.getByRole('link', { name });
+const address = () => screen.getByLabelText('Address').textContent;
+const card = (title: string) =>
+  within(screen.getByRole('heading', { name: title }).closest('article') as HTMLElement);
+
+describe('a member', () => {
+  test('finds each course with how far they are, what comes next and whether it opens', async () => {
+    owns([
+      ownCourse(1, { progressPercent: 40, lastTopicId: 'second' }),
+      ownCourse(2, { progressPercent: 100, lastTopicId: 'last' }),
+      ownCourse(3, { access: null }),
+    ]);
+    open();
+    expect(await screen.findByRole('heading', { level: 1, name: 'My Learnings' })).toBeInTheDocument();
+    expect(await screen.findByText('3 courses')).toBeInTheDocument();
+    const first = card('Course 1');
+    expect(first.getByRole('progressbar', { name: 'Progress in Course 1' })).toHaveValue(40);
+    expect(first.getByText('40% complete')).toBeInTheDocument();
+    expect(first.getByText('Open until Sat, 6 Mar 2027')).toBeInTheDocument();
+    expect(first.getByRole('link', { name: 'Continue Course 1' })).toHaveAttribute(
+      'href',
+      '/course/course-1/topic/second',
+    );
+    expect(card('Course 2').getByRole('link', { name: /^Watch again/ })).toHaveAttribute(
+      'href',
+      '/course/course-2/topic/first',
+    );
+    expect(card('Course 3').getByText('Your access has ended')).toBeInTheDocument();
+    expect(card('Course 3').getByRole('link', { name: /^See the course/ })).toHaveAttribute(
+      'href',
+      '/courses/course-3',
+    );
+  });
+
+  test('finds what they were learning last on top', async () => {
+    continues(ownCourse(7, { progressPercent: 20, lastTopicId: 'second' }), ownCourse(8));
+    open();
+    const next = within(await screen.findByRole('region', { name: 'Continue where you left' }));
+    expect(next.getByRole('heading', { name: 'Course 7' })).toBeInTheDocument();
+    expect(next.getByRole('link', { name: /^Continue/ })).toHaveAttribute(
+      'href',
+      '/course/course-7/topic/second',
+    );
+    await userEvent.click(next.getByRole('link', { name: /^Continue/ }));
+    expect(localStorage.getItem('selectedCourse')).toBe('course-id-7');
+  });
+
+  test('who has begun nothing finds nothing there', async () => {
+    open();
+    await screen.findByText('3 courses');
+    expect(screen.queryByText('Continue where you left')).not.toBeInTheDocument();
+  });
+
+  test('asks for nothing that the page brought along', async () => {
+    open('?status=ongoing', {
+      answers: [
+        [['dashboard'], { data: { continueLearning: [] } }],
+        [
+          ['catalog', 'booked', { skip: 0, limit: 10, status: 'ongoing' }],
+          { data: [ownCourse(5)], totalCount: 1 },
+        ],
+      ],
+    });
+    expect(screen.getByRole('heading', { name: 'Course 5' })).toBeInTheDocument();
+    expect(screen.getByText('1 course')).toBeInTheDocument();
+    await waitFor(() => expect(asked).toEqual([]));
+  });
+});
+
+describe('the filter', () => {
+  test('stands in the address', async () => {
+    open();
+    await screen.findByText('3 courses');
+    expect(filter('All')).toHaveAttribute('aria-current', 'true');
+    owns([ownCourse(9, { progressPercent: 30, lastTopicId: 'second' })]);
+    await userEvent.click(filter('Ongoing'));
+    expect(await screen.findByText('1 course')).toBeInTheDocument();
+    expect(titles()).toEqual(['Course 9']);
+    expect(address()).toBe('/my-learnings?status=ongoing');
+    expect(filter('Ongoing')).toHaveAttribute('aria-current', 'true');
+    expect(filter('All')).not.toHaveAttribute('aria-current');
+    expect(asked.at(-1)).toBe(`${BOOKED}?skip=0&limit=10&status=ongoing`);
+    await userEvent.click(filter('All'));
+    expect(address()).toBe('/my-learnings');
+    expect(titles()).toEqual(['Course 1', 'Course 2', 'Course 3']);
+  });
+
+  test.each([
+    ['Not started', 'notStarted', 'You have begun every course that you have.'],
+    ['Ongoing', 'ongoing', 'No course is under way at present.'],
+    ['Completed', 'completed', 'No course is completed yet.'],
+  ])('%s without a course says so and leads back to all', async (name, status, words) => {
+    owns([]);
+    open(`?status=${status}`);
+    expect(await screen.findByText(words)).toBeInTheDocument();
+    expect(filter(name)).toHaveAttribute('aria-current', 'true');
+    owns(many(2));
+    await userEvent.click(screen.getByRole('link', { name: 'Show all' }));
+    expect(await screen.findByText('2 courses')).toBeInTheDocument();
+    expect(address()).toBe('/my-learnings');
+  });
+
+  test('that nobody knows asks for all', async () => {
+    open('?status=lost');
+    expect(await screen.findByText('3 courses')).toBeInTheDocument();
+    expect(filter('All')).toHaveAttribute('aria-current', 'true');
+  });
+
+  test('is not there for who has no course, who is led to the courses', async () => {
+    owns([]);
+    open();
+    expect(await screen.findByRole('link', { name: 'Browse courses' })).toHaveAttribute('href', '/courses');
+    expect(screen.queryByRole('navigation')).not.toBeInTheDocument();
+  });
+});
+
+describe('a long list', () => {
+  test('comes ten at a time, and reading goes on at the first that came', async () => {
+    owns(many(25));
+    open();
+    expect(await screen.findByText('10 of 25 shown')).toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: 'Show more' }));
+    await waitFor(() => expect(screen.getByRole('link', { name: 'Course 11' })).toHaveFocus());
+    expect(screen.getByText('20 of 25 shown')).toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: 'Show more' }));
+    await waitFor(() => expect(screen.getByRole('link', { name: 'Course 21' })).toHaveFocus());
+    expect(titles()).toHaveLength(25);
+    expect(screen.queryByRole('button', { name: 'Show more' })).not.toBeInTheDocument();
+  });
+
+  test('is as long as it was for who comes back, and leaves the focus alone', async () => {
+    owns(many(25));
+    open('', { state: { pages: 2 } });
+    expect(await screen.findByRole('link', { name: 'Course 20' })).toBeInTheDocument();
+    expect(screen.getByText('20 of 25 shown')).toBeInTheDocument();
+    expect(document.body).toHaveFocus();
+  });
+
+  test('begins anew under another filter', async () => {
+    owns(many(25));
+    open('', { state: { pages: 2 } });
+    await screen.findByText('20 of 25 shown');
+    await userEvent.click(filter('Not started'));
+    expect(await screen.findByText('10 of 25 shown')).toBeInTheDocument();
+  });
+
+  test('says where it broke off and goes on from there', async () => {
+    owns(many(12));
+    open();
+    await screen.findByText('10 of 12 shown');
+    fails(BOOKED);
+    await userEvent.click(screen.getByRole('button', { name: 'Show more' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Your courses could not be loaded.');
+    expect(titles()).toHaveLength(10);
+    owns(many(12));
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('link', { name: 'Course 12' })).toBeInTheDocument();
+  });
+});
+
+describe('what goes wrong', () => {
+  test('is said, and can be tried again', async () => {
+    server.use(http.get(BOOKED, () => HttpResponse.json({ message: 'Back in a minute.' }, { status: 503 })));
+    open();
+    expect(await screen.findByRole('alert')).toHaveTextContent('Back in a minute.');
+    owns(many(3));
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('3 courses')).toBeInTheDocument();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+
+  test('with what stands on top does not take the courses along', async () => {
+    fails(DASHBOARD);
+    open();
+    expect(await screen.findByText('3 courses')).toBeInTheDocument();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+
+  test('with the network is said, and mends itself', async () => {
+    onlineManager.setOnline(false);
+    open();
+    expect(await screen.findByRole('alert')).toHaveTextContent('You are offline.');
+    expect(asked).toEqual([]);
+    act(() => onlineManager.setOnline(true));
+    expect(await screen.findByText('3 courses')).toBeInTheDocument();
+  });
+
+  test('with the session is left to the login dialog', async () => {
+    fails(BOOKED, 401);
+    open();
+    await waitFor(() => expect(asked).toContain(`${BOOKED}?skip=0&limit=10`));
+    expect(await screen.findByText('Loading')).toBeInTheDocument();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+});

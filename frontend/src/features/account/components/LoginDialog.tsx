@@ -1,0 +1,31 @@
+import type { LoginRequest } from '../../../shared/stores/loginDialog';
+import { Alert } from '../../../shared/ui/Alert';
+import { Dialog } from '../../../shared/ui/Dialog';
+import type { User } from '../queries';
+import classes from './LoginDialog.module.css';
+import { LoginForm } from './LoginForm';
+
+interface Props {
+  request: LoginRequest;
+  onClose: () => void;
+  onDone: (user: User) => void;
+}
+
+export default function LoginDialog({ request, onClose, onDone }: Props) {
+  return (
+    <Dialog
+      open
+      size="s"
+      onOpenChange={onClose}
+      opener={request.opener}
+      title="Secure Your Spot - Enter Mobile Number to Continue"
+    >
+      {request.endedFor !== undefined && (
+        <Alert tone="info" className={classes.why}>
+          Your session has ended. Log in to go on.
+        </Alert>
+      )}
+      <LoginForm takesFocus mobile={request.mobile} onDone={onDone} />
+    </Dialog>
+  );
+}

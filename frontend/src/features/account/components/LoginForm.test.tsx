@@ -1,0 +1,460 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import { loginNetwork } from '../../../test/loginNetwork';
+import { member } from '../../../test/people';
+import { show } from '../../../test/show';
+import { accountKeys } from '../queries';
+import { LoginForm } from './LoginForm';
+
+const { server, asked, refuseToSend, refuseToVerify, unreachable, SEND, VERIFY } = loginNetwork();
+const MOBILE = '9876543210';
+const CONSENT = 'Get alerts, market tips & course updates on WhatsApp';
+const NOT_MOBILE = 'Enter a 10-digit mobile number that starts with 6, 7, 8 or 9.';
+
+const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Mobile number' });
+const consent = () => screen.getByRole('checkbox', { name: CONSENT });
+const button = (name: string) => screen.getByRole('button', { name });
+const box = (place: number) => screen.getByRole<HTMLInputElement>('textbox', { name: `Digit ${place}` });
+const digits = () =>
+  screen
+    .getAllByRole<HTMLInputElement>('textbox')
+    .map(({ value }) => value)
+    .join('');
+const said = () => screen.getAllByRole('status').map((region) => region.textContent);
+
+// The clock runs on by itself, and a test may turn it forward.
+beforeEach(() => jest.useFakeTimers({ advanceTimers: true, now: Date.parse('2026-11-21T09:30:00Z') }));
+afterEach(() => jest.useRealTimers());
+const user = userEvent.setup({ delay: null });
+const pass = (seconds: number) => act(() => jest.advanceTimersByTime(seconds * 1000));
+
+const onDone = jest.fn();
+const open = (props: Partial<Parameters<typeof LoginForm>[0]> = {}) =>
+  show(<LoginForm onDone={onDone} {...props} />);
+const fillIn = async (mobile = MOBILE) => {
+  await user.type(field(), mobile);
+  await user.click(consent());
+};
+const goOn = async (mobile = MOBILE) => {
+  await fillIn(mobile);
+  await user.click(button('Continue'));
+};
+const reachCode = async () => {
+  const shown = open();
+  await goOn();
+  await screen.findByRole('textbox', { name: 'Digit 1' });
+  return shown;
+};
+const verify = async (code: string) => {
+  await user.keyboard(code);
+  await user.click(button('Verify'));
+};
+
+describe('the number', () => {
+  test('is asked for in a field for telephone numbers, with the country before it', () => {
+    open();
+    expect(field()).toHaveAttribute('type', 'tel');
+    expect(field()).toHaveAttribute('inputmode', 'numeric');
+    expect(field()).toHaveAttribute('autocomplete', 'tel-national');
+    expect(field()).toHaveAccessibleDescription('+91');
+    expect(field()).not.toHaveFocus();
+  });
+
+  test('can be sent only when it is there and the box is ticked, which is empty at first', async () => {
+    open();
+    expect(consent()).not.toBeChecked();
+    expect(button('Continue')).toBeDisabled();
+    await user.type(field(), MOBILE);
+    expect(button('Continue')).toBeDisabled();
+    await user.click(consent());
+    expect(button('Continue')).toBeEnabled();
+    await user.clear(field());
+    expect(button('Continue')).toBeDisabled();
+    expect(localStorage).toHaveLength(0);
+    expect(sessionStorage).toHaveLength(0);
+  });
+
+  test('is sent with what was agreed to, once', async () => {
+    open();
+    await fillIn();
+    await user.dblClick(button('Continue'));
+    await screen.findByRole('textbox', { name: 'Digit 1' });
+    expect(asked).toEqual([[SEND, { mobile: MOBILE, canWhatsapp: true }]]);
+  });
+
+  test('cannot be sent twice while it is being sent', async () => {
+    let answer: () => void = () => undefined;
+    server.use(
+      http.post(SEND, async () => {
+        await new Promise<void>((resolve) => {
+          answer = resolve;
+        });
+        return HttpResponse.json({ data: { resendAfter: 15, expiresIn: 300 }, message: '' });
+      }),
+    );
+    open();
+    await goOn();
+    await waitFor(() => expect(asked).toHaveLength(1));
+    expect(button('Continue')).toBeDisabled();
+    await user.type(field(), '{Enter}');
+    answer();
+    await screen.findByRole('textbox', { name: 'Digit 1' });
+    expect(asked).toHaveLength(1);
+  });
+
+  test.each(['98765 43210', '+91 98765-43210', '919876543210', '९८७६५ ४३२१०', '９８７６５４３２１０'])(
+    'may be written as %s',
+    async (spelling) => {
+      open();
+      await user.click(field());
+      await user.paste(spelling);
+      expect(field()).toHaveValue(MOBILE);
+      await user.click(consent());
+      await user.click(button('Continue'));
+      await screen.findByRole('textbox', { name: 'Digit 1' });
+      expect(asked).toEqual([[SEND, { mobile: MOBILE, canWhatsapp: true }]]);
+    },
+  );
+
+  test.each(['12345', '09876543210', '5876543210', '98765abcde', '+929876543210'])(
+    'is refused before it is sent where it is no number: %s',
+    async (text) => {
+      open();
+      await goOn(text);
+      expect(screen.getByRole('alert')).toHaveTextContent(NOT_MOBILE);
+      expect(field()).toBeInvalid();
+      expect(field()).toHaveAccessibleDescription(`+91 ${NOT_MOBILE}`);
+      expect(field()).toHaveFocus();
+      expect(field()).toHaveValue(text);
+      await user.keyboard('1');
+      expect(field()).toBeValid();
+      expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+      expect(asked).toEqual([]);
+    },
+  );
+
+  test('may be given; then the box that is still empty takes the focus', () => {
+    open({ mobile: MOBILE, takesFocus: true });
+    expect(field()).toHaveValue(MOBILE);
+    expect(consent()).not.toBeChecked();
+    expect(consent()).toHaveFocus();
+  });
+
+  test('takes the focus in a dialog', () => {
+    open({ takesFocus: true });
+    expect(field()).toHaveFocus();
+  });
+
+  test('typed before the scripts came is taken over, and so is the focus', () => {
+    const written = document.createElement('input');
+    written.name = 'mobile';
+    written.dataset.written = '';
+    document.body.append(written);
+    written.value = '98765';
+    written.focus();
+    open();
+    expect(field()).toHaveValue('98765');
+    expect(field()).toHaveFocus();
+    written.remove();
+  });
+
+  test('comes with the terms that continuing accepts', () => {
+    open();
+    const links = screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
+    expect(links).toEqual([
+      ['terms and conditions', '/terms&conditions'],
+      ['privacy policy', '/privacy-policy'],
+    ]);
+  });
+});
+
+describe('a code that is not sent', () => {
+  test('for the number’s sake says so at the field', async () => {
+    const message = 'Enter a 10-digit mobile number that starts with 6, 7, 8 or 9.';
+    refuseToSend(400, { message: 'Please check.', code: 'invalid', errors: { mobile: [message] } });
+    open();
+    await goOn();
+    await waitFor(() => expect(field()).toHaveAccessibleDescription(`+91 ${message}`));
+    expect(screen.getByRole('alert')).toHaveTextContent(message);
+    await waitFor(() => expect(field()).toHaveFocus());
+  });
+
+  test('because the last is too fresh says how long to wait, counting down', async () => {
+    const message = 'A code was sent a moment ago. Please wait before you ask for another.';
+    refuseToSend(429, { message, code: 'otp_too_soon' }, 12);
+    open();
+    await goOn();
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent(`${message} Try again in 12 seconds.`);
+    pass(11);
+    expect(alert).toHaveTextContent(`${message} Try again in 1 second.`);
+    pass(1);
+    expect(alert).toHaveTextContent(`${message} You can try again now.`);
+    // What counts is not read out each second.
+    expect(alert).toContainElement(screen.getByRole('timer'));
+  });
+
+  test('because there were too many says so in minutes', async () => {
+    const message = 'Too many codes were asked for. Please try again later.';
+    refuseToSend(429, { message, code: 'otp_too_many' }, 2_520);
+    open();
+    await goOn();
+    expect(await screen.findByRole('alert')).toHaveTextContent(`${message} Try again in 42 minutes.`);
+  });
+
+  test.each([
+    ['without a word', () => refuseToSend(503, {})],
+    ['without a connection', () => unreachable(SEND)],
+  ])('%s says that sending failed, and can be tried again', async (_, fail) => {
+    fail();
+    open();
+    await goOn();
+    expect(await screen.findByRole('alert')).toHaveTextContent('OTP send failed');
+    expect(field()).toHaveValue(MOBILE);
+    server.resetHandlers();
+    await user.click(button('Continue'));
+    expect(await screen.findByRole('textbox', { name: 'Digit 1' })).toHaveFocus();
+  });
+});
+
+describe('the code', () => {
+  test('is asked for with the number it was sent to, the focus in the first box', async () => {
+    await reachCode();
+    expect(screen.getByRole('group', { name: 'Enter the 6-digit code' })).toBeInTheDocument();
+    expect(box(1)).toHaveFocus();
+    expect(screen.getByText('+91 98765 43210')).toBeInTheDocument();
+    expect(said()).toContain('Code sent to +91 98765 43210');
+    expect(screen.queryByRole('textbox', { name: 'Mobile number' })).not.toBeInTheDocument();
+  });
+
+  test('can be verified once all six digits are there, and waits to be asked to', async () => {
+    await reachCode();
+    expect(button('Verify')).toBeDisabled();
+    await user.keyboard('12345');
+    expect(button('Verify')).toBeDisabled();
+    await user.keyboard('6');
+    expect(button('Verify')).toBeEnabled();
+    await user.keyboard('{Backspace}');
+    expect(button('Verify')).toBeDisabled();
+    expect(asked.map(([call]) => call)).toEqual([SEND]);
+  });
+
+  test.each([
+    ['Verify', () => user.click(button('Verify'))],
+    ['Enter', () => user.keyboard('{Enter}')],
+  ])('logs in by %s', async (_, act) => {
+    const { queryClient } = await reachCode();
+    queryClient.setQueryData(['catalog', 'courses'], { courses: [] });
+    await user.keyboard('123456');
+    await act();
+    await waitFor(() => expect(onDone).toHaveBeenCalledWith(member()));
+    expect(asked.at(-1)).toEqual([VERIFY, { mobile: MOBILE, otp: '123456' }]);
+    expect(queryClient.getQueryData(accountKeys.user)).toEqual(member());
+    expect(queryClient.getQueryState(['catalog', 'courses'])?.isInvalidated).toBe(true);
+    expect(queryClient.getQueryState(accountKeys.user)?.isInvalidated).toBe(false);
+    expect(window.dataLayer ?? []).toEqual([]);
+  });
+
+  test('that is wrong is kept, for the first digit to be typed over', async () => {
+    await reachCode();
+    await verify('123450');
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      /^That code is not right or no longer valid\. Please check it, or ask for a new one\.$/,
+    );
+    expect(digits()).toBe('123450');
+    expect(box(1)).toBeInvalid();
+    await waitFor(() => expect(box(1)).toHaveFocus());
+    expect([box(1).selectionStart, box(1).selectionEnd]).toEqual([0, 1]);
+    expect(onDone).not.toHaveBeenCalled();
+    await verify('123456');
+    await waitFor(() => expect(onDone).toHaveBeenCalledTimes(1));
+  });
+
+  test('that is burnt asks for another, with nothing to wait for', async () => {
+    const message = 'Too many wrong codes. Please ask for a new code.';
+    refuseToVerify(429, { message, code: 'otp_burnt' }, 9);
+    await reachCode();
+    await verify('111111');
+    expect(await screen.findByRole('alert')).toHaveTextContent(new RegExp(`^${message}$`));
+    expect(box(1)).toHaveFocus();
+    pass(15);
+    await user.click(button('Verify'));
+    await waitFor(() => expect(button('Resend OTP')).toHaveFocus());
+  });
+
+  test('of a number that is locked says for how long', async () => {
+    const message = 'Too many wrong codes for this number. Please try again later.';
+    refuseToVerify(429, { message, code: 'otp_locked' }, 3_600);
+    await reachCode();
+    await verify('111111');
+    expect(await screen.findByRole('alert')).toHaveTextContent(`${message} Try again in 1 hour.`);
+  });
+
+  test('of an account that is closed says so', async () => {
+    const message = 'This account is closed. Please write to us if you think that is a mistake.';
+    refuseToVerify(403, { message, code: 'account_closed' });
+    await reachCode();
+    await verify('123456');
+    expect(await screen.findByRole('alert')).toHaveTextContent(message);
+    expect(onDone).not.toHaveBeenCalled();
+  });
+
+  test('that cannot be looked at for want of a connection stays', async () => {
+    unreachable(VERIFY);
+    await reachCode();
+    await verify('123456');
+    expect(await screen.findByRole('alert')).toHaveTextContent('OTP verification failed');
+    expect(digits()).toBe('123456');
+    expect(box(1)).toBeValid();
+  });
+
+  test('is taken from its message where the browser hears of it', async () => {
+    const get = jest.fn(() => Promise.resolve({ code: '123456' }));
+    Object.assign(window, { OTPCredential: class {} });
+    Object.assign(navigator, { credentials: { get } });
+    await reachCode();
+    await waitFor(() => expect(onDone).toHaveBeenCalledWith(member()));
+    expect(get.mock.calls).toEqual([[{ otp: { transport: ['sms'] }, signal: expect.any(AbortSignal) }]]);
+    Reflect.deleteProperty(window, 'OTPCredential');
+  });
+
+  test('is not waited for any more once the step is left', async () => {
+    const signals: AbortSignal[] = [];
+    Object.assign(window, { OTPCredential: class {} });
+    Object.assign(navigator, {
+      credentials: {
+        get: ({ signal }: { signal: AbortSignal }) => {
+          signals.push(signal);
+          return new Promise((_, refuse) => {
+            signal.addEventListener('abort', () => refuse(signal.reason));
+          });
+        },
+      },
+    });
+    const { unmount } = await reachCode();
+    await user.click(button('Edit'));
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
+    await user.click(button('Continue'));
+    await screen.findByRole('textbox', { name: 'Digit 1' });
+    unmount();
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true, true]);
+    Reflect.deleteProperty(window, 'OTPCredential');
+  });
+});
+
+describe('another code', () => {
+  const again = () => screen.queryByRole('button', { name: 'Resend OTP' });
+
+  test('may be asked for when 15 seconds are over', async () => {
+    await reachCode();
+    expect(screen.getByRole('timer')).toHaveTextContent('No code yet? Ask for another in 15 seconds.');
+    pass(14);
+    expect(screen.getByRole('timer')).toHaveTextContent('No code yet? Ask for another in 1 second.');
+    expect(again()).not.toBeInTheDocument();
+    pass(1);
+    expect(again()).toBeInTheDocument();
+  });
+
+  test('may be asked for at once after the tab slept', async () => {
+    await reachCode();
+    jest.setSystemTime(Date.now() + 60_000);
+    pass(1);
+    expect(again()).toBeInTheDocument();
+  });
+
+  test('begins the countdown anew, is counted, and empties the boxes', async () => {
+    await reachCode();
+    for (const times of [1, 2]) {
+      await user.click(box(1));
+      await user.keyboard('99');
+      pass(15);
+      await user.click(button('Resend OTP'));
+      expect(await screen.findByText(`Code sent again (${times})`)).toBeInTheDocument();
+      expect(said()).toContain(`Code sent again (${times})`);
+      expect(screen.getByRole('timer')).toHaveTextContent('No code yet? Ask for another in 15 seconds.');
+      expect(digits()).toBe('');
+      expect(box(1)).toHaveFocus();
+    }
+    expect(asked).toEqual(Array(3).fill([SEND, { mobile: MOBILE, canWhatsapp: true }]));
+  });
+
+  test('that is refused says why and waits as long as it must', async () => {
+    await reachCode();
+    const message = 'Too many codes were asked for. Please try again later.';
+    refuseToSend(429, { message, code: 'otp_too_many' }, 150);
+    await user.keyboard('12');
+    pass(15);
+    await user.click(button('Resend OTP'));
+    expect(await screen.findByRole('alert')).toHaveTextContent(`${message} Try again in 3 minutes.`);
+    expect(again()).not.toBeInTheDocument();
+    expect(digits()).toBe('12');
+    expect(screen.queryByText(/Code sent again/)).not.toBeInTheDocument();
+    pass(150);
+    expect(again()).toBeInTheDocument();
+  });
+
+  test('that the network lost can be asked for again at once', async () => {
+    await reachCode();
+    unreachable(SEND);
+    pass(15);
+    await user.click(button('Resend OTP'));
+    expect(await screen.findByRole('alert')).toHaveTextContent('OTP send failed');
+    expect(button('Resend OTP')).toBeEnabled();
+    expect(button('Resend OTP')).toHaveFocus();
+  });
+
+  test('takes the place of what was said of the old one', async () => {
+    await reachCode();
+    await verify('111111');
+    await screen.findByRole('alert');
+    pass(15);
+    await user.click(button('Resend OTP'));
+    await screen.findByText('Code sent again (1)');
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    expect(box(1)).toBeValid();
+  });
+});
+
+describe('Edit', () => {
+  test('goes back to the number, which is kept, with the box as it was', async () => {
+    await reachCode();
+    await user.keyboard('12');
+    await user.click(button('Edit'));
+    expect(field()).toHaveValue(MOBILE);
+    expect(field()).toHaveFocus();
+    expect(consent()).toBeChecked();
+    expect(button('Continue')).toBeEnabled();
+    expect(said()).not.toContain('Code sent to +91 98765 43210');
+  });
+
+  test('and another number: a code goes there, and the count begins anew', async () => {
+    await reachCode();
+    pass(15);
+    await user.click(button('Resend OTP'));
+    await screen.findByText('Code sent again (1)');
+    await user.click(button('Edit'));
+    await user.clear(field());
+    await user.type(field(), '9876500000');
+    await user.click(button('Continue'));
+    expect(await screen.findByText('+91 98765 00000')).toBeInTheDocument();
+    expect(screen.queryByText(/Code sent again/)).not.toBeInTheDocument();
+    expect(digits()).toBe('');
+    expect(asked.at(-1)).toEqual([SEND, { mobile: '9876500000', canWhatsapp: true }]);
+  });
+
+  test('and the same number: while its code is fresh, that code is still the one to enter', async () => {
+    await reachCode();
+    pass(5);
+    await user.click(button('Edit'));
+    await user.click(button('Continue'));
+    expect(box(1)).toHaveFocus();
+    expect(screen.getByRole('timer')).toHaveTextContent('No code yet? Ask for another in 10 seconds.');
+    expect(asked).toHaveLength(1);
+    pass(10);
+    await user.click(button('Edit'));
+    await user.click(button('Continue'));
+    await screen.findByRole('textbox', { name: 'Digit 1' });
+    expect(asked).toHaveLength(2);
+  });
+});

@@ -1,0 +1,147 @@
+import { type Ref, useEffect, useRef, useState } from 'react';
+import { ApiError } from '../../../shared/api/client';
+import { messageOf } from '../../../shared/api/messages';
+import { loginDialog } from '../../../shared/stores/loginDialog';
+import { Alert } from '../../../shared/ui/Alert';
+import { AppLink } from '../../../shared/ui/AppLink';
+import { Button } from '../../../shared/ui/Button';
+import { ButtonLink } from '../../../shared/ui/ButtonLink';
+import { classNames } from '../../../shared/ui/classNames';
+import { formatMinutes } from '../lib/length';
+import { daysOf, type Offer, type Step } from '../lib/offer';
+import { useEnrol } from '../mutations';
+import type { CourseDetail } from '../queries';
+import classes from './CourseBox.module.css';
+import { CoursePrice } from './CourseCard';
+
+interface Props {
+  course: CourseDetail;
+  offer: Offer;
+  isMember: boolean;
+}
+
+/** Price, access and the next step, always in view. Twin: templates/parts/course_box.html. */
+export function CourseBox({ course, offer, isMember }: Props) {
+  const [cover] = course.webimage;
+  return (
+    <aside className={classes.root} aria-label="Price and access">
+      {cover && (
+        <img className={classes.cover} src={cover.url} width={cover.width} height={cover.height} alt="" />
+      )}
+      <Deal course={course} offer={offer} isMember={isMember} />
+      <Facts course={course} />
+    </aside>
+  );
+}
+
+function Deal({ course, offer, isMember }: Props) {
+  const [isTaken, setTaken] = useState(false);
+  const learn = useRef<HTMLAnchorElement>(null);
+  const opener = useRef<HTMLButtonElement>(null);
+  const enrol = useEnrol(course._id);
+  const take = () => enrol.mutate(undefined, { onSuccess: () => setTaken(true) });
+  const press = () => {
+    if (isMember) take();
+    else loginDialog.open({ opener: opener.current, onDone: take });
+  };
+  useEffect(() => {
+    // The button that was pressed is gone: the keyboard goes on at what took its place.
+    if (isTaken) learn.current?.focus({ preventScroll: true });
+  }, [isTaken]);
+  return (
+    <div className={classNames(classes.deal, offer.steps.length > 1 && classes.pair)}>
+      <div className={classes.terms}>
+        <p className={classes.price}>
+          <CoursePrice course={course} size="l" />
+        </p>
+        {!course.isPurchased && course.offer_price > 0 && (
+          <p className={classes.small}>GST of 18% is added.</p>
+        )}
+        {offer.access && <p className={classes.access}>{offer.access}</p>}
+        {offer.note && <p className={classes.small}>{offer.note}</p>}
+      </div>
+      {offer.steps.length > 0 && (
+        <div className={classes.steps}>
+          {offer.steps.map((step, place) => (
+            <StepButton
+              key={step.label}
+              step={step}
+              course={course}
+              isFirst={place === 0}
+              isPending={enrol.isPending}
+              onEnrol={press}
+              button={opener}
+              link={learn}
+            />
+          ))}
+        </div>
+      )}
+      {offer.steps[0]?.kind === 'pro' && !isMember && (
+        <p className={classes.small}>
+          Already have Pro? <AppLink to="/login">Log in</AppLink>
+        </p>
+      )}
+      <p role="status" className={classes.done}>
+        {isTaken && 'You are enrolled. You find the course in My Learnings as well.'}
+      </p>
+      {isRefusal(enrol.error) && <Alert>{messageOf(enrol.error, 'other')}</Alert>}
+    </div>
+  );
+}
+
+interface StepProps {
+  step: Step;
+  course: CourseDetail;
+  isFirst: boolean;
+  isPending: boolean;
+  onEnrol: () => void;
+  button: Ref<HTMLButtonElement>;
+  link: Ref<HTMLAnchorElement>;
+}
+
+function StepButton({ step, course, isFirst, isPending, onEnrol, button, link }: StepProps) {
+  const variant = isFirst ? 'primary' : 'secondary';
+  if (step.kind === 'pro') {
+    return (
+      <ButtonLink wide variant="gold" to="/pro">
+        {step.label}
+      </ButtonLink>
+    );
+  }
+  if (step.kind === 'learn') {
+    return (
+      <ButtonLink ref={link} wide variant={variant} to={`/course/${course._id}/topic/${step.topicId}`}>
+        {step.label}
+      </ButtonLink>
+    );
+  }
+  return (
+    <Button ref={button} wide variant={variant} loading={isPending} onClick={onEnrol}>
+      {step.label}
+    </Button>
+  );
+}
+
+function Facts({ course }: { course: CourseDetail }) {
+  const topics = course.chapters.reduce((sum, chapter) => sum + chapter.topics.length, 0);
+  const facts = [
+    ['Length', `${formatMinutes(course.CoursetotalDuration)} min`],
+    ['Topics', topics > 0 ? String(topics) : 'On their way'],
+    ['Level', course.level],
+    ['Language', course.language],
+    ['Access', course.proCourse && course.offer_price === 0 ? 'While your Pro lasts' : daysOf(course)],
+  ] as const;
+  return (
+    <dl className={`${classes.facts} tabular`}>
+      {facts.map(([label, value]) => (
+        <div key={label} className={classes.fact}>
+          <dt className={classes.label}>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** A session that ended is no refusal: the login dialog opens by itself. */
+const isRefusal = (error: unknown) => error !== null && !(error instanceof ApiError && error.status === 401);

@@ -1,0 +1,131 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { card } from '../../../test/courses';
+import { show } from '../../../test/show';
+import { CourseCard } from './CourseCard';
+
+const rules = (facts: Parameters<typeof card>[1]) => {
+  show(<CourseCard course={card(1, facts)} />);
+  return screen.getByRole('article');
+};
+
+describe('the price', () => {
+  test('shows the discount where there is an original price and something is saved', () => {
+    expect(rules({ offer_price: 1499, markup_price: 2999 })).toHaveTextContent(
+      '₹1,499.00instead of ₹2,999.0050% off',
+    );
+  });
+
+  test.each([
+    ['no original price', { offer_price: 1499, markup_price: null }],
+    ['the same price', { offer_price: 1499, markup_price: 1499 }],
+    ['a lower original price', { offer_price: 1499, markup_price: 999 }],
+    ['a saving that rounds to nothing', { offer_price: 99_999, markup_price: 100_000 }],
+  ])('shows no discount with %s', (_, facts) => {
+    const article = rules(facts);
+    expect(article).not.toHaveTextContent('%');
+    expect(article).toHaveTextContent('₹');
+  });
+
+  test('of 0 is Free', () => {
+    const article = rules({ offer_price: 0, markup_price: null });
+    expect(article).toHaveTextContent('Free');
+    expect(article).not.toHaveTextContent('Pro');
+  });
+
+  test('of a Pro course is Free with Pro', () => {
+    const article = rules({ offer_price: 0, markup_price: null, proCourse: true });
+    expect(screen.getByText('Free with Pro')).toBeInTheDocument();
+    expect(article).not.toHaveTextContent('₹');
+  });
+
+  test('of a Pro course that can be bought as well shows both', () => {
+    expect(rules({ offer_price: 999, markup_price: null, proCourse: true })).toHaveTextContent(
+      '₹999.00Free with Pro',
+    );
+  });
+
+  test('gives way to Enrolled once it is the person’s', () => {
+    const article = rules({ isPurchased: true, proCourse: true });
+    expect(screen.getByText('Enrolled')).toBeInTheDocument();
+    expect(article).not.toHaveTextContent(/₹|Pro/);
+  });
+});
+
+describe('the facts', () => {
+  test('name the instructor with experience, level, minutes with two decimals, and learners', () => {
+    const article = rules({ CoursetotalDuration: 5725, totalLearner: 123456 });
+    expect(article).toHaveTextContent('Kavya Reddy, 8 years');
+    expect(article).toHaveTextContent('Beginner95.42 min1,23,456 learners');
+  });
+
+  test('count one learner as one', () => {
+    expect(rules({ totalLearner: 1 })).toHaveTextContent(/1 learner(?!s)/);
+  });
+
+  test('show a rating above 0', () => {
+    rules({ rating: 4.5 });
+    expect(screen.getByRole('img', { name: 'Rated 4.5 out of 5' })).toBeInTheDocument();
+  });
+
+  test('show no rating of 0', () => {
+    rules({ rating: 0 });
+    expect(screen.queryByRole('img', { name: /Rated/ })).not.toBeInTheDocument();
+  });
+
+  test('say what is new', () => {
+    rules({ isNew: true });
+    expect(screen.getByText('NEW')).toBeInTheDocument();
+  });
+});
+
+test('a press saves the course’s id and leads to its page', async () => {
+  rules({});
+  const link = screen.getByRole('link', { name: 'Course 1' });
+  expect(link).toHaveAttribute('href', '/courses/course-1');
+  await userEvent.click(link);
+  expect(localStorage.getItem('selectedCourse')).toBe('c1');
+});
+
+describe('the preview', () => {
+  const URL = '/media/previews/one.mp4';
+  const video = () => document.querySelector('video');
+  const calm = (matches: boolean) => {
+    window.matchMedia = (() => ({ matches })) as unknown as typeof window.matchMedia;
+  };
+  beforeEach(() => calm(false));
+
+  test('plays muted and again and again while a mouse is on the card, and is fetched only then', async () => {
+    const article = rules({ previewVideoUrl: URL });
+    expect(video()).toBeNull();
+    await userEvent.hover(article);
+    expect(video()).toHaveAttribute('src', URL);
+    expect(video()).toMatchObject({ muted: true, loop: true, autoplay: true });
+    await userEvent.unhover(article);
+    expect(video()).toBeNull();
+  });
+
+  test('stays away under a finger', async () => {
+    const article = rules({ previewVideoUrl: URL });
+    await userEvent.pointer({ keys: '[TouchA>]', target: article });
+    expect(video()).toBeNull();
+  });
+
+  test('stays away on focus', async () => {
+    rules({ previewVideoUrl: URL });
+    await userEvent.tab();
+    expect(screen.getByRole('link')).toHaveFocus();
+    expect(video()).toBeNull();
+  });
+
+  test('stays away from who wants less motion', async () => {
+    calm(true);
+    await userEvent.hover(rules({ previewVideoUrl: URL }));
+    expect(video()).toBeNull();
+  });
+
+  test('is not there for a course without one', async () => {
+    await userEvent.hover(rules({}));
+    expect(video()).toBeNull();
+  });
+});

@@ -1,0 +1,78 @@
+import { useId } from 'react';
+import { CheckIcon } from '../../../shared/ui/icons/CheckIcon';
+import { whatFollows } from '../lib/offer';
+import type { CourseDetail } from '../queries';
+import classes from './CoursePage.module.css';
+
+/** What one will be able to do, and what it is about. Twin: templates/pages/course.html. */
+export function Goals({ course }: { course: CourseDetail }) {
+  const id = useId();
+  return (
+    <>
+      {course.whatYouWillLearn.length > 0 && (
+        <section aria-labelledby={id} className={classes.goals}>
+          <h2 id={id}>What you will be able to do</h2>
+          <ul className={classes.goalList}>
+            {course.whatYouWillLearn.map((goal) => (
+              <li key={goal} className={classes.goal}>
+                <CheckIcon size={18} className={classes.tick} />
+                {goal}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {course.long_description && <p className={classes.about}>{course.long_description}</p>}
+    </>
+  );
+}
+
+/** What one needs, who teaches, and what comes after. */
+export function Terms({ course }: { course: CourseDetail }) {
+  const id = useId();
+  const after = whatFollows(course);
+  return (
+    <>
+      {course.requirements.length > 0 && (
+        <section aria-labelledby={`${id}-needs`}>
+          <h2 id={`${id}-needs`}>What you need</h2>
+          <List lines={course.requirements} />
+        </section>
+      )}
+      {course.instructors.length > 0 && (
+        <section aria-labelledby={`${id}-by`}>
+          <h2 id={`${id}-by`}>{course.instructors.length === 1 ? 'Your instructor' : 'Your instructors'}</h2>
+          <ul className={classes.people}>
+            {course.instructors.map((person) => (
+              <li key={person._id} className={classes.person}>
+                {person.image && (
+                  <img className={classes.photo} src={person.image} width={56} height={56} alt="" />
+                )}
+                <div>
+                  <p className={classes.name}>{person.full_name}</p>
+                  <p className={classes.experience}>{person.experience}</p>
+                </div>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {!course.access?.granted && (
+        <section aria-labelledby={`${id}-after`}>
+          <h2 id={`${id}-after`}>{after.title}</h2>
+          <List lines={after.lines} />
+        </section>
+      )}
+    </>
+  );
+}
+
+function List({ lines }: { lines: readonly string[] }) {
+  return (
+    <ul className={classes.lines}>
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,102 @@
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { useParams } from 'react-router';
+import { ApiError } from '../../../shared/api/client';
+import { messageOf } from '../../../shared/api/messages';
+import { useIsHeld } from '../../../shared/stores/loginDialog';
+import { Alert } from '../../../shared/ui/Alert';
+import { Button } from '../../../shared/ui/Button';
+import { Dialog } from '../../../shared/ui/Dialog';
+import { TextareaField } from '../../../shared/ui/Field';
+import { AlertIcon } from '../../../shared/ui/icons/AlertIcon';
+import { useWriteReview } from '../mutations';
+import classes from './ReviewDialog.module.css';
+import { StarChoice } from './StarChoice';
+
+const LONGEST = 1200;
+
+interface Props {
+  onClose: () => void;
+  onDone: (message: string) => void;
+}
+
+/** Stars, and words if there are any; the server says whether it is time for a review. */
+export default function ReviewDialog({ onClose, onDone }: Props) {
+  const { courseId = '' } = useParams<'courseId'>();
+  const formId = useId();
+  const first = useRef<HTMLInputElement>(null);
+  const send = useRef<HTMLButtonElement>(null);
+  const isHeld = useIsHeld();
+  const [rating, setRating] = useState(0);
+  const [text, setText] = useState('');
+  const [isUnrated, setUnrated] = useState(false);
+  const write = useWriteReview(courseId);
+
+  useEffect(() => {
+    // While it waited the button was disabled, and lost the focus.
+    if (write.error !== null) send.current?.focus();
+  }, [write.error]);
+  const close = () => {
+    if (!write.isPending) onClose();
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setUnrated(rating === 0);
+    if (rating === 0) first.current?.focus();
+    else write.mutate({ rating, text: text.trim() }, { onSuccess: ({ message }) => onDone(message) });
+  };
+  const choose = (stars: number) => {
+    setUnrated(false);
+    setRating(stars);
+  };
+  return (
+    <Dialog
+      open={!isHeld}
+      onOpenChange={close}
+      title="Write a review"
+      description="We read each review before it is shown, with your first name. Writing again replaces the one before."
+      footer={
+        <>
+          <Button variant="secondary" onClick={close}>
+            Cancel
+          </Button>
+          <Button ref={send} type="submit" form={formId} loading={write.isPending}>
+            Send review
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className={classes.form} noValidate onSubmit={submit}>
+        <StarChoice
+          ref={first}
+          value={rating}
+          onChange={choose}
+          describedBy={isUnrated ? `${formId}-stars` : undefined}
+        />
+        {isUnrated && (
+          <p id={`${formId}-stars`} role="alert" className={classes.error}>
+            <AlertIcon size={16} />
+            Choose from one to five stars.
+          </p>
+        )}
+        <TextareaField
+          label="What should others know?"
+          hint="You may leave this empty."
+          maxLength={LONGEST}
+          rows={5}
+          value={text}
+          error={textError(write.error)}
+          onChange={({ target }) => setText(target.value)}
+        />
+        {isRefusal(write.error) && <Alert>{messageOf(write.error, 'other')}</Alert>}
+      </form>
+    </Dialog>
+  );
+}
+
+const textError = (error: unknown) => (error instanceof ApiError ? error.errors.text?.[0] : undefined);
+
+/** What the field itself does not say. A session that ended opens the login dialog, which says it. */
+function isRefusal(error: unknown): boolean {
+  if (error === null || textError(error)) return false;
+  return !(error instanceof ApiError && error.status === 401);
+}

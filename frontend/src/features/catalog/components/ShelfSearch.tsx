@@ -1,0 +1,56 @@
+import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
+import { NavigationType, useLocation, useNavigationType } from 'react-router';
+import { SearchField } from '../../../shared/ui/SearchField';
+import type { Choose } from '../lib/useShelf';
+
+const PAUSE_MS = 300;
+
+interface Props {
+  search: string | undefined;
+  choose: Choose;
+  className: string | undefined;
+}
+
+/** Searches as one types, after a pause; the address follows the box, and the box the address. */
+export function ShelfSearch({ search = '', choose, className }: Props) {
+  const [text, setText] = useTextOf(search);
+  const commit = useEffectEvent((typed: string) =>
+    choose({ search: typed }, { replace: search !== '' && typed !== '', typed: true }),
+  );
+  const wanted = text.trim();
+  useEffect(() => {
+    if (wanted === search) return;
+    const timer = setTimeout(() => commit(wanted), wanted ? PAUSE_MS : 0);
+    return () => clearTimeout(timer);
+  }, [wanted, search]);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (wanted !== search) choose({ search: wanted }, { typed: true });
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: many phones have a browser from before the element.
+    <form role="search" className={className} onSubmit={submit}>
+      <SearchField
+        label="Search courses"
+        placeholder="Search courses, topics, instructors"
+        name="search"
+        value={text}
+        onChange={setText}
+      />
+    </form>
+  );
+}
+
+/** What stands in the box: what is typed, until the address changes by other means. */
+function useTextOf(search: string) {
+  const { key, state } = useLocation();
+  const isPop = useNavigationType() === NavigationType.Pop;
+  const [text, setText] = useState(search);
+  const [seen, setSeen] = useState({ key, search });
+  if (seen.key !== key) {
+    setSeen({ key, search });
+    const isTyped = !isPop && (state as { typed?: boolean } | null)?.typed === true;
+    if (!isTyped && seen.search !== search) setText(search);
+  }
+  return [text, setText] as const;
+}

@@ -1,0 +1,40 @@
+import { type Ref, useId } from 'react';
+import { classNames } from '../../../shared/ui/classNames';
+import { StarIcon } from '../../../shared/ui/icons/StarIcon';
+import classes from './ReviewDialog.module.css';
+
+interface Props {
+  /** 0 while nothing is chosen. */
+  value: number;
+  onChange: (stars: number) => void;
+  describedBy: string | undefined;
+  /** The first of the radios. */
+  ref: Ref<HTMLInputElement>;
+}
+
+/** One to five stars, as radios. */
+export function StarChoice({ value, onChange, describedBy, ref }: Props) {
+  const name = useId();
+  return (
+    <fieldset aria-describedby={describedBy}>
+      <legend className={classes.legend}>Your rating</legend>
+      <div className={classes.stars}>
+        {[1, 2, 3, 4, 5].map((stars) => (
+          <label key={stars} className={classNames(classes.star, stars <= value && classes.lit)}>
+            <input
+              ref={stars === 1 ? ref : null}
+              type="radio"
+              name={name}
+              className={classes.radio}
+              value={stars}
+              checked={stars === value}
+              onChange={() => onChange(stars)}
+            />
+            <StarIcon size={28} />
+            <span className="visually-hidden">{stars === 1 ? '1 star' : `${stars} stars`}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

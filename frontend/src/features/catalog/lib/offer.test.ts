@@ -1,0 +1,83 @@
+import { detail } from '../../../test/courses';
+import { offerOf, whatFollows } from './offer';
+
+const END = '2027-03-03T09:30:00Z';
+const open = (via: string, endsAt: string | null = END) => ({ granted: true, via, endsAt });
+const steps = (course: ReturnType<typeof detail>, last?: string) =>
+  offerOf(course, last).steps.map(({ label }) => label);
+
+describe('who has no access', () => {
+  test('takes a free course for nothing', () => {
+    expect(offerOf(detail({ offer_price: 0, markup_price: null }))).toEqual({
+      access: null,
+      steps: [{ kind: 'enrol', label: 'Enrol for free' }],
+      note: null,
+    });
+  });
+
+  test('is led to Pro by a course of Pro', () => {
+    expect(steps(detail({ offer_price: 0, proCourse: true }))).toEqual(['Get Pro']);
+  });
+
+  test('is told that a paid course cannot be bought yet, without a dead button', () => {
+    const offer = offerOf(detail());
+    expect(offer.steps).toEqual([]);
+    expect(offer.note).toBe('Enrolment for this course is being prepared.');
+  });
+
+  test('hears until when they had it', () => {
+    const ended = detail({ offer_price: 0, access: { granted: false, via: 'free', endsAt: END } });
+    expect(offerOf(ended).access).toBe('Your access ended on Wed, 3 Mar 2027');
+    expect(steps(ended)).toEqual(['Enrol for free']);
+  });
+});
+
+describe('who has access', () => {
+  test.each([
+    [open('purchase'), 'Open until Wed, 3 Mar 2027'],
+    [open('free'), 'Open until Wed, 3 Mar 2027'],
+    [open('staff', null), 'Open, with no end date'],
+    [open('pro'), 'Open with your Pro until Wed, 3 Mar 2027'],
+    [open('pro', null), 'Open with your Pro'],
+    [open('trial'), 'Open with your free trial until Wed, 3 Mar 2027'],
+  ])('%j reads %s', (access, words) => {
+    expect(offerOf(detail({ access })).access).toBe(words);
+  });
+
+  test('goes on where they stopped', () => {
+    const course = detail({ access: open('purchase'), isPurchased: true });
+    expect(offerOf(course, 't-Notes').steps).toEqual([
+      { kind: 'learn', label: 'Continue learning', topicId: 't-Notes' },
+    ]);
+  });
+
+  test.each([
+    ['before they began', undefined],
+    ['after their topic was taken out', 't-gone'],
+  ])('starts with the first topic %s', (_, last) => {
+    const course = detail({ access: open('purchase'), isPurchased: true });
+    expect(offerOf(course, last).steps).toEqual([
+      { kind: 'learn', label: 'Continue learning', topicId: 't-Orders' },
+    ]);
+  });
+
+  test('opens a course of Pro at once, and may enrol in it', () => {
+    const course = detail({ access: open('pro'), proCourse: true, offer_price: 0 });
+    expect(steps(course)).toEqual(['Start learning', 'Enrol with Pro']);
+    expect(steps({ ...course, isPurchased: true })).toEqual(['Continue learning']);
+  });
+
+  test('waits for a course without topics', () => {
+    const offer = offerOf(detail({ access: open('purchase'), isPurchased: true, chapters: [] }));
+    expect(offer.steps).toEqual([]);
+    expect(offer.note).toBe('The first topics are on their way.');
+  });
+});
+
+test('what follows is said in days, and in words', () => {
+  expect(whatFollows(detail()).title).toBe('After you pay');
+  expect(whatFollows(detail()).lines[0]).toContain('365 days');
+  expect(whatFollows(detail({ accessValidityInDays: 1 })).lines[0]).toContain('for 1 day from');
+  expect(whatFollows(detail({ offer_price: 0 })).title).toBe('After you enrol');
+  expect(whatFollows(detail({ proCourse: true })).title).toBe('With Pro');
+});

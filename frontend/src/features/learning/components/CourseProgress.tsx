@@ -1,0 +1,30 @@
+import classes from './CourseProgress.module.css';
+
+interface Props {
+  percent: number;
+  completed: number;
+  total: number;
+}
+
+export function CourseProgress({ percent, completed, total }: Props) {
+  return (
+    <div className={classes.root}>
+      <p className={`${classes.text} tabular`}>
+        <strong>{percent}% completed</strong>
+        <span>
+          {completed} of {total} topics
+        </span>
+      </p>
+      <div
+        role="progressbar"
+        aria-label="Course progress"
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={percent}
+        className={classes.bar}
+      >
+        <div className={classes.fill} style={{ width: `${percent}%` }} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,1 @@
+export { HlsVideo as default } from '@videojs/react/media/hls-video';

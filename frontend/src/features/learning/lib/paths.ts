@@ -1,0 +1,2 @@
+export const pathOf = (courseKey: string, topicId: string) =>
+  `/course/${encodeURIComponent(courseKey)}/topic/${topicId}`;

@@ -1,0 +1,101 @@
+import { remember } from '../../../shared/lib/selection';
+import { AppLink } from '../../../shared/ui/AppLink';
+import { ButtonLink } from '../../../shared/ui/ButtonLink';
+import { classNames } from '../../../shared/ui/classNames';
+import { Skeleton } from '../../../shared/ui/Skeleton';
+import { accessLine, learnedLine, nextStep } from '../lib/standing';
+import type { OwnCourse as Course } from '../queries';
+import classes from './OwnCourse.module.css';
+
+interface Props {
+  course: Course;
+  eager?: boolean;
+  /** The one thing on the page that asks to be pressed. */
+  isFirst?: boolean;
+}
+
+/** A course that somebody has. The server writes the same markup: templates/parts/own_course.html. */
+export function OwnCourse({ course, eager = false, isFirst = false }: Props) {
+  const [cover] = course.webimage;
+  const step = nextStep(course);
+  return (
+    <article className={classes.root}>
+      <div className={classes.row}>
+        {cover && (
+          <img
+            className={classes.cover}
+            src={cover.url}
+            width={cover.width}
+            height={cover.height}
+            alt=""
+            loading={eager ? 'eager' : 'lazy'}
+          />
+        )}
+        <div className={classes.head}>
+          <p className={classes.category}>{course.category}</p>
+          <h3 className={classes.title}>
+            <AppLink
+              className={classes.link}
+              to={`/courses/${course.weburlname}`}
+              onClick={() => remember('selectedCourse', course._id)}
+            >
+              {course.title}
+            </AppLink>
+          </h3>
+        </div>
+        <Learned course={course} />
+        <div className={classes.foot}>
+          <p className={classNames(classes.access, !course.access?.granted && classes.closed, 'tabular')}>
+            {accessLine(course)}
+          </p>
+          <ButtonLink
+            className={classes.action}
+            variant={isFirst ? 'primary' : 'secondary'}
+            to={step.to}
+            onClick={() => remember('selectedCourse', course._id)}
+          >
+            {step.label}
+            <span className="visually-hidden">{course.title}</span>
+          </ButtonLink>
+        </div>
+      </div>
+    </article>
+  );
+}
+
+/** How far the member is, as a bar and in words. */
+export function Learned({ course }: { course: Course }) {
+  return (
+    <p className={`${classes.learned} tabular`}>
+      <progress
+        className={classes.bar}
+        value={course.progressPercent}
+        max={100}
+        aria-label={`Progress in ${course.title}`}
+      />
+      <span className={classes.words}>{learnedLine(course)}</span>
+    </p>
+  );
+}
+
+/** The shape of a course that is still to come. */
+export function OwnCourseSkeleton() {
+  return (
+    <div className={classes.root}>
+      <div className={classes.row}>
+        <Skeleton shape="block" ratio="16 / 9" className={classes.cover} />
+        <div className={classes.head}>
+          <Skeleton width="6rem" />
+          <Skeleton width="80%" />
+        </div>
+        <div className={classes.learned}>
+          <Skeleton width="100%" />
+        </div>
+        <div className={classes.foot}>
+          <Skeleton width="11rem" className={classes.access} />
+          <Skeleton shape="block" className={classNames(classes.action, classes.awaited)} />
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { ownCourse } from '../../../test/ownCourses';
+import { accessLine, askedStatus, learnedLine, nextStep } from './standing';
+
+test.each([
+  ['', undefined],
+  ['?status=', undefined],
+  ['?status=ongoing', 'ongoing'],
+  ['?status=notStarted&from=mail', 'notStarted'],
+  ['?status=completed&status=ongoing', 'completed'],
+  ['?status=Ongoing', undefined],
+  ['?status=toString', undefined],
+])('%s asks for %s', (search, status) => {
+  expect(askedStatus(search)).toBe(status);
+});
+
+test.each([
+  ['nothing learned', {}, 'Not started', 'Start', 'first'],
+  ['begun at nought', { lastTopicId: 'second' }, '0% complete', 'Continue', 'second'],
+  ['on the way', { progressPercent: 40, lastTopicId: 'second' }, '40% complete', 'Continue', 'second'],
+  ['all learned', { progressPercent: 100, lastTopicId: 'second' }, 'Completed', 'Watch again', 'first'],
+])('%s', (_, facts, words, label, topic) => {
+  const course = ownCourse(1, facts);
+  expect(learnedLine(course)).toBe(words);
+  expect(nextStep(course)).toEqual({ label, to: `/course/course-1/topic/${topic}` });
+});
+
+const END = '2026-11-28T06:00:00Z';
+const open = (via: string, endsAt: string | null) => ({ granted: true, via, endsAt });
+
+test.each([
+  [{ access: open('purchase', END) }, 'Open until Sat, 28 Nov 2026'],
+  [{ access: open('free', null) }, 'Open, with no end date'],
+  [{ access: open('pro', END), proCourse: true }, 'Opens with Pro until Sat, 28 Nov 2026'],
+  [{ access: open('trial', END), proCourse: true }, 'Opens with your free trial until Sat, 28 Nov 2026'],
+])('%j opens', (facts, words) => {
+  const course = ownCourse(1, facts);
+  expect(accessLine(course)).toBe(words);
+  expect(nextStep(course).label).toBe('Start');
+});
+
+test.each([
+  [{ access: null, proCourse: true }, 'Opens with Pro'],
+  [{ access: { granted: false, via: 'purchase', endsAt: END } }, 'Ended on Sat, 28 Nov 2026'],
+  [{ access: null }, 'Your access has ended'],
+])('%j opens no more, and leads to the course', (facts, words) => {
+  const course = ownCourse(1, { progressPercent: 40, lastTopicId: 'second', ...facts });
+  expect(accessLine(course)).toBe(words);
+  expect(nextStep(course)).toEqual({ label: 'See the course', to: '/courses/course-1' });
+});
+
+test('a course without topics leads to its page', () => {
+  expect(nextStep(ownCourse(1, { firstTopicId: null })).to).toBe('/courses/course-1');
+});

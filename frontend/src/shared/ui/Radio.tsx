@@ -1,0 +1,18 @@
+import { type ComponentPropsWithRef, type ReactNode, useId } from 'react';
+import checkbox from './Checkbox.module.css';
+import { classNames } from './classNames';
+import classes from './Radio.module.css';
+
+type Props = Omit<ComponentPropsWithRef<'input'>, 'type' | 'children'> & { label: ReactNode };
+
+/** One of several; the fieldset around them says what is chosen. */
+export function Radio({ label, className, id, ...rest }: Props) {
+  const ownId = useId();
+  const controlId = id ?? ownId;
+  return (
+    <label className={classNames(checkbox.label, className)} htmlFor={controlId}>
+      <input {...rest} type="radio" id={controlId} className={`${checkbox.box} ${classes.box}`} />
+      <span>{label}</span>
+    </label>
+  );
+}

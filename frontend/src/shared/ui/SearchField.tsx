@@ -1,0 +1,49 @@
+import { type ComponentPropsWithRef, useId, useRef } from 'react';
+import { classNames } from './classNames';
+import fields from './Field.module.css';
+import { CloseIcon } from './icons/CloseIcon';
+import { SearchIcon } from './icons/SearchIcon';
+import classes from './SearchField.module.css';
+
+type Props = Omit<ComponentPropsWithRef<'input'>, 'type' | 'value' | 'onChange' | 'ref'> & {
+  /** Heard and not seen: the glass says it. */
+  label: string;
+  value: string;
+  onChange: (text: string) => void;
+};
+
+/** A box to search with, and a button that empties it. */
+export function SearchField({ label, value, onChange, className, ...rest }: Props) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const clear = () => {
+    onChange('');
+    input.current?.focus();
+  };
+  return (
+    <div className={classNames(fields.root, className)}>
+      <label className={`${fields.label} visually-hidden`} htmlFor={id}>
+        {label}
+      </label>
+      <div className={fields.box}>
+        <SearchIcon className={classes.icon} />
+        <input
+          enterKeyHint="search"
+          autoComplete="off"
+          {...rest}
+          ref={input}
+          id={id}
+          type="search"
+          className={`${fields.control} ${classes.input}`}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        />
+        {value !== '' && (
+          <button type="button" className={classes.clear} aria-label="Clear search" onClick={clear}>
+            <CloseIcon size={18} />
+          </button>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import type { CourseCard, CourseDetail, Options } from '../features/catalog/queries';
+
+export const card = (number: number, facts: Partial<CourseCard> = {}): CourseCard => ({
+  _id: `c${number}`,
+  title: `Course ${number}`,
+  weburlname: `course-${number}`,
+  lead: `What course ${number} is.`,
+  long_description: `What course ${number} teaches.`,
+  link: '',
+  instructors: [{ _id: 'i1', full_name: 'Kavya Reddy', experience: '8 years', image: null }],
+  totalLearner: 18420,
+  rating: 4.5,
+  offer_price: 1499,
+  markup_price: 2999,
+  level: 'Beginner',
+  language: 'English',
+  webimage: [{ url: `/covers/wide/1/${number}.svg`, width: 640, height: 360 }],
+  CoursetotalDuration: 5730,
+  proCourse: false,
+  isPurchased: false,
+  previewVideoId: null,
+  previewVideoUrl: null,
+  isNew: false,
+  category: 'Market Basics',
+  ...facts,
+});
+
+type Topic = CourseDetail['chapters'][number]['topics'][number];
+
+export const topic = (name: string, facts: Partial<Topic> = {}): Topic => ({
+  _id: `t-${name}`,
+  title: name,
+  ContentType: 'video',
+  duration: 245,
+  isFreePreview: false,
+  ...facts,
+});
+
+export const detail = (facts: Partial<CourseDetail> = {}): CourseDetail => ({
+  ...card(1),
+  whatYouWillLearn: ['Read a contract note', 'Know the charges'],
+  requirements: ['No earlier knowledge'],
+  accessValidityInDays: 365,
+  chapters: [
+    {
+      _id: 'k1',
+      title: 'Follow the order',
+      topics: [topic('Orders'), topic('Notes', { ContentType: 'article' })],
+    },
+    { _id: 'k2', title: 'Check yourself', topics: [topic('Quiz', { ContentType: 'quiz', duration: 0 })] },
+  ],
+  access: null,
+  reviews: [],
+  ...facts,
+});
+
+export const options: Options = {
+  categories: [
+    { value: 'Market Basics', label: 'Market Basics', count: 3 },
+    { value: 'Options & Futures', label: 'Options & Futures', count: 2 },
+  ],
+  levels: [
+    { value: 'Beginner', label: 'Beginner', count: 12 },
+    { value: 'Advanced', label: 'Advanced', count: 4 },
+  ],
+  instructors: [{ value: 'kavya-reddy', label: 'Kavya Reddy', count: 6 }],
+  languages: [
+    { value: 'English', label: 'English', count: 21 },
+    { value: 'Hindi', label: 'Hindi', count: 3 },
+  ],
+  prices: [
+    { value: 'free', label: 'Free', count: 6 },
+    { value: 'pro', label: 'Free with Pro', count: 8 },
+  ],
+};

@@ -1,0 +1,154 @@
+import { HttpResponse, http } from 'msw';
+import { setupServer } from 'msw/node';
+import type { Fact } from '../features/learning/lib/outbox';
+import type { Media, Outline, Progress, Topic } from '../features/learning/queries';
+
+export const fact = (facts: Partial<Fact> = {}): Fact => ({
+  courseId: 'c1',
+  topicId: 't1',
+  contentType: 'video',
+  position: 10,
+  isCompleted: false,
+  stretches: [[0, 10]],
+  ...facts,
+});
+
+const line = (id: string, title: string, ContentType: Topic['ContentType'], duration: number) => ({
+  _id: id,
+  title,
+  ContentType,
+  duration,
+  isFreePreview: id === 't1',
+});
+
+/** A course with a topic of each kind, in two chapters. */
+export const outline: Outline = {
+  _id: 'c1',
+  title: 'Candlesticks from the first principle',
+  weburlname: 'candlesticks',
+  webimage: [{ url: '/covers/course/c1.svg', width: 640, height: 360 }],
+  chapters: [
+    {
+      _id: 'ch1',
+      title: 'One candle',
+      topics: [line('t1', 'Four prices', 'video', 100), line('t2', 'What it forgets', 'article', 120)],
+    },
+    {
+      _id: 'ch2',
+      title: 'On paper',
+      topics: [line('t3', 'A plan to print', 'pdf', 300), line('t4', 'What stayed', 'quiz', 0)],
+    },
+  ],
+};
+
+export const media = (facts: Partial<Media> = {}): Media => ({
+  url: '/media/learn/first/film.mp4',
+  mime: 'video/mp4',
+  poster: '/media/learn/first/film.webp',
+  captions: [{ url: '/media/learn/first/film.en.vtt', language: 'en', label: 'English' }],
+  expiresAt: new Date(Date.now() + 10 * 60_000).toISOString(),
+  ...facts,
+});
+
+export function topic(id: string, facts: Partial<Topic> = {}): Topic {
+  const place = outline.chapters.findIndex(({ topics }) => topics.some(({ _id }) => _id === id));
+  const chapter = outline.chapters[place] as Outline['chapters'][number];
+  const known = chapter.topics.find(({ _id }) => _id === id) as (typeof chapter.topics)[number];
+  return {
+    ...known,
+    chapterTitle: chapter.title,
+    text: null,
+    media: null,
+    attachments: [],
+    quiz: null,
+    marketDataDate: null,
+    resumeAt: 0,
+    previousTopicId: null,
+    nextTopicId: null,
+    ...facts,
+  };
+}
+
+export const progress = (rows: Record<string, Partial<Progress['topics'][number]>> = {}): Progress => {
+  const ids = outline.chapters.flatMap(({ topics }) => topics.map(({ _id }) => _id));
+  const topics = ids.map((topicId) => ({
+    topicId,
+    watchedDuration: 0,
+    isCompleted: false,
+    updatedAt: null,
+    ...rows[topicId],
+  }));
+  const done = topics.filter(({ isCompleted }) => isCompleted).length;
+  return {
+    courseId: 'c1',
+    percent: Math.round((done / topics.length) * 100),
+    isCompleted: done === topics.length,
+    lastTopicId: Object.keys(rows).at(-1) ?? null,
+    topics,
+  };
+};
+
+interface Update {
+  topicId: string;
+  watchedDuration: number;
+  isCompleted: boolean;
+  topicrestart?: boolean;
+  watchedRanges?: number[][];
+}
+
+/** A server that keeps progress as the real one does, and hands out the topics that it is given. */
+export function learningNetwork() {
+  const state = { progress: progress(), topics: {} as Record<string, Topic> };
+  const asked: [call: string, body: unknown][] = [];
+
+  const take = ({ topicId, watchedDuration, isCompleted, topicrestart }: Update) => {
+    const rows = Object.fromEntries(state.progress.topics.map((row) => [row.topicId, row]));
+    const row = rows[topicId];
+    rows[topicId] = {
+      topicId,
+      watchedDuration: topicrestart ? watchedDuration : Math.max(row?.watchedDuration ?? 0, watchedDuration),
+      isCompleted: topicrestart ? isCompleted : (row?.isCompleted ?? false) || isCompleted,
+      updatedAt: '2026-11-21T06:00:00Z',
+    };
+    state.progress = { ...progress(rows), lastTopicId: topicId };
+  };
+  const changed = () => HttpResponse.json({ progress: state.progress, message: 'Progress saved.' });
+
+  const server = setupServer(
+    http.get('/api/course/users/c1', () => HttpResponse.json({ data: outline })),
+    http.get('/api/course/progress/c1', () => HttpResponse.json({ progress: state.progress })),
+    http.get('/api/course/users/c1/topic/:id', ({ params }) => {
+      const found = state.topics[String(params.id)];
+      return found ? HttpResponse.json({ data: found }) : HttpResponse.json({}, { status: 404 });
+    }),
+    http.post('/api/course/progress/start', changed),
+    http.post('/api/course/progress/update', async ({ request }) => {
+      take((await request.json()) as Update);
+      return changed();
+    }),
+    http.post('/api/course/progress/restart', () => {
+      state.progress = progress();
+      return changed();
+    }),
+  );
+  server.events.on('request:start', async ({ request }) => {
+    const body = request.method === 'GET' ? null : await request.clone().json();
+    asked.push([`${request.method} ${new URL(request.url).pathname}`, body]);
+  });
+  beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
+  beforeEach(() => {
+    asked.length = 0;
+    state.progress = progress();
+    state.topics = {};
+    localStorage.clear();
+  });
+  afterEach(() => server.resetHandlers());
+  afterAll(() => server.close());
+  return {
+    server,
+    state,
+    asked,
+    updates: () =>
+      asked.filter(([call]) => call.endsWith('/progress/update')).map(([, body]) => body as Update),
+  };
+}

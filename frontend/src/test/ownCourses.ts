@@ -1,0 +1,38 @@
+import type { OwnCourse, Week } from '../features/learnings/queries';
+
+/** A course that somebody has bought and not begun. */
+export const ownCourse = (number: number, facts: Partial<OwnCourse> = {}): OwnCourse => ({
+  _id: `course-id-${number}`,
+  title: `Course ${number}`,
+  weburlname: `course-${number}`,
+  lead: '',
+  long_description: '',
+  link: '',
+  instructors: [],
+  totalLearner: 0,
+  rating: 0,
+  offer_price: 1499,
+  markup_price: null,
+  level: 'Beginner',
+  language: 'English',
+  webimage: [{ url: `/covers/wide/215/${number}.svg`, width: 640, height: 360 }],
+  CoursetotalDuration: 600,
+  proCourse: false,
+  isPurchased: true,
+  previewVideoId: null,
+  previewVideoUrl: null,
+  isNew: false,
+  category: 'Market Basics',
+  access: { granted: true, via: 'purchase', endsAt: '2027-03-06T06:00:00Z' },
+  progressPercent: 0,
+  firstTopicId: 'first',
+  lastTopicId: null,
+  resumeAt: 0,
+  ...facts,
+});
+
+const MONDAYS = '2026-09-28 2026-10-05 2026-10-12 2026-10-19 2026-10-26 2026-11-02 2026-11-09 2026-11-16';
+
+/** The last eight weeks, with so many minutes each. */
+export const weeks = (...minutes: number[]): Week[] =>
+  MONDAYS.split(' ').map((weekStart, place) => ({ weekStart, minutes: minutes[place] ?? 0 }));

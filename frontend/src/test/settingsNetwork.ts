@@ -1,0 +1,97 @@
+import { HttpResponse, http } from 'msw';
+import { setupServer } from 'msw/node';
+import type { Consent } from '../features/account/consentQueries';
+import type { User } from '../features/account/queries';
+import { member } from './people';
+
+type Asked = [call: string, body: unknown];
+
+export const DETAILS = '/api/user/details';
+export const CONSENTS = '/api/user/consents';
+export const EVERYWHERE = '/api/user/logout/everywhere';
+export const ERASE = '/api/user/erase';
+
+const refusal = (status: number, body: object | null, headers = {}) =>
+  HttpResponse.json(body, { status, headers });
+
+/** A server that keeps one person and their consents, and takes 123456 for the right code. */
+export function settingsNetwork() {
+  const asked: Asked[] = [];
+  const state = { person: member(), ledger: [] as Consent[] };
+  const server = setupServer(
+    http.get('/api/user', () => HttpResponse.json({ data: state.person })),
+    http.put(DETAILS, async ({ request }) => {
+      const changes = (await request.json()) as Partial<User>;
+      state.person = { ...state.person, ...changes };
+      if (changes.gstNo) state.person.gstNo = changes.gstNo.toUpperCase();
+      if (changes.canWhatsapp !== undefined)
+        state.ledger.unshift(consent(0, { given: changes.canWhatsapp, channel: 'settings' }));
+      return HttpResponse.json({ data: state.person, message: 'Your details are saved.' });
+    }),
+    http.get(CONSENTS, ({ request }) => {
+      const { searchParams } = new URL(request.url);
+      const skip = Number(searchParams.get('skip'));
+      const data = state.ledger.slice(skip, skip + Number(searchParams.get('limit')));
+      return HttpResponse.json({ data, totalCount: state.ledger.length });
+    }),
+    http.post(EVERYWHERE, () => HttpResponse.json({ message: 'You are logged out on all your devices.' })),
+    http.post(ERASE, () => HttpResponse.json({ message: 'Your account is deleted.' })),
+    http.post('/api/login/otp/send', () =>
+      HttpResponse.json({ data: { resendAfter: 15, expiresIn: 300 }, message: 'Sent.' }),
+    ),
+    http.post('/api/login/otp/verify/web', () => HttpResponse.json({ data: state.person, message: 'In.' })),
+  );
+  server.events.on('request:start', async ({ request }) => {
+    const { pathname, search } = new URL(request.url);
+    const text = await request.clone().text();
+    asked.push([`${request.method} ${pathname}${search}`, text ? JSON.parse(text) : null]);
+  });
+  beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
+  beforeEach(() => {
+    asked.length = 0;
+    Object.assign(state, { person: member(), ledger: [] });
+    sessionStorage.clear();
+    localStorage.clear();
+  });
+  afterEach(() => server.resetHandlers());
+  afterAll(() => server.close());
+
+  const whenever = (path: string, answer: () => Response | Promise<Response>) =>
+    server.use(http.all(path, answer));
+  return {
+    asked,
+    /** Who is logged in, as the server has them, and what they agreed to. */
+    state,
+    refuse: (path: string, status: number, body: object | null, headers = {}) =>
+      whenever(path, () => refusal(status, body, headers)),
+    unreachable: (path: string) => whenever(path, () => HttpResponse.error()),
+    endSession: (path: string) =>
+      whenever(path, () => refusal(401, { message: 'Failed to authenticate', code: 'not_authenticated' })),
+    /** Keeps the next calls to this path waiting; what is given back lets them through to the server. */
+    hold: (path: string) => {
+      let release: () => void = () => undefined;
+      const released = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      server.use(
+        http.all(path, async () => {
+          await released;
+          // Nothing returned: the next handler answers.
+        }),
+      );
+      return release;
+    },
+    recover: () => server.resetHandlers(),
+  };
+}
+
+export const consent = (number: number, facts: Partial<Consent> = {}): Consent => ({
+  _id: `consent-${number}`,
+  kind: 'whatsapp',
+  given: true,
+  text: 'Get alerts, market tips & course updates on WhatsApp',
+  textVersion: '2026-11',
+  at: new Date(Date.parse('2026-11-21T09:30:00Z') - number * 86_400_000).toISOString(),
+  channel: 'login',
+  ...facts,
+});

@@ -1,0 +1,258 @@
+"""What a member has and how far they are: My Learnings and the dashboard."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+import requests
+from playwright.sync_api import Locator, Page, expect
+
+from .stack import NAMELESS, SUBSCRIBER, Stack
+from .survey import MAIN_SCRIPT, in_both_themes, wait_until_taken_over, width_at_the_narrowest
+from .tabs import IS_STYLED, NARROW, NARROWEST, WIDE, Tabs, answer, hold, path_of, visit
+
+LEARNER = "9876500003"
+LONG = "शेयर बाज़ार में तकनीकी विश्लेषण और जोखिम प्रबंधन की संपूर्ण मार्गदर्शिका, शुरुआत से आत्मविश्वास तक"
+BOOKED = "**/api/course/booked/V1/course**"
+
+# Courses that are not on the shelf, so that whoever counts the shelf counts the same.
+_LEARNER = f"""
+import json
+from datetime import timedelta
+from django.utils import timezone
+from apps.accounts.models import Entitlement, User
+from apps.catalog.models import Category, Chapter, Course, Topic
+
+now = timezone.now()
+learner = User.objects.create_user(mobile="{LEARNER}", name="Meera Joshi")
+shelf = Category.objects.order_by("title").first()
+
+def own(number, title, *, ends_at=None):
+    course = Course.objects.create(
+        title=title, weburlname=f"own-{{number}}", category=shelf, is_published=False
+    )
+    chapter = Chapter.objects.create(course=course, title="Chapter")
+    Entitlement.objects.create(
+        person=learner, scope="course", item_id=course.pk, source="paid", label=title,
+        starts_at=now - timedelta(days=60 - number), ends_at=ends_at or now + timedelta(days=300),
+    )
+    return [
+        str(Topic.objects.create(
+            chapter=chapter, title=f"Topic {{place}}", position=place, content_type="article",
+            text="<p>Read.</p>", duration_seconds=600,
+        ).pk)
+        for place in range(2)
+    ]
+
+for number in range(1, 10):
+    own(number, f"Own course {{number}}")
+own(10, "Ended course", ends_at=now - timedelta(days=1))
+print(json.dumps([str(learner.pk), own(11, "Learned course"), own(12, "{LONG}")]))
+"""
+
+_BOXES = """() => [...document.querySelectorAll('main *')]
+  .filter((element) => !element.closest('svg g'))
+  .map((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    return [element.tagName, ...[x, y, width, height].map(Math.round)];
+  })"""
+
+
+@pytest.fixture(scope="module")
+def topic_left(stack: Stack) -> str:
+    """The id of the topic in which the learner stopped."""
+    user_id, learned, begun = json.loads(stack.shell(_LEARNER))
+    for course, topic, seconds in [(11, learned[0], 600), (11, learned[1], 600), (12, begun[0], 600)]:
+        _watch(stack, user_id, course=course, topic=topic, seconds=seconds)
+    _watch(stack, user_id, course=12, topic=begun[1], seconds=300)
+    return str(begun[1])
+
+
+def _watch(stack: Stack, user_id: str, *, course: int, topic: str, seconds: int) -> None:
+    """Report what the learner's player would."""
+    cookies = {"sessionid": stack.session_of(LEARNER), "csrftoken": "a" * 32}
+    answered = requests.post(
+        f"{stack.origin}/api/course/progress/update",
+        json={
+            "userId": user_id,
+            "courseId": f"own-{course}",
+            "topicId": topic,
+            "watchedDuration": seconds,
+            "isCompleted": seconds == 600,
+            "topicrestart": False,
+            "ContentType": "article",
+            "watchedRanges": [[0, seconds]],
+        },
+        headers={"X-CSRFToken": cookies["csrftoken"]},
+        cookies=cookies,
+        timeout=20,
+    )
+    assert answered.status_code == 200, answered.text
+
+
+@pytest.fixture
+def learner(tabs: Tabs, topic_left: str) -> Page:
+    assert topic_left
+    return tabs.open(member=LEARNER)
+
+
+def courses(page: Page) -> Locator:
+    return page.get_by_role("region", name="Courses")
+
+
+def chosen(page: Page) -> Locator:
+    return page.get_by_role("navigation", name="Courses by progress").locator("[aria-current]")
+
+
+@pytest.mark.parametrize("path", ["/my-learnings", "/my-learnings?status=completed", "/dashboard"])
+@pytest.mark.parametrize("width", [NARROW, WIDE])
+@pytest.mark.parametrize("member", [LEARNER, NAMELESS], ids=["with much", "with nothing"])
+@pytest.mark.usefixtures("topic_left")
+def test_the_application_changes_nothing_and_asks_for_nothing(
+    tabs: Tabs, path: str, width: int, member: str
+) -> None:
+    """The first picture is the page: what a thumb aims at stays where it is."""
+    page = tabs.open(member=member, width=width)
+    release = hold(page, MAIN_SCRIPT)
+    page.goto(path, wait_until="commit")
+    page.locator("footer").last.wait_for()
+    page.wait_for_function(IS_STYLED)
+    page.evaluate("() => document.fonts.ready.then(() => true)")
+    before = page.evaluate(_BOXES), page.get_by_role("main").inner_text().split()
+
+    release()
+    wait_until_taken_over(page)
+
+    assert (page.evaluate(_BOXES), page.get_by_role("main").inner_text().split()) == before
+    assert tabs.calls(page) == []
+
+
+@pytest.mark.parametrize("path", ["/my-learnings", "/dashboard"])
+@pytest.mark.usefixtures("topic_left")
+def test_a_full_page_is_clean_and_fits_a_small_phone(tabs: Tabs, path: str) -> None:
+    page = visit(tabs.open(with_axe=True, member=LEARNER), path)
+
+    assert in_both_themes(page) == {"light": [], "dark": []}
+    assert width_at_the_narrowest(page) == NARROWEST
+
+
+def test_the_filter_stands_in_the_address_and_going_back_undoes_it(learner: Page) -> None:
+    visit(learner, "/my-learnings")
+    expect(courses(learner).get_by_text("12 courses", exact=True)).to_be_visible()
+    expect(chosen(learner)).to_have_text("All")
+
+    learner.get_by_role("link", name="Ongoing", exact=True).click()
+    expect(courses(learner).get_by_text("1 course", exact=True)).to_be_visible()
+    expect(courses(learner).get_by_role("article")).to_have_count(1)
+    expect(courses(learner).get_by_role("link", name=LONG, exact=True)).to_be_visible()
+    expect(courses(learner).get_by_role("progressbar", name=LONG)).to_have_attribute("value", "75")
+    assert path_of(learner) == "/my-learnings?status=ongoing"
+
+    learner.go_back()
+    expect(courses(learner).get_by_text("12 courses", exact=True)).to_be_visible()
+    expect(chosen(learner)).to_have_text("All")
+
+
+def test_an_address_with_a_filter_opens_filtered(tabs: Tabs, learner: Page) -> None:
+    visit(learner, "/my-learnings?status=completed")
+
+    expect(chosen(learner)).to_have_text("Completed")
+    expect(courses(learner).get_by_role("article")).to_have_count(1)
+    expect(courses(learner).get_by_role("link", name="Watch again Learned course")).to_be_visible()
+    assert tabs.calls(learner) == []
+
+
+def test_continue_leads_to_the_topic_that_was_left(learner: Page, topic_left: str) -> None:
+    visit(learner, "/my-learnings")
+    next_step = learner.get_by_role("region", name="Continue where you left")
+    expect(next_step.get_by_role("heading", name=LONG)).to_be_visible()
+
+    next_step.get_by_role("link", name="Continue").click()
+
+    learner.wait_for_url("**/topic/**")
+    assert path_of(learner) == f"/course/own-12/topic/{topic_left}"
+
+
+def test_what_has_ended_leads_to_the_course(learner: Page) -> None:
+    visit(learner, "/my-learnings?status=notStarted")
+    card = courses(learner).get_by_role("article").filter(has_text="Ended course")
+
+    expect(card).to_contain_text(re.compile("ended", re.IGNORECASE))
+    expect(card.get_by_role("link", name="See the course")).to_have_attribute("href", "/courses/own-10")
+
+
+def test_more_is_shown_on_demand_and_is_there_for_who_comes_back(learner: Page) -> None:
+    visit(learner, "/my-learnings")
+    cards = courses(learner).get_by_role("article")
+    expect(cards).to_have_count(10)
+    expect(courses(learner).get_by_text("10 of 12 shown")).to_be_visible()
+
+    learner.get_by_role("button", name="Show more").click()
+    expect(cards).to_have_count(12)
+    expect(courses(learner).get_by_role("link", name="Own course 2", exact=True)).to_be_focused()
+    expect(learner.get_by_role("button", name="Show more")).to_have_count(0)
+
+    learner.get_by_role("banner").get_by_role("link", name="Academy").click()
+    expect(learner.get_by_role("heading", level=1, name="Academy")).to_be_visible()
+    learner.go_back()
+    expect(cards).to_have_count(12)
+
+
+def test_a_new_member_is_shown_the_way_to_the_courses(tabs: Tabs) -> None:
+    page = visit(tabs.open(member=NAMELESS), "/my-learnings")
+    expect(courses(page).get_by_text("0 courses", exact=True)).to_be_visible()
+    expect(page.get_by_role("navigation", name="Courses by progress")).to_have_count(0)
+
+    courses(page).get_by_role("link", name="Browse courses").click()
+
+    expect(page.get_by_role("heading", level=1, name="Courses")).to_be_visible()
+
+
+def test_a_screen_reader_reads_the_minutes_week_by_week(learner: Page) -> None:
+    visit(learner, "/dashboard")
+    expect(learner.get_by_text("Hello, Meera Joshi.")).to_be_visible()
+
+    rows = learner.get_by_role("table", name="Minutes learned per week").get_by_role("row")
+
+    expect(rows).to_have_count(8)
+    expect(rows.last.get_by_role("rowheader")).to_have_text(re.compile(r"^Week of \d{1,2} [A-Z][a-z]{2}$"))
+    expect(rows.last.get_by_role("cell")).to_have_text("35 minutes")
+    expect(rows.first.get_by_role("cell")).to_have_text("0 minutes")
+    expect(learner.get_by_role("figure")).to_contain_text("35 minutes this week, 35 in the last 8 weeks.")
+
+
+def test_the_dashboard_says_how_it_stands_with_pro(tabs: Tabs) -> None:
+    pro = visit(tabs.open(member=SUBSCRIBER), "/dashboard").get_by_role("region", name="Pro")
+    expect(pro).to_contain_text("1 year")
+    expect(pro).to_contain_text(re.compile(r"Active until \w{3}, \d{1,2} \w{3} \d{4}"))
+
+    pro = visit(tabs.open(member=NAMELESS), "/dashboard").get_by_role("region", name="Pro")
+    expect(pro.get_by_role("link")).to_have_attribute("href", "/pro")
+
+
+def test_what_could_not_be_loaded_can_be_tried_again(tabs: Tabs, topic_left: str) -> None:
+    assert topic_left
+    page = visit(tabs.open(member=LEARNER, allow=[r"/api/course/booked/V1/course"]), "/my-learnings")
+    answer(page, BOOKED, {"message": "Back in a minute.", "code": "unavailable"}, status=503)
+    page.get_by_role("link", name="Completed", exact=True).click()
+    expect(courses(page).get_by_role("alert")).to_contain_text("Back in a minute.")
+
+    page.unroute(BOOKED)
+    page.get_by_role("button", name="Try again").click()
+
+    expect(courses(page).get_by_role("article")).to_have_count(1)
+
+
+def test_a_session_that_ended_is_asked_for_in_place(tabs: Tabs, topic_left: str) -> None:
+    assert topic_left
+    page = tabs.open(member=LEARNER, own_session=True, allow=[r"/api/course/booked/V1/course"])
+    visit(page, "/my-learnings")
+    page.context.clear_cookies(name="sessionid")
+
+    page.get_by_role("link", name="Completed", exact=True).click()
+
+    expect(page.get_by_role("dialog")).to_be_visible()
+    assert path_of(page) == "/my-learnings?status=completed"
+    expect(page.get_by_role("main").get_by_role("alert")).to_have_count(0)

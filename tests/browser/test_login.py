@@ -1,0 +1,299 @@
+"""Getting in with a number and a code, as a person does: with the keyboard, on a phone, after mistakes."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import re
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from apps.accounts.tests.stand_in import Answer, Arrived, StandIn, playing
+
+from .menus import button
+from .stack import Stack, free_port
+from .tabs import NARROW, Tabs, path_of, stored, visit
+
+CONSENT = "Get alerts, market tips & course updates on WhatsApp"
+TITLE = "Secure Your Spot - Enter Mobile Number to Continue"
+REFUSED = (r"status 4\d\d: .*/api/(login|user)", r"console: .*/api/(login|user)")
+_REGISTERED = """
+from apps.accounts.models import MessageTemplate
+MessageTemplate.objects.update(registered_id="64ab1f")
+"""
+_numbers = itertools.count(9_700_000_001)
+
+
+@pytest.fixture
+def mobile() -> str:
+    """A number that no other test uses: each may be sent six codes an hour."""
+    return str(next(_numbers))
+
+
+def sent(stack: Stack, mobile: str, *, count: int = 1) -> dict[str, Any]:
+    """The newest message to the number, once so many are there."""
+    deadline = time.monotonic() + 10
+    while time.monotonic() < deadline:
+        lines = _lines(stack.data / "outbox.jsonl", mobile)
+        if len(lines) >= count:
+            return lines[-1]
+        time.sleep(0.05)
+    raise AssertionError(f"no message to a number ending in {mobile[-2:]}")
+
+
+def _lines(file: Path, mobile: str) -> list[dict[str, Any]]:
+    if not file.exists():
+        return []
+    parsed = (json.loads(line) for line in file.read_text(encoding="utf-8").splitlines())
+    return [line for line in parsed if line["to"] == mobile]
+
+
+def code(stack: Stack, mobile: str, *, count: int = 1) -> str:
+    return str(sent(stack, mobile, count=count)["params"]["otp"])
+
+
+def ask(part: Page | Locator, mobile: str) -> None:
+    part.get_by_role("textbox", name="Mobile number").fill(mobile)
+    part.get_by_role("checkbox", name=CONSENT).check()
+    part.get_by_role("button", name="Continue").click()
+    expect(part.get_by_role("textbox", name="Digit 1")).to_be_focused()
+
+
+def enter(part: Page | Locator, page: Page, digits: str) -> None:
+    part.get_by_role("textbox", name="Digit 1").focus()
+    page.keyboard.type(digits)
+    part.get_by_role("button", name="Verify").click()
+
+
+def is_logged_in(page: Page) -> None:
+    expect(button(page, "Account")).to_have_text("R")
+
+
+def test_the_keyboard_alone_is_enough(page: Page, stack: Stack, mobile: str) -> None:
+    visit(page, "/login")
+    box = page.get_by_role("main").get_by_role("textbox", name="Mobile number")
+    box.focus()
+    page.keyboard.type(mobile)
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("checkbox", name=CONSENT)).to_be_focused()
+    page.keyboard.press("Space")
+    box.focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("textbox", name="Digit 1")).to_be_focused()
+    digits = code(stack, mobile)
+    page.keyboard.type(digits[:5])
+    expect(page.get_by_role("button", name="Verify")).to_be_disabled()
+    page.keyboard.press("Backspace")
+    page.keyboard.type(digits[4:])
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/dashboard")
+    is_logged_in(page)
+
+
+def test_the_box_is_empty_and_both_are_needed(page: Page, mobile: str) -> None:
+    visit(page, "/signup")
+    main = page.get_by_role("main")
+    go_on, box = main.get_by_role("button", name="Continue"), main.get_by_role("checkbox", name=CONSENT)
+    expect(box).not_to_be_checked()
+    expect(go_on).to_be_disabled()
+    main.get_by_role("textbox", name="Mobile number").fill(mobile)
+    expect(go_on).to_be_disabled()
+    box.check()
+    expect(go_on).to_be_enabled()
+    page.reload()
+    expect(page.get_by_role("main").get_by_role("checkbox", name=CONSENT)).not_to_be_checked()
+
+
+def test_a_phone_comes_back_to_the_page_it_wanted(phone: Page, stack: Stack, mobile: str) -> None:
+    phone.goto("/my-learnings?status=ongoing")
+    expect(phone.get_by_role("heading", level=1, name=stack.site["tagline"])).to_be_visible()
+    visit(phone, "/login")
+    ask(phone.get_by_role("main"), f"+91 {mobile[:5]}-{mobile[5:]}")
+    enter(phone.get_by_role("main"), phone, code(stack, mobile))
+    phone.wait_for_url("**/my-learnings?status=ongoing")
+    assert stored(phone, "loginTarget", area="sessionStorage") is None
+    assert sent(stack, mobile)["channel"] == "whatsapp"
+
+
+def test_login_in_the_header_leads_back_to_where_one_was(page: Page, stack: Stack, mobile: str) -> None:
+    visit(page, "/live-webinars")
+    page.get_by_role("banner").get_by_role("link", name="Login").click()
+    page.wait_for_url("**/login")
+    ask(page.get_by_role("main"), mobile)
+    enter(page.get_by_role("main"), page, code(stack, mobile))
+    page.wait_for_url("**/live-webinars")
+    is_logged_in(page)
+
+
+def test_the_free_trial_starts_with_the_login(phone: Page, stack: Stack, mobile: str) -> None:
+    visit(phone, "/#freeTrial")
+    section = phone.locator("#freeTrial")
+    section.get_by_role("textbox", name="Mobile number").fill(mobile)
+    section.get_by_role("button", name="Start Free Trial").click()
+    dialog = phone.get_by_role("dialog", name=TITLE)
+    expect(dialog.get_by_role("textbox", name="Mobile number")).to_have_value(mobile)
+    dialog.get_by_role("checkbox", name=CONSENT).check()
+    dialog.get_by_role("button", name="Continue").click()
+    expect(dialog.get_by_role("textbox", name="Digit 1")).to_be_focused()
+    enter(dialog, phone, code(stack, mobile))
+    expect(dialog).to_have_count(0)
+    assert path_of(phone).startswith("/")
+    expect(section).to_contain_text(re.compile("trial", re.IGNORECASE))
+    expect(section.get_by_role("textbox", name="Mobile number")).to_have_count(0)
+    user = phone.evaluate("() => fetch('/api/user').then((answer) => answer.json())")["data"]
+    assert [time["kind"] for time in user["activeLearnProSubscriptions"]] == ["trial"]
+
+
+def test_a_whole_code_may_be_pasted(tabs: Tabs, stack: Stack, mobile: str) -> None:
+    page = visit(tabs.open(permissions=["clipboard-read", "clipboard-write"]), "/login")
+    ask(page.get_by_role("main"), mobile)
+    digits = code(stack, mobile)
+    page.evaluate("(text) => navigator.clipboard.writeText(text)", f" {digits[:3]} {digits[3:]}")
+    page.get_by_role("textbox", name="Digit 4").focus()
+    page.keyboard.press("Control+V")
+    for place, digit in enumerate(digits, start=1):
+        expect(page.get_by_role("textbox", name=f"Digit {place}")).to_have_value(digit)
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/dashboard")
+
+
+def test_a_wrong_code_is_told_and_loses_nothing(tabs: Tabs, stack: Stack, mobile: str) -> None:
+    page = visit(tabs.open(allow=REFUSED), "/login")
+    main = page.get_by_role("main")
+    ask(main, mobile)
+    digits = code(stack, mobile)
+    enter(main, page, f"{(int(digits) + 1) % 10**6:06}")
+    expect(main.get_by_role("alert")).to_contain_text("That code is not right or no longer valid.")
+    enter(main, page, digits)
+    page.wait_for_url("**/dashboard")
+
+
+def test_edit_keeps_the_number_and_the_code_on_its_way(page: Page, stack: Stack, mobile: str) -> None:
+    """Who only looked at the number again waits for nothing and is sent nothing twice."""
+    visit(page, "/login")
+    main = page.get_by_role("main")
+    ask(main, mobile)
+    digits = code(stack, mobile)
+    main.get_by_role("button", name="Edit").click()
+    expect(main.get_by_role("textbox", name="Mobile number")).to_have_value(mobile)
+    main.get_by_role("button", name="Continue").click()
+    expect(main.get_by_role("textbox", name="Digit 1")).to_be_focused()
+    enter(main, page, digits)
+    page.wait_for_url("**/dashboard")
+    assert len(_lines(stack.data / "outbox.jsonl", mobile)) == 1
+
+
+def test_too_soon_tells_how_long_to_wait(tabs: Tabs, mobile: str) -> None:
+    ask(visit(tabs.open(), "/login").get_by_role("main"), mobile)
+    main = visit(tabs.open(allow=REFUSED), "/login").get_by_role("main")
+    main.get_by_role("textbox", name="Mobile number").fill(mobile)
+    main.get_by_role("checkbox", name=CONSENT).check()
+    main.get_by_role("button", name="Continue").click()
+    expect(main.get_by_role("alert")).to_contain_text("A code was sent a moment ago.")
+    expect(main).to_contain_text(re.compile(r"\b1?\d seconds?"))
+    expect(main.get_by_role("textbox", name="Mobile number")).to_have_value(mobile)
+
+
+def test_another_code_may_be_asked_for_after_fifteen_seconds(page: Page, stack: Stack, mobile: str) -> None:
+    visit(page, "/login")
+    main = page.get_by_role("main")
+    ask(main, mobile)
+    first = code(stack, mobile)
+    expect(main.get_by_role("button", name="Resend OTP")).to_have_count(0)
+    expect(main.get_by_role("button", name="Resend OTP")).to_be_visible(timeout=17_000)
+    main.get_by_role("button", name="Resend OTP").click()
+    second = code(stack, mobile, count=2)
+    expect(main.get_by_role("button", name="Resend OTP")).to_have_count(0)
+    assert re.fullmatch(r"\d{6}", first)
+    enter(main, page, second)
+    page.wait_for_url("**/dashboard")
+
+
+def test_a_session_that_ends_in_the_middle_is_taken_up_in_place(
+    tabs: Tabs, stack: Stack, mobile: str
+) -> None:
+    page = visit(tabs.open(allow=(*REFUSED, "401")), "/login")
+    ask(page.get_by_role("main"), mobile)
+    enter(page.get_by_role("main"), page, code(stack, mobile))
+    page.wait_for_url("**/dashboard")
+    visit(page, "/settings")
+    tabs.of(page).context.clear_cookies(name="sessionid")
+    page.get_by_role("textbox", name="Name").fill("Leela Iyer")
+    page.get_by_role("button", name="Save").click()
+    dialog = page.get_by_role("dialog", name=TITLE)
+    expect(dialog).to_contain_text("Your session has ended.")
+    page.wait_for_timeout(15_000)  # the pause between two codes to one number
+    dialog.get_by_role("textbox", name="Mobile number").fill(mobile)
+    dialog.get_by_role("checkbox", name=CONSENT).check()
+    dialog.get_by_role("button", name="Continue").click()
+    expect(dialog.get_by_role("textbox", name="Digit 1")).to_be_focused()
+    enter(dialog, page, code(stack, mobile, count=2))
+    expect(dialog).to_have_count(0)
+    assert path_of(page) == "/settings"
+    expect(page.get_by_role("textbox", name="Name")).to_have_value("Leela Iyer")
+
+
+# --- the provider fails ---
+
+
+@pytest.fixture
+def provider() -> Iterator[tuple[StandIn, str]]:
+    with playing() as stand_in:
+        yield stand_in
+
+
+@pytest.fixture
+def site_with_provider(tmp_path: Path, provider: tuple[StandIn, str]) -> Iterator[Stack]:
+    """The site as it is with a real key, and a provider on this machine that does as it is told."""
+    extra = {
+        "SMS_AUTH_KEY": "a key for the stand-in",
+        "SMS_BASE_URL": provider[1],
+        "SMS_WHATSAPP_NUMBER": "919000000009",
+        "DEMO": "0",
+    }
+    with (tmp_path / "site.log").open("wb") as log:
+        running = Stack(data=tmp_path, port=free_port(), log=log, extra=extra)
+        running.start()
+        running.shell(_REGISTERED)
+        try:
+            yield running
+        finally:
+            running.stop()
+
+
+def test_a_provider_that_hangs_keeps_nobody_waiting(
+    browser: Browser, site_with_provider: Stack, provider: tuple[StandIn, str], mobile: str
+) -> None:
+    stand_in, _ = provider
+    stand_in.answers = [Answer(hangs=True), Answer()]
+    tabs = Tabs(browser=browser, stack=site_with_provider)
+    page = visit(tabs.open(width=NARROW), "/login")
+    main = page.get_by_role("main")
+    main.get_by_role("textbox", name="Mobile number").fill(mobile)
+    main.get_by_role("checkbox", name=CONSENT).check()
+    started = time.monotonic()
+    main.get_by_role("button", name="Continue").click()
+    expect(main.get_by_role("textbox", name="Digit 1")).to_be_focused()
+    assert time.monotonic() - started < 2
+    by_sms = arrived(stand_in, count=2)
+    assert by_sms.path == "/api/v5/flow"
+    [recipient] = by_sms.json["recipients"]
+    enter(main, page, recipient["otp"])
+    page.wait_for_url("**/dashboard")
+    assert tabs.close() == []
+    log = (site_with_provider.data / "site.log").read_text()
+    assert recipient["otp"] not in log
+    assert mobile not in log
+
+
+def arrived(stand_in: StandIn, *, count: int) -> Arrived:
+    deadline = time.monotonic() + 20
+    while len(stand_in.arrived) < count:
+        assert time.monotonic() < deadline, stand_in.arrived
+        time.sleep(0.1)
+    return stand_in.arrived[count - 1]

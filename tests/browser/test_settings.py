@@ -1,0 +1,207 @@
+"""A member's settings, from the server's picture to the end of the account."""
+
+from __future__ import annotations
+
+import itertools
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from .menus import button as in_header
+from .stack import Stack
+from .survey import MAIN_SCRIPT, in_both_themes
+from .tabs import IS_STYLED, NARROW, WIDE, Tabs, hold, path_of, stored, visit
+
+CLEAN: dict[str, list[str]] = {"light": [], "dark": []}
+CONSENT = "Get alerts, market tips & course updates on WhatsApp"
+CALLED_OFF = (r"status 4\d\d: .*/api/user", r"console: .*/api/user")
+_numbers = itertools.count(9_600_000_001)
+_SOMEBODY = """
+from datetime import timedelta
+from django.db import transaction
+from django.utils import timezone
+from apps.accounts.models import User
+from apps.accounts.services import consents
+from apps.accounts.states import ConsentChannel, ConsentKind
+person = User.objects.create_user(
+    mobile="{mobile}", name="Ananya Iyer", email="ananya@example.in", state="Kerala",
+    address="4 Hill Road\\nKochi",
+)
+for number in range(12):
+    with transaction.atomic():
+        decide = consents.withdraw if number % 2 else consents.give
+        decide(
+            person=person, kind=ConsentKind.WHATSAPP, channel=ConsentChannel.SETTINGS, address=None,
+            at=timezone.now() - timedelta(days=12 - number),
+        )
+"""
+_BOXES = """() => [...document.querySelectorAll(
+  'main :is(h1, h2, h3, label, input, select, textarea, button, a, li, time), footer'
+)].map((element) => {
+  const { x, y, width, height } = element.getBoundingClientRect();
+  return [...[x, y, width, height].map((side) => Math.round(side)), element.value ?? element.innerText];
+}).filter(([, , width]) => width > 0)"""
+_COUNT_SHIFTS = """
+window.shifts = [];
+new PerformanceObserver((list) => window.shifts.push(...list.getEntries().map(({ value }) => value)))
+  .observe({ type: 'layout-shift', buffered: true });
+"""
+
+
+@pytest.fixture
+def mobile(stack: Stack) -> str:
+    """Somebody of this test alone, with twelve entries in their ledger."""
+    number = str(next(_numbers))
+    stack.shell(_SOMEBODY.format(mobile=number))
+    return number
+
+
+@pytest.fixture
+def settings(tabs: Tabs, mobile: str) -> Page:
+    return visit(tabs.open(member=mobile, own_session=True, allow=CALLED_OFF), "/settings")
+
+
+def button(page: Page, name: str) -> Locator:
+    return page.get_by_role("main").get_by_role("button", name=name, exact=True)
+
+
+def held_back(page: Page) -> Any:
+    """The server's picture, before any script; what is given back lets the scripts come."""
+    release = hold(page, MAIN_SCRIPT)
+    page.goto("/settings", wait_until="commit")
+    page.locator("footer").last.wait_for()
+    page.wait_for_function(IS_STYLED)
+    page.evaluate("() => document.fonts.ready.then(() => true)")
+    return release
+
+
+@pytest.mark.parametrize("width", [NARROW, WIDE])
+def test_the_application_leaves_every_box_where_it_stood(tabs: Tabs, mobile: str, width: int) -> None:
+    """Twelve entries, of which the server writes ten; only the theme is known to the browser alone."""
+    page = tabs.open(width=width, member=mobile)
+    page.add_init_script(_COUNT_SHIFTS)
+    release = held_back(page)
+    before = page.evaluate(_BOXES)
+
+    release()
+    expect(button(page, "Theme: system")).to_be_visible()
+
+    after = page.evaluate(_BOXES)
+    assert [box for box in before if box not in after] == []
+    assert len(after) == len(before) + 1
+    assert page.evaluate("() => window.shifts") == []
+    assert tabs.calls(page) == []
+
+
+def test_who_types_before_the_scripts_come_does_not_type_again(tabs: Tabs, mobile: str) -> None:
+    page = tabs.open(member=mobile)
+    release = held_back(page)
+    company = page.get_by_role("textbox", name="Company")
+    company.fill("Iyer Mills")
+
+    release()
+
+    expect(button(page, "Save")).to_be_enabled()
+    expect(company).to_have_value("Iyer Mills")
+    expect(company).to_be_focused()
+    expect(page.get_by_role("textbox", name="Address")).to_have_value("4 Hill Road\nKochi")
+
+
+def test_details_are_saved_and_the_header_follows(settings: Page) -> None:
+    settings.get_by_role("textbox", name="Name").fill("लीला मेनन")
+    settings.get_by_role("textbox", name="GSTIN").fill("27aapfu0939f1zv")
+    settings.get_by_role("combobox", name="State").select_option("Goa")
+    settings.keyboard.press("Tab")
+    button(settings, "Save").press("Enter")
+
+    expect(settings.get_by_text("Your details are saved.")).to_be_focused()
+    expect(in_header(settings, "लीला मेनन")).to_have_text("लीमे")
+    expect(settings.get_by_role("textbox", name="GSTIN")).to_have_value("27AAPFU0939F1ZV")
+    visit(settings, "/settings")
+    expect(settings.get_by_role("textbox", name="Name")).to_have_value("लीला मेनन")
+    expect(settings.get_by_role("combobox", name="State")).to_have_value("Goa")
+    expect(button(settings, "Save")).to_be_disabled()
+
+
+def test_the_servers_word_stands_beside_the_field(settings: Page) -> None:
+    settings.get_by_role("textbox", name="E-mail").fill("ananya@")
+    button(settings, "Save").click()
+
+    wrong = settings.get_by_role("textbox", name="E-mail")
+    expect(wrong).to_be_focused()
+    expect(wrong).to_have_accessible_description("Enter a valid e-mail address.")
+
+
+def test_a_consent_is_given_and_taken_back_by_one_press(settings: Page) -> None:
+    box = settings.get_by_role("checkbox", name=CONSENT)
+    rows = settings.get_by_role("main").get_by_role("listitem")
+    expect(box).not_to_be_checked()
+
+    box.press("Space")
+
+    expect(settings.get_by_text("You get alerts, market tips and course updates")).to_be_visible()
+    expect(rows.first).to_contain_text("Given")
+    box.press("Space")
+    expect(settings.get_by_text("Taken back.")).to_be_visible()
+    expect(rows.first).to_contain_text("Withdrawn")
+    button(settings, "Show more").press("Enter")
+    expect(rows).to_have_count(14)
+    expect(rows.nth(10)).to_be_focused()
+    expect(button(settings, "Show more")).to_have_count(0)
+
+
+def test_the_data_is_handed_out_as_a_file(settings: Page, mobile: str) -> None:
+    with settings.expect_download() as waiting:
+        settings.get_by_role("link", name="Download my data").click()
+
+    download = waiting.value
+    assert download.suggested_filename == "rally-data.json"
+    assert mobile in download.path().read_text(encoding="utf-8")
+
+
+def test_logging_out_everywhere_ends_the_sessions_of_other_browsers(
+    settings: Page, tabs: Tabs, stack: Stack, mobile: str
+) -> None:
+    other = visit(tabs.open(member=mobile, own_session=True, allow=CALLED_OFF), "/settings")
+
+    button(settings, "Log out everywhere").click()
+    dialog = settings.get_by_role("dialog", name="Log out everywhere?")
+    dialog.get_by_role("button", name="Log out everywhere").click()
+
+    expect(settings.get_by_text("You are logged out on all your devices.")).to_be_visible()
+    expect(settings.get_by_role("heading", level=1, name=stack.site["tagline"])).to_be_visible()
+    assert path_of(settings) == "/"
+    assert stored(settings, "loginTarget", area="sessionStorage") is None
+    other.goto("/settings")
+    expect(other.get_by_role("heading", level=1, name=stack.site["tagline"])).to_be_visible()
+
+
+def test_an_account_is_deleted_once_its_number_is_entered(settings: Page, stack: Stack, mobile: str) -> None:
+    button(settings, "Delete my account").press("Enter")
+    dialog = settings.get_by_role("dialog", name="Delete your account?")
+    box = dialog.get_by_role("textbox", name="Mobile number")
+    expect(box).not_to_be_focused()
+    box.fill("98765")
+    box.press("Enter")
+    expect(dialog.get_by_role("alert")).to_have_text("Enter the mobile number of this account, ten digits.")
+    box.fill(mobile)
+    box.press("Enter")
+
+    expect(settings.get_by_text("Your account is deleted.")).to_be_visible()
+    assert path_of(settings) == "/"
+    expect(settings.get_by_role("banner").get_by_role("link", name="Login")).to_be_visible()
+    settings.goto("/settings")
+    expect(settings.get_by_role("heading", level=1, name=stack.site["tagline"])).to_be_visible()
+
+
+@pytest.mark.parametrize("name", ["Log out everywhere", "Delete my account"])
+def test_the_dialogs_are_clean(tabs: Tabs, mobile: str, name: str) -> None:
+    page = visit(tabs.open(member=mobile, with_axe=True, reduced_motion="reduce"), "/settings")
+    button(page, name).click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    if name == "Delete my account":
+        page.get_by_role("button", name="Delete account").click()
+        expect(page.get_by_role("dialog").get_by_role("alert")).to_be_visible()
+
+    assert in_both_themes(page) == CLEAN
