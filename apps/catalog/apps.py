@@ -11,6 +11,7 @@ class CatalogConfig(AppConfig):
         from apps.catalog.services import (
             demo_courses,
             demo_curriculum,
+            demo_progress,
             demo_reviews,
             personal_data,
             search_upkeep,
@@ -19,5 +20,6 @@ class CatalogConfig(AppConfig):
         demo.register("courses", demo_courses.plant)
         demo.register("curricula", demo_curriculum.plant)
         demo.register("reviews", demo_reviews.plant)
+        demo.register("progress", demo_progress.plant)
         personal_data.register()
         search_upkeep.follow()

@@ -44,7 +44,7 @@ def row(course: OwnCourse) -> Row:
     is_ongoing = status == BookedStatus.ONGOING
     return Row(
         course=course,
-        learned=f"{course['progressPercent']}% complete" if is_ongoing else STATUSES[status],
+        learned=f"{course['progressPercent']}% completed" if is_ongoing else STATUSES[status],
         access=_access(course),
         is_open=_is_open(course),
         step=step,

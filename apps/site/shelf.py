@@ -171,8 +171,13 @@ def _sorts(shelf: Shelf) -> list[Choice]:
 
 
 def _distinct(values: Sequence[str]) -> list[str]:
-    return [value for value in dict.fromkeys(value.strip() for value in values) if value]
+    return [value for value in dict.fromkeys(map(_clean, values)) if value]
 
 
 def _first(query: QueryDict, name: str) -> str:
-    return next(iter(query.getlist(name)), "").strip()
+    return _clean(next(iter(query.getlist(name)), ""))
+
+
+def _clean(text: str) -> str:
+    """No text that people read holds a NUL, and PostgreSQL will not compare one."""
+    return text.replace("\x00", " ").strip()

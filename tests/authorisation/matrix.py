@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from tests.authorisation.world import LEARNED, World
+from tests.authorisation.world import FREE, LEARNED, World
 
 WHO = ("visitor", "member", "other member", "staff")
 
@@ -40,6 +40,9 @@ def row(
     visitor, member, other_member, staff = statuses
     return Row(method, route, (visitor, member, other_member, staff), values, body, case)
 
+
+LEARNER = {"userId": lambda world: str(world.member.user.pk), "courseId": LEARNED}
+"""Who reports, and of which course: the member, whoever makes the call."""
 
 ROWS = [
     # accounts
@@ -110,6 +113,26 @@ ROWS = [
         *(401, 200, 409, 409),
         body={"courseId": LEARNED, "rating": 5, "text": "Calm."},
     ),
+    row("POST", "api/course/bookfreecourseV1", *(401, 200, 200, 200), body={"id": FREE}),
+    row(
+        "POST",
+        "api/course/bookfreecourseV1",
+        *(401, 409, 409, 409),
+        case="(paid)",
+        body={"id": lambda world: str(world.course.pk)},
+    ),
+    row("GET", "api/course/booked/V1/course", 401, 200, 200, 200),
+    row("GET", "api/course/progress/<str:key>", *(401, 200, 403, 403), key=lambda _world: LEARNED),
+    row("POST", "api/course/progress/start", *(401, 200, 403, 403), body=LEARNER),
+    row("POST", "api/course/progress/restart", *(401, 200, 403, 403), body=LEARNER),
+    row(
+        "POST",
+        "api/course/progress/update",
+        *(401, 200, 403, 403),
+        body={**LEARNER, "topicId": lambda world: str(world.topic.pk), "watchedDuration": 5},
+    ),
+    # site
+    row("GET", "api/dashboard", 401, 200, 200, 200),
     # live
     row("GET", "api/learning/webinarV1", 200, 200, 200, 200),
     row("GET", "api/learning/webwebinarV1/<str:key>", 200, 200, 200, 200, key=lambda world: world.webinar.pk),

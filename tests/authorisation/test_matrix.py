@@ -46,8 +46,8 @@ def test_no_row_is_there_twice() -> None:
 def test_a_call_answers_as_its_row_says(
     row: Row, who: str, clients: dict[str, ApiClient], member: Person
 ) -> None:
-    address = filled(row, world.made_for(member))
-    answer = clients[who].generic(*request_line(row, address))
+    things = world.made_for(member)
+    answer = clients[who].generic(*request_line(row, things))
     assert answer.status_code == row.statuses[WHO.index(who)], answer.content[:300]
 
 
@@ -56,10 +56,12 @@ def filled(row: Row, things: world.World) -> str:
     return "/" + re.sub(r"<(?:\w+:)?(\w+)>", lambda found: str(row.values[found[1]](things)), row.route)
 
 
-def request_line(row: Row, address: str) -> tuple[Any, ...]:
+def request_line(row: Row, things: world.World) -> tuple[Any, ...]:
+    address = filled(row, things)
     if row.body is None:
         return row.method, address
-    body, content_type = ApiClient()._encode_data(dict(row.body), format="json")
+    values = {name: value(things) if callable(value) else value for name, value in row.body.items()}
+    body, content_type = ApiClient()._encode_data(values, format="json")
     return row.method, address, body, content_type
 
 

@@ -13,6 +13,9 @@ from apps.core.testing.fixtures import Person
 from apps.live.models import LiveTrading, Mentorship, Webinar
 from apps.live.tests.factories import LiveTradingFactory, MentorshipFactory, SessionFactory, WebinarFactory
 
+FREE = "the-free-course"
+"""The address name of a course that costs nothing and that nobody has booked."""
+
 LEARNED = "the-learned-course"
 """The address name of the course that the member has finished."""
 
@@ -35,6 +38,7 @@ class World:
 
 
 def made_for(member: Person) -> World:
+    CourseFactory(weburlname=FREE, offer_price_paise=0)
     return World(
         member=member,
         course=CourseFactory(),

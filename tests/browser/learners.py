@@ -1,4 +1,4 @@
-"""People who learn: each with a session and courses of their own, so that no test meets another's progress."""
+"""People who learn, each with a course of their own, so that no test meets another's progress."""
 
 from __future__ import annotations
 

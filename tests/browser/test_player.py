@@ -49,7 +49,9 @@ def is_paused(page: Page) -> bool:
 
 
 def has_played(page: Page, *, past: float) -> None:
-    page.wait_for_function("(past) => document.querySelector('video').currentTime > past", arg=past)
+    page.wait_for_function(
+        "(past) => document.querySelector('video').currentTime > past", arg=past, timeout=30_000
+    )
 
 
 def report(request: Request) -> dict[str, Any]:
@@ -179,7 +181,7 @@ def test_another_page_of_ours_ends_the_watching(tabs: Tabs, learner: Learner) ->
     page = watch(tabs, learner)
     play(page).click()
     has_played(page, past=3)
-    told = reported(page, lambda: page.get_by_role("link", name="My Learnings").first.click())
+    told = reported(page, page.get_by_role("link", name="My Learnings").first.click)
     assert told["watchedDuration"] > 3
 
 

@@ -294,7 +294,7 @@ def test_what_it_costs(member: Person, rows: int, own_sections: Any, django_asse
                 address=None,
                 at=NOON,
             )
-    expected = 19 if rows == 1 else 17  # the withdrawal and the person's own flag
+    expected = 18 if rows == 1 else 16  # the withdrawal and the person's own flag
     with django_assert_num_queries(expected):
         erasure.erase(person=member.user, mobile=MOBILE, at=NOON)
 

@@ -27,9 +27,10 @@ class BookFreeCourse(ApiView):
         | refusals({409: "It costs something (`code` is `payment_required`)."}),
     )
     def post(self, request: Request) -> Response:
-        person, now = cast(User, request.user), timezone.now()
-        course_id = bookings.book(person=person, key=self.read(BookingIn)["id"], at=now)
-        card = booked.card(person=person, course_id=course_id, now=now)
+        course_id = bookings.book(
+            person=cast(User, request.user), key=self.read(BookingIn)["id"], at=timezone.now()
+        )
+        card = booked.card(course_id=course_id)
         return Response({"data": card, "message": "The course is yours. Enjoy learning."})
 
 

@@ -24,6 +24,7 @@ from apps.content.services import demo_instructors
 from apps.content.tests.factories import InstructorFactory
 from apps.core.api.paging import Slice
 from apps.core.testing.described import assert_described
+from apps.core.testing.parallel import in_parallel
 
 pytestmark = pytest.mark.django_db
 
@@ -457,6 +458,18 @@ def test_a_course_saved_with_its_topics_is_written_down_once(shelf, committed, m
         shelf.save()
 
     assert [course_ids for course_ids in renewed if course_ids] == [{shelf.pk}]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_many_who_save_at_once_the_last_can_be_found():
+    course = CourseFactory(title="Lantern")
+
+    done = in_parallel(
+        lambda number: Course.objects.filter(pk=course.pk).update(title=f"Lantern{number}"), times=8
+    )
+
+    assert done == [1] * 8
+    assert SearchDocument.objects.get().title == Course.objects.get().title.lower()
 
 
 def test_staffs_saving_can_be_found_at_once(admin_client, api, committed):

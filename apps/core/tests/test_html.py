@@ -11,7 +11,7 @@ from apps.core.html import harmless
         "<blockquote>said</blockquote><pre><code>a &lt; b</code></pre><hr>",
         '<table><caption>c</caption><thead><tr><th scope="col">h</th></tr></thead>'
         '<tbody><tr><td colspan="2">d</td></tr></tbody></table>',
-        '<figure><img src="/media/a.png" alt="A chart" width="4" height="3"><figcaption>c</figcaption></figure>',
+        '<figure><img src="/a.png" alt="A chart" width="4" height="3"><figcaption>c</figcaption></figure>',
         '<p lang="hi">दाम</p>',
     ],
 )

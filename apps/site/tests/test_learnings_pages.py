@@ -97,7 +97,7 @@ def test_what_was_begun_stands_on_top_and_leads_to_where_it_was_left(member: Per
 
     assert html.index("Continue where you left") < html.index("Begun") < html.index(">Courses</h2>")
     assert f'href="/course/begun/topic/{topic.pk}"' in html
-    assert "50% complete" in html
+    assert "50% completed" in html
     assert "2 courses</p>" in html
 
 
@@ -209,8 +209,8 @@ def course(**facts: Any) -> Any:
     ("facts", "words", "step", "topic_id"),
     [
         ({}, "Not started", "Start", "first"),
-        ({"lastTopicId": "second"}, "0% complete", "Continue", "second"),
-        ({"progressPercent": 40, "lastTopicId": "second"}, "40% complete", "Continue", "second"),
+        ({"lastTopicId": "second"}, "0% completed", "Continue", "second"),
+        ({"progressPercent": 40, "lastTopicId": "second"}, "40% completed", "Continue", "second"),
         ({"progressPercent": 100, "lastTopicId": "second"}, "Completed", "Watch again", "first"),
     ],
 )

@@ -30,6 +30,7 @@ from apps.site.tests.test_shell import page_data
         ("price=gold", {"price": "gold"}),
         ("search=%20candle%20", {"search": "candle"}),
         ("search=+&level=", {}),
+        ("search=a%00b&level=%00", {"search": "a b"}),
         ("sort=newest", {"sort": "newest"}),
         ("sort=popular", {}),
         ("sort=popular&search=candle", {"search": "candle", "sort": "popular"}),

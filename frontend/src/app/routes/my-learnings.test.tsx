@@ -1,7 +1,7 @@
-import { onlineManager, QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { focusManager, onlineManager, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { HttpResponse, http } from 'msw';
+import { delay, HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 import { MemoryRouter, useLocation } from 'react-router';
 import type { OwnCourse } from '../../features/learnings/queries';
@@ -28,6 +28,7 @@ beforeEach(() => {
 afterEach(() => {
   server.resetHandlers();
   onlineManager.setOnline(true);
+  focusManager.setFocused(undefined);
 });
 afterAll(() => server.close());
 
@@ -87,7 +88,7 @@ describe('a member', () => {
     expect(await screen.findByText('3 courses')).toBeInTheDocument();
     const first = card('Course 1');
     expect(first.getByRole('progressbar', { name: 'Progress in Course 1' })).toHaveValue(40);
-    expect(first.getByText('40% complete')).toBeInTheDocument();
+    expect(first.getByText('40% completed')).toBeInTheDocument();
     expect(first.getByText('Open until Sat, 6 Mar 2027')).toBeInTheDocument();
     expect(first.getByRole('link', { name: 'Continue Course 1' })).toHaveAttribute(
       'href',
@@ -248,6 +249,25 @@ describe('what goes wrong', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
+  test('and is asked for again leaves what is there where it is', async () => {
+    fails(DASHBOARD);
+    open();
+    await screen.findByText('3 courses');
+    server.use(
+      http.get(DASHBOARD, async () => {
+        await delay(100);
+        return HttpResponse.json({ data: { continueLearning: [ownCourse(7)] } });
+      }),
+    );
+    act(() => {
+      focusManager.setFocused(false);
+      focusManager.setFocused(true);
+    });
+    await waitFor(() => expect(asked.filter((path) => path === DASHBOARD)).toHaveLength(2));
+    expect(screen.getByText('3 courses')).toBeInTheDocument();
+    expect(await screen.findByRole('region', { name: 'Continue where you left' })).toBeInTheDocument();
+  });
+
   test('with the network is said, and mends itself', async () => {
     onlineManager.setOnline(false);
     open();
@@ -260,8 +280,8 @@ describe('what goes wrong', () => {
   test('with the session is left to the login dialog', async () => {
     fails(BOOKED, 401);
     open();
-    await waitFor(() => expect(asked).toContain(`${BOOKED}?skip=0&limit=10`));
-    expect(await screen.findByText('Loading')).toBeInTheDocument();
+    await screen.findByRole('heading', { name: 'Courses' });
+    await waitFor(() => expect(within(courses()).getByText('Loading')).toBeInTheDocument());
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 });

@@ -17,11 +17,11 @@ const KINDS = [{ id: 'courses', Part: OwnCourses }];
 /** The server writes the same markup before React comes: templates/pages/my_learnings.html. */
 export default function MyLearnings({ row }: { row: RouteRow }) {
   const { search } = useLocation();
-  const { data, fetchStatus } = useQuery(dashboard());
+  const { data, isFetched, fetchStatus } = useQuery(dashboard());
   usePrefetchQuery(bookedCourses(askedStatus(search), 0));
   const [next] = data?.data.continueLearning ?? [];
   // The lists stay where they are shown: what stands above them is known by then.
-  const isAwaited = !data && fetchStatus === 'fetching';
+  const isAwaited = !isFetched && fetchStatus === 'fetching';
   return (
     <>
       <PageHead title={row.title} lead={leads['my-learnings']} />

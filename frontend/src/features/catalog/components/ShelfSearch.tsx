@@ -13,10 +13,11 @@ interface Props {
 
 /** Searches as one types, after a pause; the address follows the box, and the box the address. */
 export function ShelfSearch({ search = '', choose, className }: Props) {
-  const [text, setText] = useTextOf(search);
-  const commit = useEffectEvent((typed: string) =>
-    choose({ search: typed }, { replace: search !== '' && typed !== '', typed: true }),
-  );
+  const { text, setText, setSent } = useTextOf(search);
+  const commit = useEffectEvent((typed: string) => {
+    setSent(typed);
+    choose({ search: typed }, { replace: search !== '' && typed !== '', typed: true });
+  });
   const wanted = text.trim();
   useEffect(() => {
     if (wanted === search) return;
@@ -25,7 +26,9 @@ export function ShelfSearch({ search = '', choose, className }: Props) {
   }, [wanted, search]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (wanted !== search) choose({ search: wanted }, { typed: true });
+    if (wanted === search) return;
+    setSent(wanted);
+    choose({ search: wanted }, { typed: true });
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: many phones have a browser from before the element.
@@ -41,16 +44,22 @@ export function ShelfSearch({ search = '', choose, className }: Props) {
   );
 }
 
-/** What stands in the box: what is typed, until the address changes by other means. */
+/** What stands in the box: what is typed, until the search changes by other means. */
 function useTextOf(search: string) {
   const { key, state } = useLocation();
   const isPop = useNavigationType() === NavigationType.Pop;
   const [text, setText] = useState(search);
+  /** What the box and the address agreed on last. */
+  const [sent, setSent] = useState(search);
   const [seen, setSeen] = useState({ key, search });
-  if (seen.key !== key) {
+  if (seen.key !== key || seen.search !== search) {
     setSeen({ key, search });
-    const isTyped = !isPop && (state as { typed?: boolean } | null)?.typed === true;
-    if (!isTyped && seen.search !== search) setText(search);
+    // An address that was typed may arrive when more is typed already.
+    const isLate = seen.key !== key && !isPop && (state as { typed?: boolean } | null)?.typed === true;
+    if (seen.search !== search && search !== sent && !isLate) {
+      setText(search);
+      setSent(search);
+    }
   }
-  return [text, setText] as const;
+  return { text, setText, setSent };
 }

@@ -12,6 +12,7 @@ test.each([
   ['?price=gold', { price: 'gold' }],
   ['?search=%20candle%20', { search: 'candle' }],
   ['?search=+&level=', {}],
+  ['?search=a%00b&level=%00', { search: 'a b' }],
   ['?sort=newest', { sort: 'newest' }],
   ['?sort=popular', {}],
   ['?sort=popular&search=candle', { search: 'candle', sort: 'popular' }],
@@ -50,8 +51,6 @@ test.each([
   [{ price: 'gold' }],
   [{ category: ['x'.repeat(121)] }],
   [{ level: Array.from({ length: 51 }, (_, number) => `level ${number}`) }],
-  [{ instructor: ['a\0b'] }],
-  [{ search: 'a\0b' }],
 ])('no course fits what the server would refuse to look for (%#)', (shelf) => {
   expect(canFit(shelf)).toBe(false);
 });

@@ -17,10 +17,10 @@ const MOST_VALUES = 50;
 
 export function shelfAt(query: string): Shelf {
   const params = new URLSearchParams(query);
-  const first = (name: string) => params.get(name)?.trim() ?? '';
+  const first = (name: string) => clean(params.get(name) ?? '');
   const shelf: Shelf = {};
   for (const name of LISTS) {
-    const values = [...new Set(params.getAll(name).map((value) => value.trim()))].filter(Boolean);
+    const values = [...new Set(params.getAll(name).map(clean))].filter(Boolean);
     if (values.length > 0) shelf[name] = values;
   }
   if (first('price')) shelf.price = first('price');
@@ -29,6 +29,9 @@ export function shelfAt(query: string): Shelf {
   if (sort && !(sort === 'popular' && !shelf.search)) shelf.sort = sort;
   return shelf;
 }
+
+/** No text that people read holds a NUL, and no database takes one. */
+const clean = (text: string) => text.replaceAll('\0', ' ').trim();
 
 export function addressOf(shelf: Shelf): string {
   const query = new URLSearchParams();
@@ -55,9 +58,8 @@ export function canFit(shelf: Shelf): shelf is Shelf & { price?: Price } {
   const isKnownPrice = !shelf.price || PRICES.some((known) => known === shelf.price);
   return (
     isKnownPrice &&
-    !shelf.search?.includes('\0') &&
     lists.every((values) => values.length <= MOST_VALUES) &&
-    lists.flat().every((value) => value.length <= LONGEST_VALUE && !value.includes('\0'))
+    lists.flat().every((value) => value.length <= LONGEST_VALUE)
   );
 }
 

@@ -52,7 +52,7 @@ export function OwnCourses() {
       {total !== undefined && shown < total && (
         <div className={classes.foot}>
           <p className={`${classes.count} tabular`}>
-            {shown} of {total} shown
+            {shown} of {total.toLocaleString('en-IN')} shown
           </p>
           <Button variant="secondary" onClick={more}>
             Show more

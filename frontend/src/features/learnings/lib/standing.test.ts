@@ -15,8 +15,8 @@ test.each([
 
 test.each([
   ['nothing learned', {}, 'Not started', 'Start', 'first'],
-  ['begun at nought', { lastTopicId: 'second' }, '0% complete', 'Continue', 'second'],
-  ['on the way', { progressPercent: 40, lastTopicId: 'second' }, '40% complete', 'Continue', 'second'],
+  ['begun at nought', { lastTopicId: 'second' }, '0% completed', 'Continue', 'second'],
+  ['on the way', { progressPercent: 40, lastTopicId: 'second' }, '40% completed', 'Continue', 'second'],
   ['all learned', { progressPercent: 100, lastTopicId: 'second' }, 'Completed', 'Watch again', 'first'],
 ])('%s', (_, facts, words, label, topic) => {
   const course = ownCourse(1, facts);

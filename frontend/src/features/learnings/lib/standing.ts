@@ -31,7 +31,7 @@ function statusOf({ progressPercent, lastTopicId }: OwnCourse): Status {
 /** How far the member is, in words. */
 export function learnedLine(course: OwnCourse): string {
   const status = statusOf(course);
-  return status === 'ongoing' ? `${course.progressPercent}% complete` : STATUSES[status];
+  return status === 'ongoing' ? `${course.progressPercent}% completed` : STATUSES[status];
 }
 
 /** Whether the course opens, why, and until when. */

@@ -1,0 +1,141 @@
+"""Real commits, real threads: whoever comes first or last, the furthest position and completion stay."""
+
+import random
+
+import pytest
+from django.db import connection
+from django.utils import timezone
+
+from apps.catalog.models import TopicProgress
+from apps.catalog.selectors import progress as progress_of
+from apps.catalog.services import progress
+from apps.catalog.services.progress import Watched
+from apps.catalog.tests.lessons import course_of, give
+from apps.core.testing.clients import logged_in
+from apps.core.testing.parallel import in_parallel
+
+pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True)]
+
+TIMES = 32
+
+BOTH_ENGINES = pytest.mark.parametrize(
+    "engine", ["any", pytest.param("postgresql", marks=pytest.mark.postgresql)]
+)
+
+
+@pytest.fixture
+def lesson(member):
+    course, topics = course_of(600, 300)
+    give(member.user, course)
+    return member, course, topics
+
+
+def send(member, course, topic, **watched):
+    desk = progress_of.desk(key=str(course.pk), person=member.user, at=timezone.now())
+    return progress.update(
+        desk=desk,
+        user_id=str(member.user.pk),
+        watched=Watched(str(topic.pk), **watched),
+        at=timezone.now(),
+    )
+
+
+def succeeded(results):
+    return [result for result in results if isinstance(result, Exception)] == []
+
+
+@BOTH_ENGINES
+def test_of_many_reports_at_once_the_furthest_stays(lesson, engine):
+    member, course, (topic, _) = lesson
+    reports = [
+        {"seconds": 10 * number, "is_completed": number == 7, "ranges": [(10 * number, 10 * number + 10)]}
+        for number in range(TIMES)
+    ]
+    random.Random(20261121).shuffle(reports)
+
+    results = in_parallel(lambda number: send(member, course, topic, **reports[number]), times=TIMES)
+
+    assert succeeded(results)
+    row = TopicProgress.objects.get()
+    assert (row.watched_seconds, row.is_completed) == (310, True)
+    assert list(row.learned.values()) == [[[0, 320]]]
+    assert max(result[str(topic.pk)][0] for result in results) == 310
+
+
+@BOTH_ENGINES
+def test_many_repeats_at_once_are_one_report(lesson, engine):
+    member, course, (topic, _) = lesson
+
+    results = in_parallel(
+        lambda _number: send(member, course, topic, seconds=45, ranges=[(0, 45)]), times=TIMES
+    )
+
+    assert succeeded(results)
+    row = TopicProgress.objects.get()
+    assert (row.watched_seconds, row.is_completed, list(row.learned.values())) == (45, False, [[[0, 45]]])
+
+
+@BOTH_ENGINES
+def test_two_devices_lose_nothing_of_each_other(lesson, engine):
+    member, course, topics = lesson
+
+    def device(number):
+        for step in range(1, 6):
+            send(
+                member,
+                course,
+                topics[number % 2],
+                seconds=10 * step + number,
+                is_completed=number + step > 11,
+            )
+
+    assert succeeded(in_parallel(device, times=8))
+    rows = TopicProgress.objects.order_by("topic__position").values_list("watched_seconds", "is_completed")
+    assert list(rows) == [(56, False), (57, True)]
+
+
+@BOTH_ENGINES
+def test_a_restart_in_between_leaves_what_came_after_it(lesson, engine):
+    member, course, (topic, _) = lesson
+    send(member, course, topic, seconds=600, is_completed=True)
+
+    def act(number):
+        if number == 0:
+            return progress.restart(
+                person=member.user,
+                user_id=str(member.user.pk),
+                course_key=str(course.pk),
+                at=timezone.now(),
+            )
+        return send(member, course, topic, seconds=number)
+
+    assert succeeded(in_parallel(act, times=16))
+    row = TopicProgress.objects.get()
+    assert row.watched_seconds in range(16)
+    assert row.is_completed is False
+
+
+@BOTH_ENGINES
+def test_calls_at_once_answer_and_count_like_reports(lesson, engine):
+    member, course, (topic, _) = lesson
+    clients = [logged_in(member.user) for _ in range(8)]
+    for client in clients:
+        client.csrf_token()
+    connection.close()
+
+    def call(number):
+        answer = clients[number].post(
+            "/api/course/progress/update",
+            {
+                "userId": str(member.user.pk),
+                "courseId": str(course.pk),
+                "topicId": str(topic.pk),
+                "watchedDuration": 60 + number,
+                "isCompleted": number == 3,
+            },
+        )
+        return answer.status_code
+
+    assert in_parallel(call, times=8) == [200] * 8
+    row = TopicProgress.objects.get()
+    assert (row.watched_seconds, row.is_completed) == (67, True)
