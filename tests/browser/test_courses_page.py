@@ -11,7 +11,8 @@ from playwright.sync_api import Locator, Page, Route, expect
 
 from .menus import button
 from .stack import MEMBER, SUBSCRIBER, Stack
-from .tabs import NARROW, Tabs, hold, path_of, visit
+from .survey import MAIN_SCRIPT
+from .tabs import IS_MOUNTED, IS_STYLED, NARROW, Tabs, hold, path_of, visit
 from .test_keyboard import tab_to
 from .test_login import TITLE, ask, code, enter
 
@@ -403,19 +404,39 @@ def test_a_review_that_comes_too_early_is_refused_in_words(tabs: Tabs, stack: St
     expect(dialog.get_by_role("alert")).to_contain_text("once you have finished half of it")
 
 
+_PICTURE = """() => {
+  const main = document.getElementById('main');
+  const box = (part) => {
+    const { x, y, width, height } = part.getBoundingClientRect();
+    return [part.className, ...[x, y, width, height].map(Math.round)];
+  };
+  return {
+    words: main.innerText.split(/\\s+/),
+    boxes: [...main.querySelectorAll('h1, h2, aside, aside *, section, details, summary, li')].map(box),
+  };
+}"""
+
+
+@pytest.mark.parametrize("width", [NARROW, 1440])
 @pytest.mark.parametrize("who", [None, MEMBER, SUBSCRIBER])
-def test_nothing_moves_when_the_scripts_come(tabs: Tabs, stack: Stack, who: str | None) -> None:
-    """The server knows what each person may do with the course, and writes it."""
-    page = tabs.open(member=who)
-    page.add_init_script(
-        "window.shifts = []; new PerformanceObserver((list) => {"
-        " for (const entry of list.getEntries()) window.shifts.push(entry.value);"
-        "}).observe({ type: 'layout-shift', buffered: true })"
-    )
+def test_the_server_writes_what_each_person_sees(
+    tabs: Tabs, stack: Stack, who: str | None, width: int
+) -> None:
+    """What a person may do with a course is known before any script, and nothing moves when it comes."""
+    page = tabs.open(member=who, width=width)
     for course in (free(stack, place=3), paid(stack), of_pro(stack, place=2)):
-        visit(page, path_to(course))
-        page.wait_for_timeout(300)
-        assert page.evaluate("() => window.shifts") == []
+        release = hold(page, MAIN_SCRIPT)
+        page.goto(path_to(course), wait_until="commit")
+        page.locator("footer").last.wait_for()
+        page.wait_for_function(IS_STYLED)
+        page.evaluate("() => document.fonts.ready.then(() => true)")
+        before = page.evaluate(_PICTURE)
+        release()
+        page.wait_for_function(IS_MOUNTED)
+        after = page.evaluate(_PICTURE)
+        page.unroute(MAIN_SCRIPT)
+        assert before["words"] == after["words"]
+        assert before["boxes"] == after["boxes"]
         assert tabs.calls(page) == []
 
 

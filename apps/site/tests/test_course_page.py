@@ -83,8 +83,8 @@ def test_a_visitor_sees_the_whole_course(client: Client) -> None:
         ),
         (
             {"offer_price_paise": 149_900, "is_pro": True},
-            "Price ₹1,499.00 Free with Pro GST of 18% is added. Buying it on its own is being prepared. "
-            "Get Pro Already have Pro? Log in",
+            "Price ₹1,499.00 Free with Pro GST of 18% is added. Get Pro "
+            "Buying it on its own is being prepared. Already have Pro? Log in",
         ),
     ],
 )

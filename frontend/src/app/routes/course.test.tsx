@@ -260,6 +260,7 @@ describe('a course of Pro', () => {
       expect.stringContaining('/course/c1/'),
     );
     expect(deal().getByText('Open with your Pro until Wed, 3 Mar 2027')).toBeInTheDocument();
+    expect(deal().queryByText('Free with Pro')).not.toBeInTheDocument();
     await userEvent.click(deal().getByRole('button', { name: 'Enrol with Pro' }));
     await waitFor(() =>
       expect(deal().queryByRole('button', { name: 'Enrol with Pro' })).not.toBeInTheDocument(),

@@ -29,12 +29,14 @@ export function CourseBox({ course, offer, isMember }: Props) {
         <img className={classes.cover} src={cover.url} width={cover.width} height={cover.height} alt="" />
       )}
       <Deal course={course} offer={offer} isMember={isMember} />
+      <Notes offer={offer} isMember={isMember} />
       <Facts course={course} />
     </aside>
   );
 }
 
 function Deal({ course, offer, isMember }: Props) {
+  const isOpen = course.access?.granted ?? false;
   const [isTaken, setTaken] = useState(false);
   const learn = useRef<HTMLAnchorElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
@@ -51,14 +53,14 @@ function Deal({ course, offer, isMember }: Props) {
   return (
     <div className={classNames(classes.deal, offer.steps.length > 1 && classes.pair)}>
       <div className={classes.terms}>
-        <p className={classes.price}>
-          <CoursePrice course={course} size="l" />
-        </p>
-        {!course.isPurchased && course.offer_price > 0 && (
-          <p className={classes.small}>GST of 18% is added.</p>
+        {(course.isPurchased || !isOpen) && (
+          <p className={classes.price}>
+            <CoursePrice course={course} size="l" />
+          </p>
         )}
+        {!isOpen && course.offer_price > 0 && <p className={classes.small}>GST of 18% is added.</p>}
         {offer.access && <p className={classes.access}>{offer.access}</p>}
-        {offer.note && <p className={classes.small}>{offer.note}</p>}
+        {offer.note && offer.steps.length === 0 && <p className={classes.small}>{offer.note}</p>}
       </div>
       {offer.steps.length > 0 && (
         <div className={classes.steps}>
@@ -76,16 +78,26 @@ function Deal({ course, offer, isMember }: Props) {
           ))}
         </div>
       )}
-      {offer.steps[0]?.kind === 'pro' && !isMember && (
-        <p className={classes.small}>
-          Already have Pro? <AppLink to="/login">Log in</AppLink>
-        </p>
-      )}
       <p role="status" className={classes.done}>
         {isTaken && 'You are enrolled. You find the course in My Learnings as well.'}
       </p>
       {isRefusal(enrol.error) && <Alert>{messageOf(enrol.error, 'other')}</Alert>}
     </div>
+  );
+}
+
+/** What goes with the step, and has no room in the bar of a phone. */
+function Notes({ offer: { note, steps }, isMember }: Omit<Props, 'course'>) {
+  const [first] = steps;
+  return (
+    <>
+      {note && first && <p className={classes.note}>{note}</p>}
+      {first?.kind === 'pro' && !isMember && (
+        <p className={classes.note}>
+          Already have Pro? <AppLink to="/login">Log in</AppLink>
+        </p>
+      )}
+    </>
   );
 }
 

@@ -1,4 +1,5 @@
 import { useCallback, useRef, useState } from 'react';
+import { catchUp } from '../lib/catchUp';
 import { listenToPreferences } from '../lib/listenToPreferences';
 import { useFilm } from '../lib/useFilm';
 import { useWatching } from '../lib/useWatching';
@@ -28,7 +29,9 @@ export default function Film({ topic, media, startAt, isCompleted, onNews, onRef
   const attach = useCallback(
     (element: HTMLVideoElement | null) => {
       video.current = element;
-      return element ? listenToPreferences(element) : undefined;
+      if (!element) return;
+      catchUp(element);
+      return listenToPreferences(element);
     },
     [video],
   );
