@@ -59,6 +59,8 @@ _SEVERE = """async (rules) => {
     .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`));
 }"""
 
+LESSON_COURSE = "money-in-order"
+
 _DEPENDENT_ON_THEME = ["color-contrast", "link-in-text-block"]
 
 
@@ -163,6 +165,12 @@ def width_at_the_narrowest(page: Page) -> int:
     return page.evaluate("() => document.scrollingElement.scrollWidth")
 
 
+def lesson(stack: Stack) -> dict[str, Any]:
+    """The first topic of a course that the demo's member has booked."""
+    course = stack.get(f"/api/course/users/{LESSON_COURSE}").json()["data"]
+    return course["chapters"][0]["topics"][0]
+
+
 def address(stack: Stack, name: str) -> str | None:
     """A path of this route; None while nothing stands behind it."""
     row = next(row for row in route_table() if row["name"] == name)
@@ -176,7 +184,7 @@ def address(stack: Stack, name: str) -> str | None:
     if name == "academy-chapter":
         return stack.chapter()
     if name == "topic":
-        return "/course/x/topic/y"
+        return f"/course/{LESSON_COURSE}/topic/{lesson(stack)['_id']}"
     if name in fillings:
         return f"{row['path'].rpartition('/')[0]}/{fillings[name]()}"
     return row["path"]

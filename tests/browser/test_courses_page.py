@@ -412,7 +412,8 @@ _PICTURE = """() => {
   };
   return {
     words: main.innerText.split(/\\s+/),
-    boxes: [...main.querySelectorAll('h1, h2, aside, aside *, section, details, summary, li')].map(box),
+    boxes: [...main.querySelectorAll('h1, h2, h3, p, a, button, img, dd, li, section, .Stars__root')]
+      .filter((part) => !part.matches('.visually-hidden')).map(box),
   };
 }"""
 

@@ -1,6 +1,6 @@
 """The staff's page of a topic, the preview of a course, and the desk for reviews."""
 
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 
 import pytest
 import time_machine
@@ -269,7 +269,7 @@ def test_preview_plays_the_film_of_a_draft(admin_client):
 
 
 def test_preview_shows_articles_and_quizzes_and_what_is_held_back(admin_client):
-    article = TopicFactory(text="<p>Words of an article</p>", market_data_date=datetime(2026, 11, 20).date())
+    article = TopicFactory(text="<p>Words of an article</p>", market_data_date=date(2026, 11, 20))
     question = QuestionFactory(topic__chapter=article.chapter, options=["Wrong", "Right one"])
 
     shown = preview(admin_client, article)

@@ -60,7 +60,7 @@ async function open(facts: Partial<CourseDetail> = {}, user: User | null = null)
       </MemoryRouter>
     </QueryClientProvider>,
   );
-  await screen.findByRole('heading', { level: 1, name: 'Course 1' });
+  await screen.findByRole('heading', { level: 1, name: 'Course 1' }, { timeout: 5000 });
 }
 
 const deal = () => within(screen.getByRole('complementary', { name: 'Price and access' }));
