@@ -57,13 +57,12 @@ RETURNING {mark}, (
 """The row as it now is, and beside it the other topics of the course, packed into one value."""
 
 
-_ON_SQLITE = {
-    "mark": "json_array(watched_seconds, is_completed, updated_at)",
-    "marks": "json_group_array(json_array(topic_id, {mark}))",
+def _on_sqlite() -> str:
+    mark = "json_array(watched_seconds, is_completed, updated_at)"
     # Mostly a report goes on where the last part ends. Else, a part begins anew where no earlier one
     # reaches it, and counting those beginnings numbers the joined parts.
-    "joined": """CASE
-    WHEN EXCLUDED.learned = '{{}}' THEN kept.learned
+    joined = """CASE
+    WHEN EXCLUDED.learned = '{}' THEN kept.learned
     WHEN %(begins)s BETWEEN json_extract(kept.learned, %(path)s || '[#-1][0]')
         AND json_extract(kept.learned, %(path)s || '[#-1][1]')
     THEN json_set(
@@ -94,31 +93,33 @@ _ON_SQLITE = {
                 ORDER BY begins
             )
         ))
-    ) END""",
-}
-
-_ON_POSTGRESQL = {
-    "mark": "json_build_array(watched_seconds, is_completed, updated_at)",
-    "marks": "json_agg(json_build_array(topic_id, {mark}))",
-    "joined": """CASE WHEN EXCLUDED.learned = '{{}}' THEN kept.learned ELSE jsonb_set(
-        kept.learned, ARRAY[%(day)s], (
-            SELECT jsonb_agg(jsonb_build_array(lower(part), upper(part)) ORDER BY part)
-            FROM unnest((
-                SELECT range_agg(int4range((pair->>0)::int, (pair->>1)::int))
-                FROM jsonb_array_elements(
-                    COALESCE(kept.learned->%(day)s, '[]') || (EXCLUDED.learned->%(day)s)
-                ) AS pair
-            )) AS part
-        )
-    ) END""",
-}
+    ) END"""
+    return _STATEMENT.format(
+        mark=mark, marks=f"json_group_array(json_array(topic_id, {mark}))", joined=joined
+    )
 
 
-def _spelled(dialect: Mapping[str, str]) -> str:
-    return _STATEMENT.format(**{name: text.format(mark=dialect["mark"]) for name, text in dialect.items()})
+def _on_postgresql() -> str:
+    mark = "json_build_array(watched_seconds, is_completed, updated_at)"
+    kept, added = (_as_ranges(f"{row}.learned->>%(day)s") for row in ("kept", "EXCLUDED"))
+    joined = f"""CASE
+    WHEN EXCLUDED.learned = '{{}}' THEN kept.learned
+    ELSE jsonb_set(kept.learned, ARRAY[%(day)s], {_as_parts(f"COALESCE({kept}, '{{}}') + {added}")}) END"""
+    return _STATEMENT.format(mark=mark, marks=f"json_agg(json_build_array(topic_id, {mark}))", joined=joined)
 
 
-_STATEMENTS = {"sqlite": _spelled(_ON_SQLITE), "postgresql": _spelled(_ON_POSTGRESQL)}
+# PostgreSQL joins ranges by itself; nothing but brackets lies between its way of writing them and JSON's.
+
+
+def _as_ranges(parts: str) -> str:
+    return f"replace(replace(replace({parts}, '], [', '), ['), '[[', '{{['), ']]', ')}}')::int4multirange"
+
+
+def _as_parts(ranges: str) -> str:
+    return f"replace(replace(replace(({ranges})::text, '),[', '],['), '{{[', '[['), ')}}', ']]')::jsonb"
+
+
+_STATEMENTS = {"sqlite": _on_sqlite(), "postgresql": _on_postgresql()}
 
 
 def write(report: Report) -> dict[str, Mark]:

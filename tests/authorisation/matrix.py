@@ -131,6 +131,20 @@ ROWS = [
         *(401, 200, 403, 403),
         body={**LEARNER, "topicId": lambda world: str(world.topic.pk), "watchedDuration": 5},
     ),
+    row(
+        "POST",
+        "api/course/progress/update",
+        *(401, 404, 404, 404),
+        case="(another course's topic)",
+        body={**LEARNER, "topicId": lambda world: str(world.quiz_topic.pk), "watchedDuration": 5},
+    ),
+    row(
+        "GET",
+        "api/course/progress/<str:key>",
+        *(401, 404, 404, 404),
+        case="(draft)",
+        key=lambda world: world.draft_course.pk,
+    ),
     # site
     row("GET", "api/dashboard", 401, 200, 200, 200),
     # live

@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page, Route, expect
 
 from .menus import button
 from .stack import MEMBER, SUBSCRIBER, Stack
-from .survey import MAIN_SCRIPT
+from .survey import MAIN_SCRIPT, severe_findings
 from .tabs import IS_MOUNTED, IS_STYLED, NARROW, Tabs, hold, path_of, visit
 from .test_keyboard import tab_to
 from .test_login import TITLE, ask, code, enter
@@ -121,11 +121,13 @@ def test_an_unknown_value_finds_nothing_and_breaks_nothing(tabs: Tabs, stack: St
     at(page, "/courses")
 
 
-def test_searching_as_one_types_forgives_a_typo(tabs: Tabs) -> None:
+def test_searching_as_one_types_forgives_a_typo(tabs: Tabs, stack: Stack) -> None:
     page = visit(tabs.open(), "/courses")
 
     page.get_by_role("searchbox", name="Search courses").press_sequentially("candelstick", delay=30)
     at(page, "/courses?search=candelstick")
+    status = page.get_by_role("region", name="Courses").get_by_role("status").first
+    expect(status).not_to_have_text(f"{len(stack.courses)} courses")
     expect(cards(page).first).to_contain_text("Candlesticks from the First Principle")
     assert len([call for call in tabs.calls(page) if "course/mobile" in call]) == 1
     page.get_by_role("button", name="Clear search").click()
@@ -312,6 +314,7 @@ def test_a_visitor_takes_a_free_course_through_the_login_dialog(
 
     go_on = phone.get_by_role("main").get_by_role("link", name="Continue learning")
     expect(go_on).to_be_focused()
+    assert phone.title() == f"{course['title']} · {stack.site['brandName']}"
     expect(phone.get_by_role("main")).to_contain_text("You are enrolled.")
     expect(phone.get_by_role("main")).to_contain_text("Open until")
     assert path_of(phone) == path_to(course)
@@ -448,3 +451,18 @@ def test_the_header_stays_a_members_after_enrolling(tabs: Tabs, stack: Stack) ->
 
     expect(page.get_by_role("main").get_by_role("link", name="Continue learning")).to_be_focused()
     expect(button(page, "Asha Kulkarni")).to_be_visible()
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_finds_nothing_severe_in_what_opens(tabs: Tabs, stack: Stack, theme: str) -> None:
+    page = visit(tabs.open(width=NARROW, with_axe=True, member=SUBSCRIBER, color_scheme=theme), "/courses")
+    page.get_by_role("button", name="Filters").click()
+    expect(page.get_by_role("dialog").get_by_role("checkbox").first).to_be_visible()
+    assert severe_findings(page) == []
+
+    visit(page, path_to(of_pro(stack, place=3)))
+    assert severe_findings(page) == []
+    page.get_by_role("button", name="Write a review").click()
+    page.get_by_role("dialog").get_by_role("button", name="Send review").click()
+    expect(page.get_by_role("dialog").get_by_role("alert")).to_be_visible()
+    assert severe_findings(page) == []

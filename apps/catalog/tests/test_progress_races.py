@@ -9,7 +9,7 @@ from django.utils import timezone
 from apps.catalog.models import TopicProgress
 from apps.catalog.selectors import progress as progress_of
 from apps.catalog.services import progress
-from apps.catalog.services.progress import Watched
+from apps.catalog.services.progress import UnknownTopic, Watched
 from apps.catalog.tests.lessons import course_of, give
 from apps.core.testing.clients import logged_in
 from apps.core.testing.parallel import in_parallel
@@ -113,6 +113,20 @@ def test_a_restart_in_between_leaves_what_came_after_it(lesson, engine):
     row = TopicProgress.objects.get()
     assert row.watched_seconds in range(16)
     assert row.is_completed is False
+
+
+@BOTH_ENGINES
+def test_a_topic_that_was_deleted_a_moment_ago_is_not_found(lesson, engine):
+    member, course, (topic, _) = lesson
+    desk = progress_of.desk(key=str(course.pk), person=member.user, at=timezone.now())
+    identity = str(topic.pk)
+    topic.delete()
+
+    with pytest.raises(UnknownTopic):
+        progress.update(
+            desk=desk, user_id=str(member.user.pk), watched=Watched(identity, 5), at=timezone.now()
+        )
+    assert not TopicProgress.objects.exists()
 
 
 @BOTH_ENGINES

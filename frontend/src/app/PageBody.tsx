@@ -10,9 +10,19 @@ export const forgetPending = () => pending.clear();
 
 /** The route's own component, at once when its script is here, else as soon as it is. */
 export function PageBody({ row }: { row: RouteRow }) {
-  useTitle(row.title);
   const { default: Body } = atHand(row.module) ?? use(loading(row.module));
-  return <Body row={row} />;
+  return (
+    <>
+      <RouteTitle title={row.title} />
+      <Body row={row} />
+    </>
+  );
+}
+
+/** Before the body, so that a page which knows its title better has the last word. */
+function RouteTitle({ title }: { title: string }) {
+  useTitle(title);
+  return null;
 }
 
 /** One promise a module: handed a fresh one after a failure, React would ask for it for ever. */

@@ -458,3 +458,13 @@ describe('Edit', () => {
     expect(asked).toHaveLength(2);
   });
 });
+
+test('keeps what was typed and ticked in the form that the server wrote', async () => {
+  document.body.innerHTML = `
+    <input data-written name="mobile" value="98123 45678">
+    <input data-written name="consent" type="checkbox" checked>`;
+  show(<LoginForm />);
+  expect(screen.getByRole('textbox', { name: 'Mobile number' })).toHaveValue('98123 45678');
+  expect(screen.getByRole('checkbox', { name: /WhatsApp/ })).toBeChecked();
+  expect(screen.getByRole('button', { name: 'Continue' })).toBeEnabled();
+});

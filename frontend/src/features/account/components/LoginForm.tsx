@@ -17,7 +17,7 @@ interface Props {
 export function LoginForm({ mobile, takesFocus, onDone }: Props) {
   const [entry, setEntry] = useState<Entry>(() => ({
     mobile: mobile ?? writtenField('mobile')?.value ?? '',
-    canWhatsapp: false,
+    canWhatsapp: writtenField('consent')?.checked ?? false,
   }));
   const [focus, setFocus] = useState(() => firstFocus(takesFocus, mobile));
   const [isCodeStep, setCodeStep] = useState(false);

@@ -4,6 +4,8 @@ import { SearchField } from '../../../shared/ui/SearchField';
 import type { Choose } from '../lib/useShelf';
 
 const PAUSE_MS = 300;
+/** The server looks at no more. */
+const LONGEST = 200;
 
 interface Props {
   search: string | undefined;
@@ -37,6 +39,7 @@ export function ShelfSearch({ search = '', choose, className }: Props) {
         label="Search courses"
         placeholder="Search courses, topics, instructors"
         name="search"
+        maxLength={LONGEST}
         value={text}
         onChange={setText}
       />
