@@ -18,7 +18,7 @@ _ENDED = """
 from apps.accounts.models import Entitlement
 Entitlement.objects.filter(person__mobile="{mobile}").delete()
 """
-_numbers = itertools.count(9_600_000_001)
+_numbers = itertools.count(9_610_000_001)
 
 
 @dataclass
