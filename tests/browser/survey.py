@@ -59,6 +59,8 @@ _SEVERE = """async (rules) => {
     .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`));
 }"""
 
+AT_REST = "() => document.getAnimations().every(({ playState }) => playState !== 'running')"
+
 LESSON_COURSE = "money-in-order"
 
 _DEPENDENT_ON_THEME = ["color-contrast", "link-in-text-block"]
@@ -148,7 +150,9 @@ def wait_until_taken_over(page: Page) -> None:
 
 
 def severe_findings(page: Page, rules: list[str] | None = None) -> list[str]:
-    """What axe calls serious or critical on the page as it stands."""
+    """What axe calls serious or critical on the page as it stands, once what moves has come to rest."""
+    # Half faded in, a text has half its contrast.
+    page.wait_for_function(AT_REST)
     return page.evaluate(_SEVERE, rules)
 
 
