@@ -59,7 +59,9 @@ _SEVERE = """async (rules) => {
     .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`));
 }"""
 
-AT_REST = "() => document.getAnimations().every(({ playState }) => playState !== 'running')"
+AT_REST = """() => document.getAnimations().every(
+  ({ playState, effect }) => playState !== 'running' || effect.getComputedTiming().endTime === Infinity
+)"""
 
 LESSON_COURSE = "money-in-order"
 
