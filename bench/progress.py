@@ -83,7 +83,7 @@ def _database() -> Iterator[None]:
 
 
 def _asking() -> type_of_call:
-    """A member in the middle of a course, who watches one topic after the other over and over."""
+    """A member in the middle of a course, who watches the topics of its first half over and over."""
     person = User.objects.create_user(mobile="9811111111", name="Meera Nair")
     course, topics = _course()
     Entitlement.objects.create(
@@ -98,7 +98,9 @@ def _asking() -> type_of_call:
     client.force_login(person)
     session = client.cookies["sessionid"].value
     steps = [15.3 * step for step in range(40)]
-    bodies = cycle(json.dumps(_report(person, topic, step)).encode() for step in steps for topic in topics)
+    bodies = cycle(
+        json.dumps(_report(person, topic, step)).encode() for step in steps for topic in topics[: TOPICS // 2]
+    )
     return lambda: _asked(next(bodies), session=session)
 
 
@@ -135,7 +137,11 @@ def _report(person: User, topic: Topic, position: float) -> dict[str, Any]:
 
 
 def _in_turns(ours: type_of_call, bare: type_of_call) -> tuple[float, float]:
-    """Seconds a call of each, in turns, so that what else the machine does falls on both."""
+    """
+    Seconds a call of each, in turns, so that what else the machine does falls on both.
+
+    Of all turns the quickest tenth counts: there it did least.
+    """
     took: tuple[list[float], list[float]] = ([], [])
     for turn in range(TURNS + 5):
         for call, seconds in zip((ours, bare), took, strict=True):
@@ -145,7 +151,11 @@ def _in_turns(ours: type_of_call, bare: type_of_call) -> tuple[float, float]:
             # The first turns warm up.
             if turn >= 5:
                 seconds.append((time.perf_counter() - started) / CALLS)
-    return statistics.median(took[0]), statistics.median(took[1])
+    return _quickest(took[0]), _quickest(took[1])
+
+
+def _quickest(took: list[float]) -> float:
+    return statistics.mean(sorted(took)[: TURNS // 10])
 
 
 def _standing(view: Callable[..., Any], ask: type_of_call) -> type_of_call:

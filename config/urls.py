@@ -17,6 +17,8 @@ calls: list[URLPattern | URLResolver] = [
     path("", include("apps.content.api.urls")),
     path("", include("apps.catalog.api.urls")),
     path("", include("apps.live.api.urls")),
+    path("", include("apps.pro.api.urls")),
+    path("", include("apps.commerce.api.urls")),
     path("", include("apps.site.api.urls")),
     path("schema", reference.Schema.as_view(), name="schema"),
     path("docs", reference.ReadingRoom.as_view(url_name="schema"), name="docs"),

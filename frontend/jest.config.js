@@ -21,4 +21,6 @@ module.exports = {
     '/node_modules/(?!(@videojs|msw|until-async|@mswjs|@open-draft|rettime|outvariant|strict-event-emitter|is-node-process|headers-polyfill)/)',
   ],
   clearMocks: true,
+  // A test that waits for nothing takes long on a machine that is busy with other things.
+  testTimeout: 30_000,
 };

@@ -27,9 +27,9 @@ module.exports = (_env, { mode }) => {
     output: {
       path: dist,
       publicPath: isProduction ? '/static/dist/' : `http://127.0.0.1:${devPort}/static/dist/`,
-      filename: isProduction ? '[name].[contenthash:8].js' : '[name].js',
-      chunkFilename: isProduction ? '[id].[contenthash:8].js' : '[name].js',
-      assetModuleFilename: '[name].[contenthash:8][ext]',
+      filename: isProduction ? '[name].[contenthash:6].js' : '[name].js',
+      chunkFilename: isProduction ? '[id].[contenthash:6].js' : '[name].js',
+      assetModuleFilename: '[name].[contenthash:6][ext]',
       crossOriginLoading: isProduction ? false : 'anonymous',
       clean: true,
     },
@@ -82,8 +82,8 @@ module.exports = (_env, { mode }) => {
     },
     plugins: [
       new MiniCssExtractPlugin({
-        filename: isProduction ? '[name].[contenthash:8].css' : '[name].css',
-        chunkFilename: isProduction ? '[id].[contenthash:8].css' : '[name].css',
+        filename: isProduction ? '[name].[contenthash:6].css' : '[name].css',
+        chunkFilename: isProduction ? '[id].[contenthash:6].css' : '[name].css',
         // Class names carry their module's name, so the order of chunks decides nothing.
         ignoreOrder: true,
       }),
@@ -104,6 +104,8 @@ module.exports = (_env, { mode }) => {
       ],
       splitChunks: {
         chunks: 'all',
+        // Small pieces that pages share are packed with each: a file of their own weighs more than it saves.
+        minSize: 60_000,
         cacheGroups: {
           // What hardly ever changes stays in the phone's cache across releases.
           vendor: {

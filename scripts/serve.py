@@ -78,6 +78,7 @@ def environment(given: Mapping[str, str], *, dev: bool) -> dict[str, str]:
     env.pop("SANDBOX_PORT", None)
     if not env.get("RAZORPAY_KEY_ID"):
         env["SANDBOX_PORT"] = str(spare)
+        env.setdefault("SANDBOX_WEBHOOK_URL", f"http://{HOST}:{port}/api/payments/webhook/razorpay")
     return env | {"DEV": "1", "WEBPACK_PORT": str(port + 1)} if dev else env
 
 
@@ -91,7 +92,8 @@ def programs_for(env: Mapping[str, str], *, dev: bool) -> list[Program]:
         web = python(f"manage.py runserver {HOST}:{env['PORT']}")
     programs = [Program("web", web), Program("worker", (*worker, *quiet.split(), "-s", schedule))]
     if port := env.get("SANDBOX_PORT"):
-        sandbox = granian("apps.sandbox.wsgi:application", port=port, threads="4")
+        # Calls that tests make it keep waiting hold a thread each.
+        sandbox = granian("apps.sandbox.wsgi:application", port=port, threads="32")
         programs.insert(0, Program("sandbox", sandbox))
     if dev:
         webpack = "npx --no-install webpack serve --config frontend/webpack.config.js --mode development"

@@ -375,6 +375,7 @@ def test_all_programs_share_one_environment_with_the_ports(tmp_path: Path) -> No
         "PORT": str(port),
         "DATA_DIR": str(tmp_path),
         "SANDBOX_PORT": env["SANDBOX_PORT"],
+        "SANDBOX_WEBHOOK_URL": f"http://127.0.0.1:{port}/api/payments/webhook/razorpay",
         "PYTHONUNBUFFERED": "1",
     }
     assert env["SANDBOX_PORT"] != str(port)
@@ -391,7 +392,7 @@ def test_a_real_provider_leaves_the_sandbox_out(tmp_path: Path) -> None:
 
     env = serve.environment(given, dev=False)
 
-    assert "SANDBOX_PORT" not in env
+    assert not {"SANDBOX_PORT", "SANDBOX_WEBHOOK_URL"} & set(env)
     assert [program.name for program in serve.programs_for(env, dev=False)] == ["web", "worker"]
 
 

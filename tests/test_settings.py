@@ -104,6 +104,14 @@ REFUSED: dict[str, tuple[dict[str, str], str]] = {
         {"SANDBOX_KEY_ID": "rzp_test_x"},
         "the payment sandbox is not for production: set RAZORPAY_KEY_ID and unset everything named SANDBOX_*",
     ),
+    "sandbox address": (
+        {"RAZORPAY_BASE_URL": "https://www.example.in/sandbox/razorpay"},
+        "RAZORPAY_BASE_URL is not the payment provider's https:// address",
+    ),
+    "open provider": (
+        {"RAZORPAY_BASE_URL": "http://api.razorpay.com"},
+        "RAZORPAY_BASE_URL is not the payment provider's https:// address",
+    ),
     "no provider": (
         {"RAZORPAY_KEY_ID": ""},
         "the payment sandbox is not for production: set RAZORPAY_KEY_ID and unset everything named SANDBOX_*",
@@ -299,6 +307,52 @@ def test_a_secret_of_ones_own_wins(tmp_path: Path) -> None:
     answer = local({"DATA_DIR": str(tmp_path), "SECRET_KEY": "my own"}, "SECRET_KEY")
     assert answer == {"SECRET_KEY": "'my own'"}
     assert not (tmp_path / "secret.key").exists()
+
+
+PAYMENTS = ("RAZORPAY_BASE_URL", "RAZORPAY_KEY_ID", "RAZORPAY_KEY_SECRET", "RAZORPAY_WEBHOOK_SECRETS")
+
+
+def test_without_an_account_both_sides_know_the_sandboxs_keys(tmp_path: Path) -> None:
+    environment = {"DATA_DIR": str(tmp_path), "SANDBOX_PORT": "8123"}
+
+    answer = local(environment, *PAYMENTS)
+
+    assert answer == {
+        "RAZORPAY_BASE_URL": "'http://127.0.0.1:8123/sandbox/razorpay'",
+        "RAZORPAY_KEY_ID": "'rzp_test_sandbox'",
+        "RAZORPAY_KEY_SECRET": repr((tmp_path / "sandbox.key").read_text()),
+        "RAZORPAY_WEBHOOK_SECRETS": repr([(tmp_path / "sandbox-webhook.key").read_text()]),
+    }
+
+
+def test_a_command_beside_the_site_reaches_the_sandbox_through_its_door(tmp_path: Path) -> None:
+    answer = local({"DATA_DIR": str(tmp_path), "PORT": "8010"}, "RAZORPAY_BASE_URL")
+
+    assert answer == {"RAZORPAY_BASE_URL": "'http://127.0.0.1:8010/sandbox/razorpay'"}
+
+
+def test_an_account_of_ones_own_is_used_as_it_is(tmp_path: Path) -> None:
+    account = {
+        "RAZORPAY_KEY_ID": "rzp_test_mine",
+        "RAZORPAY_KEY_SECRET": "mine",
+        "RAZORPAY_WEBHOOK_SECRETS": "new,old",
+    }
+
+    answer = local({"DATA_DIR": str(tmp_path), **account}, *PAYMENTS, "SANDBOX_PORT")
+
+    assert answer == {
+        "RAZORPAY_BASE_URL": "'https://api.razorpay.com'",
+        "RAZORPAY_KEY_ID": "'rzp_test_mine'",
+        "RAZORPAY_KEY_SECRET": "'mine'",
+        "RAZORPAY_WEBHOOK_SECRETS": "['new', 'old']",
+        "SANDBOX_PORT": "0",
+    }
+    assert not (tmp_path / "sandbox.key").exists()
+
+
+def test_the_provider_gets_half_of_the_threads_unless_told_otherwise(tmp_path: Path) -> None:
+    for given, slots in (({}, "4"), ({"WEB_THREADS": "1"}, "1"), ({"PROVIDER_SLOTS": "7"}, "7")):
+        assert local({"DATA_DIR": str(tmp_path), **given}, "PROVIDER_SLOTS") == {"PROVIDER_SLOTS": slots}
 
 
 def test_the_data_folder_may_be_absolute_or_relative_to_the_project(tmp_path: Path) -> None:

@@ -1,6 +1,6 @@
 from django.apps import AppConfig
 
-from apps.core import demo
+from apps.core import demo, sellables
 
 
 class CatalogConfig(AppConfig):
@@ -8,6 +8,7 @@ class CatalogConfig(AppConfig):
     verbose_name = "Courses"
 
     def ready(self) -> None:
+        from apps.catalog.sellables import CourseSellable
         from apps.catalog.services import (
             demo_courses,
             demo_curriculum,
@@ -17,6 +18,7 @@ class CatalogConfig(AppConfig):
             search_upkeep,
         )
 
+        sellables.register(CourseSellable())
         demo.register("courses", demo_courses.plant)
         demo.register("curricula", demo_curriculum.plant)
         demo.register("reviews", demo_reviews.plant)

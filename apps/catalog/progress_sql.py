@@ -9,7 +9,6 @@ import json
 from collections.abc import Mapping
 from datetime import datetime
 from typing import Any, NamedTuple
-from uuid import UUID
 
 from django.db import DEFAULT_DB_ALIAS, connections
 from django.db.backends.base.base import BaseDatabaseWrapper
@@ -19,9 +18,11 @@ from apps.core.ids import new_id
 
 
 class Report(NamedTuple):
-    person_id: UUID
-    course_id: UUID
-    topic_id: UUID
+    """What is written; ids as text."""
+
+    person_id: str
+    course_id: str
+    topic_id: str
     watched_seconds: int
     is_completed: bool
     starts_over: bool
@@ -129,7 +130,7 @@ def write(report: Report) -> dict[str, Mark]:
         cursor.execute(_STATEMENTS[database.vendor], _parameters(report, database))
         own, others = map(_read, cursor.fetchone())
     marks = {_hyphened(topic_id): mark for topic_id, mark in others or ()}
-    marks[str(report.topic_id)] = own
+    marks[report.topic_id] = own
     return marks
 
 
@@ -137,12 +138,17 @@ def _parameters(report: Report, database: BaseDatabaseWrapper) -> dict[str, Any]
     day = next(iter(report.learned), "")
     parts = report.learned.get(day, ())
     begins, ends = parts[0] if len(parts) == 1 else (None, None)
-    as_id = _as_id if database.features.has_native_uuid_field else _as_hex
+    ids = {
+        "id": str(new_id()),
+        "person": report.person_id,
+        "course": report.course_id,
+        "topic": report.topic_id,
+    }
+    if not database.features.has_native_uuid_field:
+        # Kept there without their hyphens.
+        ids = {name: identity.replace("-", "") for name, identity in ids.items()}
     return {
-        "id": as_id(new_id()),
-        "person": as_id(report.person_id),
-        "course": as_id(report.course_id),
-        "topic": as_id(report.topic_id),
+        **ids,
         "watched": report.watched_seconds,
         "completed": report.is_completed,
         "at": database.ops.adapt_datetimefield_value(report.at),
@@ -155,16 +161,8 @@ def _parameters(report: Report, database: BaseDatabaseWrapper) -> dict[str, Any]
     }
 
 
-def _as_id(identity: UUID) -> UUID:
-    return identity
-
-
-def _as_hex(identity: UUID) -> str:
-    return identity.hex
-
-
 def _hyphened(identity: str) -> str:
-    """An id as it is spelled everywhere but in SQLite, which keeps it without its hyphens."""
+    """The id as it is spelled everywhere but in SQLite."""
     if len(identity) == 36:
         return identity
     return f"{identity[:8]}-{identity[8:12]}-{identity[12:16]}-{identity[16:20]}-{identity[20:]}"

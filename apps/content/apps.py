@@ -1,6 +1,7 @@
 from django.apps import AppConfig
+from django.db.models.signals import post_migrate
 
-from apps.core import demo
+from apps.core import demo, supplier
 
 
 class ContentConfig(AppConfig):
@@ -8,7 +9,25 @@ class ContentConfig(AppConfig):
     verbose_name = "What is read"
 
     def ready(self) -> None:
-        from apps.content.services import demo_instructors, demo_site
+        from apps.accounts import message_texts
+        from apps.content import first_content
+        from apps.content.message_texts import ALL
+        from apps.content.selectors import supplier as own_supplier
+        from apps.content.services import (
+            demo_academy,
+            demo_complaints,
+            demo_faq,
+            demo_instructors,
+            demo_site,
+            personal_data,
+        )
 
+        supplier.register(own_supplier.current)
         demo.register("site settings", demo_site.plant)
         demo.register("instructors", demo_instructors.plant)
+        demo.register("questions and reviews", demo_faq.plant)
+        demo.register("academy", demo_academy.plant)
+        demo.register("complaints", demo_complaints.plant)
+        message_texts.register(*ALL)
+        post_migrate.connect(first_content.plant, sender=self)
+        personal_data.register()

@@ -13,6 +13,8 @@ class DomainError(Exception):
     status: int = HTTPStatus.BAD_REQUEST
     code: str = "invalid"
     message: str = "That did not work. Please check what you entered."
+    data: object | None = None
+    """What the caller needs to go on, such as a cart as it is now."""
 
     def __init__(self, message: str | None = None) -> None:
         if message is not None:

@@ -33,6 +33,8 @@ def body(error: errors.DomainError) -> dict[str, Any]:
     answer: dict[str, Any] = {"message": error.message, "code": error.code}
     if error.status == HTTPStatus.BAD_REQUEST and isinstance(error, errors.Invalid):
         answer["errors"] = error.errors
+    if error.data is not None:
+        answer["data"] = error.data
     return answer
 
 

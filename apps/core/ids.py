@@ -17,3 +17,11 @@ def parsed(text: str) -> UUID | None:
         return UUID(text)
     except ValueError:
         return None
+
+
+_NOBODYS = UUID(int=0)
+
+
+def sought(text: str) -> UUID:
+    """The id to look for: what a malformed one names is found as little as what nobody has."""
+    return parsed(text) or _NOBODYS

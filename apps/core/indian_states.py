@@ -43,3 +43,10 @@ BY_CODE: Mapping[str, str] = MappingProxyType(
         "38": "Ladakh",
     }
 )
+
+_BY_FOLDED_NAME = {name.casefold(): name for name in BY_CODE.values()}
+
+
+def named(text: str) -> str | None:
+    """The state that this text names, in whatever case, or None."""
+    return _BY_FOLDED_NAME.get(" ".join(text.split()).casefold())

@@ -21,6 +21,9 @@ logger = logging.getLogger("rally.request")
 
 type_of_handler = Callable[[HttpRequest], HttpResponse]
 
+_SWALLOWED = 8 * 1024 * 1024
+"""How much of a body that is refused is read all the same."""
+
 _USABLE_ID = re.compile(r"[A-Za-z0-9-]{8,64}")
 
 
@@ -103,15 +106,27 @@ class BodyLimit:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         if request.path_info.startswith("/api/") and self._is_too_large(request):
+            self._swallow(request)
             return failures.as_json(errors.TooLarge())
         return self.get_response(request)
+
+    @staticmethod
+    def _swallow(request: HttpRequest) -> None:
+        """
+        Read what the caller is still sending, within reason.
+
+        A connection with an unread rest is cut after the answer, under whatever they ask next.
+        """
+        length = request.META.get("CONTENT_LENGTH", "")
+        left = min(int(length), _SWALLOWED) if _is_number(length) else 0
+        while left > 0 and (piece := request.META["wsgi.input"].read(min(left, 64 * 1024))):
+            left -= len(piece)
 
     def _is_too_large(self, request: HttpRequest) -> bool:
         length = request.META.get("CONTENT_LENGTH")
         if not length:
             return self._measured(request) > settings.API_BODY_LIMIT
-        is_sane = length.isascii() and length.isdigit() and len(length) <= 12
-        return not is_sane or int(length) > settings.API_BODY_LIMIT
+        return not _is_number(length) or int(length) > settings.API_BODY_LIMIT
 
     @staticmethod
     def _measured(request: HttpRequest) -> int:
@@ -122,6 +137,10 @@ class BodyLimit:
         request.META["CONTENT_LENGTH"] = str(len(body))
         request._stream = BytesIO(body)
         return len(body)
+
+
+def _is_number(length: str) -> bool:
+    return length.isascii() and length.isdigit() and len(length) <= 12
 
 
 class Unavailable:

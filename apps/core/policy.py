@@ -1,8 +1,11 @@
 """What a page may load and talk to."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from csp.constants import NONCE, NONE, SELF
+
+if TYPE_CHECKING:
+    from django.http import HttpResponseBase
 
 ADMIN_POLICY = {
     "default-src": [NONE],
@@ -57,3 +60,9 @@ def content_security_policy(
             directives[name] += [f"http://{origin}"]
         directives["connect-src"] += [f"ws://{origin}"]
     return {"DIRECTIVES": directives}
+
+
+def let_the_site_frame(response: "HttpResponseBase") -> None:
+    """For a PDF, which a page shows in a frame of its own; the browser's viewer bears no other policy."""
+    response["X-Frame-Options"] = "SAMEORIGIN"
+    response._csp_config = {"frame-ancestors": [SELF]}  # type: ignore[attr-defined]

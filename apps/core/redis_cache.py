@@ -5,7 +5,7 @@ import logging
 from collections.abc import Callable
 from typing import Any
 
-from django.core.cache.backends.redis import RedisCache
+from django.core.cache.backends.redis import RedisCache, RedisCacheClient
 from redis.exceptions import RedisError
 
 logger = logging.getLogger(__name__)
@@ -28,8 +28,23 @@ def _default(_self: RedisCache, _key: str, default: Any = None, *_args: Any, **_
     return default
 
 
+class _KeptClient(RedisCacheClient):
+    """Keeps the client of its one server: made anew for each question, it costs as much as the answer."""
+
+    _kept: Any = None
+
+    def get_client(self, key: Any = None, *, write: bool = False) -> Any:
+        if self._kept is None:
+            self._kept = super().get_client(key, write=write)
+        return self._kept
+
+
 class ForgivingRedisCache(RedisCache):
     """Reads find nothing and writes do nothing while Redis is away; `readyz` still tells the truth."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._class = _KeptClient
 
     get = _or_else(_default, RedisCache.get)
     get_many = _or_else(lambda *_a, **_k: {}, RedisCache.get_many)

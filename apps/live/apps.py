@@ -1,6 +1,7 @@
 from django.apps import AppConfig
 
-from apps.core import demo
+from apps.core import demo, sellables
+from apps.outbox import handlers
 
 
 class LiveConfig(AppConfig):
@@ -8,7 +9,26 @@ class LiveConfig(AppConfig):
     verbose_name = "Live"
 
     def ready(self) -> None:
-        from apps.live.services import demo_events, demo_programs
+        from apps.accounts import message_texts
+        from apps.live.message_texts import ALL
+        from apps.live.sellables import LiveTradingSellable, MentorshipSellable, WebinarSellable
+        from apps.live.services import (
+            demo_events,
+            demo_plans,
+            demo_programs,
+            notice_messages,
+            notices,
+            personal_data,
+            reminder_messages,
+            reminders,
+        )
 
+        for sellable in (LiveTradingSellable(), MentorshipSellable(), WebinarSellable()):
+            sellables.register(sellable)
+        handlers.register(notices.KIND, notice_messages.handle)
+        handlers.register(reminders.KIND, reminder_messages.handle)
+        message_texts.register(*ALL)
+        personal_data.register()
         demo.register("webinars and mentorships", demo_events.plant)
         demo.register("live trading", demo_programs.plant)
+        demo.register("session plans", demo_plans.plant)

@@ -1,6 +1,21 @@
 from django.apps import AppConfig
 
+from apps.core import demo, sellables
+from apps.outbox import handlers
+
 
 class ProConfig(AppConfig):
     name = "apps.pro"
     verbose_name = "Pro"
+
+    def ready(self) -> None:
+        from apps.accounts import message_texts
+        from apps.pro.message_texts import ALL
+        from apps.pro.sellables import PlanSellable
+        from apps.pro.services import demo_pro, end_messages, endings, personal_data
+
+        sellables.register(PlanSellable())
+        handlers.register(endings.KIND, end_messages.handle)
+        message_texts.register(*ALL)
+        personal_data.register()
+        demo.register("Pro", demo_pro.plant)

@@ -7,6 +7,7 @@ class ProviderError(Exception):
         *,
         field: str | None = None,
         status: int = 400,
+        code: str = "BAD_REQUEST_ERROR",
         source: str = "business",
         step: str = "payment_initiation",
         reason: str = "input_validation_failed",
@@ -15,6 +16,7 @@ class ProviderError(Exception):
         self.description = description
         self.field = field
         self.status = status
+        self.code = code
         self.source = source
         self.step = step
         self.reason = reason

@@ -14,6 +14,13 @@ DATA_DIR.mkdir(parents=True, exist_ok=True)
 
 SANDBOX_KEY_ID = os.environ.get("SANDBOX_KEY_ID") or "rzp_test_sandbox"
 SANDBOX_KEY_SECRET = os.environ.get("SANDBOX_KEY_SECRET") or secret_kept_in(DATA_DIR / "sandbox.key")
+SANDBOX_WEBHOOK_SECRET = os.environ.get("SANDBOX_WEBHOOK_SECRET") or secret_kept_in(
+    DATA_DIR / "sandbox-webhook.key"
+)
+# Where events are told; without it they are only kept.
+SANDBOX_WEBHOOK_URL = os.environ.get("SANDBOX_WEBHOOK_URL") or ""
+# The surface by which tests make the provider fail and read its journal.
+SANDBOX_CONTROL = os.environ.get("SANDBOX_CONTROL") == "1"
 # What a repeated receipt does when `unique_receipt` is asked for: accounts at the provider differ.
 SANDBOX_RECEIPT_MODE = os.environ.get("SANDBOX_RECEIPT_MODE") or "same"
 if SANDBOX_RECEIPT_MODE not in {"same", "reject", "duplicate"}:

@@ -5,3 +5,23 @@ class OrderStatus(models.TextChoices):
     CREATED = "created"
     ATTEMPTED = "attempted"
     PAID = "paid"
+
+
+class PaymentStatus(models.TextChoices):
+    AUTHORIZED = "authorized"
+    CAPTURED = "captured"
+    REFUNDED = "refunded"
+    FAILED = "failed"
+
+
+class RefundStatus(models.TextChoices):
+    PENDING = "pending"
+    PROCESSED = "processed"
+    FAILED = "failed"
+
+
+class EventStatus(models.TextChoices):
+    WAITING = "waiting"
+    DELIVERED = "delivered"
+    GIVEN_UP = "given_up"
+    DROPPED = "dropped"

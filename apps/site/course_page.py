@@ -13,7 +13,7 @@ from apps.catalog.selectors.cards import CourseAccess, CourseDetail
 from apps.catalog.selectors.outline import TopicLine
 from apps.catalog.selectors.reviews import ReviewLine
 from apps.catalog.states import ContentType
-from apps.core.templatetags.page import day, indian
+from apps.core.templatetags.page import day, indian, rupees
 
 FIRST_REVIEWS = 6
 """Twin: Reviews.tsx, which shows the rest when asked."""
@@ -112,12 +112,15 @@ def _offer(course: CourseDetail, last_topic_id: str | None) -> Offer:
     access = _access_line(course["access"])
     if course["access"] and course["access"]["granted"]:
         return _opened(course, access, last_topic_id)
+    is_free = course["offer_price"] == 0
+    steps = []
     if course["proCourse"]:
-        note = "Buying it on its own is being prepared." if course["offer_price"] else None
-        return Offer(access, False, [Step("pro", "Get Pro", "/pro")], note)
-    if course["offer_price"] == 0:
-        return Offer(access, False, [Step("enrol", "Enrol for free")])
-    return Offer(access, False, note="Enrolment for this course is being prepared.")
+        steps.append(Step("pro", "Get Pro", "/pro"))
+    elif is_free:
+        steps.append(Step("enrol", "Enrol for free"))
+    if not is_free:
+        steps.append(Step("buy", f"Buy for {rupees(course['offer_price']).removesuffix('.00')}"))
+    return Offer(access, False, steps)
 
 
 def _opened(course: CourseDetail, access: str | None, last_topic_id: str | None) -> Offer:
@@ -150,7 +153,8 @@ def _access_line(access: CourseAccess | None) -> str | None:
 def _after(course: CourseDetail) -> tuple[str, list[str]]:
     if course["proCourse"]:
         at_once = "The course opens at once and stays open for as long as your Pro lasts."
-        return "With Pro", [at_once, _KEPT]
+        alone = f"Bought on its own it stays open for {_days(course)} from that moment, without Pro."
+        return "With Pro", [at_once, _KEPT, *([] if _is_pro_only(course) else [alone])]
     at_once = f"The course opens at once, and stays open for {_days(course)} from that moment."
     if course["offer_price"] == 0:
         return "After you enrol", [at_once, _KEPT, "When the days are over you can enrol again."]

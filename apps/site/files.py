@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 from apps.catalog.selectors import public as catalog
 from apps.content.selectors import public as content
 from apps.live.selectors import public as live
-from apps.site import routes
+from apps.site import routes, words
 
 
 @require_safe
@@ -27,14 +27,15 @@ def robots(_request: HttpRequest) -> HttpResponse:
 @require_safe
 @cache_control(public=True, max_age=3600)
 def sitemap(request: HttpRequest) -> HttpResponse:
+    changed = words.dates()
     plain = [
-        (route.path, None)
+        (route.path, changed.get(words.slug_of(route.path)))
         for route in routes.table()
         if not (
             route.is_guarded or route.is_bare or route.is_item or route.is_local or route.name == "webinars"
         )
     ]
-    things = [*catalog.addresses(), *live.addresses(now=timezone.now())]
+    things = [*catalog.addresses(), *live.addresses(now=timezone.now()), *content.addresses()]
     context = {"site_url": settings.SITE_URL, "addresses": [*plain, *things]}
     return render(request, "sitemap.xml", context, content_type="application/xml")
 

@@ -36,7 +36,9 @@ NOT_FOUND = "not-found"
 
 @cache
 def table() -> tuple[Route, ...]:
-    leads = _read("leads.json") | _read("comingLeads.json")
+    # In files of their own where few pages need them, since each script that names one carries the file.
+    files = ("leads", "readingLeads", "proLead", "wordLeads")
+    leads = {name: lead for file in files for name, lead in _read(f"{file}.json").items()}
     return tuple(_route(row, lead=leads[row["name"]]) for row in _read("routes.json"))
 
 
@@ -73,13 +75,18 @@ def _route(row: dict[str, Any], *, lead: str) -> Route:
         name=row["name"],
         path=row["path"],
         title=row["title"],
-        module=row.get("module", "coming"),
+        module=row.get("module") or _own_module(row["name"]),
         lead=lead,
         is_guarded=row.get("guarded", False),
         is_bare=row.get("bare", False),
         is_item=row.get("item", False),
         is_local=row.get("local", False),
     )
+
+
+def _own_module(name: str) -> str:
+    """As in routing.ts: the page's own module; without one it is a page of words."""
+    return name if (_APP / "routes" / f"{name}.tsx").exists() else "words"
 
 
 def _read(name: str) -> Any:

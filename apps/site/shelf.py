@@ -118,12 +118,7 @@ def picture(shelf: Shelf, *, options: Options) -> Picture:
     return Picture(
         categories=_categories(shelf, options["categories"]),
         chosen_categories=shelf.get("category", []),
-        groups=[
-            Group("Price", "price", _prices(shelf, options["prices"])),
-            Group("Level", "level", _choices(shelf, "level", options["levels"])),
-            Group("Language", "language", _choices(shelf, "language", options["languages"])),
-            Group("Instructor", "instructor", _choices(shelf, "instructor", options["instructors"])),
-        ],
+        groups=_groups(shelf, options),
         sorts=_sorts(shelf),
         search=shelf.get("search", ""),
         filter_count=sum(map(len, narrowing)) + ("price" in shelf),
@@ -146,6 +141,17 @@ def _categories(shelf: Shelf, options: Sequence[Option]) -> list[Link]:
             for option in options
         ),
     ]
+
+
+def _groups(shelf: Shelf, options: Options) -> list[Group]:
+    """Each kind of filter in which there is something to choose from."""
+    groups = (
+        Group("Price", "price", _prices(shelf, options["prices"]) if options["prices"] else []),
+        Group("Level", "level", _choices(shelf, "level", options["levels"])),
+        Group("Language", "language", _choices(shelf, "language", options["languages"])),
+        Group("Instructor", "instructor", _choices(shelf, "instructor", options["instructors"])),
+    )
+    return [group for group in groups if group.choices]
 
 
 def _prices(shelf: Shelf, options: Sequence[Option]) -> list[Choice]:

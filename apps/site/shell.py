@@ -62,6 +62,7 @@ def _data(shown: pages.Page, *, site: Any, user: Any) -> dict[str, Any]:
         "answers": shown.answers,
         "found": shown.is_found,
         "styleguide": settings.STYLEGUIDE,
+        "checkoutScript": settings.CHECKOUT_SCRIPT,
         "engagement": engagement,
     }
 

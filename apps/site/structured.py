@@ -1,9 +1,11 @@
 """What search engines read: schema.org objects of what a page shows, and nothing that it does not."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.conf import settings
+
+from apps.site import reading
 
 
 def _absolute(path: str) -> str:
@@ -73,13 +75,14 @@ def _offer(course: Mapping[str, Any]) -> dict[str, Any]:
 
 def event(event: Mapping[str, Any], *, organizer: Mapping[str, Any]) -> dict[str, Any]:
     starts, ends = _span(event)
+    status = "EventCancelled" if event.get("calledOff") else "EventScheduled"
     answer: dict[str, Any] = {
         "@context": "https://schema.org",
         "@type": "EducationEvent",
         "name": event["title"],
         "description": event["long_description"],
         "eventAttendanceMode": "https://schema.org/OnlineEventAttendanceMode",
-        "eventStatus": "https://schema.org/EventScheduled",
+        "eventStatus": f"https://schema.org/{status}",
         "location": {"@type": "VirtualLocation", "url": settings.SITE_URL},
         "organizer": {"@type": "Organization", "name": organizer["brandName"], "url": settings.SITE_URL},
     }
@@ -97,3 +100,83 @@ def _span(event: Mapping[str, Any]) -> tuple[str | None, str | None]:
         return event["start_date"], event["end_date"]
     sessions = event["programSessions"]
     return (sessions[0]["date"], sessions[-1]["endDate"]) if sessions else (None, None)
+
+
+def academy(modules: Sequence[Mapping[str, Any]], *, title: str, lead: str) -> dict[str, Any]:
+    chapters = [(module, chapter) for module in modules for chapter in module["chapters"]]
+    return {
+        "@context": "https://schema.org",
+        "@type": "CollectionPage",
+        "name": title,
+        "description": lead,
+        "url": _absolute("/academy"),
+        "isAccessibleForFree": True,
+        "mainEntity": {
+            "@type": "ItemList",
+            "numberOfItems": len(chapters),
+            "itemListElement": [
+                {
+                    "@type": "ListItem",
+                    "position": place,
+                    "name": chapter["title"],
+                    "url": _absolute(reading.path(module["weburlname"], chapter["weburlname"])),
+                }
+                for place, (module, chapter) in enumerate(chapters, 1)
+            ],
+        },
+    }
+
+
+def chapter(chapter: Mapping[str, Any], *, publisher: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """The text itself, and where it stands."""
+    module = chapter["module"]
+    address = _absolute(reading.path(module["weburlname"], chapter["weburlname"]))
+    maker = {"@type": "Organization", "name": publisher["brandName"], "url": settings.SITE_URL}
+    article = {
+        "@context": "https://schema.org",
+        "@type": ["Article", "LearningResource"],
+        "headline": chapter["title"],
+        "description": chapter["summary"],
+        "url": address,
+        "mainEntityOfPage": address,
+        "image": _absolute("/static/brand/social.png"),
+        "inLanguage": "en-IN",
+        "datePublished": chapter["publishedAt"],
+        "dateModified": max(chapter["updatedAt"], chapter["publishedAt"]),
+        "timeRequired": f"PT{chapter['readingMinutes']}M",
+        "isAccessibleForFree": True,
+        "isPartOf": {"@type": "CreativeWorkSeries", "name": module["title"], "url": _absolute("/academy")},
+        "author": maker,
+        "publisher": {
+            **maker,
+            "logo": {"@type": "ImageObject", "url": _absolute("/static/brand/icon-512.png")},
+        },
+    }
+    trail = [("Home", "/"), ("Academy", "/academy"), (chapter["title"], None)]
+    crumbs = {
+        "@context": "https://schema.org",
+        "@type": "BreadcrumbList",
+        "itemListElement": [
+            {
+                "@type": "ListItem",
+                "position": place,
+                "name": name,
+                "item": address if path is None else _absolute(path),
+            }
+            for place, (name, path) in enumerate(trail, 1)
+        ],
+    }
+    return [article, crumbs]
+
+
+def word_page(page: Mapping[str, Any], *, kind: str, path: str) -> dict[str, Any]:
+    return {
+        "@context": "https://schema.org",
+        "@type": kind,
+        "name": page["title"],
+        "description": page["lead"],
+        "url": _absolute(path),
+        "inLanguage": "en-IN",
+        "datePublished": page["validFrom"],
+        "isPartOf": {"@type": "WebSite", "url": settings.SITE_URL},
+    }

@@ -4,6 +4,8 @@ import os
 from pathlib import Path
 from typing import Any
 
+from celery.schedules import crontab
+
 from apps.core import logs
 from apps.core.policy import content_security_policy
 from config.databases import postgresql, sqlite
@@ -151,6 +153,7 @@ if REDIS_URL:
 else:
     # No broker on this machine: the worker and its beat talk through a folder.
     CELERY_BROKER_URL = "filesystem://"
+    CELERY_BROKER_TRANSPORT = "config.folder_broker:Transport"
     CELERY_BROKER_TRANSPORT_OPTIONS = {
         "data_folder_in": str(DATA_DIR / "celery" / "queue"),
         "data_folder_out": str(DATA_DIR / "celery" / "queue"),
@@ -167,12 +170,47 @@ CELERY_BEAT_SCHEDULE = {
     # A sweep older than its successor is of no use, so a stopped worker finds no heap of them.
     "sweep the outbox": {
         "task": "apps.outbox.tasks.sweep",
-        "schedule": 20.0,
-        "options": {"expires": 20},
+        "schedule": 5.0,
+        "options": {"expires": 5},
     },
     "remove old codes, counts and sessions": {
         "task": "apps.accounts.tasks.tidy",
         "schedule": 3600.0,
+        "options": {"expires": 3600},
+    },
+    "give back what nobody paid for": {
+        "task": "apps.commerce.tasks.expire_holds",
+        "schedule": 30.0,
+        "options": {"expires": 30},
+    },
+    "remind people of what they booked": {
+        "task": "apps.live.tasks.send_reminders",
+        "schedule": 60.0,
+        "options": {"expires": 60},
+    },
+    "make the sessions of every series": {
+        "task": "apps.live.tasks.generate_sessions",
+        "schedule": crontab(minute="10"),
+        "options": {"expires": 3600},
+    },
+    "look at Pro that ends": {
+        "task": "apps.pro.tasks.expire_subscriptions",
+        "schedule": 300.0,
+        "options": {"expires": 300},
+    },
+    "ask the provider about open orders": {
+        "task": "apps.commerce.tasks.reconcile",
+        "schedule": 20.0,
+        "options": {"expires": 20},
+    },
+    "make orders again that our books have lost": {
+        "task": "apps.commerce.tasks.rebuild",
+        "schedule": 3600.0,
+        "options": {"expires": 3600},
+    },
+    "compare the books": {
+        "task": "apps.commerce.tasks.verify_books",
+        "schedule": crontab(hour="3", minute="30"),
         "options": {"expires": 3600},
     },
 }
@@ -195,7 +233,7 @@ STORAGES = {
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedStaticFilesStorage"},
 }
 # webpack writes the hash of its content into every name below dist/, so those never change.
-WHITENOISE_IMMUTABLE_FILE_TEST = r"^/static/dist/.+\.[0-9a-f]{8}\.(js|css|woff2|svg|png)$"
+WHITENOISE_IMMUTABLE_FILE_TEST = r"^/static/dist/.+\.[0-9a-f]{6}\.(js|css|woff2|svg|png)$"
 WHITENOISE_MAX_AGE = 3600
 
 WEBPACK_LOADER = {
@@ -260,6 +298,13 @@ SPECTACULAR_SETTINGS = {
     "COMPONENT_NO_READ_ONLY_REQUIRED": True,
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "/static/brand/icon.svg",
+    "ENUM_NAME_OVERRIDES": {
+        "OrderStatus": ["awaiting", "checking", "paid", "refunded", "expired"],
+        "RefundStatus": ["requested", "processed", "failed"],
+        "LiveKind": ["session", "webinar", "mentorship"],
+        "NextKind": ["session", "webinar", "mentorship", "course"],
+        "BookingStatus": ["upcoming", "live", "completed", "canceled"],
+    },
     "PREPROCESSING_HOOKS": ["apps.core.api.schema.only_api_paths"],
     "POSTPROCESSING_HOOKS": ["drf_spectacular.hooks.postprocess_schema_enums"],
     "APPEND_COMPONENTS": {
@@ -285,11 +330,27 @@ for _name in ("RAZORPAY_KEY_SECRET", "RAZORPAY_WEBHOOK_SECRETS"):
         bool(RAZORPAY_KEY_ID) and not env.text(_name),
         f"RAZORPAY_KEY_ID is set but {_name} is not: the provider's dashboard shows both",
     )
-SANDBOX_PORT = env.number("SANDBOX_PORT", 0) if not RAZORPAY_KEY_ID else 0
+PAYS_FOR_REAL = bool(RAZORPAY_KEY_ID)
+# The script with the provider's window; the stand-in brings its own.
+CHECKOUT_SCRIPT = (
+    "https://checkout.razorpay.com/v1/checkout.js" if PAYS_FOR_REAL else "/sandbox/razorpay/v1/checkout.js"
+)
+RAZORPAY_BASE_URL = env.address(
+    "RAZORPAY_BASE_URL", "https://api.razorpay.com", schemes=("http://", "https://")
+).rstrip("/")
+SANDBOX_PORT = env.number("SANDBOX_PORT", 0) if not PAYS_FOR_REAL else 0
+# How long a call to the provider may take in all, and how many of them a process makes at a time: a slow
+# provider must not take all threads.
+PROVIDER_TIMEOUT_SECONDS = env.number("PROVIDER_TIMEOUT_SECONDS", 10, at_least=1)
+PROVIDER_SLOTS = env.number("PROVIDER_SLOTS", max(1, WEB_THREADS // 2), at_least=1)
 
 # Codes: how many may be sent to one number and from one address. Many phones share an address in India.
 OTP_NUMBER_LIMIT = env.rate("OTP_NUMBER_LIMIT", "6/hour")
 OTP_ADDRESS_LIMIT = env.rate("OTP_ADDRESS_LIMIT", "100/hour")
+
+# Grievances and messages through the forms: how many from one number or mail address, and from one address.
+WRITING_SENDER_LIMIT = env.rate("WRITING_SENDER_LIMIT", "5/hour")
+WRITING_ADDRESS_LIMIT = env.rate("WRITING_ADDRESS_LIMIT", "20/hour")
 
 # SMS and WhatsApp through MSG91; without a key every message goes to OUTBOX_FILE and the console.
 SMS_AUTH_KEY = env.text("SMS_AUTH_KEY")
@@ -322,7 +383,7 @@ SECURE_REFERRER_POLICY = "strict-origin-when-cross-origin"
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin-allow-popups"
 X_FRAME_OPTIONS = "DENY"
 CONTENT_SECURITY_POLICY = content_security_policy(
-    pays_for_real=bool(RAZORPAY_KEY_ID), engagement=bool(MOENGAGE_APP_ID), development_port=None
+    pays_for_real=PAYS_FOR_REAL, engagement=bool(MOENGAGE_APP_ID), development_port=None
 )
 
 LOGGING = logs.configuration(

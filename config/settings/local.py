@@ -7,7 +7,8 @@ from config.settings.base import (
     API_HOST,
     DATA_DIR,
     MOENGAGE_APP_ID,
-    RAZORPAY_KEY_ID,
+    PAYS_FOR_REAL,
+    SANDBOX_PORT,
     WEBPACK_LOADER,
     env,
 )
@@ -20,10 +21,22 @@ if API_HOST:
 STYLEGUIDE = True
 SERVES_MEDIA = True
 
+if not PAYS_FOR_REAL:
+    # The stand-in provider reads the same names and keeps the same files: both sides know its keys.
+    RAZORPAY_KEY_ID = env.text("SANDBOX_KEY_ID", "rzp_test_sandbox")
+    RAZORPAY_KEY_SECRET = env.text("SANDBOX_KEY_SECRET") or key_kept_in(DATA_DIR / "sandbox.key")
+    RAZORPAY_WEBHOOK_SECRETS = [
+        env.text("SANDBOX_WEBHOOK_SECRET") or key_kept_in(DATA_DIR / "sandbox-webhook.key"),
+        *env.names("RAZORPAY_WEBHOOK_SECRETS"),
+    ]
+    # A command beside the running site does not know the stand-in's port, and goes through the site's door.
+    _port = SANDBOX_PORT or env.number("PORT", 8000)
+    RAZORPAY_BASE_URL = env.text("RAZORPAY_BASE_URL") or f"http://127.0.0.1:{_port}/sandbox/razorpay"
+
 if DEBUG:
     WEBPACK_LOADER["DEFAULT"]["CACHE"] = False
     CONTENT_SECURITY_POLICY = content_security_policy(
-        pays_for_real=bool(RAZORPAY_KEY_ID),
+        pays_for_real=PAYS_FOR_REAL,
         engagement=bool(MOENGAGE_APP_ID),
         development_port=env.number("WEBPACK_PORT", 8001),
     )

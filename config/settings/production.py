@@ -8,6 +8,7 @@ from config.settings.base import (
     API_HOST,
     BEHIND_PROXY,
     DATABASES,
+    RAZORPAY_BASE_URL,
     REDIS_URL,
     SENDS_MAIL,
     SITE_URL,
@@ -34,6 +35,10 @@ env.refuse_if(
 env.refuse_if(
     not env.text("RAZORPAY_KEY_ID") or env.has_any("SANDBOX_"),
     "the payment sandbox is not for production: set RAZORPAY_KEY_ID and unset everything named SANDBOX_*",
+)
+env.refuse_if(
+    not RAZORPAY_BASE_URL.startswith("https://") or "/sandbox/" in RAZORPAY_BASE_URL,
+    "RAZORPAY_BASE_URL is not the payment provider's https:// address",
 )
 env.refuse_if(not env.text("SMS_AUTH_KEY"), "SMS_AUTH_KEY is not set: nobody could log in")
 env.refuse_if(SENDS_MAIL and not env.text("MAIL_FROM"), "EMAIL_URL is set but MAIL_FROM is not")

@@ -15,6 +15,8 @@ PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 CELERY_TASK_ALWAYS_EAGER = True
 EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
 CACHES["default"]["KEY_PREFIX"] = "rally-test"
+# As with Redis: what a call costs does not hang on how quick the machine is.
+PERSON_CACHE_SECONDS = 600
 # Whitenoise reads the whole folder at start; tests of pages need no built file to be served.
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
@@ -22,6 +24,11 @@ STORAGES = {
 }
 # Pages are tested without a build.
 WEBPACK_LOADER["DEFAULT"]["LOADER_CLASS"] = "webpack_loader.loaders.FakeWebpackLoader"
+# Nobody listens at that port: a test that needs the provider brings its own.
+RAZORPAY_BASE_URL = "http://127.0.0.1:9"
+RAZORPAY_KEY_ID = "rzp_test_tests"
+RAZORPAY_KEY_SECRET = "a key's secret for tests"  # noqa: S105
+RAZORPAY_WEBHOOK_SECRETS = ["the webhook's secret for tests", "the webhook's old secret"]
 ROUTE_ASSETS_FILE = DATA_DIR / "route-assets.json"
 
 if "sqlite" in DATABASES["default"]["ENGINE"]:

@@ -44,6 +44,34 @@ def row(
 LEARNER = {"userId": lambda world: str(world.member.user.pk), "courseId": LEARNED}
 """Who reports, and of which course: the member, whoever makes the call."""
 
+BOOKED, OPEN = (lambda world: str(world.booking.pk)), (lambda world: str(world.open_session.pk))
+"""The member's booked session, and another of its program."""
+
+PLAN = {
+    "sectionId": lambda world: str(world.plan.section_id),
+    "planId": lambda world: str(world.plan.pk),
+}
+
+CHAPTER = {
+    "module_key": lambda world: world.chapter.module_id,
+    "key": lambda world: world.chapter.pk,
+}
+
+GRIEVANCE = {
+    "name": "Asha Verma",
+    "mobile": "9876500012",
+    "email": "asha@example.in",
+    "subject": "Charged twice",
+    "message": "I was charged twice.",
+}
+
+SIGNED = {
+    "razorPayOrderId": "order_0123456789abcd",
+    "razorPayPaymentId": "pay_0123456789abcd",
+    "razorPaySignature": "0" * 64,
+}
+"""What a window might hand over, of an order that nobody has."""
+
 ROWS = [
     # accounts
     row("GET", "api/user", 401, 200, 200, 200),
@@ -63,6 +91,25 @@ ROWS = [
     ),
     # content
     row("GET", "api/site", 200, 200, 200, 200),
+    row("GET", "api/faq", 200, 200, 200, 200),
+    row("GET", "api/userreview", 200, 200, 200, 200),
+    row("GET", "api/page/<str:slug>", *(200, 200, 200, 200), slug=lambda _world: "terms&conditions"),
+    row("GET", "api/page/<str:slug>", *(404, 404, 404, 404), case="(none)", slug=lambda _world: "none"),
+    row("GET", "api/complaints", 200, 200, 200, 200),
+    row("GET", "api/audit", 200, 200, 200, 200),
+    row("POST", "api/grievance", *(200, 200, 200, 200), body=GRIEVANCE),
+    row("POST", "api/contact", *(200, 200, 200, 200), body=GRIEVANCE),
+    row("GET", "api/academy", 200, 200, 200, 200),
+    row("GET", "api/academy/<str:module_key>/<str:key>", *(200, 200, 200, 200), **CHAPTER),
+    row(
+        "GET",
+        "api/academy/<str:module_key>/<str:key>",
+        *(404, 404, 404, 404),
+        case="(draft)",
+        module_key=lambda world: world.draft_chapter.module_id,
+        key=lambda world: world.draft_chapter.pk,
+    ),
+    row("POST", "api/academy/<str:module_key>/<str:key>/read", *(401, 200, 200, 200), **CHAPTER),
     # catalog
     row("POST", "api/course/mobile", 200, 200, 200, 200, body={}),
     row("POST", "api/course/mobile", 200, 200, 200, 200, case="(search)", body={"search": "candelstick"}),
@@ -147,6 +194,8 @@ ROWS = [
     ),
     # site
     row("GET", "api/dashboard", 401, 200, 200, 200),
+    row("GET", "api/search", 400, 400, 400, 400, case="(no words)"),
+    row("GET", "api/confirmed", 401, 400, 400, 400),
     # live
     row("GET", "api/learning/webinarV1", 200, 200, 200, 200),
     row("GET", "api/learning/webwebinarV1/<str:key>", 200, 200, 200, 200, key=lambda world: world.webinar.pk),
@@ -183,6 +232,143 @@ ROWS = [
         case="(draft)",
         key=lambda world: world.draft_program.pk,
     ),
+    row("GET", "api/learning/plan", 200, 200, 200, 200),
+    row(
+        "POST",
+        "api/learning/bookfreewebinarV1",
+        *(401, 200, 200, 200),
+        body={"id": lambda world: str(world.webinar.pk)},
+    ),
+    row("GET", "api/learning/booked-times", 401, 200, 200, 200),
+    row("GET", "api/learning/bookedwebinarV1", 401, 200, 200, 200),
+    row("GET", "api/mentorship/booked/mentorshipV1", 401, 200, 200, 200),
+    row("GET", "api/learning/session-user", 401, 200, 200, 200),
+    row("GET", "api/learning/canceled/session-user", 401, 200, 200, 200),
+    row(
+        "GET",
+        "api/learning/session-user/<str:booking_id>/calendar.ics",
+        *(401, 200, 404, 404),
+        booking_id=lambda world: world.booking.pk,
+    ),
+    row(
+        "GET",
+        "api/live/<str:kind>/<str:key>/calendar.ics",
+        *(200, 200, 200, 200),
+        kind=lambda _world: "webinar",
+        key=lambda world: world.webinar.pk,
+    ),
+    row(
+        "GET",
+        "api/live/<str:kind>/<str:key>/calendar.ics",
+        *(404, 404, 404, 404),
+        case="(draft)",
+        kind=lambda _world: "mentorship",
+        key=lambda world: world.draft_mentorship.pk,
+    ),
+    row("GET", "api/learning/sessions/timeframe", 401, 200, 200, 200),
+    row("GET", "api/user/new-order/session", 401, 200, 200, 200),
+    row(
+        "POST",
+        "api/learning/sessions/reshedule/swap",
+        *(401, 200, 404, 404),
+        body={"bookingId": BOOKED, "sessionId": OPEN},
+    ),
+    row(
+        "POST",
+        "api/learning/sessions/reshedule/cancel",
+        *(401, 200, 404, 404),
+        body={"bookingId": BOOKED},
+    ),
+    row(
+        "POST",
+        "api/learning/sessions/reshedule/assign",
+        *(401, 409, 404, 404),
+        case="(not cancelled)",
+        body={"bookingId": BOOKED, "sessionId": OPEN},
+    ),
+    *(
+        row("POST", f"api/{path}", *(401, 404, 404, 404), body=body)
+        for path, body in (
+            ("learning/sessions/cart", {"sessionIds": ["none"]}),
+            ("learning/sessions/enroll", {"id": "none"}),
+            ("payments/confirm/learn", SIGNED),
+            ("mentorship/cartMentorshipV1", {"id": "none"}),
+            ("mentorship/enroll", {"id": "none"}),
+            ("mentorship/confirm/mentorshipV1", SIGNED),
+            ("learning/cartwebinarV1", {"id": "none"}),
+            ("learning/enrollwebinarV1", {"id": "none"}),
+            ("learning/confirm/webinarV1", SIGNED),
+        )
+    ),
+    # Pro
+    row("GET", "api/learnprosection/web", 200, 200, 200, 200),
+    row("GET", "api/learnprosection/booked/V1/pro", 401, 200, 200, 200),
+    row("GET", "api/learnprosection/user/subscriptions/pro", 401, 200, 200, 200),
+    row("POST", "api/learnprosection/pro/cart", *(401, 200, 200, 200), body=PLAN),
+    row(
+        "POST",
+        "api/learnprosection/pro/enroll",
+        *(401, 404, 404, 404),
+        case="(a course's cart)",
+        body={"id": lambda world: str(world.cart.pk)},
+    ),
+    row("POST", "api/learnprosection/pro/confirm", *(401, 404, 404, 404), body=SIGNED),
+    # commerce
+    row("GET", "api/coupon/new", 200, 200, 200, 200),
+    row(
+        "POST",
+        "api/coupon/apply-coupon",
+        *(401, 200, 404, 404),
+        body={"couponcode": "all", "cartId": lambda world: str(world.cart.pk)},
+    ),
+    row(
+        "POST",
+        "api/coupon/remove-coupon",
+        *(401, 200, 404, 404),
+        body={"couponcode": "all", "cartId": lambda world: str(world.cart.pk)},
+    ),
+    row(
+        "POST",
+        "api/course/cartCourseV1",
+        *(401, 200, 200, 200),
+        body={"id": lambda world: str(world.course.pk)},
+    ),
+    # Nobody plays the provider here, so whoever may enroll learns that it does not answer.
+    row(
+        "POST",
+        "api/course/enrollCourseV1",
+        *(401, 502, 404, 404),
+        body={"id": lambda world: str(world.cart.pk)},
+    ),
+    row(
+        "POST",
+        "api/course/confirm/courseV1",
+        *(401, 404, 404, 404),
+        body=SIGNED,
+    ),
+    row("GET", "api/orders", 401, 200, 200, 200),
+    row("GET", "api/orders/<str:order_id>", *(401, 200, 404, 404), order_id=lambda world: world.order.pk),
+    row(
+        "GET",
+        "api/orders/<str:order_id>/invoice.pdf",
+        *(401, 200, 404, 404),
+        order_id=lambda world: world.order.pk,
+    ),
+    row(
+        "GET",
+        "api/orders/<str:order_id>/credit-notes/<str:refund_id>.pdf",
+        *(401, 200, 404, 404),
+        order_id=lambda world: world.order.pk,
+        refund_id=lambda world: world.refund.pk,
+    ),
+    row(
+        "POST",
+        "api/orders/lines/<str:line_id>/refund",
+        *(401, 200, 404, 404),
+        case="(refunded before)",
+        line_id=lambda world: world.order.lines.all()[0].pk,
+    ),
+    row("POST", "api/payments/webhook/razorpay", *(400, 400, 400, 400), body={"event": "unsigned"}),
     # the description of the API
     row("GET", "api/schema", 200, 200, 200, 200),
     row("GET", "api/docs", 200, 200, 200, 200),

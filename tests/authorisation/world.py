@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import timedelta
 
 from django.utils import timezone
 
 from apps.catalog.models import Course, Topic, TopicProgress
 from apps.catalog.tests.factories import CourseFactory, QuestionFactory, TopicFactory
 from apps.catalog.tests.learners import give
+from apps.commerce.models import Cart, Coupon, Order, Refund
+from apps.commerce.services import carts, orders, refunds
+from apps.content.models import AcademyChapter
+from apps.content.tests.factories import AcademyChapterFactory
 from apps.core.testing.fixtures import Person
-from apps.live.models import LiveTrading, Mentorship, Webinar
+from apps.live.models import Booking, LiveTrading, Mentorship, ProgramSession, Webinar
+from apps.live.states import BookedBy, BookingStatus
 from apps.live.tests.factories import LiveTradingFactory, MentorshipFactory, SessionFactory, WebinarFactory
+from apps.pro.models import Plan
+from apps.pro.tests.factories import PlanFactory
 
 FREE = "the-free-course"
 """The address name of a course that costs nothing and that nobody has booked."""
@@ -35,13 +43,22 @@ class World:
     draft_mentorship: Mentorship
     program: LiveTrading
     draft_program: LiveTrading
+    cart: Cart
+    order: Order
+    refund: Refund
+    booking: Booking
+    open_session: ProgramSession
+    plan: Plan
+    chapter: AcademyChapter
+    draft_chapter: AcademyChapter
 
 
 def made_for(member: Person) -> World:
     CourseFactory(weburlname=FREE, offer_price_paise=0)
+    course, order, booking = CourseFactory(), order_of(member), booking_of(member)
     return World(
         member=member,
-        course=CourseFactory(),
+        course=course,
         draft_course=CourseFactory(is_published=False),
         topic=learned_by(member),
         preview_topic=TopicFactory(is_free_preview=True),
@@ -53,6 +70,58 @@ def made_for(member: Person) -> World:
         draft_mentorship=MentorshipFactory(is_published=False),
         program=SessionFactory().program,
         draft_program=LiveTradingFactory(is_published=False),
+        cart=cart_of(member, course),
+        order=order,
+        refund=refund_of(order),
+        booking=booking,
+        open_session=open_session_beside(booking),
+        plan=PlanFactory(),
+        chapter=AcademyChapterFactory(),
+        draft_chapter=AcademyChapterFactory(is_published=False),
+    )
+
+
+def booking_of(member: Person) -> Booking:
+    session = SessionFactory(starts_at=timezone.now() + timedelta(days=2), taken=1)
+    return Booking.objects.create(
+        person=member.user,
+        session=session,
+        status=BookingStatus.BOOKED,
+        booked_by=BookedBy.PAYMENT,
+        made_at=timezone.now(),
+    )
+
+
+def open_session_beside(booking: Booking) -> ProgramSession:
+    assert booking.session is not None
+    later = booking.session.starts_at + timedelta(days=1)
+    session: ProgramSession = SessionFactory(program=booking.session.program, starts_at=later)
+    return session
+
+
+def cart_of(member: Person, course: Course) -> Cart:
+    request = {"id": str(course.pk)}
+    return carts.fill(
+        person=member.user, kind="course", request=request, billing_details={}, at=timezone.now()
+    )
+
+
+def order_of(member: Person) -> Order:
+    """An order that is paid without the provider: its bill is zero."""
+    now, cart = timezone.now(), cart_of(member, CourseFactory())
+    Coupon.objects.create(code="ALL", percent=100, short_description="All of it")
+    carts.apply_coupon(person=member.user, cart_id=cart.pk, code="ALL", at=now)
+    return orders.place(person=member.user, kind="course", cart_id=cart.pk, at=now)
+
+
+def refund_of(order: Order) -> Refund:
+    return refunds.by_staff(
+        order_id=order.pk,
+        line_ids=None,
+        reason="Asked for",
+        by="Staff",
+        gives_coupon_back=False,
+        at=timezone.now(),
     )
 
 

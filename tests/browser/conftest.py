@@ -14,7 +14,7 @@ from apps.core.testing.services import missing
 
 from .stack import ROOT, Stack, free_port
 from .survey import Survey
-from .tabs import NARROW, Tabs
+from .tabs import NARROW, PATIENCE_MS, Tabs
 
 HERE = Path(__file__).resolve().parent
 SWITCHES = (
@@ -59,7 +59,7 @@ def browser() -> Iterator[Browser]:
         missing("needs Chromium: apt-get install chromium, or set CHROMIUM to its path")
     with sync_playwright() as playwright:
         launched = playwright.chromium.launch(executable_path=chromium, args=list(SWITCHES))
-        expect.set_options(timeout=10_000)
+        expect.set_options(timeout=PATIENCE_MS)
         yield launched
         launched.close()
 

@@ -66,10 +66,16 @@ class Learner:
         return answer.json()
 
 
-def enrolled(stack: Stack, weburlname: str) -> Learner:
-    """Somebody new who has booked this free course."""
+def newcomer(stack: Stack) -> str:
+    """The number of somebody who has just signed up."""
     mobile = str(next(_numbers))
     stack.shell(_MADE.format(mobile=mobile))
+    return mobile
+
+
+def enrolled(stack: Stack, weburlname: str) -> Learner:
+    """Somebody new who has booked this free course."""
+    mobile = newcomer(stack)
     course = stack.get(f"/api/course/users/{weburlname}").json()["data"]
     learner = Learner(stack, mobile, course)
     learner.call("POST", "/api/course/bookfreecourseV1", {"id": weburlname})

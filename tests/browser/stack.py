@@ -164,13 +164,14 @@ class Stack:
     def site(self) -> dict[str, Any]:
         return self.get("/api/site").json()["data"]
 
-    def chapter(self) -> str | None:
-        """The address of the academy's first chapter, once there is one."""
-        answer = self.get("/api/academy")
-        if answer.status_code == 404:
-            return None
-        module = answer.json()["data"]["modules"][0]
-        return f"/academy/{module['weburlname']}/{module['chapters'][0]['weburlname']}"
+    @cached_property
+    def chapters(self) -> list[str]:
+        """The addresses of the academy's chapters in their order."""
+        return [
+            f"/academy/{module['weburlname']}/{chapter['weburlname']}"
+            for module in self.get("/api/academy").json()["data"]["modules"]
+            for chapter in module["chapters"]
+        ]
 
     def _wait_until_ready(self) -> None:
         deadline = time.monotonic() + _START_SECONDS

@@ -177,8 +177,8 @@ def lesson(stack: Stack) -> dict[str, Any]:
     return course["chapters"][0]["topics"][0]
 
 
-def address(stack: Stack, name: str) -> str | None:
-    """A path of this route; None while nothing stands behind it."""
+def address(stack: Stack, name: str) -> str:
+    """A path of this route."""
     row = next(row for row in route_table() if row["name"] == name)
     fillings = {
         "course": lambda: stack.courses[0]["weburlname"],
@@ -188,7 +188,7 @@ def address(stack: Stack, name: str) -> str | None:
         "select-sessions": lambda: stack.programs[0]["weburlname"],
     }
     if name == "academy-chapter":
-        return stack.chapter()
+        return stack.chapters[0]
     if name == "topic":
         return f"/course/{LESSON_COURSE}/topic/{lesson(stack)['_id']}"
     if name in fillings:

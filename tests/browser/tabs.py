@@ -14,7 +14,7 @@ from .stack import ROOT, Stack
 AXE = ROOT / "node_modules" / "axe-core" / "axe.min.js"
 WIDE, NARROW, NARROWEST = 1440, 390, 360
 _HEIGHTS = {WIDE: 900, NARROW: 844, NARROWEST: 740}
-_PATIENCE_MS = 10_000
+PATIENCE_MS = 10_000
 
 IS_MOUNTED = "() => Object.keys(document.getElementById('main') ?? {}).some(key => key.startsWith('__react'))"
 IS_STYLED = "() => [...document.querySelectorAll('link[rel=stylesheet]')].every(({ sheet }) => sheet)"
@@ -90,7 +90,7 @@ class Tabs:
             viewport={"width": width, "height": _HEIGHTS.get(width, 900)},
             **context,
         )
-        made.set_default_timeout(_PATIENCE_MS)
+        made.set_default_timeout(PATIENCE_MS)
         if member:
             session = self.stack.session_of(member, fresh=own_session)
             made.add_cookies([{"name": "sessionid", "value": session, "url": self.stack.origin}])

@@ -89,7 +89,7 @@ def test_the_avatar_menu_offers_the_members_pages(tabs: Tabs) -> None:
         "Log Out",
     ]
     menu.get_by_role("menuitem", name="Upgrade to pro").click()
-    expect(page.get_by_role("heading", level=1, name="Pro")).to_be_visible()
+    expect(page.get_by_role("heading", level=1, name="Unlock the Secrets of Smart Investing")).to_be_visible()
     assert path_of(page) == "/pro"
 
 

@@ -363,13 +363,12 @@ def test_price_and_next_step_stay_in_view(tabs: Tabs, stack: Stack) -> None:
             expect(enrol).to_be_enabled()
 
 
-def test_a_paid_course_shows_its_price_and_no_button_that_does_nothing(page: Page, stack: Stack) -> None:
+def test_a_paid_course_shows_its_price_and_how_to_buy_it(page: Page, stack: Stack) -> None:
     visit(page, path_to(paid(stack)))
 
     box = page.get_by_role("complementary", name="Price and access")
     expect(box).to_contain_text(f"{paid(stack)['offer_price']:,.2f}")
-    expect(box).to_contain_text("Enrolment for this course is being prepared.")
-    expect(box.get_by_role("button")).to_have_count(0)
+    expect(box.get_by_role("button", name="Buy for ₹")).to_be_enabled()
 
 
 def test_a_course_of_pro_opens_at_once_for_a_subscriber(tabs: Tabs, stack: Stack) -> None:

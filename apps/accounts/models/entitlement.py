@@ -13,6 +13,10 @@ class EntitlementQuerySet(models.QuerySet["Entitlement"]):
     def to_pro(self) -> "EntitlementQuerySet":
         return self.filter(scope=Scope.PRO)
 
+    def paid_pro(self) -> "EntitlementQuerySet":
+        """Pro that is no trial and was not taken back, over, active or yet to come."""
+        return self.to_pro().filter(revoked_at__isnull=True).exclude(source=Source.TRIAL)
+
     def valid_at(self, moment: datetime) -> "EntitlementQuerySet":
         has_not_ended = models.Q(ends_at__isnull=True) | models.Q(ends_at__gt=moment)
         return self.filter(has_not_ended, starts_at__lte=moment)
@@ -30,6 +34,17 @@ class Entitlement(models.Model):
     starts_at = models.DateTimeField()
     ends_at = models.DateTimeField(null=True, blank=True, help_text="Empty: it never ends.")
 
+    bought_by = models.UUIDField(
+        null=True,
+        blank=True,
+        unique=True,
+        editable=False,
+        help_text="The line of the order that paid for it.",
+    )
+    revoked_at = models.DateTimeField(
+        null=True, blank=True, editable=False, help_text="When it was taken back."
+    )
+
     objects = EntitlementQuerySet.as_manager()
 
     class Meta:
@@ -37,6 +52,7 @@ class Entitlement(models.Model):
         indexes: ClassVar = [
             models.Index(fields=["person", "scope", "-starts_at"], name="entitlement_of_person"),
             models.Index(fields=["scope", "item_id"], name="entitlement_to_item"),
+            models.Index(fields=["scope", "ends_at"], name="entitlement_by_end"),
         ]
         constraints: ClassVar = [
             models.CheckConstraint(

@@ -34,7 +34,11 @@ def courses(*, person: User, among: Collection[UUID], at: datetime) -> set[UUID]
 
 def booked(*, person: User) -> dict[UUID, datetime]:
     """Every course the person ever bought or booked, whether it still opens or not, and since when."""
-    rows = [row for row in held.by_person(person) if row.scope == Scope.COURSE and row.item_id]
+    rows = [
+        row
+        for row in held.by_person(person)
+        if row.scope == Scope.COURSE and row.item_id and row.revoked_at is None
+    ]
     return {row.item_id: row.starts_at for row in reversed(rows) if row.item_id}
 
 
@@ -43,17 +47,30 @@ def course(*, person: User, course_id: UUID, is_pro: bool, at: datetime) -> Acce
     return _course(held.by_person(person), course_id=course_id, is_pro=is_pro, at=at)
 
 
+def owns_course(*, person_id: UUID, course_id: UUID, at: datetime) -> bool:
+    """Whether the course opens by a right of its own, not with Pro; read anew, for whoever sells it."""
+    rows = Entitlement.objects.filter(person=person_id, scope=Scope.COURSE, item_id=course_id)
+    return rows.valid_at(at).exclude(source=Source.PRO).exists()
+
+
+def bought(*, scope: Scope) -> dict[UUID, bool]:
+    """Every line of an order that opened something, and whether that was not taken back."""
+    rows = Entitlement.objects.filter(scope=scope, bought_by__isnull=False)
+    return {
+        line: revoked_at is None for line, revoked_at in rows.values_list("bought_by", "revoked_at") if line
+    }
+
+
 def ended_course(*, person: User, course_id: UUID, at: datetime) -> Access | None:
     """The access of their own that a person had to the course and that ended last, if they had any."""
-    ended = [
-        row
-        for row in held.by_person(person)
-        if row.item_id == course_id
-        and row.source != Source.PRO
-        and row.ends_at is not None
-        and row.ends_at <= at
-    ]
-    return _access(_longest(ended)) if ended else None
+    return _ended(held.by_person(person), course_id=course_id, at=at)
+
+
+def each_ended_course(*, person: User, among: Collection[UUID], at: datetime) -> dict[UUID, Access]:
+    """The same of several courses; those that they never had of their own, or have for ever, are left out."""
+    rows = held.by_person(person)
+    found = ((course_id, _ended(rows, course_id=course_id, at=at)) for course_id in among)
+    return {course_id: access for course_id, access in found if access is not None}
 
 
 def each_course(*, person: User, among: Mapping[UUID, bool], at: datetime) -> dict[UUID, Access]:
@@ -70,9 +87,10 @@ def has_pro(*, person: User, at: datetime) -> bool:
     return _pro(held.by_person(person), at=at) is not None
 
 
-def has_paid_pro(*, person: User, at: datetime) -> bool:
-    rows = [row for row in held.by_person(person) if row.source != Source.TRIAL]
-    return _pro(rows, at=at) is not None
+def has_paid_pro(*, person_id: UUID, at: datetime) -> bool:
+    """Whether a Pro that is no trial is active; read anew, for whoever sells or gives what it opens."""
+    rows = Entitlement.objects.filter(person=person_id, scope=Scope.PRO).exclude(source=Source.TRIAL)
+    return rows.valid_at(at).exists()
 
 
 def _course(rows: list[Entitlement], *, course_id: UUID, is_pro: bool, at: datetime) -> Access | None:
@@ -83,6 +101,18 @@ def _course(rows: list[Entitlement], *, course_id: UUID, is_pro: bool, at: datet
         return _access(_longest(own))
     pro = _pro(rows, at=at)
     return _access(pro) if is_pro and pro is not None else None
+
+
+def _ended(rows: list[Entitlement], *, course_id: UUID, at: datetime) -> Access | None:
+    ended = [
+        row
+        for row in rows
+        if row.item_id == course_id
+        and row.source != Source.PRO
+        and row.ends_at is not None
+        and row.ends_at <= at
+    ]
+    return _access(_longest(ended)) if ended else None
 
 
 def _pro(rows: list[Entitlement], *, at: datetime) -> Entitlement | None:

@@ -5,6 +5,14 @@ from uuid import UUID
 from apps.accounts.models import Entitlement, User
 from apps.accounts.selectors import held
 from apps.accounts.states import Scope, Source
+from apps.core.sellables import AlreadyOwned
+
+Times = dict[UUID, tuple[datetime, datetime | None]]
+"""From when to when each line of an order opens Pro."""
+
+
+class EndlessPro(AlreadyOwned):
+    message = "Your Pro has no end, so there is nothing to add to it."
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,8 +28,33 @@ class Subscription:
 def of_person(*, person: User, at: datetime) -> list[Subscription]:
     """A person's Pro time, bought or on trial, the active one first and then the newest."""
     rows = (row for row in held.by_person(person) if row.scope == Scope.PRO)
-    found = [_subscription(row, at=at) for row in rows]
+    found = [_subscription(row, at=at) for row in rows if not _never_was(row)]
     return sorted(found, key=lambda subscription: not subscription.active)
+
+
+def bought(*, person: User) -> Times:
+    """The Pro time that the person's orders paid for."""
+    rows = Entitlement.objects.to_pro().filter(person=person, bought_by__isnull=False)
+    times = rows.values_list("bought_by", "starts_at", "ends_at")
+    return {line: (starts_at, ends_at) for line, starts_at, ends_at in times if line}
+
+
+def end_of_paid(*, person_id: UUID, at: datetime) -> datetime | None:
+    """
+    When the last Pro that is no trial is over; None if there is none left. Read anew, for whoever sells it.
+
+    :raises EndlessPro: if that is never
+    """
+    rows = Entitlement.objects.paid_pro().filter(person=person_id).exclude(ends_at__lte=at)
+    ends = list(rows.values_list("ends_at", flat=True))
+    if None in ends:
+        raise EndlessPro()
+    return max((end for end in ends if end is not None), default=None)
+
+
+def _never_was(row: Entitlement) -> bool:
+    """Taken back before it began."""
+    return row.revoked_at is not None and row.starts_at >= row.revoked_at
 
 
 def _subscription(row: Entitlement, *, at: datetime) -> Subscription:

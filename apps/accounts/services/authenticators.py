@@ -40,6 +40,11 @@ def make(*, mobile: str, replace: bool) -> TOTPDevice:
     return TOTPDevice.objects.create(user=person, name=NAME, confirmed=True)
 
 
+def forget(*, person: User) -> None:
+    """Nothing is left that shows codes for the person; joins the caller's transaction."""
+    TOTPDevice.objects.filter(user=person).delete()
+
+
 def key_for_typing(device: TOTPDevice) -> str:
     """The secret as authenticator apps take it by hand, in groups of four."""
     key = b32encode(device.bin_key).decode()

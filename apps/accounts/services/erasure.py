@@ -12,9 +12,11 @@ from django.contrib.admin.models import LogEntry
 from django.db import transaction
 from django.db.models import Q
 from django.utils.crypto import get_random_string
+from django_otp.plugins.otp_totp.models import TOTPDevice
 
 from apps.accounts import personal_data
 from apps.accounts.models import LoginCode, TrialLead, User
+from apps.accounts.services import authenticators
 from apps.core.errors import Conflict, Invalid, NotFound
 
 _PLACEHOLDER_CHARACTERS = string.ascii_lowercase + string.digits
@@ -68,20 +70,28 @@ def forget_trial(person: User, _at: datetime, /) -> None:
 def _erase(held: User, *, at: datetime) -> None:
     if held.is_staff:
         raise StaffAccount()
-    # First what others hold: they may know the person by the number alone.
+    # Their name is what it is known by.
+    _forget_in_staff_log(held)
+    # Then what others hold: they may know the person by the number alone.
     personal_data.erase(person=held, at=at)
     LoginCode.objects.filter(mobile=held.mobile).delete()
-    _forget_in_staff_log(held)
+    authenticators.forget(person=held)
     _close(held, at=at)
 
 
 def _forget_in_staff_log(held: User) -> None:
-    """The log of the staff screens notes the name of whomever they changed."""
-    LogEntry.objects.filter(
+    """The log of the staff screens notes the name of whomever they changed, and of whose authenticator."""
+    theirs = Q(
         content_type__app_label=User._meta.app_label,
         content_type__model=User._meta.model_name,
         object_id=str(held.pk),
-    ).update(object_repr="")
+    )
+    authenticator = Q(
+        content_type__app_label=TOTPDevice._meta.app_label,
+        content_type__model=TOTPDevice._meta.model_name,
+        object_repr=f"{authenticators.NAME} ({held})",
+    )
+    LogEntry.objects.filter(theirs | authenticator).update(object_repr="")
 
 
 def _close(held: User, *, at: datetime) -> None:

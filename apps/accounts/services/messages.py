@@ -52,6 +52,37 @@ def send(
     return outbox.enqueue(kind=KIND, payload=payload, due_at=due_at, expires_at=expires_at)
 
 
+def send_to_person(*, person: User, template: str, params: Mapping[str, str]) -> Message | None:
+    """The same to somebody's mail address; who gave none is reached by their number."""
+    channels, to = _way_to(person)
+    return send(template=template, channels=channels, to=to, params=params, person=person)
+
+
+def deliver_to_person(*, person: User, template: str, params: Mapping[str, str], by_mail: bool) -> None:
+    """
+    Send at once, for a handler of the outbox that has just looked up whether it is still wanted.
+
+    :raises NotNeeded: if a marketing text has no live consent, or there is no way to the person
+    :raises TryLater, GiveUp: as `delivery.deliver`
+    """
+    channels, to = ([MessageChannel.MAIL], person.email) if by_mail else _by_phone(person)
+    if not to or not _is_allowed(template=template, channels=channels, person_id=person.pk):
+        raise NotNeeded("The person cannot be reached that way any more")
+    delivery.deliver(template=template, channels=channels, to=to, params=params, pause=None)
+
+
+def _way_to(person: User) -> tuple[Sequence[MessageChannel], str]:
+    if person.email:
+        return [MessageChannel.MAIL], person.email
+    return _by_phone(person)
+
+
+def _by_phone(person: User) -> tuple[Sequence[MessageChannel], str]:
+    if person.can_whatsapp:
+        return [MessageChannel.WHATSAPP, MessageChannel.SMS], person.mobile
+    return [MessageChannel.SMS], person.mobile
+
+
 def handle(payload: Mapping[str, Any], /) -> None:
     """
     The outbox's handler: looks the consent up again, then sends.

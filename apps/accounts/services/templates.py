@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping
 from urllib.parse import urlsplit
 
 from django.conf import settings
+from django.utils.text import Truncator
 
 from apps.accounts.gateways.gateway import Rendered
 from apps.accounts.models import MessageTemplate
@@ -91,6 +92,12 @@ def filled(template: MessageTemplate, *, params: Mapping[str, str]) -> Rendered:
         params={name: params[name] for name in order},
         is_marketing=template.is_marketing,
     )
+
+
+def as_text(words: str) -> str:
+    """Words of others as a value of the type 'text': on one line, short enough, and nothing like a link."""
+    plain = " ".join(words.replace("://", " ").replace("www.", "").split())
+    return Truncator(plain).chars(_LONGEST_TEXT - 10)
 
 
 def is_marketing(*, key: str, channels: Collection[MessageChannel]) -> bool:

@@ -10,12 +10,14 @@ from django.contrib.admin.models import CHANGE, LogEntry
 from django.contrib.contenttypes.models import ContentType
 from django.core.management import CommandError, call_command
 from django.db import transaction
+from django.test import Client
 from django.utils import timezone
+from django_otp.plugins.otp_totp.models import TOTPDevice
 
 from apps.accounts import personal_data
 from apps.accounts.models import Consent, Entitlement, LoginCode, LoginSession, TrialLead, User
 from apps.accounts.selectors import consents as ledger
-from apps.accounts.services import consents, erasure, profiles, trials
+from apps.accounts.services import authenticators, consents, erasure, profiles, trials
 from apps.accounts.services.erasure import StaffAccount
 from apps.accounts.services.profiles import Details
 from apps.accounts.states import ConsentChannel, ConsentKind, Scope, Source
@@ -230,6 +232,28 @@ def test_staff_are_not_erased(staff: Person) -> None:
     assert staff.api.get("/api/user").status_code == 200
 
 
+def test_who_was_staff_leaves_no_authenticator_no_session_and_no_name(staff: Person) -> None:
+    client = Client()
+    login = {"username": "9833333333", "password": "a long pass phrase for tests", "next": "/admin/"}
+    assert client.post("/admin/login/", login).status_code == 302
+    device = authenticators.make(mobile="9833333333", replace=False)
+    for row in (device, staff.user):
+        LogEntry.objects.create(
+            user=staff.user,
+            content_type=ContentType.objects.get_for_model(row),
+            object_id=str(row.pk),
+            object_repr=str(row),
+            action_flag=CHANGE,
+        )
+    User.objects.filter(pk=staff.user.pk).update(is_staff=False, is_superuser=False)
+
+    erasure.erase_as_asked(mobile="9833333333", at=NOON)
+
+    assert (TOTPDevice.objects.count(), LoginSession.objects.count()) == (0, 0)
+    assert [entry.object_repr for entry in LogEntry.objects.all()] == ["", ""]
+    assert client.get("/admin/").status_code == 302
+
+
 def test_staff_with_a_wrong_number_are_told_so_first(staff: Person) -> None:
     assert staff.api.post(CALL, {"mobile": MOBILE}).status_code == 400
 
@@ -294,7 +318,7 @@ def test_what_it_costs(member: Person, rows: int, own_sections: Any, django_asse
                 address=None,
                 at=NOON,
             )
-    expected = 18 if rows == 1 else 16  # the withdrawal and the person's own flag
+    expected = 19 if rows == 1 else 17  # the withdrawal and the person's own flag
     with django_assert_num_queries(expected):
         erasure.erase(person=member.user, mobile=MOBILE, at=NOON)
 

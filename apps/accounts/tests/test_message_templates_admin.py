@@ -44,7 +44,7 @@ def body_of(template: MessageTemplate, **changes: str) -> dict[str, str]:
 
 
 def test_the_list_says_which_texts_are_registered(desk: Client) -> None:
-    MessageTemplate.objects.filter(channel="sms").update(registered_id="6a8e")
+    MessageTemplate.objects.filter(key="otp", channel="sms").update(registered_id="6a8e")
     page = desk.get(reverse("admin:accounts_messagetemplate_changelist")).content.decode()
     assert page.count('alt="True"') == 1
     assert page.count('name="_selected_action"') == 0
@@ -117,10 +117,10 @@ def test_there_is_one_text_for_a_key_and_a_channel(desk: Client) -> None:
     )
     assert answer.status_code == 200
     assert "already exists" in answer.content.decode()
-    assert MessageTemplate.objects.count() == 2
+    assert MessageTemplate.objects.filter(key="otp").count() == 2
 
 
 def test_nobody_deletes_a_text(desk: Client, code_by_sms: MessageTemplate) -> None:
     address = reverse("admin:accounts_messagetemplate_delete", args=[code_by_sms.pk])
     assert desk.post(address, {"post": "yes"}).status_code == 403
-    assert MessageTemplate.objects.count() == 2
+    assert MessageTemplate.objects.filter(pk=code_by_sms.pk).exists()

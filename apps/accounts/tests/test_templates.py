@@ -56,9 +56,9 @@ def test_a_code_by_whatsapp_is_the_code_alone() -> None:
 
 
 def test_the_planted_texts_pass_their_own_check() -> None:
-    planted = MessageTemplate.objects.all()
-    assert [(template.key, template.channel) for template in planted] == [("otp", SMS), ("otp", WHATSAPP)]
-    for template in planted:
+    codes = MessageTemplate.objects.filter(key="otp")
+    assert [template.channel for template in codes] == [SMS, WHATSAPP]
+    for template in MessageTemplate.objects.all():
         template.full_clean()
 
 

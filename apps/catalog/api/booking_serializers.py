@@ -4,12 +4,12 @@ from rest_framework import serializers
 
 from apps.catalog.api.serializers import AccessOut, CourseCardOut
 from apps.catalog.states import BookedStatus
-from apps.core.api.fields import ChoiceField, TextField
+from apps.core.api.fields import ChoiceField, IdField
 from apps.core.api.paging import SliceIn
 
 
 class BookingIn(serializers.Serializer[Any]):
-    id = TextField(allow_blank=True, trim_whitespace=False, help_text="Id or address name.")
+    id = IdField(help_text="Id or address name.")
 
 
 class BookedQuestionIn(SliceIn):

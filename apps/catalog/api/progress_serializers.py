@@ -6,16 +6,9 @@ from rest_framework import serializers
 
 from apps.catalog.services.progress import Watched
 from apps.catalog.states import ContentType
-from apps.core.api.fields import ChoiceField, FlagField, TextField
+from apps.core.api.fields import ChoiceField, FlagField, IdField
 
 _MOST_RANGES = 200
-
-
-class IdField(TextField):
-    """An id as text; whether it is one, and whose, is another question than whether it was given."""
-
-    def __init__(self, **kwargs: Any) -> None:
-        super().__init__(**{"allow_blank": True, "trim_whitespace": False, **kwargs})
 
 
 @extend_schema_field({"type": "number", "minimum": 0})

@@ -3,7 +3,7 @@ from typing import Any
 from rest_framework import serializers
 
 from apps.catalog.states import ReviewStatus
-from apps.core.api.fields import CountField, TextField
+from apps.core.api.fields import CountField, IdField, TextField
 
 
 class StarsField(CountField):
@@ -14,7 +14,7 @@ class StarsField(CountField):
 
 
 class ReviewIn(serializers.Serializer[Any]):
-    courseId = TextField()
+    courseId = IdField()
     rating = StarsField()
     text = TextField(required=False, default="", allow_blank=True, max_length=1200)
 

@@ -5,13 +5,13 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from apps.catalog.search.words import LONGEST_SEARCH
 from apps.catalog.selectors.courses import CourseFilters
 from apps.catalog.states import ContentType, Icon, Language, Level, Price, Sort
 from apps.content.api.serializers import InstructorOut
 from apps.core.api.fields import ChoiceField, RupeesField, TextField
 from apps.core.api.paging import Slice, SliceIn, asked_slice
 from apps.core.api.parsing import StrictJSONParser
+from apps.core.words import LONGEST_SEARCH
 
 _MOST_VALUES = 50
 

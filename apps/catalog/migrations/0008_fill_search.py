@@ -2,7 +2,7 @@ from collections import defaultdict
 
 from django.db import migrations
 
-from apps.catalog.search.words import joined
+from apps.core.words import joined
 
 AT_ONCE = 500
 

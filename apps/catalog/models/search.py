@@ -1,6 +1,6 @@
 from django.db import models
 
-from apps.catalog.search.words import LONGEST_WORD
+from apps.core.words import LONGEST_WORD
 
 
 class SearchDocument(models.Model):

@@ -9,8 +9,9 @@ from django.db import connection
 from django.db.models import Case, IntegerField, Q, Value, When
 from django.db.models.expressions import Combinable
 
-from apps.catalog.search import likeness, postgresql, sqlite, words
+from apps.catalog.search import likeness, postgresql, sqlite
 from apps.catalog.search.terms import Engine, Field, Term
+from apps.core import words
 
 _ENGINES: dict[str, Engine] = {"postgresql": postgresql, "sqlite": sqlite}
 

@@ -1,6 +1,6 @@
 """A person's own courses: what they bought or booked, how far they are, and where they go on."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import TypedDict
@@ -34,6 +34,7 @@ class OwnCourses(TypedDict):
 class Standing:
     """How a person stands with a course."""
 
+    course_id: UUID
     outline: Outline
     marks: Marks
     percent: int
@@ -48,9 +49,7 @@ def listed(*, person: User, status: BookedStatus | None, asked: Slice, now: date
     """A page of all that the person ever bought or booked, the newest booking first, open still or not."""
     since = entitled.booked(person=person)
     standings = _standings(person=person, course_ids=list(since))
-    standings.sort(
-        key=lambda standing: (since[standing.outline.course_id], standing.outline.course_id), reverse=True
-    )
+    standings.sort(key=lambda standing: (since[standing.course_id], standing.course_id), reverse=True)
     fitting = [standing for standing in standings if status is None or standing.status == status]
     page = fitting[asked.skip : asked.end]
     return {"data": _shown(page, person=person, now=now), "totalCount": len(fitting)}
@@ -59,15 +58,12 @@ def listed(*, person: User, status: BookedStatus | None, asked: Slice, now: date
 def continued(*, person: User, limit: int, now: datetime) -> list[OwnCourse]:
     """What the person has begun, not finished and may open, booked or with Pro; the latest first."""
     begun = _begun(person=person)
-    open_now = entitled.each_course(
-        person=person,
-        among={standing.outline.course_id: standing.outline.is_pro for standing in begun},
-        at=now,
-    )
+    is_pro = {standing.course_id: standing.outline.is_pro for standing in begun}
+    open_now = entitled.each_course(person=person, among=is_pro, at=now)
     ongoing = [
         standing
         for standing in begun
-        if standing.outline.course_id in open_now and standing.status == BookedStatus.ONGOING
+        if standing.course_id in open_now and standing.status == BookedStatus.ONGOING
     ]
     return _shown(ongoing[:limit], person=person, now=now)
 
@@ -81,18 +77,19 @@ def _begun(*, person: User) -> list[Standing]:
     course_ids = progress.begun_course_ids(person=person)
     places = {course_id: place for place, course_id in enumerate(course_ids)}
     standings = _standings(person=person, course_ids=course_ids)
-    return sorted(standings, key=lambda standing: places[standing.outline.course_id])
+    return sorted(standings, key=lambda standing: places[standing.course_id])
 
 
 def _standings(*, person: User, course_ids: Sequence[UUID]) -> list[Standing]:
     """One for each of these courses that still exists."""
     marks = progress.marks_of_courses(person_id=person.pk, course_ids=course_ids)
     found = outlines.of_courses(course_ids=course_ids)
-    return [_standing(outline, marks.get(course_id, {})) for course_id, outline in found.items()]
+    return [_standing(course_id, outline, marks.get(course_id, {})) for course_id, outline in found.items()]
 
 
-def _standing(outline: Outline, marks: Marks) -> Standing:
+def _standing(course_id: UUID, outline: Outline, marks: Marks) -> Standing:
     return Standing(
+        course_id=course_id,
         outline=outline,
         marks=marks,
         percent=progress.percentage(outline=outline, marks=marks),
@@ -103,20 +100,29 @@ def _standing(outline: Outline, marks: Marks) -> Standing:
 def _shown(standings: Sequence[Standing], *, person: User, now: datetime) -> list[OwnCourse]:
     if not standings:
         return []
-    is_pro = {standing.outline.course_id: standing.outline.is_pro for standing in standings}
+    is_pro = {standing.course_id: standing.outline.is_pro for standing in standings}
     courses = Course.objects.filter(pk__in=is_pro).with_card().in_bulk()
     owned = entitled.courses(person=person, among=is_pro, at=now)
-    accesses = entitled.each_course(person=person, among=is_pro, at=now)
+    accesses = _accesses(person=person, is_pro=is_pro, now=now)
     return [
         _own_course(
             {**cards.card(courses[course_id]), "isPurchased": course_id in owned},
             standing=standing,
-            access=cards.access(accesses.get(course_id)),
+            access=accesses.get(course_id),
         )
         for standing in standings
         # Staff may have deleted it between the two looks.
-        if (course_id := standing.outline.course_id) in courses
+        if (course_id := standing.course_id) in courses
     ]
+
+
+def _accesses(*, person: User, is_pro: Mapping[UUID, bool], now: datetime) -> dict[UUID, CourseAccess | None]:
+    """Why each of these courses opens, else until when it did."""
+    ended = entitled.each_ended_course(person=person, among=is_pro, at=now)
+    open_now = entitled.each_course(person=person, among=is_pro, at=now)
+    return {course_id: cards.access(access, granted=False) for course_id, access in ended.items()} | {
+        course_id: cards.access(access) for course_id, access in open_now.items()
+    }
 
 
 def _own_course(shown: CourseCard, *, standing: Standing, access: CourseAccess | None) -> OwnCourse:

@@ -147,6 +147,13 @@ def access(found: Access | None, *, granted: bool = True) -> CourseAccess | None
     return {"granted": granted, "via": found.via, "endsAt": ends_at}
 
 
+def image_address(course: Course) -> str:
+    """The picture of a course; the cover drawn from its id where nobody uploaded one."""
+    if course.image:
+        return str(course.image.url)
+    return covers.address(seed=str(course.pk), hue=course.category.hue, ratio="wide")
+
+
 def _image(row: CardRow) -> Image:
     if row.image:
         return {

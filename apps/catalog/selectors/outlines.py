@@ -21,13 +21,13 @@ _COLUMNS = (
 
 
 class Outline(NamedTuple):
-    """A plain tuple with names: nothing is quicker to keep and to bring back."""
+    """A plain tuple with names, and ids as text: nothing is quicker to keep, to compare and to send."""
 
-    course_id: UUID
+    course_id: str
     is_pro: bool
     is_published: bool
     lengths: dict[str, int]
-    """Seconds by topic id, which is text, in the order of the course."""
+    """Seconds by topic id, in the order of the course."""
 
     @property
     def first_topic_id(self) -> str | None:
@@ -74,7 +74,7 @@ def _gathered(courses: CourseQuerySet) -> dict[UUID, Outline]:
 def _outlines(rows: Iterable[tuple[UUID, bool, bool, UUID | None, int | None]]) -> dict[UUID, Outline]:
     found: dict[UUID, Outline] = {}
     for course_id, is_pro, is_published, topic_id, length in rows:
-        outline = found.setdefault(course_id, Outline(course_id, is_pro, is_published, {}))
+        outline = found.setdefault(course_id, Outline(str(course_id), is_pro, is_published, {}))
         # A course without topics, or a chapter without any, has one row that names none.
         if topic_id is not None:
             outline.lengths[str(topic_id)] = length or 0

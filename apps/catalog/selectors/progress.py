@@ -43,17 +43,15 @@ class CourseProgress(TypedDict):
 
 
 class Desk(NamedTuple):
-    """Somebody before a course: what it consists of, and why it opens for them, if it does."""
+    """Somebody before a course: what it consists of, and whether and until when it opens for them."""
 
-    person_id: UUID
+    person_id: str
     outline: Outline
-    access: tuple[str, datetime | None] | None
+    is_open: bool
+    ends_at: datetime | None
 
     def is_open_at(self, moment: datetime) -> bool:
-        if self.access is None:
-            return False
-        _via, ends_at = self.access
-        return ends_at is None or ends_at > moment
+        return self.is_open and (self.ends_at is None or self.ends_at > moment)
 
     def require_access(self) -> None:
         """
@@ -61,7 +59,7 @@ class Desk(NamedTuple):
 
         :raises UnknownCourse, NoAccess: if the course does not open
         """
-        if self.access is None:
+        if not self.is_open:
             raise NoAccess() if self.outline.is_published else UnknownCourse()
 
 
@@ -72,19 +70,21 @@ def desk(*, key: str, person: User, at: datetime) -> Desk:
     :raises UnknownCourse: if there is no such course
     """
     outline = outlines.of_course(key=key)
-    found = entitled.course(person=person, course_id=outline.course_id, is_pro=outline.is_pro, at=at)
-    return Desk(person.pk, outline, None if found is None else (found.via, found.ends_at))
+    access = entitled.course(person=person, course_id=UUID(outline.course_id), is_pro=outline.is_pro, at=at)
+    ends_at = None if access is None else access.ends_at
+    return Desk(str(person.pk), outline, is_open=access is not None, ends_at=ends_at)
 
 
 def of_course(*, key: str, person: User, at: datetime) -> CourseProgress:
     """:raises UnknownCourse, NoAccess: if the course does not open for the person"""
     found = desk(key=key, person=person, at=at)
     found.require_access()
-    return shown(outline=found.outline, marks=marks(person_id=person.pk, course_id=found.outline.course_id))
+    return shown(outline=found.outline, marks=marks_at(found))
 
 
-def marks(*, person_id: UUID, course_id: UUID) -> Marks:
-    return marks_of_courses(person_id=person_id, course_ids=[course_id]).get(course_id, {})
+def marks_at(desk: Desk) -> Marks:
+    course_id = UUID(desk.outline.course_id)
+    return marks_of_courses(person_id=UUID(desk.person_id), course_ids=[course_id]).get(course_id, {})
 
 
 def begun_course_ids(*, person: User) -> list[UUID]:
@@ -109,7 +109,7 @@ def marks_of_courses(*, person_id: UUID, course_ids: Collection[UUID]) -> Mappin
 def shown(*, outline: Outline, marks: Marks) -> CourseProgress:
     percent = percentage(outline=outline, marks=marks)
     return {
-        "courseId": str(outline.course_id),
+        "courseId": outline.course_id,
         "percent": percent,
         "isCompleted": percent == 100,
         "lastTopicId": last_topic_id(outline=outline, marks=marks),

@@ -14,7 +14,7 @@ from apps.catalog.selectors import progress as progress_of
 from apps.catalog.selectors.outlines import Outline
 from apps.catalog.selectors.progress import CourseProgress, Desk, Marks
 from apps.catalog.selectors.topics import UnknownTopic
-from apps.core import ids, indian_time
+from apps.core import indian_time
 from apps.core.errors import Forbidden
 
 
@@ -52,7 +52,7 @@ def update(*, desk: Desk, user_id: str, watched: Watched, at: datetime) -> Marks
     :raises UnknownTopic, NotYours, NoAccess: in this order
     """
     topic_id, length = _topic(desk.outline, watched.topic_id)
-    _require_own(person_id=desk.person_id, user_id=user_id)
+    _require_own(desk, user_id=user_id)
     desk.require_access()
     report = progress_sql.Report(
         person_id=desk.person_id,
@@ -84,32 +84,30 @@ def restart(*, person: User, user_id: str, course_key: str, at: datetime) -> Cou
 
 def _open_desk(*, person: User, user_id: str, course_key: str, at: datetime) -> Desk:
     desk = progress_of.desk(key=course_key, person=person, at=at)
-    _require_own(person_id=person.pk, user_id=user_id)
+    _require_own(desk, user_id=user_id)
     desk.require_access()
     return desk
 
 
 def _progress_at(desk: Desk) -> CourseProgress:
-    marks = progress_of.marks(person_id=desk.person_id, course_id=desk.outline.course_id)
-    return progress_of.shown(outline=desk.outline, marks=marks)
+    return progress_of.shown(outline=desk.outline, marks=progress_of.marks_at(desk))
 
 
-def _topic(outline: Outline, topic_id: str) -> tuple[UUID, int]:
-    identity = ids.parsed(topic_id)
-    length = None if identity is None else outline.lengths.get(str(identity))
-    if identity is None or length is None:
+def _topic(outline: Outline, topic_id: str) -> tuple[str, int]:
+    length = outline.lengths.get(topic_id.lower())
+    if length is None:
         raise UnknownTopic()
-    return identity, length
+    return topic_id.lower(), length
 
 
 @transaction.atomic(durable=True)
-def _set_back(*, person: User, course_id: UUID, at: datetime) -> None:
-    rows = TopicProgress.objects.filter(person=person, course=course_id)
+def _set_back(*, person: User, course_id: str, at: datetime) -> None:
+    rows = TopicProgress.objects.filter(person=person, course=UUID(course_id))
     rows.update(watched_seconds=0, is_completed=False, updated_at=at)
 
 
-def _require_own(*, person_id: UUID, user_id: str) -> None:
-    if ids.parsed(user_id) != person_id:
+def _require_own(desk: Desk, *, user_id: str) -> None:
+    if user_id.lower() != desk.person_id:
         raise NotYours()
 
 

@@ -10,8 +10,8 @@ from django.db import transaction
 from apps.catalog import search
 from apps.catalog.models import Chapter, Course, CourseInstructor, SearchDocument, SearchWord, Topic
 from apps.catalog.search.terms import Field
-from apps.catalog.search.words import joined
 from apps.core import cached
+from apps.core.words import joined
 
 Key = TypeVar("Key")
 

@@ -14,7 +14,7 @@ from uuid import UUID
 
 from django.apps import apps
 from django.db import models, transaction
-from django.db.models.signals import post_save, pre_delete
+from django.db.models.signals import post_save, pre_delete, pre_save
 
 from apps.catalog.models import Course
 from apps.catalog.services import search_documents
@@ -85,6 +85,7 @@ class _Follower:
         name = f"search follows {self.followed.model}"
         # Signals hold on to methods weakly, and nothing else holds this object.
         for signal, receiver in (
+            (pre_save, self.saving),
             (post_save, self.saved),
             (pre_delete, self.deleted),
             (shown.updating, self.updating),
@@ -92,8 +93,17 @@ class _Follower:
         ):
             signal.connect(receiver, sender=model, weak=False, dispatch_uid=name)
 
+    def saving(self, *, instance: Any, update_fields: Collection[str] | None, **_signal: Any) -> None:
+        """Read where it leads while its old values still tell: it may be moved to another course."""
+        key = self.followed.key
+        if key == "pk" or instance._state.adding or not self._is_read(update_fields):
+            return
+        before = type(instance)._default_manager.filter(pk=instance.pk).values_list(key, flat=True)
+        # Written down with what is noted once it is saved: a commit at this moment would be too early.
+        _noted.keys[self.followed.lookup].update(before)
+
     def saved(self, *, instance: Any, update_fields: Collection[str] | None, **_signal: Any) -> None:
-        if update_fields is None or self.followed.fields.intersection(update_fields):
+        if self._is_read(update_fields):
             self._note([instance])
 
     def deleted(self, *, instance: Any, **_signal: Any) -> None:
@@ -112,6 +122,9 @@ class _Follower:
         return lambda: self._note(
             [*found, *rows.model._default_manager.filter(pk__in=[row.pk for row in found])]
         )
+
+    def _is_read(self, update_fields: Collection[str] | None) -> bool:
+        return update_fields is None or bool(self.followed.fields.intersection(update_fields))
 
     def _note(self, rows: Iterable[Any]) -> None:
         _note(self.followed.lookup, {getattr(row, self.followed.key) for row in rows})

@@ -114,9 +114,24 @@ def test_what_has_ended_is_still_there_and_says_so(member):
     give(member.user, course, ends_at=days_ago(1))
     watch(member.user, course, (60, False))
 
-    (row,) = asked(member)["data"]
+    answer = asked(member)
 
-    assert (row["isPurchased"], row["access"], row["progressPercent"]) == (False, None, 10)
+    (row,) = answer["data"]
+    assert row["access"] == {"granted": False, "via": "purchase", "endsAt": "2026-11-20T09:30:00Z"}
+    assert (row["isPurchased"], row["progressPercent"]) == (False, 10)
+    assert_described(answer, path="course/booked/V1/course")
+
+
+def test_what_was_bought_again_opens_until_its_new_end(member):
+    course = CourseFactory()
+    give(member.user, course, starts_at=days_ago(60), ends_at=days_ago(30))
+    give(member.user, course, starts_at=days_ago(10), ends_at=NOW + timedelta(days=20))
+
+    assert asked(member)["data"][0]["access"] == {
+        "granted": True,
+        "via": "purchase",
+        "endsAt": "2026-12-11T09:30:00Z",
+    }
 
 
 def test_a_pro_booking_opens_only_with_pro(member, committed):
@@ -245,11 +260,13 @@ def test_the_list_takes_the_same_queries_whatever_its_size(member, django_assert
         course, _ = course_of(100, 100)
         give(member.user, course)
         watch(member.user, course, (10, False))
+    ended, _ = course_of(100)
+    give(member.user, ended, ends_at=days_ago(1))
     member.api.csrf_token()
 
     # What is held is kept with the person; the rest is marks, outlines, courses and who teaches them.
     with django_assert_num_queries(4):
-        assert asked(member, limit=100)["totalCount"] == count
+        assert asked(member, limit=100)["totalCount"] == count + 1
 
 
 def test_only_what_is_begun_open_and_unfinished_is_continued(member, shelf):

@@ -12,7 +12,7 @@ from django.db import connection
 
 from apps.catalog import search
 from apps.catalog.models import Chapter, Course, CourseInstructor, SearchDocument, SearchWord, Topic
-from apps.catalog.search import likeness, words
+from apps.catalog.search import likeness
 from apps.catalog.selectors import public
 from apps.catalog.selectors.courses import CourseFilters
 from apps.catalog.services import demo_courses, search_documents
@@ -22,6 +22,7 @@ from apps.catalog.tests.test_admin import form
 from apps.content.models import Instructor
 from apps.content.services import demo_instructors
 from apps.content.tests.factories import InstructorFactory
+from apps.core import words
 from apps.core.api.paging import Slice
 from apps.core.testing.described import assert_described
 from apps.core.testing.parallel import in_parallel
@@ -440,6 +441,39 @@ def test_topics_that_come_to_another_course_are_found_there(api, shelf, committe
         Chapter.objects.update(course=other)
 
     assert found(api, "spinning") == [HEDGING]
+
+
+def test_what_is_saved_into_another_course_is_found_there_and_no_longer_here(api, shelf, committed):
+    other = Course.objects.get(title=HEDGING)
+    topic = Topic.objects.get()
+
+    with committed():
+        topic.chapter.course = other
+        topic.chapter.save()
+    assert (found(api, "spinning"), found(api, "doji")) == ([HEDGING], [HEDGING])
+
+    with committed():
+        topic.chapter = ChapterFactory(course=shelf)
+        topic.save(update_fields=["chapter"])
+    assert found(api, "spinning") == [CANDLES]
+
+    with committed():
+        teaching = shelf.teaching.get()
+        teaching.course = other
+        teaching.save()
+    assert HEDGING in found(api, "meera")
+    assert CANDLES not in found(api, "meera")
+
+
+@pytest.mark.django_db(transaction=True)
+def test_outside_a_transaction_it_is_found_there_as_well(api):
+    here, there = CourseFactory(title="Here"), CourseFactory(title="There")
+    topic = TopicFactory(chapter=ChapterFactory(course=here), title="Spinning tops")
+
+    topic.chapter.course = there
+    topic.chapter.save()
+
+    assert found(api, "spinning") == ["There"]
 
 
 def test_what_search_does_not_read_costs_no_renewal(shelf, committed, django_assert_num_queries):

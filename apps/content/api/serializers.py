@@ -40,6 +40,8 @@ class RegistrationOut(serializers.Serializer[Any]):
     address = serializers.CharField()
     principalOfficer = OfficerOut()
     complianceOfficer = OfficerOut()
+    grievanceOfficer = OfficerOut()
+    enlistmentNumber = serializers.CharField()
 
 
 class RegulatorOut(serializers.Serializer[Any]):

@@ -1,7 +1,11 @@
+import re
 from typing import ClassVar
 
+from django.core.exceptions import ValidationError
 from django.db import models
 
+from apps.accounts import gstin
+from apps.core import indian_states
 from apps.core.shown import Shown, ShownQuerySet
 
 RISK_STATEMENT = (
@@ -16,6 +20,11 @@ EDUCATION_STATEMENT = (
     "The courses and sessions on this site are for education. Securities named in them are examples "
     "and not recommendations."
 )
+
+NO_GSTIN = "27AAAAA0000A0Z0 (placeholder)"
+NO_PAN = "AAAAA0000A (placeholder)"
+
+_PAN = re.compile(r"[A-Z]{5}[0-9]{4}[A-Z]")
 
 
 class SiteSettingsQuerySet(ShownQuerySet["SiteSettings"]):
@@ -65,6 +74,15 @@ class SiteSettings(Shown, models.Model):
     compliance_officer_email = models.EmailField(default="compliance@example.in")
     compliance_officer_phone = models.CharField(max_length=30, default="+91 00000 00000 (placeholder)")
 
+    grievance_officer_name = models.CharField(max_length=80, default="Grievance officer (placeholder)")
+    grievance_officer_email = models.EmailField(default="grievance@example.in")
+    grievance_officer_phone = models.CharField(max_length=30, default="+91 00000 00000 (placeholder)")
+    enlistment_number = models.CharField(
+        max_length=40,
+        default="Enlistment number (placeholder)",
+        help_text="With the body that SEBI recognised for the administration of investment advisers.",
+    )
+
     regulator_name = models.CharField(max_length=120, default="Securities and Exchange Board of India")
     regulator_address = models.CharField(
         max_length=300,
@@ -74,8 +92,14 @@ class SiteSettings(Shown, models.Model):
 
     company_name = models.CharField(max_length=120, default="Company name (placeholder)")
     company_cin = models.CharField("CIN", max_length=40, default="U00000MH0000PTC000000 (placeholder)")
-    company_gstin = models.CharField("GSTIN", max_length=40, default="27AAAAA0000A0Z0 (placeholder)")
-    company_state = models.CharField(max_length=60, default="Maharashtra")
+    company_gstin = models.CharField("GSTIN", max_length=40, default=NO_GSTIN)
+    company_pan = models.CharField("PAN", max_length=40, default=NO_PAN)
+    company_state = models.CharField(
+        max_length=60,
+        default="Maharashtra",
+        choices=[(name, name) for name in sorted(indian_states.BY_CODE.values())],
+        help_text="Where the company is registered for GST. It decides how the tax of a bill is split.",
+    )
 
     risk_statement = models.CharField(max_length=400, default=RISK_STATEMENT)
     no_assurance_statement = models.CharField(max_length=400, default=NO_ASSURANCE_STATEMENT)
@@ -92,3 +116,32 @@ class SiteSettings(Shown, models.Model):
 
     def __str__(self) -> str:
         return f"Settings of {self.brand_name}"
+
+    def clean(self) -> None:
+        """
+        Take only tax numbers that can be true and fit each other: they stand on every invoice.
+
+        The placeholders stay allowed, so that the rest can be edited before the numbers are known.
+        """
+        errors: dict[str, str] = {}
+        if self.company_pan != NO_PAN:
+            self.company_pan = self.company_pan.upper()
+            if _PAN.fullmatch(self.company_pan) is None:
+                errors["company_pan"] = "A PAN is five letters, four digits and a letter."
+        if self.company_gstin != NO_GSTIN:
+            wrong = self._fault_of_gstin()
+            if wrong is not None:
+                errors["company_gstin"] = wrong
+        if errors:
+            raise ValidationError(errors)
+
+    def _fault_of_gstin(self) -> str | None:
+        number = gstin.parsed(self.company_gstin)
+        if number is None:
+            return "This is not a GSTIN. Please check each character."
+        self.company_gstin = number
+        if indian_states.BY_CODE.get(number[:2]) != self.company_state:
+            return "This GSTIN belongs to another state."
+        if number[2:12] != self.company_pan:
+            return "This GSTIN holds another PAN."
+        return None

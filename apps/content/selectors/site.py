@@ -30,6 +30,8 @@ class Registration(TypedDict):
     address: str
     principalOfficer: Officer
     complianceOfficer: Officer
+    grievanceOfficer: Officer
+    enlistmentNumber: str
 
 
 class Regulator(TypedDict):
@@ -64,8 +66,13 @@ def current() -> SiteFacts:
     return cached.remembered(topics=("site",), key="site", make=_read)
 
 
+def saved() -> SiteSettings:
+    """The row as staff saved it, or as it begins."""
+    return SiteSettings.objects.filter(pk=SiteSettings.ONLY_ID).first() or SiteSettings()
+
+
 def _read() -> SiteFacts:
-    row = SiteSettings.objects.filter(pk=SiteSettings.ONLY_ID).first() or SiteSettings()
+    row = saved()
     return {
         "brandName": row.brand_name,
         "tagline": row.tagline,
@@ -119,6 +126,12 @@ def _registration(row: SiteSettings) -> Registration:
             "email": row.compliance_officer_email,
             "phone": row.compliance_officer_phone,
         },
+        "grievanceOfficer": {
+            "name": row.grievance_officer_name,
+            "email": row.grievance_officer_email,
+            "phone": row.grievance_officer_phone,
+        },
+        "enlistmentNumber": row.enlistment_number,
     }
 
 

@@ -1,10 +1,19 @@
-"""The demo's site settings: links that lead nowhere real; the legal placeholders are the columns' own."""
+"""
+The demo's site settings: links that lead nowhere real; the legal placeholders are the columns' own.
+
+The tax numbers have the right form and check, so that invoices look like invoices; nobody has a PAN with
+the digits 0000.
+"""
 
 from datetime import datetime
 
 from apps.content.models import SiteSettings
+from apps.content.models.site_settings import NO_GSTIN, NO_PAN
+
+_TAX_NUMBERS = {"company_gstin": "27AAACR0000A1ZH", "company_pan": "AAACR0000A"}
 
 _DEMO = {
+    **_TAX_NUMBERS,
     "contact_phone": "+91 22 0000 0000",
     "contact_email": "hello@rally.example.in",
     "contact_address": "4th Floor, Example House, Fort, Mumbai 400001",
@@ -18,5 +27,11 @@ _DEMO = {
 
 
 def plant(_now: datetime) -> str:
-    _, is_new = SiteSettings.objects.get_or_create(pk=SiteSettings.ONLY_ID, defaults=_DEMO)
-    return "written" if is_new else "kept as they are"
+    row, is_new = SiteSettings.objects.get_or_create(pk=SiteSettings.ONLY_ID, defaults=_DEMO)
+    if is_new:
+        return "written"
+    if (row.company_gstin, row.company_pan, row.company_state) == (NO_GSTIN, NO_PAN, "Maharashtra"):
+        # A row from before the demo had tax numbers.
+        SiteSettings.objects.filter(pk=row.pk).update(**_TAX_NUMBERS)
+        return "kept, with tax numbers"
+    return "kept as they are"

@@ -1,6 +1,6 @@
 import factory
 
-from apps.content.models import Asset, Instructor
+from apps.content.models import AcademyChapter, AcademyModule, Asset, Instructor
 from apps.content.states import AssetKind
 
 
@@ -23,3 +23,27 @@ class AssetFactory(factory.django.DjangoModelFactory):
     title = factory.Sequence(lambda n: f"Film {n}")
     kind = AssetKind.VIDEO
     file = factory.django.FileField(filename="film.mp4", data=b"0123456789")
+
+
+class AcademyModuleFactory(factory.django.DjangoModelFactory):
+    class Meta:
+        model = AcademyModule
+
+    title = factory.Sequence(lambda n: f"Module {n}")
+    weburlname = factory.Sequence(lambda n: f"module-{n}")
+    summary = "What the market is."
+    position = factory.Sequence(lambda n: n)
+    is_published = True
+
+
+class AcademyChapterFactory(factory.django.DjangoModelFactory):
+    class Meta:
+        model = AcademyChapter
+
+    module = factory.SubFactory(AcademyModuleFactory)
+    title = factory.Sequence(lambda n: f"Chapter {n}")
+    weburlname = factory.Sequence(lambda n: f"chapter-{n}")
+    summary = "What a share is."
+    text = "## First\n\nA share is a part."
+    position = factory.Sequence(lambda n: n)
+    is_published = True

@@ -4,6 +4,7 @@ Fields that take the contract's types and nothing that merely looks like them.
 The framework's own turn `1` into "1" and "true" into True; here a wrong type is a 400.
 """
 
+import re
 from datetime import datetime
 from typing import Any
 
@@ -15,6 +16,8 @@ from apps.core import indian_time
 from apps.core.money import Money
 
 LARGEST_COUNT = 10**9
+
+_DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
 
 class TextField(serializers.CharField):
@@ -36,6 +39,21 @@ class TextField(serializers.CharField):
         return super().to_internal_value(data)
 
 
+class IdField(TextField):
+    """An id as text; whether it is one, and whose, is another question than whether it was given."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**{"allow_blank": True, "trim_whitespace": False, **kwargs})
+
+    def to_internal_value(self, data: Any) -> str:
+        # Text that no database can look for is nobody's id, as any malformed one.
+        return "" if isinstance(data, str) and not _can_be_sought(data) else super().to_internal_value(data)
+
+
+def _can_be_sought(text: str) -> bool:
+    return "\0" not in text and not any("\ud800" <= letter <= "\udfff" for letter in text)
+
+
 class FlagField(serializers.BooleanField):
     default_error_messages = {"not_flag": "This must be true or false."}
 
@@ -54,6 +72,15 @@ class ChoiceField(serializers.ChoiceField):
         if not isinstance(data, str) or data not in self.choices:
             self.fail("invalid_choice", input=data)
         return data
+
+
+class DayField(serializers.DateField):
+    """A day as the contract writes it, 2026-11-21, and in no other of the ways that there are."""
+
+    def to_internal_value(self, value: Any) -> Any:
+        if not (isinstance(value, str) and _DAY.fullmatch(value)):
+            self.fail("invalid", format="YYYY-MM-DD")
+        return super().to_internal_value(value)
 
 
 class CountField(serializers.IntegerField):

@@ -5,14 +5,12 @@ The twins live in frontend/src/shared/lib/{money,dates}.ts.
 """
 
 import unicodedata
-from datetime import datetime
+from datetime import date, datetime
 from decimal import ROUND_HALF_UP, Decimal
 from itertools import takewhile
 from typing import Any
 
 from django import template
-from django.utils.html import format_html
-from django.utils.safestring import SafeString
 
 from apps.core.indian_time import INDIA
 
@@ -38,6 +36,12 @@ def rupees(amount: float | int) -> str:
     return f"₹{indian(int(whole))}.{decimals}"
 
 
+@register.filter
+def whole_rupees(amount: float | int) -> str:
+    """An amount from the wire as '₹1,23,456'."""
+    return f"₹{indian(int(Decimal(str(amount)).quantize(Decimal(1), ROUND_HALF_UP)))}"
+
+
 @register.simple_tag
 def percent_off(offer: float | int, markup: float | int | None) -> int | None:
     """The whole per cent that the offer lies below the struck-through price, or None."""
@@ -58,6 +62,26 @@ def day(moment: str) -> str:
     """'Sat, 21 Nov 2026' for a moment from the wire, in India."""
     at = datetime.fromisoformat(moment).astimezone(INDIA)
     return f"{at:%a}, {at.day} {at:%b} {at.year}"
+
+
+@register.filter
+def calendar_day(day: str) -> str:
+    """'Sat, 21 Nov 2026' for a day of the calendar from the wire."""
+    on = date.fromisoformat(day)
+    return f"{on:%a}, {on.day} {on:%b} {on.year}"
+
+
+@register.filter
+def near_day(moment: str) -> str:
+    """'Sat 21 Nov', for days that are near."""
+    at = datetime.fromisoformat(moment).astimezone(INDIA)
+    return f"{at:%a} {at.day} {at:%b}"
+
+
+@register.filter
+def deadline(moment: str) -> str:
+    """'Sat 21 Nov, 3:00 PM'."""
+    return f"{near_day(moment)}, {clock(moment)}"
 
 
 @register.filter
@@ -100,13 +124,6 @@ def live_at(now: datetime, starts: str, ends: str) -> bool:
 @register.simple_tag
 def cheapest(sessions: list[dict[str, Any]]) -> int:
     return min(int(session["basePricePerSession"]) for session in sessions)
-
-
-@register.simple_tag
-def fact(label: str, value: object) -> SafeString:
-    return format_html(
-        '<div class="ItemPage__fact"><dt class="ItemPage__label">{}</dt><dd>{}</dd></div>', label, value
-    )
 
 
 @register.filter

@@ -191,7 +191,7 @@ def test_the_limit_itself_is_let_through(visitor: ApiClient) -> None:
     }
 
 
-def raw(client: ApiClient, body: bytes, **environ: str) -> tuple[int, dict[str, Any]]:
+def raw(client: ApiClient, body: bytes, **environ: Any) -> tuple[int, dict[str, Any]]:
     """Send what no test client would: the lengths are what the test says they are."""
     seen: list[str] = []
     token = client.csrf_token()
@@ -228,6 +228,15 @@ def test_a_large_body_in_chunks_is_413(visitor: ApiClient) -> None:
 def test_a_length_that_is_too_much_or_none_is_413(visitor: ApiClient, length: str) -> None:
     status, answer = raw(visitor, b'{"text": "hello"}', CONTENT_LENGTH=length)
     assert (status, answer["code"]) == (413, "too_large")
+
+
+@pytest.mark.parametrize("how", ["CONTENT_LENGTH", "HTTP_TRANSFER_ENCODING"])
+def test_what_is_too_large_is_read_to_its_end(visitor: ApiClient, how: str) -> None:
+    """Else the server cuts the connection, and the caller's next request on it fails."""
+    stream = io.BytesIO(of_size(LIMIT * 2))
+    said = {"CONTENT_LENGTH": str(LIMIT * 2), "HTTP_TRANSFER_ENCODING": "chunked"}[how]
+    status, _ = raw(visitor, b"", **{how: said, "wsgi.input": stream})
+    assert (status, stream.read()) == (413, b"")
 
 
 def test_a_length_that_says_too_little_is_taken_at_its_word(visitor: ApiClient) -> None:

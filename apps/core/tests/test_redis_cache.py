@@ -94,3 +94,9 @@ def test_while_it_is_there_it_keeps_what_it_is_given(kept: ForgivingRedisCache) 
     assert kept.has_key("a") is True
     assert kept.delete("a") is True
     assert kept.get("a", "gone") == "gone"
+
+
+def test_one_client_asks_again_and_again(kept: ForgivingRedisCache) -> None:
+    kept.set("a", 1)
+    assert kept.get_many(["a"]) == {"a": 1}
+    assert kept._cache.get_client(write=True) is kept._cache.get_client()

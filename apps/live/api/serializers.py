@@ -12,6 +12,10 @@ class HostOut(serializers.Serializer[Any]):
     bio = serializers.CharField()
 
 
+class CalledOffOut(serializers.Serializer[Any]):
+    reason = serializers.CharField()
+
+
 class WebinarOut(serializers.Serializer[Any]):
     _id = serializers.UUIDField()
     title = serializers.CharField()
@@ -32,6 +36,7 @@ class WebinarDetailOut(WebinarOut):
     long_description = serializers.CharField()
     agenda = serializers.ListField(child=serializers.CharField())
     host = HostOut()
+    calledOff = CalledOffOut(allow_null=True)
     joinUrl = serializers.URLField(allow_null=True)
     recordingUrl = serializers.URLField(allow_null=True)
 
@@ -56,6 +61,7 @@ class MentorshipDetailOut(MentorshipOut):
     long_description = serializers.CharField()
     agenda = serializers.ListField(child=serializers.CharField())
     schedule = serializers.ListField(child=serializers.CharField())
+    calledOff = CalledOffOut(allow_null=True)
     joinUrl = serializers.URLField(allow_null=True)
     recordingUrl = serializers.URLField(allow_null=True)
 

@@ -4,6 +4,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from apps.accounts.models import User
 from apps.core.api.paging import SliceIn, asked_slice
 from apps.core.api.schema import answer_of
 from apps.core.api.views import PublicView
@@ -30,7 +31,7 @@ class Webinars(PublicView):
     )
     def get(self, request: Request) -> Response:
         asked = asked_slice(self.read_query(SliceIn))
-        return Response(public.webinar_list(asked=asked, now=timezone.now()))
+        return Response(public.webinar_list(asked=asked, now=timezone.now(), person=person_of(request)))
 
 
 class WebinarDetail(PublicView):
@@ -40,7 +41,7 @@ class WebinarDetail(PublicView):
         operation_id="getWebinar", responses=answer_of("WebinarDetailAnswer", data=WebinarDetailOut())
     )
     def get(self, request: Request, key: str) -> Response:
-        return Response(public.webinar_detail(key=key))
+        return Response(public.webinar_detail(key=key, now=timezone.now(), person=person_of(request)))
 
 
 class Mentorships(PublicView):
@@ -55,7 +56,7 @@ class Mentorships(PublicView):
     )
     def get(self, request: Request) -> Response:
         asked = asked_slice(self.read_query(SliceIn))
-        return Response(public.mentorship_list(asked=asked, now=timezone.now()))
+        return Response(public.mentorship_list(asked=asked, now=timezone.now(), person=person_of(request)))
 
 
 class MentorshipDetail(PublicView):
@@ -66,7 +67,7 @@ class MentorshipDetail(PublicView):
         responses=answer_of("MentorshipDetailAnswer", data=MentorshipDetailOut()),
     )
     def get(self, request: Request, key: str) -> Response:
-        return Response(public.mentorship_detail(key=key))
+        return Response(public.mentorship_detail(key=key, now=timezone.now(), person=person_of(request)))
 
 
 class LiveTradings(PublicView):
@@ -81,7 +82,7 @@ class LiveTradings(PublicView):
     )
     def get(self, request: Request) -> Response:
         asked = asked_slice(self.read_query(SliceIn))
-        return Response(public.live_trading_list(asked=asked, now=timezone.now()))
+        return Response(public.live_trading_list(asked=asked, now=timezone.now(), person=person_of(request)))
 
 
 class LiveTradingDetail(PublicView):
@@ -92,4 +93,8 @@ class LiveTradingDetail(PublicView):
         responses=answer_of("LiveTradingDetailAnswer", data=LiveTradingDetailOut()),
     )
     def get(self, request: Request, key: str) -> Response:
-        return Response(public.live_trading_detail(key=key))
+        return Response(public.live_trading_detail(key=key, person=person_of(request)))
+
+
+def person_of(request: Request) -> User | None:
+    return request.user if isinstance(request.user, User) else None

@@ -12,12 +12,14 @@ Event = TypeVar("Event", bound=models.Model, covariant=True)
 
 class EventQuerySet(PublishedQuerySet[Event]):
     def ahead(self, *, now: datetime) -> Self:
-        """What has not ended, soonest first."""
-        return self.filter(ends_at__gt=now).order_by("starts_at", "pk")
+        """What has not ended and takes place, soonest first."""
+        return self.filter(ends_at__gt=now, called_off_at__isnull=True).order_by("starts_at", "pk")
 
 
 class Webinar(Offer, Priced, Appointment):
     """One live lesson."""
+
+    booked_as = "webinar"
 
     objects = EventQuerySet.as_manager()
 
@@ -32,6 +34,8 @@ class Webinar(Offer, Priced, Appointment):
 
 class Mentorship(Offer, Priced, Appointment):
     """A group that meets a mentor over some weeks."""
+
+    booked_as = "mentorship"
 
     schedule = LinesField()
 

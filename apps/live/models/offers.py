@@ -4,12 +4,17 @@ from typing import ClassVar
 
 from django.core.validators import FileExtensionValidator, MaxValueValidator
 from django.db import models
+from django.utils import timezone
 
 from apps.core.columns import LinesField, PaiseField
 from apps.core.ids import new_id
 from apps.core.shown import Shown
 
 IMAGE_KINDS = FileExtensionValidator(["jpg", "jpeg", "png", "webp", "avif"])
+
+
+HAS_ROOM = models.Q(capacity__isnull=True) | models.Q(taken__lt=models.F("capacity"))
+"""Of appointments: that a seat is left."""
 
 
 class Offer(Shown, models.Model):
@@ -48,11 +53,32 @@ class Offer(Shown, models.Model):
 class Appointment(models.Model):
     """What happens once, from one moment to another, with seats and a room that only who booked may know."""
 
+    booked_as: ClassVar[str]
+    """The column of a booking that names such a thing."""
+
     starts_at = models.DateTimeField()
     ends_at = models.DateTimeField()
     capacity = models.PositiveIntegerField("seats", null=True, blank=True, help_text="Empty: no limit.")
+    taken = models.PositiveIntegerField(
+        "seats taken", default=0, editable=False, help_text="Booked, or held for a payment."
+    )
     join_url = models.URLField(blank=True, help_text="Shown to those who booked, shortly before the start.")
-    recording_url = models.URLField(blank=True, help_text="Shown to those who booked, after the end.")
+    recording_url = models.URLField(
+        blank=True,
+        help_text="Shown to those who booked, after the end. Needs the date beside it.",
+    )
+    market_data_date = models.DateField(
+        "latest market data date",
+        null=True,
+        blank=True,
+        help_text="The youngest prices that the recording shows; with none in it, the day of the event.",
+    )
+    revision = models.PositiveIntegerField(
+        default=0, editable=False, help_text="How often it was moved or called off."
+    )
+    revised_at = models.DateTimeField(default=timezone.now, editable=False)
+    called_off_at = models.DateTimeField(null=True, editable=False)
+    called_off_reason = models.CharField(max_length=200, blank=True, editable=False)
 
     class Meta:
         abstract = True
@@ -67,7 +93,16 @@ class Appointment(models.Model):
                 name="%(class)s_has_a_seat",
                 violation_error_message="There must be at least one seat, or no limit.",
             ),
+            models.CheckConstraint(
+                condition=models.Q(capacity__isnull=True) | models.Q(taken__lte=models.F("capacity")),
+                name="%(class)s_seats_for_all",
+                violation_error_message="More seats than that are taken already.",
+            ),
         ]
+
+    @property
+    def is_called_off(self) -> bool:
+        return self.called_off_at is not None
 
 
 class Priced(models.Model):

@@ -18,14 +18,14 @@ def only_whole_rupees(paise: int) -> None:
 class LiveTradingQuerySet(PublishedQuerySet["LiveTrading"]):
     def ahead(self, *, now: datetime) -> "LiveTradingQuerySet":
         """Programs with a session that has not ended, by the start of the next one."""
-        coming = ProgramSession.objects.filter(program=models.OuterRef("pk"), ends_at__gt=now)
+        coming = ProgramSession.objects.taking_place().filter(program=models.OuterRef("pk"), ends_at__gt=now)
         next_start = models.Subquery(coming.order_by("starts_at").values("starts_at")[:1])
         ahead = self.filter(models.Exists(coming)).annotate(next_starts_at=next_start)
         return ahead.order_by("next_starts_at", "pk")
 
     def with_sessions(self) -> "LiveTradingQuerySet":
         return self.select_related("host").prefetch_related(
-            models.Prefetch("sessions", ProgramSession.objects.in_order())
+            models.Prefetch("sessions", ProgramSession.objects.taking_place().in_order())
         )
 
 
@@ -44,9 +44,14 @@ class ProgramSessionQuerySet(ShownQuerySet["ProgramSession"]):
     def in_order(self) -> Self:
         return self.order_by("starts_at", "pk")
 
+    def taking_place(self) -> Self:
+        """Without those that were called off."""
+        return self.filter(called_off_at__isnull=True)
+
 
 class ProgramSession(Shown, Appointment):
     shown_in = ("live",)
+    booked_as = "session"
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     program = models.ForeignKey(LiveTrading, models.CASCADE, related_name="sessions")
@@ -61,7 +66,10 @@ class ProgramSession(Shown, Appointment):
 
     class Meta:
         ordering = ("starts_at", "id")
-        indexes: ClassVar = [models.Index(fields=["program", "ends_at"], name="session_by_end")]
+        indexes: ClassVar = [
+            models.Index(fields=["program", "ends_at"], name="session_by_end"),
+            models.Index(fields=["starts_at", "id"], name="session_by_start"),
+        ]
         constraints: ClassVar = [
             *Appointment.Meta.constraints,
             models.UniqueConstraint(fields=["program", "starts_at"], name="session_starts_once_a_program"),

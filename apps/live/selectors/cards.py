@@ -7,7 +7,7 @@ from apps.core import covers
 from apps.core.indian_time import on_wire
 from apps.core.money import Money
 from apps.live.models import LiveTrading, Mentorship, ProgramSession, Webinar
-from apps.live.models.offers import Offer
+from apps.live.models.offers import Appointment, Offer
 
 
 class Host(TypedDict):
@@ -33,10 +33,17 @@ class WebinarCard(TypedDict):
     seatsLeft: int | None
 
 
+class CalledOff(TypedDict):
+    """Why something does not take place."""
+
+    reason: str
+
+
 class WebinarDetail(WebinarCard):
     long_description: str
     agenda: list[str]
     host: Host
+    calledOff: CalledOff | None
     joinUrl: str | None
     recordingUrl: str | None
 
@@ -61,6 +68,7 @@ class MentorshipDetail(MentorshipCard):
     long_description: str
     agenda: list[str]
     schedule: list[str]
+    calledOff: CalledOff | None
     joinUrl: str | None
     recordingUrl: str | None
 
@@ -74,6 +82,14 @@ class Session(TypedDict):
     full: bool
     seatsLeft: int | None
     basePricePerSession: int
+
+
+class ProgramOfSession(TypedDict):
+    _id: str
+    title: str
+    weburlname: str
+    smallBanner: str
+    mentor_details: Host
 
 
 class LiveTradingCard(TypedDict):
@@ -100,13 +116,13 @@ def webinar_card(webinar: Webinar) -> WebinarCard:
         "webinarTime": on_wire(webinar.starts_at),
         "webinarEndTime": on_wire(webinar.ends_at),
         "smallBanner": _square(webinar),
-        "bannerImageUrl": _wide(webinar),
+        "bannerImageUrl": wide(webinar),
         "hostProfilename": webinar.host.name,
         "price": Money(webinar.price_paise).on_wire(),
         "markup_price": _rupees(webinar.markup_price_paise),
         "isFree": webinar.price_paise == 0,
         "isBooked": False,
-        "seatsLeft": webinar.capacity,
+        "seatsLeft": seats_left(webinar),
     }
 
 
@@ -116,6 +132,7 @@ def webinar_detail(webinar: Webinar) -> WebinarDetail:
         "long_description": webinar.long_description,
         "agenda": webinar.agenda,
         "host": _host(webinar),
+        "calledOff": called_off(webinar),
         "joinUrl": None,
         "recordingUrl": None,
     }
@@ -129,13 +146,13 @@ def mentorship_card(mentorship: Mentorship) -> MentorshipCard:
         "start_date": on_wire(mentorship.starts_at),
         "end_date": on_wire(mentorship.ends_at),
         "smallBanner": _square(mentorship),
-        "mentorbannerurl": _wide(mentorship),
+        "mentorbannerurl": wide(mentorship),
         "mentor_details": _host(mentorship),
         "price": Money(mentorship.price_paise).on_wire(),
         "markup_price": _rupees(mentorship.markup_price_paise),
         "isFree": mentorship.price_paise == 0,
         "isBooked": False,
-        "seatsLeft": mentorship.capacity,
+        "seatsLeft": seats_left(mentorship),
     }
 
 
@@ -145,6 +162,7 @@ def mentorship_detail(mentorship: Mentorship) -> MentorshipDetail:
         "long_description": mentorship.long_description,
         "agenda": mentorship.agenda,
         "schedule": mentorship.schedule,
+        "calledOff": called_off(mentorship),
         "joinUrl": None,
         "recordingUrl": None,
     }
@@ -156,10 +174,10 @@ def live_trading_card(program: LiveTrading) -> LiveTradingCard:
         "title": program.title,
         "weburlname": program.weburlname,
         "smallBanner": _square(program),
-        "mentorbannerurl": _wide(program),
-        "web_banner_url": _wide(program),
+        "mentorbannerurl": wide(program),
+        "web_banner_url": wide(program),
         "mentor_details": _host(program),
-        "programSessions": [_session(session) for session in program.sessions.all()],
+        "programSessions": [session(row) for row in program.sessions.all()],
     }
 
 
@@ -171,15 +189,34 @@ def live_trading_detail(program: LiveTrading) -> LiveTradingDetail:
     }
 
 
-def _session(session: ProgramSession) -> Session:
+def program_of(program: LiveTrading) -> ProgramOfSession:
+    """As much of a program as a booked session names."""
+    return {
+        "_id": str(program.pk),
+        "title": program.title,
+        "weburlname": program.weburlname,
+        "smallBanner": _square(program),
+        "mentor_details": _host(program),
+    }
+
+
+def called_off(thing: Appointment) -> CalledOff | None:
+    return {"reason": thing.called_off_reason} if thing.is_called_off else None
+
+
+def seats_left(thing: Appointment) -> int | None:
+    return None if thing.capacity is None else thing.capacity - thing.taken
+
+
+def session(session: ProgramSession) -> Session:
     return {
         "_id": str(session.pk),
         "sessionName": session.name,
         "date": on_wire(session.starts_at),
         "endDate": on_wire(session.ends_at),
         "booked": False,
-        "full": False,
-        "seatsLeft": session.capacity,
+        "full": seats_left(session) == 0,
+        "seatsLeft": seats_left(session),
         "basePricePerSession": session.base_price_paise // 100,
     }
 
@@ -200,7 +237,7 @@ def _square(offer: Offer) -> str:
     return covers.address(seed=str(offer.pk), hue=offer.hue, ratio="square")
 
 
-def _wide(offer: Offer) -> str:
+def wide(offer: Offer) -> str:
     if offer.banner:
         return offer.banner.url
     return covers.address(seed=str(offer.pk), hue=offer.hue, ratio="wide")

@@ -1,4 +1,5 @@
 from datetime import datetime
+from uuid import UUID
 
 from apps.core.errors import NotFound
 from apps.live.models import LiveTrading
@@ -22,6 +23,18 @@ def program(*, key: str) -> LiveTrading:
     :raises UnknownLiveTrading: if there is none, or it is not published
     """
     found = LiveTrading.objects.published().known_as(key).with_sessions().first()
+    if found is None:
+        raise UnknownLiveTrading()
+    return found
+
+
+def known(*, key: str) -> UUID:
+    """
+    The id of the program with this id or address name.
+
+    :raises UnknownLiveTrading: if there is none, or it is not published
+    """
+    found = LiveTrading.objects.published().known_as(key).values_list("pk", flat=True).first()
     if found is None:
         raise UnknownLiveTrading()
     return found

@@ -3,9 +3,11 @@
 from datetime import datetime
 from typing import TypedDict
 
+from apps.accounts.models import User
 from apps.core import cached
 from apps.core.api.paging import Slice
-from apps.live.selectors import cards, events, programs
+from apps.live.models import Mentorship, Webinar
+from apps.live.selectors import cards, events, own, plans, programs, times
 
 TOPICS = ("live",)
 """Details are kept; lists are not, for what has ended is a matter of the moment."""
@@ -38,50 +40,76 @@ class LiveTradingAnswer(TypedDict):
     data: cards.LiveTradingDetail
 
 
-def webinar_list(*, asked: Slice, now: datetime) -> WebinarList:
+class PlanList(TypedDict):
+    data: list[plans.PlanShown]
+
+
+class TimeList(TypedDict):
+    data: list[times.BookedTime]
+
+
+def webinar_list(*, asked: Slice, now: datetime, person: User | None = None) -> WebinarList:
     ahead = events.webinars_ahead(now=now)
     rows = ahead[asked.skip : asked.end] if asked.limit else []
-    return {"data": [cards.webinar_card(row) for row in rows], "totalCount": ahead.count()}
+    shown = [cards.webinar_card(row) for row in rows]
+    return {"data": own.mark(shown, column="webinar", person=person), "totalCount": ahead.count()}
 
 
-def webinar_detail(*, key: str) -> WebinarAnswer:
+def webinar_detail(*, key: str, now: datetime, person: User | None = None) -> WebinarAnswer:
     """:raises UnknownWebinar: if no published webinar has that id or address name"""
-    detail = cached.remembered(
-        topics=TOPICS, key=f"webinar:{key}", make=lambda: cards.webinar_detail(events.webinar(key=key))
+    detail, rooms = cached.remembered(
+        topics=TOPICS, key=f"webinar:{key}", make=lambda: _webinar(events.webinar(key=key))
     )
-    return {"data": detail}
+    return {"data": own.open_room(detail, rooms, column="webinar", person=person, now=now)}
 
 
-def mentorship_list(*, asked: Slice, now: datetime) -> MentorshipList:
+def mentorship_list(*, asked: Slice, now: datetime, person: User | None = None) -> MentorshipList:
     ahead = events.mentorships_ahead(now=now)
     rows = ahead[asked.skip : asked.end] if asked.limit else []
-    return {"data": [cards.mentorship_card(row) for row in rows], "totalCount": ahead.count()}
+    shown = [cards.mentorship_card(row) for row in rows]
+    return {"data": own.mark(shown, column="mentorship", person=person), "totalCount": ahead.count()}
 
 
-def mentorship_detail(*, key: str) -> MentorshipAnswer:
+def mentorship_detail(*, key: str, now: datetime, person: User | None = None) -> MentorshipAnswer:
     """:raises UnknownMentorship: if no published mentorship has that id or address name"""
-    detail = cached.remembered(
-        topics=TOPICS,
-        key=f"mentorship:{key}",
-        make=lambda: cards.mentorship_detail(events.mentorship(key=key)),
+    detail, rooms = cached.remembered(
+        topics=TOPICS, key=f"mentorship:{key}", make=lambda: _mentorship(events.mentorship(key=key))
     )
-    return {"data": detail}
+    return {"data": own.open_room(detail, rooms, column="mentorship", person=person, now=now)}
 
 
-def live_trading_list(*, asked: Slice, now: datetime) -> LiveTradingList:
+def live_trading_list(*, asked: Slice, now: datetime, person: User | None = None) -> LiveTradingList:
     ahead = programs.programs_ahead(now=now)
     rows = ahead.with_sessions()[asked.skip : asked.end] if asked.limit else []
-    return {"data": [cards.live_trading_card(row) for row in rows], "totalCount": ahead.count()}
+    shown = [cards.live_trading_card(row) for row in rows]
+    return {"data": own.mark_sessions(shown, person=person), "totalCount": ahead.count()}
 
 
-def live_trading_detail(*, key: str) -> LiveTradingAnswer:
+def live_trading_detail(*, key: str, person: User | None = None) -> LiveTradingAnswer:
     """:raises UnknownLiveTrading: if no published program has that id or address name"""
     detail = cached.remembered(
         topics=TOPICS,
         key=f"live-trading:{key}",
         make=lambda: cards.live_trading_detail(programs.program(key=key)),
     )
-    return {"data": detail}
+    return {"data": own.mark_sessions([detail], person=person)[0]}
+
+
+def plan_list(*, program_key: str | None) -> PlanList:
+    """:raises UnknownLiveTrading: if no published program has that id or address name"""
+    return {"data": plans.listed(program_key=program_key)}
+
+
+def booked_times(*, person: User, now: datetime) -> TimeList:
+    return {"data": times.ahead(person=person, now=now)}
+
+
+def _webinar(row: Webinar) -> tuple[cards.WebinarDetail, own.Room]:
+    return cards.webinar_detail(row), own.room_of(row)
+
+
+def _mentorship(row: Mentorship) -> tuple[cards.MentorshipDetail, own.Room]:
+    return cards.mentorship_detail(row), own.room_of(row)
 
 
 def addresses(*, now: datetime) -> list[tuple[str, None]]:

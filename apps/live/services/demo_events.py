@@ -39,7 +39,9 @@ def _plant(model: type[Event], events: list[DemoEvent], *, hosts: dict[str, UUID
     if missing:
         model._default_manager.bulk_create(missing)
     if moved:
-        model._default_manager.bulk_update(moved, ["starts_at", "ends_at"])
+        model._default_manager.bulk_update(
+            moved, ["starts_at", "ends_at", "recording_url", "market_data_date"]
+        )
     return f"{len(missing)} added, {len(moved)} moved"
 
 
@@ -62,13 +64,20 @@ def _row(model: type[Event], event: DemoEvent, *, host_id: UUID, now: datetime, 
     )
     if isinstance(row, Mentorship):
         row.schedule = list(event.schedule)
+    _record(row, now=now)
     return row
 
 
 def _moves(row: Event, event: DemoEvent, *, now: datetime, today: date) -> bool:
-    """Set the row's dates to the event's; tell whether they differed."""
-    span = event.span(now=now, today=today)
-    if (row.starts_at, row.ends_at) == span:
-        return False
-    row.starts_at, row.ends_at = span
-    return True
+    """Set the row's dates to the event's, and its recording; tell whether they differed."""
+    before = row.starts_at, row.ends_at, row.recording_url
+    row.starts_at, row.ends_at = event.span(now=now, today=today)
+    _record(row, now=now)
+    return (row.starts_at, row.ends_at, row.recording_url) != before
+
+
+def _record(row: Webinar | Mentorship, *, now: datetime) -> None:
+    """What is over can be watched."""
+    is_over = row.ends_at <= now
+    row.recording_url = f"https://meet.example.in/recordings/{row.weburlname}" if is_over else ""
+    row.market_data_date = day_of(row.ends_at) if is_over else None

@@ -3,7 +3,8 @@ from datetime import UTC, datetime, timedelta
 import factory
 
 from apps.content.tests.factories import InstructorFactory
-from apps.live.models import LiveTrading, Mentorship, ProgramSession, Webinar
+from apps.core.indian_time import day_of
+from apps.live.models import LiveTrading, Mentorship, ProgramSession, SessionPlan, Webinar
 
 NOW = datetime(2026, 11, 21, 9, 30, tzinfo=UTC)
 SECRET = "https://meet.example.in/never-shown"
@@ -18,6 +19,7 @@ class _Event(factory.django.DjangoModelFactory):
     ends_at = factory.LazyAttribute(lambda event: event.starts_at + timedelta(hours=1))
     join_url = SECRET
     recording_url = SECRET
+    market_data_date = factory.LazyAttribute(lambda event: day_of(event.starts_at))
     is_published = True
 
 
@@ -58,3 +60,15 @@ class SessionFactory(factory.django.DjangoModelFactory):
     base_price_paise = 49_900
     join_url = SECRET
     recording_url = SECRET
+    market_data_date = factory.LazyAttribute(lambda session: day_of(session.starts_at))
+
+
+class PlanFactory(factory.django.DjangoModelFactory):
+    class Meta:
+        model = SessionPlan
+
+    program = factory.SubFactory(LiveTradingFactory)
+    num_of_sessions = 5
+    price_name = factory.LazyAttribute(lambda plan: f"{plan.num_of_sessions} sessions")
+    actual_price_paise = 49_900
+    discounted_price_paise = 39_900

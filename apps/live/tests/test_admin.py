@@ -59,6 +59,10 @@ def test_program_is_added_with_its_sessions_and_seen_at_once(admin_client, api, 
             "/admin/live/livetrading/add/",
             form(
                 **{
+                    "plans-TOTAL_FORMS": "0",
+                    "plans-INITIAL_FORMS": "0",
+                    "series-TOTAL_FORMS": "0",
+                    "series-INITIAL_FORMS": "0",
                     "sessions-TOTAL_FORMS": "1",
                     "sessions-INITIAL_FORMS": "0",
                     "sessions-0-name": "Review",

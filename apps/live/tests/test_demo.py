@@ -32,7 +32,8 @@ def promised(now):
     assert webinars.filter(starts_at__gt=now, price_paise=0).exists()
     assert webinars.filter(starts_at__gt=now, price_paise__gt=0).exists()
     assert webinars.filter(starts_at__gt=now, capacity=2).count() == 1
-    assert Mentorship.objects.published().count() == 6
+    assert Mentorship.objects.published().count() == 7
+    assert Mentorship.objects.published().filter(ends_at__gt=now).count() == 6
     assert LiveTrading.objects.published().count() == 4
     assert scarce.values("program").distinct().count() == 1
     for program in LiveTrading.objects.all():

@@ -84,12 +84,13 @@ def test_webinar_detail_adds_to_its_card():
     )
     card = public.webinar_list(asked=public.Slice(0, 10), now=NOW)["data"][0]
 
-    assert public.webinar_detail(key=str(row.pk)) == {
+    assert public.webinar_detail(key=str(row.pk), now=NOW) == {
         "data": {
             **card,
             "long_description": "",
             "agenda": ["One", "Two"],
             "host": {"name": "Meera", "experience": "14 years", "image": None, "bio": "Charts."},
+            "calledOff": None,
             "joinUrl": None,
             "recordingUrl": None,
         }
@@ -100,12 +101,13 @@ def test_mentorship_detail_adds_to_its_card():
     row = MentorshipFactory(schedule=["Week 1"])
     card = public.mentorship_list(asked=public.Slice(0, 10), now=NOW)["data"][0]
 
-    assert public.mentorship_detail(key=row.weburlname) == {
+    assert public.mentorship_detail(key=row.weburlname, now=NOW) == {
         "data": {
             **card,
             "long_description": "",
             "agenda": [],
             "schedule": ["Week 1"],
+            "calledOff": None,
             "joinUrl": None,
             "recordingUrl": None,
         }
@@ -145,3 +147,17 @@ def test_changed_session_and_host_are_seen_at_once(api, committed):
     with committed():
         session.delete()
     assert seen() == ("After", [])
+
+
+def test_a_program_of_five_hundred_sessions_takes_few_queries(api, member, django_assert_max_num_queries):
+    program = LiveTradingFactory(weburlname="desk")
+    rows = [
+        SessionFactory.build(program=program, starts_at=NOW + timedelta(days=1, hours=12 * number))
+        for number in range(500)
+    ]
+    ProgramSession.objects.bulk_create(rows)
+
+    for caller in (api, member.api):
+        with django_assert_max_num_queries(6):
+            answer = caller.get("/api/learning/user/liveotp/web/desk").json()
+        assert len(answer["data"]["programSessions"]) == 500

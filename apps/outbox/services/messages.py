@@ -3,7 +3,7 @@
 import logging
 import time
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
@@ -68,9 +68,13 @@ def enqueue(
     payload: Mapping[str, Any],
     due_at: datetime | None = None,
     expires_at: datetime | None = None,
+    at_once: bool = True,
 ) -> Message:
     """
     Write a message in the caller's transaction; it is sent once that is committed, or at `due_at`.
+
+    With `at_once` this very process sends it, because somebody waits for it. What nobody waits for is
+    left to the worker's next sweep, seconds later, so that the call has its time for others.
 
     :raises OutsideTransaction: if there is none
     :raises UnknownKind: if nobody handles the kind
@@ -82,9 +86,24 @@ def enqueue(
     message = Message.objects.create(
         kind=kind, payload=dict(payload), due_at=due_at or now, expires_at=expires_at, created_at=now
     )
-    if message.due_at <= now:
+    if at_once and message.due_at <= now:
         _hand_over_on_commit(message.pk)
     return message
+
+
+def enqueue_all(*, kind: str, payloads: Sequence[Mapping[str, Any]]) -> None:
+    """
+    The same for many messages of a kind, in one statement; they are sent once that is committed.
+
+    :raises OutsideTransaction, UnknownKind: as for one
+    """
+    if not connection.in_atomic_block:
+        raise OutsideTransaction(f"enqueue_all({kind!r}) needs its caller's transaction")
+    handlers.of_kind(kind)
+    now = timezone.now()
+    messages = [Message(kind=kind, payload=dict(payload), due_at=now, created_at=now) for payload in payloads]
+    for message in Message.objects.bulk_create(messages):
+        _hand_over_on_commit(message.pk)
 
 
 def deliver(*, message_id: UUID, now: datetime) -> Outcome:

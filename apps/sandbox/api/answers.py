@@ -2,8 +2,8 @@ from collections.abc import Mapping, Sequence
 
 from django.http import HttpResponse, JsonResponse
 
+from apps.sandbox import snapshots
 from apps.sandbox.errors import ProviderError
-from apps.sandbox.models import Order
 
 
 def entity(body: Mapping[str, object], *, status: int = 200) -> HttpResponse:
@@ -11,13 +11,13 @@ def entity(body: Mapping[str, object], *, status: int = 200) -> HttpResponse:
 
 
 def collection(items: Sequence[Mapping[str, object]]) -> HttpResponse:
-    return entity({"entity": "collection", "count": len(items), "items": items})
+    return entity(snapshots.collection(items))
 
 
 def error(refusal: ProviderError) -> HttpResponse:
     """The provider's error object; it names a field only where one is at fault."""
     details: dict[str, object] = {
-        "code": "BAD_REQUEST_ERROR",
+        "code": refusal.code,
         "description": refusal.description,
         "source": refusal.source,
         "step": refusal.step,
@@ -30,20 +30,3 @@ def error(refusal: ProviderError) -> HttpResponse:
     if refusal.status == 401:
         response["WWW-Authenticate"] = 'Basic realm="Razorpay"'
     return response
-
-
-def order(order: Order) -> dict[str, object]:
-    return {
-        "id": order.id,
-        "entity": "order",
-        "amount": order.amount_paise,
-        "amount_paid": order.amount_paid_paise,
-        "amount_due": order.amount_due_paise,
-        "currency": order.currency,
-        "receipt": order.receipt,
-        "offer_id": None,
-        "status": order.status,
-        "attempts": order.attempts,
-        "notes": order.notes or [],  # the provider writes an empty object as a list
-        "created_at": int(order.created_at.timestamp()),
-    }

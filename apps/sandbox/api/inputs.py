@@ -1,7 +1,9 @@
 """Reading what callers send, refused in the provider's words."""
 
 import json
+import re
 from collections.abc import Mapping
+from datetime import UTC, datetime, timedelta
 from typing import Any, NoReturn
 
 from django.http import QueryDict
@@ -9,11 +11,15 @@ from django.http import QueryDict
 from apps.sandbox.errors import ProviderError
 from apps.sandbox.models.orders import MINIMUM_PAISE, RECEIPT_LENGTH
 from apps.sandbox.services.orders import OrderRequest
+from apps.sandbox.services.refunds import RefundRequest
 
 MAXIMUM_PAISE = 50_000_000
 NOTES_COUNT = 15
 NOTE_LENGTH = 256
 LARGEST_PAGE = 100
+LATEST_SECOND = 4_102_444_800
+REFUND_KEY = re.compile(r"[A-Za-z0-9_-]{10,200}")
+REFUND_FIELDS = {"amount", "speed", "receipt", "notes"}
 ORDER_FIELDS = {"amount", "currency", "receipt", "notes", "unique_receipt", "payment_capture"}
 
 
@@ -32,9 +38,13 @@ def refuse_constant(name: str) -> NoReturn:
     raise ValueError(name)
 
 
-def order_request(data: Mapping[str, Any]) -> OrderRequest:
-    if unknown := sorted(set(data) - ORDER_FIELDS):
+def only(data: Mapping[str, Any], known: set[str]) -> None:
+    if unknown := sorted(set(data) - known):
         raise ProviderError(f"{', '.join(unknown)} is/are not required and should not be sent")
+
+
+def order_request(data: Mapping[str, Any]) -> OrderRequest:
+    only(data, ORDER_FIELDS)
     if data.get("payment_capture", 1) not in (1, "1"):
         raise ProviderError(
             "The payment capture must be 1: captures are always automatic here.", field="payment_capture"
@@ -48,6 +58,23 @@ def order_request(data: Mapping[str, Any]) -> OrderRequest:
         receipt=receipt(data.get("receipt")),
         notes=notes(data.get("notes")),
         receipt_is_unique=unique,
+    )
+
+
+def refund_request(data: Mapping[str, Any], *, key: str | None) -> RefundRequest:
+    only(data, REFUND_FIELDS)
+    if key is not None and not REFUND_KEY.fullmatch(key):
+        raise ProviderError(
+            "The idempotency key must be at least 10 letters, digits, hyphens or underscores."
+        )
+    if data.get("speed", "normal") not in ("normal", "optimum"):
+        raise ProviderError("The speed must be normal or optimum.", field="speed")
+    return RefundRequest(
+        amount_paise=None if data.get("amount") is None else amount(data["amount"]),
+        receipt=receipt(data.get("receipt")),
+        notes=notes(data.get("notes")),
+        key=key,
+        body=data,
     )
 
 
@@ -104,6 +131,17 @@ def page(query: QueryDict) -> slice:
     skip = whole_number(query, "skip", default=0, lowest=0, highest=10**9)
     count = whole_number(query, "count", default=10, lowest=1, highest=LARGEST_PAGE)
     return slice(skip, skip + count)
+
+
+def span(query: QueryDict) -> tuple[datetime | None, datetime | None]:
+    """From the first second up to the end of the last one; either may be left out."""
+    begins, ends = (
+        datetime.fromtimestamp(whole_number(query, name, default=0, lowest=0, highest=LATEST_SECOND), tz=UTC)
+        if name in query
+        else None
+        for name in ("from", "to")
+    )
+    return begins, ends and ends + timedelta(seconds=1)
 
 
 def whole_number(query: QueryDict, name: str, *, default: int, lowest: int, highest: int) -> int:

@@ -1,3 +1,6 @@
+from apps.sandbox.models.events import Event
 from apps.sandbox.models.orders import Order
+from apps.sandbox.models.payments import Payment
+from apps.sandbox.models.refunds import Refund
 
-__all__ = ["Order"]
+__all__ = ["Event", "Order", "Payment", "Refund"]

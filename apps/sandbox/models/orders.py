@@ -1,9 +1,7 @@
-import secrets
-import string
-
 from django.db import models
 from django.db.models import F, Q
 
+from apps.sandbox import ids
 from apps.sandbox.states import OrderStatus
 
 MINIMUM_PAISE = 100
@@ -11,7 +9,7 @@ RECEIPT_LENGTH = 40
 
 
 def new_order_id() -> str:
-    return "order_" + "".join(secrets.choice(string.ascii_letters + string.digits) for _ in range(14))
+    return ids.new("order")
 
 
 class OrderQuerySet(models.QuerySet["Order"]):

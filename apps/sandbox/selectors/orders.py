@@ -1,10 +1,8 @@
-import re
+from datetime import datetime
 
-from apps.sandbox.errors import ProviderError
+from apps.sandbox import ids
 from apps.sandbox.models import Order
 from apps.sandbox.models.orders import OrderQuerySet
-
-ORDER_ID = re.compile(r"order_[A-Za-z0-9]{14}")
 
 
 def with_id(*, order_id: str) -> Order:
@@ -13,15 +11,17 @@ def with_id(*, order_id: str) -> Order:
 
     :raises ProviderError: as the provider does, with 400, if there is none
     """
-    if not ORDER_ID.fullmatch(order_id):
-        raise ProviderError(f"{order_id} is not a valid id")
-    order = Order.objects.filter(pk=order_id).first()
+    order = Order.objects.filter(pk=ids.check(order_id, "order")).first()
     if order is None:
-        raise ProviderError("The id provided does not exist")
+        raise ids.unknown()
     return order
 
 
-def matching(*, receipt: str | None) -> OrderQuerySet:
-    """All orders, newest first, or those whose receipt contains the text: the provider matches parts too."""
+def matching(*, receipt: str | None, begins: datetime | None, ends: datetime | None) -> OrderQuerySet:
+    """Orders of a span, newest first; the provider finds also receipts that only contain the text."""
     orders = Order.objects.newest_first()
-    return orders.filter(receipt__contains=receipt) if receipt else orders
+    if receipt:
+        orders = orders.filter(receipt__contains=receipt)
+    if begins:
+        orders = orders.filter(created_at__gte=begins)
+    return orders.filter(created_at__lt=ends) if ends else orders

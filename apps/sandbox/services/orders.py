@@ -2,11 +2,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db import transaction
-
-from apps.sandbox import settings
+from apps.sandbox.account import account
 from apps.sandbox.errors import ProviderError
 from apps.sandbox.models import Order
+from apps.sandbox.writing import writing
 
 
 @dataclass(frozen=True)
@@ -18,7 +17,7 @@ class OrderRequest:
     receipt_is_unique: bool
 
 
-@transaction.atomic(durable=True)
+@writing()
 def place(*, request: OrderRequest, at: datetime) -> Order:
     """
     Open an order, or find the one its unique receipt already has.
@@ -32,12 +31,12 @@ def place(*, request: OrderRequest, at: datetime) -> Order:
         "notes": dict(request.notes),
         "created_at": at,
     }
-    if not (request.receipt and request.receipt_is_unique) or settings.SANDBOX_RECEIPT_MODE == "duplicate":
+    if not (request.receipt and request.receipt_is_unique) or account.receipt_mode == "duplicate":
         order = Order(**fields)
         order.save(force_insert=True)
         return order
     found: tuple[Order, bool] = Order.objects.get_or_create(unique_receipt=request.receipt, defaults=fields)
     order, is_new = found
-    if not is_new and settings.SANDBOX_RECEIPT_MODE == "reject":
+    if not is_new and account.receipt_mode == "reject":
         raise ProviderError("The receipt has already been taken.", field="receipt")
     return order

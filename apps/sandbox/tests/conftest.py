@@ -1,16 +1,34 @@
-from collections.abc import Iterator
+import uuid
+from collections.abc import Callable, Iterator
 
 import pytest
 import razorpay
 import requests
 
+from apps.sandbox.tests.merchant import Merchant, listening
 from apps.sandbox.tests.process import KEY, Sandbox, running
 
 
 @pytest.fixture(scope="session")
-def sandbox(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Sandbox]:
-    with running(tmp_path_factory.mktemp("sandbox")) as started:
+def merchant() -> Iterator[Merchant]:
+    with listening() as started:
         yield started
+
+
+@pytest.fixture(scope="session")
+def started(tmp_path_factory: pytest.TempPathFactory, merchant: Merchant) -> Iterator[Sandbox]:
+    data = tmp_path_factory.mktemp("sandbox")
+    with running(data, SANDBOX_WEBHOOK_URL=merchant.address) as sandbox:
+        yield sandbox
+
+
+@pytest.fixture
+def sandbox(started: Sandbox, merchant: Merchant) -> Iterator[Sandbox]:
+    """The one process of all tests, as well behaved after a test as before."""
+    yield started
+    merchant.status = 200
+    started.clear_faults()
+    started.control("account", receipt_mode="same", refund_status="processed")
 
 
 @pytest.fixture
@@ -24,3 +42,14 @@ def http(sandbox: Sandbox) -> Iterator[requests.Session]:
     with requests.Session() as session:
         session.auth = KEY
         yield session
+
+
+@pytest.fixture
+def order_of(sdk: razorpay.Client) -> Callable[[int], str]:
+    """A new order of so many paise, by its id."""
+
+    def place(amount_paise: int = 50_000) -> str:
+        wanted = {"amount": amount_paise, "currency": "INR", "receipt": uuid.uuid4().hex}
+        return str(sdk.order.create(wanted, timeout=20)["id"])
+
+    return place

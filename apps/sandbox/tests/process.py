@@ -13,9 +13,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
+
+import requests
 
 ROOT = Path(__file__).resolve().parents[3]
 KEY = ("rzp_test_sandbox", "a secret for tests")
+WEBHOOK_SECRET = "a webhook's secret for tests"
 
 
 @dataclass(frozen=True)
@@ -28,6 +32,24 @@ class Sandbox:
         """What the official SDK takes as its base address."""
         return f"http://127.0.0.1:{self.port}/sandbox/razorpay"
 
+    def control(self, what: str, **data: Any) -> Any:
+        """Pull one of the strings that are there for tests."""
+        return self._told(requests.post(f"{self.base_url}/control/{what}", json=data, auth=KEY, timeout=20))
+
+    def journal(self) -> Any:
+        return self._told(requests.get(f"{self.base_url}/control/journal", auth=KEY, timeout=20))
+
+    def clear_faults(self) -> None:
+        requests.delete(f"{self.base_url}/control/faults", auth=KEY, timeout=20)
+
+    def pay(self, order_id: str, outcome: str = "success") -> dict[str, str]:
+        data = {"order_id": order_id, "outcome": outcome}
+        return self._told(requests.post(f"{self.base_url}/pay", json=data, timeout=20))
+
+    def _told(self, answer: requests.Response) -> Any:
+        assert answer.status_code == 200, answer.text
+        return answer.json()
+
 
 @contextmanager
 def running(data_dir: Path, **settings: str) -> Iterator[Sandbox]:
@@ -35,7 +57,7 @@ def running(data_dir: Path, **settings: str) -> Iterator[Sandbox]:
     with socket.socket() as listener:
         listener.bind(("127.0.0.1", 0))
         port = listener.getsockname()[1]
-    options = f"--interface wsgi --host 127.0.0.1 --port {port} --workers 1 --blocking-threads 4"
+    options = f"--interface wsgi --host 127.0.0.1 --port {port} --workers 1 --blocking-threads 32"
     process = subprocess.Popen(
         [sys.executable, "-m", "granian", *options.split(), "--no-ws", "apps.sandbox.wsgi:application"],
         cwd=ROOT,
@@ -61,7 +83,8 @@ def environment(data_dir: Path, **settings: str) -> dict[str, str]:
     }
     # The site's own settings module is in the environment the sandbox shares with it.
     site = {"DJANGO_SETTINGS_MODULE": "config.settings.local", "DATA_DIR": str(data_dir)}
-    return {**inherited, **site, "SANDBOX_KEY_SECRET": KEY[1], **settings}
+    known = {"SANDBOX_KEY_SECRET": KEY[1], "SANDBOX_WEBHOOK_SECRET": WEBHOOK_SECRET, "SANDBOX_CONTROL": "1"}
+    return {**inherited, **site, **known, **settings}
 
 
 def wait_until_healthy(port: int, process: subprocess.Popen[bytes]) -> None:

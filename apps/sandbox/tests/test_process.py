@@ -12,16 +12,19 @@ from apps.sandbox.tests.process import KEY, ROOT, Sandbox, environment, running
 
 
 def test_orders_and_the_secret_survive_a_restart(tmp_path: Path) -> None:
-    with running(tmp_path, SANDBOX_KEY_SECRET="") as sandbox:
+    made = {"SANDBOX_KEY_SECRET": "", "SANDBOX_WEBHOOK_SECRET": ""}
+    with running(tmp_path, **made) as sandbox:
         key = (KEY[0], (tmp_path / "sandbox.key").read_text())
+        webhook_secret = (tmp_path / "sandbox-webhook.key").read_text()
         placed = razorpay.Client(auth=key, base_url=sandbox.base_url).order.create(
             {"amount": 100, "currency": "INR"}, timeout=5
         )
-    with running(tmp_path, SANDBOX_KEY_SECRET="") as sandbox:
+    with running(tmp_path, **made) as sandbox:
         again = razorpay.Client(auth=key, base_url=sandbox.base_url).order.fetch(placed["id"], timeout=5)
 
     assert again == placed
     assert len(key[1]) >= 32
+    assert webhook_secret == (tmp_path / "sandbox-webhook.key").read_text() != key[1]
 
 
 def test_everything_is_written_below_the_data_directory(sandbox: Sandbox) -> None:
@@ -99,6 +102,7 @@ def test_an_unknown_page_is_a_plain_404(sandbox: Sandbox, path: str) -> None:
 def assert_policy(response: requests.Response) -> None:
     policy = response.headers["Content-Security-Policy"]
     assert policy.startswith("default-src 'none'; style-src 'sha256-")
+    assert "unsafe" not in policy
     assert policy.endswith("frame-ancestors 'self'")
     assert "X-Frame-Options" not in response.headers
     assert response.headers["X-Content-Type-Options"] == "nosniff"

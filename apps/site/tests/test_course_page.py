@@ -79,12 +79,12 @@ def test_a_visitor_sees_the_whole_course(client: Client) -> None:
         ({**FREE, "is_pro": True}, "Free with Pro Get Pro Already have Pro? Log in"),
         (
             {"offer_price_paise": 149_900},
-            "Price ₹1,499.00 GST of 18% is added. Enrolment for this course is being prepared.",
+            "Price ₹1,499.00 GST of 18% is added. Buy for ₹1,499",
         ),
         (
             {"offer_price_paise": 149_900, "is_pro": True},
-            "Price ₹1,499.00 Free with Pro GST of 18% is added. Get Pro "
-            "Buying it on its own is being prepared. Already have Pro? Log in",
+            "Price ₹1,499.00 Free with Pro GST of 18% is added. Get Pro Buy for ₹1,499 "
+            "Already have Pro? Log in",
         ),
     ],
 )

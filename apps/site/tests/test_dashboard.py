@@ -7,11 +7,16 @@ import time_machine
 
 from apps.catalog.models import TopicProgress
 from apps.catalog.tests.lessons import course_of, give
+from apps.core.testing.clients import logged_in
 from apps.core.testing.described import assert_described
+from apps.live.models import Booking
+from apps.live.states import BookedBy, BookingStatus
+from apps.live.tests.factories import SessionFactory, WebinarFactory
 
 pytestmark = pytest.mark.django_db
 
 CALL = "/api/dashboard"
+QUERIES = 9
 NOW = datetime(2026, 11, 21, 9, 30, tzinfo=UTC)
 
 
@@ -84,6 +89,77 @@ def test_minutes_stand_in_their_weeks(member):
     ]
 
 
+def webinar(person, *, hours, **values):
+    starts_at = NOW + timedelta(hours=hours)
+    made = WebinarFactory(starts_at=starts_at, ends_at=starts_at + timedelta(hours=1), **values)
+    Booking.objects.create(
+        person=person, webinar=made, status=BookingStatus.BOOKED, booked_by=BookedBy.FREE, made_at=NOW
+    )
+
+
+def test_what_is_live_within_a_day_comes_before_the_course_and_all_else_after(member):
+    course, topic = begin(member.user, "Begun", ago=1)
+    webinar(member.user, hours=30, title="Later")
+    webinar(member.user, hours=20, title="Soon")
+
+    answer = member.api.get(CALL).json()
+
+    rows = answer["data"]["next"]
+    assert [(row["kind"], row["title"]) for row in rows] == [
+        ("webinar", "Soon"),
+        ("course", "Begun"),
+        ("webinar", "Later"),
+    ]
+    assert rows[1]["href"] == f"/course/{course.weburlname}/topic/{topic.pk}"
+    assert (rows[1]["startsAt"], rows[1]["joinUrl"]) == (None, None)
+    assert_described(answer, path="dashboard")
+
+
+def test_five_are_next_and_the_calendar_has_all_with_their_clashes(member):
+    for number in range(7):
+        webinar(member.user, hours=30 + number)
+    webinar(member.user, hours=30.5, title="Across")
+    webinar(member.user, hours=-24 * 60, title="Long ago")
+
+    data = member.api.get(CALL).json()["data"]
+
+    assert len(data["next"]) == 5
+    rows = {row["_id"]: row for row in data["calendar"]}
+    assert len(rows) == 8
+    (across,) = (row for row in rows.values() if row["title"] == "Across")
+    assert len(across["clashesWith"]) == 2
+    assert all(across["_id"] in rows[other]["clashesWith"] for other in across["clashesWith"])
+
+
+def test_the_calendar_goes_back_to_the_beginning_of_last_month_in_india(member):
+    with time_machine.travel(datetime(2026, 12, 31, 18, 30, tzinfo=UTC), tick=False):
+        # In India it is January by now.
+        first_of_december = datetime(2026, 11, 30, 18, 30, tzinfo=UTC)
+        webinar(member.user, hours=(first_of_december - NOW).total_seconds() / 3600, title="First day")
+        webinar(member.user, hours=(first_of_december - NOW).total_seconds() / 3600 - 1, title="Day before")
+        calendar = logged_in(member.user).get(CALL).json()["data"]["calendar"]
+    assert [row["title"] for row in calendar] == ["First day"]
+
+
+@pytest.mark.parametrize("count", [1, 50])
+def test_the_dashboard_takes_the_same_queries_whatever_is_booked(member, django_assert_num_queries, count):
+    begin(member.user, "Begun", ago=1)
+    for number in range(count):
+        webinar(member.user, hours=number)
+        session = SessionFactory(starts_at=NOW + timedelta(hours=number))
+        Booking.objects.create(
+            person=member.user,
+            session=session,
+            status=BookingStatus.BOOKED,
+            booked_by=BookedBy.PAYMENT,
+            made_at=NOW,
+        )
+    member.api.csrf_token()
+
+    with django_assert_num_queries(QUERIES):
+        member.api.get(CALL)
+
+
 def test_a_visitor_is_asked_to_log_in(api):
     assert api.get(CALL).status_code == 401
 
@@ -94,5 +170,5 @@ def test_the_dashboard_takes_the_same_queries_whatever_was_begun(member, django_
         begin(member.user, f"Course {number}", ago=number)
     member.api.csrf_token()
 
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(QUERIES):
         member.api.get(CALL)

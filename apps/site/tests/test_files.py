@@ -1,10 +1,13 @@
+from datetime import UTC, datetime
 from typing import Any
 from xml.etree import ElementTree
 
 import pytest
+import time_machine
 from django.test import Client
 
 from apps.catalog.tests.factories import CourseFactory
+from apps.content.tests.factories import AcademyChapterFactory
 
 pytestmark = pytest.mark.django_db
 
@@ -23,6 +26,15 @@ def test_the_sitemap_lists_public_pages_and_published_things(client: Client, set
     assert not [address for address in found if "hidden" in str(address)]
     for private in ("/dashboard", "/orders", "/mobile/privacy-policy", "/styleguide", "/webinars"):
         assert f"https://www.example.in{private}" not in found
+
+
+def test_the_sitemap_says_when_a_chapter_was_last_changed(client: Client, settings: Any) -> None:
+    settings.SITE_URL = "https://www.example.in"
+    with time_machine.travel(datetime(2026, 11, 21, 9, 30, tzinfo=UTC), tick=False):
+        AcademyChapterFactory(module__weburlname="market", weburlname="orders")
+    tree = ElementTree.fromstring(client.get("/sitemap.xml").content)
+    dates = {url.findtext("s:loc", "", _NAMES): url.findtext("s:lastmod", "", _NAMES) for url in tree}
+    assert dates["https://www.example.in/academy/market/orders"] == "2026-11-21T15:00:00+05:30"
 
 
 def test_robots_are_kept_from_what_is_private(client: Client) -> None:

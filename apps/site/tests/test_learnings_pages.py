@@ -18,6 +18,9 @@ from apps.site import own_courses, week_chart
 pytestmark = pytest.mark.django_db
 
 
+NOTHING = {"data": [], "totalCount": 0}
+
+
 def page_of(client: Client, path: str) -> str:
     answer = client.get(path)
     assert answer.status_code == 200
@@ -76,8 +79,13 @@ def test_my_learnings_brings_what_its_calls_answer_under_the_browsers_keys(
 
     brought = answers(client.get("/my-learnings", query).content.decode())
 
+    live = query if status == "completed" else {}
     assert brought == [
         [["dashboard"], client.get("/api/dashboard").json()],
+        [["live", "bookings", {"skip": 0, "limit": 5, **live}], NOTHING],
+        [["live", "bookedWebinars", {"skip": 0, "limit": 5, **live}], NOTHING],
+        [["live", "bookedMentorships", {"skip": 0, "limit": 5, **live}], NOTHING],
+        [["live", "credits", {"skip": 0, "limit": 20}], NOTHING],
         [
             ["catalog", "booked", {"skip": 0, "limit": 10, **query}],
             client.get("/api/course/booked/V1/course", query).json(),
@@ -101,14 +109,31 @@ def test_what_was_begun_stands_on_top_and_leads_to_where_it_was_left(member: Per
     assert "2 courses</p>" in html
 
 
+@pytest.mark.parametrize("path", ["/my-learnings", "/dashboard"])
+def test_the_settings_can_be_found_from_there(member: Person, path: str) -> None:
+    assert 'href="/settings"' in picture(page_of(member.api, path))
+
+
+def test_a_course_whose_access_has_ended_says_when_and_leads_to_its_page(member: Person) -> None:
+    course, _ = course_of(600, weburlname="over")
+    give(member.user, course, ends_at=datetime(2026, 8, 31, 20, 0, tzinfo=UTC))
+
+    html = picture(page_of(member.api, "/my-learnings"))
+
+    assert "Ended on Tue, 1 Sep 2026" in html
+    assert 'href="/courses/over"' in html
+    assert "/course/over/topic/" not in html
+
+
 @pytest.mark.parametrize(
     "asked", ["lost", "", "Ongoing", "\x00", "x" * 10_000, '"><script>alert(1)</script>']
 )
 def test_a_status_that_nobody_knows_shows_all(member: Person, asked: str) -> None:
     client, _ = learner(member)
     html = client.get("/my-learnings", {"status": asked}).content.decode()
-    assert answers(html)[1][0] == ["catalog", "booked", {"skip": 0, "limit": 10}]
-    assert '<a class="StatusFilter__link" href="/my-learnings" aria-current="true">All</a>' in html
+    assert answers(html)[1][0] == ["live", "bookings", {"skip": 0, "limit": 5}]
+    assert answers(html)[5][0] == ["catalog", "booked", {"skip": 0, "limit": 10}]
+    assert html.count('<a class="Choices__link" href="/my-learnings" aria-current="true">All</a>') == 2
     assert "<script>alert" not in html
 
 
@@ -139,7 +164,7 @@ def test_nothing_is_said_in_words(member: Person, query: str, words: str) -> Non
     html = picture(page_of(member.api, f"/my-learnings{query}"))
     assert words in html
     assert "<article" not in html
-    assert ("StatusFilter__root" in html) == bool(query)
+    assert ('aria-label="Courses by progress"' in html) == bool(query)
 
 
 def test_a_title_stays_text(member: Person) -> None:

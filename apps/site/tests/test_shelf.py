@@ -164,3 +164,16 @@ def test_only_common_pages_are_kept(client: Client, monkeypatch: pytest.MonkeyPa
     client.get("/courses", {"category": "x" * 121})
     client.get("/courses", {"level": "Beginner"})
     assert pages_kept() == 2
+
+
+def test_without_a_course_there_is_nothing_to_filter_by(client: Client) -> None:
+    html = client.get("/courses").content.decode()
+    assert '<div class="FilterGroups__root"></div>' in html
+    assert "The first courses are on their way." in html
+
+
+def test_a_kind_of_filter_is_there_once_there_is_something_to_choose(client: Client) -> None:
+    CourseFactory(offer_price_paise=0)
+    CourseInstructor.objects.all().delete()
+    legends = re.findall(r'FilterGroups__legend">(\w+)<', client.get("/courses").content.decode())
+    assert legends == ["Price", "Level", "Language"]

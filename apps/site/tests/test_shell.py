@@ -289,3 +289,8 @@ def test_the_login_pages_hold_the_form_for_visitors_alone(member: Person, client
     page = client.get(path).content.decode()
     assert "Get alerts" not in page
     assert '<p class="Login__lead">You are logged in.</p>' in page
+
+
+def test_the_page_says_where_the_payment_script_is(client: Client, settings: Any) -> None:
+    html = client.get("/").content.decode()
+    assert page_data(html)["checkoutScript"] == settings.CHECKOUT_SCRIPT

@@ -4,6 +4,7 @@ import { Farewell } from './Farewell';
 import { LoginHost } from './LoginHost';
 import { Page } from './Page';
 import { RouteEffects } from './RouteEffects';
+import { useRootParts } from './rootParts';
 import { matchAt } from './routing';
 
 interface Props {
@@ -19,6 +20,7 @@ export function App({ queryClient, missing }: Props) {
         <RouteEffects />
         <CurrentPage missing={missing} />
         <Farewell />
+        <RootParts />
         <LoginHost />
       </BrowserRouter>
     </QueryClientProvider>
@@ -38,4 +40,8 @@ function CurrentPage({ missing }: Pick<Props, 'missing'>) {
       <Page row={row} missing={missing} />
     </RouteContext>
   );
+}
+
+function RootParts() {
+  return Object.entries(useRootParts()).map(([name, Part]) => <Part key={name} />);
 }

@@ -9,7 +9,7 @@ interface Props<Inner extends object> {
 /** A dialog whose script may still be on its way, or not come at all. */
 export function LatePart<Inner extends object>({ part: { Part, retry }, props }: Props<Inner>) {
   return (
-    <PartBoundary message="This dialog could not be loaded. Please check your connection." onRetry={retry}>
+    <PartBoundary message="This part could not be loaded. Please check your connection." onRetry={retry}>
       <Suspense>
         <Part {...props} />
       </Suspense>

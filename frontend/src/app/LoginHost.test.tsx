@@ -291,6 +291,16 @@ describe('a session that ends in the middle of a page', () => {
     expect(queryClient.getQueryData(accountKeys.user)).toBeNull();
   });
 
+  test('on the way to a page stays when the page has come', async () => {
+    await onTheDashboard();
+    await dialog();
+    // Without a pointer, which would close the dialog itself.
+    act(() => screen.getByRole('button', { name: 'Dashboard', hidden: true }).click());
+    await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+    await dialog();
+    expect(at()).toBe('/dashboard');
+  });
+
   test('before the page has its data waits for the login, then brings it', async () => {
     sessionEnds();
     open('/courses', member());

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useEffectEvent } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation, useNavigate, useNavigationType } from 'react-router';
 import { forgetPerson, isOfThePage } from '../features/account/mutations';
 import type { User } from '../features/account/queries';
 import { loginDialog, useLoginDialog } from '../shared/stores/loginDialog';
-import classes from './LoginHost.module.css';
+import classes from './DialogHost.module.css';
 import { PartBoundary } from './layouts/PartBoundary';
 import { usePart } from './layouts/part';
 import { takeLoginTarget } from './loginTarget';
@@ -17,6 +17,7 @@ export function LoginHost() {
   const request = useLoginDialog((state) => state.request);
   const { Part, retry } = usePart(load);
   const { key } = useLocation();
+  const way = useNavigationType();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
 
@@ -35,8 +36,11 @@ export function LoginHost() {
     else if (target) navigate(target);
   };
 
-  // It belongs to the page on which it was opened: going anywhere else closes it.
-  const leave = useEffectEvent(dismiss);
+  // It belongs to the page on which it was opened: going anywhere else closes it. A page that asks for
+  // its data on the way in, and learns that the session ended, is where the person was going already.
+  const leave = useEffectEvent(() => {
+    if (!request?.endedFor || way === 'POP') dismiss();
+  });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the page.
   useEffect(() => () => leave(), [key]);
 

@@ -3,7 +3,7 @@ export interface RouteRow {
   name: string;
   path: string;
   title: string;
-  /** The page's own module; without one it is a page whose content is still being written. */
+  /** The page's module: named where several share one, else its own, else that of the pages of words. */
   module: string;
   /** Only for members. */
   guarded?: boolean;

@@ -8,6 +8,7 @@ type Module = { default: ComponentType<{ row: RouteRow }> };
 
 const loaders: Record<string, () => Promise<Module>> = {
   home: () => import(/* webpackChunkName: "route-home" */ './routes/home'),
+  academy: () => import(/* webpackChunkName: "route-academy" */ './routes/academy'),
   courses: () => import(/* webpackChunkName: "route-courses" */ './routes/courses'),
   course: () => import(/* webpackChunkName: "route-course" */ './routes/course'),
   'live-webinars': () => import(/* webpackChunkName: "route-live-webinars" */ './routes/live-webinars'),
@@ -18,13 +19,16 @@ const loaders: Record<string, () => Promise<Module>> = {
   'live-trading': () => import(/* webpackChunkName: "route-live-trading" */ './routes/live-trading'),
   'live-trading-program': () =>
     import(/* webpackChunkName: "route-live-trading-program" */ './routes/live-trading-program'),
+  pro: () => import(/* webpackChunkName: "route-pro" */ './routes/pro'),
   login: () => import(/* webpackChunkName: "route-login" */ './routes/login'),
   'select-sessions': () => import(/* webpackChunkName: "route-select-sessions" */ './routes/select-sessions'),
   dashboard: () => import(/* webpackChunkName: "route-dashboard" */ './routes/dashboard'),
   'my-learnings': () => import(/* webpackChunkName: "route-my-learnings" */ './routes/my-learnings'),
   settings: () => import(/* webpackChunkName: "route-settings" */ './routes/settings'),
   topic: () => import(/* webpackChunkName: "route-topic" */ './routes/topic'),
-  coming: () => import(/* webpackChunkName: "route-coming" */ './routes/coming'),
+  orders: () => import(/* webpackChunkName: "route-orders" */ './routes/orders'),
+  confirmation: () => import(/* webpackChunkName: "route-confirmation" */ './routes/confirmation'),
+  words: () => import(/* webpackChunkName: "route-words" */ './routes/words'),
   styleguide: () => import(/* webpackChunkName: "route-styleguide" */ './routes/styleguide'),
   'not-found': () => import(/* webpackChunkName: "route-not-found" */ './routes/not-found'),
 };
@@ -38,7 +42,7 @@ export const notFoundRow: RouteRow = {
 
 function rows(): RouteRow[] {
   return table
-    .map((row): RouteRow => ({ module: 'coming', ...row }))
+    .map((row): RouteRow => ({ module: row.name in loaders ? row.name : 'words', ...row }))
     .filter(({ local }) => !local || pageData().styleguide);
 }
 

@@ -684,7 +684,7 @@ describe('deleting the account', () => {
       'Your name, mobile number, e-mail, company, GSTIN and address',
       'The messages we sent you, your progress, and your sessions on all devices',
       'Your way into your courses, live sessions and Pro',
-      'Invoices, because the law asks us to keep them',
+      'Invoices, because the law asks us to keep them; one for a company names it and its GSTIN',
       'The record of consents given and taken back, as proof',
       'That this number has had its free trial, in a form that does not show the number',
     ]);

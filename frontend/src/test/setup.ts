@@ -1,1 +1,5 @@
 import '@testing-library/jest-dom';
+import { configure } from '@testing-library/react';
+
+// A machine that is busy with other things takes more than the usual second to show what was asked for.
+configure({ asyncUtilTimeout: 10_000 });

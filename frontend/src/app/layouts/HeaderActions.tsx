@@ -4,9 +4,15 @@ import { messageOf } from '../../shared/api/messages';
 import { AppLink } from '../../shared/ui/AppLink';
 import { buttonClass } from '../../shared/ui/Button';
 import { CloseIcon } from '../../shared/ui/icons/CloseIcon';
+import { MenuIcon } from '../../shared/ui/icons/MenuIcon';
+import { SearchIcon } from '../../shared/ui/icons/SearchIcon';
 import { Avatar } from './Avatar';
 import classes from './Header.module.css';
-import { MenuButton } from './MenuButton';
+import { PartButton } from './PartButton';
+
+const loadMenu = () => import(/* webpackChunkName: "menu-mobile" */ './MobileMenu');
+const loadSearch = () =>
+  import(/* webpackChunkName: "search-dialog" */ '../../features/search/components/SearchDialog');
 
 /** What a visitor or a member can do from every page. */
 export function HeaderActions() {
@@ -17,10 +23,17 @@ export function HeaderActions() {
   };
   return (
     <div className={classes.actions}>
+      <PartButton load={loadSearch} label="Search" icon={<SearchIcon size={22} />} rest={{}} />
       {!isLoading && (
         <div className={classes.account}>{user ? <Member user={user} onLogout={leave} /> : <Visitor />}</div>
       )}
-      <MenuButton user={user} onLogout={leave} />
+      <PartButton
+        load={loadMenu}
+        label="Menu"
+        icon={<MenuIcon size={24} />}
+        className={classes.menu}
+        rest={{ user, onLogout: leave }}
+      />
       {logout.isError && (
         <div className={classes.notice} role="alert">
           <p>{messageOf(logout.error, 'logout')}</p>

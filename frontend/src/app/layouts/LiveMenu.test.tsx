@@ -48,8 +48,8 @@ test('three webinars, with day and time in India, host and banner', async () => 
   const panel = within(screen.getByRole('tabpanel'));
   const cards = await panel.findAllByRole('listitem');
   expect(cards).toHaveLength(3);
-  expect(cards[0]).toHaveTextContent('Event 1Sat, 21 Nov 20263:00 PM – 4:30 PMKavita Rao');
-  expect(cards[1]).toHaveTextContent('Event 2Sat, 21 Nov 20266:30 PM – 2:30 AM');
+  expect(cards[0]).toHaveTextContent('Event 1Sat, 21 Nov 20263:00 PM – 4:30 PM ISTKavita Rao');
+  expect(cards[1]).toHaveTextContent('Event 2Sat, 21 Nov 20266:30 PM – 2:30 AM IST');
   expect(cards[0]?.querySelector('img')).toHaveAttribute('src', '/covers/square/200/1.svg');
   expect(panel.getByRole('link', { name: 'View All Webinars' })).toHaveAttribute('href', '/live-webinars');
 });
@@ -74,7 +74,7 @@ test('a mentorship shows its mentor, its days, and LIVE while it runs', async ()
   await person.click(tab('Mentorship Programs'));
   const panel = within(screen.getByRole('tabpanel'));
   const [first, second] = await panel.findAllByRole('listitem');
-  expect(first).toHaveTextContent('LIVEEvent 1Sat, 21 Nov 20263:00 PM – 4:30 PMArjun Nair');
+  expect(first).toHaveTextContent('LIVEEvent 1Sat, 21 Nov 20263:00 PM – 4:30 PM ISTArjun Nair');
   expect(second).toHaveTextContent('Sat, 21 Nov 2026 – Sat, 19 Dec 2026');
   expect(panel.getByRole('link', { name: 'View All Mentorship Programs' })).toHaveAttribute(
     'href',
@@ -88,7 +88,7 @@ test('a trading program shows its first day onwards, and never LIVE', async () =
   await person.click(tab('Live Trading Programs'));
   const panel = within(screen.getByRole('tabpanel'));
   const [first, second] = await panel.findAllByRole('listitem');
-  expect(first).toHaveTextContent('Event 1Mon, 23 Nov 2026 onwards9:00 AM – 10:30 AMArjun Nair');
+  expect(first).toHaveTextContent('Event 1Mon, 23 Nov 2026 onwards9:00 AM – 10:30 AM ISTArjun Nair');
   expect(second).toHaveTextContent('Event 2Dates to be announcedArjun Nair');
   expect(screen.queryByText('LIVE')).not.toBeInTheDocument();
   expect(panel.getByRole('link', { name: 'View All Live Trading Programs' })).toHaveAttribute(

@@ -10,6 +10,7 @@ import { CalendarIcon } from '../../shared/ui/icons/CalendarIcon';
 import { ClockIcon } from '../../shared/ui/icons/ClockIcon';
 import { UserIcon } from '../../shared/ui/icons/UserIcon';
 import { Spinner } from '../../shared/ui/Spinner';
+import { Zone } from '../../shared/ui/Zone';
 import { useNow } from '../useNow';
 import classes from './LiveTab.module.css';
 import type { LiveItem } from './liveItems';
@@ -80,6 +81,7 @@ function LiveCard({ item, now }: { item: LiveItem; now: number }) {
           <p className={classes.fact}>
             <ClockIcon size={16} />
             <span>{item.times}</span>
+            <Zone />
           </p>
         )}
         <p className={classes.fact}>

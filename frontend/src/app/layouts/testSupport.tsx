@@ -21,6 +21,8 @@ export const site: SiteData = {
     address: '2 Fort Road',
     principalOfficer: officer('Meera Shah'),
     complianceOfficer: officer('Dev Rao'),
+    grievanceOfficer: officer('Isha Sen'),
+    enlistmentNumber: '1234',
   },
   copyright: '© Rally.',
 };

@@ -6,6 +6,7 @@ import { Suspense } from 'react';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
 import { accountKeys, type User } from '../../features/account/queries';
 import type { CourseDetail } from '../../features/catalog/queries';
+import { checkoutDialog, useCheckoutDialog } from '../../shared/stores/checkoutDialog';
 import { loginDialog } from '../../shared/stores/loginDialog';
 import { detail, topic } from '../../test/courses';
 import { loginNetwork } from '../../test/loginNetwork';
@@ -35,7 +36,12 @@ beforeEach(() => {
     }),
   );
 });
-afterEach(() => act(() => loginDialog.close()));
+afterEach(() =>
+  act(() => {
+    loginDialog.close();
+    checkoutDialog.close();
+  }),
+);
 
 function Place() {
   return <output aria-label="Address">{useLocation().pathname}</output>;
@@ -173,6 +179,10 @@ describe('a free course', () => {
     expect(
       deal().getByText('You are enrolled. You find the course in My Learnings as well.'),
     ).toBeInTheDocument();
+    expect(deal().getByRole('link', { name: 'See your confirmation' })).toHaveAttribute(
+      'href',
+      '/course-confirmation',
+    );
     expect(deal().getByText('Enrolled')).toBeInTheDocument();
     expect(deal().getByText('Open until Wed, 3 Mar 2027')).toBeInTheDocument();
     await waitFor(() => expect(link).toHaveAttribute('href', '/course/c1/topic/t-Notes'));
@@ -220,14 +230,23 @@ describe('a free course', () => {
 });
 
 describe('a paid course', () => {
-  test('shows its price and what is being prepared, and no button that does nothing', async () => {
+  test('shows its price, and opens the checkout with what is known of it', async () => {
     await open();
     expect(deal().getByText('₹1,499.00')).toBeInTheDocument();
     expect(deal().getByText('50% off')).toBeInTheDocument();
     expect(deal().getByText('GST of 18% is added.')).toBeInTheDocument();
-    expect(deal().getByText('Enrolment for this course is being prepared.')).toBeInTheDocument();
-    expect(deal().queryByRole('button')).not.toBeInTheDocument();
-    expect(deal().queryByRole('link')).not.toBeInTheDocument();
+    await userEvent.click(deal().getByRole('button', { name: 'Buy for ₹1,499' }));
+    expect(useCheckoutDialog.getState().item).toEqual({
+      kind: 'course',
+      itemId: 'c1',
+      title: 'Course 1',
+      creator: 'Kavya Reddy',
+      image: '/covers/wide/1/1.svg',
+      price: 1499,
+      oldPrice: 2999,
+      accessValidityInDays: 365,
+    });
+    expect(window.dataLayer).toContainEqual({ event: 'add_to_cart', item: 'Course 1' });
   });
 
   test('goes on where its owner stopped', async () => {

@@ -11,6 +11,7 @@ import { Reviews } from '../../features/catalog/components/Reviews';
 import { offerOf } from '../../features/catalog/lib/offer';
 import { courseDetail, type Topic } from '../../features/catalog/queries';
 import { courseProgress } from '../../features/learning/queries';
+import '../selling';
 import { LatePart } from '../LatePart';
 import { usePart } from '../layouts/part';
 import { ReviewButton } from '../ReviewButton';

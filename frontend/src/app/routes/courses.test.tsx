@@ -197,6 +197,17 @@ describe('a filter', () => {
     await waitFor(() => expect(address()).toBe('/courses'));
   });
 
+  test('shows only kinds in which there is something to choose', async () => {
+    server.use(
+      http.get('/api/course/filter/V1/course', () =>
+        HttpResponse.json({ data: { ...options, prices: [], levels: [], instructors: [] } }),
+      ),
+    );
+    open();
+    const shown = await filters().findAllByRole('group');
+    expect(shown.map((group) => group.querySelector('legend')?.textContent)).toEqual(['Language']);
+  });
+
   test('by category keeps the others', async () => {
     open('/courses?level=Beginner');
     await userEvent.click(await screen.findByRole('link', { name: 'Market Basics' }));

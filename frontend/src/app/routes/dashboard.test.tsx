@@ -5,6 +5,8 @@ import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 import { accountKeys, type User } from '../../features/account/queries';
 import type { OwnCourse, Week } from '../../features/learnings/queries';
+import type { Order } from '../../features/orders/queries';
+import { order } from '../../test/orders';
 import { ownCourse, weeks } from '../../test/ownCourses';
 import { member, subscription } from '../../test/people';
 import { show } from '../../test/show';
@@ -23,11 +25,11 @@ afterEach(() => {
 });
 afterAll(() => server.close());
 
-const answers = (continueLearning: OwnCourse[] = [], minutesPerWeek: Week[] = NONE) =>
+const answers = (continueLearning: OwnCourse[] = [], minutesPerWeek: Week[] = NONE, receipts: Order[] = []) =>
   server.use(
     http.get(PATH, () =>
       HttpResponse.json({
-        data: { continueLearning, minutesPerWeek, next: [], calendar: [], receipts: [] },
+        data: { continueLearning, minutesPerWeek, next: [], calendar: [], receipts },
       }),
     ),
   );
@@ -135,6 +137,16 @@ test('the quick links lead on', async () => {
     ['Orders and receipts', '/orders'],
   ]);
   await screen.findByRole('heading', { name: 'Continue learning' });
+});
+
+test('the latest receipts lead to their orders, and to all of them', async () => {
+  answers([], NONE, [order({ _id: 'o1', title: 'Reading Charts', billTotal: 1180 })]);
+  open();
+  const part = within(await screen.findByRole('region', { name: 'Receipts' }));
+  expect(part.getByRole('link', { name: 'Reading Charts' })).toHaveAttribute('href', '/orders?order=o1');
+  expect(part.getByText('₹1,180.00')).toBeInTheDocument();
+  expect(part.getByText('Paid')).toBeInTheDocument();
+  expect(part.getByRole('link', { name: 'All receipts' })).toHaveAttribute('href', '/orders');
 });
 
 test('a fault is said in its place, and can be tried again', async () => {

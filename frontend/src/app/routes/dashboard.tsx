@@ -1,19 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ProStatus } from '../../features/account/components/ProStatus';
+import { MonthPlan } from '../../features/learnings/components/MonthPlan';
+import { isLiveEvent, NextEvent } from '../../features/learnings/components/NextEvent';
 import { OwnCourse, OwnCourseSkeleton } from '../../features/learnings/components/OwnCourse';
 import rows from '../../features/learnings/components/OwnCourse.module.css';
-import { Unready } from '../../features/learnings/components/Unready';
 import { WeekChart } from '../../features/learnings/components/WeekChart';
 import { type OwnCourse as Course, dashboard } from '../../features/learnings/queries';
+import { OrderRow } from '../../features/orders/components/OrderRow';
+import receiptRows from '../../features/orders/components/OrderRow.module.css';
 import { AppLink } from '../../shared/ui/AppLink';
 import { ButtonLink } from '../../shared/ui/ButtonLink';
 import { EmptyState } from '../../shared/ui/EmptyState';
 import { ChevronRightIcon } from '../../shared/ui/icons/ChevronRightIcon';
 import { Skeleton } from '../../shared/ui/Skeleton';
+import { Unready } from '../../shared/ui/Unready';
 import { PageHead } from '../PageHead';
 import { PageSkeleton } from '../PageSkeleton';
 import type { RouteRow } from '../routeRow';
+import { useNow } from '../useNow';
 import { usePerson } from '../usePerson';
 import classes from './Dashboard.module.css';
 
@@ -22,6 +27,10 @@ const QUICK_LINKS = [
   { to: '/settings', label: 'Settings' },
   { to: '/orders', label: 'Orders and receipts' },
 ];
+
+const COURSES = { to: '/my-learnings', label: 'All your courses' };
+const BOOKED = { to: '/my-learnings', label: 'All that is booked' };
+const RECEIPTS = { to: '/orders', label: 'All receipts' };
 
 /** The server writes the same markup before React comes: templates/pages/dashboard.html. */
 export default function Dashboard({ row }: { row: RouteRow }) {
@@ -44,6 +53,7 @@ export default function Dashboard({ row }: { row: RouteRow }) {
 }
 
 function Learning() {
+  const now = useNow();
   const query = useQuery(dashboard());
   if (!query.data) {
     return (
@@ -52,17 +62,35 @@ function Learning() {
       </Unready>
     );
   }
-  const { continueLearning, minutesPerWeek } = query.data.data;
+  const { continueLearning, minutesPerWeek, next, calendar, receipts } = query.data.data;
+  const [first] = next;
   return (
     <>
-      <Part id="continue" title="Continue learning" more={continueLearning.length > 0}>
+      {isLiveEvent(first) && <NextEvent event={first} now={now} />}
+      <Part id="continue" title="Continue learning" more={continueLearning.length > 0 && COURSES}>
         <Continue courses={continueLearning} />
       </Part>
-      <Part id="minutes" title="Minutes learned">
+      {calendar.length > 0 && (
+        <Part id="calendar" title="Your calendar" more={BOOKED}>
+          <MonthPlan entries={calendar} now={now} />
+        </Part>
+      )}
+      <Part id="minutes" title="Minutes learned" more={false}>
         <div className={classes.card}>
           <WeekChart weeks={minutesPerWeek} />
         </div>
       </Part>
+      {receipts.length > 0 && (
+        <Part id="receipts" title="Receipts" more={RECEIPTS}>
+          <ul className={receiptRows.list}>
+            {receipts.map((order) => (
+              <li key={order._id}>
+                <OrderRow order={order} />
+              </li>
+            ))}
+          </ul>
+        </Part>
+      )}
     </>
   );
 }
@@ -89,7 +117,7 @@ function Continue({ courses }: { courses: Course[] }) {
 interface PartProps {
   id: string;
   title: string;
-  more?: boolean;
+  more: { to: string; label: string } | false;
   children: ReactNode;
 }
 
@@ -101,8 +129,8 @@ function Part({ id, title, more, children }: PartProps) {
           {title}
         </h2>
         {more && (
-          <AppLink className={classes.more} to="/my-learnings">
-            All your courses
+          <AppLink className={classes.more} to={more.to}>
+            {more.label}
           </AppLink>
         )}
       </div>

@@ -1,5 +1,25 @@
-import { ProgramPage } from '../ProgramPage';
+import { usePrefetchQuery, useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import { ProgramPage } from '../../features/live/components/ProgramPage';
+import { liveTradingDetail, sessionPlans } from '../../features/live/queries';
+import { useNow } from '../useNow';
+import { useTitle } from '../useTitle';
 
+/** The server writes the same markup before React comes: templates/pages/program.html. */
 export default function LiveTradingProgram() {
-  return <ProgramPage coming="The calendar of sessions and their plans are being prepared." />;
+  const { liveTradingId = '' } = useParams<'liveTradingId'>();
+  usePrefetchQuery(sessionPlans(liveTradingId));
+  const {
+    data: { data: program },
+  } = useSuspenseQuery(liveTradingDetail(liveTradingId));
+  const plans = useQuery(sessionPlans(liveTradingId));
+  const now = useNow();
+  useTitle(program.title);
+  return (
+    <ProgramPage
+      program={program}
+      plans={{ list: plans.data?.data, error: plans.error, onRetry: () => void plans.refetch() }}
+      now={now}
+    />
+  );
 }

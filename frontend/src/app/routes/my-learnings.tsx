@@ -1,36 +1,61 @@
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
+import { credits } from '../../features/learnings/bookedQueries';
+import { Choices } from '../../features/learnings/components/Choices';
+import { isLiveEvent, NextEvent } from '../../features/learnings/components/NextEvent';
 import { NextStep, NextStepSkeleton } from '../../features/learnings/components/NextStep';
 import { OwnCourseSkeleton } from '../../features/learnings/components/OwnCourse';
 import rows from '../../features/learnings/components/OwnCourse.module.css';
 import { OwnCourses } from '../../features/learnings/components/OwnCourses';
-import { askedStatus } from '../../features/learnings/lib/standing';
+import { askedKind, askedStatus, KINDS } from '../../features/learnings/lib/standing';
 import { bookedCourses, dashboard } from '../../features/learnings/queries';
+import { AppLink } from '../../shared/ui/AppLink';
+import { LiveLearnings } from '../LiveLearnings';
 import leads from '../leads.json';
 import { PageHead } from '../PageHead';
 import type { RouteRow } from '../routeRow';
+import { useNow } from '../useNow';
 import classes from './MyLearnings.module.css';
-
-/** What a member can have, kind by kind; each part looks after its own list. */
-const KINDS = [{ id: 'courses', Part: OwnCourses }];
 
 /** The server writes the same markup before React comes: templates/pages/my_learnings.html. */
 export default function MyLearnings({ row }: { row: RouteRow }) {
   const { search } = useLocation();
-  const { data, isFetched, fetchStatus } = useQuery(dashboard());
+  const kind = askedKind(search);
+  const now = useNow();
+  const { isFetched, fetchStatus } = useQuery(dashboard());
   usePrefetchQuery(bookedCourses(askedStatus(search), 0));
-  const [next] = data?.data.continueLearning ?? [];
+  usePrefetchQuery(credits());
   // The lists stay where they are shown: what stands above them is known by then.
   const isAwaited = !isFetched && fetchStatus === 'fetching';
   return (
     <>
       <PageHead title={row.title} lead={leads['my-learnings']} />
       <div className={`container ${classes.root}`}>
-        {next && <NextStep course={next} />}
-        {isAwaited ? <Awaited /> : KINDS.map(({ id, Part }) => <Part key={id} />)}
+        {isAwaited ? (
+          <Awaited />
+        ) : (
+          <>
+            <Next now={now} />
+            <Choices label="Learnings by kind" name="kind" choices={KINDS} chosen={kind} />
+            {kind !== 'courses' && <LiveLearnings now={now} />}
+            {(kind === undefined || kind === 'courses') && <OwnCourses />}
+          </>
+        )}
+        <p className={classes.note}>
+          Your details, consents and data are in <AppLink to="/settings">Settings</AppLink>.
+        </p>
       </div>
     </>
   );
+}
+
+/** The one thing to do next: what is live within a day, else the course under way. */
+function Next({ now }: { now: number }) {
+  const { data } = useQuery(dashboard());
+  const [first] = data?.data.next ?? [];
+  const [course] = data?.data.continueLearning ?? [];
+  if (isLiveEvent(first)) return <NextEvent event={first} now={now} />;
+  return course && <NextStep course={course} />;
 }
 
 function Awaited() {

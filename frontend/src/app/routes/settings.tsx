@@ -1,8 +1,8 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { ConsentLedger } from '../../features/account/components/ConsentLedger';
 import { ProfileForm } from '../../features/account/components/ProfileForm';
 import { WhatsappConsent } from '../../features/account/components/WhatsappConsent';
-import { type User, useAuth } from '../../features/account/queries';
+import type { User } from '../../features/account/queries';
 import { useTheme } from '../../shared/stores/theme';
 import { ButtonLink } from '../../shared/ui/ButtonLink';
 import { DownloadIcon } from '../../shared/ui/icons/DownloadIcon';
@@ -13,6 +13,7 @@ import { PageHead } from '../PageHead';
 import { PageSkeleton } from '../PageSkeleton';
 import type { RouteRow } from '../routeRow';
 import { useFarewell } from '../useFarewell';
+import { usePerson } from '../usePerson';
 import classes from './Settings.module.css';
 
 const loadLogOut = () =>
@@ -32,14 +33,6 @@ export default function Settings({ row }: { row: RouteRow }) {
       <Parts key={person._id} user={person} />
     </>
   );
-}
-
-/** The person, also while they have to log in again: what they typed waits behind the login dialog. */
-function usePerson(): User | null {
-  const { user } = useAuth();
-  const [person, setPerson] = useState(user);
-  if (user && user !== person) setPerson(user);
-  return person;
 }
 
 function Parts({ user }: { user: User }) {

@@ -326,10 +326,26 @@ describe('addresses that expire', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
-  test('a film that cannot be had says so and can be asked for again', async () => {
+  test('one failure that is told twice is replaced once', async () => {
     open();
     const video = await film();
-    for (let time = 0; time < 3; time += 1) await fails(video);
+    state.topics.t1 = topic('t1', { media: later() });
+    asked.length = 0;
+    await act(async () => {
+      video.dispatchEvent(new Event('error'));
+      video.dispatchEvent(new Event('error'));
+    });
+    await waitFor(() => expect(video).toHaveAttribute('src', '/media/learn/second/film.mp4'));
+    expect(asked.filter(([call]) => call.startsWith('GET'))).toHaveLength(1);
+  });
+
+  test('a film that cannot be had says so and can be asked for again', async () => {
+    const { queryClient } = open();
+    const video = await film();
+    for (let time = 0; time < 3; time += 1) {
+      await fails(video);
+      await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+    }
     expect(await screen.findByRole('alert')).toHaveTextContent('This video could not be loaded.');
     state.topics.t1 = topic('t1', { media: later() });
     await press('Try again');
@@ -502,8 +518,10 @@ describe('to begin anew', () => {
   test('what was watched before the restart does not come after it', async () => {
     state.progress = progress({ t1: { watchedDuration: 60 } });
     open();
-    await plays(await playing(), 4);
+    const video = await playing();
+    await plays(video, 4);
     await press('Restart topic');
+    expect(video.paused).toBe(true);
     await confirm('Restart topic');
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     expect(updates().at(-1)).toMatchObject({ topicrestart: true });

@@ -1,7 +1,6 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useParams } from 'react-router';
-import { type User, useAuth } from '../../features/account/queries';
+import type { User } from '../../features/account/queries';
 import { courseDetail } from '../../features/catalog/queries';
 import type { ChapterDrawerProps } from '../../features/learning/components/ChapterDrawer';
 import type { RestartDialogProps } from '../../features/learning/components/RestartDialog';
@@ -11,6 +10,7 @@ import { ApiError } from '../../shared/api/client';
 import { LatePart } from '../LatePart';
 import { usePart } from '../layouts/part';
 import { PageSkeleton } from '../PageSkeleton';
+import { usePerson } from '../usePerson';
 import { useTitle } from '../useTitle';
 
 const loadDrawer = () =>
@@ -56,14 +56,6 @@ function Opened({ person, courseKey, topicId }: Asked & { person: User }) {
       Restart={Restart}
     />
   );
-}
-
-/** The person, also while they have to log in again: what they watch waits behind the login dialog. */
-function usePerson(): User | null {
-  const { user } = useAuth();
-  const [person, setPerson] = useState(user);
-  if (user && user !== person) setPerson(user);
-  return person;
 }
 
 /** Why something does not open to this person, also when it did a moment ago. */

@@ -5,6 +5,11 @@ export type WebinarCard = Answer<'/api/learning/webinarV1', 'get'>['data'][numbe
 export type MentorshipCard = Answer<'/api/mentorship', 'get'>['data'][number];
 export type LiveTradingCard = Answer<'/api/learning/web/liveotp', 'get'>['data'][number];
 
+export type LiveTradingDetail = Answer<'/api/learning/user/liveotp/web/{key}', 'get'>['data'];
+export type ProgramSession = LiveTradingDetail['programSessions'][number];
+export type SessionPlan = Answer<'/api/learning/plan', 'get'>['data'][number];
+export type BookedTime = Answer<'/api/learning/booked-times', 'get'>['data'][number];
+
 export interface Slice {
   skip: number;
   limit: number;
@@ -15,6 +20,8 @@ export const liveKeys = {
   list: (kind: 'webinars' | 'mentorships' | 'programs', slice: Slice) =>
     [...liveKeys.all, kind, slice] as const,
   detail: (kind: 'webinar' | 'mentorship' | 'program', id: string) => [...liveKeys.all, kind, id] as const,
+  plans: (liveTradingId: string) => [...liveKeys.all, 'plans', liveTradingId] as const,
+  bookedTimes: () => [...liveKeys.all, 'bookedTimes'] as const,
 };
 
 export const webinarList = (slice: Slice) =>
@@ -51,4 +58,18 @@ export const liveTradingDetail = (id: string) =>
   queryOptions({
     queryKey: liveKeys.detail('program', id),
     queryFn: ({ signal }) => get('/api/learning/user/liveotp/web/{key}', { path: { key: id }, signal }),
+  });
+
+/** A program's plans, by falling number of sessions. */
+export const sessionPlans = (liveTradingId: string) =>
+  queryOptions({
+    queryKey: liveKeys.plans(liveTradingId),
+    queryFn: ({ signal }) => get('/api/learning/plan', { query: { liveTradingId }, signal }),
+  });
+
+/** When the person is taken up by what they have booked, whatever its kind. */
+export const bookedTimes = () =>
+  queryOptions({
+    queryKey: liveKeys.bookedTimes(),
+    queryFn: ({ signal }) => get('/api/learning/booked-times', { signal }),
   });

@@ -10,6 +10,8 @@ export class ApiError extends Error {
     message: string,
     readonly errors: Readonly<Record<string, readonly string[]>> = {},
     readonly retryAfter: number | null = null,
+    /** How the thing stands now, where the refusal says so. */
+    readonly data: unknown = undefined,
   ) {
     super(message);
     this.name = 'ApiError';
@@ -125,7 +127,14 @@ async function readJson(response: Response): Promise<unknown> {
 }
 
 function refusal(response: Response, answer: unknown): ApiError {
-  const { message, code, errors } = (answer ?? {}) as Partial<ApiError>;
+  const { message, code, errors, data } = (answer ?? {}) as Partial<ApiError>;
   const wait = Number(response.headers.get('Retry-After'));
-  return new ApiError(response.status, code ?? 'unknown', message ?? '', errors, wait > 0 ? wait : null);
+  return new ApiError(
+    response.status,
+    code ?? 'unknown',
+    message ?? '',
+    errors,
+    wait > 0 ? wait : null,
+    data,
+  );
 }

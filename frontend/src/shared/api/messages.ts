@@ -12,6 +12,7 @@ export const fallbacks = {
   lists: 'Failed to fetch webinars',
   cart: 'Failed to send cart data',
   coupons: 'Failed to fetch coupons',
+  payment: 'Something went wrong. Please try again.',
   swap: 'Failed to swap session',
   cancel: 'Failed to cancel session',
   other: 'Something went wrong',

@@ -1,4 +1,13 @@
-import { dayKey, formatDate, formatDay, formatTime, formatTimeRange, isBetween, monthLabel } from './dates';
+import {
+  dayKey,
+  foreignZone,
+  formatDate,
+  formatDay,
+  formatTime,
+  formatTimeRange,
+  isBetween,
+  monthLabel,
+} from './dates';
 
 declare const process: { execPath: string; env: Record<string, string> };
 declare const require: { resolve(path: string): string };
@@ -93,4 +102,17 @@ describe('whatever zone the browser stands in', () => {
       expect(texts).toEqual(['2026-11-01', 'Sun, 1 Nov 2026', '1 Nov 26', '12:00 AM', 'Nov-2026']);
     },
   );
+});
+
+test.each([
+  ['Asia/Kolkata', ''],
+  ['Asia/Calcutta', ''],
+  ['Asia/Kathmandu', 'IST'],
+  ['UTC', 'IST'],
+])('a browser in %s is told the zone as %p', (timeZone, told) => {
+  const own = Intl.DateTimeFormat().resolvedOptions();
+  const spy = jest.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions');
+  spy.mockReturnValue({ ...own, timeZone });
+  expect(foreignZone()).toBe(told);
+  spy.mockRestore();
 });

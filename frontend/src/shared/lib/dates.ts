@@ -38,6 +38,15 @@ export function formatDay(moment: Moment): string {
   return `${weekday}, ${day} ${MONTHS[month - 1]} ${year}`;
 }
 
+/** 'Sat 21 Nov', for days that are near. */
+export function formatNearDay(moment: Moment): string {
+  const { weekday, day, month } = partsOf(moment);
+  return `${weekday} ${day} ${MONTHS[month - 1]}`;
+}
+
+/** 'Sat 21 Nov, 3:00 PM' */
+export const formatDeadline = (moment: Moment) => `${formatNearDay(moment)}, ${formatTime(moment)}`;
+
 /** '21 Nov 26' */
 export function formatDate(moment: Moment): string {
   const { day, month, year } = partsOf(moment);
@@ -75,4 +84,10 @@ export function isBetween(now: Moment, start: Moment, end: Moment): boolean {
     number,
   ];
   return from <= at && at < to;
+}
+
+/** 'IST' where the browser's own clock says something else, so that nobody takes our times for theirs. */
+export function foreignZone(): 'IST' | '' {
+  const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return own === 'Asia/Kolkata' || own === 'Asia/Calcutta' ? '' : 'IST';
 }

@@ -17,6 +17,8 @@ interface PageData {
   /** False where the server found nothing at this address. */
   found: boolean;
   styleguide: boolean;
+  /** Where the payment provider's script is. */
+  checkoutScript?: string;
   engagement: { appId: string; cluster: string } | null;
 }
 

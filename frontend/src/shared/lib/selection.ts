@@ -8,3 +8,12 @@ export function remember(key: Key, id: string): void {
     // Storage may be full or shut off; the page that follows works without.
   }
 }
+
+/** The id that was kept last under this key. */
+export function recall(key: Key): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}

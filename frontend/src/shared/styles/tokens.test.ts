@@ -17,7 +17,7 @@ function block(selector: string): Tokens {
 }
 
 const light = block(':root,\n[data-theme="light"]');
-const dark = block('[data-theme="dark"],\n.band');
+const dark = block('[data-theme="dark"],\n  .band');
 const darkBySystem = block(':root:not([data-theme="light"])');
 
 function luminance(hex: string): number {

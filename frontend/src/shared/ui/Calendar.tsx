@@ -1,5 +1,4 @@
 import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
-import { monthLabel } from '../lib/dates';
 import classes from './Calendar.module.css';
 import {
   addDays,
@@ -12,14 +11,18 @@ import {
   weeksOf,
 } from './calendarDays';
 import { classNames } from './classNames';
-import { ChevronLeftIcon } from './icons/ChevronLeftIcon';
-import { ChevronRightIcon } from './icons/ChevronRightIcon';
+import { MonthBar } from './MonthBar';
 
 export type DayState = {
   disabled?: boolean | undefined;
-  selected?: boolean | undefined;
+  /** 'mixed': some of what is on that day. */
+  selected?: boolean | 'mixed' | undefined;
   marked?: boolean | undefined;
   booked?: boolean | undefined;
+  /** A word that is seen where nothing is booked, such as 'Full'; it is heard as part of the label. */
+  note?: string | undefined;
+  /** Nothing is on: it cannot be chosen, but it is not greyed out either. */
+  empty?: boolean | undefined;
   /** What is on that day, in words, for those who listen. */
   label?: string | undefined;
 };
@@ -64,6 +67,8 @@ function dayAfterKey(key: string, day: string): string | undefined {
   }
 }
 
+const isOpen = (state: DayState | undefined) => !state?.disabled && !state?.empty;
+
 /** The one day of the grid that Tab reaches, and the keys that move it. */
 function useRovingDay({ month, today, minMonth, maxMonth, dayState, onMonthChange }: Props) {
   const [moved, setMoved] = useState<string>();
@@ -75,7 +80,7 @@ function useRovingDay({ month, today, minMonth, maxMonth, dayState, onMonthChang
     (moved && monthOf(moved) === month ? moved : undefined) ??
     days.find((day) => dayState?.(day).selected) ??
     days.find((day) => day === today) ??
-    days.find((day) => !dayState?.(day).disabled) ??
+    days.find((day) => isOpen(dayState?.(day))) ??
     `${month}-01`;
 
   useLayoutEffect(() => {
@@ -108,17 +113,23 @@ type DayProps = {
 };
 
 function Day({ day, state, isToday, roving, onSelect }: DayProps) {
-  const { disabled, selected, marked, booked, label } = state;
+  const { selected = false, marked, booked, note, empty, label } = state;
+  const disabled = state.disabled || empty;
   const date = `${MONTHS[Number(day.slice(5, 7)) - 1]}, ${WEEKDAYS[weekdayOf(day)]}`;
   const isRoving = roving.roving === day;
   return (
     <button
       type="button"
       ref={isRoving ? roving.target : null}
-      className={classNames(classes.day, marked && classes.marked, selected && classes.selected)}
+      className={classNames(
+        classes.day,
+        marked && classes.marked,
+        selected && classes.selected,
+        empty && classes.empty,
+      )}
       tabIndex={isRoving ? 0 : -1}
       aria-current={isToday ? 'date' : undefined}
-      aria-pressed={disabled ? undefined : Boolean(selected)}
+      aria-pressed={disabled ? undefined : selected}
       // Not `disabled`: those who move by keys must still hear that the day is taken.
       aria-disabled={disabled || undefined}
       onKeyDown={(event) => roving.onKeyDown(event, day)}
@@ -129,38 +140,22 @@ function Day({ day, state, isToday, roving, onSelect }: DayProps) {
     >
       <span className={classes.number}>{dayNumber(day)}</span>
       <span className="visually-hidden">{booked || label ? `${date},` : date}</span>
-      {booked ? <span className={classes.note}>Booked</span> : marked && <span className={classes.dot} />}
+      <Mark booked={booked} note={note} marked={marked} />
       {label && <span className="visually-hidden">{label}</span>}
     </button>
   );
 }
 
-function MonthBar({ id, month, minMonth, maxMonth, onMonthChange }: Props & { id: string }) {
-  return (
-    <div className={classes.bar}>
-      <button
-        type="button"
-        className={classes.arrow}
-        aria-label="Previous month"
-        disabled={minMonth !== undefined && month <= minMonth}
-        onClick={() => onMonthChange(addMonths(month, -1))}
-      >
-        <ChevronLeftIcon />
-      </button>
-      <p id={id} className={classes.month} aria-live="polite">
-        {monthLabel(month)}
-      </p>
-      <button
-        type="button"
-        className={classes.arrow}
-        aria-label="Next month"
-        disabled={maxMonth !== undefined && month >= maxMonth}
-        onClick={() => onMonthChange(addMonths(month, 1))}
-      >
-        <ChevronRightIcon />
-      </button>
-    </div>
-  );
+function Mark({ booked, note, marked }: Pick<DayState, 'booked' | 'note' | 'marked'>) {
+  if (booked) return <span className={classes.note}>Booked</span>;
+  if (note) {
+    return (
+      <span aria-hidden="true" className={classes.note}>
+        {note}
+      </span>
+    );
+  }
+  return marked ? <span className={classes.dot} /> : null;
 }
 
 export function Calendar(props: Props) {

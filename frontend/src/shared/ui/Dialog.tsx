@@ -5,13 +5,16 @@ import { classNames } from './classNames';
 import classes from './Dialog.module.css';
 import { CloseIcon } from './icons/CloseIcon';
 
+/** What had the focus, or something that knows what has it by now. */
+export type Opener = Pick<HTMLElement, 'focus'>;
+
 type Props = {
   open?: boolean | undefined;
   onOpenChange?: ((open: boolean) => void) | undefined;
   /** The button that opens it, where nothing else does. */
   trigger?: ReactNode;
   /** Gets the focus back where there is no trigger; else what had it when the dialog opened. */
-  opener?: HTMLElement | null | undefined;
+  opener?: Opener | null | undefined;
   title: ReactNode;
   description?: ReactNode;
   children?: ReactNode;
@@ -20,11 +23,20 @@ type Props = {
   size?: 's' | 'm' | 'l' | undefined;
   /** False while leaving would do harm: no close button, Escape and a press outside do nothing. */
   dismissible?: boolean | undefined;
+  /** True where a press outside, which may have been meant for the page before it came, must not close it. */
+  ignoresOutside?: boolean | undefined;
+  /** True where the focus goes to the dialog itself: its first field would open a phone's keyboard over it. */
+  takesFocus?: boolean | undefined;
   closeLabel?: string | undefined;
 };
 
 function refuse(event: Event) {
   event.preventDefault();
+}
+
+function focusWhole(event: Event) {
+  event.preventDefault();
+  (event.currentTarget as HTMLElement).focus();
 }
 
 export function Dialog({
@@ -38,6 +50,8 @@ export function Dialog({
   footer,
   size = 'm',
   dismissible = true,
+  ignoresOutside = false,
+  takesFocus = false,
   closeLabel = 'Close',
 }: Props) {
   const held = dismissible ? {} : { onEscapeKeyDown: refuse, onPointerDownOutside: refuse };
@@ -51,6 +65,8 @@ export function Dialog({
         <Parts.Overlay className={classes.scrim}>
           <Panel
             {...held}
+            {...(ignoresOutside ? { onPointerDownOutside: refuse } : {})}
+            {...(takesFocus ? { onOpenAutoFocus: focusWhole } : {})}
             hasTrigger={Boolean(trigger)}
             opener={opener}
             {...(description ? {} : { 'aria-describedby': undefined })}
@@ -78,7 +94,7 @@ export function Dialog({
 
 type PanelProps = ComponentPropsWithRef<typeof Parts.Content> & {
   hasTrigger: boolean;
-  opener: HTMLElement | null | undefined;
+  opener: Opener | null | undefined;
 };
 
 /** It comes and goes with the dialog, so what has the focus as it comes is where the person was. */

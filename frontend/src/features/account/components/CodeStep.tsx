@@ -1,10 +1,10 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../../shared/api/client';
+import { useFocusKept } from '../../../shared/lib/useFocusKept';
 import { Alert } from '../../../shared/ui/Alert';
 import { Button } from '../../../shared/ui/Button';
 import { CodeField, type CodeFieldHandle } from '../../../shared/ui/CodeField';
 import { spelled } from '../lib/mobile';
-import { useFocusKept } from '../lib/useFocusKept';
 import { useSmsCode } from '../lib/useSmsCode';
 import { useSendCode, useVerifyCode } from '../loginMutations';
 import type { User } from '../queries';

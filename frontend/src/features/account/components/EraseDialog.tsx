@@ -1,8 +1,8 @@
 import { type FormEvent, useId, useLayoutEffect, useRef, useState } from 'react';
+import { useFocusKept } from '../../../shared/lib/useFocusKept';
 import { Button } from '../../../shared/ui/Button';
 import { Dialog } from '../../../shared/ui/Dialog';
 import { mobileFrom } from '../lib/mobile';
-import { useFocusKept } from '../lib/useFocusKept';
 import { useErase } from '../profileMutations';
 import { useAuth } from '../queries';
 import classes from './EraseDialog.module.css';
@@ -88,7 +88,7 @@ function WhatHappens() {
       </ul>
       <h3>Kept, without you in it</h3>
       <ul>
-        <li>Invoices, because the law asks us to keep them</li>
+        <li>Invoices, because the law asks us to keep them; one for a company names it and its GSTIN</li>
         <li>The record of consents given and taken back, as proof</li>
         <li>That this number has had its free trial, in a form that does not show the number</li>
       </ul>

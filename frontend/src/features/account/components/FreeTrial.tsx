@@ -1,9 +1,9 @@
 import { type FormEvent, useRef, useState } from 'react';
+import { useFocusKept } from '../../../shared/lib/useFocusKept';
 import { writtenField } from '../../../shared/lib/written';
 import { loginDialog } from '../../../shared/stores/loginDialog';
 import { Button } from '../../../shared/ui/Button';
 import { mobileFrom, NOT_MOBILE } from '../lib/mobile';
-import { useFocusKept } from '../lib/useFocusKept';
 import { useAuth } from '../queries';
 import { useAskForTrial } from '../trialMutations';
 import classes from './FreeTrial.module.css';

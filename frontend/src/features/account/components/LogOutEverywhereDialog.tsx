@@ -1,7 +1,7 @@
 import { useRef } from 'react';
+import { useFocusKept } from '../../../shared/lib/useFocusKept';
 import { Button } from '../../../shared/ui/Button';
 import { Dialog } from '../../../shared/ui/Dialog';
-import { useFocusKept } from '../lib/useFocusKept';
 import { useLogOutEverywhere } from '../profileMutations';
 import { RefusalAlert } from './RefusalAlert';
 

@@ -17,6 +17,7 @@ export default function LoginDialog({ request, onClose, onDone }: Props) {
       open
       size="s"
       onOpenChange={onClose}
+      ignoresOutside={request.endedFor !== undefined}
       opener={request.opener}
       title="Secure Your Spot - Enter Mobile Number to Continue"
     >

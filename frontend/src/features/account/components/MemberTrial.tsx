@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
+import { useFocusKept } from '../../../shared/lib/useFocusKept';
 import { Button } from '../../../shared/ui/Button';
 import { spelled } from '../lib/mobile';
 import { trialLine } from '../lib/trial';
-import { useFocusKept } from '../lib/useFocusKept';
 import type { User } from '../queries';
 import { useStartTrial } from '../trialMutations';
 import classes from './FreeTrial.module.css';

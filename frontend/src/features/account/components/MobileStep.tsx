@@ -1,9 +1,9 @@
 import { type FormEvent, useRef, useState } from 'react';
+import { useFocusKept } from '../../../shared/lib/useFocusKept';
 import { Alert } from '../../../shared/ui/Alert';
 import { Button } from '../../../shared/ui/Button';
 import { Checkbox } from '../../../shared/ui/Checkbox';
 import { mobileFrom, NOT_MOBILE } from '../lib/mobile';
-import { useFocusKept } from '../lib/useFocusKept';
 import { useSendCode } from '../loginMutations';
 import classes from './LoginForm.module.css';
 import { MobileField, mobileErrorOf } from './MobileField';

@@ -1,4 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react';
+import { useFocusKept } from '../../../shared/lib/useFocusKept';
 import { Button } from '../../../shared/ui/Button';
 import {
   changesOf,
@@ -12,7 +13,6 @@ import {
   writtenFocus,
 } from '../lib/details';
 import { gstinFrom, NOT_GSTIN } from '../lib/gstin';
-import { useFocusKept } from '../lib/useFocusKept';
 import { useSaveDetails } from '../profileMutations';
 import type { User } from '../queries';
 import { ProfileFields } from './ProfileFields';

@@ -1,12 +1,15 @@
 import { type Ref, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../../shared/api/client';
 import { messageOf } from '../../../shared/api/messages';
+import { track } from '../../../shared/lib/analytics';
+import { checkoutDialog } from '../../../shared/stores/checkoutDialog';
 import { loginDialog } from '../../../shared/stores/loginDialog';
 import { Alert } from '../../../shared/ui/Alert';
 import { AppLink } from '../../../shared/ui/AppLink';
 import { Button } from '../../../shared/ui/Button';
 import { ButtonLink } from '../../../shared/ui/ButtonLink';
 import { classNames } from '../../../shared/ui/classNames';
+import { checkoutItem } from '../lib/checkoutItem';
 import { formatMinutes } from '../lib/length';
 import { daysOf, type Offer, type Step } from '../lib/offer';
 import { useEnrol } from '../mutations';
@@ -42,8 +45,9 @@ function Deal({ course, offer, isMember }: Props) {
   const opener = useRef<HTMLButtonElement>(null);
   const enrol = useEnrol(course._id);
   const take = () => enrol.mutate(undefined, { onSuccess: () => setTaken(true) });
-  const press = () => {
-    if (isMember) take();
+  const press = ({ kind }: Step) => {
+    if (kind === 'buy') buy(course, opener.current);
+    else if (isMember) take();
     else loginDialog.open({ opener: opener.current, onDone: take });
   };
   useEffect(() => {
@@ -71,7 +75,7 @@ function Deal({ course, offer, isMember }: Props) {
               course={course}
               isFirst={place === 0}
               isPending={enrol.isPending}
-              onEnrol={press}
+              onPress={press}
               button={opener}
               link={learn}
             />
@@ -81,9 +85,19 @@ function Deal({ course, offer, isMember }: Props) {
       <p role="status" className={classes.done}>
         {isTaken && 'You are enrolled. You find the course in My Learnings as well.'}
       </p>
+      {isTaken && (
+        <p className={classes.small}>
+          <AppLink to="/course-confirmation">See your confirmation</AppLink>
+        </p>
+      )}
       {isRefusal(enrol.error) && <Alert>{messageOf(enrol.error, 'other')}</Alert>}
     </div>
   );
+}
+
+function buy(course: CourseDetail, opener: HTMLElement | null) {
+  track('add_to_cart', { item: course.title });
+  checkoutDialog.open(checkoutItem(course), opener);
 }
 
 /** What goes with the step, and has no room in the bar of a phone. */
@@ -106,12 +120,12 @@ interface StepProps {
   course: CourseDetail;
   isFirst: boolean;
   isPending: boolean;
-  onEnrol: () => void;
+  onPress: (step: Step) => void;
   button: Ref<HTMLButtonElement>;
   link: Ref<HTMLAnchorElement>;
 }
 
-function StepButton({ step, course, isFirst, isPending, onEnrol, button, link }: StepProps) {
+function StepButton({ step, course, isFirst, isPending, onPress, button, link }: StepProps) {
   const variant = isFirst ? 'primary' : 'secondary';
   if (step.kind === 'pro') {
     return (
@@ -127,8 +141,18 @@ function StepButton({ step, course, isFirst, isPending, onEnrol, button, link }:
       </ButtonLink>
     );
   }
+  const turn = step.kind === 'buy' ? checkoutDialog.expect : undefined;
   return (
-    <Button ref={button} wide variant={variant} loading={isPending} onClick={onEnrol}>
+    <Button
+      ref={button}
+      wide
+      variant={variant}
+      loading={isPending}
+      aria-haspopup={turn && 'dialog'}
+      onPointerEnter={turn}
+      onFocus={turn}
+      onClick={() => onPress(step)}
+    >
       {step.label}
     </Button>
   );

@@ -22,7 +22,7 @@ export function FilterGroups({ options, shelf, onChange }: Props) {
   const group = useId();
   return (
     <div className={classes.root}>
-      <Group legend="Price">
+      <Group legend="Price" options={options.prices}>
         <Radio
           name={group}
           checked={!shelf.price}
@@ -40,7 +40,7 @@ export function FilterGroups({ options, shelf, onChange }: Props) {
         ))}
       </Group>
       {GROUPS.map(([legend, name, from]) => (
-        <Group key={name} legend={legend}>
+        <Group key={name} legend={legend} options={options[from]}>
           {options[from].map((option) => (
             <Checkbox
               key={option.value}
@@ -55,7 +55,15 @@ export function FilterGroups({ options, shelf, onChange }: Props) {
   );
 }
 
-function Group({ legend, children }: { legend: string; children: ReactNode }) {
+interface GroupProps {
+  legend: string;
+  options: readonly unknown[];
+  children: ReactNode;
+}
+
+/** One kind of filter; none where there is nothing to choose from. */
+function Group({ legend, options, children }: GroupProps) {
+  if (options.length === 0) return null;
   return (
     <fieldset>
       <legend className={classes.legend}>{legend}</legend>

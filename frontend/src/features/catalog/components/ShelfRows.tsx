@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router';
+import { usePages } from '../../../shared/lib/usePages';
 import { AppLink } from '../../../shared/ui/AppLink';
 import { Button } from '../../../shared/ui/Button';
 import { addressOf, isNarrowed, type Shelf } from '../lib/shelf';
-import { usePages } from '../lib/usePages';
 import { SHELF_PAGE, shelfPage } from '../queries';
 import cards from './CourseCard.module.css';
 import { CourseRows, RowsFailure, RowsSkeleton } from './CourseRows';

@@ -19,10 +19,23 @@ describe('who has no access', () => {
     expect(steps(detail({ offer_price: 0, proCourse: true }))).toEqual(['Get Pro']);
   });
 
-  test('is told that a paid course cannot be bought yet, without a dead button', () => {
-    const offer = offerOf(detail());
-    expect(offer.steps).toEqual([]);
-    expect(offer.note).toBe('Enrolment for this course is being prepared.');
+  test('buys a paid course', () => {
+    expect(offerOf(detail())).toEqual({
+      access: null,
+      steps: [{ kind: 'buy', label: 'Buy for ₹1,499' }],
+      note: null,
+    });
+    expect(steps(detail({ offer_price: 123_499.5 }))).toEqual(['Buy for ₹1,23,499.50']);
+  });
+
+  test('may buy a course of Pro that has a price of its own', () => {
+    expect(steps(detail({ proCourse: true }))).toEqual(['Get Pro', 'Buy for ₹1,499']);
+  });
+
+  test('may buy it again once their access has ended', () => {
+    const ended = detail({ access: { granted: false, via: 'purchase', endsAt: END } });
+    expect(offerOf(ended).access).toBe('Your access ended on Wed, 3 Mar 2027');
+    expect(steps(ended)).toEqual(['Buy for ₹1,499']);
   });
 
   test('hears until when they had it', () => {
@@ -79,5 +92,9 @@ test('what follows is said in days, and in words', () => {
   expect(whatFollows(detail()).lines[0]).toContain('365 days');
   expect(whatFollows(detail({ accessValidityInDays: 1 })).lines[0]).toContain('for 1 day from');
   expect(whatFollows(detail({ offer_price: 0 })).title).toBe('After you enrol');
-  expect(whatFollows(detail({ proCourse: true })).title).toBe('With Pro');
+  expect(whatFollows(detail({ proCourse: true, offer_price: 0 })).lines).toHaveLength(2);
+  expect(whatFollows(detail({ proCourse: true }))).toMatchObject({
+    title: 'With Pro',
+    lines: { 2: 'Bought on its own it stays open for 365 days from that moment, without Pro.' },
+  });
 });

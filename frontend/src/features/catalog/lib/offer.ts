@@ -1,10 +1,12 @@
 import { formatDay } from '../../../shared/lib/dates';
+import { formatRupees } from '../../../shared/lib/money';
 import type { CourseDetail } from '../queries';
 
 /** What somebody can do with a course; twin: apps/site/course_page.py. */
 export type Step =
   | { kind: 'learn'; label: string; topicId: string }
   | { kind: 'enrol'; label: string }
+  | { kind: 'buy'; label: string }
   | { kind: 'pro'; label: string };
 
 export interface Offer {
@@ -20,14 +22,16 @@ export interface Offer {
 export function offerOf(course: CourseDetail, lastTopicId: string | null = null): Offer {
   const access = accessLine(course.access);
   if (course.access?.granted) return { access, ...opened(course, lastTopicId) };
-  if (course.proCourse) {
-    const note = course.offer_price > 0 ? 'Buying it on its own is being prepared.' : null;
-    return { access, steps: [{ kind: 'pro', label: 'Get Pro' }], note };
-  }
-  if (course.offer_price === 0)
-    return { access, steps: [{ kind: 'enrol', label: 'Enrol for free' }], note: null };
-  return { access, steps: [], note: 'Enrolment for this course is being prepared.' };
+  const isFree = course.offer_price === 0;
+  const steps: Step[] = [];
+  if (course.proCourse) steps.push({ kind: 'pro', label: 'Get Pro' });
+  else if (isFree) steps.push({ kind: 'enrol', label: 'Enrol for free' });
+  if (!isFree) steps.push({ kind: 'buy', label: `Buy for ${shortRupees(course.offer_price)}` });
+  return { access, steps, note: null };
 }
+
+/** Without the decimals where they say nothing: it stands on a button. */
+const shortRupees = (amount: number) => formatRupees(amount).replace(/\.00$/, '');
 
 function opened(course: CourseDetail, lastTopicId: string | null): Omit<Offer, 'access'> {
   const topics = course.chapters.flatMap((chapter) => chapter.topics);
@@ -55,10 +59,10 @@ function accessLine(access: CourseDetail['access']): string | null {
 export function whatFollows(course: CourseDetail): { title: string; lines: string[] } {
   const kept = 'Your place in every topic is kept, so you go on where you stopped, on any device.';
   if (course.proCourse) {
-    return {
-      title: 'With Pro',
-      lines: ['The course opens at once and stays open for as long as your Pro lasts.', kept],
-    };
+    const lines = ['The course opens at once and stays open for as long as your Pro lasts.', kept];
+    if (course.offer_price > 0)
+      lines.push(`Bought on its own it stays open for ${daysOf(course)} from that moment, without Pro.`);
+    return { title: 'With Pro', lines };
   }
   const isFree = course.offer_price === 0;
   return {

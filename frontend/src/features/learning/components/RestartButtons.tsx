@@ -17,6 +17,11 @@ interface Props {
 
 export function RestartButtons({ learner, courseId, topic, Restart, onDone }: Props) {
   const [asked, setAsked] = useState<'topic' | 'course' | null>(null);
+  const ask = (thing: 'topic' | 'course') => {
+    // What plays on behind the question would be news of what is about to be set back.
+    for (const film of document.querySelectorAll('video')) film.pause();
+    setAsked(thing);
+  };
   const close = () => setAsked(null);
   const done = () => {
     close();
@@ -25,7 +30,7 @@ export function RestartButtons({ learner, courseId, topic, Restart, onDone }: Pr
   return (
     <div className={classes.root}>
       {(['topic', 'course'] as const).map((thing) => (
-        <Button key={thing} variant="quiet" aria-haspopup="dialog" onClick={() => setAsked(thing)}>
+        <Button key={thing} variant="quiet" aria-haspopup="dialog" onClick={() => ask(thing)}>
           <RestartIcon size={18} />
           Restart {thing}
         </Button>

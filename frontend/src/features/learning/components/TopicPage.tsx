@@ -2,8 +2,10 @@ import { type ComponentType, useRef, useState } from 'react';
 import type { ApiError } from '../../../shared/api/client';
 import { AppLink } from '../../../shared/ui/AppLink';
 import { ChevronLeftIcon } from '../../../shared/ui/icons/ChevronLeftIcon';
+import { Neighbours } from '../../../shared/ui/Neighbours';
 import { Skeleton } from '../../../shared/ui/Skeleton';
 import { placeOf } from '../lib/outline';
+import { pathOf } from '../lib/paths';
 import { useLearner } from '../lib/useLearner';
 import type { Media, Outline, Progress, Topic } from '../queries';
 import type { ChapterDrawerProps } from './ChapterDrawer';
@@ -15,7 +17,6 @@ import { OfflineLine } from './OfflineLine';
 import { RestartButtons } from './RestartButtons';
 import type { RestartDialogProps } from './RestartDialog';
 import { TopicFacts } from './TopicFacts';
-import { TopicNav } from './TopicNav';
 import classes from './TopicPage.module.css';
 import { TopicRefusal } from './TopicRefusal';
 import { VideoBox } from './VideoBox';
@@ -99,7 +100,13 @@ export function TopicPage({ courseKey, topicId, userId, course, topic, refusal, 
             )}
           </div>
         </article>
-        <TopicNav courseKey={courseKey} previous={previous} next={next} isDone={row?.isCompleted ?? false} />
+        <Neighbours
+          kind="topic"
+          previous={previous}
+          next={next}
+          pathTo={(line) => pathOf(courseKey, line._id)}
+          isNextDue={row?.isCompleted}
+        />
         <ChaptersButton {...list} title={course.title} percent={percent} Drawer={rest.Drawer} />
         {learner.progress && topic && !refusal && (
           <RestartButtons

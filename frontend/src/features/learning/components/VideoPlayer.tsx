@@ -1,6 +1,6 @@
 import { BufferingIndicator, Container, StatusAnnouncer } from '@videojs/react';
 import { Video } from '@videojs/react/video';
-import { lazy, type ReactNode, type Ref, Suspense, type VideoHTMLAttributes } from 'react';
+import { lazy, type ReactNode, type Ref, Suspense, useState, type VideoHTMLAttributes } from 'react';
 import { PlayIcon } from '../../../shared/ui/icons/PlayIcon';
 import { preferences } from '../lib/preferences';
 import type { Media } from '../queries';
@@ -17,7 +17,6 @@ const PLAYLISTS = ['application/vnd.apple.mpegurl', 'application/x-mpegurl'];
 type Listeners = Pick<
   VideoHTMLAttributes<HTMLVideoElement>,
   | 'onEnded'
-  | 'onError'
   | 'onLoadedData'
   | 'onLoadedMetadata'
   | 'onPause'
@@ -31,6 +30,7 @@ type Listeners = Pick<
 
 export interface VideoPlayerProps extends Listeners {
   ref?: Ref<HTMLVideoElement>;
+  onError?: () => void;
   title: string;
   film: Pick<Media, 'url' | 'mime'>;
   captions: Media['captions'];
@@ -84,8 +84,10 @@ export function VideoPlayer({
 /** For the thumb, before the first play. The button of the controls does the same and has the name. */
 function BigPlay() {
   const store = usePlayer();
-  const hasStarted = usePlayer(({ started }) => started);
-  if (hasStarted) return null;
+  const paused = usePlayer((state) => state.paused);
+  const [hasPlayed, setPlayed] = useState(false);
+  if (!paused && !hasPlayed) setPlayed(true);
+  if (hasPlayed) return null;
   return (
     <button
       type="button"

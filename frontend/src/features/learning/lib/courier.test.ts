@@ -82,6 +82,17 @@ test('without a network nothing is tried; when it is back all goes out, oldest f
   expect(courier.current()).toEqual({ facts: [], isCutOff: false });
 });
 
+test('an answer that comes after the network has gone does not hide that it has', async () => {
+  const { courier, network, settle } = hired();
+  network.holds = true;
+  courier.note(fact());
+  network.isOnline = false;
+  courier.networkChanged();
+  for (const release of network.held) release();
+  await settle();
+  expect(courier.current()).toEqual({ facts: [], isCutOff: true });
+});
+
 test('what an earlier visit left goes out first', async () => {
   const { courier, network, settle } = hired({ left: [fact({ topicId: 'old' })] });
   courier.note(fact());

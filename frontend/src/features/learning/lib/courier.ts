@@ -102,7 +102,8 @@ export class Courier {
     if (outcome === 'arrived' || outcome === 'refused') {
       this.failures = 0;
       this.options.outbox.arrived(fact);
-      this.changed(false);
+      // The network may have gone since the server took it.
+      this.changed(!this.options.isOnline());
     }
     return outcome;
   }

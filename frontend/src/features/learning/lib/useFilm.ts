@@ -28,6 +28,7 @@ export function useFilm({ media, startAt, onRefresh }: Options) {
   /** Where it goes on once it has loaded; null while nothing is being loaded. */
   const next = useRef<{ at: number; plays: boolean } | null>({ at: startAt, plays: false });
   const tries = useRef(0);
+  const isRecovering = useRef(false);
 
   const change = (to: Media) => {
     const element = video.current;
@@ -39,7 +40,9 @@ export function useFilm({ media, startAt, onRefresh }: Options) {
   };
 
   const recover = async () => {
+    isRecovering.current = true;
     const fresh = media.url === film.url ? await onRefresh() : media;
+    isRecovering.current = false;
     if (fresh) change(fresh);
     else setFailed(true);
   };
@@ -87,6 +90,8 @@ export function useFilm({ media, startAt, onRefresh }: Options) {
   };
 
   const onError = () => {
+    // One failure may be told twice: by the film, and by who tells again what it said too early.
+    if (isRecovering.current) return;
     tries.current += 1;
     if (tries.current > MOST_TRIES) setFailed(true);
     else void recover();

@@ -1,16 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
-import { type RefObject, useEffect, useRef } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { type RefObject, useRef } from 'react';
+import { useLocation } from 'react-router';
+import { useAwaited } from '../../../shared/lib/useAwaited';
+import { usePages } from '../../../shared/lib/usePages';
 import { Button } from '../../../shared/ui/Button';
 import { ButtonLink } from '../../../shared/ui/ButtonLink';
 import { EmptyState } from '../../../shared/ui/EmptyState';
-import { askedStatus, type Status } from '../lib/standing';
+import { Unready } from '../../../shared/ui/Unready';
+import { askedStatus, asking, STATUSES, type Status } from '../lib/standing';
 import { bookedCourses, COURSES_PAGE } from '../queries';
+import { Choices } from './Choices';
 import { OwnCourse, OwnCourseSkeleton } from './OwnCourse';
 import rows from './OwnCourse.module.css';
 import classes from './OwnCourses.module.css';
-import { StatusFilter } from './StatusFilter';
-import { Unready } from './Unready';
 
 const SHOWN_AT_ONCE = 3;
 
@@ -25,9 +27,14 @@ export function OwnCourses() {
   const { search } = useLocation();
   const status = askedStatus(search);
   const { data } = useQuery(bookedCourses(status, 0));
-  const { pages, more, awaited } = usePages();
+  const { pages, showMore } = usePages(search);
+  const awaited = useRef<number | null>(null);
   const total = data?.totalCount;
   const shown = Math.min(pages * COURSES_PAGE, total ?? 0);
+  const more = () => {
+    awaited.current = pages;
+    showMore();
+  };
   const hasNone = total === 0 && status === undefined;
   return (
     <section className={classes.root} aria-labelledby="courses">
@@ -39,7 +46,7 @@ export function OwnCourses() {
           {total !== undefined && counted(total)}
         </p>
       </div>
-      {!hasNone && <StatusFilter chosen={status} />}
+      {!hasNone && <Choices label="Courses by progress" name="status" choices={STATUSES} chosen={status} />}
       {total === 0 ? (
         <Nothing status={status} />
       ) : (
@@ -63,19 +70,6 @@ export function OwnCourses() {
   );
 }
 
-/** How many pages are shown is part of the history: whoever comes back finds the list as long as it was. */
-function usePages() {
-  const { search, state } = useLocation();
-  const navigate = useNavigate();
-  const awaited = useRef<number | null>(null);
-  const pages = (state as { pages?: number } | null)?.pages ?? 1;
-  const more = () => {
-    awaited.current = pages;
-    navigate({ search }, { replace: true, state: { pages: pages + 1 } });
-  };
-  return { pages, more, awaited };
-}
-
 interface PageProps {
   status: Status | undefined;
   page: number;
@@ -85,15 +79,7 @@ interface PageProps {
 
 function Page({ status, page, awaited }: PageProps) {
   const query = useQuery(bookedCourses(status, page));
-  const first = useRef<HTMLLIElement>(null);
-  const isThere = query.data !== undefined;
-  useEffect(() => {
-    if (!isThere || awaited.current !== page) return;
-    awaited.current = null;
-    // What was pressed for more stands below all of it, or is gone: reading goes on at the first that came.
-    if (document.activeElement?.matches('body, button'))
-      first.current?.querySelector('a')?.focus({ preventScroll: true });
-  }, [page, isThere, awaited]);
+  const first = useAwaited({ page, isThere: query.data !== undefined, awaited });
   if (!query.data) {
     return (
       <li>
@@ -113,11 +99,12 @@ function Page({ status, page, awaited }: PageProps) {
 }
 
 function Nothing({ status }: { status: Status | undefined }) {
+  const { search } = useLocation();
   if (status) {
     return (
       <EmptyState
         action={
-          <ButtonLink variant="secondary" to={{ search: '' }}>
+          <ButtonLink variant="secondary" to={{ search: asking(search, 'status', undefined) }}>
             Show all
           </ButtonLink>
         }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { AppLink } from '../../../shared/ui/AppLink';
 import { Badge } from '../../../shared/ui/Badge';
 import { Card, cardLink } from '../../../shared/ui/Card';
+import { Zone } from '../../../shared/ui/Zone';
 import classes from './EventCard.module.css';
 
 interface Props {
@@ -31,7 +32,10 @@ export function EventCard({ to, banner, title, host, day, times, isLive = false,
             {title}
           </AppLink>
         </h3>
-        <p className={`${classes.times} tabular`}>{times}</p>
+        <p className={`${classes.times} tabular`}>
+          {times}
+          {times && <Zone />}
+        </p>
         <p className={classes.host}>{host}</p>
         {price && <p className={classes.price}>{price}</p>}
       </div>

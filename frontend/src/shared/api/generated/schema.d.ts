@@ -4,6 +4,74 @@
  */
 
 export interface paths {
+    "/api/academy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The academy's modules and chapters in their order. */
+        get: operations["getAcademy"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/academy/{module_key}/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description One chapter to read, with what comes before and after it. */
+        get: operations["getAcademyChapter"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/academy/{module_key}/{key}/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description The caller came to the end of a chapter. Saying it twice changes nothing. */
+        post: operations["noteChapterRead"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The yearly compliance audits, newest first. */
+        get: operations["getAudit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/category": {
         parameters: {
             query?: never;
@@ -20,6 +88,108 @@ export interface paths {
         get: operations["listCategories"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/complaints": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The regulator's tables of complaints, counted from the register. */
+        get: operations["getComplaints"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/confirmed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What was booked with an order, else what was booked last of a kind. */
+        get: operations["getBookedWith"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/contact": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Takes a message to the office in. */
+        post: operations["sendContactMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/coupon/apply-coupon": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Lays a coupon on the caller's cart, in place of the one it has. */
+        post: operations["applyCoupon"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/coupon/new": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Coupons for everybody that can be used now; with `productid`, in `data`, those that fit that thing. */
+        get: operations["listCoupons"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/coupon/remove-coupon": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Takes the coupon off the caller's cart. */
+        post: operations["removeCoupon"];
         delete?: never;
         options?: never;
         head?: never;
@@ -54,6 +224,57 @@ export interface paths {
         put?: never;
         /** @description Takes a free course, or with Pro a Pro course; taking it twice changes nothing. */
         post: operations["bookFreeCourse"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/course/cartCourseV1": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Puts a selection into the caller's cart for that thing, in place of what it held. */
+        post: operations["fillCourseCart"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/course/confirm/courseV1": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Settles an order by what the provider's window handed over; a repeat gives the same answer. */
+        post: operations["confirmCourse"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/course/enrollCourseV1": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Makes the order of a cart; the same one while nothing about it changes. */
+        post: operations["enrollCourse"];
         delete?: never;
         options?: never;
         head?: never;
@@ -260,6 +481,312 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/faq": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Questions and answers, by topic and group. */
+        get: operations["listFaq"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/grievance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Takes a grievance in and gives its number. */
+        post: operations["raiseGrievance"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/learning/booked-times": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description When the caller is taken up by what they have booked and is not over, whatever its kind. */
+        get: operations["listBookedTimes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/learning/bookedwebinarV1": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Webinars in which the caller has a seat. */
+        get: operations["listBookedWebinars"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/learning/bookfreewebinarV1": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Takes a seat in a webinar that is free, or that a paid Pro opens; a second time it is the same seat. */
+        post: operations["bookFreeWebinar"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/learning/canceled/session-user": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Cancelled sessions: credits, and what became of them. */
+        get: operations["listCanceledBookings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/learning/cartwebinarV1": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Puts a selection into the caller's cart for that thing, in place of what it held. */
+        post: operations["fillWebinarCart"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/learning/confirm/webinarV1": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Settles an order by what the provider's window handed over; a repeat gives the same answer. */
+        post: operations["confirmWebinar"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/learning/enrollwebinarV1": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Makes the order of a cart; the same one while nothing about it changes. */
+        post: operations["enrollWebinar"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/learning/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Plans by which several sessions of a program cost less, by falling number of sessions. */
+        get: operations["listSessionPlans"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/learning/session-user": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The caller's booked sessions; cancelled ones are with the credits. */
+        get: operations["listSessionBookings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/learning/session-user/{booking_id}/calendar.ics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The calendar entry of one of the caller's sessions. */
+        get: operations["getBookingCalendar"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/learning/sessions/cart": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Puts a selection into the caller's cart for that thing, in place of what it held. */
+        post: operations["fillLiveTradingCart"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/learning/sessions/enroll": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Makes the order of a cart; the same one while nothing about it changes. */
+        post: operations["enrollLiveTrading"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/learning/sessions/reshedule/assign": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Uses a cancelled booking's credit for a session of its program. */
+        post: operations["assignSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/learning/sessions/reshedule/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Gives a seat up for a credit. */
+        post: operations["cancelSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/learning/sessions/reshedule/swap": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Moves a booking to another session of its program; it costs nothing and refunds nothing. */
+        post: operations["swapSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/learning/sessions/timeframe": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The caller's booked sessions, and of the same programs the open ones ahead. */
+        get: operations["listTimeframe"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/learning/user/liveotp/web/{key}": {
         parameters: {
             query?: never;
@@ -328,6 +855,125 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/learnprosection/booked/V1/pro": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The caller's purchases of Pro, the newest first. */
+        get: operations["listProPurchases"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/learnprosection/pro/cart": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Puts a selection into the caller's cart for that thing, in place of what it held. */
+        post: operations["fillProCart"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/learnprosection/pro/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Settles an order by what the provider's window handed over; a repeat gives the same answer. */
+        post: operations["confirmPro"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/learnprosection/pro/enroll": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Makes the order of a cart; the same one while nothing about it changes. */
+        post: operations["enrollPro"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/learnprosection/user/subscriptions/pro": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The caller's Pro time, bought or on trial, the active one first. */
+        get: operations["listProSubscriptions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/learnprosection/web": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What Pro is: its plans, its benefits and the courses that it opens. */
+        get: operations["getProSection"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/live/{kind}/{key}/calendar.ics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The calendar entry of a webinar or mentorship. */
+        get: operations["getEventCalendar"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/login/otp/send": {
         parameters: {
             query?: never;
@@ -379,6 +1025,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/mentorship/booked/mentorshipV1": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Mentorships in which the caller has a seat. */
+        get: operations["listBookedMentorships"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/mentorship/cartMentorshipV1": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Puts a selection into the caller's cart for that thing, in place of what it held. */
+        post: operations["fillMentorshipCart"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/mentorship/confirm/mentorshipV1": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Settles an order by what the provider's window handed over; a repeat gives the same answer. */
+        post: operations["confirmMentorship"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/mentorship/enroll": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Makes the order of a cart; the same one while nothing about it changes. */
+        post: operations["enrollMentorship"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/mentorship/users/{key}": {
         parameters: {
             query?: never;
@@ -388,6 +1102,159 @@ export interface paths {
         };
         /** @description A mentorship by its id or address name, ended or not. */
         get: operations["getMentorship"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/orders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What the caller paid or got back, the newest first. */
+        get: operations["listOrders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/orders/{order_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description One order of the caller, paid or not. */
+        get: operations["getOrder"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/orders/{order_id}/credit-notes/{refund_id}.pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The credit note of a refund. */
+        get: operations["getCreditNote"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/orders/{order_id}/invoice.pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The invoice of a paid order. */
+        get: operations["getInvoice"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/orders/lines/{line_id}/refund": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Gives back what was paid for something that was called off; asking again gives the same answer. */
+        post: operations["refundLine"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/page/{slug}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description A legal or information page, by the last part of its route. */
+        get: operations["getPage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payments/confirm/learn": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Settles an order by what the provider's window handed over; a repeat gives the same answer. */
+        post: operations["confirmLiveTrading"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payments/webhook/razorpay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description The payment provider's events; the signature over the raw body says that they are its own. */
+        post: operations["receiveRazorpayEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What fits the words, kind by kind, the best of each. */
+        get: operations["search"];
         put?: never;
         post?: never;
         delete?: never;
@@ -549,10 +1416,96 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/user/new-order/session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The caller's orders of trading sessions. */
+        get: operations["listSessionOrders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/userreview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What learners say about us. */
+        get: operations["listUserReviews"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        AcademyAnswer: {
+            data: components["schemas"]["AcademyOut"];
+        };
+        AcademyChapterOut: {
+            /**
+             * id
+             * Format: uuid
+             */
+            _id: string;
+            title: string;
+            weburlname: string;
+            summary: string;
+            readingMinutes: number;
+            /** @description The caller came to its end; always false for visitors. */
+            isRead: boolean;
+            /** @description Harmless markup, with drawings as SVG and formulas as MathML. */
+            html: string;
+            /** Format: date-time */
+            publishedAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            module: components["schemas"]["AcademyModuleOut"];
+            previous: components["schemas"]["ChapterNeighbourOut"] | null;
+            next: components["schemas"]["ChapterNeighbourOut"] | null;
+        };
+        AcademyLineOut: {
+            /**
+             * id
+             * Format: uuid
+             */
+            _id: string;
+            title: string;
+            weburlname: string;
+            summary: string;
+            readingMinutes: number;
+            /** @description The caller came to its end; always false for visitors. */
+            isRead: boolean;
+        };
+        AcademyModuleOut: {
+            /**
+             * id
+             * Format: uuid
+             */
+            _id: string;
+            title: string;
+            weburlname: string;
+            summary: string;
+            chapters: components["schemas"]["AcademyLineOut"][];
+        };
+        AcademyOut: {
+            modules: components["schemas"]["AcademyModuleOut"][];
+        };
         AccessOut: {
             /** @description False: it opened until `endsAt`. */
             granted: boolean;
@@ -561,11 +1514,37 @@ export interface components {
             /** Format: date-time */
             endsAt: string | null;
         };
+        /**
+         * @description * `mail` - mail
+         *     * `sms` - sms
+         * @enum {string}
+         */
+        AcknowledgedByEnum: "mail" | "sms";
         AnswersInRequest: {
             /** @description The chosen option's id by its question's id; what is missing counts as wrong. */
             answers: {
                 [key: string]: string;
             };
+        };
+        AppliedCouponAnswer: {
+            data: components["schemas"]["AppliedCouponOut"];
+            message: string;
+        };
+        AppliedCouponOut: {
+            /** Format: double */
+            igst: number;
+            /** Format: double */
+            cgst: number;
+            /** Format: double */
+            billTotal: number;
+            taxLines: components["schemas"]["TaxLineOut"][];
+            CouponCode: string;
+            /** Format: double */
+            Coupondiscount: number;
+        };
+        AssignAnswer: {
+            message: string;
+            data: components["schemas"]["SessionBookingOut"];
         };
         AttachmentOut: {
             title: string;
@@ -574,23 +1553,257 @@ export interface components {
             /** @description Bytes. */
             size: number;
         };
+        AuditAnswer: {
+            data: components["schemas"]["AuditRowOut"][];
+        };
+        AuditRowOut: {
+            financialYear: string;
+            isConducted: boolean;
+            status: string;
+            auditor: string | null;
+            /** Format: date */
+            reportDate: string | null;
+            remarks: string;
+        };
+        BenefitOut: {
+            /** id */
+            _id: string;
+            /** @description The address of a drawing. */
+            icon: string;
+            description: string;
+            longDescription: string;
+        };
+        /** @description Left empty, the profile's word counts. */
+        BillingInRequest: {
+            gstNo?: string;
+            name?: string;
+            company?: string;
+            address?: string;
+            state?: string;
+            mobile?: string;
+        };
         BookedAnswer: {
             data: components["schemas"]["CourseCardOut"];
             message: string;
+        };
+        BookedEntryOut: {
+            /**
+             * id
+             * @description The booking's.
+             */
+            _id: string;
+            kind: components["schemas"]["LiveKind"];
+            itemId: string;
+            title: string;
+            /** @description Of a session: its program's. */
+            programTitle: string | null;
+            host: string;
+            /** Format: date-time */
+            startsAt: string;
+            /** Format: date-time */
+            endsAt: string;
+            href: string;
+            /**
+             * Format: uri
+             * @description From 15 minutes before the start to the end.
+             */
+            joinUrl: string | null;
+            /** @description The bookings that take place at the same time. */
+            clashesWith: string[];
         };
         BookedListAnswer: {
             data: components["schemas"]["OwnCourseOut"][];
             totalCount: number;
         };
+        BookedMentorshipListAnswer: {
+            totalCount: number;
+            data: components["schemas"]["BookedMentorshipOut"][];
+        };
+        BookedMentorshipOut: {
+            /**
+             * id
+             * Format: uuid
+             */
+            _id: string;
+            title: string;
+            weburlname: string;
+            /** Format: date-time */
+            start_date: string;
+            /** Format: date-time */
+            end_date: string;
+            smallBanner: string;
+            mentorbannerurl: string;
+            mentor_details: components["schemas"]["HostOut"];
+            price: number;
+            markup_price: number | null;
+            isFree: boolean;
+            isBooked: boolean;
+            /** @description Null: no limit. */
+            seatsLeft: number | null;
+            calledOff: components["schemas"]["OwnCallOffOut"] | null;
+            /** Format: uri */
+            joinUrl: string | null;
+            /** Format: uri */
+            recordingUrl: string | null;
+        };
+        BookedTimeListAnswer: {
+            data: components["schemas"]["BookedTimeOut"][];
+        };
+        BookedTimeOut: {
+            /**
+             * id
+             * @description Of the webinar, the mentorship or the session.
+             */
+            _id: string;
+            kind: components["schemas"]["LiveKind"];
+            title: string;
+            /** Format: date-time */
+            start: string;
+            /** Format: date-time */
+            end: string;
+        };
+        BookedWebinarAnswer: {
+            message: string;
+            data: components["schemas"]["WebinarDetailOut"];
+        };
+        BookedWebinarListAnswer: {
+            totalCount: number;
+            data: components["schemas"]["BookedWebinarOut"][];
+        };
+        BookedWebinarOut: {
+            /**
+             * id
+             * Format: uuid
+             */
+            _id: string;
+            title: string;
+            weburlname: string;
+            /** Format: date-time */
+            webinarTime: string;
+            /** Format: date-time */
+            webinarEndTime: string;
+            smallBanner: string;
+            bannerImageUrl: string;
+            hostProfilename: string;
+            price: number;
+            markup_price: number | null;
+            isFree: boolean;
+            isBooked: boolean;
+            /** @description Null: no limit. */
+            seatsLeft: number | null;
+            calledOff: components["schemas"]["OwnCallOffOut"] | null;
+            /** Format: uri */
+            joinUrl: string | null;
+            /** Format: uri */
+            recordingUrl: string | null;
+        };
+        BookedWithAnswer: {
+            data: components["schemas"]["BookedWithOut"];
+        };
+        BookedWithOut: {
+            /** @description Null: it cost nothing. */
+            orderId: string | null;
+            events: components["schemas"]["EventEntryOut"][];
+        };
+        BookingCancelInRequest: {
+            bookingId: string;
+        };
+        BookingChangeInRequest: {
+            bookingId: string;
+            sessionId: string;
+        };
         BookingInRequest: {
             /** @description Id or address name. */
             id: string;
+        };
+        /**
+         * @description * `upcoming` - upcoming
+         *     * `live` - live
+         *     * `completed` - completed
+         *     * `canceled` - canceled
+         * @enum {string}
+         */
+        BookingStatus: "upcoming" | "live" | "completed" | "canceled";
+        BoughtChapterOut: {
+            topics: components["schemas"]["BoughtTopicOut"][];
+        };
+        BoughtCourseOut: {
+            /** id */
+            _id: string;
+            weburlname: string;
+            chapters: components["schemas"]["BoughtChapterOut"][];
+        };
+        BoughtTopicOut: {
+            /** id */
+            _id: string;
+        };
+        BuyerOut: {
+            /** id */
+            _id: string;
+            name: string;
+        };
+        CalendarEntryOut: {
+            session: components["schemas"]["SessionOut"];
+            program: components["schemas"]["ProgramOfSessionOut"];
+            bookingId: string | null;
+            calledOff: boolean;
+        };
+        CalledOffOut: {
+            reason: string;
+        };
+        CancelAnswer: {
+            message: string;
+            data: components["schemas"]["SessionBookingOut"];
+        };
+        CanceledBookingListAnswer: {
+            totalCount: number;
+            data: components["schemas"]["CreditOut"][];
         };
         CaptionOut: {
             url: string;
             /** @description As browsers name it: 'en', 'hi'. */
             language: string;
             label: string;
+        };
+        CartCouponOut: {
+            CouponCode: string;
+            /** Format: double */
+            Coupondiscount: number;
+            shortDescription: string;
+        };
+        CartOut: {
+            /** Format: double */
+            igst: number;
+            /** Format: double */
+            cgst: number;
+            /** Format: double */
+            billTotal: number;
+            taxLines: components["schemas"]["TaxLineOut"][];
+            /** id */
+            _id: string;
+            kind: string;
+            itemId: string;
+            title: string;
+            image: string | null;
+            creator: string | null;
+            plan: components["schemas"]["PlanShownOut"];
+            coupon: components["schemas"]["CartCouponOut"] | null;
+            /** Format: double */
+            savings: number;
+            accessValidityInDays: number | null;
+            /** Format: date-time */
+            expiresAt: string;
+            /** @description Of a live trading program alone. */
+            sessions?: components["schemas"]["CartSessionOut"][];
+        };
+        CartSessionOut: {
+            /** id */
+            _id: string;
+            sessionName: string;
+            /** Format: date-time */
+            date: string;
+            /** Format: date-time */
+            endDate: string;
         };
         CategoryListAnswer: {
             categories: components["schemas"]["CategoryOut"][];
@@ -612,6 +1825,15 @@ export interface components {
          * @enum {string}
          */
         ChannelEnum: "login" | "settings" | "erasure" | "staff";
+        ChapterAnswer: {
+            data: components["schemas"]["AcademyChapterOut"];
+        };
+        ChapterNeighbourOut: {
+            title: string;
+            weburlname: string;
+            moduleTitle: string;
+            moduleWeburlname: string;
+        };
         ChapterOut: {
             /**
              * id
@@ -621,11 +1843,71 @@ export interface components {
             title: string;
             topics: components["schemas"]["TopicLineOut"][];
         };
+        ChapterReadAnswer: {
+            message: string;
+            data: components["schemas"]["ChapterReadOut"];
+        };
+        ChapterReadOut: {
+            /**
+             * id
+             * Format: uuid
+             */
+            _id: string;
+            isRead: boolean;
+        };
+        CheckingOut: {
+            orderId: string;
+            status: components["schemas"]["CheckingOutStatusEnum"];
+        };
+        /**
+         * @description * `checking` - checking
+         * @enum {string}
+         */
+        CheckingOutStatusEnum: "checking";
+        /**
+         * @description * `move` - move
+         *     * `credit` - credit
+         *     * `refund` - refund
+         * @enum {string}
+         */
+        ChoicesEnum: "move" | "credit" | "refund";
         CompanyOut: {
             name: string;
             cin: string;
             gstin: string;
             state: string;
+        };
+        ComplaintsAnswer: {
+            data: components["schemas"]["ComplaintsOut"];
+        };
+        ComplaintsOut: {
+            /** Format: date */
+            monthEnding: string;
+            /**
+             * Format: date
+             * @description From this day on the figures change no more.
+             */
+            finalFrom: string;
+            isFinal: boolean;
+            sources: components["schemas"]["SourceRowOut"][];
+            total: components["schemas"]["SourceRowOut"];
+            impersonation: number;
+            monthly: components["schemas"]["TrendOut"];
+            annual: components["schemas"]["TrendOut"];
+        };
+        ConfirmInRequest: {
+            razorPayOrderId: string;
+            razorPayPaymentId: string;
+            razorPaySignature: string;
+        };
+        ConfirmedOut: {
+            orderId: string;
+            /** @description Paise. */
+            amount: number;
+            kind: string;
+            userId: components["schemas"]["BuyerOut"];
+            courseId: components["schemas"]["BoughtCourseOut"] | null;
+            receipt: components["schemas"]["OrderOut"];
         };
         ConsentListAnswer: {
             data: components["schemas"]["ConsentOut"][];
@@ -652,12 +1934,32 @@ export interface components {
          * @enum {string}
          */
         ConsentOutKindEnum: "terms" | "whatsapp";
+        ContactAnswer: {
+            data: components["schemas"]["ContactedOut"];
+            message: string;
+        };
+        ContactInRequest: {
+            name: string;
+            email: string;
+            subject: string;
+            message: string;
+            /**
+             * @description Left empty by people.
+             * @default
+             */
+            website?: string;
+        };
         ContactOut: {
             phone: string;
             /** Format: email */
             email: string;
             city: string;
             address: string;
+        };
+        ContactedOut: {
+            number: string;
+            /** Format: date-time */
+            receivedAt: string;
         };
         /**
          * @description * `video` - video
@@ -667,6 +1969,21 @@ export interface components {
          * @enum {string}
          */
         ContentTypeEnum: "video" | "article" | "pdf" | "quiz";
+        CouponInRequest: {
+            couponcode: string;
+            cartId: string;
+        };
+        CouponItemOut: {
+            /** id */
+            _id: string;
+            couponCode: string;
+            shortDescription: string;
+        };
+        CouponListAnswer: {
+            items?: components["schemas"]["CouponItemOut"][];
+            data?: components["schemas"]["CouponItemOut"][];
+            totalCount: number;
+        };
         CourseCardOut: {
             /**
              * id
@@ -696,6 +2013,23 @@ export interface components {
             previewVideoUrl: string | null;
             isNew: boolean;
             category: string;
+        };
+        CourseCartAnswer: {
+            data: components["schemas"]["CartOut"];
+            message: string;
+        };
+        CourseCartInRequest: {
+            billingDetails?: components["schemas"]["BillingInRequest"];
+            id: string;
+        };
+        CourseCheckingAnswer: {
+            data: components["schemas"]["CheckingOut"];
+            code: string;
+            message: string;
+        };
+        CourseConfirmAnswer: {
+            data: components["schemas"]["ConfirmedOut"];
+            message: string;
         };
         CourseDetailAnswer: {
             data: components["schemas"]["CourseDetailOut"];
@@ -736,6 +2070,10 @@ export interface components {
             access: components["schemas"]["AccessOut"] | null;
             /** @description The newest published ones. */
             reviews: components["schemas"]["ReviewOut"][];
+        };
+        CourseEnrollAnswer: {
+            data: components["schemas"]["EnrolledOut"];
+            message: string;
         };
         CourseListAnswer: {
             courses: components["schemas"]["CourseCardOut"][];
@@ -798,6 +2136,30 @@ export interface components {
              */
             sort?: components["schemas"]["SortEnum"];
         };
+        CreditOut: {
+            /** id */
+            _id: string;
+            status: components["schemas"]["BookingStatus"];
+            session: components["schemas"]["SessionOut"];
+            program: components["schemas"]["ProgramOfSessionOut"];
+            /** Format: uri */
+            joinUrl: string | null;
+            /** Format: uri */
+            recordingUrl: string | null;
+            canChange: boolean;
+            /**
+             * Format: date-time
+             * @description Of no meaning once it was called off.
+             */
+            changeBefore: string;
+            calledOff: components["schemas"]["OwnCallOffOut"] | null;
+            /** Format: date-time */
+            creditEndsAt: string | null;
+            /** @description The booking that it became. */
+            assignedTo: string | null;
+            /** @description What that booking is for by now. */
+            assignedSession: components["schemas"]["SessionOut"] | null;
+        };
         DashboardAnswer: {
             data: components["schemas"]["DashboardOut"];
         };
@@ -806,18 +2168,12 @@ export interface components {
             continueLearning: components["schemas"]["OwnCourseOut"][];
             /** @description The last eight weeks, the present one last. */
             minutesPerWeek: components["schemas"]["WeekOut"][];
-            /** @description What is booked and coming. */
-            next: {
-                [key: string]: unknown;
-            }[];
-            /** @description Booked sessions by day. */
-            calendar: {
-                [key: string]: unknown;
-            }[];
-            /** @description The latest payments. */
-            receipts: {
-                [key: string]: unknown;
-            }[];
+            /** @description Live within a day first, then the course under way, then the rest. */
+            next: components["schemas"]["NextOut"][];
+            /** @description Everything booked since the beginning of last month. */
+            calendar: components["schemas"]["BookedEntryOut"][];
+            /** @description The latest orders that were paid. */
+            receipts: components["schemas"]["OrderOut"][];
         };
         DetailsAnswer: {
             data: components["schemas"]["UserOut"];
@@ -835,6 +2191,28 @@ export interface components {
             /** @description Gives or takes back the consent to be written to. */
             canWhatsapp?: boolean;
         };
+        EnrollInRequest: {
+            id: string;
+        };
+        /** @description With a bill of zero `paid` is true, and what the confirm call answers comes along. */
+        EnrolledOut: {
+            orderId: string;
+            razorPayOrderId: string | null;
+            /** @description Paise. */
+            amountToBePaid: number;
+            currency?: string;
+            keyId?: string;
+            /** @description The script with the provider's window. */
+            checkoutScript?: string;
+            prefill?: components["schemas"]["PrefillOut"];
+            paid?: boolean;
+            /** @description Paise. */
+            amount?: number;
+            kind?: string;
+            userId?: components["schemas"]["BuyerOut"];
+            courseId?: components["schemas"]["BoughtCourseOut"] | null;
+            receipt?: components["schemas"]["OrderOut"];
+        };
         EraseAnswer: {
             message: string;
         };
@@ -849,9 +2227,110 @@ export interface components {
                 [key: string]: string[];
             };
         };
+        EventAnswer: {
+            message: string;
+        };
+        EventEntryOut: {
+            /**
+             * id
+             * @description The booking's.
+             */
+            _id: string;
+            kind: components["schemas"]["LiveKind"];
+            itemId: string;
+            title: string;
+            /** @description Of a session: its program's. */
+            programTitle: string | null;
+            host: string;
+            /** Format: date-time */
+            startsAt: string;
+            /** Format: date-time */
+            endsAt: string;
+            href: string;
+            /**
+             * Format: uri
+             * @description From 15 minutes before the start to the end.
+             */
+            joinUrl: string | null;
+        };
+        FaqAnswer: {
+            data: components["schemas"]["FaqTopicOut"][];
+        };
+        FaqArticleOut: {
+            /**
+             * id
+             * Format: uuid
+             */
+            _id: string;
+            articleTitle: string;
+            /** @description Harmless markup. */
+            articleBlogHTML: string;
+        };
+        FaqGroupOut: {
+            /**
+             * id
+             * Format: uuid
+             */
+            _id: string;
+            title: string;
+            articles: components["schemas"]["FaqArticleOut"][];
+        };
+        FaqTopicOut: {
+            /**
+             * id
+             * Format: uuid
+             */
+            _id: string;
+            topicTitle: string;
+            groups: components["schemas"]["FaqGroupOut"][];
+        };
         FreeTrialAnswer: {
             data: components["schemas"]["TrialOut"];
             message: string;
+        };
+        GrievanceAnswer: {
+            data: components["schemas"]["TicketOut"];
+            message: string;
+        };
+        GrievanceInRequest: {
+            name: string;
+            /** @default  */
+            email?: string;
+            subject: string;
+            message: string;
+            /**
+             * @description Left empty by people.
+             * @default
+             */
+            website?: string;
+            mobile: string;
+        };
+        GroupOut: {
+            kind: components["schemas"]["GroupOutKindEnum"];
+            title: string;
+            /** @description The best five. */
+            items: components["schemas"]["HitOut"][];
+            totalCount: number;
+        };
+        /**
+         * @description * `course` - course
+         *     * `webinar` - webinar
+         *     * `mentorship` - mentorship
+         *     * `liveTrading` - liveTrading
+         *     * `chapter` - chapter
+         * @enum {string}
+         */
+        GroupOutKindEnum: "course" | "webinar" | "mentorship" | "liveTrading" | "chapter";
+        HitOut: {
+            /** id */
+            _id: string;
+            title: string;
+            /** @description Its page. */
+            path: string;
+            /** @description A line below the title. */
+            about: string;
+            /** Format: date-time */
+            startsAt: string | null;
         };
         HostOut: {
             name: string;
@@ -871,6 +2350,9 @@ export interface components {
          * @enum {string}
          */
         IconEnum: "candles" | "line" | "options" | "pie" | "shield" | "coins" | "globe" | "book";
+        IdInRequest: {
+            id: string;
+        };
         ImageOut: {
             url: string;
             width: number;
@@ -910,6 +2392,30 @@ export interface components {
             /** Format: uri */
             url: string;
         };
+        /**
+         * @description * `session` - session
+         *     * `webinar` - webinar
+         *     * `mentorship` - mentorship
+         * @enum {string}
+         */
+        LiveKind: "session" | "webinar" | "mentorship";
+        LiveTradingCartAnswer: {
+            data: components["schemas"]["CartOut"];
+            message: string;
+        };
+        LiveTradingCartInRequest: {
+            billingDetails?: components["schemas"]["BillingInRequest"];
+            sessionIds: string[];
+        };
+        LiveTradingCheckingAnswer: {
+            data: components["schemas"]["CheckingOut"];
+            code: string;
+            message: string;
+        };
+        LiveTradingConfirmAnswer: {
+            data: components["schemas"]["ConfirmedOut"];
+            message: string;
+        };
         LiveTradingDetailAnswer: {
             data: components["schemas"]["LiveTradingDetailOut"];
         };
@@ -928,6 +2434,10 @@ export interface components {
             programSessions: components["schemas"]["SessionOut"][];
             long_description: string;
             agenda: string[];
+        };
+        LiveTradingEnrollAnswer: {
+            data: components["schemas"]["EnrolledOut"];
+            message: string;
         };
         LiveTradingListAnswer: {
             data: components["schemas"]["LiveTradingOut"][];
@@ -983,6 +2493,23 @@ export interface components {
             /** Format: date-time */
             expiresAt: string;
         };
+        MentorshipCartAnswer: {
+            data: components["schemas"]["CartOut"];
+            message: string;
+        };
+        MentorshipCartInRequest: {
+            billingDetails?: components["schemas"]["BillingInRequest"];
+            id: string;
+        };
+        MentorshipCheckingAnswer: {
+            data: components["schemas"]["CheckingOut"];
+            code: string;
+            message: string;
+        };
+        MentorshipConfirmAnswer: {
+            data: components["schemas"]["ConfirmedOut"];
+            message: string;
+        };
         MentorshipDetailAnswer: {
             data: components["schemas"]["MentorshipDetailOut"];
         };
@@ -1010,10 +2537,15 @@ export interface components {
             long_description: string;
             agenda: string[];
             schedule: string[];
+            calledOff: components["schemas"]["CalledOffOut"] | null;
             /** Format: uri */
             joinUrl: string | null;
             /** Format: uri */
             recordingUrl: string | null;
+        };
+        MentorshipEnrollAnswer: {
+            data: components["schemas"]["EnrolledOut"];
+            message: string;
         };
         MentorshipListAnswer: {
             data: components["schemas"]["MentorshipOut"][];
@@ -1041,6 +2573,45 @@ export interface components {
             /** @description Null: no limit. */
             seatsLeft: number | null;
         };
+        /**
+         * @description * `CGST` - CGST
+         *     * `SGST` - SGST
+         *     * `IGST` - IGST
+         * @enum {string}
+         */
+        NameEnum: "CGST" | "SGST" | "IGST";
+        /**
+         * @description * `session` - session
+         *     * `webinar` - webinar
+         *     * `mentorship` - mentorship
+         *     * `course` - course
+         * @enum {string}
+         */
+        NextKind: "session" | "webinar" | "mentorship" | "course";
+        /** @description A booked event; or the course that was learned last, which has no time of its own. */
+        NextOut: {
+            /**
+             * id
+             * @description The booking's.
+             */
+            _id: string;
+            kind: components["schemas"]["NextKind"];
+            itemId: string;
+            title: string;
+            /** @description Of a session: its program's. */
+            programTitle: string | null;
+            host: string;
+            /** Format: date-time */
+            startsAt: string | null;
+            /** Format: date-time */
+            endsAt: string | null;
+            href: string;
+            /**
+             * Format: uri
+             * @description From 15 minutes before the start to the end.
+             */
+            joinUrl: string | null;
+        };
         OfficerOut: {
             name: string;
             /** Format: email */
@@ -1053,6 +2624,74 @@ export interface components {
             label: string;
             /** @description How many courses the list finds with this value alone. */
             count: number;
+        };
+        OrderAnswer: {
+            data: components["schemas"]["OrderOut"];
+        };
+        OrderCouponOut: {
+            CouponCode: string;
+            /** Format: double */
+            Coupondiscount: number;
+        };
+        OrderLineOut: {
+            /** id */
+            _id: string;
+            title: string;
+            /** Format: double */
+            price: number;
+            isRefunded: boolean;
+        };
+        OrderListAnswer: {
+            data: components["schemas"]["OrderOut"][];
+            totalCount: number;
+        };
+        OrderOut: {
+            /** Format: double */
+            igst: number;
+            /** Format: double */
+            cgst: number;
+            /** Format: double */
+            billTotal: number;
+            taxLines: components["schemas"]["TaxLineOut"][];
+            /** id */
+            _id: string;
+            number: string;
+            kind: string;
+            itemId: string;
+            title: string;
+            image: string | null;
+            creator: string | null;
+            status: components["schemas"]["OrderStatus"];
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            paidAt: string | null;
+            plan: components["schemas"]["PlanShownOut"];
+            coupon: components["schemas"]["OrderCouponOut"] | null;
+            accessValidityInDays: number | null;
+            /** @description Where the bought thing lives; empty once it is gone. */
+            href: string;
+            lines: components["schemas"]["OrderLineOut"][];
+            invoice: components["schemas"]["PaperOut"] | null;
+            refunds: components["schemas"]["RefundOut"][];
+            /** @description What the buyer must know. */
+            notice: string | null;
+        };
+        /**
+         * @description * `awaiting` - awaiting
+         *     * `checking` - checking
+         *     * `paid` - paid
+         *     * `refunded` - refunded
+         *     * `expired` - expired
+         * @enum {string}
+         */
+        OrderStatus: "awaiting" | "checking" | "paid" | "refunded" | "expired";
+        /** @description The provider called it off: its owner says what is to become of it, whenever they like. */
+        OwnCallOffOut: {
+            reason: string;
+            choices: components["schemas"]["ChoicesEnum"][];
+            /** @description What `POST /orders/lines/{id}/refund` takes. */
+            refundLineId: string | null;
         };
         OwnCourseOut: {
             /**
@@ -1098,7 +2737,49 @@ export interface components {
             name: string;
             rating: number;
             text: string;
-            status: components["schemas"]["StatusEnum"];
+            status: components["schemas"]["OwnReviewOutStatusEnum"];
+        };
+        /**
+         * @description * `waiting` - waiting
+         *     * `published` - published
+         *     * `refused` - refused
+         * @enum {string}
+         */
+        OwnReviewOutStatusEnum: "waiting" | "published" | "refused";
+        PageAnswer: {
+            data: components["schemas"]["PageOut"];
+        };
+        PageOut: {
+            slug: string;
+            title: string;
+            lead: string;
+            html: string;
+            sections: components["schemas"]["SectionOut"][];
+            version: number;
+            /** Format: date-time */
+            validFrom: string;
+            /**
+             * Format: date
+             * @description Null until a person reviewed it.
+             */
+            lastReviewedOn: string | null;
+            reviewedBy: string | null;
+        };
+        PaperOut: {
+            number: string;
+            url: string;
+        };
+        PlanShownOut: {
+            /** Format: double */
+            actualPrice: number | null;
+            /** Format: double */
+            discountedPrice: number;
+            priceName: string | null;
+        };
+        PrefillOut: {
+            name: string;
+            email: string;
+            contact: string;
         };
         /**
          * @description * `free` - free
@@ -1107,6 +2788,88 @@ export interface components {
          * @enum {string}
          */
         PriceEnum: "free" | "pro" | "paid";
+        ProCartAnswer: {
+            data: components["schemas"]["CartOut"];
+            message: string;
+        };
+        ProCartInRequest: {
+            billingDetails?: components["schemas"]["BillingInRequest"];
+            sectionId: string;
+            planId: string;
+        };
+        ProCheckingAnswer: {
+            data: components["schemas"]["CheckingOut"];
+            code: string;
+            message: string;
+        };
+        ProConfirmAnswer: {
+            data: components["schemas"]["ConfirmedOut"];
+            message: string;
+        };
+        ProEnrollAnswer: {
+            data: components["schemas"]["EnrolledOut"];
+            message: string;
+        };
+        ProPlanOut: {
+            /** id */
+            _id: string;
+            priceName: string;
+            /** Format: double */
+            actualPrice: number;
+            /** Format: double */
+            discountedPrice: number;
+            discountPercentage: number;
+            validityPeriodInDays: number;
+        };
+        ProPurchaseListAnswer: {
+            data: components["schemas"]["ProPurchaseOut"][];
+        };
+        ProPurchaseOut: {
+            /** id */
+            _id: string;
+            orderId: string;
+            sectionId: string | null;
+            planId: string | null;
+            planName: string;
+            title: string;
+            image: string | null;
+            validityPeriodInDays: number;
+            /** Format: date-time */
+            boughtAt: string;
+            /**
+             * Format: date-time
+             * @description Null: it was refunded.
+             */
+            startsAt: string | null;
+            /** Format: date-time */
+            endsAt: string | null;
+            active: boolean;
+            refunded: boolean;
+        };
+        ProSectionAnswer: {
+            data: components["schemas"]["ProSectionOut"];
+        };
+        ProSectionOut: {
+            /** id */
+            _id: string;
+            title: string;
+            image: string;
+            /** @description The shortest first. */
+            subscriptionPlanIds: components["schemas"]["ProPlanOut"][];
+            benefits: components["schemas"]["BenefitOut"][];
+            courses: components["schemas"]["CourseCardOut"][];
+        };
+        ProSubscriptionListAnswer: {
+            data: components["schemas"]["SubscriptionsOut"];
+        };
+        ProgramOfSessionOut: {
+            /** id */
+            _id: string;
+            title: string;
+            weburlname: string;
+            smallBanner: string;
+            mentor_details: components["schemas"]["HostOut"];
+        };
         ProgressAnswer: {
             progress: components["schemas"]["CourseProgressOut"];
         };
@@ -1156,6 +2919,32 @@ export interface components {
         QuizOut: {
             questions: components["schemas"]["QuestionOut"][];
         };
+        RefundLineAnswer: {
+            data: components["schemas"]["OrderOut"];
+            message: string;
+        };
+        RefundOut: {
+            /** id */
+            _id: string;
+            /** Format: double */
+            amount: number;
+            status: components["schemas"]["RefundStatus"];
+            reason: string;
+            /** Format: date-time */
+            requestedAt: string;
+            /** Format: date */
+            promisedBy: string;
+            /** Format: date-time */
+            processedAt: string | null;
+            creditNote: components["schemas"]["PaperOut"] | null;
+        };
+        /**
+         * @description * `requested` - requested
+         *     * `processed` - processed
+         *     * `failed` - failed
+         * @enum {string}
+         */
+        RefundStatus: "requested" | "processed" | "failed";
         RegistrationOut: {
             registeredName: string;
             type: string;
@@ -1164,11 +2953,17 @@ export interface components {
             address: string;
             principalOfficer: components["schemas"]["OfficerOut"];
             complianceOfficer: components["schemas"]["OfficerOut"];
+            grievanceOfficer: components["schemas"]["OfficerOut"];
+            enlistmentNumber: string;
         };
         RegulatorOut: {
             name: string;
             address: string;
             phone: string;
+        };
+        RemovedCouponAnswer: {
+            data: components["schemas"]["CartOut"];
+            message: string;
         };
         ReviewAnswer: {
             message: string;
@@ -1192,6 +2987,14 @@ export interface components {
             /** Format: date-time */
             at: string;
         };
+        SearchAnswer: {
+            data: components["schemas"]["GroupOut"][];
+            totalCount: number;
+        };
+        SectionOut: {
+            anchor: string;
+            title: string;
+        };
         SendCodeAnswer: {
             data: components["schemas"]["SentOut"];
             message: string;
@@ -1206,6 +3009,32 @@ export interface components {
             resendAfter: number;
             /** @description Seconds until the code is of no use. */
             expiresIn: number;
+        };
+        SessionBookingListAnswer: {
+            totalCount: number;
+            data: components["schemas"]["SessionBookingOut"][];
+        };
+        SessionBookingOut: {
+            /** id */
+            _id: string;
+            status: components["schemas"]["BookingStatus"];
+            session: components["schemas"]["SessionOut"];
+            program: components["schemas"]["ProgramOfSessionOut"];
+            /** Format: uri */
+            joinUrl: string | null;
+            /** Format: uri */
+            recordingUrl: string | null;
+            canChange: boolean;
+            /**
+             * Format: date-time
+             * @description Of no meaning once it was called off.
+             */
+            changeBefore: string;
+            calledOff: components["schemas"]["OwnCallOffOut"] | null;
+        };
+        SessionOrderListAnswer: {
+            orders: components["schemas"]["OrderOut"][];
+            totalCount: number;
         };
         SessionOut: {
             /**
@@ -1225,6 +3054,24 @@ export interface components {
             seatsLeft: number | null;
             /** @description Whole rupees. */
             basePricePerSession: number;
+        };
+        SessionPlanListAnswer: {
+            data: components["schemas"]["SessionPlanOut"][];
+        };
+        SessionPlanOut: {
+            /** id */
+            _id: string;
+            priceName: string;
+            /** Format: double */
+            actualPrice: number;
+            /** Format: double */
+            discountedPrice: number;
+            discountPercentage: number;
+            validityPeriodInDays: number;
+            numOfSessions: number;
+            /** Format: double */
+            basePricePerSession: number;
+            liveTradingId: string;
         };
         SiteAnswer: {
             data: components["schemas"]["SiteOut"];
@@ -1251,13 +3098,17 @@ export interface components {
          * @enum {string}
          */
         SortEnum: "popular" | "newest" | "rating" | "priceLow" | "priceHigh";
-        /**
-         * @description * `waiting` - waiting
-         *     * `published` - published
-         *     * `refused` - refused
-         * @enum {string}
-         */
-        StatusEnum: "waiting" | "published" | "refused";
+        SourceRowOut: {
+            receivedFrom: string;
+            /** @description Pending at the end of last month. */
+            pendingBefore: number;
+            received: number;
+            resolved: number;
+            pending: number;
+            pendingOverThreeMonths: number;
+            /** Format: double */
+            averageResolutionDays: number | null;
+        };
         SubscriptionOut: {
             /**
              * id
@@ -1278,6 +3129,53 @@ export interface components {
          * @enum {string}
          */
         SubscriptionOutKindEnum: "paid" | "trial";
+        SubscriptionsOut: {
+            subscriptions: components["schemas"]["SubscriptionOut"][];
+        };
+        SwapAnswer: {
+            message: string;
+            data: components["schemas"]["SessionBookingOut"];
+        };
+        TaxLineOut: {
+            name: components["schemas"]["NameEnum"];
+            rate: number;
+            /** Format: double */
+            amount: number;
+        };
+        TestimonialOut: {
+            /**
+             * id
+             * Format: uuid
+             */
+            _id: string;
+            image: string | null;
+            username: string;
+            location: string;
+            age: number | null;
+            userhandle: string;
+            /** @description Only what staff have verified. */
+            earnings: string | null;
+            /**
+             * Format: double
+             * @description In halves.
+             */
+            rating: number;
+            review: string;
+        };
+        TicketOut: {
+            number: string;
+            /** Format: date-time */
+            receivedAt: string;
+            /**
+             * Format: date
+             * @description The answer comes by the end of this day in India.
+             */
+            dueDate: string;
+            acknowledgedBy: components["schemas"]["AcknowledgedByEnum"];
+        };
+        TimeframeAnswer: {
+            data: components["schemas"]["CalendarEntryOut"][];
+        };
         TopicAnswer: {
             data: components["schemas"]["TopicOut"];
         };
@@ -1332,6 +3230,18 @@ export interface components {
             /** Format: date-time */
             updatedAt: string | null;
         };
+        TrendOut: {
+            rows: components["schemas"]["TrendRowOut"][];
+            total: components["schemas"]["TrendRowOut"];
+        };
+        TrendRowOut: {
+            /** @description 'Oct 2026', or '2026-27'. */
+            period: string;
+            carriedForward: number;
+            received: number;
+            resolved: number;
+            pending: number;
+        };
         TrialInRequest: {
             /** @description With 91 in front. */
             mobile: string;
@@ -1359,6 +3269,9 @@ export interface components {
             canWhatsapp: boolean;
             activeLearnProSubscriptions: components["schemas"]["SubscriptionOut"][];
         };
+        UserReviewsAnswer: {
+            reviews: components["schemas"]["TestimonialOut"][];
+        };
         VerifyCodeAnswer: {
             data: components["schemas"]["UserOut"];
             message: string;
@@ -1366,6 +3279,23 @@ export interface components {
         VerifyInRequest: {
             mobile: string;
             otp: string;
+        };
+        WebinarCartAnswer: {
+            data: components["schemas"]["CartOut"];
+            message: string;
+        };
+        WebinarCartInRequest: {
+            billingDetails?: components["schemas"]["BillingInRequest"];
+            id: string;
+        };
+        WebinarCheckingAnswer: {
+            data: components["schemas"]["CheckingOut"];
+            code: string;
+            message: string;
+        };
+        WebinarConfirmAnswer: {
+            data: components["schemas"]["ConfirmedOut"];
+            message: string;
         };
         WebinarDetailAnswer: {
             data: components["schemas"]["WebinarDetailOut"];
@@ -1394,10 +3324,15 @@ export interface components {
             long_description: string;
             agenda: string[];
             host: components["schemas"]["HostOut"];
+            calledOff: components["schemas"]["CalledOffOut"] | null;
             /** Format: uri */
             joinUrl: string | null;
             /** Format: uri */
             recordingUrl: string | null;
+        };
+        WebinarEnrollAnswer: {
+            data: components["schemas"]["EnrolledOut"];
+            message: string;
         };
         WebinarListAnswer: {
             data: components["schemas"]["WebinarOut"][];
@@ -1442,6 +3377,142 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    getAcademy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcademyAnswer"];
+                };
+            };
+        };
+    };
+    getAcademyChapter: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                key: string;
+                module_key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChapterAnswer"];
+                };
+            };
+            /** @description The request does not make sense; `errors` names the fields. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not found, or not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    noteChapterRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                key: string;
+                module_key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChapterReadAnswer"];
+                };
+            };
+            /** @description The request does not make sense; `errors` names the fields. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not found, or not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    getAudit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditAnswer"];
+                };
+            };
+        };
+    };
     listCategories: {
         parameters: {
             query?: never;
@@ -1457,6 +3528,289 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CategoryListAnswer"];
+                };
+            };
+        };
+    };
+    getComplaints: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ComplaintsAnswer"];
+                };
+            };
+        };
+    };
+    getBookedWith: {
+        parameters: {
+            query: {
+                /**
+                 * @description * `webinar` - webinar
+                 *     * `mentorship` - mentorship
+                 *     * `liveTrading` - liveTrading
+                 */
+                kind: "webinar" | "mentorship" | "liveTrading";
+                /** @description Without it: the booking made last. */
+                order?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BookedWithAnswer"];
+                };
+            };
+            /** @description The request does not make sense; `errors` names the fields. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description There is no such order of the caller's. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    sendContactMessage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ContactInRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContactAnswer"];
+                };
+            };
+            /** @description The request does not make sense; `errors` names the fields. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Past what one sender or one address may write. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    applyCoupon: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CouponInRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AppliedCouponAnswer"];
+                };
+            };
+            /** @description The request does not make sense; `errors` names the fields. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description The coupon does not work here; `code` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description The cart has expired. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    listCoupons: {
+        parameters: {
+            query?: {
+                limit?: number;
+                page?: number;
+                productid?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CouponListAnswer"];
+                };
+            };
+            /** @description The request does not make sense; `errors` names the fields. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    removeCoupon: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CouponInRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RemovedCouponAnswer"];
+                };
+            };
+            /** @description The request does not make sense; `errors` names the fields. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description The cart has expired. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
         };
@@ -1557,6 +3911,200 @@ export interface operations {
             };
             /** @description It costs something (`code` is `payment_required`). */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    fillCourseCart: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CourseCartInRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CourseCartAnswer"];
+                };
+            };
+            /** @description The request does not make sense; `errors` names the fields. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description It cannot be sold to the caller: `already_owned`, `sold_out`, `not_for_sale`, `ended`. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    confirmCourse: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConfirmInRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CourseConfirmAnswer"];
+                };
+            };
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CourseCheckingAnswer"];
+                };
+            };
+            /** @description The request does not make sense; `errors` names the fields. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    enrollCourse: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EnrollInRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CourseEnrollAnswer"];
+                };
+            };
+            /** @description The request does not make sense; `errors` names the fields. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description `price_changed` and `coupon_used_up` bring the cart as it is now in `data`. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description The cart has expired. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description The payment provider does not answer; nothing was charged. */
+            502: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2079,6 +4627,929 @@ export interface operations {
             };
         };
     };
+    listFaq: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FaqAnswer"];
+                };
+            };
+        };
+    };
+    raiseGrievance: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GrievanceInRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GrievanceAnswer"];
+                };
+            };
+            /** @description The request does not make sense; `errors` names the fields. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Past what one sender or one address may write. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    listBookedTimes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BookedTimeListAnswer"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    listBookedWebinars: {
+        parameters: {
+            query?: {
+                limit?: number;
+                skip?: number;
+                /**
+                 * @description * `upcoming` - upcoming
+                 *     * `live` - live
+                 *     * `completed` - completed
+                 */
+                status?: "upcoming" | "live" | "completed";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BookedWebinarListAnswer"];
+                };
+            };
+            /** @description The request does not make sense; `errors` names the fields. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    bookFreeWebinar: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IdInRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BookedWebinarAnswer"];
+                };
+            };
+            /** @description The request does not make sense; `errors` names the fields. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description `payment_required`, `sold_out` or `ended`. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    listCanceledBookings: {
+        parameters: {
+            query?: {
+                limit?: number;
+                skip?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CanceledBookingListAnswer"];
+                };
+            };
+            /** @description The request does not make sense; `errors` names the fields. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    fillWebinarCart: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebinarCartInRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebinarCartAnswer"];
+                };
+            };
+            /** @description The request does not make sense; `errors` names the fields. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description It cannot be sold to the caller: `already_owned`, `sold_out`, `not_for_sale`, `ended`. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    confirmWebinar: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConfirmInRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebinarConfirmAnswer"];
+                };
+            };
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebinarCheckingAnswer"];
+                };
+            };
+            /** @description The request does not make sense; `errors` names the fields. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    enrollWebinar: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EnrollInRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebinarEnrollAnswer"];
+                };
+            };
+            /** @description The request does not make sense; `errors` names the fields. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description `price_changed` and `coupon_used_up` bring the cart as it is now in `data`. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description The cart has expired. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description The payment provider does not answer; nothing was charged. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    listSessionPlans: {
+        parameters: {
+            query?: {
+                liveTradingId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionPlanListAnswer"];
+                };
+            };
+            /** @description The request does not make sense; `errors` names the fields. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description There is no such program. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    listSessionBookings: {
+        parameters: {
+            query?: {
+                limit?: number;
+                skip?: number;
+                /**
+                 * @description * `upcoming` - upcoming
+                 *     * `live` - live
+                 *     * `completed` - completed
+                 */
+                status?: "upcoming" | "live" | "completed";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionBookingListAnswer"];
+                };
+            };
+            /** @description The request does not make sense; `errors` names the fields. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    getBookingCalendar: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                booking_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One VEVENT whose UID stays and whose SEQUENCE rises with every change; called off or cancelled it says METHOD:CANCEL. It never holds the address of the room. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/calendar": string;
+                };
+            };
+            /** @description The request does not make sense; `errors` names the fields. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description The caller has no such booking. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    fillLiveTradingCart: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LiveTradingCartInRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LiveTradingCartAnswer"];
+                };
+            };
+            /** @description The request does not make sense; `errors` names the fields. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description It cannot be sold to the caller: `already_owned`, `sold_out`, `not_for_sale`, `ended`. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    enrollLiveTrading: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EnrollInRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LiveTradingEnrollAnswer"];
+                };
+            };
+            /** @description The request does not make sense; `errors` names the fields. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description `price_changed` and `coupon_used_up` bring the cart as it is now in `data`. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description The cart has expired. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description The payment provider does not answer; nothing was charged. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    assignSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BookingChangeInRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AssignAnswer"];
+                };
+            };
+            /** @description The request does not make sense; `errors` names the fields. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description A rule forbids it; the message says which. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    cancelSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BookingCancelInRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CancelAnswer"];
+                };
+            };
+            /** @description The request does not make sense; `errors` names the fields. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description A rule forbids it; the message says which. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    swapSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BookingChangeInRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SwapAnswer"];
+                };
+            };
+            /** @description The request does not make sense; `errors` names the fields. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description A rule forbids it; the message says which. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    listTimeframe: {
+        parameters: {
+            query?: {
+                end?: string;
+                start?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TimeframeAnswer"];
+                };
+            };
+            /** @description The request does not make sense; `errors` names the fields. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
     getLiveTrading: {
         parameters: {
             query?: never;
@@ -2209,6 +5680,325 @@ export interface operations {
                 };
             };
             /** @description Not found, or not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    listProPurchases: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProPurchaseListAnswer"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    fillProCart: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProCartInRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProCartAnswer"];
+                };
+            };
+            /** @description The request does not make sense; `errors` names the fields. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description It cannot be sold to the caller: `already_owned`, `sold_out`, `not_for_sale`, `ended`. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    confirmPro: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConfirmInRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProConfirmAnswer"];
+                };
+            };
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProCheckingAnswer"];
+                };
+            };
+            /** @description The request does not make sense; `errors` names the fields. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    enrollPro: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EnrollInRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProEnrollAnswer"];
+                };
+            };
+            /** @description The request does not make sense; `errors` names the fields. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description `price_changed` and `coupon_used_up` bring the cart as it is now in `data`. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description The cart has expired. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description The payment provider does not answer; nothing was charged. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    listProSubscriptions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProSubscriptionListAnswer"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    getProSection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProSectionAnswer"];
+                };
+            };
+            /** @description None is published. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    getEventCalendar: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                key: string;
+                kind: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One VEVENT whose UID stays and whose SEQUENCE rises with every change; called off or cancelled it says METHOD:CANCEL. It never holds the address of the room. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/calendar": string;
+                };
+            };
+            /** @description The request does not make sense; `errors` names the fields. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description There is no such event. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2350,6 +6140,246 @@ export interface operations {
             };
         };
     };
+    listBookedMentorships: {
+        parameters: {
+            query?: {
+                limit?: number;
+                skip?: number;
+                /**
+                 * @description * `upcoming` - upcoming
+                 *     * `live` - live
+                 *     * `completed` - completed
+                 */
+                status?: "upcoming" | "live" | "completed";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BookedMentorshipListAnswer"];
+                };
+            };
+            /** @description The request does not make sense; `errors` names the fields. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    fillMentorshipCart: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MentorshipCartInRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MentorshipCartAnswer"];
+                };
+            };
+            /** @description The request does not make sense; `errors` names the fields. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description It cannot be sold to the caller: `already_owned`, `sold_out`, `not_for_sale`, `ended`. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    confirmMentorship: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConfirmInRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MentorshipConfirmAnswer"];
+                };
+            };
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MentorshipCheckingAnswer"];
+                };
+            };
+            /** @description The request does not make sense; `errors` names the fields. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    enrollMentorship: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EnrollInRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MentorshipEnrollAnswer"];
+                };
+            };
+            /** @description The request does not make sense; `errors` names the fields. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description `price_changed` and `coupon_used_up` bring the cart as it is now in `data`. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description The cart has expired. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description The payment provider does not answer; nothing was charged. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
     getMentorship: {
         parameters: {
             query?: never;
@@ -2380,6 +6410,438 @@ export interface operations {
             };
             /** @description Not found, or not yours. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    listOrders: {
+        parameters: {
+            query?: {
+                /**
+                 * @description * `course` - course
+                 *     * `webinar` - webinar
+                 *     * `mentorship` - mentorship
+                 *     * `liveTrading` - liveTrading
+                 *     * `pro` - pro
+                 */
+                kind?: "course" | "webinar" | "mentorship" | "liveTrading" | "pro";
+                limit?: number;
+                skip?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderListAnswer"];
+                };
+            };
+            /** @description The request does not make sense; `errors` names the fields. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    getOrder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                order_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderAnswer"];
+                };
+            };
+            /** @description The request does not make sense; `errors` names the fields. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not found, or not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    getCreditNote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                order_id: string;
+                refund_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The document as PDF. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+            /** @description The request does not make sense; `errors` names the fields. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not found, or not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    getInvoice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                order_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The document as PDF. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+            /** @description The request does not make sense; `errors` names the fields. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not found, or not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    refundLine: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                line_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefundLineAnswer"];
+                };
+            };
+            /** @description The request does not make sense; `errors` names the fields. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description The caller bought no such line. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description `not_refundable`: nothing is owed. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    getPage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageAnswer"];
+                };
+            };
+            /** @description The request does not make sense; `errors` names the fields. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not found, or not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    confirmLiveTrading: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConfirmInRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LiveTradingConfirmAnswer"];
+                };
+            };
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LiveTradingCheckingAnswer"];
+                };
+            };
+            /** @description The request does not make sense; `errors` names the fields. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    receiveRazorpayEvent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    [key: string]: unknown;
+                };
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventAnswer"];
+                };
+            };
+            /** @description The request does not make sense; `errors` names the fields. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    search: {
+        parameters: {
+            query: {
+                /** @description Of it 200 characters are looked at. */
+                q: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SearchAnswer"];
+                };
+            };
+            /** @description The request does not make sense; `errors` names the fields. */
+            400: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2745,6 +7207,69 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    listSessionOrders: {
+        parameters: {
+            query?: {
+                limit?: number;
+                skip?: number;
+                /** @description * `paid` - paid */
+                status?: "paid";
+                /** @description * `sessions` - sessions */
+                type?: "sessions";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionOrderListAnswer"];
+                };
+            };
+            /** @description The request does not make sense; `errors` names the fields. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    listUserReviews: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserReviewsAnswer"];
                 };
             };
         };

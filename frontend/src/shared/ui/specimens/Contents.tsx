@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { Accordion } from '../Accordion';
 import { Alert } from '../Alert';
+import { Amounts } from '../Amounts';
 import { Badge } from '../Badge';
 import { ButtonLink } from '../ButtonLink';
 import { Calendar, type DayState } from '../Calendar';
 import { Card, cardLink } from '../Card';
-import { ComingState } from '../ComingState';
 import { EmptyState } from '../EmptyState';
 import { ErrorState } from '../ErrorState';
 import { CalendarIcon } from '../icons/CalendarIcon';
@@ -37,6 +37,16 @@ export function Facts() {
         <Price offer={123456} decimals={0} size="s" />
         <Price offer={0} markup={1499} />
         <Price offer={1499} markup={1499} />
+      </Specimen>
+      <Specimen title="Amounts">
+        <Amounts
+          rows={[
+            { label: 'Price', amount: 4999, before: 7499 },
+            { label: 'Coupon WELCOME10', amount: -499.9 },
+            { label: 'IGST 18%', amount: 809.84 },
+          ]}
+          total={{ label: 'Total', amount: 5308.94 }}
+        />
       </Specimen>
       <Specimen title="Stars">
         <Stars value={5} />
@@ -163,20 +173,6 @@ export function States() {
       </Specimen>
       <Specimen title="ErrorState">
         <ErrorState className={classes.fill} onRetry={() => {}} />
-      </Specimen>
-      <Specimen title="ComingState" wide>
-        <ComingState
-          className={classes.fill}
-          level={2}
-          title="This page is being prepared"
-          action={
-            <ButtonLink to="/courses" variant="secondary">
-              Browse courses
-            </ButtonLink>
-          }
-        >
-          The lessons are written and read by two advisers before they appear here.
-        </ComingState>
       </Specimen>
     </>
   );

@@ -1,0 +1,41 @@
+"""A course as the answer to its payment names it: enough to go to its first topic."""
+
+from typing import TypedDict
+from uuid import UUID
+
+from apps.catalog.models import Course, Topic
+
+
+class BoughtTopic(TypedDict):
+    _id: str
+
+
+class BoughtChapter(TypedDict):
+    topics: list[BoughtTopic]
+
+
+class BoughtCourse(TypedDict):
+    _id: str
+    weburlname: str
+    chapters: list[BoughtChapter]
+
+
+def course(*, course_id: UUID) -> BoughtCourse | None:
+    """None once the course is gone."""
+    topics = Topic.objects.filter(chapter__course=course_id).in_order()
+    rows = list(topics.values_list("chapter__course__weburlname", "chapter_id", "pk"))
+    name = rows[0][0] if rows else _name(course_id)
+    if name is None:
+        return None
+    chapters: dict[UUID, list[BoughtTopic]] = {}
+    for _, chapter_id, topic_id in rows:
+        chapters.setdefault(chapter_id, []).append({"_id": str(topic_id)})
+    return {
+        "_id": str(course_id),
+        "weburlname": name,
+        "chapters": [{"topics": inside} for inside in chapters.values()],
+    }
+
+
+def _name(course_id: UUID) -> str | None:
+    return Course.objects.filter(pk=course_id).values_list("weburlname", flat=True).first()

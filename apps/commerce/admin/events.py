@@ -1,0 +1,85 @@
+import json
+from typing import Any, ClassVar
+
+from django.contrib import admin, messages
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.urls import path
+from django.utils import timezone
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.views.decorators.http import require_POST
+
+from apps.commerce.admin.records import RecordAdmin, address, link
+from apps.commerce.flows import webhooks
+from apps.commerce.models import GatewayEvent
+from apps.commerce.states import EventStatus
+from apps.core.errors import DomainError
+
+
+@admin.register(GatewayEvent)
+class EventAdmin(RecordAdmin):
+    """What the provider told by itself. One that is still 'received' was cut short, and can be acted on."""
+
+    change_form_template = "admin/commerce/event_form.html"
+    list_display = ("received_at", "kind", "event_id", "status", "order_link", "handled_at", "note")
+    list_display_links = ("kind",)
+    list_filter = ("status", "received_at")
+    list_select_related = ("order",)
+    search_help_text = "Event id, order number, mobile, or an id of the provider's, in full."
+    ordering = ("-received_at", "-id")
+    own_names: ClassVar = ("event_id",)
+    fields = ("event_id", "kind", "status", "order_link", "received_at", "handled_at", "note", "told")
+
+    def get_queryset(self, request: HttpRequest) -> Any:
+        rows = super().get_queryset(request)
+        # Payloads are long, and no list shows them.
+        match = request.resolver_match
+        return rows if match and "object_id" in match.kwargs else rows.defer("payload")
+
+    @admin.display(description="order")
+    def order_link(self, event: Any) -> SafeString | str:
+        return "None" if event.order is None else link(event.order, event.order.number)
+
+    @admin.display(description="payload")
+    def told(self, event: Any) -> SafeString:
+        return format_html(
+            '<pre class="payload">{}</pre>', json.dumps(event.payload, indent=2, ensure_ascii=False)
+        )
+
+    def get_urls(self) -> list[Any]:
+        act = self.admin_site.admin_view(require_POST(self.act_again_view))
+        return [
+            path("<path:object_id>/act-again/", act, name="commerce_gatewayevent_act_again"),
+            *super().get_urls(),
+        ]
+
+    def change_view(
+        self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: Any = None
+    ) -> HttpResponse:
+        event = self.asked(request, object_id)
+        can_act = event.status == EventStatus.RECEIVED and self.may_act(request)
+        return super().change_view(request, object_id, form_url, {"can_act_again": can_act})
+
+    def act_again_view(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        if not self.may_act(request):
+            raise PermissionDenied
+        event = self.asked(request, object_id)
+        if event.status != EventStatus.RECEIVED:
+            self.message_user(request, "This event was acted on already.", messages.INFO)
+            return HttpResponseRedirect(address(event))
+        try:
+            webhooks.act_on(event=event, at=timezone.now())
+        except DomainError as error:
+            self.tell_refusal(request, error)
+        else:
+            self._tell_outcome(request, event)
+        return HttpResponseRedirect(address(event))
+
+    def _tell_outcome(self, request: HttpRequest, event: GatewayEvent) -> None:
+        event.refresh_from_db()
+        self.log_change(request, event, "Acted on it again.")
+        if event.order is not None:
+            self.log_change(request, event.order, f"Acted again on the event {event.kind}.")
+        told = ". ".join(filter(None, [f"Acted on: {event.get_status_display().lower()}", event.note]))
+        self.message_user(request, f"{told}.", messages.SUCCESS)

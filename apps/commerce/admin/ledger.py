@@ -1,0 +1,24 @@
+from typing import Any
+
+from django.contrib import admin
+
+from apps.commerce.admin.records import RecordAdmin
+from apps.commerce.models import LedgerEntry
+from apps.commerce.templatetags.amounts import paise
+
+
+@admin.register(LedgerEntry)
+class LedgerAdmin(RecordAdmin):
+    """Every movement twice: all entries of a cause sum to zero."""
+
+    list_display = ("at", "cause", "account", "amount", "order_link")
+    list_filter = ("account", "at")
+    list_select_related = ("order",)
+    search_help_text = "Order number, mobile, or an id of the provider's, in full; or a cause."
+    ordering = ("-at", "cause", "id")
+    own_names = ("cause",)
+    fields = ("at", "cause", "account", "amount", "order_link")
+
+    @admin.display(description="amount")
+    def amount(self, entry: Any) -> str:
+        return paise(entry.paise)

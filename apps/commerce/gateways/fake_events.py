@@ -1,0 +1,77 @@
+"""The bodies in which the provider tells what happened, as the fake sends them."""
+
+import json
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+from apps.commerce.gateways.facts import ProviderOrder, ProviderPayment, ProviderRefund
+
+
+def body(
+    event: str,
+    *,
+    payment: ProviderPayment,
+    order: ProviderOrder | None,
+    refund: ProviderRefund | None,
+    at: datetime,
+) -> bytes:
+    told: dict[str, Any] = {}
+    if event.startswith("refund.") and refund is not None:
+        told["refund"] = {"entity": _refund(refund)}
+    told["payment"] = {"entity": _payment(payment)}
+    if event.startswith("order.") and order is not None:
+        told["order"] = {"entity": _order(order)}
+    whole = {
+        "entity": "event",
+        "account_id": "acc_00000000000000",
+        "event": event,
+        "contains": list(told),
+        "payload": told,
+        "created_at": int(at.timestamp()),
+    }
+    return json.dumps(whole).encode()
+
+
+def _order(order: ProviderOrder) -> Mapping[str, Any]:
+    paid = order.amount_paise if order.status == "paid" else 0
+    return {
+        "id": order.id,
+        "entity": "order",
+        "amount": order.amount_paise,
+        "amount_paid": paid,
+        "amount_due": order.amount_paise - paid,
+        "currency": order.currency,
+        "receipt": order.receipt,
+        "status": order.status,
+        "notes": dict(order.notes) or [],
+        "created_at": int(order.created_at.timestamp()),
+    }
+
+
+def _payment(payment: ProviderPayment) -> Mapping[str, Any]:
+    return {
+        "id": payment.id,
+        "entity": "payment",
+        "amount": payment.amount_paise,
+        "currency": payment.currency,
+        "status": payment.status,
+        "order_id": payment.order_id,
+        "amount_refunded": payment.refunded_paise,
+        "captured": payment.status in {"captured", "refunded"},
+        "notes": [],
+        "created_at": int(payment.created_at.timestamp()),
+    }
+
+
+def _refund(refund: ProviderRefund) -> Mapping[str, Any]:
+    return {
+        "id": refund.id,
+        "entity": "refund",
+        "amount": refund.amount_paise,
+        "currency": "INR",
+        "payment_id": refund.payment_id,
+        "status": refund.status,
+        "notes": dict(refund.notes) or [],
+        "created_at": int(refund.created_at.timestamp()),
+    }

@@ -1,0 +1,26 @@
+import json
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils import timezone
+
+from apps.commerce.flows import auditing
+
+
+class Command(BaseCommand):
+    help = "Compare the provider's books, our ledger and what people may open; name every difference."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--json", action="store_true", help="print the differences as JSON")
+        parser.add_argument("--days", type=int, default=8, help="how far back the provider is asked (8)")
+
+    def handle(self, *_args: Any, **options: Any) -> None:
+        audit = auditing.run(at=timezone.now(), days=options["days"])
+        if options["json"]:
+            self.stdout.write(json.dumps({"orders": audit.orders, "differences": audit.differences}))
+        else:
+            for difference in audit.differences:
+                self.stdout.write(difference)
+            self.stdout.write(f"{audit.orders} orders compared, {len(audit.differences)} differences.")
+        if audit.differences:
+            raise CommandError("The books do not agree.")

@@ -1,0 +1,62 @@
+from datetime import datetime
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+
+from apps.core.columns import PaiseField
+from apps.core.ids import new_id
+
+
+class CartQuerySet(models.QuerySet["Cart"]):
+    def locked(self) -> "CartQuerySet":
+        return self.select_for_update(no_key=True, of=("self",))
+
+    def open(self) -> "CartQuerySet":
+        return self.filter(closed_at__isnull=True)
+
+    def close(self, *, at: datetime) -> bool:
+        """Let the one order that fulfils the cart close it; False if another did before."""
+        return self.open().update(closed_at=at) == 1
+
+
+class Cart(models.Model):
+    """What a person is about to buy; one open cart for each thing, and at most one order fulfils it."""
+
+    id = models.UUIDField(primary_key=True, default=new_id, editable=False)
+    person = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    kind = models.CharField(max_length=20)
+    item_id = models.UUIDField()
+    request = models.JSONField(help_text="What was selected, as the cart call had it.")
+    quote = models.JSONField(help_text="What that cost then.")
+    price_paise = PaiseField()
+    coupon = models.ForeignKey("commerce.Coupon", models.PROTECT, null=True, blank=True, related_name="+")
+    discount_paise = PaiseField(default=0)
+    billing = models.JSONField(help_text="To whom the bill is made out.")
+    made_at = models.DateTimeField()
+    expires_at = models.DateTimeField()
+    closed_at = models.DateTimeField(null=True, blank=True)
+
+    objects = CartQuerySet.as_manager()
+
+    class Meta:
+        ordering = ("-made_at", "-id")
+        indexes: ClassVar = [models.Index(fields=["-made_at", "-id"], name="cart_by_making")]
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["person", "kind", "item_id"],
+                condition=models.Q(closed_at__isnull=True),
+                name="one_open_cart_a_thing",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(discount_paise__gte=0)
+                & models.Q(discount_paise__lte=models.F("price_paise")),
+                name="cart_discount_within_price",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.quote.get('title', self.kind)}"
+
+    def has_expired(self, *, at: datetime) -> bool:
+        return self.expires_at <= at

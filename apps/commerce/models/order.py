@@ -1,0 +1,171 @@
+from datetime import datetime
+from typing import Any, ClassVar, Self
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Case, F, Q, Value, When
+
+from apps.commerce.states import OPEN, ORDER_MOVES, UNPAID, OrderStatus
+from apps.core.columns import PaiseField
+from apps.core.errors import Conflict
+from apps.core.ids import new_id
+
+
+class WrongMove(Conflict):
+    code = "order_state"
+    message = "The order is not in a state for that."
+
+
+class OrderQuerySet(models.QuerySet["Order"]):
+    def locked(self) -> Self:
+        """Rows that nobody else changes until the transaction ends; on SQLite the whole file is held."""
+        return self.select_for_update(no_key=True, of=("self",))
+
+    def shown_to_buyers(self) -> Self:
+        return self.filter(status__in=(OrderStatus.PAID, OrderStatus.REFUNDED))
+
+    def with_papers(self) -> Self:
+        """Complete enough to show without another query an order."""
+        return self.select_related("coupon", "invoice").prefetch_related("lines", "refunds__credit_note")
+
+    def overdue(self, *, at: datetime) -> Self:
+        """Open, and held no longer."""
+        return self.filter(status__in=OPEN, held_until__lte=at)
+
+    def to_look_at(self, *, at: datetime) -> Self:
+        return self.filter(status__in=UNPAID, look_at__lte=at).order_by("look_at", "pk")
+
+    def note_provider_order(self, *, provider_order_id: str) -> bool:
+        """Only the first provider order of an order counts; any other stays unknown to its buyer."""
+        placed = Case(When(status=OrderStatus.PLACED, then=Value(OrderStatus.AWAITING)), default=F("status"))
+        fresh = self.filter(provider_order_id__isnull=True)
+        return fresh.update(provider_order_id=provider_order_id, status=placed) == 1
+
+
+class Order(models.Model):
+    """An agreed bill; what it says about price and thing never changes again."""
+
+    id = models.UUIDField(primary_key=True, default=new_id, editable=False)
+    number = models.CharField(max_length=20, unique=True)
+    person = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    cart = models.ForeignKey("commerce.Cart", models.PROTECT, related_name="orders")
+    kind = models.CharField(max_length=20)
+    item_id = models.UUIDField()
+    status = models.CharField(max_length=10, choices=OrderStatus, default=OrderStatus.PLACED)
+
+    request = models.JSONField()
+    quote = models.JSONField()
+    billing = models.JSONField()
+    price_paise = PaiseField()
+    discount_paise = PaiseField()
+    igst_paise = PaiseField()
+    cgst_paise = PaiseField()
+    bill_paise = PaiseField()
+    tax_lines = models.JSONField()
+    coupon = models.ForeignKey("commerce.Coupon", models.PROTECT, null=True, related_name="+")
+    coupon_code = models.CharField(max_length=30, blank=True)
+
+    provider_order_id = models.CharField(max_length=40, null=True, unique=True)
+    paid_by = models.OneToOneField("commerce.Payment", models.PROTECT, null=True, related_name="+")
+    notice = models.CharField(max_length=300, blank=True, help_text="What the buyer must know.")
+
+    placed_at = models.DateTimeField()
+    held_until = models.DateTimeField()
+    released_at = models.DateTimeField(null=True, help_text="When seats and coupon use were given back.")
+    paid_at = models.DateTimeField(null=True)
+    refunded_at = models.DateTimeField(null=True)
+    looks = models.PositiveSmallIntegerField(default=0)
+    look_at = models.DateTimeField(null=True, help_text="When to ask the provider next; empty: never again.")
+
+    objects = OrderQuerySet.as_manager()
+
+    class Meta:
+        ordering = ("-placed_at", "-id")
+        indexes: ClassVar = [
+            models.Index(fields=["person", "-placed_at", "-id"], name="order_of_person"),
+            models.Index(fields=["-placed_at", "-id"], name="order_by_placing"),
+            models.Index(fields=["status", "-placed_at"], name="order_by_status"),
+            models.Index(fields=["held_until"], name="order_held", condition=Q(status__in=OPEN)),
+            models.Index(fields=["look_at"], name="order_to_look_at", condition=Q(look_at__isnull=False)),
+        ]
+        constraints: ClassVar = [
+            models.CheckConstraint(
+                condition=Q(
+                    bill_paise=F("price_paise") - F("discount_paise") + F("igst_paise") + F("cgst_paise")
+                ),
+                name="order_bill_adds_up",
+            ),
+            models.CheckConstraint(
+                condition=Q(status=OrderStatus.PAID, paid_at__isnull=False, refunded_at__isnull=True)
+                | Q(status=OrderStatus.REFUNDED, refunded_at__isnull=False)
+                | Q(status__in=UNPAID, paid_at__isnull=True, refunded_at__isnull=True),
+                name="order_status_fits_its_dates",
+            ),
+            models.CheckConstraint(
+                condition=Q(paid_at__isnull=True) | Q(bill_paise=0) | Q(paid_by__isnull=False),
+                name="order_paid_by_a_payment",
+            ),
+            # Of all orders of a cart one is fulfilled, whatever the code believes.
+            models.UniqueConstraint(
+                fields=["cart"], condition=Q(paid_at__isnull=False), name="one_fulfilled_order_a_cart"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.number
+
+    @property
+    def receipt(self) -> str:
+        """The name under which the provider knows the order."""
+        return str(self.pk)
+
+    @property
+    def is_paid(self) -> bool:
+        return self.paid_at is not None
+
+    def move(self, status: OrderStatus, **dates: Any) -> None:
+        """
+        Go on to another state and save it.
+
+        :raises WrongMove: if there is no way from here to there
+        """
+        if status not in ORDER_MOVES[OrderStatus(self.status)]:
+            raise WrongMove()
+        self.status = status
+        for name, value in dates.items():
+            setattr(self, name, value)
+        self.save(update_fields=["status", *dates])
+
+
+class OrderLine(models.Model):
+    """One thing on the bill, with its part of discount and tax."""
+
+    id = models.UUIDField(primary_key=True, default=new_id, editable=False)
+    order = models.ForeignKey(Order, models.PROTECT, related_name="lines")
+    position = models.PositiveSmallIntegerField()
+    item_id = models.UUIDField()
+    title = models.CharField(max_length=200)
+    sac = models.CharField(max_length=8)
+    price_paise = PaiseField()
+    discount_paise = PaiseField()
+    tax_paise = PaiseField()
+    refund = models.ForeignKey(
+        "commerce.Refund", models.PROTECT, null=True, related_name="lines", help_text="What took it back."
+    )
+
+    class Meta:
+        ordering = ("position",)
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["order", "position"], name="order_line_position"),
+        ]
+
+    def __str__(self) -> str:
+        return self.title
+
+    @property
+    def taxable_paise(self) -> int:
+        return int(self.price_paise - self.discount_paise)
+
+    @property
+    def total_paise(self) -> int:
+        return int(self.taxable_paise + self.tax_paise)

@@ -1,0 +1,53 @@
+from typing import ClassVar
+
+from django.db import models
+from django.db.models import F, Q
+
+from apps.commerce.states import PaymentStatus
+from apps.core.columns import PaiseField
+from apps.core.ids import new_id
+
+
+class PaymentQuerySet(models.QuerySet["Payment"]):
+    def take_back(self, *, paise: int) -> bool:
+        """Set an amount aside for a refund unless that is more than is left."""
+        room = self.filter(status=PaymentStatus.CAPTURED, refunded_paise__lte=F("amount_paise") - paise)
+        return room.update(refunded_paise=F("refunded_paise") + paise) == 1
+
+    def leave(self, *, paise: int) -> None:
+        """A refund of that amount did not happen after all."""
+        self.filter(refunded_paise__gte=paise).update(refunded_paise=F("refunded_paise") - paise)
+
+
+class Payment(models.Model):
+    """One payment with the provider, as far as we know of it; its amount is never edited."""
+
+    id = models.UUIDField(primary_key=True, default=new_id, editable=False)
+    order = models.ForeignKey("commerce.Order", models.PROTECT, related_name="payments")
+    provider_payment_id = models.CharField(max_length=40, unique=True)
+    amount_paise = PaiseField()
+    currency = models.CharField(max_length=3)
+    status = models.CharField(max_length=10, choices=PaymentStatus)
+    refunded_paise = PaiseField(default=0, help_text="Refunded, or set aside for it.")
+    first_seen_at = models.DateTimeField()
+    captured_at = models.DateTimeField(null=True)
+
+    objects = PaymentQuerySet.as_manager()
+
+    class Meta:
+        ordering = ("-first_seen_at", "-id")
+        indexes: ClassVar = [models.Index(fields=["-first_seen_at", "-id"], name="payment_by_time")]
+        constraints: ClassVar = [
+            models.CheckConstraint(
+                condition=Q(refunded_paise__gte=0, refunded_paise__lte=F("amount_paise")),
+                name="refunded_at_most_what_was_captured",
+            ),
+            models.CheckConstraint(
+                condition=Q(status=PaymentStatus.CAPTURED, captured_at__isnull=False)
+                | (~Q(status=PaymentStatus.CAPTURED) & Q(captured_at__isnull=True, refunded_paise=0)),
+                name="payment_captured_at_a_moment",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.provider_payment_id

@@ -1,0 +1,133 @@
+"""Tax invoices and credit notes: issued with what they are about, and never changed after."""
+
+from collections import Counter
+from collections.abc import Sequence
+from datetime import datetime
+
+from apps.commerce import documents
+from apps.commerce.documents import Document, Item, Party, TaxLine
+from apps.commerce.models import CreditNote, Invoice, Order, OrderLine, Refund
+from apps.commerce.pricing import parted
+from apps.commerce.selectors import carts
+from apps.commerce.services import numbers
+from apps.commerce.states import Series
+from apps.core import indian_states, indian_time, supplier
+
+_CODES = {state: code for code, state in indian_states.BY_CODE.items()}
+
+
+def issue(*, order: Order, at: datetime) -> Invoice:
+    """Write the invoice of a paid order; joins the caller's transaction."""
+    tax_lines = tuple(TaxLine(line["name"], line["rate"], line["paise"]) for line in order.tax_lines)
+    number = numbers.take(series=Series.INVOICE, at=at)
+    document = _document(
+        order,
+        kind="invoice",
+        number=number,
+        at=at,
+        rows=list(order.lines.all()),
+        tax_lines=tax_lines,
+        buyer=_buyer(order),
+        paid_with=f"Razorpay payment {order.paid_by.provider_payment_id}" if order.paid_by else "",
+    )
+    invoice: Invoice = Invoice.objects.create(
+        order=order, number=number, issued_at=at, content=documents.frozen(document)
+    )
+    return invoice
+
+
+def issue_credit_note(*, refund: Refund, rows: Sequence[OrderLine], at: datetime) -> CreditNote:
+    """Take these lines off the invoice; joins the caller's transaction."""
+    order = refund.order
+    number = numbers.take(series=Series.CREDIT_NOTE, at=at)
+    document = _document(
+        order,
+        kind="credit_note",
+        number=number,
+        at=at,
+        rows=rows,
+        tax_lines=tax_of(order=order, rows=rows),
+        # As on the invoice: the account may be gone since.
+        buyer=documents.thawed(order.invoice.content).buyer,
+        against=order.invoice,
+        reason=refund.reason,
+    )
+    note: CreditNote = CreditNote.objects.create(
+        refund=refund, invoice=order.invoice, number=number, issued_at=at, content=documents.frozen(document)
+    )
+    return note
+
+
+def tax_of(*, order: Order, rows: Sequence[OrderLine]) -> tuple[TaxLine, ...]:
+    """
+    These lines' part of the order's tax, under the names that it has on the invoice.
+
+    What earlier credit notes took is counted in, so that all of them together take just what the invoice has:
+    halves of odd paise, each rounded for itself, would not.
+    """
+    taken = _credited(order)
+    so_far = sum(taken.values()) + sum(row.tax_paise for row in rows)
+    wholes = parted(so_far, by=[line["paise"] or 1 for line in order.tax_lines])
+    return tuple(
+        TaxLine(line["name"], line["rate"], whole - taken[line["name"]])
+        for line, whole in zip(order.tax_lines, wholes, strict=True)
+    )
+
+
+def _credited(order: Order) -> Counter[str]:
+    found: Counter[str] = Counter()
+    for content in CreditNote.objects.filter(invoice=order.invoice).values_list("content", flat=True):
+        for line in content["tax_lines"]:
+            found[line["name"]] += line["paise"]
+    return found
+
+
+def _document(
+    order: Order,
+    *,
+    kind: documents.Kind,
+    number: str,
+    at: datetime,
+    rows: Sequence[OrderLine],
+    tax_lines: tuple[TaxLine, ...],
+    buyer: Party,
+    against: Invoice | None = None,
+    reason: str = "",
+    paid_with: str = "",
+) -> Document:
+    us = supplier.current()
+    taxable = sum(row.taxable_paise for row in rows)
+    return Document(
+        kind=kind,
+        number=number,
+        issued_on=indian_time.day_of(at),
+        order_number=order.number,
+        supplier=Party(us.name, us.address, us.state, us.gstin, us.email, us.phone),
+        supplier_pan=us.pan,
+        supplier_registration=us.registration_number,
+        buyer=buyer,
+        place_of_supply=f"{buyer.state} ({_CODES[buyer.state]})",
+        items=tuple(
+            Item(row.title, row.sac, row.price_paise, row.discount_paise, row.taxable_paise) for row in rows
+        ),
+        tax_lines=tax_lines,
+        taxable_paise=taxable,
+        total_paise=taxable + sum(line.paise for line in tax_lines),
+        against=against.number if against else "",
+        against_on=indian_time.day_of(against.issued_at) if against else None,
+        reason=reason,
+        paid_with=paid_with,
+    )
+
+
+def _buyer(order: Order) -> Party:
+    billing = order.billing
+    name = billing["company"] if billing["gstNo"] and billing["company"] else billing["name"]
+    return Party(
+        name=name or f"Member {billing['mobile']}",
+        address=billing["address"],
+        state=carts.state_of(billing),
+        gstin=billing["gstNo"],
+        email=billing["email"],
+        phone=billing["mobile"],
+    )

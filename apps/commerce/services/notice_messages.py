@@ -1,0 +1,41 @@
+"""The outbox's handler for notices: looks the order up again, words it and hands it to the senders."""
+
+from collections.abc import Mapping
+from typing import Any
+from uuid import UUID
+
+from django.conf import settings
+from django.db import transaction
+
+from apps.accounts.services import messages, templates
+from apps.commerce.models import Order, Refund
+from apps.core.money import Money
+from apps.core.templatetags.page import rupees
+from apps.outbox.handlers import NotNeeded
+
+
+def handle(payload: Mapping[str, Any], /) -> None:
+    """:raises NotNeeded: if the buyer erased their account meanwhile"""
+    order = Order.objects.select_related("person").get(pk=UUID(payload["order_id"]))
+    refund_id = payload["refund_id"]
+    refund = Refund.objects.get(pk=UUID(refund_id)) if refund_id else None
+    if order.person.erased_at is not None:
+        raise NotNeeded("The account was erased")
+    with transaction.atomic():
+        messages.send_to_person(
+            person=order.person, template=payload["template"], params=_params(order, refund)
+        )
+
+
+def _params(order: Order, refund: Refund | None) -> dict[str, str]:
+    paise = order.bill_paise if refund is None else refund.amount_paise
+    told = {
+        "number": order.number,
+        "title": templates.as_text(order.quote["title"]),
+        "amount": rupees(Money(paise).on_wire()),
+        "link": f"{settings.SITE_URL}/orders?order={order.pk}",
+    }
+    if refund is not None:
+        day = refund.promised_date
+        told["day"] = f"{day.day} {day:%b} {day.year}"
+    return told

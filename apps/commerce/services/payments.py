@@ -1,0 +1,43 @@
+"""Keeping what the provider says of payments; each step joins its caller's transaction."""
+
+from datetime import datetime
+
+from apps.commerce.gateways.facts import ProviderPayment
+from apps.commerce.models import Order, Payment
+from apps.commerce.states import PAYMENT_RANKS, PaymentStatus
+
+_STATUSES = {
+    "created": PaymentStatus.CREATED,
+    "failed": PaymentStatus.FAILED,
+    "authorized": PaymentStatus.AUTHORIZED,
+    "captured": PaymentStatus.CAPTURED,
+    # What was given back had been captured before.
+    "refunded": PaymentStatus.CAPTURED,
+}
+
+
+def record(*, order: Order, fact: ProviderPayment, at: datetime) -> tuple[Payment, bool]:
+    """
+    The payment as we know it after this news, which may be old; and whether its money has just come in.
+
+    The caller holds the order's row, so that no two of these meet.
+    """
+    status = _STATUSES.get(fact.status, PaymentStatus.CREATED)
+    captured_at = at if status is PaymentStatus.CAPTURED else None
+    payment = Payment.objects.filter(provider_payment_id=fact.id).first()
+    if payment is None:
+        payment = Payment.objects.create(
+            order=order,
+            provider_payment_id=fact.id,
+            amount_paise=fact.amount_paise,
+            currency=fact.currency,
+            status=status,
+            first_seen_at=at,
+            captured_at=captured_at,
+        )
+        return payment, captured_at is not None
+    if PAYMENT_RANKS[status] <= PAYMENT_RANKS[payment.status]:
+        return payment, False
+    payment.status, payment.captured_at = status, captured_at
+    payment.save(update_fields=["status", "captured_at"])
+    return payment, captured_at is not None

@@ -1,0 +1,25 @@
+from celery import shared_task
+from django.utils import timezone
+
+from apps.commerce.flows import auditing, rebuilding, reconciling
+from apps.commerce.services import expiry
+
+
+@shared_task(name="apps.commerce.tasks.expire_holds")  # type: ignore[untyped-decorator]
+def expire_holds() -> None:
+    expiry.run(at=timezone.now())
+
+
+@shared_task(name="apps.commerce.tasks.reconcile")  # type: ignore[untyped-decorator]
+def reconcile() -> None:
+    reconciling.run(at=timezone.now())
+
+
+@shared_task(name="apps.commerce.tasks.rebuild")  # type: ignore[untyped-decorator]
+def rebuild() -> None:
+    rebuilding.run(at=timezone.now())
+
+
+@shared_task(name="apps.commerce.tasks.verify_books")  # type: ignore[untyped-decorator]
+def verify_books() -> None:
+    auditing.run(at=timezone.now())

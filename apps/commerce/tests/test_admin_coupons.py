@@ -1,0 +1,266 @@
+"""Coupons as staff make, read and end them."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import Permission
+from django.db import connection
+from django.db.models import F
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from apps.accounts.models import User
+from apps.commerce.admin.coupons import CouponAdmin
+from apps.commerce.models import Coupon, Order
+from apps.commerce.services import refunds
+from apps.commerce.tests.shop import Shop, course_at
+from apps.core.testing.fixtures import Person
+
+pytestmark = pytest.mark.django_db
+
+LIST = "/admin/commerce/coupon/"
+
+
+@pytest.fixture
+def admin_user(staff: Person) -> Any:
+    return staff.user
+
+
+def form(**changed: Any) -> dict[str, Any]:
+    return {
+        "code": "diwali",
+        "short_description": "10% off for Diwali",
+        "is_active": "on",
+        "kind": "percent",
+        "percent": "10",
+        "cap_paise": "1499.50",
+        "flat_paise": "",
+        "minimum_paise": "0",
+        "item_ids": "",
+        "total_limit": "",
+        "person_limit": "",
+        **changed,
+    }
+
+
+def coupon(code: str = "TEN", **terms: Any) -> Coupon:
+    return Coupon.objects.create(code=code, **{"short_description": code, "percent": 10, **terms})
+
+
+def errors(response: Any) -> Any:
+    assert response.status_code == 200
+    return response.context["adminform"].form.errors
+
+
+def page(client: Client, address: str) -> str:
+    response = client.get(address)
+    assert response.status_code == 200, address
+    return response.content.decode()
+
+
+def test_a_coupon_is_made_in_rupees_kinds_and_things(admin_client: Client) -> None:
+    course = course_at(100_00, weburlname="candles")
+    response = admin_client.post(
+        f"{LIST}add/", form(kinds=["course"], item_ids=f"/courses/candles\n{course.pk}", person_limit="1")
+    )
+
+    assert response.status_code == 302
+    made = Coupon.objects.get()
+    assert (made.code, made.cap_paise, made.person_limit, made.uses) == ("DIWALI", 1_499_50, 1, 0)
+    assert (made.kinds, made.item_ids) == (["course"], [str(course.pk)])
+    assert "Course, 1 named" in page(admin_client, LIST)
+    assert "10%, at most ₹1,499.50" in page(admin_client, LIST)
+
+
+@pytest.mark.parametrize(
+    ("changed", "expected"),
+    [
+        ({"percent": ""}, {"percent": ["Say how many percent."]}),
+        ({"percent": "101"}, {"percent": ["Ensure this value is less than or equal to 100."]}),
+        ({"kind": "flat"}, {"flat_paise": ["Say how much, above zero."]}),
+        ({"kind": "flat", "flat_paise": "0"}, {"flat_paise": ["Say how much, above zero."]}),
+        ({"code": "a b"}, {"code": ["3 to 30 capitals, digits, - or _."]}),
+        ({"code": "taken"}, {"code": ["Coupon with this Code already exists."]}),
+        ({"item_ids": "nowhere"}, {"item_ids": ["Nothing that it fits is on sale as 'nowhere'."]}),
+        (
+            {"kinds": ["bread"]},
+            {"kinds": ["Select a valid choice. bread is not one of the available choices."]},
+        ),
+        (
+            {
+                "starts_at_0": "2026-12-02",
+                "starts_at_1": "10:00:00",
+                "ends_at_0": "2026-12-01",
+                "ends_at_1": "10:00:00",
+            },
+            {"ends_at": ["It must end after it starts."]},
+        ),
+    ],
+)
+def test_what_does_not_fit_is_said_in_words(
+    admin_client: Client, changed: dict[str, Any], expected: dict[str, Any]
+) -> None:
+    coupon("TAKEN")
+    assert errors(admin_client.post(f"{LIST}add/", form(**changed))) == expected
+    assert Coupon.objects.count() == 1
+
+
+def test_a_limit_below_its_uses_is_refused_in_words(admin_client: Client) -> None:
+    used = coupon(uses=3)
+    response = admin_client.post(f"{LIST}{used.pk}/change/", form(total_limit="2"))
+
+    assert errors(response) == {"total_limit": ["It was used 3 times already."]}
+
+
+def test_uses_that_are_counted_while_staff_edit_stay_counted(
+    admin_client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    edited = coupon(uses=3)
+    _use_when_saved(monkeypatch, edited)
+    assert admin_client.post(f"{LIST}{edited.pk}/change/", form(total_limit="9")).status_code == 302
+
+    edited.refresh_from_db()
+    assert (edited.uses, edited.total_limit, edited.code) == (4, 9, "DIWALI")
+
+
+def test_a_limit_that_uses_overtake_changes_nothing_and_is_told(
+    admin_client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    edited = coupon(uses=3)
+    _use_when_saved(monkeypatch, edited)
+    response = admin_client.post(f"{LIST}{edited.pk}/change/", form(total_limit="3"), follow=True)
+
+    assert "The coupon was used meanwhile" in response.content.decode()
+    edited.refresh_from_db()
+    assert edited.total_limit is None
+
+
+def _use_when_saved(monkeypatch: pytest.MonkeyPatch, used: Coupon) -> None:
+    """A buyer takes a use between the form's reading of the row and its writing."""
+    save = CouponAdmin.save_model
+
+    def after_a_use(*given: Any) -> None:
+        Coupon.objects.filter(pk=used.pk).update(uses=F("uses") + 1)
+        save(*given)
+
+    monkeypatch.setattr(CouponAdmin, "save_model", after_a_use)
+
+
+def test_a_thing_that_went_off_sale_may_stay_named(admin_client: Client) -> None:
+    course = course_at(100_00, is_published=False)
+    edited = coupon(item_ids=[str(course.pk)])
+    response = admin_client.post(f"{LIST}{edited.pk}/change/", form(item_ids=str(course.pk)))
+
+    assert response.status_code == 302
+
+
+def test_uses_are_told_and_cannot_be_typed(admin_client: Client) -> None:
+    edited = coupon(uses=2, total_limit=5)
+    assert 'name="uses"' not in page(admin_client, f"{LIST}{edited.pk}/change/")
+    admin_client.post(f"{LIST}{edited.pk}/change/", form(uses="0", total_limit="5"))
+    edited.refresh_from_db()
+    assert edited.uses == 2
+    assert "2 of 5" in page(admin_client, LIST)
+
+
+def test_the_list_tells_what_each_brought_in(
+    admin_client: Client, shop: Shop, member: Person, other_member: Person
+) -> None:
+    shop.coupon("TEN")
+    bought = [buy_with(shop, person, "TEN", rupees=1000) for person in (member, other_member)]
+    shop.enroll(member.api, with_coupon(shop, member, "TEN", rupees=500))  # never paid
+    refunds.by_staff(
+        order_id=bought[1].pk,
+        line_ids=None,
+        reason="Asked",
+        by="",
+        gives_coupon_back=False,
+        at=timezone.now(),
+    )
+
+    row = page(admin_client, LIST)
+    assert "2 (1 refunded)" in row
+    assert "₹200.00" in row
+    assert "₹2,124.00" in row
+    used = Coupon.objects.get()
+    assert "discount given ₹200.00, bills ₹2,124.00" in page(admin_client, f"{LIST}{used.pk}/change/")
+    its_orders = page(admin_client, f"/admin/commerce/order/?coupon__id__exact={used.pk}")
+    assert its_orders.count("field-number") == 3
+
+
+def test_a_used_coupon_is_switched_off_and_not_deleted(
+    admin_client: Client, shop: Shop, member: Person
+) -> None:
+    used, unused = shop.coupon("TEN"), shop.coupon("NEVER")
+    buy_with(shop, member, "TEN", rupees=1000)
+
+    assert admin_client.post(f"{LIST}{used.pk}/delete/", {"post": "yes"}).status_code == 403
+    assert "deletelink" not in page(admin_client, f"{LIST}{used.pk}/change/")
+    assert "deletelink" in page(admin_client, f"{LIST}{unused.pk}/change/")
+    assert 'name="action"' not in page(admin_client, LIST)
+    assert admin_client.post(f"{LIST}{unused.pk}/delete/", {"post": "yes"}).status_code == 302
+
+    off = form(code="TEN", cap_paise="")
+    del off["is_active"]
+    assert admin_client.post(f"{LIST}{used.pk}/change/", off).status_code == 302
+    assert list(Coupon.objects.values_list("code", "is_active")) == [("TEN", False)]
+
+
+def test_a_coupon_that_a_cart_has_on_stays(admin_client: Client, shop: Shop, member: Person) -> None:
+    """Else the cart would keep the discount without it."""
+    used = shop.coupon("TEN")
+    with_coupon(shop, member, "TEN", rupees=1000)
+
+    assert admin_client.post(f"{LIST}{used.pk}/delete/", {"post": "yes"}).status_code == 403
+
+
+def test_who_may_only_look_changes_nothing() -> None:
+    edited = coupon(total_limit=5, kinds=["course"])
+    person = User.objects.create_user(mobile="9844444444", is_staff=True)
+    person.user_permissions.set(Permission.objects.filter(codename="view_coupon"))
+    client = Client()
+    client.force_login(person)
+
+    assert 'name="_save"' not in page(client, f"{LIST}{edited.pk}/change/")
+    assert "addlink" not in page(client, LIST)
+    assert client.post(f"{LIST}{edited.pk}/change/", form()).status_code == 403
+    assert client.get(f"{LIST}add/").status_code == 403
+
+
+def test_the_list_is_searched_and_filtered(admin_client: Client) -> None:
+    coupon("DIWALI10", is_listed=True)
+    coupon("HOLI", is_active=False, ends_at=timezone.now() + timedelta(days=1))
+
+    assert "HOLI" not in page(admin_client, f"{LIST}?q=diwali")
+    assert "DIWALI10" not in page(admin_client, f"{LIST}?is_active__exact=0")
+    assert "HOLI" not in page(admin_client, f"{LIST}?is_listed__exact=1")
+
+
+def test_fifty_coupons_cost_as_many_queries_as_one(admin_client: Client) -> None:
+    coupon("ONE")
+    page(admin_client, LIST)  # the session's first use is noted
+    with CaptureQueriesContext(
+        connection,
+    ) as one:
+        page(admin_client, LIST)
+    for number in range(49):
+        coupon(f"MORE{number}")
+    with CaptureQueriesContext(connection) as fifty:
+        page(admin_client, LIST)
+
+    assert len(one) == len(fifty)
+
+
+def with_coupon(shop: Shop, person: Person, code: str, *, rupees: int) -> dict[str, Any]:
+    cart = shop.cart(person.api, course_at(rupees * 100))
+    answer = person.api.post("/api/coupon/apply-coupon", {"couponcode": code, "cartId": cart["_id"]})
+    assert answer.status_code == 200, answer.json()
+    return cart
+
+
+def buy_with(shop: Shop, person: Person, code: str, *, rupees: int) -> Order:
+    enrolled = shop.enroll(person.api, with_coupon(shop, person, code, rupees=rupees))
+    assert shop.confirm(person.api, enrolled["razorPayOrderId"]).status_code == 200
+    return Order.objects.get(pk=enrolled["orderId"])

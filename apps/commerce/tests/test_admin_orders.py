@@ -1,0 +1,355 @@
+"""The page of an order, and what staff may do there."""
+
+from typing import Any
+
+import pytest
+from django.contrib.admin.models import LogEntry
+from django.contrib.auth.models import Permission
+from django.test import Client
+from django.utils import timezone
+
+from apps.accounts.models import Entitlement, User
+from apps.commerce.models import Coupon, CreditNote, Order, Refund
+from apps.commerce.selectors import books
+from apps.commerce.services import refunds
+from apps.commerce.tests.shop import Shop, course_at
+from apps.core.testing.fixtures import Person
+from apps.outbox.services import messages
+from tests.ebook.fixtures import EbookShop, ebooks
+
+__all__ = ["ebooks"]
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+LIST = "/admin/commerce/order/"
+CHANGE = ("view_order", "change_order", "change_refund", "view_invoice", "view_creditnote")
+
+
+@pytest.fixture
+def admin_user(staff: Person) -> Any:
+    return staff.user
+
+
+def clerk(*permissions: str) -> Client:
+    """Staff with these permissions, in a browser whose posts are checked for their token."""
+    person = User.objects.create_user(mobile="9844444444", name="Asha", is_staff=True)
+    person.user_permissions.set(Permission.objects.filter(codename__in=permissions))
+    assert person.user_permissions.count() == len(permissions)
+    client = Client()
+    client.force_login(person)
+    return client
+
+
+def page(client: Client, address: str) -> str:
+    response = client.get(address)
+    assert response.status_code == 200, address
+    return response.content.decode()
+
+
+def of(order: Order, action: str = "change") -> str:
+    return f"{LIST}{order.pk}/{action}/"
+
+
+def bought(shop: Shop, person: Person, **values: Any) -> Order:
+    data = shop.bought(person.api, course_at(1000_00, **values))
+    return Order.objects.get(pk=data["orderId"])
+
+
+def bought_with(shop: Shop, person: Person, code: str) -> Order:
+    cart = shop.cart(person.api, course_at(1000_00))
+    person.api.post("/api/coupon/apply-coupon", {"couponcode": code, "cartId": cart["_id"]})
+    enrolled = shop.enroll(person.api, cart)
+    shop.confirm(person.api, enrolled["razorPayOrderId"])
+    return Order.objects.get(pk=enrolled["orderId"])
+
+
+def chosen(*lines: Any, **more: str) -> dict[str, Any]:
+    return {"lines": [str(line.pk) for line in lines], "reason": "Bought by mistake", **more}
+
+
+def notes(response: Any) -> list[str]:
+    return [str(message) for message in response.context["messages"]]
+
+
+def log(order: Order) -> list[tuple[str, str]]:
+    rows = LogEntry.objects.filter(object_id=str(order.pk)).order_by("action_time")
+    return [(str(row.user), row.get_change_message()) for row in rows]
+
+
+# --- the page -------------------------------------------------------------------------------------
+
+
+def test_the_page_tells_buyer_bill_papers_and_what_happened(shop: Shop, member: Person) -> None:
+    order = bought(shop, member, title="Candles")
+    messages.sweep(now=timezone.now())
+    client = clerk(*CHANGE, "view_payment")
+    html = page(client, of(order))
+
+    for told in (
+        "Candles (Course)",
+        "Meera Nair",
+        "meera@example.in",
+        "IGST 18%",
+        "₹1,180.00",
+        order.provider_order_id,
+        order.paid_by.provider_payment_id,
+        order.invoice.number,
+        "Payment captured",
+        "Sale booked",
+        "Message by mail: receipt",
+    ):
+        assert told in html, told
+    assert f"/admin/commerce/payment/{order.paid_by_id}/change/" in html
+    assert "/admin/outbox/message/" not in html  # not theirs to see
+    assert "/admin/accounts/user/" not in html
+
+    pdf = client.get(f"/admin/commerce/invoice/{order.invoice.pk}/pdf/")
+    assert (pdf["Content-Type"], pdf.content[:5]) == ("application/pdf", b"%PDF-")
+    assert pdf["Content-Disposition"] == f'inline; filename="{order.invoice.number}.pdf"'
+
+
+def test_an_unknown_order_and_another_persons_screens(shop: Shop, member: Person) -> None:
+    order = bought(shop, member)
+    client = clerk("view_order")
+
+    assert client.get(f"{LIST}{order.cart_id}/refund/").status_code == 404
+    assert client.get(f"/admin/commerce/invoice/{order.invoice.pk}/pdf/").status_code == 403
+    assert order.invoice.number not in page(client, of(order)).split("What happened")[0]
+    assert clerk_without_any().get(of(order)).status_code == 403
+    assert member.api.get(of(order)).status_code == 302  # to the login of the staff
+
+
+def clerk_without_any() -> Client:
+    person = User.objects.create_user(mobile="9855555555", is_staff=True)
+    client = Client()
+    client.force_login(person)
+    return client
+
+
+def test_who_may_only_look_gets_no_button_and_no_way_past_it(shop: Shop, member: Person) -> None:
+    order = bought(shop, member)
+    client = clerk("view_order", "view_refund")
+    html = page(client, of(order))
+
+    assert "Ask the provider now" not in html
+    assert ">Refund<" not in html
+    assert client.get(of(order, "refund")).status_code == 403
+    form = chosen(*order.lines.all(), confirmed="1")
+    assert client.post(of(order, "refund"), form).status_code == 403
+    assert client.post(of(order, "ask")).status_code == 403
+    assert not Refund.objects.exists()
+
+
+def test_nothing_is_added_changed_or_deleted_and_actions_are_posts(
+    admin_client: Client, shop: Shop, member: Person
+) -> None:
+    order = bought(shop, member)
+    assert admin_client.get(f"{LIST}add/").status_code == 403
+    assert admin_client.post(of(order, "delete"), {"post": "yes"}).status_code == 403
+    assert admin_client.get(of(order, "ask")).status_code == 405
+    assert 'name="action"' not in page(admin_client, LIST)
+
+    admin_client.post(of(order), {"status": "expired", "bill_paise": "1"})
+    order.refresh_from_db()
+    assert (order.status, order.bill_paise) == ("paid", 1180_00)
+
+    careful = Client(enforce_csrf_checks=True)
+    careful.force_login(User.objects.get(mobile="9833333333"))
+    assert careful.post(of(order, "ask")).status_code == 403
+
+
+# --- refunds --------------------------------------------------------------------------------------
+
+
+def test_an_order_is_refunded_whole_after_a_look_at_what_goes_back(shop: Shop, member: Person) -> None:
+    order, client = bought(shop, member), clerk(*CHANGE)
+    assert "checked" in page(client, of(order, "refund"))
+
+    shown = client.post(of(order, "refund"), chosen(*order.lines.all()))
+    assert "₹1,180.00" in shown.content.decode()
+    assert "Meera Nair loses access to this" in shown.content.decode()
+    assert not Refund.objects.exists()
+
+    done = client.post(of(order, "refund"), chosen(*order.lines.all(), confirmed="1"), follow=True)
+
+    assert notes(done) == ["Refunded ₹1,180.00."]
+    order.refresh_from_db()
+    refund = Refund.objects.get()
+    assert (order.status, refund.status, refund.asked_by) == ("refunded", "processed", "Asha")
+    assert not Entitlement.objects.get().is_valid_at(timezone.now())
+    assert log(order) == [("Asha", "Refunded ₹1,180.00.")]
+    assert ">Refund<" not in page(client, of(order))
+    assert CreditNote.objects.get().number in page(client, of(order))
+    assert list(books.differences()) == []
+
+
+def test_a_second_click_does_nothing_more(shop: Shop, member: Person) -> None:
+    order, client = bought(shop, member), clerk(*CHANGE)
+    form = chosen(*order.lines.all(), confirmed="1")
+    client.post(of(order, "refund"), form)
+    again = client.post(of(order, "refund"), form, follow=True)
+
+    assert notes(again)[-1:] == ["This was refunded already. Nothing more was done."]
+    assert Refund.objects.count() == 1
+    assert len(log(order)) == 1
+
+
+def test_two_clicks_at_once_make_one_refund(
+    shop: Shop, member: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The other click's refund lands after this one has read the order."""
+    order, client = bought(shop, member), clerk(*CHANGE)
+    by_staff = refunds.by_staff
+
+    def after_the_other(**given: Any) -> Any:
+        by_staff(**given)
+        return by_staff(**given)
+
+    monkeypatch.setattr(refunds, "by_staff", after_the_other)
+    done = client.post(of(order, "refund"), chosen(*order.lines.all(), confirmed="1"), follow=True)
+
+    assert notes(done) == ["This was refunded already. Nothing more was done."]
+    assert Refund.objects.count() == 1
+
+
+def test_one_line_of_several_goes_back(ebooks: EbookShop, member: Person) -> None:
+    candles, waves = ebooks.ebook("Candles", rupees=100), ebooks.ebook("Waves", rupees=50)
+    order = Order.objects.get(pk=ebooks.bought(member.api, candles, waves)["orderId"])
+    first, second = order.lines.all()
+    client = clerk(*CHANGE)
+
+    shown = client.post(of(order, "refund"), chosen(second)).content.decode()
+    assert "₹59.00" in shown
+    assert "Candles" not in shown.split("<form")[-2]
+    done = client.post(of(order, "refund"), chosen(second, confirmed="1"), follow=True)
+
+    assert notes(done) == ["Refunded ₹59.00."]
+    html = page(client, of(order))
+    assert html.count("<td>Refunded</td>") == html.count("<td>Delivered</td>") == 1
+    order.refresh_from_db()
+    assert order.status == "paid"
+
+    # A form from before: what is left of it is looked at again, not taken.
+    stale = client.post(of(order, "refund"), chosen(first, second, confirmed="1"))
+    assert notes(stale) == ["A part of this went back meanwhile. Please look at the rest again."]
+    assert "₹118.00" in stale.content.decode()
+    assert Refund.objects.count() == 1
+    client.post(of(order, "refund"), chosen(first, confirmed="1"))
+    order.refresh_from_db()
+    assert order.status == "refunded"
+    assert list(books.differences()) == []
+
+
+@pytest.mark.parametrize(("ticked", "uses"), [(False, 1), (True, 0)])
+def test_a_coupon_use_stays_used_unless_staff_give_it_back(
+    shop: Shop, member: Person, ticked: bool, uses: int
+) -> None:
+    shop.coupon("ONCE", total_limit=1)
+    order, client = bought_with(shop, member, "ONCE"), clerk(*CHANGE)
+    more = {"gives_coupon_back": "on"} if ticked else {}
+    shown = client.post(of(order, "refund"), chosen(*order.lines.all(), **more)).content.decode()
+    assert ("The use of ONCE is given back" in shown) is ticked
+    assert ("gives_coupon_back" in shown) is ticked
+
+    client.post(of(order, "refund"), chosen(*order.lines.all(), confirmed="1", **more))
+
+    assert Coupon.objects.get().uses == uses
+    assert list(books.differences()) == []
+
+
+def test_what_is_not_told_or_not_there_is_refused_in_words(shop: Shop, member: Person) -> None:
+    order, client = bought(shop, member), clerk(*CHANGE)
+    for form, words in (
+        ({"reason": "Why"}, "Choose what goes back."),
+        ({"lines": [str(order.lines.get().pk)]}, "Say why: the buyer reads it."),
+        ({"lines": ["nothing"], "reason": "Why", "confirmed": "1"}, "Choose from these lines."),
+    ):
+        assert words in client.post(of(order, "refund"), form).content.decode()
+    assert not Refund.objects.exists()
+
+
+def test_an_order_that_nobody_paid_cannot_be_refunded(shop: Shop, member: Person) -> None:
+    enrolled = shop.enrolled(member.api, course_at(100_00))
+    order, client = Order.objects.get(pk=enrolled["orderId"]), clerk(*CHANGE)
+    assert ">Refund<" not in page(client, of(order))
+
+    for ask in (
+        client.get(of(order, "refund"), follow=True),
+        client.post(of(order, "refund"), chosen(*order.lines.all(), confirmed="1"), follow=True),
+    ):
+        assert notes(ask)[-1:] == ["There is nothing left of this order to refund."]
+    assert not Refund.objects.exists()
+
+
+def test_a_free_order_is_taken_back_without_money(shop: Shop, member: Person) -> None:
+    shop.coupon("ALL", percent=100)
+    cart = shop.cart(member.api, course_at(1000_00))
+    member.api.post("/api/coupon/apply-coupon", {"couponcode": "ALL", "cartId": cart["_id"]})
+    order = Order.objects.get(pk=shop.enroll(member.api, cart)["orderId"])
+    client = clerk(*CHANGE)
+    shown = client.post(of(order, "refund"), chosen(*order.lines.all())).content.decode()
+    assert "No money goes back: nothing was paid for it." in shown
+
+    done = client.post(of(order, "refund"), chosen(*order.lines.all(), confirmed="1"), follow=True)
+    assert notes(done) == ["Refunded ₹0.00."]
+    assert list(books.differences()) == []
+
+
+def test_a_refund_that_failed_is_sent_again(shop: Shop, member: Person) -> None:
+    order, client = bought(shop, member), clerk(*CHANGE, "view_refund")
+    shop.provider.refuse("refund", message="Not enough balance.")
+    client.post(of(order, "refund"), chosen(*order.lines.all(), confirmed="1"))
+    refund = Refund.objects.get()
+    assert refund.status == "failed"
+    again = f"/admin/commerce/refund/{refund.pk}/send-again/"
+    assert again in page(client, of(order))
+    assert again in page(client, f"/admin/commerce/refund/{refund.pk}/change/")
+    assert client.get(again).status_code == 405
+
+    done = client.post(again, follow=True)
+
+    assert notes(done)[-1:] == ["Sent the refund of ₹1,180.00 again."]
+    refund.refresh_from_db()
+    assert (refund.status, refund.tries) == ("processed", 2)
+    assert again not in page(client, of(order))
+    assert log(order)[-1] == ("Asha", "Sent the refund of ₹1,180.00 again.")
+    refused = client.post(again, follow=True)
+    assert notes(refused)[-1:] == ["Only a refund that failed can be sent again."]
+    assert list(books.differences()) == []
+
+
+# --- asking the provider --------------------------------------------------------------------------
+
+
+def test_asking_the_provider_settles_what_it_knows(shop: Shop, member: Person) -> None:
+    enrolled = shop.enrolled(member.api, course_at(100_00))
+    order, client = Order.objects.get(pk=enrolled["orderId"]), clerk(*CHANGE)
+    shop.provider.capture(enrolled["razorPayOrderId"])  # and nobody told us
+
+    done = client.post(of(order, "ask"), follow=True)
+    assert notes(done) == ["The provider was asked. It was Awaiting payment, and is now Paid."]
+    again = client.post(of(order, "ask"), follow=True)
+    assert notes(again) == ["The provider was asked. It stays as it is: Paid."]
+    assert log(order) == [("Asha", "Asked the provider.")] * 2
+    assert "Asked the provider." in page(client, of(order)).split("What happened")[1]
+
+
+def test_a_provider_that_does_not_answer_changes_nothing(shop: Shop, member: Person) -> None:
+    enrolled = shop.enrolled(member.api, course_at(100_00))
+    order, client = Order.objects.get(pk=enrolled["orderId"]), clerk(*CHANGE)
+    shop.provider.is_dark = True
+
+    done = client.post(of(order, "ask"), follow=True)
+    assert notes(done)[0].startswith("The provider does not answer.")
+    order.refresh_from_db()
+    assert order.status == "awaiting"
+
+
+def test_an_order_that_never_reached_the_provider_says_so(shop: Shop, member: Person) -> None:
+    cart = shop.cart(member.api, course_at(100_00))
+    shop.provider.lose("create_order")
+    assert member.api.post("/api/course/enrollCourseV1", {"id": cart["_id"]}).status_code == 502
+    order, client = Order.objects.get(), clerk(*CHANGE)
+
+    done = client.post(of(order, "ask"), follow=True)
+    assert notes(done)[0].startswith("The provider does not know this order")

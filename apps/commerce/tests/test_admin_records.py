@@ -1,0 +1,241 @@
+"""What happened, as staff read it: searched, never changed, and as cheap for fifty rows as for one."""
+
+import json
+from datetime import timedelta
+from typing import Any
+from urllib.parse import quote
+
+import pytest
+from django.contrib.admin.models import LogEntry
+from django.contrib.auth.models import Permission
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from apps.accounts.models import User
+from apps.commerce.models import (
+    CreditNote,
+    GatewayEvent,
+    Invoice,
+    LedgerEntry,
+    Order,
+    Payment,
+    Refund,
+)
+from apps.commerce.services import events, refunds
+from apps.commerce.tests.shop import Shop, course_at
+from apps.core.testing.clients import logged_in
+from apps.core.testing.fixtures import Person
+
+MODELS = (Order, Payment, Refund, Invoice, CreditNote, LedgerEntry, GatewayEvent)
+NAMES = tuple(model._meta.model_name for model in MODELS)
+
+
+@pytest.fixture
+def admin_user(staff: Person) -> Any:
+    return staff.user
+
+
+def refunded(shop: Shop, person: Person) -> Order:
+    """An order with everything: an event, a payment, an invoice, a refund and its credit note."""
+    enrolled = shop.enrolled(person.api, course_at(100_00))
+    payment = shop.provider.capture(enrolled["razorPayOrderId"])
+    shop.webhook("payment.captured", payment_id=payment.id)
+    order = Order.objects.get(pk=enrolled["orderId"])
+    refunds.by_staff(
+        order_id=order.pk,
+        line_ids=None,
+        reason="Asked",
+        by="Asha",
+        gives_coupon_back=False,
+        at=timezone.now(),
+    )
+    return Order.objects.get(pk=order.pk)
+
+
+def page(client: Client, address: str) -> str:
+    response = client.get(address)
+    assert response.status_code == 200, address
+    return response.content.decode()
+
+
+def rows(client: Client, address: str) -> int:
+    response = client.get(address)
+    assert response.status_code == 200, address
+    return len(response.context["cl"].result_list)
+
+
+def cost(client: Client, address: str) -> int:
+    """What is asked of the database; that the session is in use is noted only once a minute."""
+    with CaptureQueriesContext(connection) as queries:
+        page(client, address)
+    return sum(query["sql"].startswith("SELECT") for query in queries)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_every_record_can_be_read_and_nothing_else(admin_client: Client, shop: Shop, member: Person) -> None:
+    refunded(shop, member)
+    for model, name in zip(MODELS, NAMES, strict=True):
+        row = model.objects.first()
+        list_address, own = f"/admin/commerce/{name}/", f"/admin/commerce/{name}/{row.pk}/"
+        html = page(admin_client, list_address)
+        assert 'name="action"' not in html
+        assert f"{list_address}add/" not in html
+        shown = page(admin_client, f"{own}change/")
+        assert 'name="_save"' not in shown
+        assert "deletelink" not in shown
+        assert admin_client.get(f"{list_address}add/").status_code == 403
+        assert admin_client.post(f"{own}delete/", {"post": "yes"}).status_code == 403
+        assert admin_client.post(list_address, {"action": "delete_selected"}).status_code in (200, 302)
+        assert model.objects.filter(pk=row.pk).exists()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_every_record_is_found_by_whatever_names_its_order(
+    admin_client: Client, shop: Shop, member: Person, other_member: Person
+) -> None:
+    order, other = refunded(shop, member), refunded(shop, other_member)
+    refund = order.refunds.get()
+    for name in NAMES:
+        everything = rows(admin_client, f"/admin/commerce/{name}/")
+        for term in (
+            order.number,
+            order.number.lower(),
+            order.number.removeprefix("RA-"),
+            f" {member.user.mobile} ",
+            "+91 98111 11111",
+            order.provider_order_id,
+            order.paid_by.provider_payment_id,
+            refund.provider_refund_id,
+            order.invoice.number,
+            refund.credit_note.number,
+            str(order.pk),
+            str(order.lines.get().pk),
+            str(refund.pk),
+        ):
+            address = f"/admin/commerce/{name}/?q={term.replace('+', '%2B')}"
+            assert rows(admin_client, address) * 2 == everything, (name, term)
+        assert rows(admin_client, f"/admin/commerce/{name}/?q=nobody") == 0
+    event = GatewayEvent.objects.get(order=other)
+    assert rows(admin_client, f"/admin/commerce/gatewayevent/?q={event.event_id}") == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_filters_narrow_the_lists(admin_client: Client, shop: Shop, member: Person) -> None:
+    refunded(shop, member)
+    shop.enrolled(member.api, course_at(200_00))
+    an_hour_ago = quote((timezone.now() - timedelta(hours=1)).isoformat())
+    for name, query, expected in (
+        ("order", "status__exact=refunded", 1),
+        ("order", "status__exact=awaiting", 1),
+        ("order", "kind=course", 2),
+        ("order", "kind=pro", 0),
+        ("order", f"placed_at__gte={an_hour_ago}", 2),
+        ("order", f"placed_at__lt={an_hour_ago}", 0),
+        ("payment", "status__exact=captured", 1),
+        ("refund", "status__exact=failed", 0),
+        ("refund", "cause__exact=staff", 1),
+        ("ledgerentry", "account__exact=sales", 2),
+        ("gatewayevent", "status__exact=received", 0),
+    ):
+        assert rows(admin_client, f"/admin/commerce/{name}/?{query}") == expected, (name, query)
+
+
+@pytest.mark.slow
+@pytest.mark.django_db
+def test_fifty_rows_cost_as_many_queries_as_one(
+    admin_client: Client, shop: Shop, member: Person, committed: Any
+) -> None:
+    with committed():
+        refunded(shop, member)
+    addresses = [f"/admin/commerce/{name}/" for name in NAMES]
+    for address in addresses:
+        page(admin_client, address)
+    before = {address: cost(admin_client, address) for address in addresses}
+    for number in range(49):
+        person = User.objects.create_user(mobile=f"90000000{number:02}", state="Goa")
+        with committed():
+            refunded(shop, Person(person, logged_in(person)))
+    assert rows(admin_client, addresses[0]) == 50
+
+    assert {address: cost(admin_client, address) for address in addresses} == before
+    assert max(before.values()) <= 8
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_page_of_an_order_costs_the_same_with_more_on_it(
+    admin_client: Client, shop: Shop, member: Person
+) -> None:
+    order = refunded(shop, member)
+    address = f"/admin/commerce/order/{order.pk}/change/"
+    page(admin_client, address)
+    before = cost(admin_client, address)
+    for _ in range(3):
+        late = shop.provider.capture(order.provider_order_id)
+        shop.webhook("payment.captured", payment_id=late.id)
+    assert order.payments.count() == order.refunds.count() == 4
+
+    assert cost(admin_client, address) == before
+    assert before <= 22
+
+
+@pytest.mark.django_db(transaction=True)
+def test_every_list_is_in_the_order_of_an_index(admin_client: Client) -> None:
+    for model, name in zip(MODELS, NAMES, strict=True):
+        listed = admin_client.get(f"/admin/commerce/{name}/").context["cl"]
+        ordering = list(dict.fromkeys(listed.queryset.query.order_by))
+        indexes = [list(index.fields) for index in model._meta.indexes]
+        # Of papers two never have the same moment: each waits for the number of the one before.
+        indexes += [[f"-{field.name}", "-id"] for field in model._meta.fields if field.db_index]
+        assert ordering in indexes, (name, ordering)
+
+
+# --- the webhook inbox ----------------------------------------------------------------------------
+
+
+def kept(shop: Shop, person: Person) -> GatewayEvent:
+    """An event that was kept by a process that died before it acted."""
+    enrolled = shop.enrolled(person.api, course_at(100_00))
+    payment = shop.provider.capture(enrolled["razorPayOrderId"])
+    body, _ = shop.provider.webhook("payment.captured", payment_id=payment.id)
+    event = events.keep(
+        event_id="cut-short", kind="payment.captured", payload=json.loads(body), at=timezone.now()
+    )
+    assert event is not None
+    return event
+
+
+@pytest.mark.django_db(transaction=True)
+def test_an_event_that_was_cut_short_is_acted_on_once(
+    admin_client: Client, shop: Shop, member: Person
+) -> None:
+    event = kept(shop, member)
+    own = f"/admin/commerce/gatewayevent/{event.pk}/"
+    html = page(admin_client, f"{own}change/")
+    assert f"{own}act-again/" in html
+    assert "&quot;event&quot;: &quot;payment.captured&quot;," in html
+
+    first = admin_client.post(f"{own}act-again/", follow=True)
+    again = admin_client.post(f"{own}act-again/", follow=True)
+
+    assert [str(told) for told in first.context["messages"]] == ["Acted on: handled."]
+    assert [str(told) for told in again.context["messages"]] == ["This event was acted on already."]
+    order = Order.objects.get()
+    assert (order.status, Invoice.objects.count()) == ("paid", 1)
+    assert f"{own}act-again/" not in page(admin_client, f"{own}change/")
+    assert LogEntry.objects.filter(object_id__in=[str(event.pk), str(order.pk)]).count() == 2
+
+
+@pytest.mark.django_db(transaction=True)
+def test_only_who_may_change_events_acts_on_them(shop: Shop, member: Person) -> None:
+    event = kept(shop, member)
+    person = User.objects.create_user(mobile="9844444444", is_staff=True)
+    person.user_permissions.set(Permission.objects.filter(codename="view_gatewayevent"))
+    client = Client()
+    client.force_login(person)
+    own = f"/admin/commerce/gatewayevent/{event.pk}/"
+
+    assert "Act again" not in page(client, f"{own}change/")
+    assert client.post(f"{own}act-again/").status_code == 403
+    assert Order.objects.get().status == "awaiting"

@@ -1,0 +1,82 @@
+"""What each call of a purchase costs in queries, with a warm session and the person at hand."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from apps.commerce.tests.shop import CART, CONFIRM, ENROLL, Shop, course_at
+from apps.core.testing.clients import ApiClient
+from apps.core.testing.fixtures import Person
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+APPLY = "/api/coupon/apply-coupon"
+
+
+@pytest.fixture(autouse=True)
+def _warm(later: None, settings: Any) -> None:
+    """What is sent after the commit is no part of a call, and the person stays at hand."""
+    settings.PERSON_CACHE_SECONDS = 600
+
+
+def queries_of(call: Callable[[], Any]) -> int:
+    with CaptureQueriesContext(connection) as captured:
+        answer = call()
+    assert answer.status_code == 200, answer.json()
+    asked = [query["sql"] for query in captured.captured_queries]
+    return sum(not sql.startswith(("BEGIN", "COMMIT")) for sql in asked)
+
+
+@pytest.fixture
+def buyer(member: Person) -> ApiClient:
+    member.api.get("/api/user")
+    member.api.get("/api/site")
+    return member.api
+
+
+def test_a_purchase_costs_few_queries(shop: Shop, buyer: ApiClient) -> None:
+    course = course_at(1000_00)
+    shop.coupon("HALF", percent=50, total_limit=10, person_limit=1)
+
+    def fill() -> Any:
+        return buyer.post(CART, {"id": str(course.pk)})
+
+    first = queries_of(fill)
+    again = queries_of(fill)
+    assert max(first, again) <= 12
+    cart = fill().json()["data"]["_id"]
+
+    def apply() -> Any:
+        return buyer.post(APPLY, {"couponcode": "HALF", "cartId": cart})
+
+    assert queries_of(apply) <= 12
+    assert queries_of(apply) <= 12
+
+    def enroll() -> Any:
+        return buyer.post(ENROLL, {"id": cart})
+
+    assert queries_of(enroll) <= 15
+    assert queries_of(enroll) <= 6
+    payment = shop.provider.capture(enroll().json()["data"]["razorPayOrderId"])
+
+    def confirm() -> Any:
+        return buyer.post(CONFIRM, shop.provider.confirmation(payment))
+
+    assert queries_of(confirm) <= 18
+    assert queries_of(confirm) <= 6
+
+
+def test_receipts_cost_the_same_however_many(shop: Shop, buyer: ApiClient) -> None:
+    def ask() -> Any:
+        return buyer.get("/api/orders?limit=100")
+
+    shop.bought(buyer, course_at(100_00))
+    ask()
+    few = queries_of(ask)
+    for _ in range(49):
+        shop.bought(buyer, course_at(100_00))
+    assert ask().json()["totalCount"] == 50
+    assert queries_of(ask) == few

@@ -1,0 +1,39 @@
+from django import forms
+from django.contrib import admin
+
+from apps.content.models import FaqArticle, FaqGroup, FaqTopic
+
+
+class GroupInline(admin.TabularInline):
+    model = FaqGroup
+    extra = 0
+
+
+@admin.register(FaqTopic)
+class FaqTopicAdmin(admin.ModelAdmin):
+    list_display = ("title", "position", "is_published")
+    list_editable = ("position", "is_published")
+    search_fields = ("title",)
+    inlines = (GroupInline,)
+    ordering = ("position", "pk")
+
+
+class ArticleForm(forms.ModelForm):
+    class Meta:
+        model = FaqArticle
+        fields = "__all__"
+        widgets = {"html": forms.Textarea(attrs={"rows": 12, "class": "vLargeTextField markup"})}
+
+
+@admin.register(FaqArticle)
+class FaqArticleAdmin(admin.ModelAdmin):
+    form = ArticleForm
+    list_display = ("title", "group", "position", "is_published")
+    list_editable = ("position", "is_published")
+    list_filter = ("group__topic", "is_published")
+    list_select_related = ("group__topic",)
+    search_fields = ("title", "html")
+    ordering = ("group__topic__position", "group__topic", "group__position", "group", "position", "pk")
+
+    class Media:
+        css = {"all": ["brand/curriculum.css"]}

@@ -1,0 +1,174 @@
+from typing import Any
+
+from django import forms
+from django.contrib import admin
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.template.response import TemplateResponse
+from django.urls import path, reverse
+from django.utils import timezone
+from django.utils.html import format_html
+from django.utils.safestring import mark_safe
+from django.views.decorators.http import require_POST
+
+from apps.accounts.admin.read_only import ReadOnlyAdmin
+from apps.content import page_text
+from apps.content.models import Page, PageVersion
+from apps.content.selectors import pages, site
+from apps.content.services import pages as services
+from apps.content.services.pages import ChangedMeanwhile
+
+NOT_REVIEWED = "Not reviewed yet by a lawyer."
+
+
+class PageForm(forms.ModelForm):
+    based_on = forms.IntegerField(widget=forms.HiddenInput)
+
+    class Meta:
+        model = Page
+        fields = ("title", "lead", "text")
+        widgets = {
+            "text": forms.Textarea(attrs={"rows": 36, "class": "vLargeTextField markup"}),
+            "lead": forms.Textarea(attrs={"rows": 2}),
+        }
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["based_on"].initial = self.instance.version
+
+    def clean_text(self) -> str:
+        # Browsers end lines in their own way; a text that was not touched must not look changed.
+        return str(self.cleaned_data["text"]).replace("\r\n", "\n")
+
+    def clean_based_on(self) -> int:
+        based_on: int = self.cleaned_data["based_on"]
+        if Page.objects.filter(pk=self.instance.pk, version=based_on).exists():
+            return based_on
+        raise forms.ValidationError(ChangedMeanwhile.message)
+
+
+@admin.register(Page)
+class PageAdmin(admin.ModelAdmin):
+    """Saving makes a new version that is valid at once; 'Preview' shows the form's text, saved or not."""
+
+    form = PageForm
+    change_form_template = "admin/content/page_form.html"
+    list_display = ("title", "slug", "version", "last_reviewed")
+    search_fields = ("title", "slug", "text")
+    ordering = ("title", "pk")
+    readonly_fields = ("slug", "version", "last_reviewed", "versions")
+    fieldsets = (
+        (None, {"fields": ("based_on", "title", "lead")}),
+        ("Text", {"fields": ("text",)}),
+        ("On record", {"fields": ("slug", "version", "last_reviewed", "versions")}),
+    )
+
+    class Media:
+        css = {"all": ["brand/curriculum.css"]}
+
+    def get_urls(self) -> list[Any]:
+        preview = self.admin_site.admin_view(require_POST(self.preview_view))
+        return [path("preview/", preview, name="content_page_preview"), *super().get_urls()]
+
+    def get_queryset(self, request: HttpRequest) -> Any:
+        return super().get_queryset(request).prefetch_related("versions")
+
+    @admin.display(description="last reviewed on")
+    def last_reviewed(self, page: Page) -> str:
+        present = next((row for row in page.versions.all() if row.number == page.version), None)
+        if present is None or present.reviewed_date is None:
+            return NOT_REVIEWED
+        return f"{present.reviewed_date:%d %b %Y}, {present.reviewed_by}"
+
+    @admin.display(description="all versions")
+    def versions(self, page: Page) -> str:
+        lines = [
+            format_html(
+                '<li><a href="{}">Version {}</a>, valid from {}</li>',
+                reverse("admin:content_pageversion_change", args=[row.pk]),
+                row.number,
+                timezone.localtime(row.valid_from).strftime("%d %b %Y, %H:%M"),
+            )
+            for row in page.versions.all()
+        ]
+        return format_html("<ul>{}</ul>", mark_safe("".join(lines)))  # noqa: S308 - each line is escaped
+
+    def preview_view(self, request: HttpRequest) -> HttpResponse:
+        if not self.has_change_permission(request):
+            raise PermissionDenied
+        text = request.POST.get("text", "")
+        row = site.saved()
+        shown = page_text.shown(text, facts=pages.facts(row))
+        context = {
+            **self.admin_site.each_context(request),
+            "title": f"Preview: {request.POST.get('title', '')}",
+            "opts": self.opts,
+            "page_title": request.POST.get("title", ""),
+            "lead": request.POST.get("lead", ""),
+            "problems": page_text.problems_in(text),
+            "html": mark_safe(shown.html),  # noqa: S308 - made harmless there
+            "is_nav_sidebar_enabled": False,
+        }
+        return TemplateResponse(request, "admin/content/page_preview.html", context)
+
+    def save_model(self, request: HttpRequest, obj: Page, form: Any, change: bool) -> None:
+        services.publish(
+            page_id=obj.pk,
+            based_on=form.cleaned_data["based_on"],
+            title=obj.title,
+            lead=obj.lead,
+            text=obj.text,
+            by=request.user,  # type: ignore[arg-type]
+            at=timezone.now(),
+        )
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Page | None = None) -> bool:
+        return False
+
+
+class ReviewForm(forms.ModelForm):
+    class Meta:
+        model = PageVersion
+        fields = ("reviewed_date", "reviewed_by")
+
+    def clean(self) -> dict[str, Any]:
+        told: dict[str, Any] = super().clean() or {}
+        if bool(told.get("reviewed_date")) != bool(told.get("reviewed_by")):
+            raise forms.ValidationError("A review needs both: the day, and who read it.")
+        day = told.get("reviewed_date")
+        if day and day > timezone.localdate():
+            self.add_error("reviewed_date", "That day is still to come.")
+        return told
+
+
+@admin.register(PageVersion)
+class PageVersionAdmin(ReadOnlyAdmin):
+    """What a page said, and from when on. Only the review of a version is written here."""
+
+    form = ReviewForm
+    list_display = ("title", "number", "valid_from", "published_by", "reviewed_date", "reviewed_by")
+    list_filter = ("page",)
+    list_select_related = ("page", "published_by")
+    date_hierarchy = "valid_from"
+    ordering = ("-valid_from", "-pk")
+    readonly_fields = ("page", "number", "title", "lead", "text", "valid_from", "published_by")
+    fields = (
+        "page",
+        "number",
+        "valid_from",
+        "published_by",
+        "reviewed_date",
+        "reviewed_by",
+        "title",
+        "lead",
+        "text",
+    )
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return bool(request.user.has_perm("content.change_pageversion"))
+
+    def save_model(self, request: HttpRequest, obj: PageVersion, form: Any, change: bool) -> None:
+        services.note_review(version_id=obj.pk, on=obj.reviewed_date, by=obj.reviewed_by)

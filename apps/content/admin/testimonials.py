@@ -1,0 +1,13 @@
+from django.contrib import admin
+
+from apps.content.models import Testimonial
+
+
+@admin.register(Testimonial)
+class TestimonialAdmin(admin.ModelAdmin):
+    """Words of learners; earnings are shown only once somebody has verified them."""
+
+    list_display = ("username", "location", "rating", "earnings", "earnings_verified", "is_published")
+    list_filter = ("is_published", "earnings_verified", "rating")
+    search_fields = ("username", "review", "location")
+    ordering = ("position", "pk")

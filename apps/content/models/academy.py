@@ -1,0 +1,113 @@
+from typing import ClassVar, Self
+
+from django.conf import settings
+from django.core.exceptions import ValidationError
+from django.db import models
+from django.utils import timezone
+
+from apps.content import chapter_text
+from apps.core.ids import new_id
+from apps.core.shown import PublishedQuerySet, Shown
+
+TEXT_HELP = (
+    "Markdown. Headings begin with ##. A line of its own '[figure: name]' places a drawing, and "
+    "'[formula: a = b / c]' a formula. Unsafe markup is left out wherever the chapter is shown."
+)
+
+
+class AcademyModuleQuerySet(PublishedQuerySet["AcademyModule"]):
+    def in_order(self) -> Self:
+        return self.order_by("position", "pk")
+
+
+class AcademyModule(Shown, models.Model):
+    """A part of the academy: chapters that are read one after the other."""
+
+    shown_in = ("academy",)
+
+    id = models.UUIDField(primary_key=True, default=new_id, editable=False)
+    title = models.CharField(max_length=120)
+    weburlname = models.SlugField("address name", max_length=120, unique=True)
+    summary = models.CharField(max_length=300, help_text="One or two sentences.")
+    position = models.PositiveSmallIntegerField(default=0, help_text="The smallest comes first.")
+    is_published = models.BooleanField("published", default=False)
+
+    objects = AcademyModuleQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = "academy module"
+        ordering = ("position", "id")
+        indexes: ClassVar = [models.Index(fields=["position", "id"], name="academy_modules_in_order")]
+
+    def __str__(self) -> str:
+        return self.title
+
+
+class AcademyChapterQuerySet(PublishedQuerySet["AcademyChapter"]):
+    def in_order(self) -> Self:
+        return self.order_by("position", "pk")
+
+
+class AcademyChapter(Shown, models.Model):
+    """
+    A chapter as its author writes it.
+
+    What is kept is Markdown alone. The page is made from it when it is asked for, so what is taken out as
+    unsafe today is taken out of chapters of yesterday as well.
+    """
+
+    shown_in = ("academy",)
+
+    id = models.UUIDField(primary_key=True, default=new_id, editable=False)
+    module = models.ForeignKey(AcademyModule, models.CASCADE, related_name="chapters")
+    title = models.CharField(max_length=120)
+    weburlname = models.SlugField("address name", max_length=120)
+    summary = models.CharField(max_length=300, help_text="One or two sentences; search engines show them.")
+    text = models.TextField(max_length=60_000, help_text=TEXT_HELP)
+    position = models.PositiveSmallIntegerField(default=0, help_text="The smallest comes first.")
+    is_published = models.BooleanField("published", default=False)
+    published_at = models.DateTimeField(default=timezone.now)
+    updated_at = models.DateTimeField(auto_now=True)
+
+    objects = AcademyChapterQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = "academy chapter"
+        ordering = ("position", "id")
+        indexes: ClassVar = [
+            models.Index(fields=["module", "position", "id"], name="academy_chapters_in_order"),
+        ]
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["module", "weburlname"],
+                name="one_academy_chapter_an_address",
+                violation_error_message="This module has a chapter with that address name.",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.title
+
+    def clean(self) -> None:
+        """A figure or formula that cannot be drawn would stand on the page as a line in brackets."""
+        problems = chapter_text.problems_in(self.text)
+        if problems:
+            raise ValidationError({"text": problems})
+
+
+class ChapterRead(models.Model):
+    """A member came to the end of a chapter."""
+
+    id = models.UUIDField(primary_key=True, default=new_id, editable=False)
+    person = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    chapter = models.ForeignKey(AcademyChapter, models.CASCADE, related_name="+")
+    read_at = models.DateTimeField()
+
+    class Meta:
+        verbose_name_plural = "chapters read"
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["person", "chapter"], name="a_chapter_is_read_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.chapter_id} at {self.read_at:%Y-%m-%d}"

@@ -1,0 +1,86 @@
+from typing import ClassVar
+
+from django.db import models
+
+from apps.core.columns import HtmlField
+from apps.core.ids import new_id
+from apps.core.shown import Shown, ShownQuerySet
+
+_ORDER = ("position", "id")
+
+
+class FaqTopicQuerySet(ShownQuerySet["FaqTopic"]):
+    pass
+
+
+class FaqTopic(Shown, models.Model):
+    """A subject that people ask about; pages show the questions of one topic or of all."""
+
+    shown_in = ("faq",)
+
+    id = models.UUIDField(primary_key=True, default=new_id, editable=False)
+    title = models.CharField(max_length=80, unique=True, help_text="Pages ask for a topic by this name.")
+    position = models.PositiveSmallIntegerField(default=0, help_text="The smallest comes first.")
+    is_published = models.BooleanField("published", default=True)
+
+    objects = FaqTopicQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = "FAQ topic"
+        ordering = _ORDER
+        indexes: ClassVar = [models.Index(fields=_ORDER, name="faq_topics_in_order")]
+
+    def __str__(self) -> str:
+        return self.title
+
+
+class FaqGroupQuerySet(ShownQuerySet["FaqGroup"]):
+    pass
+
+
+class FaqGroup(Shown, models.Model):
+    """Questions of a topic that belong together."""
+
+    shown_in = ("faq",)
+
+    id = models.UUIDField(primary_key=True, default=new_id, editable=False)
+    topic = models.ForeignKey(FaqTopic, models.CASCADE, related_name="groups")
+    title = models.CharField(max_length=80)
+    position = models.PositiveSmallIntegerField(default=0, help_text="The smallest comes first.")
+
+    objects = FaqGroupQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = "FAQ group"
+        ordering = _ORDER
+        indexes: ClassVar = [models.Index(fields=["topic", *_ORDER], name="faq_groups_in_order")]
+
+    def __str__(self) -> str:
+        return f"{self.topic}: {self.title}"
+
+
+class FaqArticleQuerySet(ShownQuerySet["FaqArticle"]):
+    pass
+
+
+class FaqArticle(Shown, models.Model):
+    """A question and its answer."""
+
+    shown_in = ("faq",)
+
+    id = models.UUIDField(primary_key=True, default=new_id, editable=False)
+    group = models.ForeignKey(FaqGroup, models.CASCADE, related_name="articles")
+    title = models.CharField("question", max_length=200)
+    html = HtmlField("answer", help_text="HTML; unsafe markup is removed when it is saved.")
+    position = models.PositiveSmallIntegerField(default=0, help_text="The smallest comes first.")
+    is_published = models.BooleanField("published", default=True)
+
+    objects = FaqArticleQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = "FAQ article"
+        ordering = _ORDER
+        indexes: ClassVar = [models.Index(fields=["group", *_ORDER], name="faq_articles_in_order")]
+
+    def __str__(self) -> str:
+        return self.title

@@ -1,0 +1,64 @@
+from decimal import Decimal
+from typing import ClassVar
+
+from django.core.exceptions import ValidationError
+from django.core.validators import FileExtensionValidator
+from django.db import models
+
+from apps.core.ids import new_id
+from apps.core.shown import Shown, ShownQuerySet
+
+_LOWEST, _HIGHEST, _HALF = Decimal("0.5"), Decimal(5), Decimal("0.5")
+
+
+def in_halves(rating: Decimal) -> None:
+    if not _LOWEST <= rating <= _HIGHEST or rating % _HALF:
+        raise ValidationError("From 0.5 to 5, in halves.")
+
+
+class TestimonialQuerySet(ShownQuerySet["Testimonial"]):
+    pass
+
+
+class Testimonial(Shown, models.Model):
+    """
+    What a learner says about us.
+
+    Earnings are a claim about performance: kept as it was made, and shown only once staff have verified it.
+    """
+
+    shown_in = ("reviews",)
+
+    id = models.UUIDField(primary_key=True, default=new_id, editable=False)
+    username = models.CharField("name", max_length=80)
+    userhandle = models.CharField("handle", max_length=60, blank=True, help_text="Such as @name.")
+    location = models.CharField(max_length=80)
+    age = models.PositiveSmallIntegerField(null=True, blank=True)
+    image = models.FileField(
+        upload_to="testimonials/",
+        blank=True,
+        validators=[FileExtensionValidator(["jpg", "jpeg", "png", "webp", "avif"])],
+    )
+    rating = models.DecimalField(max_digits=2, decimal_places=1, validators=[in_halves])
+    review = models.TextField(max_length=600)
+    earnings = models.CharField(max_length=80, blank=True)
+    earnings_verified = models.BooleanField(
+        default=False, help_text="We have seen proof. Only then the earnings are shown."
+    )
+    position = models.PositiveSmallIntegerField(default=0, help_text="The smallest comes first.")
+    is_published = models.BooleanField("published", default=False)
+
+    objects = TestimonialQuerySet.as_manager()
+
+    class Meta:
+        ordering = ("position", "id")
+        indexes: ClassVar = [models.Index(fields=["position", "id"], name="testimonials_in_order")]
+        constraints: ClassVar = [
+            models.CheckConstraint(
+                condition=models.Q(rating__gte=_LOWEST, rating__lte=_HIGHEST),
+                name="testimonial_rating_is_stars",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.username}: {self.rating}"

@@ -1,0 +1,22 @@
+from apps.content.models import SiteSettings
+from apps.core import cached
+from apps.core.supplier import Supplier
+
+
+def current() -> Supplier:
+    """Who sells, as staff have saved it; placeholders where they have not yet."""
+    return cached.remembered(topics=("site",), key="supplier", make=_read)
+
+
+def _read() -> Supplier:
+    row = SiteSettings.objects.filter(pk=SiteSettings.ONLY_ID).first() or SiteSettings()
+    return Supplier(
+        name=row.registered_name,
+        address=row.registration_address,
+        state=row.company_state,
+        gstin=row.company_gstin,
+        pan=row.company_pan,
+        registration_number=row.registration_number,
+        email=row.contact_email,
+        phone=row.contact_phone,
+    )

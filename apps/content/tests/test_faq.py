@@ -1,0 +1,185 @@
+from datetime import UTC, datetime
+from decimal import Decimal
+
+import pytest
+from django.core.exceptions import ValidationError
+from django.db import IntegrityError, transaction
+
+from apps.content import models
+from apps.content.models import FaqArticle, FaqGroup, FaqTopic
+from apps.content.services import demo_faq
+
+pytestmark = pytest.mark.django_db
+
+NOW = datetime(2026, 11, 21, 9, 30, tzinfo=UTC)
+
+
+@pytest.fixture
+def group():
+    topic = FaqTopic.objects.create(title="Courses and Webinar")
+    return FaqGroup.objects.create(topic=topic, title="Courses")
+
+
+def ask(group, title, **changed):
+    return FaqArticle.objects.create(group=group, title=title, **{"html": "<p>Yes.</p>", **changed})
+
+
+def said(**changed):
+    given = {"username": "Sneha", "location": "Pune", "rating": Decimal("4.5"), "review": "Calm."}
+    return models.Testimonial.objects.create(**{**given, "is_published": True, **changed})
+
+
+class TestFaq:
+    def test_questions_come_by_topic_and_group_in_their_order(self, api, group):
+        second, first = ask(group, "Second?", position=2), ask(group, "First?", position=1)
+
+        answer = api.get("/api/faq/")
+
+        assert answer.status_code == 200
+        assert answer.json() == {
+            "data": [
+                {
+                    "_id": str(group.topic_id),
+                    "topicTitle": "Courses and Webinar",
+                    "groups": [
+                        {
+                            "_id": str(group.pk),
+                            "title": "Courses",
+                            "articles": [
+                                {
+                                    "_id": str(article.pk),
+                                    "articleTitle": article.title,
+                                    "articleBlogHTML": "<p>Yes.</p>",
+                                }
+                                for article in (first, second)
+                            ],
+                        }
+                    ],
+                }
+            ]
+        }
+        assert api.get("/api/faq").json() == answer.json()
+
+    def test_what_is_empty_or_hidden_is_left_out(self, api, group):
+        FaqTopic.objects.create(title="Empty")
+        hidden = FaqTopic.objects.create(title="Hidden", is_published=False)
+        ask(FaqGroup.objects.create(topic=hidden, title="g"), "Hidden?")
+        ask(group, "Draft?", is_published=False)
+
+        assert api.get("/api/faq/").json() == {"data": []}
+
+    def test_answers_are_harmless(self, api, group):
+        article = ask(group, "Evil?", html='<p onclick="x()">No</p><script>x()</script>')
+
+        article.refresh_from_db()
+        assert article.html == "<p>No</p>"
+
+    def test_saving_is_seen_at_once(self, api, group, committed):
+        api.get("/api/faq/")
+        with committed():
+            ask(group, "New?")
+
+        assert len(api.get("/api/faq/").json()["data"]) == 1
+
+    @pytest.mark.parametrize("count", [1, 50])
+    def test_it_takes_as_many_queries_for_one_as_for_fifty(
+        self, api, group, count, django_assert_num_queries
+    ):
+        for number in range(count):
+            ask(group, f"Question {number}?")
+        with django_assert_num_queries(3):
+            api.get("/api/faq/")
+        with django_assert_num_queries(0):
+            api.get("/api/faq/")
+
+
+class TestReviews:
+    def test_a_review_is_complete(self, api):
+        row = said(userhandle="@sneha", age=31)
+
+        assert api.get("/api/userreview").json() == {
+            "reviews": [
+                {
+                    "_id": str(row.pk),
+                    "image": None,
+                    "username": "Sneha",
+                    "location": "Pune",
+                    "age": 31,
+                    "userhandle": "@sneha",
+                    "earnings": None,
+                    "rating": 4.5,
+                    "review": "Calm.",
+                }
+            ]
+        }
+
+    def test_earnings_are_shown_only_when_verified(self, api, committed):
+        row = said(earnings="₹10,000")
+        assert api.get("/api/userreview").json()["reviews"][0]["earnings"] is None
+
+        with committed():
+            row.earnings_verified = True
+            row.save()
+
+        assert api.get("/api/userreview").json()["reviews"][0]["earnings"] == "₹10,000"
+
+    def test_drafts_are_not_shown(self, api):
+        said(is_published=False)
+
+        assert api.get("/api/userreview").json() == {"reviews": []}
+
+    @pytest.mark.parametrize("rating", ["0", "0.4", "3.3", "5.5"])
+    def test_stars_come_in_halves(self, rating):
+        row = models.Testimonial(username="a", location="b", review="c", rating=Decimal(rating))
+
+        with pytest.raises(ValidationError, match="in halves"):
+            row.full_clean()
+
+    def test_the_database_keeps_stars_within_five(self):
+        with pytest.raises(IntegrityError), transaction.atomic():
+            said(rating=Decimal("5.5"))
+
+    @pytest.mark.parametrize("count", [1, 50])
+    def test_one_query_for_one_and_for_fifty(self, api, count, django_assert_num_queries):
+        for _ in range(count):
+            said()
+        with django_assert_num_queries(1):
+            assert len(api.get("/api/userreview").json()["reviews"]) == count
+
+
+class TestDemo:
+    def test_four_topics_and_eight_reviews_are_planted_once(self, api):
+        assert demo_faq.plant(NOW) == "4 of 4 topics, 8 of 8 reviews added"
+        FaqTopic.objects.filter(title="Live trading").update(is_published=False)
+        models.Testimonial.objects.filter(username="Mary Thomas").delete()
+
+        assert demo_faq.plant(NOW) == "0 of 4 topics, 0 of 8 reviews added"
+        titles = [topic["topicTitle"] for topic in api.get("/api/faq/").json()["data"]]
+        assert titles == ["Getting started", "Courses and Webinar", "Payments and refunds"]
+        assert len(api.get("/api/userreview").json()["reviews"]) == 7
+
+    def test_its_words_keep_to_the_rules(self):
+        demo_faq.plant(NOW)
+
+        for row in models.Testimonial.objects.all():
+            row.full_clean()
+            assert row.earnings == ""
+
+
+def test_staff_edit_all_of_it(admin_client, group):
+    row = ask(group, "Why?")
+    review = said()
+    for path in (
+        "faqtopic/",
+        f"faqtopic/{group.topic_id}/change/",
+        "faqarticle/?q=why",
+        f"faqarticle/{row.pk}/change/",
+        "testimonial/",
+        f"testimonial/{review.pk}/change/",
+    ):
+        assert admin_client.get(f"/admin/content/{path}").status_code == 200, path
+
+
+@pytest.fixture
+def admin_user(staff):
+    return staff.user

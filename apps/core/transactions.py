@@ -1,0 +1,38 @@
+"""Transactions that lose against another one and simply begin again."""
+
+import functools
+import logging
+from collections.abc import Callable
+from typing import ParamSpec, TypeVar
+
+from django.db import OperationalError, connection
+
+logger = logging.getLogger(__name__)
+
+Given = ParamSpec("Given")
+Answer = TypeVar("Answer")
+
+_TRIES = 3
+_LOST = {"40P01", "40001"}
+"""A deadlock, and a rival that could not be put in order: the database undid all of it."""
+
+
+def begun_again(work: Callable[Given, Answer]) -> Callable[Given, Answer]:
+    """For entry points that are one transaction: the loser of a deadlock is run anew."""
+
+    @functools.wraps(work)
+    def run(*args: Given.args, **kwargs: Given.kwargs) -> Answer:
+        for left in reversed(range(_TRIES)):
+            try:
+                return work(*args, **kwargs)
+            except OperationalError as error:
+                if not left or connection.in_atomic_block or not _is_lost(error):
+                    raise
+                logger.warning("transaction begun again", extra={"facts": {"what": work.__name__}})
+        raise AssertionError("the last try returns or raises")
+
+    return run
+
+
+def _is_lost(error: OperationalError) -> bool:
+    return getattr(error.__cause__, "sqlstate", None) in _LOST

@@ -1,0 +1,44 @@
+from typing import ClassVar
+
+from django.db import models
+
+from apps.core.columns import PaiseField
+from apps.core.ids import new_id
+from apps.core.shown import Shown, ShownQuerySet
+
+
+class SessionPlanQuerySet(ShownQuerySet["SessionPlan"]):
+    def in_order(self) -> "SessionPlanQuerySet":
+        """By falling number of sessions: the rule by which a plan is picked builds on it."""
+        return self.order_by("program", "-num_of_sessions", "pk")
+
+
+class SessionPlan(Shown, models.Model):
+    """What one session of a program costs for whoever books that many together."""
+
+    shown_in = ("live",)
+
+    id = models.UUIDField(primary_key=True, default=new_id, editable=False)
+    program = models.ForeignKey("live.LiveTrading", models.CASCADE, related_name="plans")
+    price_name = models.CharField(max_length=60)
+    num_of_sessions = models.PositiveSmallIntegerField()
+    actual_price_paise = PaiseField("usual price of a session paise")
+    discounted_price_paise = PaiseField("price of a session paise")
+    validity_days = models.PositiveIntegerField(default=90)
+
+    objects = SessionPlanQuerySet.as_manager()
+
+    class Meta:
+        ordering = ("program", "-num_of_sessions", "id")
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["program", "num_of_sessions"], name="plan_once_a_number"),
+            models.CheckConstraint(condition=models.Q(num_of_sessions__gte=1), name="plan_of_a_session"),
+            models.CheckConstraint(
+                condition=models.Q(discounted_price_paise__lte=models.F("actual_price_paise")),
+                name="plan_lowers_the_price",
+                violation_error_message="The price must not be above the usual one.",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.price_name

@@ -1,0 +1,27 @@
+"""The demo's plans: the more sessions together, the less each costs."""
+
+from datetime import datetime
+
+from apps.live.models import LiveTrading, SessionPlan
+from apps.live.services.demo_calendar import PROGRAMS
+
+_PLANS = ((20, "20 sessions", 40), (10, "10 sessions", 25), (5, "5 sessions", 15), (1, "1 session", 0))
+
+
+def plant(_now: datetime) -> str:
+    programs = dict(LiveTrading.objects.values_list("weburlname", "pk"))
+    known = set(SessionPlan.objects.values_list("program", "num_of_sessions"))
+    missing = [
+        SessionPlan(
+            program_id=programs[demo.weburlname],
+            num_of_sessions=count,
+            price_name=name,
+            actual_price_paise=demo.rupees * 100,
+            discounted_price_paise=demo.rupees * (100 - percent) // 100 * 100,
+        )
+        for demo in PROGRAMS
+        for count, name, percent in _PLANS
+        if (programs[demo.weburlname], count) not in known
+    ]
+    SessionPlan.objects.bulk_create(missing)
+    return f"{len(missing)} of {len(PROGRAMS) * len(_PLANS)} plans added"

@@ -1,0 +1,14 @@
+from celery import shared_task
+from django.utils import timezone
+
+from apps.live.services import reminders, series
+
+
+@shared_task(name="apps.live.tasks.send_reminders")  # type: ignore[untyped-decorator]
+def send_reminders() -> None:
+    reminders.run(at=timezone.now())
+
+
+@shared_task(name="apps.live.tasks.generate_sessions")  # type: ignore[untyped-decorator]
+def generate_sessions() -> None:
+    series.run(at=timezone.now())

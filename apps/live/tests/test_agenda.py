@@ -1,0 +1,138 @@
+"""Everything booked in the order of time, and what of it lies across what else."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from apps.accounts.models import User
+from apps.core.testing.fixtures import Person
+from apps.live.models import Booking
+from apps.live.selectors import agenda
+from apps.live.states import BookedBy, BookingStatus
+from apps.live.tests.factories import NOW, SECRET, MentorshipFactory, SessionFactory, WebinarFactory
+
+pytestmark = pytest.mark.django_db
+
+HOUR, DAY = timedelta(hours=1), timedelta(days=1)
+
+
+def booked(person: User, **thing: Any) -> str:
+    row = Booking.objects.create(
+        person=person, status=BookingStatus.BOOKED, booked_by=BookedBy.FREE, made_at=NOW, **thing
+    )
+    return str(row.pk)
+
+
+def webinar(person: User, starts_in: timedelta, lasts: timedelta = HOUR) -> str:
+    made = WebinarFactory(starts_at=NOW + starts_in, ends_at=NOW + starts_in + lasts)
+    return booked(person, webinar=made)
+
+
+def session(person: User, starts_in: timedelta, lasts: timedelta = HOUR) -> str:
+    made = SessionFactory(starts_at=NOW + starts_in, ends_at=NOW + starts_in + lasts)
+    return booked(person, session=made)
+
+
+def mentorship(person: User, starts_in: timedelta, days: int) -> str:
+    starts_at = NOW + starts_in
+    made = MentorshipFactory(starts_at=starts_at, ends_at=starts_at + days * DAY + HOUR)
+    return booked(person, mentorship=made)
+
+
+def coming(person: User, limit: int = 5) -> tuple[list[str], list[str]]:
+    found = agenda.coming(person=person, now=NOW, limit=limit)
+    return [entry["_id"] for entry in found.soon], [entry["_id"] for entry in found.later]
+
+
+def clashes(person: User) -> dict[str, list[str]]:
+    rows = agenda.calendar(person=person, since=NOW - DAY, now=NOW)
+    return {row["_id"]: row["clashesWith"] for row in rows}
+
+
+def test_what_comes_stands_by_its_start_whatever_its_kind(member: Person, other_member: Person) -> None:
+    person = member.user
+    tomorrow, now, in_an_hour = webinar(person, 30 * HOUR), session(person, -HOUR / 2), webinar(person, HOUR)
+    in_a_week = mentorship(person, 7 * DAY, days=10)
+    session(person, -3 * HOUR)
+    webinar(other_member.user, HOUR)
+    assert coming(person) == ([now, in_an_hour], [tomorrow, in_a_week])
+    assert coming(person, limit=3) == ([now, in_an_hour], [tomorrow])
+
+
+@pytest.mark.parametrize(
+    ("starts_in", "is_soon"), [(24 * HOUR, True), (24 * HOUR + timedelta(seconds=1), False)]
+)
+def test_soon_is_within_a_day(member: Person, starts_in: timedelta, is_soon: bool) -> None:
+    mine = webinar(member.user, starts_in)
+    assert coming(member.user) == (([mine], []) if is_soon else ([], [mine]))
+
+
+def test_what_has_been_on_for_weeks_waits_behind_what_is_still_to_start(member: Person) -> None:
+    weeks = mentorship(member.user, -3 * DAY, days=20)
+    later = session(member.user, 9 * DAY)
+    assert coming(member.user) == ([], [later, weeks])
+
+
+def test_what_is_cancelled_is_nowhere(member: Person) -> None:
+    canceled = session(member.user, HOUR)
+    Booking.objects.filter(pk=canceled).update(
+        status=BookingStatus.CANCELED, canceled_at=NOW, credit_ends_at=NOW + DAY
+    )
+    assert coming(member.user) == ([], [])
+    assert clashes(member.user) == {}
+
+
+def test_an_entry_says_what_when_and_where(member: Person) -> None:
+    made = SessionFactory(
+        starts_at=NOW + timedelta(minutes=15), program__title="Order flow", program__weburlname="order-flow"
+    )
+    mine = booked(member.user, session=made)
+    found = agenda.coming(person=member.user, now=NOW, limit=1).soon
+    assert found == [
+        {
+            "_id": mine,
+            "kind": "session",
+            "itemId": str(made.pk),
+            "title": made.name,
+            "programTitle": "Order flow",
+            "host": made.program.host.name,
+            "startsAt": "2026-11-21T09:45:00Z",
+            "endsAt": "2026-11-21T11:15:00Z",
+            "href": "/live-trading/order-flow",
+            "joinUrl": SECRET,
+        }
+    ]
+    earlier = agenda.coming(person=member.user, now=NOW - timedelta(seconds=1), limit=1).soon
+    assert earlier[0]["joinUrl"] is None
+
+
+def test_a_clash_is_told_on_both_sides_and_touching_is_none(member: Person) -> None:
+    person = member.user
+    first = webinar(person, HOUR)
+    across = session(person, HOUR * 1.5)
+    after = webinar(person, HOUR * 2.5)
+    assert clashes(person) == {first: [across], across: [first], after: []}
+
+
+def test_three_at_once_each_clash_with_both_others(member: Person) -> None:
+    person = member.user
+    one, two, three = (webinar(person, HOUR + place * timedelta(minutes=1)) for place in range(3))
+    assert clashes(person) == {one: [two, three], two: [one, three], three: [one, two]}
+
+
+@pytest.mark.parametrize(
+    ("starts_in", "is_clash"), [(5 * DAY, True), (5 * DAY + HOUR, False), (30 * DAY, False)]
+)
+def test_a_mentorship_meets_at_its_hours_on_any_of_its_days(
+    member: Person, starts_in: timedelta, is_clash: bool
+) -> None:
+    weeks = mentorship(member.user, timedelta(), days=20)
+    mine = session(member.user, starts_in)
+    assert clashes(member.user)[mine] == ([weeks] if is_clash else [])
+
+
+def test_a_span_of_a_thousand_years_is_bearable(member: Person) -> None:
+    long = mentorship(member.user, timedelta(), days=365_000)
+    mine = session(member.user, DAY)
+    assert clashes(member.user) == {long: [mine], mine: [long]}

@@ -1,0 +1,74 @@
+"""What a member has booked, whatever its kind, as times that are taken."""
+
+from datetime import timedelta
+
+import pytest
+import time_machine
+
+from apps.core.testing.described import assert_described
+from apps.core.testing.fixtures import Person
+from apps.live.models import Booking
+from apps.live.states import BookedBy, BookingStatus
+from apps.live.tests.factories import NOW, MentorshipFactory, SessionFactory, WebinarFactory
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def _clock():
+    with time_machine.travel(NOW, tick=False):
+        yield
+
+
+def book(person: Person, *, status: BookingStatus = BookingStatus.BOOKED, **thing: object) -> None:
+    canceled = {"canceled_at": NOW, "credit_ends_at": NOW + timedelta(days=90)}
+    Booking.objects.create(
+        person=person.user,
+        status=status,
+        booked_by=BookedBy.FREE,
+        made_at=NOW,
+        **(canceled if status == BookingStatus.CANCELED else {}),
+        **thing,
+    )
+
+
+@pytest.mark.parametrize("more", [0, 20])
+def test_all_kinds_soonest_first_in_one_further_query(
+    member: Person, django_assert_num_queries, more: int
+) -> None:
+    session = SessionFactory(starts_at=NOW + timedelta(days=3), name="Opening", program__title="Desk")
+    webinar = WebinarFactory(starts_at=NOW - timedelta(minutes=30), title="On now")
+    mentorship = MentorshipFactory(starts_at=NOW + timedelta(days=1), title="Weeks")
+    for thing in ({"session": session}, {"webinar": webinar}, {"mentorship": mentorship}):
+        book(member, **thing)
+    for number in range(more):
+        book(member, session=SessionFactory(starts_at=NOW + timedelta(days=10 + number)))
+
+    with django_assert_num_queries(2):  # the session, and all of it
+        answer = member.api.get("/api/learning/booked-times").json()
+
+    assert [(row["kind"], row["title"]) for row in answer["data"]][:3] == [
+        ("webinar", "On now"),
+        ("mentorship", "Weeks"),
+        ("session", "Desk: Opening"),
+    ]
+    assert len(answer["data"]) == 3 + more
+    assert answer["data"][2] == {
+        "_id": str(session.pk),
+        "kind": "session",
+        "title": "Desk: Opening",
+        "start": "2026-11-24T09:30:00Z",
+        "end": "2026-11-24T11:00:00Z",
+    }
+    assert_described(answer, path="learning/booked-times")
+
+
+def test_what_is_over_cancelled_held_or_somebody_elses_takes_no_time(
+    member: Person, other_member: Person
+) -> None:
+    book(member, webinar=WebinarFactory(starts_at=NOW - timedelta(hours=1)))
+    book(member, session=SessionFactory(), status=BookingStatus.CANCELED)
+    book(member, session=SessionFactory(), status=BookingStatus.HELD)
+    book(other_member, webinar=WebinarFactory())
+
+    assert member.api.get("/api/learning/booked-times").json() == {"data": []}

@@ -1,0 +1,62 @@
+from typing import ClassVar
+
+from django.contrib import admin
+from django.http import HttpRequest
+
+from apps.core.money import Money
+from apps.pro.models import Benefit, Plan, ProSection, Subscription
+
+
+class PlanInline(admin.TabularInline):
+    model = Plan
+    fields = (
+        "price_name",
+        "actual_price_paise",
+        "discounted_price_paise",
+        "validity_days",
+        "position",
+        "is_published",
+    )
+    extra = 0
+
+
+class BenefitInline(admin.StackedInline):
+    model = Benefit
+    fields = (("icon", "description", "position"), "long_description")
+    extra = 0
+
+
+@admin.register(ProSection)
+class ProSectionAdmin(admin.ModelAdmin):
+    list_display = ("title", "is_published", "plans_on_offer")
+    list_filter = ("is_published",)
+    search_fields = ("title",)
+    fields = ("title", "image", "is_published")
+    inlines = (PlanInline, BenefitInline)
+
+    @admin.display(description="plans on offer")
+    def plans_on_offer(self, section: ProSection) -> str:
+        plans = section.plans.on_offer().in_order()
+        return ", ".join(
+            f"{plan.price_name} (₹{Money(plan.discounted_price_paise).on_wire():,})" for plan in plans
+        )
+
+
+@admin.register(Subscription)
+class SubscriptionAdmin(admin.ModelAdmin):
+    """What was bought; it changes with orders and refunds alone."""
+
+    list_display = ("person", "plan_name", "days", "bought_at", "taken_back_at")
+    list_select_related = ("person",)
+    search_fields = ("person__mobile", "person__name", "plan_name")
+    ordering: ClassVar = ("-bought_at", "-pk")
+    date_hierarchy = "bought_at"
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Subscription | None = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Subscription | None = None) -> bool:
+        return False

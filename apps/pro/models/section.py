@@ -1,0 +1,134 @@
+from typing import ClassVar
+
+from django.core.validators import FileExtensionValidator, MaxValueValidator, MinValueValidator
+from django.db import models
+from django.db.models import F, Q
+
+from apps.core.columns import PaiseField
+from apps.core.ids import new_id
+from apps.core.shown import Shown, ShownQuerySet
+from apps.pro.states import Icon
+
+LONGEST_DAYS = 3660
+
+
+class ProSectionQuerySet(ShownQuerySet["ProSection"]):
+    def published(self) -> "ProSectionQuerySet":
+        return self.filter(is_published=True)
+
+
+class ProSection(Shown, models.Model):
+    """What Pro is; one of them is shown and sold."""
+
+    shown_in = ("pro",)
+
+    id = models.UUIDField(primary_key=True, default=new_id, editable=False)
+    title = models.CharField(max_length=120)
+    image = models.FileField(
+        upload_to="pro/",
+        blank=True,
+        validators=[FileExtensionValidator(["jpg", "jpeg", "png", "webp", "avif"])],
+        help_text="16 to 9; empty: a cover is drawn.",
+    )
+    is_published = models.BooleanField(default=False)
+
+    objects = ProSectionQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = "Pro section"
+        ordering = ("title", "id")
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["is_published"],
+                condition=Q(is_published=True),
+                name="one_pro_section_is_shown",
+                violation_error_message="Another section is published; take that one off first.",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.title
+
+
+class PlanQuerySet(ShownQuerySet["Plan"]):
+    def on_offer(self) -> "PlanQuerySet":
+        return self.filter(is_published=True)
+
+    def in_order(self) -> "PlanQuerySet":
+        """The shortest first."""
+        return self.order_by("validity_days", "position", "pk")
+
+
+class Plan(Shown, models.Model):
+    """So many days of Pro for a price."""
+
+    shown_in = ("pro",)
+
+    id = models.UUIDField(primary_key=True, default=new_id, editable=False)
+    section = models.ForeignKey(ProSection, models.PROTECT, related_name="plans")
+    price_name = models.CharField(
+        max_length=60, help_text="Such as '1 year', which is marked as the most popular."
+    )
+    actual_price_paise = PaiseField("usual price paise")
+    discounted_price_paise = PaiseField("price paise")
+    validity_days = models.PositiveIntegerField(
+        "validity in days", validators=[MinValueValidator(1), MaxValueValidator(LONGEST_DAYS)]
+    )
+    position = models.PositiveSmallIntegerField(
+        default=0, help_text="Of plans of as many days the smallest comes first."
+    )
+    is_published = models.BooleanField("on offer", default=True, help_text="Unset: withdrawn.")
+
+    objects = PlanQuerySet.as_manager()
+
+    class Meta:
+        ordering = ("validity_days", "position", "id")
+        indexes: ClassVar = [
+            models.Index(fields=["section", "validity_days", "position", "id"], name="plan_of_section"),
+        ]
+        constraints: ClassVar = [
+            models.CheckConstraint(
+                condition=Q(validity_days__gte=1, validity_days__lte=LONGEST_DAYS), name="plan_has_its_days"
+            ),
+            models.CheckConstraint(
+                condition=Q(discounted_price_paise__gte=100),
+                name="plan_costs_a_rupee",
+                violation_error_message="A plan costs at least one rupee.",
+            ),
+            models.CheckConstraint(
+                condition=Q(discounted_price_paise__lte=F("actual_price_paise")),
+                name="plan_not_above_usual_price",
+                violation_error_message="The price must not be above the usual one.",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.price_name
+
+
+class BenefitQuerySet(ShownQuerySet["Benefit"]):
+    pass
+
+
+class Benefit(Shown, models.Model):
+    """One thing that Pro is good for."""
+
+    shown_in = ("pro",)
+
+    id = models.UUIDField(primary_key=True, default=new_id, editable=False)
+    section = models.ForeignKey(ProSection, models.CASCADE, related_name="benefits")
+    icon = models.CharField(max_length=12, choices=Icon)
+    description = models.CharField(max_length=80)
+    long_description = models.CharField(max_length=300)
+    position = models.PositiveSmallIntegerField(default=0, help_text="The smallest comes first.")
+
+    objects = BenefitQuerySet.as_manager()
+
+    class Meta:
+        ordering = ("position", "id")
+        indexes: ClassVar = [
+            models.Index(fields=["section", "position", "id"], name="benefit_of_section"),
+        ]
+
+    def __str__(self) -> str:
+        return self.description

@@ -1,0 +1,76 @@
+"""How plans of Pro are sold: their days follow those that the buyer has already."""
+
+from collections.abc import Collection, Mapping, Sequence
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from rest_framework import serializers
+
+from apps.accounts.selectors import entitled, subscriptions
+from apps.accounts.states import Scope
+from apps.core import ids
+from apps.core.api.fields import IdField
+from apps.core.sellables import Found, Line, Quote, QuotedLine, Routes
+from apps.pro.models import ProSection
+from apps.pro.selectors import sections
+from apps.pro.services import purchases
+
+
+class ProCartIn(serializers.Serializer[Any]):
+    sectionId = IdField()
+    planId = IdField()
+
+
+class PlanSellable:
+    kind = "pro"
+    routes = Routes(
+        cart="learnprosection/pro/cart",
+        enroll="learnprosection/pro/enroll",
+        confirm="learnprosection/pro/confirm",
+        body=ProCartIn,
+    )
+
+    def quote(self, *, request: Mapping[str, Any], buyer_id: UUID, at: datetime) -> Quote:
+        """:raises UnknownSection, UnknownPlan, PlanWithdrawn, EndlessPro: if the buyer cannot buy it"""
+        plan = sections.on_offer(section_key=request["sectionId"], plan_key=request["planId"])
+        subscriptions.end_of_paid(person_id=buyer_id, at=at)
+        price, usual = plan.discounted_price_paise, plan.actual_price_paise
+        return Quote(
+            item_id=plan.section_id,
+            title=plan.section.title,
+            price_paise=price,
+            list_paise=usual if usual > price else None,
+            price_name=plan.price_name,
+            lines=(QuotedLine(plan.pk, f"{plan.section.title}: {plan.price_name}", price),),
+            image=sections.image_address(plan.section),
+            savings_paise=usual - price,
+            access_days=plan.validity_days,
+        )
+
+    def find(self, *, key: str) -> Found | None:
+        section_id = ids.parsed(key)
+        if section_id is None or not ProSection.objects.published().filter(pk=section_id).exists():
+            return None
+        return Found(section_id, None)
+
+    def reserve(self, *, line: Line, until: datetime, at: datetime) -> None:
+        """Pro has no seats."""
+
+    def release(self, *, line: Line) -> None:
+        """Pro has no seats."""
+
+    def deliver(self, *, line: Line, at: datetime) -> None:
+        purchases.deliver(line=line, at=at)
+
+    def revoke(self, *, line: Line, at: datetime) -> None:
+        purchases.revoke(line=line, at=at)
+
+    def standing(self) -> Mapping[UUID, bool]:
+        return entitled.bought(scope=Scope.PRO)
+
+    def receipt(self, *, lines: Sequence[Line]) -> Mapping[str, Any]:
+        return {}
+
+    def addresses(self, *, item_ids: Collection[UUID]) -> Mapping[UUID, str]:
+        return dict.fromkeys(item_ids, "/my-learnings")

@@ -1,0 +1,34 @@
+"""Plans that were paid for; each step joins its caller's transaction, and a repeat changes nothing."""
+
+from datetime import datetime
+
+from apps.accounts.services import pro_time
+from apps.core.sellables import Line
+from apps.pro.models import Plan, Subscription
+
+
+def deliver(*, line: Line, at: datetime) -> None:
+    """
+    Give the days that were bought, whatever became of the plan since.
+
+    :raises EndlessPro: if the buyer's Pro never ends
+    """
+    assert line.access_days is not None, "every plan has its days"
+    plan = Plan.objects.filter(pk=line.item_id).first()
+    name = plan.price_name if plan else line.title[:60]
+    pro_time.add(person_id=line.buyer_id, line_id=line.id, label=name, days=line.access_days, at=at)
+    bought = Subscription(
+        person_id=line.buyer_id,
+        plan=plan,
+        plan_name=name,
+        days=line.access_days,
+        order_id=line.order_id,
+        line_id=line.id,
+        bought_at=at,
+    )
+    Subscription.objects.bulk_create([bought], ignore_conflicts=True)
+
+
+def revoke(*, line: Line, at: datetime) -> None:
+    pro_time.take_back(person_id=line.buyer_id, line_id=line.id, at=at)
+    Subscription.objects.filter(line_id=line.id, taken_back_at__isnull=True).update(taken_back_at=at)

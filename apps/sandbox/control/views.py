@@ -1,0 +1,154 @@
+"""
+The strings by which tests pull the provider, and the journal of all it believes.
+
+Served only where `SANDBOX_CONTROL` is 1, and never struck by the faults it sets.
+"""
+
+from collections.abc import Mapping
+from datetime import timedelta
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+
+from apps.sandbox import account, clock, faults, snapshots
+from apps.sandbox.account import account as own
+from apps.sandbox.api import answers, inputs, reading
+from apps.sandbox.api.base import ProviderView
+from apps.sandbox.doorbell import bell
+from apps.sandbox.models import Event, Payment
+from apps.sandbox.selectors import journal
+from apps.sandbox.services import payments, refunds
+from apps.sandbox.states import EventStatus
+
+OUTCOMES = ("success", "failure", "authorized")
+
+
+class Journal(ProviderView):
+    def get(self, request: HttpRequest) -> HttpResponse:
+        return answers.entity(journal.whole())
+
+
+class Faults(ProviderView):
+    """Rules for calls and events; each POST adds one, DELETE takes all away."""
+
+    def get(self, request: HttpRequest) -> HttpResponse:
+        return answers.entity({"items": faults.listed()})
+
+    def post(self, request: HttpRequest) -> HttpResponse:
+        rule = _rule(inputs.json_object(request.body))
+        faults.add(rule)
+        return answers.entity(rule.told())
+
+    def delete(self, request: HttpRequest) -> HttpResponse:
+        faults.clear()
+        return answers.entity({"items": []})
+
+
+def _rule(data: Mapping[str, Any]) -> faults.Rule:
+    probability = None if data.get("probability") is None else reading.number(data, "probability")
+    return faults.Rule(
+        target=reading.text(data, "target"),
+        kind=reading.text(data, "fault", among=faults.CALL_FAULTS + faults.EVENT_FAULTS),
+        seconds=reading.number(data, "seconds"),
+        status=reading.whole(data, "status", default=500) or 500,
+        is_after_effect=reading.text(data, "when", among=("before", "after"), default="before") == "after",
+        times=reading.whole(data, "times"),
+        probability=probability,
+        seed=reading.whole(data, "seed", default=0) or 0,
+    )
+
+
+class Pay(ProviderView):
+    """What no buyer can do: authorise without a capture, or pay another amount or currency."""
+
+    def post(self, request: HttpRequest) -> HttpResponse:
+        data = inputs.json_object(request.body)
+        return answers.entity(snapshots.payment(_paid(data)))
+
+
+def _paid(data: Mapping[str, Any]) -> Payment:
+    order_id = reading.text(data, "order_id")
+    outcome = reading.text(data, "outcome", among=OUTCOMES, default="success")
+    if outcome == "failure":
+        return payments.fail(order_id=order_id, at=clock.now())
+    if outcome == "authorized":
+        return payments.authorize(order_id=order_id, at=clock.now())
+    amount_paise = reading.whole(data, "amount")
+    instead = None
+    if amount_paise is not None:
+        instead = payments.Money(amount_paise, reading.text(data, "currency", default="INR"))
+    return payments.succeed(order_id=order_id, at=clock.now(), instead=instead)
+
+
+class CaptureLate(ProviderView):
+    """The bank says yes after all, also to what it had refused."""
+
+    def post(self, request: HttpRequest) -> HttpResponse:
+        data = inputs.json_object(request.body)
+        payment = payments.capture_late(payment_id=reading.text(data, "payment_id"), at=clock.now())
+        return answers.entity(snapshots.payment(payment))
+
+
+class FinishRefund(ProviderView):
+    def post(self, request: HttpRequest) -> HttpResponse:
+        data = inputs.json_object(request.body)
+        refund = refunds.finish(
+            refund_id=reading.text(data, "refund_id"),
+            status=reading.text(data, "status", among=("processed", "failed")),
+            at=clock.now(),
+        )
+        return answers.entity(snapshots.refund(refund))
+
+
+class AccountSettings(ProviderView):
+    """`receipt_mode`, `refund_status` and `webhook_secret`, as far as they are given."""
+
+    def post(self, request: HttpRequest) -> HttpResponse:
+        data = inputs.json_object(request.body)
+        own.receipt_mode = reading.text(
+            data, "receipt_mode", among=account.RECEIPT_MODES, default=own.receipt_mode
+        )
+        own.refund_status = reading.text(
+            data, "refund_status", among=account.REFUND_STATUSES, default=own.refund_status
+        )
+        own.webhook_secret = reading.text(data, "webhook_secret", default=own.webhook_secret)
+        return answers.entity({"receipt_mode": own.receipt_mode, "refund_status": own.refund_status})
+
+
+class Clock(ProviderView):
+    """Lets the provider's clock run ahead, or behind; what that makes due is told at once."""
+
+    def post(self, request: HttpRequest) -> HttpResponse:
+        data = inputs.json_object(request.body)
+        clock.run_ahead(by=timedelta(seconds=reading.number(data, "seconds")))
+        bell.set()
+        return answers.entity({"now": clock.now().isoformat()})
+
+
+class Webhooks(ProviderView):
+    """The last events and what became of them; a POST makes one, or all that were told, due once more."""
+
+    def get(self, request: HttpRequest) -> HttpResponse:
+        events = Event.objects.order_by("-created_at", "-pk")[inputs.page(request.GET)]
+        return answers.entity({"items": [_told(event) for event in events]})
+
+    def post(self, request: HttpRequest) -> HttpResponse:
+        data = inputs.json_object(request.body)
+        events = Event.objects.all()
+        if "id" in data:
+            events = events.filter(pk=reading.text(data, "id"))
+        # A replay is signed with the secret of today.
+        count = events.update(status=EventStatus.WAITING, due_at=clock.now(), secret=own.webhook_secret)
+        bell.set()
+        return answers.entity({"count": count})
+
+
+def _told(event: Event) -> Mapping[str, object]:
+    return {
+        "id": event.pk,
+        "event": event.name,
+        "status": event.status,
+        "attempts": event.attempts,
+        "last_answer": event.last_answer,
+        "due_at": event.due_at.isoformat(),
+    }

@@ -1,0 +1,66 @@
+"""What the confirmation pages of live things confirm."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.utils import timezone
+
+from apps.core.testing.described import assert_described
+from apps.core.testing.fixtures import Person
+from apps.live.models import Booking
+from apps.live.states import BookedBy, BookingStatus
+from apps.live.tests.factories import SessionFactory, WebinarFactory
+
+pytestmark = pytest.mark.django_db
+
+CALL = "/api/confirmed"
+
+
+def book(person: Person, *, ago: int = 0, by: BookedBy = BookedBy.FREE, **thing: Any) -> Booking:
+    return Booking.objects.create(
+        person=person.user,
+        status=BookingStatus.BOOKED,
+        booked_by=by,
+        made_at=timezone.now() - timedelta(minutes=ago),
+        **thing,
+    )
+
+
+def test_a_free_booking_is_confirmed_without_an_order_the_last_one(
+    member: Person, other_member: Person
+) -> None:
+    soon, later = timezone.now() + timedelta(days=1), timezone.now() + timedelta(days=9)
+    book(member, ago=5, webinar=WebinarFactory(title="Earlier", starts_at=soon))
+    last = book(member, webinar=WebinarFactory(title="Budget night", starts_at=later))
+    book(other_member, webinar=WebinarFactory(title="Theirs"))
+
+    answer = member.api.get(f"{CALL}?kind=webinar")
+
+    data = answer.json()["data"]
+    assert (data["orderId"], [event["_id"] for event in data["events"]]) == (None, [str(last.pk)])
+    assert_described(answer.json(), path="confirmed")
+    html = member.api.get("/webinar-confirmation").content.decode().split('id="page-data"')[0]
+    for words in ("Webinar booked", "Budget night", "Add to calendar", "It cost nothing"):
+        assert words in html
+    assert "Earlier" not in html
+
+
+def test_a_session_that_a_credit_gave_is_no_booking_of_its_own(member: Person) -> None:
+    bought = book(member, ago=5, by=BookedBy.PAYMENT, session=SessionFactory())
+    book(member, by=BookedBy.CREDIT, session=SessionFactory())
+    data = member.api.get(f"{CALL}?kind=liveTrading").json()["data"]
+    assert [event["_id"] for event in data["events"]] == [str(bought.pk)]
+
+
+@pytest.mark.parametrize(
+    ("query", "status"),
+    [("", 400), ("?kind=course", 400), ("?kind=webinar&order=none", 404), ("?kind=mentorship", 200)],
+)
+def test_what_is_asked_wrongly(member: Person, query: str, status: int) -> None:
+    assert member.api.get(CALL + query).status_code == status
+
+
+@pytest.mark.parametrize("path", ["webinar", "mentorship", "liveTrading"])
+def test_nothing_is_confirmed_where_nothing_was_booked(member: Person, path: str) -> None:
+    assert "Nothing to confirm yet" in member.api.get(f"/{path}-confirmation").content.decode()

@@ -1,0 +1,120 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import type { Found } from '../../features/search/queries';
+import { Header } from './Header';
+import { network, show, writePageData } from './testSupport';
+
+const { server } = network();
+const asked: string[] = [];
+
+const FOUND: Found = {
+  data: [
+    {
+      kind: 'course',
+      title: 'Courses',
+      items: [{ _id: 'c', title: 'Candles', path: '/courses/candles', about: 'Meera Iyer', startsAt: null }],
+      totalCount: 7,
+    },
+    {
+      kind: 'webinar',
+      title: 'Webinars',
+      items: [
+        {
+          _id: 'w',
+          title: 'Candles tonight',
+          path: '/live-webinars/tonight',
+          about: 'With Meera Iyer',
+          startsAt: '2026-11-28T13:00:00Z',
+        },
+      ],
+      totalCount: 1,
+    },
+  ],
+  totalCount: 8,
+};
+
+const finds = (answer: Found) =>
+  server.use(
+    http.get('/api/search', ({ request }) => {
+      asked.push(new URL(request.url).searchParams.get('q') ?? '');
+      return HttpResponse.json(answer);
+    }),
+  );
+
+beforeEach(() => {
+  writePageData();
+  asked.length = 0;
+});
+
+const open = async () => {
+  show(<Header />, { user: null, at: '/' });
+  const button = screen.getByRole('button', { name: 'Search' });
+  await userEvent.click(button);
+  const dialog = within(await screen.findByRole('dialog', { name: 'Search' }));
+  const box = dialog.getByRole('searchbox', { name: 'Search courses, live sessions and the academy' });
+  return { button, dialog, box };
+};
+
+test('asks once for what was typed and shows it kind by kind', async () => {
+  finds(FOUND);
+  const { dialog, box } = await open();
+  expect(box).toHaveFocus();
+  expect(dialog.getByText('Type a word or two of what you want to learn.')).toBeInTheDocument();
+
+  await userEvent.type(box, 'candles ');
+
+  expect(await dialog.findByText('8 found')).toHaveAttribute('role', 'status');
+  expect(asked).toEqual(['candles']);
+  const courses = within(dialog.getByRole('region', { name: 'Courses' }));
+  expect(courses.getByRole('link')).toHaveAttribute('href', '/courses/candles');
+  expect(courses.getByText('and 6 more')).toBeInTheDocument();
+  const webinars = within(dialog.getByRole('region', { name: 'Webinars' }));
+  expect(webinars.getByRole('link')).toHaveTextContent(
+    'Candles tonightSat, 28 Nov 2026, 6:30 PM. With Meera Iyer',
+  );
+  expect(webinars.queryByText(/more/)).not.toBeInTheDocument();
+});
+
+test('goes through what was found with the arrow keys, and closes with the page that was chosen', async () => {
+  finds(FOUND);
+  const { dialog, box } = await open();
+  await userEvent.type(box, 'candles');
+  await dialog.findByText('8 found');
+  const [first, second] = dialog.getAllByRole('link');
+
+  await userEvent.keyboard('{ArrowDown}');
+  expect(first).toHaveFocus();
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}');
+  expect(second).toHaveFocus();
+  await userEvent.keyboard('{ArrowUp}{ArrowUp}');
+  expect(box).toHaveFocus();
+
+  await userEvent.keyboard('{ArrowDown}{Enter}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+});
+
+test('says when nothing fits, and what to do', async () => {
+  finds({ data: [], totalCount: 0 });
+  const { dialog, box } = await open();
+  await userEvent.type(box, 'xyz');
+  expect(await dialog.findByText('Nothing found for “xyz”. Try another word.')).toBeInTheDocument();
+});
+
+test('can be tried again after a failure', async () => {
+  server.use(http.get('/api/search', () => HttpResponse.json({ message: 'Not now.' }, { status: 503 })));
+  const { dialog, box } = await open();
+  await userEvent.type(box, 'candles');
+  expect(await dialog.findByText('Not now.')).toBeInTheDocument();
+  finds(FOUND);
+  await userEvent.click(dialog.getByRole('button', { name: 'Try again' }));
+  expect(await dialog.findByText('8 found')).toBeInTheDocument();
+});
+
+test('gives the focus back to its button', async () => {
+  const { button } = await open();
+  expect(button).toHaveAttribute('aria-expanded', 'true');
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(button).toHaveFocus());
+  expect(button).toHaveAttribute('aria-expanded', 'false');
+});

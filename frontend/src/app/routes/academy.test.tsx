@@ -1,0 +1,158 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import { setupServer } from 'msw/node';
+import { Route, Routes } from 'react-router';
+import type { Module } from '../../features/academy/queries';
+import type { User } from '../../features/account/queries';
+import { academyAnswer, academyModule, chapter, chapterLine } from '../../test/academy';
+import { member } from '../../test/people';
+import { show, writePageData } from '../layouts/testSupport';
+import Academy from './academy';
+
+const server = setupServer();
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
+beforeEach(writePageData);
+afterEach(() => server.resetHandlers());
+afterAll(() => server.close());
+
+const row = { name: 'academy', path: '/academy', title: 'Academy', module: 'academy' };
+const modulesAre = (...modules: Module[]) =>
+  server.use(http.get('/api/academy', () => HttpResponse.json(academyAnswer(...modules))));
+
+const open = (at: string, user: User | null = null) =>
+  show(
+    <Routes>
+      <Route path="/academy" element={<Academy row={row} />} />
+      <Route path="/academy/:module/:chapter" element={<Academy row={{ ...row, item: true }} />} />
+    </Routes>,
+    { user, at },
+  );
+
+describe('the academy', () => {
+  test('lists each module with its chapters in order, and says nothing of progress to a visitor', async () => {
+    modulesAre(academyModule(), academyModule({ _id: 'm2', title: 'Risk', weburlname: 'risk' }));
+    open('/academy');
+    const first = within(await screen.findByRole('region', { name: 'Reading charts' }));
+    expect(first.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+      '/academy/charts/chapter-1',
+      '/academy/charts/chapter-2',
+      '/academy/charts/chapter-3',
+    ]);
+    expect(first.getAllByText('4 min')).toHaveLength(3);
+    expect(screen.getByRole('region', { name: 'Risk' })).toBeInTheDocument();
+    expect(screen.queryByRole('progressbar')).not.toBeInTheDocument();
+  });
+
+  test('shows a member how much is read', async () => {
+    modulesAre(academyModule({ chapters: [chapterLine(1, { isRead: true }), chapterLine(2)] }));
+    open('/academy', member());
+    const bar = await screen.findByRole('progressbar', { name: '1 of 2 chapters read' });
+    expect(bar).toHaveAttribute('value', '1');
+    expect(screen.getByRole('link', { name: /Chapter number 1.*, read/ })).toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: /Chapter number 2.*, read/ })).not.toBeInTheDocument();
+  });
+
+  test('without chapters leads to the courses', async () => {
+    modulesAre();
+    open('/academy', member());
+    expect(await screen.findByText('The first chapters are being written.')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'See the courses' })).toHaveAttribute('href', '/courses');
+    expect(screen.queryByRole('progressbar')).not.toBeInTheDocument();
+  });
+});
+
+describe('a chapter', () => {
+  const PATH = '/academy/charts/chapter-2';
+  const told = jest.fn();
+  let reach: () => void;
+
+  beforeEach(() => {
+    told.mockClear();
+    server.use(
+      http.get(`/api${PATH}`, () => HttpResponse.json({ data: chapter() })),
+      http.post(`/api${PATH}/read`, () => {
+        told();
+        return HttpResponse.json({ message: 'Marked as read.', data: { _id: 'chapter-2', isRead: true } });
+      }),
+    );
+    // This environment has no layout, so the test says when the end is in view.
+    window.IntersectionObserver = class {
+      constructor(callback: IntersectionObserverCallback) {
+        reach = () => callback([{ isIntersecting: true } as IntersectionObserverEntry], this as never);
+      }
+      observe() {}
+      disconnect() {
+        reach = () => undefined;
+      }
+    } as never;
+    reach = () => undefined;
+  });
+
+  test('has its text, its place and its neighbours', async () => {
+    open(PATH);
+    expect(await screen.findByRole('heading', { level: 1, name: 'Chapter number 2' })).toBeInTheDocument();
+    expect(screen.getByRole('heading', { level: 2, name: 'First part' })).toBeInTheDocument();
+    expect(screen.getByText('Chapter 2 of 3 · 4 min read')).toBeInTheDocument();
+    expect(screen.getByText(/Last changed on Sat, 21 Nov 2026\./)).toBeInTheDocument();
+    const around = within(screen.getByRole('navigation', { name: 'Previous and next chapter' }));
+    expect(around.getAllByRole('link')).toHaveLength(1);
+    expect(around.getByRole('link', { name: /Previous chapter/ })).toHaveAttribute(
+      'href',
+      '/academy/charts/chapter-1',
+    );
+    const listed = within(screen.getByRole('complementary', { name: 'Reading charts' }));
+    expect(listed.getByRole('link', { current: 'page' })).toHaveAttribute('href', PATH);
+    expect(document.title).toMatch(/^Chapter number 2 · /);
+  });
+
+  test('is printed', async () => {
+    window.print = jest.fn();
+    open(PATH);
+    await userEvent.click(await screen.findByRole('button', { name: 'Print' }));
+    expect(window.print).toHaveBeenCalledTimes(1);
+  });
+
+  test('counts as read when a member comes to its end, once', async () => {
+    open(PATH, member());
+    await screen.findByRole('heading', { level: 1 });
+    expect(told).not.toHaveBeenCalled();
+    act(() => reach());
+    act(() => reach());
+    expect(await screen.findByText('You have read this chapter.')).toBeInTheDocument();
+    act(() => reach());
+    expect(told).toHaveBeenCalledTimes(1);
+    const listed = within(screen.getByRole('complementary'));
+    expect(listed.getByRole('link', { name: /, read/ })).toHaveAttribute('href', PATH);
+  });
+
+  test('that could not be noted is tried again at the end', async () => {
+    server.use(http.post(`/api${PATH}/read`, () => HttpResponse.error(), { once: true }));
+    open(PATH, member());
+    await screen.findByRole('heading', { level: 1 });
+    act(() => reach());
+    await waitFor(() => expect(screen.queryByText('You have read this chapter.')).not.toBeInTheDocument());
+    await act(() => new Promise((done) => setTimeout(done, 50)));
+    act(() => reach());
+    expect(await screen.findByText('You have read this chapter.')).toBeInTheDocument();
+  });
+
+  test('of a visitor nothing is told', async () => {
+    open(PATH);
+    await screen.findByRole('heading', { level: 1 });
+    act(() => reach());
+    await act(() => new Promise((done) => setTimeout(done, 50)));
+    expect(told).not.toHaveBeenCalled();
+  });
+
+  test('that was read already asks for the next one', async () => {
+    const next = { title: 'Gaps', weburlname: 'gaps', moduleTitle: 'Risk', moduleWeburlname: 'risk' };
+    server.use(http.get(`/api${PATH}`, () => HttpResponse.json({ data: chapter({ isRead: true, next }) })));
+    open(PATH, member());
+    const link = await screen.findByRole('link', { name: /Next chapter/ });
+    expect(link).toHaveAttribute('href', '/academy/risk/gaps');
+    expect(link).toHaveAttribute('data-due', 'true');
+    act(() => reach());
+    expect(told).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,273 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import { Suspense } from 'react';
+import { MemoryRouter, Route, Routes } from 'react-router';
+import { accountKeys, type User } from '../../features/account/queries';
+import type { MentorshipDetail, WebinarDetail } from '../../features/live/lib/event';
+import { checkoutDialog, useCheckoutDialog } from '../../shared/stores/checkoutDialog';
+import { loginDialog } from '../../shared/stores/loginDialog';
+import { mentorship, program, programSession, sessionPlan, webinar } from '../../test/live';
+import { loginNetwork } from '../../test/loginNetwork';
+import { member, subscription } from '../../test/people';
+import { LoginHost } from '../LoginHost';
+import { writePageData } from '../layouts/testSupport';
+import LiveMentorship from './live-mentorship';
+import LiveTradingProgram from './live-trading-program';
+import LiveWebinar from './live-webinar';
+
+const { server, asked } = loginNetwork();
+
+// 21 November 2026, 3 in the afternoon in India.
+const NOW = Date.parse('2026-11-21T09:30:00Z');
+const PRO = member({ activeLearnProSubscriptions: [subscription()] });
+const TRIAL = member({ activeLearnProSubscriptions: [subscription({ kind: 'trial' })] });
+
+/** As the server has them; a test changes them. */
+let shown: WebinarDetail;
+let group: MentorshipDetail;
+let desk = program([]);
+
+beforeEach(() => {
+  jest.useFakeTimers({
+    now: NOW,
+    doNotFake: ['setTimeout', 'clearTimeout', 'setImmediate', 'queueMicrotask'],
+  });
+  server.use(
+    http.get('/api/learning/webwebinarV1/:key', () => HttpResponse.json({ data: shown })),
+    http.get('/api/mentorship/users/:key', () => HttpResponse.json({ data: group })),
+    http.get('/api/learning/user/liveotp/web/:key', () => HttpResponse.json({ data: desk })),
+    http.get('/api/learning/plan', () => HttpResponse.json({ data: [sessionPlan(5, 425)] })),
+    http.post('/api/learning/bookfreewebinarV1', () => {
+      shown = { ...shown, isBooked: true };
+      return HttpResponse.json({ data: shown, message: 'Your seat is booked.' });
+    }),
+  );
+});
+afterEach(() => {
+  act(() => {
+    loginDialog.close();
+    checkoutDialog.close();
+  });
+  jest.useRealTimers();
+});
+
+async function open(at: string, user: User | null = null) {
+  writePageData();
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 30_000 } } });
+  queryClient.setQueryData(accountKeys.user, user);
+  render(
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter initialEntries={[at]}>
+        <Suspense>
+          <Routes>
+            <Route path="/live-webinars/:webinarsId" element={<LiveWebinar />} />
+            <Route path="/live-mentorships/:mentorshipId" element={<LiveMentorship />} />
+            <Route path="/live-trading/:liveTradingId" element={<LiveTradingProgram />} />
+          </Routes>
+        </Suspense>
+        <LoginHost />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  await screen.findByRole('heading', { level: 1 }, { timeout: 5000 });
+}
+
+const openWebinar = (facts: Partial<WebinarDetail> = {}, user: User | null = null) => {
+  shown = webinar(facts);
+  return open('/live-webinars/open-house', user);
+};
+const box = () => within(screen.getByRole('complementary', { name: 'Price and booking' }));
+const button = (name: string) => box().getByRole('button', { name });
+const posts = () => asked.filter(([path]) => path === '/api/learning/bookfreewebinarV1');
+
+describe('a webinar', () => {
+  test('says when, what, who and what one gets', async () => {
+    await openWebinar();
+    expect(screen.getByText('Tue, 24 Nov 2026')).toBeInTheDocument();
+    expect(screen.getByText(/6:30 PM – 8:00 PM/)).toBeInTheDocument();
+    const region = (name: string) => within(screen.getByRole('region', { name }));
+    expect(region('What it covers').getAllByRole('listitem')).toHaveLength(2);
+    expect(region('What you get').getByText(/1 h 30 min with time for questions/)).toBeInTheDocument();
+    expect(region('Your host').getByText('Meera Iyer')).toBeInTheDocument();
+    expect(screen.queryByText('LIVE')).not.toBeInTheDocument();
+    expect(box().getByRole('link', { name: 'Add to calendar' })).toHaveAttribute(
+      'href',
+      '/api/live/webinar/open-house/calendar.ics',
+    );
+  });
+
+  test('that is free is booked by a member, and says so', async () => {
+    await openWebinar({}, member());
+    await userEvent.click(button('Book for free'));
+    expect(await box().findByText(/Your seat is booked/)).toHaveFocus();
+    expect(box().getByText('You have a seat')).toBeInTheDocument();
+    expect(box().getByText(/The link to join opens here at 6:15 PM Indian time/)).toBeInTheDocument();
+    expect(posts()).toEqual([['/api/learning/bookfreewebinarV1', { id: 'w1' }]]);
+    expect(box().queryByRole('button')).not.toBeInTheDocument();
+  });
+
+  test('that is free is booked by a visitor once they have logged in', async () => {
+    await openWebinar();
+    await userEvent.click(button('Book for free'));
+    expect(posts()).toEqual([]);
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Mobile number' }), '9876543210');
+    await userEvent.click(screen.getByRole('checkbox'));
+    await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
+    await screen.findByRole('textbox', { name: 'Digit 1' });
+    await userEvent.keyboard('123456{Enter}');
+    expect(await box().findByText(/Your seat is booked/)).toBeInTheDocument();
+    expect(posts()).toHaveLength(1);
+  });
+
+  test('that is paid for opens the checkout', async () => {
+    await openWebinar({ price: 499, markup_price: 999 });
+    await userEvent.click(button('Book for ₹499'));
+    expect(useCheckoutDialog.getState().item).toEqual({
+      kind: 'webinar',
+      itemId: 'w1',
+      title: 'Open House',
+      creator: 'Meera Iyer',
+      image: '/covers/wide/1/1.svg',
+      price: 499,
+      oldPrice: 999,
+      accessValidityInDays: null,
+    });
+    expect(box().getByText(/members with Pro book it free/)).toBeInTheDocument();
+    expect(window.dataLayer?.at(-1)).toEqual({ event: 'add_to_cart', item: 'Open House' });
+  });
+
+  test('is free with a paid Pro, not in a trial', async () => {
+    await openWebinar({ price: 499 }, PRO);
+    expect(box().getByText('Free with your Pro')).toBeInTheDocument();
+    await userEvent.click(button('Book with your Pro'));
+    expect(await box().findByText(/Your seat is booked/)).toBeInTheDocument();
+  });
+
+  test('costs its price in a trial', async () => {
+    await openWebinar({ price: 499 }, TRIAL);
+    expect(button('Book for ₹499')).toBeInTheDocument();
+  });
+
+  test('that filled up meanwhile says so in the server’s words, and shows how it stands', async () => {
+    server.use(
+      http.post('/api/learning/bookfreewebinarV1', () => {
+        shown = { ...shown, seatsLeft: 0 };
+        return HttpResponse.json(
+          { message: 'The last seat was just taken.', code: 'sold_out' },
+          { status: 409 },
+        );
+      }),
+    );
+    await openWebinar({ seatsLeft: 1 }, member());
+    expect(box().getByText('1 seat left')).toBeInTheDocument();
+    await userEvent.click(button('Book for free'));
+    expect(await box().findByRole('alert')).toHaveTextContent('The last seat was just taken.');
+    expect(box().getByText('All seats are taken')).toBeInTheDocument();
+  });
+
+  test.each([
+    ['sold out', { seatsLeft: 0 }, 'All seats are taken'],
+    [
+      'over',
+      { webinarTime: '2026-11-20T13:00:00Z', webinarEndTime: '2026-11-20T14:30:00Z' },
+      'This webinar has ended',
+    ],
+    ['called off', { calledOff: { reason: 'The host is ill.' } }, 'Called off: The host is ill.'],
+  ])('that is %s leads to the others', async (_, facts, words) => {
+    await openWebinar({ price: 499, ...facts });
+    expect(box().getByText(words)).toBeInTheDocument();
+    expect(box().getByRole('link', { name: 'See what is ahead' })).toHaveAttribute('href', '/live-webinars');
+    expect(box().queryByRole('button')).not.toBeInTheDocument();
+    expect(box().queryByText(/₹/)).not.toBeInTheDocument();
+  });
+
+  test.each([
+    [null, null],
+    [6, null],
+    [5, '5 seats left'],
+    [1, '1 seat left'],
+  ])('with %p seats left says %p', async (seatsLeft, words) => {
+    await openWebinar({ seatsLeft });
+    if (words) expect(box().getByText(words)).toBeInTheDocument();
+    else expect(box().queryByText(/left/)).not.toBeInTheDocument();
+  });
+
+  test('that is on is LIVE, and who booked it joins', async () => {
+    const on = { webinarTime: '2026-11-21T09:00:00Z', webinarEndTime: '2026-11-21T10:30:00Z' };
+    await openWebinar({ ...on, isBooked: true, joinUrl: 'https://meet.example.in/x' }, member());
+    expect(screen.getByText('LIVE')).toBeInTheDocument();
+    expect(box().getByRole('link', { name: 'Join now' })).toHaveAttribute(
+      'href',
+      'https://meet.example.in/x',
+    );
+  });
+
+  test('over, who booked it watches the recording', async () => {
+    const over = { webinarTime: '2026-11-20T13:00:00Z', webinarEndTime: '2026-11-20T14:30:00Z' };
+    await openWebinar({ ...over, isBooked: true, recordingUrl: 'https://video.example.in/x' }, member());
+    expect(box().getByRole('link', { name: 'Watch the recording' })).toHaveAttribute(
+      'href',
+      'https://video.example.in/x',
+    );
+  });
+});
+
+describe('a mentorship', () => {
+  test('says its weeks and hours, its schedule, and is bought', async () => {
+    group = mentorship();
+    await open('/live-mentorships/chart-reading', PRO);
+    expect(screen.getByText('Tue, 24 Nov 2026 – Tue, 22 Dec 2026')).toBeInTheDocument();
+    expect(screen.getByText(/at 6:30 PM – 8:00 PM/)).toBeInTheDocument();
+    expect(
+      within(screen.getByRole('region', { name: 'Schedule' })).getAllByRole('listitem')[0],
+    ).toHaveTextContent('Weeks 1 and 2: Trend');
+    await userEvent.click(button('Book for ₹4,999'));
+    expect(useCheckoutDialog.getState().item).toMatchObject({
+      kind: 'mentorship',
+      itemId: 'm1',
+      price: 4999,
+    });
+  });
+
+  test('without a price cannot be booked yet', async () => {
+    group = mentorship({ price: 0, isFree: true });
+    await open('/live-mentorships/chart-reading');
+    expect(box().getByText('Booking has not opened yet')).toBeInTheDocument();
+    expect(box().queryByRole('button')).not.toBeInTheDocument();
+  });
+});
+
+describe('a program', () => {
+  test('names six of its sessions and leads to the calendar', async () => {
+    desk = program(
+      Array.from({ length: 500 }, (_, number) =>
+        programSession(`${number}`, new Date(NOW + (number - 1) * 43_200_000 + 1000).toISOString(), {
+          booked: number === 2,
+          full: number === 3,
+        }),
+      ),
+    );
+    await open('/live-trading/opening-desk');
+    const next = within(screen.getByRole('region', { name: 'Next sessions' }));
+    expect(next.getAllByRole('listitem')).toHaveLength(6);
+    expect(next.getByText('Session 2').closest('li')).toHaveTextContent('Booked');
+    expect(next.getByText('Session 3').closest('li')).toHaveTextContent('Full');
+    expect(next.getByText('And 493 more sessions on the calendar.')).toBeInTheDocument();
+    await screen.findByText('15% OFF');
+    expect(box().getByText('₹425')).toBeInTheDocument();
+    const select = box().getByRole('link', { name: 'Select sessions' });
+    expect(select).toHaveAttribute('href', '/select-sessions/opening-desk');
+    await userEvent.click(select);
+    expect(localStorage.getItem('selectedLiveTrading')).toBe('p1');
+  });
+
+  test('with nothing ahead says so', async () => {
+    desk = program([programSession('old', '2026-11-01T03:30:00Z')]);
+    await open('/live-trading/opening-desk');
+    expect(screen.getByText('No session is planned at the moment.')).toBeInTheDocument();
+    expect(box().queryByRole('link', { name: 'Select sessions' })).not.toBeInTheDocument();
+    await waitFor(() => expect(box().getByText('Nothing is planned yet')).toBeInTheDocument());
+  });
+});

@@ -1,0 +1,387 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import { MemoryRouter } from 'react-router';
+import { formatNearDay } from '../../shared/lib/dates';
+import {
+  ASSIGN,
+  bookedNetwork,
+  booking,
+  CANCEL,
+  calendarEntry,
+  credit,
+  entry,
+  inHours,
+  SWAP,
+  session,
+  webinar,
+} from '../../test/booked';
+import { order, refund } from '../../test/orders';
+import MyLearnings from './my-learnings';
+
+const row = { name: 'my-learnings', path: '/my-learnings', title: 'My Learnings', module: 'my-learnings' };
+const { server, state, asked, writes, refuse, unreachable, recover } = bookedNetwork();
+
+// Compiled once here, or the first test would wait for it.
+beforeAll(() => import('../../features/learnings/components/ChangeDialog'), 60_000);
+
+async function open() {
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 30_000 } } });
+  render(
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter initialEntries={['/my-learnings']}>
+        <MyLearnings row={row} />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  return within(await screen.findByRole('region', { name: 'Sessions' }));
+}
+
+const dialog = (name: string) => screen.findByRole('dialog', { name });
+const button = (name: string, at = within(document.body)) => at.getByRole('button', { name });
+const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+const chosen = () => screen.getByRole('radio', { checked: true });
+const article = (name: string) => within(screen.getByRole('article', { name }));
+
+beforeEach(() => {
+  state.sessions = [booking('Depth', inHours(48))];
+  state.open = [
+    entry('Depth', inHours(48), { bookingId: 'b-Depth' }),
+    entry('Tape', inHours(72)),
+    entry('Spread', inHours(96), { session: session('Spread', inHours(96), { seatsLeft: 1 }) }),
+  ];
+});
+
+describe('a swap', () => {
+  test('takes two presses: the soonest free session is chosen already', async () => {
+    const sessions = await open();
+    await userEvent.click(button('Swap', await waitFor(() => article('Depth'))));
+    await dialog('Swap session');
+    expect(await screen.findByRole('radio', { name: /Tape/ })).toBeChecked();
+    await userEvent.click(button('Confirm'));
+    await isClosed();
+    expect(writes()).toEqual([[`POST ${SWAP}`, { bookingId: 'b-Depth', sessionId: 's-Tape' }]]);
+    expect(
+      sessions.getByText(/^Your session is moved\. It is on .* the entry there moves\.$/),
+    ).toHaveAttribute('role', 'status');
+    const moved = await waitFor(() => article('Tape'));
+    await waitFor(() => expect(button('Swap', moved)).toHaveFocus());
+  });
+
+  test('says the rule, its end, and what comes of it', async () => {
+    await open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Swap' }));
+    const box = await dialog('Swap session');
+    const until = formatNearDay(inHours(44));
+    expect(box).toHaveAccessibleDescription(
+      expect.stringMatching(
+        new RegExp(`^Now: Depth, .*Until ${until}, .*4 hours before it starts.*costs nothing`),
+      ),
+    );
+    await userEvent.click(await screen.findByRole('radio', { name: /Spread/ }));
+    expect(
+      within(box).getByText(/^Your seat moves to .* The one on .* is given back\.$/),
+    ).toBeInTheDocument();
+    expect(screen.getByRole('radio', { name: /Spread.*One seat left/ })).toBeChecked();
+  });
+
+  test('shows what is full, and offers first what clashes with nothing', async () => {
+    state.all = [session('Packed', inHours(60), { full: true, seatsLeft: 0 })];
+    state.dashboard.calendar = [
+      calendarEntry('Evening webinar', inHours(72.5)),
+      calendarEntry('Depth', inHours(96), { _id: 'b-Depth' }),
+    ];
+    await open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Swap' }));
+    const packed = await screen.findByRole('radio', { name: /Packed\s*Full/ });
+    expect(packed).toBeDisabled();
+    expect(
+      screen.getAllByRole('radio').map((radio) => radio.parentElement?.textContent?.includes('Packed')),
+    ).toEqual([true, false, false]);
+    expect(chosen()).toBe(screen.getByRole('radio', { name: /Spread/ }));
+    const tape = screen.getByRole('radio', { name: /Tape.*Clashes with Evening webinar/ });
+    await userEvent.click(tape);
+    expect(screen.getByText(/At that time you also have Evening webinar\./)).toBeInTheDocument();
+    expect(button('Confirm')).toBeEnabled();
+  });
+
+  test('that is refused says why in place, shows how it stands now, and chooses nothing by itself', async () => {
+    await open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Swap' }));
+    await screen.findByRole('radio', { name: /Tape/ });
+    refuse(SWAP, 409, { message: 'This is sold out.', code: 'sold_out' });
+    state.open = state.open.filter((one) => one.session.sessionName !== 'Tape');
+    await userEvent.click(button('Confirm'));
+    expect(await screen.findByRole('alert')).toHaveTextContent('This is sold out.');
+    await waitFor(() => expect(screen.queryByRole('radio', { name: /Tape/ })).not.toBeInTheDocument());
+    expect(screen.queryByRole('radio', { checked: true })).not.toBeInTheDocument();
+    expect(button('Confirm')).toBeDisabled();
+    recover();
+    await userEvent.click(screen.getByRole('radio', { name: /Spread/ }));
+    await userEvent.click(button('Confirm'));
+    await isClosed();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+
+  test('whose answer never came keeps the choice and can be confirmed again', async () => {
+    await open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Swap' }));
+    await userEvent.click(await screen.findByRole('radio', { name: /Spread/ }));
+    unreachable(SWAP);
+    await userEvent.click(button('Confirm'));
+    expect(await screen.findByRole('alert')).toHaveTextContent('the server was not reached');
+    expect(screen.getByRole('radio', { name: /Spread/ })).toBeChecked();
+    await waitFor(() => expect(button('Confirm')).toHaveFocus());
+    recover();
+    await userEvent.click(button('Confirm'));
+    await isClosed();
+    expect(writes()).toHaveLength(2);
+  });
+
+  test.each([
+    [500, null, 'Failed to swap session'],
+    [
+      409,
+      { message: 'Please choose a session of the same program.' },
+      'Please choose a session of the same program.',
+    ],
+  ])('that failed (%s) has words', async (status, body, words) => {
+    refuse(SWAP, status, body);
+    await open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Swap' }));
+    await screen.findByRole('radio', { name: /Tape/ });
+    await userEvent.click(button('Confirm'));
+    expect(await screen.findByRole('alert')).toHaveTextContent(words);
+  });
+
+  test('is sent once, however often it is pressed', async () => {
+    await open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Swap' }));
+    await screen.findByRole('radio', { name: /Tape/ });
+    await userEvent.dblClick(button('Confirm'));
+    await isClosed();
+    expect(writes()).toHaveLength(1);
+  });
+
+  test('can be thought better of, and by the keyboard', async () => {
+    await open();
+    const opener = await screen.findByRole('button', { name: 'Swap' });
+    opener.focus();
+    await userEvent.keyboard('{Enter}');
+    await dialog('Swap session');
+    await screen.findByRole('radio', { name: /Tape/ });
+    await userEvent.keyboard('{Escape}');
+    await isClosed();
+    await waitFor(() => expect(opener).toHaveFocus());
+    expect(writes()).toEqual([]);
+  });
+
+  test('without a free session says so', async () => {
+    state.open = state.open.slice(0, 1);
+    await open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Swap' }));
+    expect(await screen.findByText(/^No other session of this program has a seat/)).toBeInTheDocument();
+    expect(button('Confirm')).toBeDisabled();
+  });
+
+  test('whose sessions do not come can be tried again', async () => {
+    refuse('/api/learning/sessions/timeframe', 503, { message: 'Back in a minute.' });
+    await open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Swap' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Back in a minute.');
+    recover();
+    await userEvent.click(button('Try again'));
+    expect(await screen.findByRole('radio', { name: /Tape/ })).toBeChecked();
+  });
+
+  test('asks for nothing before somebody turns to it', async () => {
+    await open();
+    await screen.findByRole('button', { name: 'Swap' });
+    expect(asked.map(([call]) => call).filter((call) => call.includes('timeframe'))).toEqual([]);
+  });
+});
+
+describe('a cancellation', () => {
+  test('takes two presses, says what it brings, and leaves a credit', async () => {
+    const sessions = await open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Cancel session' }));
+    const box = await dialog('Cancel session');
+    expect(
+      within(box)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      'Your seat is free for others at once.',
+      expect.stringMatching(
+        /^You get a credit for one session of Order Flow Live, to be chosen by .*used once\.$/,
+      ),
+      'No money goes back.',
+      expect.stringMatching(/^Until .*4 hours before it starts, it can be changed\.$/),
+    ]);
+    await userEvent.click(button('Confirm'));
+    await isClosed();
+    expect(writes()).toEqual([[`POST ${CANCEL}`, { bookingId: 'b-Depth' }]]);
+    const told = sessions.getByText(/^Your session is cancelled\./);
+    await waitFor(() => expect(told).toHaveFocus());
+    expect(
+      within(screen.getByRole('list', { name: 'Cancelled sessions' })).getByText(/^Depth/),
+    ).toBeInTheDocument();
+  });
+
+  test('can be thought better of', async () => {
+    await open();
+    const opener = await screen.findByRole('button', { name: 'Cancel session' });
+    await userEvent.click(opener);
+    await userEvent.click(await screen.findByRole('button', { name: 'Keep it' }));
+    await isClosed();
+    await waitFor(() => expect(opener).toHaveFocus());
+    expect(writes()).toEqual([]);
+  });
+
+  test.each([
+    [409, { message: 'A session can be changed until 4 hours before it starts.' }, /until 4 hours before/],
+    [500, null, /^Failed to cancel session/],
+  ])('that is refused (%s) says why, and the page shows how it stands', async (status, body, words) => {
+    await open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Cancel session' }));
+    await dialog('Cancel session');
+    refuse(CANCEL, status, body);
+    state.sessions = [booking('Depth', inHours(3), { canChange: false })];
+    await userEvent.click(button('Confirm'));
+    expect(await screen.findByRole('alert')).toHaveTextContent(words);
+    await userEvent.click(button('Keep it'));
+    await isClosed();
+    expect(screen.queryByRole('button', { name: 'Cancel session' })).not.toBeInTheDocument();
+    expect(screen.getByText(/^Changes were possible until/)).toBeInTheDocument();
+  });
+});
+
+describe('what the provider called off', () => {
+  const off = (facts = {}) => ({
+    reason: 'The mentor is ill.',
+    choices: ['move', 'credit', 'refund'] as ('move' | 'credit' | 'refund')[],
+    refundLineId: 'line-1',
+    ...facts,
+  });
+  const LINE = '/api/orders/lines/line-1/refund';
+  const refunds = () =>
+    server.use(
+      http.post(LINE, () => {
+        state.sessions = [];
+        state.webinars = [];
+        return HttpResponse.json({
+          message: 'Your refund is on its way.',
+          data: { ...order(), refunds: [refund({ amount: 588.82 })] },
+        });
+      }),
+    );
+
+  beforeEach(() => {
+    state.sessions = [booking('Depth', inHours(48), { calledOff: off() })];
+  });
+
+  test('says why, offers what can become of it, and nothing else', async () => {
+    await open();
+    const row = await waitFor(() => article('Depth'));
+    expect(row.getByText('Called off')).toBeInTheDocument();
+    expect(row.getByText('The mentor is ill.')).toBeInTheDocument();
+    expect(row.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+      'Choose another session',
+      'Take a credit',
+      'Get a refund',
+    ]);
+    expect(row.queryByText(/^Join from/)).not.toBeInTheDocument();
+    expect(row.queryByRole('link', { name: 'Add to calendar' })).not.toBeInTheDocument();
+  });
+
+  test('is moved', async () => {
+    await open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Choose another session' }));
+    expect(await dialog('Swap session')).toHaveAccessibleDescription(
+      'Depth was called off: The mentor is ill. Moving costs nothing.',
+    );
+    await screen.findByRole('radio', { name: /Tape/ });
+    await userEvent.click(button('Confirm'));
+    await isClosed();
+    expect(writes()).toEqual([[`POST ${SWAP}`, { bookingId: 'b-Depth', sessionId: 's-Tape' }]]);
+  });
+
+  test('becomes a credit', async () => {
+    await open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Take a credit' }));
+    await dialog('Take a credit');
+    expect(screen.getByText('No money goes back. This is final.')).toBeInTheDocument();
+    await userEvent.click(button('Confirm'));
+    await isClosed();
+    expect(writes()).toEqual([[`POST ${CANCEL}`, { bookingId: 'b-Depth' }]]);
+  });
+
+  test('is paid back, and what goes back when is said', async () => {
+    refunds();
+    const sessions = await open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Get a refund' }));
+    expect(await dialog('Get a refund')).toHaveAccessibleDescription(/^Depth, .* was called off\.$/);
+    await userEvent.click(button('Confirm'));
+    await isClosed();
+    const told = sessions.getByText(
+      'Your refund is on its way. ₹588.82 is back with you by Tue, 1 Dec 2026.',
+    );
+    await waitFor(() => expect(told).toHaveFocus());
+    expect(screen.queryByRole('article', { name: 'Depth' })).not.toBeInTheDocument();
+  });
+
+  test('is paid back where it is a webinar, which cannot be moved', async () => {
+    refunds();
+    state.webinars = [webinar('Budget night', inHours(-2), { calledOff: off({ choices: ['refund'] }) })];
+    await open();
+    const row = await waitFor(() => article('Budget night'));
+    expect(row.getAllByRole('button')).toHaveLength(1);
+    await userEvent.click(button('Get a refund', row));
+    await dialog('Get a refund');
+    await userEvent.click(button('Confirm'));
+    await isClosed();
+    const webinars = within(screen.getByRole('region', { name: 'Webinars' }));
+    expect(webinars.getByText(/^Your refund is on its way\./)).toHaveAttribute('role', 'status');
+  });
+
+  test('and is not paid back any more says why', async () => {
+    await open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Get a refund' }));
+    await dialog('Get a refund');
+    refuse(LINE, 409, { message: 'No money is owed for this.', code: 'not_refundable' });
+    await userEvent.click(button('Confirm'));
+    expect(await screen.findByRole('alert')).toHaveTextContent('No money is owed for this.');
+  });
+});
+
+describe('a credit', () => {
+  beforeEach(() => {
+    state.sessions = [];
+    state.credits = [credit('Lost')];
+  });
+
+  test('is used in two presses', async () => {
+    const sessions = await open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Reassign' }));
+    expect(await dialog('Reassign session')).toHaveAccessibleDescription(/^A credit is used once, .* by /);
+    await screen.findByRole('radio', { name: /Tape/ });
+    await userEvent.click(button('Confirm'));
+    await isClosed();
+    expect(writes()).toEqual([[`POST ${ASSIGN}`, { bookingId: 'b-Lost', sessionId: 's-Tape' }]]);
+    expect(await sessions.findByText(/^Used for Tape on /)).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Reassign' })).not.toBeInTheDocument();
+    await waitFor(() => expect(sessions.getByText(/^Your credit is used/)).toHaveFocus());
+  });
+
+  test('that has ended, or was used, cannot be', async () => {
+    state.credits = [
+      credit('Ended', { creditEndsAt: '2026-01-31T18:29:00Z' }),
+      credit('Used', { assignedTo: 'b-x', assignedSession: session('Other', '2026-11-24T09:30:00Z') }),
+    ];
+    await open();
+    expect(await screen.findByText('Ended on Sat, 31 Jan 2026')).toBeInTheDocument();
+    expect(screen.getByText('Used for Other on Tue 24 Nov')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Reassign' })).not.toBeInTheDocument();
+  });
+});

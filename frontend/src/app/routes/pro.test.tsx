@@ -1,0 +1,209 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import { Suspense } from 'react';
+import { MemoryRouter } from 'react-router';
+import { accountKeys, type User } from '../../features/account/queries';
+import { type ProSection, proKeys } from '../../features/pro/queries';
+import { checkoutDialog, useCheckoutDialog } from '../../shared/stores/checkoutDialog';
+import { loginNetwork } from '../../test/loginNetwork';
+import { member, subscription } from '../../test/people';
+import { plan, section } from '../../test/pro';
+import { writePageData } from '../layouts/testSupport';
+import Pro from './pro';
+
+const { server } = loginNetwork();
+const HEADING = 'Unlock the Secrets of Smart Investing with Power-Packed Webinars!';
+
+let kept: ProSection | null;
+
+beforeEach(() => {
+  window.dataLayer = [];
+  document.body.innerHTML = '';
+  server.use(
+    http.get('/api/learnprosection/web', () =>
+      kept
+        ? HttpResponse.json({ data: kept })
+        : HttpResponse.json({ message: 'None.', code: 'pro_section_unknown' }, { status: 404 }),
+    ),
+  );
+});
+afterEach(() => act(() => checkoutDialog.close()));
+
+async function open(
+  facts: Partial<ProSection> | null = {},
+  user: User | null = null,
+  first: () => void = () => undefined,
+) {
+  writePageData();
+  first();
+  kept = facts && section(facts);
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 30_000 } } });
+  queryClient.setQueryData(accountKeys.user, user);
+  render(
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter>
+        <Suspense>
+          <Pro row={{ name: 'pro', path: '/pro', title: 'Pro', module: 'pro' }} />
+        </Suspense>
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  await screen.findByRole('heading', { level: 1, name: HEADING }, { timeout: 5000 });
+  return queryClient;
+}
+
+const get = () => screen.getByRole('button', { name: 'Get Pro' });
+const radios = () => within(screen.getByRole('radiogroup')).getAllByRole('radio');
+const chosen = () => radios().filter((radio) => (radio as HTMLInputElement).checked);
+const events = () => window.dataLayer ?? [];
+
+describe('the plans', () => {
+  test('are one group of radios with their prices, of which the first is chosen', async () => {
+    await open();
+    expect(screen.getByRole('radiogroup', { name: 'Choose your plan' })).toBeInTheDocument();
+    const [quarter, year] = radios();
+    expect(quarter).toHaveAccessibleName('3 months Price ₹2,999.50 instead of ₹4,500.00 SAVE 33% 90 days');
+    expect(year).toHaveAccessibleName(
+      '1 year Most Popular Price ₹7,999.00 instead of ₹18,000.00 SAVE 56% 365 days',
+    );
+    expect(chosen()).toEqual([quarter]);
+    expect(get()).toBeEnabled();
+  });
+
+  test('are chosen one at a time, and the choice is told', async () => {
+    await open();
+    const [quarter, year] = radios();
+    await userEvent.click(year as HTMLElement);
+    expect(chosen()).toEqual([year]);
+    await userEvent.click(quarter as HTMLElement);
+    expect(chosen()).toEqual([quarter]);
+    expect(events().filter(({ event }) => event === 'plan_selected')).toEqual([
+      { event: 'plan_selected', plan: '1 year' },
+      { event: 'plan_selected', plan: '3 months' },
+    ]);
+  });
+
+  test('are chosen with the arrow keys', async () => {
+    await open();
+    await userEvent.tab();
+    expect(radios()[0]).toHaveFocus();
+    await userEvent.keyboard('{ArrowDown}');
+    expect(chosen()).toEqual([radios()[1]]);
+  });
+
+  test('that save nothing say nothing of it', async () => {
+    await open({ subscriptionPlanIds: [plan({ actualPrice: 7999, discountPercentage: 0 })] });
+    expect(radios()[0]).toHaveAccessibleName('1 year Most Popular Price ₹7,999.00 365 days');
+  });
+
+  test('that are all withdrawn leave the button disabled', async () => {
+    await open({ subscriptionPlanIds: [] });
+    expect(screen.getByText('No plan is on offer at present.')).toBeInTheDocument();
+    expect(screen.queryByRole('radiogroup')).not.toBeInTheDocument();
+    expect(get()).toBeDisabled();
+  });
+
+  test('once the chosen one is withdrawn, none is chosen', async () => {
+    const queryClient = await open();
+    act(() =>
+      queryClient.setQueryData(proKeys.section, { data: section({ subscriptionPlanIds: [plan()] }) }),
+    );
+    await waitFor(() => expect(chosen()).toEqual([]));
+    expect(get()).toBeDisabled();
+    await userEvent.click(radios()[0] as HTMLElement);
+    expect(get()).toBeEnabled();
+  });
+
+  test('chosen before the scripts came stay chosen', async () => {
+    const written = '<input type="radio" name="plan" value="p-year" data-written checked>';
+    await open({}, null, () => document.body.insertAdjacentHTML('afterbegin', written));
+    expect(radios()[1]).toBeChecked();
+  });
+});
+
+describe('the page', () => {
+  test('says what is part of it, what it is good for and which courses it opens', async () => {
+    await open();
+    expect(
+      screen.getByText('All courses tagged ‘Free with PRO’ and live webinars are part of the subscription.'),
+    ).toBeInTheDocument();
+    expect(screen.getByRole('heading', { level: 2, name: 'Pro Benefits' })).toBeInTheDocument();
+    expect(screen.getByRole('heading', { level: 3, name: 'Live webinars' })).toBeInTheDocument();
+    expect(screen.getByText('A seat in any of them.')).toBeInTheDocument();
+    const courses = within(screen.getByRole('region', { name: 'Courses included in PRO' }));
+    expect(courses.getByRole('link', { name: 'Course 1' })).toHaveAttribute('href', '/courses/course-1');
+    expect(events()).toEqual([{ event: 'pro_view' }]);
+  });
+
+  test('leaves out what there is nothing of', async () => {
+    await open({ benefits: [], courses: [] });
+    expect(screen.queryByRole('heading', { name: 'Pro Benefits' })).not.toBeInTheDocument();
+    expect(screen.queryByText('Courses included in PRO')).not.toBeInTheDocument();
+  });
+
+  test('without a section leads on to the courses', async () => {
+    await open(null);
+    expect(screen.getByText(/Pro is not on offer at present/)).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Browse courses' })).toHaveAttribute('href', '/courses');
+    expect(screen.queryByRole('button', { name: 'Get Pro' })).not.toBeInTheDocument();
+  });
+});
+
+describe('Get Pro', () => {
+  test('opens the checkout with the chosen plan and tells of it', async () => {
+    await open();
+    await userEvent.click(radios()[1] as HTMLElement);
+    await userEvent.click(get());
+    expect(useCheckoutDialog.getState().item).toEqual({
+      kind: 'pro',
+      itemId: 'section-1',
+      planId: 'p-year',
+      title: 'Rally Pro',
+      creator: null,
+      image: '/covers/wide/75/section-1.svg',
+      price: 7999,
+      oldPrice: 18000,
+      accessValidityInDays: 365,
+    });
+    expect(events().at(-1)).toEqual({ event: 'add_to_cart', plan: '1 year' });
+  });
+});
+
+describe('a member', () => {
+  test('with Pro reads until when, and can add to it', async () => {
+    const activeLearnProSubscriptions = [
+      subscription(),
+      subscription({ _id: 's2', active: false, endsAt: '2027-02-26T06:00:00Z', planName: '3 months' }),
+    ];
+    await open({}, member({ activeLearnProSubscriptions }));
+    const plans = within(screen.getByRole('region', { name: 'Add time to your Pro' }));
+    expect(plans.getByText('Your Pro is active until Fri, 26 Feb 2027.')).toBeInTheDocument();
+    expect(
+      plans.getByText('A plan that you add begins on Fri, 26 Feb 2027, so no day is lost.'),
+    ).toBeInTheDocument();
+    expect(get()).toBeEnabled();
+  });
+
+  test('on trial reads what it opens', async () => {
+    const activeLearnProSubscriptions = [subscription({ kind: 'trial', planName: 'Free trial' })];
+    await open({}, member({ activeLearnProSubscriptions }));
+    expect(
+      screen.getByText(
+        'Your free trial opens Pro courses until Sat, 28 Nov 2026. Live webinars are not part of it.',
+      ),
+    ).toBeInTheDocument();
+    expect(screen.getByText('A plan begins at once and ends the trial.')).toBeInTheDocument();
+  });
+
+  test('whose Pro has no end reads that', async () => {
+    await open({}, member({ activeLearnProSubscriptions: [subscription({ endsAt: null })] }));
+    expect(screen.getByText('Your Pro is active and has no end.')).toBeInTheDocument();
+  });
+
+  test('whose Pro is over is offered one as anybody', async () => {
+    await open({}, member({ activeLearnProSubscriptions: [subscription({ active: false })] }));
+    expect(screen.getByRole('region', { name: 'Choose your plan' })).toBeInTheDocument();
+  });
+});

@@ -1,0 +1,81 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useAuth } from '../../features/account/queries';
+import { CourseCard } from '../../features/catalog/components/CourseCard';
+import { Benefits } from '../../features/pro/components/Benefits';
+import { PlanChoice } from '../../features/pro/components/PlanChoice';
+import { standingOf } from '../../features/pro/lib/standing';
+import { type ProSection, proSection } from '../../features/pro/queries';
+import { track } from '../../shared/lib/analytics';
+import { ButtonLink } from '../../shared/ui/ButtonLink';
+import { EmptyState } from '../../shared/ui/EmptyState';
+import { Scroller } from '../../shared/ui/Scroller';
+import leads from '../proLead.json';
+import type { RouteRow } from '../routeRow';
+import { Section } from '../Section';
+import '../selling';
+import { useTitle } from '../useTitle';
+import classes from './Pro.module.css';
+
+/** The server writes the same markup before React comes: templates/pages/pro.html. */
+export default function Pro({ row }: { row: RouteRow }) {
+  const {
+    data: { data: section },
+  } = useSuspenseQuery(proSection());
+  useTitle(row.title);
+  useEffect(() => track('pro_view'), []);
+  return (
+    <>
+      <Hero section={section} />
+      {section ? <Offer section={section} /> : <NothingYet />}
+    </>
+  );
+}
+
+function Hero({ section }: { section: ProSection | null }) {
+  return (
+    <header className={`band ${classes.hero}`}>
+      {section && <img className={classes.figure} src={section.image} width={640} height={360} alt="" />}
+      <div className={`container ${classes.promise}`}>
+        {section && <p className={classes.eyebrow}>{section.title}</p>}
+        <h1 className={classes.title}>Unlock the Secrets of Smart Investing with Power-Packed Webinars!</h1>
+        <p className={classes.lead}>{leads.pro}</p>
+      </div>
+    </header>
+  );
+}
+
+function Offer({ section }: { section: ProSection }) {
+  const { user } = useAuth();
+  return (
+    <>
+      <div className={`container ${classes.choice}`}>
+        <PlanChoice section={section} standing={standingOf(user?.activeLearnProSubscriptions ?? [])} />
+      </div>
+      {section.benefits.length > 0 && (
+        <Section title="Pro Benefits">
+          <Benefits benefits={section.benefits} />
+        </Section>
+      )}
+      {section.courses.length > 0 && (
+        <Section title="Courses included in PRO">
+          <Scroller label="Courses included in PRO">
+            {section.courses.map((course) => (
+              <CourseCard key={course._id} course={course} />
+            ))}
+          </Scroller>
+        </Section>
+      )}
+    </>
+  );
+}
+
+function NothingYet() {
+  return (
+    <div className={`container ${classes.choice}`}>
+      <EmptyState action={<ButtonLink to="/courses">Browse courses</ButtonLink>}>
+        Pro is not on offer at present. Courses and live sessions can be bought one by one.
+      </EmptyState>
+    </div>
+  );
+}

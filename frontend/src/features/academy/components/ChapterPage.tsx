@@ -1,0 +1,67 @@
+import { formatDay } from '../../../shared/lib/dates';
+import { AppLink } from '../../../shared/ui/AppLink';
+import { Button } from '../../../shared/ui/Button';
+import { Neighbours } from '../../../shared/ui/Neighbours';
+import { pathOf, placeOf } from '../lib/reading';
+import type { Chapter } from '../queries';
+import { ChapterEnd } from './ChapterEnd';
+import classes from './ChapterPage.module.css';
+import { ChapterRow } from './ChapterRow';
+import { ChapterText } from './ChapterText';
+
+/** Twin: templates/pages/academy_chapter.html. */
+export function ChapterPage({ chapter, isMember }: { chapter: Chapter; isMember: boolean }) {
+  const { module } = chapter;
+  return (
+    <div className={`container ${classes.root}`}>
+      <article className={classes.main}>
+        <header className={classes.head}>
+          <p className={classes.trail}>
+            <AppLink to="/academy">Academy</AppLink>
+            <span>{module.title}</span>
+          </p>
+          <h1 className={classes.title}>{chapter.title}</h1>
+          <p className={classes.summary}>{chapter.summary}</p>
+          <div className={classes.facts}>
+            <p className="tabular">
+              {placeOf(chapter)} · {chapter.readingMinutes} min read
+            </p>
+            <Button className={classes.print} variant="quiet" size="s" onClick={() => window.print()}>
+              Print
+            </Button>
+          </div>
+        </header>
+        <ChapterText html={chapter.html} />
+        <ChapterEnd key={chapter._id} chapter={chapter} isMember={isMember} />
+        <p className={classes.note}>
+          For education. Companies and prices in the examples are invented, and nothing here is advice to buy
+          or sell. Last changed on {formatDay(chapter.updatedAt)}.
+        </p>
+        <Neighbours
+          kind="chapter"
+          previous={chapter.previous}
+          next={chapter.next}
+          pathTo={(neighbour) => pathOf(neighbour.moduleWeburlname, neighbour.weburlname)}
+          isNextDue={chapter.isRead}
+        />
+      </article>
+      <aside className={classes.side} aria-labelledby="module-title">
+        <h2 className={classes.sideTitle} id="module-title">
+          {module.title}
+        </h2>
+        <ol>
+          {module.chapters.map((line, place) => (
+            <li key={line._id}>
+              <ChapterRow
+                module={module.weburlname}
+                line={line}
+                number={place + 1}
+                isCurrent={line._id === chapter._id}
+              />
+            </li>
+          ))}
+        </ol>
+      </aside>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { AppLink } from '../../../shared/ui/AppLink';
+import { CheckIcon } from '../../../shared/ui/icons/CheckIcon';
+import { pathOf } from '../lib/reading';
+import type { ChapterLine } from '../queries';
+import classes from './ChapterRow.module.css';
+
+interface Props {
+  module: string;
+  line: ChapterLine;
+  number: number;
+  isCurrent?: boolean;
+  /** In the list beside a chapter there is room for the title alone. */
+  withSummary?: boolean;
+}
+
+/** Twin: templates/parts/chapter_row.html. */
+export function ChapterRow({ module, line, number, isCurrent = false, withSummary = false }: Props) {
+  return (
+    <AppLink
+      className={classes.root}
+      to={pathOf(module, line.weburlname)}
+      aria-current={isCurrent ? 'page' : undefined}
+    >
+      <span className={classes.mark} data-read={line.isRead || undefined}>
+        {line.isRead ? <CheckIcon size={16} /> : number}
+      </span>
+      <span className={classes.text}>
+        <span className={classes.title}>{line.title}</span>
+        {line.isRead && <span className="visually-hidden">, read</span>}
+        {withSummary && <span className={classes.summary}>{line.summary}</span>}
+      </span>
+      <span className={`${classes.minutes} tabular`}>{line.readingMinutes} min</span>
+    </AppLink>
+  );
+}

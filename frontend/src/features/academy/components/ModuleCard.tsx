@@ -1,0 +1,26 @@
+import type { Module } from '../queries';
+import { ChapterRow } from './ChapterRow';
+import classes from './ModuleCard.module.css';
+
+/** Twin: templates/pages/academy.html. */
+export function ModuleCard({ module, number }: { module: Module; number: number }) {
+  const id = `module-${module.weburlname}`;
+  return (
+    <section className={classes.root} aria-labelledby={id}>
+      <header className={classes.head}>
+        <p className={classes.number}>Module {number}</p>
+        <h2 className={classes.title} id={id}>
+          {module.title}
+        </h2>
+        <p className={classes.summary}>{module.summary}</p>
+      </header>
+      <ol className={classes.chapters}>
+        {module.chapters.map((line, place) => (
+          <li key={line._id}>
+            <ChapterRow module={module.weburlname} line={line} number={place + 1} withSummary />
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

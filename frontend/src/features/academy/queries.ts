@@ -1,0 +1,27 @@
+import { queryOptions } from '@tanstack/react-query';
+import { type Answer, get } from '../../shared/api/client';
+
+export type Academy = Answer<'/api/academy', 'get'>;
+export type Module = Academy['data']['modules'][number];
+export type ChapterLine = Module['chapters'][number];
+export type ChapterAnswer = Answer<'/api/academy/{module_key}/{key}', 'get'>;
+export type Chapter = ChapterAnswer['data'];
+
+export const academyKeys = {
+  modules: ['academy', 'modules'] as const,
+  chapters: ['academy', 'chapter'] as const,
+  chapter: (module: string, chapter: string) => [...academyKeys.chapters, module, chapter] as const,
+};
+
+export const academyModules = () =>
+  queryOptions({
+    queryKey: academyKeys.modules,
+    queryFn: ({ signal }) => get('/api/academy', { signal }),
+  });
+
+export const academyChapter = (module: string, chapter: string) =>
+  queryOptions({
+    queryKey: academyKeys.chapter(module, chapter),
+    queryFn: ({ signal }) =>
+      get('/api/academy/{module_key}/{key}', { path: { module_key: module, key: chapter }, signal }),
+  });

@@ -1,0 +1,34 @@
+import { type ReactNode, useId } from 'react';
+import { estimatedRows } from '../../../shared/lib/bill';
+import type { CheckoutItem } from '../../../shared/stores/checkoutDialog';
+import { Amounts } from '../../../shared/ui/Amounts';
+import classes from './Checkout.module.css';
+import { PublicCoupons } from './PublicCoupons';
+
+/** What a visitor sees: what it will come to, what coupons there are, and how to log in. Nothing to pay with. */
+export function EstimateForm({ item, signIn }: { item: CheckoutItem; signIn: ReactNode }) {
+  const { rows, total } = estimatedRows(item.price, item.oldPrice);
+  const id = useId();
+  return (
+    <>
+      <section className={classes.bill} aria-labelledby={`${id}-bill`}>
+        <h3 id={`${id}-bill`} className={classes.part}>
+          Estimate
+        </h3>
+        <Amounts rows={rows} total={{ label: 'Estimated total', amount: total }} />
+        <p className={classes.small}>
+          Your state decides how the tax is split. You see the exact bill before you pay.
+        </p>
+      </section>
+      <section className={classes.signIn} aria-labelledby={`${id}-login`}>
+        <h3 id={`${id}-login`} className={classes.part}>
+          Secure Your Spot - Enter Mobile Number to Continue
+        </h3>
+        {signIn}
+      </section>
+      <div className={classes.coupons}>
+        <PublicCoupons itemId={item.itemId} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,194 @@
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { formatDay } from '../../../shared/lib/dates';
+import { formatRupees } from '../../../shared/lib/money';
+import { rupeesOf } from '../../../shared/lib/tax';
+import { inWords, useSecondsLeft } from '../../../shared/lib/waiting';
+import { Button } from '../../../shared/ui/Button';
+import { classNames } from '../../../shared/ui/classNames';
+import { Dialog } from '../../../shared/ui/Dialog';
+import { AlertIcon } from '../../../shared/ui/icons/AlertIcon';
+import { CheckIcon } from '../../../shared/ui/icons/CheckIcon';
+import { InfoIcon } from '../../../shared/ui/icons/InfoIcon';
+import { Spinner } from '../../../shared/ui/Spinner';
+import type { Purchase } from '../lib/payment';
+import type { Outcome } from '../lib/useOutcome';
+import type { Order } from '../queries';
+import classes from './PaymentOverlay.module.css';
+
+interface Props {
+  outcome: Outcome;
+  /** Ends the payment, and leads on where there is somewhere to go. */
+  onLeave: (to?: string) => void;
+  /** Back to the dialog in which it is paid for. */
+  onRetry: () => void;
+}
+
+const SECONDS_SHOWN = 5;
+
+/** What stands over the page from the payment until it is known what became of it. */
+export function PaymentOverlay({ outcome, onLeave, onRetry }: Props) {
+  useUnloadWarning(outcome.kind === 'processing');
+  const isChecking = outcome.kind === 'checking';
+  return (
+    <Dialog
+      open
+      size="s"
+      takesFocus
+      dismissible={isChecking}
+      onOpenChange={() => onLeave()}
+      title={TITLES[outcome.kind]}
+    >
+      {contentOf({ outcome, onLeave, onRetry })}
+    </Dialog>
+  );
+}
+
+const TITLES: Readonly<Record<Outcome['kind'], ReactNode>> = {
+  processing: 'Processing your payment',
+  checking: 'We are checking your payment',
+  paid: 'Payment successful',
+  returned: 'Your payment goes back to you',
+  expired: 'No payment reached us',
+  failed: (
+    <>
+      Payment Failed!{' '}
+      <span className={classes.why}>We had an issue confirming your payment. Please try again</span>
+    </>
+  ),
+};
+
+function contentOf({ outcome, onLeave, onRetry }: Props): ReactNode {
+  switch (outcome.kind) {
+    case 'processing':
+      return (
+        <Body mark={<Spinner size={40} label="" />}>
+          <p>Do not refresh or press back. This may interrupt your payment</p>
+        </Body>
+      );
+    case 'checking':
+      return (
+        <Body
+          mark={<Spinner size={40} label="" />}
+          action={{ label: 'Close', press: () => onLeave(), isQuiet: true }}
+        >
+          <p>The payment provider has not told us yet. It takes a moment, at times some minutes.</p>
+          <p>You may close this; we tell you by message, and what you bought is here on your next visit.</p>
+        </Body>
+      );
+    case 'paid':
+      return <Success purchase={outcome.purchase} onLeave={onLeave} />;
+    case 'returned':
+      return <Returned order={outcome.order} onLeave={onLeave} />;
+    case 'expired':
+      return (
+        <Body
+          tone="plain"
+          mark={<InfoIcon size={28} />}
+          action={{ label: 'Back to checkout', press: onRetry }}
+        >
+          <p>Nothing was charged for this order. If money has left your account, it comes back in full.</p>
+        </Body>
+      );
+    case 'failed':
+      return (
+        <Body tone="bad" mark={<AlertIcon size={28} />} action={{ label: 'Back', press: () => onLeave('/') }}>
+          <p>If money has left your account, we match it to your order or send it back in full.</p>
+        </Body>
+      );
+  }
+}
+
+function Success({ purchase, onLeave }: { purchase: Purchase; onLeave: (to: string) => void }) {
+  const { title, amount, next } = purchase;
+  const [end] = useState(() => Date.now() + SECONDS_SHOWN * 1000);
+  const left = useSecondsLeft(end);
+  const isOver = left === 0;
+  const leave = useEffectEvent(() => onLeave(next.to));
+  useEffect(() => {
+    if (isOver) leave();
+  }, [isOver]);
+  return (
+    <Body
+      tone="good"
+      mark={<CheckIcon size={28} />}
+      action={{ label: next.label, press: () => onLeave(next.to) }}
+      foot={
+        <p role="timer" className={`${classes.timer} tabular`}>
+          You are taken there in {inWords(left)}.
+        </p>
+      }
+    >
+      <p className="tabular">
+        {formatRupees(rupeesOf(amount))} for <strong>{title}</strong>. Your receipt is kept under Orders and
+        receipts.
+      </p>
+    </Body>
+  );
+}
+
+function Returned({ order, onLeave }: { order: Order; onLeave: (to: string) => void }) {
+  const [refund] = order.refunds;
+  return (
+    <Body
+      tone="plain"
+      mark={<InfoIcon size={28} />}
+      action={{ label: 'See the receipt', press: () => onLeave(`/orders?order=${order._id}`) }}
+    >
+      <p>{order.notice ?? 'It could not be completed, so the whole amount is refunded.'}</p>
+      {refund && (
+        <p className="tabular">
+          {formatRupees(refund.amount)} by {formatDay(refund.promisedBy)}.
+        </p>
+      )}
+    </Body>
+  );
+}
+
+interface BodyProps {
+  mark: ReactNode;
+  tone?: 'plain' | 'good' | 'bad';
+  action?: { label: string; press: () => void; isQuiet?: boolean };
+  foot?: ReactNode;
+  children: ReactNode;
+}
+
+/** The words stand in one region that stays, so that each change of them is read out. */
+function Body({ mark, tone, action, foot, children }: BodyProps) {
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const label = action?.label;
+  useEffect(() => {
+    if (label) button.current?.focus();
+  }, [label]);
+  return (
+    <div className={classes.root}>
+      <div className={classNames(classes.mark, tone && classes[tone])}>{mark}</div>
+      <div id={id} role="status" className={classes.words}>
+        {children}
+      </div>
+      {foot}
+      {action && (
+        <Button
+          ref={button}
+          size="l"
+          wide
+          variant={action.isQuiet ? 'secondary' : 'primary'}
+          aria-describedby={id}
+          onClick={action.press}
+        >
+          {label}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Whoever reloads or closes the tab now is asked whether they mean it. */
+function useUnloadWarning(isOn: boolean): void {
+  useEffect(() => {
+    if (!isOn) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [isOn]);
+}

@@ -1,0 +1,137 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { ApiError } from '../../../shared/api/client';
+import { messageOf } from '../../../shared/api/messages';
+import { track } from '../../../shared/lib/analytics';
+import { checkoutDialog } from '../../../shared/stores/checkoutDialog';
+import { loginDialog } from '../../../shared/stores/loginDialog';
+import { Alert } from '../../../shared/ui/Alert';
+import { AppLink } from '../../../shared/ui/AppLink';
+import bar from '../../../shared/ui/BottomBar.module.css';
+import { Button } from '../../../shared/ui/Button';
+import { ButtonLink } from '../../../shared/ui/ButtonLink';
+import { CalendarIcon } from '../../../shared/ui/icons/CalendarIcon';
+import { Price } from '../../../shared/ui/Price';
+import type { LiveEvent } from '../lib/event';
+import { eventItem } from '../lib/eventItem';
+import { offerOf, type Step } from '../lib/eventOffer';
+import { useBookFreeWebinar } from '../mutations';
+import classes from './EventBox.module.css';
+
+interface Props {
+  event: LiveEvent;
+  now: number;
+  isMember: boolean;
+  hasPro: boolean;
+}
+
+/** Price, seats and the next step, always in view. Twin: templates/parts/event_box.html. */
+export function EventBox({ event, now, isMember, hasPro }: Props) {
+  const { step, ...offer } = offerOf(event, { now, hasPro });
+  const book = useBookFreeWebinar(event.id);
+  const [isTaken, setTaken] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const done = useRef<HTMLParagraphElement>(null);
+  const take = () => book.mutate(undefined, { onSuccess: () => setTaken(true) });
+  const press = (kind: Step['kind']) => {
+    if (kind === 'buy') buy(event, opener.current);
+    else if (isMember) take();
+    else loginDialog.open({ opener: opener.current, onDone: take });
+  };
+  useEffect(() => {
+    // The button that was pressed is gone: reading goes on at what took its place.
+    if (isTaken) done.current?.focus({ preventScroll: true });
+  }, [isTaken]);
+  const isAhead = Date.parse(event.end) > now && !event.calledOff;
+  return (
+    <aside className={classes.root} aria-label="Price and booking">
+      <img className={classes.cover} src={event.banner} width={640} height={360} alt="" />
+      <div className={`${bar.root} ${classes.deal}`}>
+        <div className={classes.terms}>
+          {offer.isForSale && (
+            <p>
+              <Price offer={event.price} markup={event.markup} size="l" />
+            </p>
+          )}
+          {offer.isForSale && event.price > 0 && <p className={classes.small}>GST of 18% is added.</p>}
+          {offer.status && <p className={classes.status}>{offer.status}</p>}
+          {offer.seats && <p className={`${classes.seats} tabular`}>{offer.seats}</p>}
+        </div>
+        {step && <StepButton step={step} isPending={book.isPending} onPress={press} button={opener} />}
+        <p ref={done} tabIndex={-1} role="status" className={classes.done}>
+          {isTaken && event.isBooked && 'Your seat is booked. You find it in My Learnings as well.'}
+        </p>
+        {isRefusal(book.error) && <Alert>{messageOf(book.error, 'other')}</Alert>}
+      </div>
+      {offer.notes.map((note) => (
+        <p key={note} className={classes.note}>
+          {note}
+        </p>
+      ))}
+      {isAhead && (
+        <p className={classes.more}>
+          <a
+            href={`/api/live/${event.kind}/${event.weburlname}/calendar.ics`}
+            download
+            className={classes.link}
+          >
+            <CalendarIcon size={18} />
+            Add to calendar
+          </a>
+        </p>
+      )}
+      {event.isBooked && (
+        <p className={classes.more}>
+          <AppLink to="/my-learnings" className={classes.link}>
+            See it in My Learnings
+          </AppLink>
+        </p>
+      )}
+    </aside>
+  );
+}
+
+function buy(event: LiveEvent, opener: HTMLElement | null) {
+  track('add_to_cart', { item: event.title });
+  checkoutDialog.open(eventItem(event), opener);
+}
+
+interface StepProps {
+  step: Step;
+  isPending: boolean;
+  onPress: (kind: Step['kind']) => void;
+  button: RefObject<HTMLButtonElement | null>;
+}
+
+function StepButton({ step, isPending, onPress, button }: StepProps) {
+  if (step.kind === 'more') {
+    return (
+      <ButtonLink wide variant="secondary" to={step.to}>
+        {step.label}
+      </ButtonLink>
+    );
+  }
+  if (step.kind === 'join' || step.kind === 'watch') {
+    return (
+      <ButtonLink wide href={step.href} target="_blank" rel="noreferrer">
+        {step.label}
+      </ButtonLink>
+    );
+  }
+  const turn = step.kind === 'buy' ? checkoutDialog.expect : undefined;
+  return (
+    <Button
+      ref={button}
+      wide
+      loading={isPending}
+      aria-haspopup={turn && 'dialog'}
+      onPointerEnter={turn}
+      onFocus={turn}
+      onClick={() => onPress(step.kind)}
+    >
+      {step.label}
+    </Button>
+  );
+}
+
+/** A session that ended is no refusal: the login dialog opens by itself. */
+const isRefusal = (error: unknown) => error !== null && !(error instanceof ApiError && error.status === 401);

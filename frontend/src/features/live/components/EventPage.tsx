@@ -1,0 +1,75 @@
+import { type ReactNode, useId } from 'react';
+import { formatDay, formatTimeRange, isBetween } from '../../../shared/lib/dates';
+import { AppLink } from '../../../shared/ui/AppLink';
+import { Badge } from '../../../shared/ui/Badge';
+import { Zone } from '../../../shared/ui/Zone';
+import type { LiveEvent } from '../lib/event';
+import { gains } from '../lib/eventOffer';
+import classes from './EventPage.module.css';
+import { Lines, Person, Steps } from './EventParts';
+
+const LISTS = {
+  webinar: { to: '/live-webinars', name: 'Live webinars', host: 'Your host' },
+  mentorship: { to: '/live-mentorships', name: 'Live mentorships', host: 'Your mentor' },
+} as const;
+
+/** A webinar or a mentorship: when it is, what it is about, and how to get a seat. Twin: templates/pages/event.html. */
+export function EventPage({ event, now, box }: { event: LiveEvent; now: number; box: ReactNode }) {
+  const id = useId();
+  const list = LISTS[event.kind];
+  return (
+    <article className={`container ${classes.root}`}>
+      <header className={classes.head}>
+        <nav aria-label="Breadcrumb">
+          <ol className={classes.crumbs}>
+            <li>
+              <AppLink to={list.to}>{list.name}</AppLink>
+            </li>
+          </ol>
+        </nav>
+        <h1 className={classes.title}>{event.title}</h1>
+        <When event={event} now={now} />
+      </header>
+      {box}
+      <div className={classes.body}>
+        {event.description && <p className={classes.about}>{event.description}</p>}
+        {event.agenda.length > 0 && (
+          <section aria-labelledby={`${id}-agenda`}>
+            <h2 id={`${id}-agenda`}>What it covers</h2>
+            <Steps lines={event.agenda} />
+          </section>
+        )}
+        {event.schedule.length > 0 && (
+          <section aria-labelledby={`${id}-schedule`}>
+            <h2 id={`${id}-schedule`}>Schedule</h2>
+            <Steps lines={event.schedule} />
+          </section>
+        )}
+        <section aria-labelledby={`${id}-gains`}>
+          <h2 id={`${id}-gains`}>What you get</h2>
+          <Lines lines={gains(event)} />
+        </section>
+        <section aria-labelledby={`${id}-host`}>
+          <h2 id={`${id}-host`}>{list.host}</h2>
+          <Person person={event.host} />
+        </section>
+      </div>
+    </article>
+  );
+}
+
+function When({ event: { kind, start, end, calledOff }, now }: { event: LiveEvent; now: number }) {
+  const [first, last] = [formatDay(start), formatDay(end)];
+  const isLive = !calledOff && isBetween(now, start, end);
+  return (
+    <p className={`${classes.when} tabular`}>
+      <span className={classes.day}>{first === last ? first : `${first} – ${last}`}</span>
+      <span className={classes.times}>
+        {kind === 'mentorship' && first !== last && 'at '}
+        {formatTimeRange(start, end)}
+        <Zone />
+      </span>
+      {isLive && <Badge tone="live">LIVE</Badge>}
+    </p>
+  );
+}

@@ -1,0 +1,41 @@
+import { CheckIcon } from '../../../shared/ui/icons/CheckIcon';
+import type { LiveEvent } from '../lib/event';
+import classes from './EventPage.module.css';
+
+/** What one gets, each with a tick. */
+export function Lines({ lines }: { lines: readonly string[] }) {
+  return (
+    <ul className={classes.lines}>
+      {lines.map((line) => (
+        <li key={line} className={classes.line}>
+          <CheckIcon size={18} className={classes.tick} />
+          {line}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What comes after what. */
+export function Steps({ lines }: { lines: readonly string[] }) {
+  return (
+    <ol className={classes.steps}>
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ol>
+  );
+}
+
+export function Person({ person }: { person: LiveEvent['host'] }) {
+  return (
+    <div className={classes.person}>
+      {person.image && <img className={classes.photo} src={person.image} width={56} height={56} alt="" />}
+      <div>
+        <p className={classes.name}>{person.name}</p>
+        <p className={classes.experience}>{person.experience}</p>
+        {person.bio && <p className={classes.bio}>{person.bio}</p>}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { Calendar } from '../../../shared/ui/Calendar';
+import { dayState, openOnes } from '../lib/dayState';
+import type { ProgramSession } from '../queries';
+import { MonthNote } from './MonthNote';
+import classes from './SessionPicker.module.css';
+
+export interface MonthView {
+  days: ReadonlyMap<string, ProgramSession[]>;
+  now: number;
+  /** 'yyyy-mm-dd' */
+  today: string;
+  /** 'yyyy-mm' */
+  month: string;
+  minMonth: string;
+  onMonthChange: (month: string) => void;
+  isChosen: (session: ProgramSession) => boolean;
+  clashesOf: (session: ProgramSession) => readonly string[];
+  onToggle: (sessions: readonly ProgramSession[]) => void;
+  /** The nearest other month with something ahead. */
+  nextMonth: string | null;
+}
+
+export function PickerCalendar(props: MonthView) {
+  const { days, now, today, month, minMonth, onMonthChange, isChosen, clashesOf, onToggle } = props;
+  const on = (day: string) => days.get(day) ?? [];
+  return (
+    <div className={classes.calendar}>
+      <Calendar
+        month={month}
+        today={today}
+        minMonth={minMonth}
+        dayState={(day) => dayState({ sessions: on(day), isPast: day < today, now, isChosen, clashesOf })}
+        onMonthChange={onMonthChange}
+        onSelect={(day) => onToggle(openOnes(on(day), now))}
+      />
+      <MonthNote {...props} />
+    </div>
+  );
+}

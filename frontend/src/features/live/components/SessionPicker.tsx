@@ -1,0 +1,115 @@
+import { type ReactNode, useMemo, useState } from 'react';
+import { clashesIn, clashesWith, daysOf } from '../../../shared/lib/clashes';
+import { dayKey } from '../../../shared/lib/dates';
+import { AppLink } from '../../../shared/ui/AppLink';
+import { byDay, nearestMonth, openingMonth } from '../lib/sessions';
+import { type Selection, useSelection } from '../lib/useSelection';
+import type { BookedTime, LiveTradingDetail, ProgramSession } from '../queries';
+import type { MixProps } from './MixLine';
+import { type MonthView, PickerCalendar } from './PickerCalendar';
+import { PickerSummary } from './PickerSummary';
+import classes from './SessionPicker.module.css';
+import type { Plans } from './SpecialOffers';
+import { useView, ViewSwitch } from './ViewSwitch';
+
+interface Props {
+  program: LiveTradingDetail;
+  plans: Plans;
+  /** What the person has booked, of whatever kind. */
+  taken: readonly BookedTime[];
+  now: number;
+  /** The list view, whose script comes when somebody turns to it. */
+  list: { show: (view: MonthView) => ReactNode; preload: () => void };
+  /** What became of picked sessions; its script comes when there is something to say. */
+  notices: (selection: Selection) => ReactNode;
+  mixLine: (mix: MixProps) => ReactNode;
+}
+
+/** The calendar on which sessions are picked, and what they come to. Twin: templates/pages/picker.html. */
+export function SessionPicker({ program, plans, taken, now, list, notices, mixLine }: Props) {
+  const { programSessions: sessions } = program;
+  const today = dayKey(now);
+  const [month, setMonth] = useState(() => openingMonth(sessions, now));
+  const { view, show } = useView();
+  const selection = useSelection(program, now);
+  const days = useMemo(() => byDay(sessions), [sessions]);
+  const clashes = useClashes(sessions, taken, selection.chosen);
+  const chosen = new Set(selection.chosen.map(({ _id }) => _id));
+  const shared = {
+    days,
+    now,
+    today,
+    month,
+    minMonth: today.slice(0, 7),
+    onMonthChange: setMonth,
+    isChosen: ({ _id }: ProgramSession) => chosen.has(_id),
+    clashesOf: ({ _id }: ProgramSession) => clashes.get(_id) ?? [],
+    onToggle: selection.toggle,
+    nextMonth: nearestMonth(sessions, month, now),
+  };
+  return (
+    <article className={`container ${classes.root}`}>
+      <header className={classes.head}>
+        <nav aria-label="Breadcrumb">
+          <ol className={classes.crumbs}>
+            <li>
+              <AppLink to="/live-trading">Live trading</AppLink>
+            </li>
+            <li>
+              <AppLink to={`/live-trading/${program.weburlname}`}>{program.title}</AppLink>
+            </li>
+          </ol>
+        </nav>
+        <h1 className={classes.title}>Select sessions: {program.title}</h1>
+        <p className={classes.lead}>
+          With {program.mentor_details.name}. All days and times are those of India (IST).
+        </p>
+      </header>
+      <section className={classes.dates} aria-label="Dates">
+        {(selection.moved.length > 0 || selection.lost.length > 0) && notices(selection)}
+        <ViewSwitch view={view} onShow={show} onTurnToList={list.preload} />
+        {view === 'list' ? list.show(shared) : <PickerCalendar {...shared} />}
+      </section>
+      <PickerSummary
+        program={program}
+        plans={plans}
+        selection={selection}
+        clashesOf={shared.clashesOf}
+        mixLine={mixLine}
+      />
+    </article>
+  );
+}
+
+/** What each session clashes with, by its id: what is booked already, and what is picked beside it. */
+function useClashes(
+  sessions: readonly ProgramSession[],
+  taken: readonly BookedTime[],
+  chosen: readonly ProgramSession[],
+): ReadonlyMap<string, string[]> {
+  const booked = useMemo(() => {
+    const times = taken.flatMap(({ _id, ...time }) => daysOf({ id: _id, ...time }));
+    if (times.length === 0) return [];
+    return sessions
+      .filter((session) => !session.booked)
+      .map((session) => [session._id, clashesWith(occasion(session), times)] as const);
+  }, [sessions, taken]);
+  return useMemo(() => {
+    const found = new Map<string, string[]>();
+    const note = (id: string, title: string) => {
+      const known = found.get(id) ?? [];
+      if (!known.includes(title)) found.set(id, [...known, title]);
+    };
+    for (const [id, others] of booked) for (const { title } of others) note(id, title);
+    for (const [id, others] of clashesIn(chosen.map(occasion)))
+      for (const { title } of others) note(id, title);
+    return found;
+  }, [booked, chosen]);
+}
+
+const occasion = ({ _id, sessionName, date, endDate }: ProgramSession) => ({
+  id: _id,
+  title: sessionName,
+  start: date,
+  end: endDate,
+});

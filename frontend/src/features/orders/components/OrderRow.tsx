@@ -1,0 +1,54 @@
+import { formatDay } from '../../../shared/lib/dates';
+import { formatRupees } from '../../../shared/lib/money';
+import { AppLink } from '../../../shared/ui/AppLink';
+import { Badge } from '../../../shared/ui/Badge';
+import { Skeleton } from '../../../shared/ui/Skeleton';
+import { refundLine, standingOf } from '../lib/standing';
+import type { Order } from '../queries';
+import classes from './OrderRow.module.css';
+
+/** An order in a list, which leads to its receipt. */
+export function OrderRow({ order }: { order: Order }) {
+  const { tone, label } = standingOf(order);
+  return (
+    <article className={classes.root}>
+      {order.image && (
+        <img className={classes.image} src={order.image} width={640} height={360} alt="" loading="lazy" />
+      )}
+      <div className={classes.words}>
+        <h3 className={classes.title}>
+          <AppLink className={classes.link} to={`/orders?order=${order._id}`}>
+            {order.title}
+          </AppLink>
+        </h3>
+        <p className={`${classes.facts} tabular`}>
+          <span>{formatDay(order.paidAt ?? order.createdAt)}</span>
+          <span>{order.number}</span>
+        </p>
+        {order.refunds.map((refund) => (
+          <p key={refund._id} className={`${classes.facts} tabular`}>
+            {refundLine(refund)}
+          </p>
+        ))}
+      </div>
+      <p className={`${classes.sum} tabular`}>
+        <span>{formatRupees(order.billTotal)}</span>
+        <Badge tone={tone}>{label}</Badge>
+      </p>
+    </article>
+  );
+}
+
+/** The shape of an order that is still to come. */
+export function OrderRowSkeleton() {
+  return (
+    <div className={classes.root}>
+      <Skeleton shape="block" ratio="16 / 9" className={classes.image} />
+      <div className={classes.words}>
+        <Skeleton width="70%" />
+        <Skeleton width="45%" />
+      </div>
+      <Skeleton width="5rem" className={classes.sum} />
+    </div>
+  );
+}

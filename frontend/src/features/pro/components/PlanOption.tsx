@@ -1,0 +1,52 @@
+import { formatRupees } from '../../../shared/lib/money';
+import { Badge } from '../../../shared/ui/Badge';
+import type { Plan } from '../queries';
+import classes from './PlanChoice.module.css';
+
+/** By the specification it is this plan, whichever others there are. */
+const POPULAR = '1 year';
+
+interface Props {
+  plan: Plan;
+  isChosen: boolean;
+  onChoose: () => void;
+}
+
+/** One plan; its whole card is the radio's label. Twin: templates/parts/plan_choice.html. */
+export function PlanOption({ plan, isChosen, onChoose }: Props) {
+  const { priceName, actualPrice, discountedPrice, discountPercentage, validityPeriodInDays } = plan;
+  return (
+    <label className={classes.plan}>
+      <input
+        type="radio"
+        name="plan"
+        value={plan._id}
+        checked={isChosen}
+        onChange={onChoose}
+        className={classes.radio}
+      />
+      <span className={classes.head}>
+        <span className={classes.name}>{priceName}</span>
+        {priceName === POPULAR && <Badge tone="pro">Most Popular</Badge>}
+      </span>
+      <span className={`${classes.prices} tabular`}>
+        <span className={classes.price}>
+          <span className="visually-hidden">Price </span>
+          {formatRupees(discountedPrice)}
+        </span>
+        {discountPercentage > 0 && (
+          <s className={classes.usual}>
+            <span className="visually-hidden">instead of </span>
+            {formatRupees(actualPrice)}
+          </s>
+        )}
+      </span>
+      <span className={`${classes.terms} tabular`}>
+        {discountPercentage > 0 && <span className={classes.save}>SAVE {discountPercentage}%</span>}
+        <span>
+          {validityPeriodInDays.toLocaleString('en-IN')} {validityPeriodInDays === 1 ? 'day' : 'days'}
+        </span>
+      </span>
+    </label>
+  );
+}

@@ -1,0 +1,42 @@
+import { queryOptions } from '@tanstack/react-query';
+import { type Answer, ApiError, get } from '../../shared/api/client';
+
+export type ProSection = Answer<'/api/learnprosection/web', 'get'>['data'];
+export type Plan = ProSection['subscriptionPlanIds'][number];
+export type Benefit = ProSection['benefits'][number];
+export type Purchase = Answer<'/api/learnprosection/booked/V1/pro', 'get'>['data'][number];
+
+export const proKeys = {
+  all: ['pro'] as const,
+  section: ['pro', 'section'] as const,
+  booked: ['pro', 'booked'] as const,
+  subscriptions: ['pro', 'subscriptions'] as const,
+};
+
+/** The section that is sold; null while staff show none. */
+export const proSection = () =>
+  queryOptions({
+    queryKey: proKeys.section,
+    queryFn: async ({ signal }): Promise<{ data: ProSection | null }> => {
+      try {
+        return await get('/api/learnprosection/web', { signal });
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 404) return { data: null };
+        throw error;
+      }
+    },
+  });
+
+/** The member's purchases of Pro, the newest first. */
+export const bookedPro = () =>
+  queryOptions({
+    queryKey: proKeys.booked,
+    queryFn: ({ signal }) => get('/api/learnprosection/booked/V1/pro', { signal }),
+  });
+
+/** The member's Pro time, the active one first. */
+export const proSubscriptions = () =>
+  queryOptions({
+    queryKey: proKeys.subscriptions,
+    queryFn: ({ signal }) => get('/api/learnprosection/user/subscriptions/pro', { signal }),
+  });

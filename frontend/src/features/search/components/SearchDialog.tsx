@@ -1,0 +1,120 @@
+import { useQuery } from '@tanstack/react-query';
+import { type KeyboardEvent, type RefObject, useDeferredValue, useEffect, useRef, useState } from 'react';
+import { messageOf } from '../../../shared/api/messages';
+import { formatDay, formatTime } from '../../../shared/lib/dates';
+import { AppLink } from '../../../shared/ui/AppLink';
+import { Dialog } from '../../../shared/ui/Dialog';
+import { ErrorState } from '../../../shared/ui/ErrorState';
+import { SearchField } from '../../../shared/ui/SearchField';
+import { type Group, type Hit, LONGEST_SEARCH, siteSearch } from '../queries';
+import classes from './SearchDialog.module.css';
+
+const PAUSE_MS = 200;
+
+interface Props {
+  button: RefObject<HTMLButtonElement | null>;
+  onClose: () => void;
+}
+
+/** One search over everything that has a page; the arrow keys go through what it finds. */
+export default function SearchDialog({ button, onClose }: Props) {
+  const [typed, setTyped] = useState('');
+  const text = usePaused(typed.trim());
+  const panel = useRef<HTMLDivElement>(null);
+  return (
+    <Dialog open onOpenChange={onClose} opener={button.current} title="Search" size="l">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys come from the field and the links inside. */}
+      <div ref={panel} className={classes.root} onKeyDown={(event) => walk(event, panel.current)}>
+        {/* biome-ignore lint/a11y/useSemanticElements: many phones have a browser from before the element. */}
+        <form role="search" onSubmit={(event) => event.preventDefault()}>
+          <SearchField
+            label="Search courses, live sessions and the academy"
+            placeholder="Courses, live sessions, academy"
+            maxLength={LONGEST_SEARCH}
+            value={typed}
+            onChange={setTyped}
+          />
+        </form>
+        <Results text={text} isTyping={text !== typed.trim()} onChosen={onClose} />
+      </div>
+    </Dialog>
+  );
+}
+
+function usePaused(typed: string): string {
+  const [text, setText] = useState(typed);
+  useEffect(() => {
+    const timer = setTimeout(() => setText(typed), typed ? PAUSE_MS : 0);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  return useDeferredValue(text);
+}
+
+interface ResultsProps {
+  text: string;
+  isTyping: boolean;
+  onChosen: () => void;
+}
+
+function Results({ text, isTyping, onChosen }: ResultsProps) {
+  const { data, isError, error, isFetching, refetch } = useQuery(siteSearch(text));
+  if (text === '') return <p className={classes.hint}>Type a word or two of what you want to learn.</p>;
+  if (isError) return <ErrorState message={messageOf(error, 'other')} onRetry={() => void refetch()} />;
+  const isAwaited = isTyping || isFetching;
+  return (
+    <>
+      <p className={classes.count} role="status">
+        {data && !isAwaited ? counted(data.totalCount, text) : 'Searching…'}
+      </p>
+      <div className={classes.groups} aria-busy={isAwaited}>
+        {data?.data.map((group) => (
+          <Kind key={group.kind} group={group} onChosen={onChosen} />
+        ))}
+      </div>
+    </>
+  );
+}
+
+const counted = (count: number, text: string) =>
+  count === 0 ? `Nothing found for “${text}”. Try another word.` : `${count} found`;
+
+function Kind({ group, onChosen }: { group: Group; onChosen: () => void }) {
+  const id = `found-${group.kind}`;
+  const rest = group.totalCount - group.items.length;
+  return (
+    <section aria-labelledby={id}>
+      <h3 id={id} className={classes.kind}>
+        {group.title}
+      </h3>
+      <ul className={classes.list}>
+        {group.items.map((hit) => (
+          <li key={hit._id}>
+            <AppLink to={hit.path} className={classes.hit} onClick={onChosen}>
+              <span className={classes.title}>{hit.title}</span>
+              <span className={classes.about}>{lineOf(hit)}</span>
+            </AppLink>
+          </li>
+        ))}
+      </ul>
+      {rest > 0 && <p className={classes.rest}>and {rest} more</p>}
+    </section>
+  );
+}
+
+const lineOf = ({ about, startsAt }: Hit) =>
+  startsAt ? `${formatDay(startsAt)}, ${formatTime(startsAt)}. ${about}` : about;
+
+const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
+
+/** From the field to the first link, from link to link, and back. */
+function walk(event: KeyboardEvent, panel: HTMLElement | null) {
+  const step = STEPS[event.key];
+  const holder = document.activeElement;
+  if (!step || !panel || (!(holder instanceof HTMLAnchorElement) && !(holder instanceof HTMLInputElement)))
+    return;
+  const stops = [...panel.querySelectorAll<HTMLElement>('input, a')];
+  const next = stops[stops.indexOf(holder) + step];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+}

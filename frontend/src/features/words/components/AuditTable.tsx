@@ -1,0 +1,39 @@
+import { formatDay } from '../../../shared/lib/dates';
+import type { AuditRow } from '../queries';
+import classes from './ComplaintTables.module.css';
+import { type Column, FigureTable } from './FigureTable';
+
+const COLUMNS: readonly Column[] = [
+  { label: 'Sr. No.', isNumber: true },
+  { label: 'Financial Year' },
+  { label: 'Compliance Audit Status' },
+  { label: 'Audited by' },
+  { label: 'Date of the report' },
+  { label: 'Remarks' },
+];
+
+/** Twin: templates/parts/audit_table.html. */
+export function AuditTable({ rows }: { rows: readonly AuditRow[] }) {
+  return (
+    <div className={classes.root}>
+      {rows.length === 0 ? (
+        <p className={classes.note}>
+          No audit has been entered yet. The first one appears here when its year is over.
+        </p>
+      ) : (
+        <FigureTable
+          caption="Status of the compliance audit"
+          columns={COLUMNS}
+          rows={rows.map((row, place) => [
+            place + 1,
+            row.financialYear,
+            row.status,
+            row.auditor ?? '–',
+            row.reportDate ? formatDay(row.reportDate) : '–',
+            row.remarks || '–',
+          ])}
+        />
+      )}
+    </div>
+  );
+}

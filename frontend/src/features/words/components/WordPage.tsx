@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react';
+import { formatDay } from '../../../shared/lib/dates';
+import { Button } from '../../../shared/ui/Button';
+import type { WordPageData } from '../queries';
+import classes from './WordPage.module.css';
+
+const WORTH_A_LIST = 4;
+
+/** Twin: templates/parts/word_page.html. */
+export function WordPage({ page, children }: { page: WordPageData; children?: ReactNode }) {
+  return (
+    <div className={`container ${classes.root}`}>
+      <header className={classes.head}>
+        <h1 className={classes.title}>{page.title}</h1>
+        <p className={classes.lead}>{page.lead}</p>
+        <div className={classes.facts}>
+          <p>
+            Version {page.version}, valid from {formatDay(page.validFrom)}. Last reviewed on:{' '}
+            {page.lastReviewedOn
+              ? `${formatDay(page.lastReviewedOn)}, by ${page.reviewedBy}.`
+              : 'Not reviewed yet by a lawyer.'}
+          </p>
+          <Button className={classes.print} variant="quiet" size="s" onClick={() => window.print()}>
+            Print
+          </Button>
+        </div>
+      </header>
+      <div className={classes.columns}>
+        <div className={classes.main}>
+          {children}
+          {/* The server takes out what could do harm. */}
+          <div className={classes.text} dangerouslySetInnerHTML={{ __html: page.html }} />
+        </div>
+        {page.sections.length >= WORTH_A_LIST && (
+          <nav className={classes.sections} aria-label="On this page">
+            <p className={classes.sectionsTitle}>On this page</p>
+            <ol>
+              {page.sections.map(({ anchor, title }) => (
+                <li key={anchor}>
+                  <a className={classes.section} href={`#${anchor}`}>
+                    {title}
+                  </a>
+                </li>
+              ))}
+            </ol>
+          </nav>
+        )}
+      </div>
+    </div>
+  );
+}

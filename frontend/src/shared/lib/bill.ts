@@ -1,0 +1,38 @@
+import { billOf, paiseOf, rupeesOf } from './tax';
+
+interface Row {
+  label: string;
+  amount: number;
+  before?: number | null;
+}
+
+interface Bill {
+  plan: { actualPrice: number | null; discountedPrice: number };
+  coupon: { CouponCode: string; Coupondiscount: number } | null;
+  taxLines: readonly { name: string; rate: number; amount: number }[];
+}
+
+const EACH_LINE = 9;
+
+/** What a cart or an order is made up of, in the order in which it is reckoned. */
+export function billRows({ plan, coupon, taxLines }: Bill): Row[] {
+  const off = coupon && { label: `Coupon ${coupon.CouponCode}`, amount: -coupon.Coupondiscount };
+  return [
+    { label: 'Price', amount: plan.discountedPrice, before: plan.actualPrice },
+    ...(off ? [off] : []),
+    ...taxLines.map(({ name, rate, amount }) => ({ label: `${name} ${rate}%`, amount })),
+  ];
+}
+
+/** The same for a visitor, whom the server has not reckoned a bill for. */
+export function estimatedRows(price: number, before: number | null): { rows: Row[]; total: number } {
+  const { igst, cgst, billTotal } = billOf({ price: paiseOf(price) });
+  return {
+    rows: [
+      { label: 'Price', amount: price, before },
+      { label: `IGST ${EACH_LINE}%`, amount: rupeesOf(igst) },
+      { label: `CGST ${EACH_LINE}%`, amount: rupeesOf(cgst) },
+    ],
+    total: rupeesOf(billTotal),
+  };
+}

@@ -1,0 +1,56 @@
+/** Something that takes place once, from one moment to another (ISO 8601). */
+export interface Occasion {
+  id: string;
+  start: string;
+  end: string;
+}
+
+/** Whether two things are on at the same time; where one ends as the other begins, one can attend both. */
+export function overlap(one: Occasion, other: Occasion): boolean {
+  return Date.parse(one.start) < Date.parse(other.end) && Date.parse(other.start) < Date.parse(one.end);
+}
+
+/** What is on while this is, soonest first. */
+export function clashesWith<O extends Occasion>(one: Occasion, others: readonly O[]): O[] {
+  return others.filter((other) => other.id !== one.id && overlap(one, other)).sort(bySoonest);
+}
+
+/** All that clashes within one list: of each id, what it clashes with. Ids without a clash are left out. */
+export function clashesIn<O extends Occasion>(occasions: readonly O[]): Map<string, O[]> {
+  const found = new Map<string, O[]>();
+  const ahead = [...occasions].sort(bySoonest);
+  ahead.forEach((one, place) => {
+    for (const other of ahead.slice(place + 1)) {
+      if (Date.parse(other.start) >= Date.parse(one.end)) break;
+      if (other.id === one.id) continue;
+      note(found, one, other);
+      note(found, other, one);
+    }
+  });
+  return found;
+}
+
+const DAY_MS = 86_400_000;
+
+/**
+ * A mentorship runs for weeks and meets at the same hours: an occasion of each of its days. India has no
+ * daylight saving, so a day later is the same hour.
+ */
+export function daysOf<O extends Occasion>(span: O): O[] {
+  const [start, end] = [Date.parse(span.start), Date.parse(span.end)];
+  const days = Math.floor((end - start) / DAY_MS);
+  const length = (end - start) % DAY_MS;
+  if (days === 0 || length === 0) return [span];
+  return Array.from({ length: days + 1 }, (_, day) => ({
+    ...span,
+    start: written(start + day * DAY_MS),
+    end: written(start + day * DAY_MS + length),
+  }));
+}
+
+function note<O>(found: Map<string, O[]>, { id }: { id: string }, other: O) {
+  found.set(id, [...(found.get(id) ?? []), other]);
+}
+
+const bySoonest = (one: Occasion, other: Occasion) => Date.parse(one.start) - Date.parse(other.start);
+const written = (time: number) => new Date(time).toISOString();

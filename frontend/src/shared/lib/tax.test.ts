@@ -1,0 +1,28 @@
+import vectors from '../../../../tests/vectors/tax.json';
+import { billOf, paiseOf, rupeesOf } from './tax';
+
+test.each(vectors)('$price less $discount paise comes to what the server makes of it', (vector) => {
+  const { price, discount, ...bill } = vector;
+  expect(billOf({ price, discount })).toEqual(bill);
+});
+
+test('the estimate is the nearest paisa for every price up to fifty rupees', () => {
+  for (let price = 0; price <= 5000; price += 1) {
+    const line = Number((BigInt(price) * 9n * 2n + 100n) / 200n);
+    const whole = price + 2 * line;
+    expect([price, billOf({ price }).billTotal]).toEqual([price, whole < 100 ? 0 : whole]);
+  }
+});
+
+test.each([
+  [0, 0],
+  [1499, 149_900],
+  [1499.5, 149_950],
+  [1499.05, 149_905],
+  [0.29, 29],
+  [1.15, 115],
+  [999_999.99, 99_999_999],
+])('%d rupees are %d paise, and back', (rupees, paise) => {
+  expect(paiseOf(rupees)).toBe(paise);
+  expect(rupeesOf(paise)).toBe(rupees);
+});

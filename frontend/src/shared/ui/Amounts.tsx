@@ -1,0 +1,52 @@
+import { formatRupees } from '../lib/money';
+import classes from './Amounts.module.css';
+import { classNames } from './classNames';
+
+export interface AmountRow {
+  label: string;
+  /** In rupees; below zero for what is taken off. */
+  amount: number;
+  /** What it was before, struck through. */
+  before?: number | null;
+}
+
+type Props = {
+  rows: readonly AmountRow[];
+  total?: AmountRow | undefined;
+  className?: string | undefined;
+};
+
+/** Amounts one below the other, and what they come to. */
+export function Amounts({ rows, total, className }: Props) {
+  return (
+    <dl className={classNames(classes.root, 'tabular', className)}>
+      {rows.map((row) => (
+        <Row key={row.label} row={row} />
+      ))}
+      {total && <Row row={total} className={classes.total} />}
+    </dl>
+  );
+}
+
+function Row({
+  row: { label, amount, before },
+  className,
+}: {
+  row: AmountRow;
+  className?: string | undefined;
+}) {
+  return (
+    <div className={classNames(classes.row, amount < 0 && classes.off, className)}>
+      <dt>{label}</dt>
+      <dd>
+        {before ? (
+          <s className={classes.before}>
+            <span className="visually-hidden">instead of </span>
+            {formatRupees(before)}
+          </s>
+        ) : null}
+        {formatRupees(amount)}
+      </dd>
+    </div>
+  );
+}

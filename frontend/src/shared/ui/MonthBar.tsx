@@ -1,0 +1,44 @@
+import { monthLabel } from '../lib/dates';
+import { addMonths } from './calendarDays';
+import { ChevronLeftIcon } from './icons/ChevronLeftIcon';
+import { ChevronRightIcon } from './icons/ChevronRightIcon';
+import classes from './MonthBar.module.css';
+
+interface Props {
+  /** Of the month's name. */
+  id: string;
+  /** 'yyyy-mm', as the bounds */
+  month: string;
+  minMonth?: string | undefined;
+  maxMonth?: string | undefined;
+  onMonthChange: (month: string) => void;
+}
+
+/** The month in view, and the ways to the one before and the next. */
+export function MonthBar({ id, month, minMonth, maxMonth, onMonthChange }: Props) {
+  return (
+    <div className={classes.root}>
+      <button
+        type="button"
+        className={classes.arrow}
+        aria-label="Previous month"
+        disabled={minMonth !== undefined && month <= minMonth}
+        onClick={() => onMonthChange(addMonths(month, -1))}
+      >
+        <ChevronLeftIcon />
+      </button>
+      <p id={id} className={classes.month} aria-live="polite">
+        {monthLabel(month)}
+      </p>
+      <button
+        type="button"
+        className={classes.arrow}
+        aria-label="Next month"
+        disabled={maxMonth !== undefined && month >= maxMonth}
+        onClick={() => onMonthChange(addMonths(month, 1))}
+      >
+        <ChevronRightIcon />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+import type { MentorshipDetail, WebinarDetail } from '../features/live/lib/event';
+import type { LiveTradingDetail, ProgramSession, SessionPlan } from '../features/live/queries';
+
+const HOUR_MS = 3_600_000;
+
+/** A session that begins at this moment and lasts an hour and a half. */
+export const programSession = (
+  id: string,
+  date: string,
+  facts: Partial<ProgramSession> = {},
+): ProgramSession => ({
+  _id: id,
+  sessionName: `Session ${id}`,
+  date,
+  endDate: new Date(Date.parse(date) + 1.5 * HOUR_MS).toISOString(),
+  booked: false,
+  full: false,
+  seatsLeft: null,
+  basePricePerSession: 499,
+  ...facts,
+});
+
+export const program = (
+  programSessions: ProgramSession[],
+  facts: Partial<LiveTradingDetail> = {},
+): LiveTradingDetail => ({
+  _id: 'p1',
+  title: 'Opening Desk',
+  weburlname: 'opening-desk',
+  smallBanner: '/covers/square/1/1.svg',
+  mentorbannerurl: '/covers/wide/1/1.svg',
+  web_banner_url: '/covers/wide/1/1.svg',
+  mentor_details: { name: 'Meera Iyer', experience: '14 years', image: null, bio: 'Charts.' },
+  programSessions,
+  long_description: 'The first ninety minutes.',
+  agenda: ['Before the bell', 'The open'],
+  ...facts,
+});
+
+/** '5 sessions' at ₹425 each, which is 15% off. */
+export const sessionPlan = (count: number, price: number, facts: Partial<SessionPlan> = {}): SessionPlan => ({
+  _id: `plan-${count}`,
+  priceName: `${count} sessions`,
+  actualPrice: 499,
+  discountedPrice: price,
+  discountPercentage: Math.round(((499 - price) / 499) * 100),
+  validityPeriodInDays: 90,
+  numOfSessions: count,
+  basePricePerSession: 499,
+  liveTradingId: 'p1',
+  ...facts,
+});
+
+const HOST = { name: 'Meera Iyer', experience: '14 years', image: null, bio: 'Charts.' };
+
+export const webinar = (facts: Partial<WebinarDetail> = {}): WebinarDetail => ({
+  _id: 'w1',
+  title: 'Open House',
+  weburlname: 'open-house',
+  webinarTime: '2026-11-24T13:00:00Z',
+  webinarEndTime: '2026-11-24T14:30:00Z',
+  smallBanner: '/covers/square/1/1.svg',
+  bannerImageUrl: '/covers/wide/1/1.svg',
+  hostProfilename: HOST.name,
+  price: 0,
+  markup_price: null,
+  isFree: facts.price === undefined || facts.price === 0,
+  isBooked: false,
+  seatsLeft: null,
+  long_description: 'Come and go as you like.',
+  agenda: ['Your charts', 'Questions'],
+  host: HOST,
+  calledOff: null,
+  joinUrl: null,
+  recordingUrl: null,
+  ...facts,
+});
+
+export const mentorship = (facts: Partial<MentorshipDetail> = {}): MentorshipDetail => ({
+  _id: 'm1',
+  title: 'Chart Reading',
+  weburlname: 'chart-reading',
+  start_date: '2026-11-24T13:00:00Z',
+  end_date: '2026-12-22T14:30:00Z',
+  smallBanner: '/covers/square/2/2.svg',
+  mentorbannerurl: '/covers/wide/2/2.svg',
+  mentor_details: HOST,
+  price: 4999,
+  markup_price: null,
+  isFree: false,
+  isBooked: false,
+  seatsLeft: null,
+  long_description: '',
+  agenda: [],
+  schedule: ['Weeks 1 and 2: Trend', 'Weeks 3 and 4: Range'],
+  calledOff: null,
+  joinUrl: null,
+  recordingUrl: null,
+  ...facts,
+});

@@ -1,0 +1,182 @@
+"""The academy read as a book: by visitors, by members, by keyboard and on paper."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .learners import newcomer
+from .stack import Stack
+from .survey import in_both_themes
+from .tabs import NARROW, NARROWEST, WIDE, Tabs, visit
+
+CLEAN = {"light": [], "dark": []}
+FORMULAS = "/academy/reading-charts/what-a-chart-cannot-tell"
+FIRST, SECOND = (
+    "/academy/how-the-market-works/what-a-share-is",
+    "/academy/how-the-market-works/from-order-to-ownership",
+)
+LAST = "/academy/risk-and-derivatives/the-dangers-of-derivatives"
+
+_LINE_LENGTHS = """() => [...document.querySelectorAll('article p')].flatMap((paragraph) => {
+  const range = document.createRange();
+  const words = document.createTreeWalker(paragraph, NodeFilter.SHOW_TEXT);
+  const lines = {};
+  for (let node = words.nextNode(); node; node = words.nextNode()) {
+    for (let at = 0; at < node.length; at += 1) {
+      range.setStart(node, at);
+      range.setEnd(node, at + 1);
+      const row = Math.round(range.getBoundingClientRect().bottom / 12);
+      lines[row] = (lines[row] ?? 0) + 1;
+    }
+  }
+  return Object.values(lines).slice(0, -1);
+})"""
+
+_TOO_WIDE = """() => [...document.querySelectorAll('.table, .formula, figure')]
+  .filter((box) => box.scrollWidth > box.clientWidth).map((box) => box.innerText)"""
+
+
+def chapter_at(page: Page, path: str) -> Page:
+    visit(page, path)
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    return page
+
+
+def reach_the_end(page: Page) -> None:
+    page.get_by_role("navigation", name="Previous and next chapter").scroll_into_view_if_needed()
+
+
+def test_the_academy_has_three_modules_of_five_chapters(page: Page) -> None:
+    visit(page, "/academy")
+
+    for module in ("How the market works", "Reading charts", "Risk and derivatives"):
+        section = page.get_by_role("region", name=module)
+        expect(section.get_by_role("listitem")).to_have_count(5)
+    expect(page.get_by_text("chapters read")).to_have_count(0)
+    page.get_by_role("link", name="What a share is").click()
+    expect(page.get_by_role("heading", level=1, name="What a share is")).to_be_visible()
+
+
+@pytest.mark.parametrize("path", [FIRST, FORMULAS, LAST])
+def test_a_chapter_is_clean_in_both_themes(tabs: Tabs, path: str) -> None:
+    page = chapter_at(tabs.open(with_axe=True, reduced_motion="reduce"), path)
+
+    assert in_both_themes(page) == CLEAN
+
+
+def test_every_chapter_fits_a_small_phone(tabs: Tabs, stack: Stack) -> None:
+    page = tabs.open(width=NARROWEST)
+    assert len(stack.chapters) == 15
+    for path in stack.chapters:
+        chapter_at(page, path)
+        assert page.evaluate("() => document.scrollingElement.scrollWidth") == NARROWEST, path
+        assert page.evaluate(_TOO_WIDE) == [], path
+        expect(page.locator("article figure svg")).to_have_count(1)
+
+
+def test_lines_are_as_long_as_a_books(page: Page) -> None:
+    lengths = sorted(chapter_at(page, FIRST).evaluate(_LINE_LENGTHS))
+
+    assert len(lengths) > 30
+    assert 60 <= lengths[len(lengths) // 2] <= 75
+    assert lengths[int(len(lengths) * 0.95)] <= 78
+
+
+def test_a_figure_follows_the_theme(page: Page) -> None:
+    page.emulate_media(color_scheme="light")
+    chapter_at(page, FIRST)
+    ink = "() => getComputedStyle(document.querySelector('figure text')).fill"
+    light = page.evaluate(ink)
+    page.emulate_media(color_scheme="dark")
+
+    assert (light, page.evaluate(ink)) == ("rgb(14, 23, 38)", "rgb(238, 241, 244)")
+
+
+def test_a_reader_goes_through_the_book(page: Page) -> None:
+    chapter_at(page, FIRST)
+    expect(page.get_by_role("link", name="Previous chapter")).to_have_count(0)
+    page.get_by_role("link", name="Next chapter").click()
+    expect(page.get_by_role("heading", level=1, name="From order to ownership")).to_be_visible()
+    assert page.title().startswith("From order to ownership")
+    page.get_by_role("link", name="Previous chapter").click()
+    expect(page.get_by_role("heading", level=1, name="What a share is")).to_be_visible()
+    chapter_at(page, LAST)
+    expect(page.get_by_role("link", name="Next chapter")).to_have_count(0)
+
+
+def test_a_chapter_is_read_with_the_keyboard_alone(page: Page) -> None:
+    chapter_at(page, FIRST)
+    page.get_by_role("link", name="Academy", exact=True).last.focus()
+    for name in ("Print", "Next chapter", "What a share is"):
+        page.keyboard.press("Tab")
+        focused = page.evaluate("() => document.activeElement.innerText")
+        assert name in focused
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", level=1, name="From order to ownership")).to_be_visible()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_chapter_is_printed_without_the_site_around_it(tabs: Tabs, scheme: Any) -> None:
+    page = chapter_at(tabs.open(color_scheme=scheme), FORMULAS)
+
+    page.emulate_media(media="print")
+
+    for gone in (
+        page.get_by_role("banner"),
+        page.get_by_role("contentinfo"),
+        page.get_by_role("complementary"),
+        page.get_by_role("button", name="Print"),
+        page.get_by_role("navigation", name="Previous and next chapter"),
+    ):
+        expect(gone).to_be_hidden()
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    expect(page.locator("article figure svg")).to_be_visible()
+    assert page.evaluate("() => getComputedStyle(document.body).color") == "rgb(14, 23, 38)"
+
+
+def test_the_button_prints(page: Page) -> None:
+    page.add_init_script("window.print = () => { window.printed = true; }")
+    chapter_at(page, FIRST)
+    page.get_by_role("button", name="Print").click()
+
+    assert page.evaluate("() => window.printed") is True
+
+
+class TestReading:
+    def test_a_member_who_comes_to_the_end_has_read_it(self, tabs: Tabs, stack: Stack) -> None:
+        page = tabs.open(member=newcomer(stack), own_session=True)
+        chapter_at(page, FIRST)
+        expect(page.get_by_text("You have read this chapter.")).to_have_count(0)
+        assert not [call for call in tabs.calls(page) if call.startswith("POST")]
+        reach_the_end(page)
+        expect(page.get_by_text("You have read this chapter.")).to_be_visible()
+        expect(page.get_by_role("complementary").get_by_role("link", name=", read")).to_have_count(1)
+
+        page.get_by_role("link", name="Academy", exact=True).last.click()
+        expect(page.get_by_text("1 of 15 chapters read")).to_be_visible()
+        page.reload()
+        expect(page.get_by_text("1 of 15 chapters read")).to_be_visible()
+        assert [call for call in tabs.calls(page) if call.startswith("POST")] == [f"POST /api{FIRST}/read"]
+
+    def test_of_a_visitor_nothing_is_noted(self, tabs: Tabs) -> None:
+        page = chapter_at(tabs.open(), FIRST)
+        reach_the_end(page)
+        page.wait_for_timeout(500)
+
+        assert not [call for call in tabs.calls(page) if call.startswith("POST")]
+        assert page.evaluate("() => Object.keys(localStorage)") == []
+
+
+@pytest.mark.parametrize("width", [NARROW, 768, WIDE])
+def test_nothing_moves_when_the_application_takes_over(tabs: Tabs, width: int) -> None:
+    page = tabs.open(width=width, java_script_enabled=False, allow=[r"\(csp\)"])
+    page.goto(SECOND)
+    before = page.locator("article").bounding_box()
+    living = tabs.open(width=width)
+    chapter_at(living, SECOND)
+
+    assert living.locator("article").bounding_box() == before

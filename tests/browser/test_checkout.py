@@ -1,0 +1,349 @@
+"""Buying a course, from its page through the provider's window to the receipt, and all that may go wrong."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import re
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from .buying import (
+    CONFIRM,
+    ORDER,
+    SCRIPT,
+    WINDOW,
+    Enrolled,
+    answer_bank,
+    buyer,
+    checkout,
+    for_sale,
+    open_checkout,
+    orders_of,
+    overlay,
+    path_to,
+    pay,
+    pay_button,
+)
+from .stack import Stack
+from .survey import MAIN_SCRIPT, in_both_themes, wait_until_taken_over
+from .tabs import IS_STYLED, NARROW, WIDE, Tabs, hold, path_of, visit
+from .test_login import ask, code, enter
+
+MIDDLE = 768
+WIDTHS = (NARROW, MIDDLE, WIDE)
+CLEAN = {"light": [], "dark": []}
+PROCESSING = "Do not refresh or press back. This may interrupt your payment"
+DECLINED = "Payment was cancelled or failed. Please try again."
+NO_SCRIPT = "Razorpay SDK failed to load. Please check your internet connection."
+FAILED = "Payment Failed! We had an issue confirming your payment. Please try again"
+SUCCESS = "Payment successful"
+_OVERFLOW = "() => document.scrollingElement.scrollWidth - window.innerWidth"
+_PICTURE = """() => [...document.querySelectorAll('main *')].map((element) => {
+  const { x, y, width, height } = element.getBoundingClientRect();
+  return [element.tagName, ...[x, y, width, height].map((side) => Math.round(side))];
+})"""
+_numbers = itertools.count(9_640_000_001)
+
+
+@pytest.fixture
+def mobile(stack: Stack) -> str:
+    return buyer(stack)
+
+
+def test_a_course_is_bought_and_opens_by_itself(tabs: Tabs, stack: Stack, mobile: str) -> None:
+    page = tabs.open(member=mobile)
+    course = for_sale(stack)
+    with page.expect_response(SCRIPT):  # on its way while the bill is looked at
+        dialog = open_checkout(page, course)
+    expect(dialog).to_contain_text(re.compile(r"Access for \d+ days"))
+    expect(dialog).to_contain_text("CGST 9%")
+    amount = pay_button(page).inner_text().removeprefix("Pay ")
+    expect(dialog.get_by_text("Total with tax").locator("..")).to_contain_text(amount)
+
+    window = pay(page)
+    expect(window.get_by_role("dialog")).to_contain_text(amount)
+    expect(checkout(page)).to_have_count(0)
+    answer_bank(page, window, "Success")
+
+    expect(overlay(page, SUCCESS)).to_contain_text(amount)
+    expect(overlay(page, SUCCESS).get_by_role("button", name="Start learning")).to_be_focused()
+    page.wait_for_url("**/course/*/topic/*", timeout=8000)
+    expect(page.get_by_role("dialog")).to_have_count(0)
+
+    main = visit(page, path_to(course)).get_by_role("main")
+    expect(main).to_contain_text("Enrolled")
+    expect(main.get_by_role("button", name="Buy")).to_have_count(0)
+
+
+def test_what_was_bought_is_confirmed_and_has_its_papers(tabs: Tabs, stack: Stack, mobile: str) -> None:
+    page = tabs.open(member=mobile)
+    course = for_sale(stack)
+    open_checkout(page, course)
+    answer_bank(page, pay(page), "Success")
+    overlay(page, SUCCESS).get_by_role("button", name="Start learning").click()
+    page.wait_for_url("**/course/*/topic/*")
+
+    visit(page, "/course-confirmation")
+    page.reload()
+    main = page.get_by_role("main")
+    expect(main.get_by_role("heading", level=1)).to_have_text("The course is yours")
+    expect(main.get_by_role("link", name=re.compile("^Start"))).to_be_visible()
+
+    visit(page, "/orders")
+    main.get_by_role("link", name=course["title"]).click()
+    receipt = main.get_by_role("region", name=re.compile("^Receipt "))
+    expect(receipt).to_contain_text("Paid")
+    invoice = receipt.get_by_role("link", name=re.compile("^Invoice "))
+    expect(invoice).to_have_attribute("target", "_blank")
+    answer = page.request.get(invoice.get_attribute("href") or "")
+    assert (answer.status, answer.headers["content-type"]) == (200, "application/pdf")
+    page.go_back()
+    expect(main.get_by_role("list", name="Orders").get_by_role("listitem")).to_have_count(1)
+
+
+def test_a_failure_leaves_the_window_open_and_a_success_may_follow(
+    tabs: Tabs, stack: Stack, mobile: str
+) -> None:
+    page = tabs.open(member=mobile)
+    enrolled = Enrolled(page)
+    open_checkout(page, for_sale(stack))
+    window = pay(page)
+
+    answer_bank(page, window, "Failure")
+    expect(page.get_by_role("alert")).to_have_text(DECLINED)
+    expect(page.locator(WINDOW)).to_have_count(1)
+
+    answer_bank(page, window, "Success")
+    expect(overlay(page, SUCCESS)).to_be_visible()
+    expect(page.get_by_role("alert")).to_have_count(0)
+    assert len(enrolled.orders) == 1
+
+
+def test_closing_the_window_leads_back_to_the_cart_and_to_the_same_order(
+    tabs: Tabs, stack: Stack, mobile: str
+) -> None:
+    page = tabs.open(member=mobile)
+    enrolled = Enrolled(page)
+    course = for_sale(stack)
+    open_checkout(page, course)
+    pay(page).get_by_role("button", name="Close", exact=True).click()
+
+    expect(pay_button(page)).to_be_enabled()
+    expect(page.get_by_role("alert")).to_have_count(0)
+    pay(page).get_by_role("button", name="Close", exact=True).click()
+    expect(checkout(page)).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(checkout(page)).to_have_count(0)
+
+    # Away and back again, by the history and by hand.
+    visit(page, "/courses")
+    page.go_back()
+    page.get_by_role("main").get_by_role("button", name="Buy for ₹").click()
+    pay(page)
+    assert len(set(enrolled.orders)) == 1
+    assert orders_of(stack, mobile) == 1
+
+
+def test_two_presses_make_one_order_and_one_window(tabs: Tabs, stack: Stack, mobile: str) -> None:
+    page = tabs.open(member=mobile)
+    enrolled = Enrolled(page)
+    open_checkout(page, for_sale(stack))
+    expect(pay_button(page)).to_be_enabled()
+
+    pay_button(page).dblclick()
+
+    expect(page.frame_locator(WINDOW).get_by_role("button", name="Pay", exact=True)).to_be_visible()
+    expect(page.locator(WINDOW)).to_have_count(1)
+    assert len(enrolled.orders) == 1
+
+
+def test_without_the_providers_script_no_window_opens(tabs: Tabs, stack: Stack, mobile: str) -> None:
+    page = tabs.open(member=mobile, allow=(r"checkout\.js",))
+    page.route(SCRIPT, lambda route: route.abort())
+    dialog = open_checkout(page, for_sale(stack))
+    expect(pay_button(page)).to_be_enabled()
+    pay_button(page).click()
+
+    expect(dialog.get_by_role("alert")).to_have_text(NO_SCRIPT)
+    expect(page.locator(WINDOW)).to_have_count(0)
+
+    page.unroute(SCRIPT)
+    pay(page)
+
+
+def test_a_confirmation_that_is_refused_leads_home(tabs: Tabs, stack: Stack, mobile: str) -> None:
+    def tamper(route: Route) -> None:
+        told = route.request.post_data_json | {"razorPaySignature": "0" * 64}
+        route.continue_(post_data=json.dumps(told))
+
+    page = tabs.open(member=mobile, allow=(r"confirm/courseV1",))
+    page.route(CONFIRM, tamper)
+    open_checkout(page, for_sale(stack))
+    answer_bank(page, pay(page), "Success")
+
+    overlay(page, FAILED).get_by_role("button", name="Back").click()
+    page.wait_for_url(re.compile(r"/$"))
+    expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+def test_an_answer_that_does_not_come_is_asked_for_and_never_called_failed(
+    tabs: Tabs, stack: Stack, mobile: str
+) -> None:
+    page = tabs.open(member=mobile, allow=(r"confirm/courseV1", r"/api/orders/"))
+    for call in (CONFIRM, ORDER):
+        page.route(call, lambda route: route.fulfill(status=503, json={"message": "", "code": "unavailable"}))
+    course = for_sale(stack)
+    open_checkout(page, course)
+    answer_bank(page, pay(page), "Success")
+
+    expect(overlay(page, "We are checking your payment")).to_be_visible()
+    page.unroute(ORDER)
+    # The provider's own message arrives within seconds.
+    expect(overlay(page, SUCCESS)).to_be_visible(timeout=20_000)
+    expect(page.get_by_text("failed")).to_have_count(0)
+
+
+def test_whoever_closes_the_tab_after_paying_finds_the_course_open(
+    tabs: Tabs, stack: Stack, mobile: str
+) -> None:
+    page = tabs.open(member=mobile, allow=(r"confirm/courseV1",))
+    page.route(CONFIRM, lambda route: None)
+    course = for_sale(stack)
+    open_checkout(page, course)
+    answer_bank(page, pay(page), "Success")
+    expect(overlay(page, "Processing your payment")).to_contain_text(PROCESSING)
+    page.keyboard.press("Escape")
+    expect(overlay(page, "Processing your payment")).to_be_visible()
+    page.close()
+
+    later = tabs.open(member=mobile)
+    main = later.get_by_role("main")
+    visit(later, path_to(course))
+    for _ in range(20):
+        if main.get_by_text("Enrolled").count():
+            break
+        later.wait_for_timeout(500)
+        visit(later, path_to(course))
+    expect(main).to_contain_text("Enrolled")
+    visit(later, "/orders")
+    expect(main.get_by_role("link", name=course["title"])).to_be_visible()
+
+
+def test_a_coupon_is_laid_on_taken_off_and_may_leave_nothing_to_pay(
+    tabs: Tabs, stack: Stack, mobile: str
+) -> None:
+    page = tabs.open(member=mobile, allow=(r"apply-coupon",))
+    dialog = open_checkout(page, for_sale(stack))
+    full = pay_button(page).inner_text()
+    box = dialog.get_by_role("textbox", name="Coupon code")
+
+    box.fill("OLD20")
+    dialog.get_by_role("button", name="Apply").click()
+    expect(dialog.get_by_role("alert")).to_have_text("This coupon has expired.")
+    expect(box).to_be_focused()
+
+    box.fill("welcome10")
+    page.keyboard.press("Enter")
+    expect(dialog).to_contain_text("Coupon WELCOME10")
+    expect(pay_button(page)).not_to_have_text(full)
+    dialog.get_by_role("button", name="Remove").click()
+    expect(pay_button(page)).to_have_text(full)
+    expect(dialog).not_to_contain_text("Coupon WELCOME10")
+
+    dialog.get_by_role("list", name="Coupons").get_by_role("button", name="ONCE100").click()
+    expect(pay_button(page)).to_have_text("Pay ₹0.00")
+    pay_button(page).click()
+    expect(overlay(page, SUCCESS)).to_contain_text("₹0.00")
+    expect(page.locator(WINDOW)).to_have_count(0)
+    page.wait_for_url("**/course/*/topic/*", timeout=8000)
+
+
+def test_the_cart_survives_a_reload(tabs: Tabs, stack: Stack, mobile: str) -> None:
+    page = tabs.open(member=mobile)
+    dialog = open_checkout(page, for_sale(stack))
+    dialog.get_by_role("button", name="FLAT500").click()
+    expect(dialog).to_contain_text("Coupon FLAT500")
+    amount = pay_button(page).inner_text()
+
+    page.reload()
+
+    expect(dialog).to_contain_text("Coupon FLAT500")
+    expect(pay_button(page)).to_have_text(amount)
+    page.keyboard.press("Escape")
+    expect(dialog).to_have_count(0)
+    page.reload()
+    expect(page.get_by_role("main").get_by_role("button", name="Buy for ₹")).to_be_visible()
+    expect(dialog).to_have_count(0)
+
+
+def test_a_visitor_logs_in_beside_the_estimate_and_pays_the_same(page: Page, stack: Stack) -> None:
+    number = str(next(_numbers))
+    dialog = open_checkout(page, for_sale(stack))
+    estimate = dialog.get_by_text("Estimated total").locator("xpath=following-sibling::dd").inner_text()
+    expect(dialog.get_by_role("list", name="Coupons").get_by_role("listitem").first).to_be_visible()
+    expect(dialog.get_by_role("button", name=re.compile("^Pay"))).to_have_count(0)
+
+    ask(dialog, number)
+    enter(dialog, page, code(stack, number))
+
+    expect(pay_button(page)).to_have_text(f"Pay {estimate}")
+    expect(dialog.get_by_role("textbox", name="Mobile number")).to_have_count(0)
+    assert path_of(page) == path_to(for_sale(stack))
+    answer_bank(page, pay(page), "Success")
+    expect(overlay(page, SUCCESS)).to_be_visible()
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_the_dialog_is_clean_and_fits(tabs: Tabs, stack: Stack, mobile: str, width: int) -> None:
+    for person in (None, mobile):
+        page = tabs.open(width=width, member=person, with_axe=True, reduced_motion="reduce")
+        dialog = open_checkout(page, for_sale(stack))
+        expect(dialog.get_by_role("list", name="Coupons")).to_be_visible()
+
+        assert in_both_themes(page) == CLEAN
+        assert page.evaluate(_OVERFLOW) <= 0
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_receipts_and_confirmations_are_clean_and_fit(
+    tabs: Tabs, stack: Stack, mobile: str, width: int
+) -> None:
+    page = tabs.open(width=width, member=mobile, with_axe=True, reduced_motion="reduce")
+    for path in ("/orders", "/webinar-confirmation"):
+        visit(page, path)
+        assert in_both_themes(page) == CLEAN
+    open_checkout(page, for_sale(stack))
+    answer_bank(page, pay(page), "Success")
+    expect(overlay(page, SUCCESS)).to_be_visible()
+    assert in_both_themes(page) == CLEAN
+    page.wait_for_url("**/course/*/topic/*", timeout=8000)
+    visit(page, "/orders")
+    receipt = page.get_by_role("list", name="Orders").get_by_role("link").first.get_attribute("href")
+    for path in ("/orders", receipt or "", "/course-confirmation"):
+        visit(page, path)
+        expect(page.get_by_role("main").get_by_role("heading", level=1)).to_be_visible()
+        assert in_both_themes(page) == CLEAN
+        assert page.evaluate(_OVERFLOW) <= 0
+
+
+def test_receipts_stand_where_the_server_wrote_them(tabs: Tabs, stack: Stack, mobile: str) -> None:
+    page = tabs.open(member=mobile)
+    open_checkout(page, for_sale(stack))
+    answer_bank(page, pay(page), "Success")
+    overlay(page, SUCCESS).get_by_role("button", name="Start learning").click()
+    page.wait_for_url("**/course/*/topic/*")
+    order = page.request.get("/api/orders").json()["data"][0]["_id"]
+
+    for path in ("/orders", f"/orders?order={order}", "/course-confirmation", "/webinar-confirmation"):
+        release = hold(page, MAIN_SCRIPT)
+        page.goto(path, wait_until="commit")
+        page.locator("footer").last.wait_for()
+        page.wait_for_function(IS_STYLED)
+        page.evaluate("() => document.fonts.ready.then(() => true)")
+        before = page.evaluate(_PICTURE)
+        release()
+        wait_until_taken_over(page)
+        page.unroute(MAIN_SCRIPT)
+        assert page.evaluate(_PICTURE) == before

@@ -1,0 +1,82 @@
+"""What happens on the provider's side, made to happen in either of its two doubles."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from apps.commerce.gateways.fake import FakeProvider
+from apps.sandbox.tests.process import Sandbox
+
+
+class World(Protocol):
+    """The buyer, the bank and the account, by the ids of what they do."""
+
+    def set_receipt_mode(self, mode: str) -> None: ...
+    def set_refund_status(self, status: str) -> None: ...
+    def pay(self, order_id: str) -> str: ...
+    def pay_wrongly(self, order_id: str, *, amount_paise: int, currency: str) -> str: ...
+    def fail(self, order_id: str) -> str: ...
+    def authorize(self, order_id: str) -> str: ...
+    def capture_late(self, payment_id: str) -> None: ...
+    def finish_refund(self, refund_id: str, *, status: str) -> None: ...
+
+
+class FakeWorld:
+    def __init__(self, fake: FakeProvider) -> None:
+        self._fake = fake
+
+    def set_receipt_mode(self, mode: str) -> None:
+        self._fake.receipt_mode = mode
+
+    def set_refund_status(self, status: str) -> None:
+        self._fake.refund_status = status
+
+    def pay(self, order_id: str) -> str:
+        return self._fake.capture(order_id).id
+
+    def pay_wrongly(self, order_id: str, *, amount_paise: int, currency: str) -> str:
+        return self._fake.capture(order_id, amount_paise=amount_paise, currency=currency).id
+
+    def fail(self, order_id: str) -> str:
+        return self._fake.fail(order_id).id
+
+    def authorize(self, order_id: str) -> str:
+        return self._fake.authorize(order_id).id
+
+    def capture_late(self, payment_id: str) -> None:
+        self._fake.capture_late(payment_id)
+
+    def finish_refund(self, refund_id: str, *, status: str) -> None:
+        self._fake.finish_refund(refund_id, status=status)
+
+
+class SandboxWorld:
+    """The stand-in's own process, over HTTP."""
+
+    def __init__(self, sandbox: Sandbox) -> None:
+        self._sandbox = sandbox
+
+    def set_receipt_mode(self, mode: str) -> None:
+        self._sandbox.control("account", receipt_mode=mode)
+
+    def set_refund_status(self, status: str) -> None:
+        self._sandbox.control("account", refund_status=status)
+
+    def pay(self, order_id: str) -> str:
+        return self._sandbox.pay(order_id)["razorpay_payment_id"]
+
+    def pay_wrongly(self, order_id: str, *, amount_paise: int, currency: str) -> str:
+        made = self._sandbox.control("pay", order_id=order_id, amount=amount_paise, currency=currency)
+        return str(made["id"])
+
+    def fail(self, order_id: str) -> str:
+        return self._sandbox.pay(order_id, "failure")["razorpay_payment_id"]
+
+    def authorize(self, order_id: str) -> str:
+        return str(self._sandbox.control("pay", order_id=order_id, outcome="authorized")["id"])
+
+    def capture_late(self, payment_id: str) -> None:
+        self._sandbox.control("capture", payment_id=payment_id)
+
+    def finish_refund(self, refund_id: str, *, status: str) -> None:
+        self._sandbox.control("refund", refund_id=refund_id, status=status)
