@@ -12,7 +12,8 @@ import pytest
 from apps.accounts.models import User
 from apps.core.testing.clients import ApiClient
 
-PAIRS = 60
+PAIRS = 40
+ROUNDS = 4
 
 
 @pytest.mark.slow
@@ -20,16 +21,29 @@ PAIRS = 60
 def test_known_and_unknown_numbers_are_answered_as_fast(settings: Any, tmp_path: Path) -> None:
     settings.OTP_ADDRESS_LIMIT = (10_000, 3600)
     settings.OUTBOX_FILE = tmp_path / "outbox.jsonl"
-    known = [f"98{number:08}" for number in range(PAIRS)]
-    unknown = [f"99{number:08}" for number in range(PAIRS)]
-    for mobile in known:
-        User.objects.create_user(mobile=mobile)
     api = ApiClient()
     took(api, "9700000000")
-    # One of each in turn: whatever else the machine does slows both alike.
-    pairs = [(took(api, one), took(api, other)) for one, other in zip(known, unknown, strict=True)]
-    of_known, of_unknown = (statistics.median(times) for times in zip(*pairs, strict=True))
-    assert of_known / of_unknown == pytest.approx(1, abs=0.15)
+    # A number that tells shows in every round; a machine busy with something else, in one.
+    ratios = []
+    for start in range(0, PAIRS * ROUNDS, PAIRS):
+        ratios.append(ratio_of_a_round(api, range(start, start + PAIRS)))
+        if ratios[-1] == pytest.approx(1, abs=0.15):
+            return
+    pytest.fail(f"known to unknown, the median of each round: {ratios}")
+
+
+def ratio_of_a_round(api: ApiClient, numbers: range) -> float:
+    """The median of a known number's time to an unknown one's, pair by pair, each first in turn."""
+    ratios = []
+    for number in numbers:
+        known, unknown = f"98{number:08}", f"99{number:08}"
+        User.objects.create_user(mobile=known)
+        if number % 2:
+            of_known, of_unknown = took(api, known), took(api, unknown)
+        else:
+            of_unknown, of_known = took(api, unknown), took(api, known)
+        ratios.append(of_known / of_unknown)
+    return statistics.median(ratios)
 
 
 def took(api: ApiClient, mobile: str) -> float:
