@@ -13,6 +13,7 @@ from django.db import IntegrityError, connection
 
 from apps.core.errors import Invalid
 from apps.core.indian_time import INDIA
+from apps.core.testing.clients import ApiClient
 from apps.core.testing.parallel import in_parallel
 from apps.live.models import LiveTrading, ProgramSession, SeriesDay, SessionSeries
 from apps.live.services import calling_off, moving, series
@@ -237,6 +238,24 @@ def test_the_command_makes_what_is_in_sight(program: LiveTrading) -> None:
     assert said() == "1 series in sight, 26 sessions"
     assert json.loads(said("--json")) == {"series": 1, "sessions": 0}
     assert ProgramSession.objects.latest("starts_at").starts_at < NOW + timedelta(days=181)
+
+
+def test_whoever_saw_the_program_before_sees_the_new_sessions_at_once(
+    api: ApiClient, program: LiveTrading
+) -> None:
+    """They are written in bulk, of which Django tells nobody; the kept answer and page go all the same."""
+    series_of(program, weekdays=[0], last_date=MONDAY)
+    call, page = f"/api/learning/user/liveotp/web/{program.pk}", f"/live-trading/{program.weburlname}"
+
+    def answered() -> list[str]:
+        return [session["sessionName"] for session in api.get(call).json()["data"]["programSessions"]]
+
+    with time_machine.travel(NOW, tick=False):
+        assert answered() == []
+        assert "No session is planned" in api.get(page).content.decode()
+        assert said() == "1 series in sight, 1 sessions"
+        assert answered() == ["Opening range"]
+        assert "No session is planned" not in api.get(page).content.decode()
 
 
 @pytest.mark.parametrize("weeks", [1, 25])
