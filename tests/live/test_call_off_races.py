@@ -22,7 +22,6 @@ from apps.commerce.tests.crowd import (
     Buyer,
     at_once,
     goes_wrong,
-    later,
     of_kind,
     paid,
     unforeseen,
@@ -36,7 +35,7 @@ from apps.live.states import BookingStatus
 from apps.outbox.models import Message
 from tests.live.racing import booked, cancel, is_conserved, people, sessions, swap
 
-__all__ = ["later", "provider"]
+__all__ = ["provider"]
 
 pytestmark = [
     pytest.mark.slow,

@@ -25,7 +25,6 @@ from apps.commerce.tests.crowd import (
     at_once,
     filled,
     goes_wrong,
-    later,
     of_kind,
     scaled,
     unforeseen,
@@ -42,7 +41,7 @@ from apps.live.states import SEATED, BookingStatus
 from apps.live.tests.factories import LiveTradingFactory, WebinarFactory
 from tests.live.racing import assign, booked, cancel, is_conserved, people, sessions, swap, unlocked
 
-__all__ = ["later", "provider"]
+__all__ = ["provider"]
 
 pytestmark = [
     pytest.mark.slow,

@@ -1,6 +1,5 @@
 """Messages from the service that decides them to the file, and the consent that marketing needs."""
 
-import json
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from datetime import UTC, datetime, timedelta
@@ -13,30 +12,18 @@ from django.db import transaction
 from apps.accounts.models import Consent, MessageTemplate
 from apps.accounts.services import messages
 from apps.accounts.states import ConsentChannel, ConsentKind, MessageChannel
-from apps.core.testing.fixtures import Person
+from apps.core.testing.fixtures import Lines, Person
 from apps.outbox.models import Message
 from apps.outbox.services import messages as outbox
 from apps.outbox.services.messages import Outcome
 from apps.outbox.states import Status
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("sent")]
 
 type_of_committed = Callable[[], AbstractContextManager[None]]
 
 NOW = datetime(2026, 11, 21, 9, 30, tzinfo=UTC)
 SMS, WHATSAPP = MessageChannel.SMS, MessageChannel.WHATSAPP
-
-
-@pytest.fixture(autouse=True)
-def lines(settings: Any, tmp_path: Path) -> Callable[[], list[dict[str, Any]]]:
-    settings.OUTBOX_FILE = tmp_path / "outbox.jsonl"
-
-    def read() -> list[dict[str, Any]]:
-        if not settings.OUTBOX_FILE.exists():
-            return []
-        return [json.loads(line) for line in settings.OUTBOX_FILE.read_text().splitlines()]
-
-    return read
 
 
 @pytest.fixture(autouse=True)
@@ -81,13 +68,13 @@ def status_of(message: Message | None) -> str:
 
 
 def test_a_message_leaves_once_what_decides_it_is_committed(
-    committed: type_of_committed, lines: Callable[[], list[dict[str, Any]]]
+    committed: type_of_committed, sent: Lines
 ) -> None:
     with committed():
         message = send()
-        assert lines() == []
+        assert sent() == []
     assert status_of(message) == Status.SENT
-    (line,) = lines()
+    (line,) = sent()
     assert {name: line[name] for name in ("channel", "to", "template", "params", "body")} == {
         "channel": "sms",
         "to": "9811111111",
@@ -107,12 +94,10 @@ def test_a_message_waits_for_its_moment_and_knows_its_end(committed: type_of_com
     assert outbox.deliver(message_id=message.pk, now=due_at) is Outcome.SENT
 
 
-def test_the_first_channel_with_a_text_takes_it(
-    committed: type_of_committed, lines: Callable[[], list[dict[str, Any]]]
-) -> None:
+def test_the_first_channel_with_a_text_takes_it(committed: type_of_committed, sent: Lines) -> None:
     with committed():
         send(channels=[WHATSAPP, SMS])
-    assert [line["channel"] for line in lines()] == ["sms"]
+    assert [line["channel"] for line in sent()] == ["sms"]
 
 
 @pytest.mark.parametrize(
@@ -129,7 +114,7 @@ def test_the_first_channel_with_a_text_takes_it(
 )
 def test_what_can_never_be_sent_is_given_up_at_the_first_try(
     committed: type_of_committed,
-    lines: Callable[[], list[dict[str, Any]]],
+    sent: Lines,
     changes: dict[str, Any],
     error: str,
 ) -> None:
@@ -138,7 +123,7 @@ def test_what_can_never_be_sent_is_given_up_at_the_first_try(
     assert status_of(message) == Status.GIVEN_UP
     assert message is not None
     assert (message.attempts, message.last_error) == (1, error)
-    assert lines() == []
+    assert sent() == []
 
 
 def test_a_provider_that_is_away_leaves_the_pause_to_the_outbox(
@@ -167,7 +152,7 @@ def offer(template: MessageTemplate) -> MessageTemplate:
 
 def test_marketing_goes_to_who_agreed(
     committed: type_of_committed,
-    lines: Callable[[], list[dict[str, Any]]],
+    sent: Lines,
     offer: MessageTemplate,
     member: Person,
 ) -> None:
@@ -176,7 +161,7 @@ def test_marketing_goes_to_who_agreed(
     with committed():
         message = send(person=member.user)
     assert status_of(message) == Status.SENT
-    assert len(lines()) == 1
+    assert len(sent()) == 1
 
 
 def test_marketing_is_not_written_for_who_did_not_agree(
@@ -191,7 +176,7 @@ def test_marketing_is_not_written_for_who_did_not_agree(
 
 def test_a_withdrawal_counts_until_the_moment_of_sending(
     committed: type_of_committed,
-    lines: Callable[[], list[dict[str, Any]]],
+    sent: Lines,
     offer: MessageTemplate,
     member: Person,
 ) -> None:
@@ -202,7 +187,7 @@ def test_a_withdrawal_counts_until_the_moment_of_sending(
     assert status_of(message) == Status.DROPPED
     assert message is not None
     assert message.last_error == "The consent was withdrawn"
-    assert lines() == []
+    assert sent() == []
 
 
 def test_a_text_that_became_marketing_meanwhile_needs_the_consent_too(

@@ -98,12 +98,6 @@ class Buyer:
         return confirming.confirm(person=self.person, kind=self.kind, signed=signed, at=at or timezone.now())
 
 
-@pytest.fixture
-def later(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Messages wait for a sweep."""
-    monkeypatch.setattr("apps.outbox.hand.over", lambda _job: None)
-
-
 class Glance(threading.local):
     """What a buyer saw before taking: check-then-act, as naive code does it."""
 

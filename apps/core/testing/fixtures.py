@@ -1,8 +1,10 @@
 """The fixtures that every app's tests share."""
 
+import json
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,6 +15,8 @@ from django.db import connection
 
 from apps.core.testing.clients import ApiClient, logged_in
 from apps.core.testing.services import missing
+
+Lines = Callable[[], list[dict[str, Any]]]
 
 
 @dataclass(frozen=True)
@@ -50,6 +54,25 @@ def _forget_our_keys(cache: RedisCache) -> None:
 def _handed_over_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Messages are sent by the thread that commits: another one would not see a test's transaction."""
     monkeypatch.setattr("apps.outbox.hand.over", lambda job: job())
+
+
+@pytest.fixture
+def later(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Messages wait for a sweep, so that something can happen between what writes them and the sending."""
+    monkeypatch.setattr("apps.outbox.hand.over", lambda _job: None)
+
+
+@pytest.fixture
+def sent(settings: Any, tmp_path: Path) -> Lines:
+    """What has left the machine so far."""
+    settings.OUTBOX_FILE = tmp_path / "outbox.jsonl"
+
+    def lines() -> list[dict[str, Any]]:
+        if not settings.OUTBOX_FILE.exists():
+            return []
+        return [json.loads(line) for line in settings.OUTBOX_FILE.read_text().splitlines()]
+
+    return lines
 
 
 @pytest.fixture

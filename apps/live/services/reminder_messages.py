@@ -24,7 +24,7 @@ def handle(payload: Mapping[str, Any], /) -> None:
     if reminder is None:
         raise NotNeeded("It is long past")
     lead = Lead(reminder.lead)
-    if not reminders.is_timely(lead=lead, starts_at=reminder.starts_at, at=timezone.now()):
+    if not reminders.WINDOWS[lead].is_open(moment=reminder.starts_at, at=timezone.now()):
         raise NotNeeded("It would come too late")
     rows = Booking.objects.taking_place().filter(pk=reminder.booking_id, person__erased_at__isnull=True)
     booking = rows.select_related("person").with_things().first()

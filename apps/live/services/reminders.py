@@ -1,8 +1,8 @@
 """
 Reminding people of what they booked: a day before, and when the room opens.
 
-A row says that somebody is reminded of a start. Its constraint decides between runs at the same moment,
-and whoever wrote it sends the message; `reminder_messages` looks everything up again then.
+`outbox/services/reminding` says how each is reminded once; `reminder_messages` looks everything up again
+when it sends.
 """
 
 from collections.abc import Iterator, Mapping
@@ -18,20 +18,17 @@ from apps.live.models import Booking, Mentorship, ProgramSession, Reminder, Webi
 from apps.live.models.booking import BookingQuerySet
 from apps.live.services.seats import Thing
 from apps.live.states import Lead, Way
-from apps.outbox.services import messages as outbox
+from apps.outbox.services import reminding
+from apps.outbox.services.reminding import Window
 
 KIND = "live reminder"
 
-WINDOWS: Mapping[Lead, tuple[timedelta, timedelta]] = {
-    Lead.DAY: (REMINDED, CHANGEABLE),
-    Lead.SOON: (JOINABLE, timedelta(0)),
+WINDOWS: Mapping[Lead, Window] = {
+    Lead.DAY: Window(since=REMINDED, until=CHANGEABLE),
+    Lead.SOON: Window(since=JOINABLE, until=timedelta(0)),
 }
-"""
-From and until how long before the start a reminder is of use: one of the day while something can still be
-changed, the other until it begins. What a run missed by more than that is not sent.
-"""
+"""One of the day while something can still be changed, the other until it begins."""
 
-_AT_ONCE = 500
 _KEPT = timedelta(days=7)
 
 
@@ -50,11 +47,6 @@ class _Due:
     has_mail: bool
 
 
-def is_timely(*, lead: Lead, starts_at: datetime, at: datetime) -> bool:
-    since, until = WINDOWS[lead]
-    return starts_at - since <= at < starts_at - until
-
-
 def run(*, at: datetime, is_trial: bool = False) -> Reminded:
     """Remind everybody who is due, once however many run; a trial only counts them."""
     counts = {lead: _run(lead, at=at, is_trial=is_trial) for lead in Lead}
@@ -71,29 +63,19 @@ def _run(lead: Lead, *, at: datetime, is_trial: bool) -> int:
 
 
 def _batches(of: type[Thing], lead: Lead, *, at: datetime) -> Iterator[list[_Due]]:
-    """What one run sends is not due for the next, so each batch is the first of what is left."""
     facts = ("pk", f"{of.booked_as}__starts_at", "person__email")
-    while True:
-        rows = _due(of, lead, at=at).order_by("pk").values_list(*facts)
-        batch = [_Due(pk, starts_at, bool(email)) for pk, starts_at, email in rows[:_AT_ONCE]]
-        if batch:
-            yield batch
-        if len(batch) < _AT_ONCE:
-            return
+    for batch in reminding.batches(lambda: _due(of, lead, at=at).order_by("pk").values_list(*facts)):
+        yield [_Due(pk, starts_at, bool(email)) for pk, starts_at, email in batch]
 
 
 def _due(of: type[Thing], lead: Lead, *, at: datetime) -> BookingQuerySet:
-    since, until = WINDOWS[lead]
     starts_at = f"{of.booked_as}__starts_at"
     known = Reminder.objects.filter(booking=OuterRef("pk"), starts_at=OuterRef(starts_at), lead=lead)
     return Booking.objects.booked().filter(
+        WINDOWS[lead].rows(starts_at, at=at),
         ~Exists(known),
         person__erased_at__isnull=True,
-        **{
-            f"{starts_at}__gt": at + until,
-            f"{starts_at}__lte": at + since,
-            f"{of.booked_as}__called_off_at__isnull": True,
-        },
+        **{f"{of.booked_as}__called_off_at__isnull": True},
     )
 
 
@@ -106,8 +88,5 @@ def _remind(due: list[_Due], lead: Lead) -> int:
         for way in Way
         if way != Way.MAIL or row.has_mail
     ]
-    Reminder.objects.bulk_create(rows, ignore_conflicts=True)
-    ours = Reminder.objects.filter(pk__in=[row.pk for row in rows]).values_list("pk", "booking_id")
-    written = dict(ours)
-    outbox.enqueue_all(kind=KIND, payloads=[{"reminder_id": str(pk)} for pk in written])
-    return len(set(written.values()))
+    written = reminding.write(rows, kind=KIND)
+    return len({row.booking_id for row in rows if row.pk in written})

@@ -5,7 +5,6 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from datetime import datetime, timedelta
 from io import StringIO
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,7 +15,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from apps.accounts.models import User
-from apps.core.testing.fixtures import Person
+from apps.core.testing.fixtures import Lines, Person
 from apps.core.testing.parallel import in_parallel
 from apps.live.models import Booking, LiveTrading, Mentorship, ProgramSession, Reminder
 from apps.live.services import calling_off, moving, reminders
@@ -26,8 +25,9 @@ from apps.live.tests.bookings import CANCEL, SWAP, book, session
 from apps.live.tests.factories import NOW, LiveTradingFactory, MentorshipFactory, WebinarFactory
 from apps.outbox.models import Message
 from apps.outbox.services import messages as outbox
+from apps.outbox.services import reminding
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("later")]
 
 QUERIES = 14
 """Of a run, however many it reminds: 6 looks, 1 removal of old rows, 7 to write one batch."""
@@ -36,26 +36,6 @@ START = NOW + timedelta(hours=30)
 DAY_BEFORE, QUARTER_BEFORE = START - timedelta(hours=24), START - timedelta(minutes=15)
 
 CONSTRAINT = next(each for each in Reminder._meta.constraints if each.name == "reminded_once_of_a_start")
-
-Lines = Callable[[], list[dict[str, Any]]]
-
-
-@pytest.fixture(autouse=True)
-def _later(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Messages wait for a sweep, so that something can happen between the run and the sending."""
-    monkeypatch.setattr("apps.outbox.hand.over", lambda _job: None)
-
-
-@pytest.fixture
-def sent(settings: Any, tmp_path: Path) -> Lines:
-    settings.OUTBOX_FILE = tmp_path / "outbox.jsonl"
-
-    def lines() -> list[dict[str, Any]]:
-        if not settings.OUTBOX_FILE.exists():
-            return []
-        return [json.loads(line) for line in settings.OUTBOX_FILE.read_text().splitlines()]
-
-    return lines
 
 
 @pytest.fixture
@@ -247,7 +227,7 @@ def test_a_run_takes_the_same_queries(member: Person, program: LiveTrading, coun
 def test_many_are_reminded_in_batches(
     member: Person, program: LiveTrading, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(reminders, "_AT_ONCE", 3)
+    monkeypatch.setattr(reminding, "AT_ONCE", 3)
     User.objects.update(email="")
     with time_machine.travel(NOW, tick=False):
         for minute in range(7):

@@ -26,7 +26,7 @@ def handle(payload: Mapping[str, Any], /) -> None:
     reminder = EndReminder.objects.filter(pk=UUID(payload["reminder_id"])).select_related("person").first()
     if reminder is None:
         raise NotNeeded("It is long past")
-    if not endings.is_timely(lead=Lead(reminder.lead), ends_at=reminder.ends_at, at=now):
+    if not endings.WINDOWS[Lead(reminder.lead)].is_open(moment=reminder.ends_at, at=now):
         raise NotNeeded("It would come too late")
     if not endings.last_ends(at=now).filter(person=reminder.person, ends_at=reminder.ends_at).exists():
         raise NotNeeded("That is not the end any more")

@@ -1,15 +1,14 @@
 """
 What comes with the end of Pro: a reminder 7 days and one day before, and seats that go back after it.
 
-Courses and rooms close by themselves, since everybody who opens them looks at the clock. A row says that
-somebody is reminded of an end. Its constraint decides between runs at the same moment, and whoever wrote it
-sends the message; `end_messages` looks everything up again then.
+Courses and rooms close by themselves, since everybody who opens them looks at the clock.
+`outbox/services/reminding` says how each is reminded once; `end_messages` looks everything up again when it
+sends.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from uuid import UUID
 
 from django.db import transaction
 from django.db.models import Exists, F, OuterRef
@@ -17,19 +16,18 @@ from django.db.models import Exists, F, OuterRef
 from apps.accounts.models import Entitlement
 from apps.accounts.models.entitlement import EntitlementQuerySet
 from apps.live.services import pro_seats
-from apps.outbox.services import messages as outbox
+from apps.outbox.services import reminding
+from apps.outbox.services.reminding import Window
 from apps.pro.models import EndReminder
 from apps.pro.states import Lead
 
 KIND = "pro end"
 
-WINDOWS: Mapping[Lead, tuple[timedelta, timedelta]] = {
-    Lead.WEEK: (timedelta(days=7), timedelta(days=2)),
-    Lead.DAY: (timedelta(days=1), timedelta(0)),
+WINDOWS: Mapping[Lead, Window] = {
+    Lead.WEEK: Window(since=timedelta(days=7), until=timedelta(days=2)),
+    Lead.DAY: Window(since=timedelta(days=1), until=timedelta(0)),
 }
-"""From and until how long before the end each is of use; what a run missed by more is not sent."""
 
-_AT_ONCE = 500
 _KEPT = timedelta(days=30)
 
 
@@ -40,11 +38,6 @@ class Expired:
     week: int
     day: int
     seats: int
-
-
-def is_timely(*, lead: Lead, ends_at: datetime, at: datetime) -> bool:
-    since, until = WINDOWS[lead]
-    return ends_at - since <= at < ends_at - until
 
 
 def run(*, at: datetime, is_trial: bool = False) -> Expired:
@@ -68,37 +61,27 @@ def last_ends(*, at: datetime) -> EntitlementQuerySet:
 def _remind_all(lead: Lead, *, at: datetime, is_trial: bool) -> int:
     if is_trial:
         return _due(lead, at=at).count()
-    return sum(_remind(batch, lead) for batch in _batches(lead, at=at))
-
-
-def _batches(lead: Lead, *, at: datetime) -> Iterator[list[tuple[UUID, datetime]]]:
-    """What one run sends is not due for the next, so each batch is the first of what is left."""
-    while True:
-        rows = _due(lead, at=at).order_by("ends_at", "pk").values_list("person", "ends_at")
-        batch = [(person, ends_at) for person, ends_at in rows[:_AT_ONCE] if ends_at is not None]
-        if batch:
-            yield batch
-        if len(batch) < _AT_ONCE:
-            return
+    return sum(_remind(batch, lead) for batch in reminding.batches(lambda: _due(lead, at=at)))
 
 
 def _due(lead: Lead, *, at: datetime) -> EntitlementQuerySet:
-    since, until = WINDOWS[lead]
+    window = WINDOWS[lead]
     known = EndReminder.objects.filter(person=OuterRef("person"), ends_at=OuterRef("ends_at"), lead=lead)
-    return last_ends(at=at).filter(
+    due = last_ends(at=at).filter(
+        window.rows("ends_at", at=at),
         ~Exists(known),
-        ends_at__gt=at + until,
-        ends_at__lte=at + since,
         # Nobody is reminded of the end of what has only just begun.
-        starts_at__lte=F("ends_at") - since,
+        starts_at__lte=F("ends_at") - window.since,
     )
+    return due.order_by("ends_at", "pk")
 
 
 @transaction.atomic(durable=True)
-def _remind(due: list[tuple[UUID, datetime]], lead: Lead) -> int:
+def _remind(due: list[Entitlement], lead: Lead) -> int:
     """How many of these nobody else was quicker to remind."""
-    rows = [EndReminder(person_id=person, ends_at=ends_at, lead=lead) for person, ends_at in due]
-    EndReminder.objects.bulk_create(rows, ignore_conflicts=True)
-    written = list(EndReminder.objects.filter(pk__in=[row.pk for row in rows]).values_list("pk", flat=True))
-    outbox.enqueue_all(kind=KIND, payloads=[{"reminder_id": str(pk)} for pk in written])
-    return len(written)
+    rows = [
+        EndReminder(person_id=row.person_id, ends_at=row.ends_at, lead=lead)
+        for row in due
+        if row.ends_at is not None
+    ]
+    return len(reminding.write(rows, kind=KIND))

@@ -4,8 +4,6 @@ import json
 from collections.abc import Callable
 from datetime import datetime, timedelta
 from io import StringIO
-from pathlib import Path
-from typing import Any
 
 import pytest
 import time_machine
@@ -18,7 +16,7 @@ from apps.accounts.models import Entitlement, User
 from apps.accounts.services import pro_time
 from apps.accounts.states import Scope, Source
 from apps.core.ids import new_id
-from apps.core.testing.fixtures import Person
+from apps.core.testing.fixtures import Lines, Person
 from apps.core.testing.parallel import in_parallel
 from apps.live.models import Booking
 from apps.live.states import BookedBy, BookingStatus
@@ -28,33 +26,13 @@ from apps.pro.models import EndReminder
 from apps.pro.services import endings
 from apps.pro.services.endings import Expired
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("later")]
 
 DAY, MINUTE = timedelta(days=1), timedelta(minutes=1)
 END = NOW + 90 * DAY
 WEEK_BEFORE, DAY_BEFORE = END - 7 * DAY, END - DAY
 
 CONSTRAINT = next(each for each in EndReminder._meta.constraints if each.name == "reminded_once_of_an_end")
-
-Lines = Callable[[], list[dict[str, Any]]]
-
-
-@pytest.fixture(autouse=True)
-def _later(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Messages wait for a sweep, so that something can happen between the run and the sending."""
-    monkeypatch.setattr("apps.outbox.hand.over", lambda _job: None)
-
-
-@pytest.fixture
-def sent(settings: Any, tmp_path: Path) -> Lines:
-    settings.OUTBOX_FILE = tmp_path / "outbox.jsonl"
-
-    def lines() -> list[dict[str, Any]]:
-        if not settings.OUTBOX_FILE.exists():
-            return []
-        return [json.loads(line) for line in settings.OUTBOX_FILE.read_text().splitlines()]
-
-    return lines
 
 
 def give(
