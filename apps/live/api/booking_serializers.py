@@ -5,7 +5,7 @@ from rest_framework import serializers
 
 from apps.core.api.fields import ChoiceField, DayField, IdField, MomentField
 from apps.core.api.paging import SliceIn
-from apps.live.api.serializers import HostOut, MentorshipOut, SessionOut, WebinarOut
+from apps.live.api.serializers import HostOut, MentorshipOut, PlanOut, SessionOut, WebinarOut
 from apps.live.states import Moment
 
 _FIRST_DAY, _LAST_DAY = date(2000, 1, 1), date(2100, 1, 1)
@@ -53,13 +53,7 @@ class PlansIn(serializers.Serializer[Any]):
     liveTradingId = IdField(required=False)
 
 
-class SessionPlanOut(serializers.Serializer[Any]):
-    _id = serializers.CharField()
-    priceName = serializers.CharField()
-    actualPrice = serializers.FloatField()
-    discountedPrice = serializers.FloatField()
-    discountPercentage = serializers.IntegerField()
-    validityPeriodInDays = serializers.IntegerField()
+class SessionPlanOut(PlanOut):
     numOfSessions = serializers.IntegerField()
     basePricePerSession = serializers.FloatField()
     liveTradingId = serializers.CharField()

@@ -91,3 +91,13 @@ class LiveTradingOut(serializers.Serializer[Any]):
 class LiveTradingDetailOut(LiveTradingOut):
     long_description = serializers.CharField()
     agenda = serializers.ListField(child=serializers.CharField())
+
+
+# What every plan says, of sessions or of Pro; a docstring here would describe both in the schema.
+class PlanOut(serializers.Serializer[Any]):
+    _id = serializers.CharField()
+    priceName = serializers.CharField()
+    actualPrice = serializers.FloatField()
+    discountedPrice = serializers.FloatField()
+    discountPercentage = serializers.IntegerField()
+    validityPeriodInDays = serializers.IntegerField()

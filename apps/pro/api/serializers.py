@@ -4,15 +4,11 @@ from rest_framework import serializers
 
 from apps.accounts.api.serializers import SubscriptionOut
 from apps.catalog.api.serializers import CourseCardOut
+from apps.live.api.serializers import PlanOut
 
 
-class ProPlanOut(serializers.Serializer[Any]):
-    _id = serializers.CharField()
-    priceName = serializers.CharField()
-    actualPrice = serializers.FloatField()
-    discountedPrice = serializers.FloatField()
-    discountPercentage = serializers.IntegerField()
-    validityPeriodInDays = serializers.IntegerField()
+class ProPlanOut(PlanOut):
+    pass
 
 
 class BenefitOut(serializers.Serializer[Any]):

@@ -7,9 +7,8 @@ from django.templatetags.static import static
 from apps.catalog.selectors import cards
 from apps.core import covers, ids
 from apps.core.errors import NotFound
-from apps.core.money import Money
 from apps.core.sellables import NotSellable
-from apps.live import pricing
+from apps.live.selectors import plans
 from apps.pro.models import Benefit, Plan, ProSection
 
 _HUE = 75
@@ -29,15 +28,6 @@ class PlanWithdrawn(NotSellable):
     message = "This plan is not on offer any more. Please choose another one."
 
 
-class PlanShown(TypedDict):
-    _id: str
-    priceName: str
-    actualPrice: int | float
-    discountedPrice: int | float
-    discountPercentage: int
-    validityPeriodInDays: int
-
-
 class BenefitShown(TypedDict):
     _id: str
     icon: str
@@ -49,7 +39,7 @@ class SectionShown(TypedDict):
     _id: str
     title: str
     image: str
-    subscriptionPlanIds: list[PlanShown]
+    subscriptionPlanIds: list[plans.PricedShown]
     benefits: list[BenefitShown]
 
 
@@ -66,7 +56,7 @@ def shown() -> SectionShown | None:
         "_id": str(section.pk),
         "title": section.title,
         "image": image_address(section),
-        "subscriptionPlanIds": [_plan(plan) for plan in section.plans.on_offer().in_order()],
+        "subscriptionPlanIds": [plans.shown(plan) for plan in section.plans.on_offer().in_order()],
         "benefits": [_benefit(benefit) for benefit in section.benefits.order_by("position", "pk")],
     }
 
@@ -95,19 +85,6 @@ def image_address(section: ProSection) -> str:
     if section.image:
         return str(section.image.url)
     return covers.address(seed=str(section.pk), hue=_HUE, ratio="wide")
-
-
-def _plan(plan: Plan) -> PlanShown:
-    return {
-        "_id": str(plan.pk),
-        "priceName": plan.price_name,
-        "actualPrice": Money(plan.actual_price_paise).on_wire(),
-        "discountedPrice": Money(plan.discounted_price_paise).on_wire(),
-        "discountPercentage": pricing.percent_off(
-            usual_paise=plan.actual_price_paise, paise=plan.discounted_price_paise
-        ),
-        "validityPeriodInDays": plan.validity_days,
-    }
 
 
 def _benefit(benefit: Benefit) -> BenefitShown:
