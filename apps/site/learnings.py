@@ -21,7 +21,7 @@ KINDS: Mapping[str, str] = {
     **{name: kind.title for name, kind in own_events.KINDS.items()},
     "courses": "Courses",
 }
-"""Twin: features/learnings/lib/standing.ts."""
+"""Twin: features/learnings/lib/asked.ts."""
 
 _COLUMNS = {"webinars": "webinar", "mentorships": "mentorship"}
 _KEYS = {"sessions": "bookings", "webinars": "bookedWebinars", "mentorships": "bookedMentorships"}

@@ -1,7 +1,7 @@
 """
 What a booked session, webinar or mentorship says of itself in a page that is made here.
 
-The twins live in frontend/src/features/learnings/lib/{booked,liveKinds,moments}.ts.
+The twins live in frontend/src/features/learnings/lib/{asked,booked,liveKinds,moments,when}.ts.
 """
 
 from collections.abc import Mapping

@@ -9,8 +9,8 @@ import {
 import { Choices } from '../features/learnings/components/Choices';
 import { OwnMentorships, OwnWebinars } from '../features/learnings/components/OwnEvents';
 import { OwnSessions } from '../features/learnings/components/OwnSessions';
+import { askedKind, askedLiveStatus, asking, LIVE_STATUSES } from '../features/learnings/lib/asked';
 import { LIVE_PAGE, OVERVIEW } from '../features/learnings/lib/liveKinds';
-import { askedKind, askedLiveStatus, asking, LIVE_STATUSES } from '../features/learnings/lib/standing';
 import { ButtonLink } from '../shared/ui/ButtonLink';
 import { EmptyState } from '../shared/ui/EmptyState';
 import { useSessionChanges } from './useSessionChanges';

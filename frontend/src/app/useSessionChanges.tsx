@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
+import type { Kind } from '../features/learnings/lib/asked';
 import type { Changes, Wanted } from '../features/learnings/lib/changes';
-import type { Kind } from '../features/learnings/lib/standing';
 import { useIsHeld } from '../shared/stores/loginDialog';
 import type { Opener } from '../shared/ui/Dialog';
 import { LatePart } from './LatePart';

@@ -7,11 +7,11 @@ import { NextStep, NextStepSkeleton } from '../../features/learnings/components/
 import { OwnCourseSkeleton } from '../../features/learnings/components/OwnCourse';
 import rows from '../../features/learnings/components/OwnCourse.module.css';
 import { OwnCourses } from '../../features/learnings/components/OwnCourses';
-import { askedKind, askedStatus, KINDS } from '../../features/learnings/lib/standing';
+import { askedKind, askedStatus, KINDS } from '../../features/learnings/lib/asked';
 import { bookedCourses, dashboard } from '../../features/learnings/queries';
 import { AppLink } from '../../shared/ui/AppLink';
 import { LiveLearnings } from '../LiveLearnings';
-import leads from '../leads.json';
+import leads from '../ownLeads.json';
 import { PageHead } from '../PageHead';
 import type { RouteRow } from '../routeRow';
 import { useNow } from '../useNow';

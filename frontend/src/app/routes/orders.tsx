@@ -6,7 +6,7 @@ import { orderDetail } from '../../features/orders/queries';
 import { AppLink } from '../../shared/ui/AppLink';
 import { ButtonLink } from '../../shared/ui/ButtonLink';
 import { ChevronLeftIcon } from '../../shared/ui/icons/ChevronLeftIcon';
-import leads from '../leads.json';
+import leads from '../ownLeads.json';
 import { PageHead } from '../PageHead';
 import type { RouteRow } from '../routeRow';
 import classes from './Orders.module.css';

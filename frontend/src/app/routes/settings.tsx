@@ -8,7 +8,7 @@ import { ButtonLink } from '../../shared/ui/ButtonLink';
 import { DownloadIcon } from '../../shared/ui/icons/DownloadIcon';
 import { ThemeSwitch } from '../../shared/ui/ThemeSwitch';
 import { DialogButton } from '../DialogButton';
-import leads from '../leads.json';
+import leads from '../ownLeads.json';
 import { PageHead } from '../PageHead';
 import { PageSkeleton } from '../PageSkeleton';
 import type { RouteRow } from '../routeRow';

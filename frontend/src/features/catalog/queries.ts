@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
-import { type Answer, get, post } from '../../shared/api/client';
-import { canFit, type Shelf } from './lib/shelf';
+import { type Answer, get } from '../../shared/api/client';
+import type { Shelf } from './lib/shelf';
 
-type CourseList = Answer<'/api/course/mobile', 'post'>;
+export type CourseList = Answer<'/api/course/mobile', 'post'>;
 export type CourseCard = CourseList['courses'][number];
 export type CourseDetail = Answer<'/api/course/users/{key}', 'get'>['data'];
 export type Topic = CourseDetail['chapters'][number]['topics'][number];
@@ -15,9 +15,6 @@ export interface CourseFilters extends Shelf {
   limit: number;
 }
 
-/** Twin: apps/site/shelf.py, which puts the first page into the document. */
-export const SHELF_PAGE = 24;
-
 export const catalogKeys = {
   all: ['catalog'] as const,
   lists: ['catalog', 'courses'] as const,
@@ -26,18 +23,6 @@ export const catalogKeys = {
   categories: ['catalog', 'categories'] as const,
   options: ['catalog', 'options'] as const,
 };
-
-const NOTHING: CourseList = { courses: [], totalCount: 0 };
-
-export const courseList = (filters: CourseFilters) =>
-  queryOptions({
-    queryKey: catalogKeys.courses(filters),
-    queryFn: ({ signal }) =>
-      canFit(filters) ? post('/api/course/mobile', filters, { signal }) : Promise.resolve(NOTHING),
-  });
-
-export const shelfPage = (shelf: Shelf, page: number) =>
-  courseList({ ...shelf, skip: page * SHELF_PAGE, limit: SHELF_PAGE });
 
 export const courseOptions = () =>
   queryOptions({

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type Answer, get } from '../../shared/api/client';
+import type { LiveStatus } from './lib/asked';
 import { untilNextChange } from './lib/moments';
-import type { LiveStatus } from './lib/standing';
 
 export type SessionBooking = Answer<'/api/learning/session-user', 'get'>['data'][number];
 export type BookedWebinar = Answer<'/api/learning/bookedwebinarV1', 'get'>['data'][number];

@@ -4,7 +4,8 @@ import { Badge } from '../../../shared/ui/Badge';
 import { ButtonLink } from '../../../shared/ui/ButtonLink';
 import { Skeleton } from '../../../shared/ui/Skeleton';
 import { Zone } from '../../../shared/ui/Zone';
-import { type Booked, dayWords, notesOf, standingOf, timeWords } from '../lib/booked';
+import { type Booked, notesOf, standingOf } from '../lib/booked';
+import { dayWords, timeWords } from '../lib/when';
 import classes from './BookedRow.module.css';
 import { DayTile } from './DayTile';
 

@@ -1,8 +1,8 @@
 import { Button } from '../../../shared/ui/Button';
 import type { SessionBooking } from '../bookedQueries';
+import type { Kind } from '../lib/asked';
 import type { Booked } from '../lib/booked';
 import type { Changes, Wanted } from '../lib/changes';
-import type { Kind } from '../lib/standing';
 
 interface Props {
   kind: Kind;

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router';
 import { AppLink } from '../../../shared/ui/AppLink';
-import { asking } from '../lib/standing';
+import { asking } from '../lib/asked';
 import classes from './Choices.module.css';
 
 interface Props {

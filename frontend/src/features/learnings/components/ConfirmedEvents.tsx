@@ -1,7 +1,7 @@
 import { AppLink } from '../../../shared/ui/AppLink';
 import { ButtonLink } from '../../../shared/ui/ButtonLink';
 import { Zone } from '../../../shared/ui/Zone';
-import { dayWords, timeWords } from '../lib/booked';
+import { dayWords, timeWords } from '../lib/when';
 import type { Confirmed } from '../queries';
 import rows from './BookedRow.module.css';
 import { DayTile } from './DayTile';

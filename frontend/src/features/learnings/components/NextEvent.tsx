@@ -2,7 +2,7 @@ import { isBetween } from '../../../shared/lib/dates';
 import { Badge } from '../../../shared/ui/Badge';
 import { ButtonLink } from '../../../shared/ui/ButtonLink';
 import { Zone } from '../../../shared/ui/Zone';
-import { dayWords, joinWords, timeWords } from '../lib/booked';
+import { dayWords, joinWords, timeWords } from '../lib/when';
 import type { NextEntry } from '../queries';
 import classes from './NextStep.module.css';
 

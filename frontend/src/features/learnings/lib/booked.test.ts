@@ -1,15 +1,7 @@
 import { booking, credit, mentorship, session, webinar } from '../../../test/booked';
-import {
-  creditWords,
-  dayWords,
-  isUsable,
-  notesOf,
-  ofMentorship,
-  ofSession,
-  ofWebinar,
-  standingOf,
-} from './booked';
+import { creditWords, isUsable, notesOf, ofMentorship, ofSession, ofWebinar, standingOf } from './booked';
 import { untilNextChange } from './moments';
+import { dayWords } from './when';
 
 const at = Date.parse;
 const words = (...asked: Parameters<typeof notesOf>) => notesOf(...asked).map((note) => note.words);

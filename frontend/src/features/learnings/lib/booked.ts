@@ -1,14 +1,6 @@
-import {
-  dayKey,
-  formatDay,
-  formatDeadline,
-  formatNearDay,
-  formatTime,
-  formatTimeRange,
-  isBetween,
-} from '../../../shared/lib/dates';
+import { formatDay, formatDeadline, formatNearDay, isBetween } from '../../../shared/lib/dates';
 import type { BookedMentorship, BookedWebinar, Credit, SessionBooking } from '../bookedQueries';
-import { opensAt } from './moments';
+import { joinWords, type Span } from './when';
 
 /** Something live that somebody has booked, whatever its kind. */
 export interface Booked {
@@ -80,7 +72,6 @@ export const ofMentorship = (mentorship: BookedMentorship): Booked => ({
 
 // What follows has a twin in apps/site/own_events.py.
 
-type Span = Pick<Booked, 'startsAt' | 'endsAt'>;
 type Timed = Span & { calledOff?: Booked['calledOff'] };
 
 export function standingOf({ startsAt, endsAt, calledOff }: Timed, now: number): Standing {
@@ -89,14 +80,6 @@ export function standingOf({ startsAt, endsAt, calledOff }: Timed, now: number):
   if (isBetween(now, startsAt, endsAt)) return 'live';
   return Date.parse(startsAt) > now ? 'upcoming' : 'completed';
 }
-
-/** 'Tue, 24 Nov 2026', or the first and the last day. */
-export function dayWords({ startsAt, endsAt }: Span): string {
-  const isOver = Date.parse(endsAt) - Date.parse(startsAt) >= 86_400_000;
-  return isOver ? `${formatDay(startsAt)} – ${formatDay(endsAt)}` : formatDay(startsAt);
-}
-
-export const timeWords = ({ startsAt, endsAt }: Span) => formatTimeRange(startsAt, endsAt);
 
 /** What its owner should know, each with a time of day in it or not. */
 export function notesOf(booked: Booked, now: number): { words: string; hasTime: boolean }[] {
@@ -114,15 +97,6 @@ export function notesOf(booked: Booked, now: number): { words: string; hasTime: 
     notes.push({ words, hasTime: true });
   }
   return notes;
-}
-
-/** From when on its owner can join; said while there is no link. */
-export function joinWords({ startsAt }: Pick<Span, 'startsAt'>, now: number) {
-  const opens = opensAt(startsAt);
-  if (opens <= now) return { words: 'The link to join is not there yet', hasTime: false };
-  // Just after midnight it opens on the day before.
-  const isSameDay = dayKey(opens) === dayKey(startsAt);
-  return { words: `Join from ${isSameDay ? formatTime(opens) : formatDeadline(opens)}`, hasTime: true };
 }
 
 /** What a cancelled session is worth, or what became of it. */

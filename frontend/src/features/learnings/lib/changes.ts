@@ -1,6 +1,6 @@
 import type { Credit, SessionBooking } from '../bookedQueries';
+import type { Kind } from './asked';
 import type { Booked } from './booked';
-import type { Kind } from './standing';
 
 /** What its owner means to do with a booking. */
 export type Wanted = {

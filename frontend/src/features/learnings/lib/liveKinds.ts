@@ -8,7 +8,7 @@ import {
   type SessionBooking,
   sessionBookings,
 } from '../bookedQueries';
-import type { Kind, LiveStatus } from './standing';
+import type { Kind, LiveStatus } from './asked';
 
 // All of it has a twin in apps/site/own_events.py.
 

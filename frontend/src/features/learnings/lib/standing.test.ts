@@ -1,17 +1,5 @@
 import { ownCourse } from '../../../test/ownCourses';
-import { accessLine, askedStatus, learnedLine, nextStep } from './standing';
-
-test.each([
-  ['', undefined],
-  ['?status=', undefined],
-  ['?status=ongoing', 'ongoing'],
-  ['?status=notStarted&from=mail', 'notStarted'],
-  ['?status=completed&status=ongoing', 'completed'],
-  ['?status=Ongoing', undefined],
-  ['?status=toString', undefined],
-])('%s asks for %s', (search, status) => {
-  expect(askedStatus(search)).toBe(status);
-});
+import { accessLine, learnedLine, nextStep } from './standing';
 
 test.each([
   ['nothing learned', {}, 'Not started', 'Start', 'first'],

@@ -1,0 +1,13 @@
+import { askedStatus } from './asked';
+
+test.each([
+  ['', undefined],
+  ['?status=', undefined],
+  ['?status=ongoing', 'ongoing'],
+  ['?status=notStarted&from=mail', 'notStarted'],
+  ['?status=completed&status=ongoing', 'completed'],
+  ['?status=Ongoing', undefined],
+  ['?status=toString', undefined],
+])('%s asks for %s', (search, status) => {
+  expect(askedStatus(search)).toBe(status);
+});
