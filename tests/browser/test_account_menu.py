@@ -48,6 +48,7 @@ def test_sebi_verified_leads_to_the_registration_facts(page: Page, stack: Stack)
 
     facts = page.get_by_role("region", name="Registration")
     expect(facts).to_be_in_viewport()
+    expect(facts).to_be_focused()
     expect(facts).to_contain_text(stack.site["registration"]["number"])
     assert path_of(page) == "/courses#registration"
 

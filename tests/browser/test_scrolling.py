@@ -15,6 +15,12 @@ _WATCH_SCROLLING = """() => {
 }"""
 
 
+_GO = """(address) => {
+  history.pushState(null, '', address);
+  dispatchEvent(new PopStateEvent('popstate'));
+}"""
+
+
 def scroll_to(page: Page, top: int) -> None:
     page.evaluate("(top) => window.scrollTo({ top, behavior: 'instant' })", top)
     page.wait_for_function("(top) => Math.abs(scrollY - top) < 2", arg=top)
@@ -71,6 +77,18 @@ def test_the_same_hash_pressed_again_works_again(page: Page) -> None:
     page.get_by_role("banner").get_by_role("link", name="Start Free Trial").click()
 
     expect(page.locator("#freeTrial")).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("hash", ["#gone", "#50%"])
+def test_a_page_without_the_place_that_is_asked_for_is_read_from_its_top(page: Page, hash: str) -> None:
+    visit(page, "/courses")
+    scroll_to(page, 700)
+
+    page.evaluate(_GO, f"/{hash}")
+
+    expect(page.locator("#freeTrial")).to_have_count(1)
+    page.wait_for_function("() => scrollY === 0")
+    expect(page.get_by_role("main")).to_be_focused()
 
 
 @pytest.mark.parametrize("way", ["mouse", "keyboard"])

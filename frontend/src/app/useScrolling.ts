@@ -39,13 +39,22 @@ const placeOf = ({ key, pathname, search, hash }: Location) => `${key} ${pathnam
 function move(from: Location | null, to: Location, navigation: NavigationType): () => void {
   const remembered = navigation === NavigationType.Pop ? spots.get(placeOf(to)) : undefined;
   if (remembered) return whenTallEnough(remembered.top, () => restore(remembered));
-  if (to.hash)
-    return whenPresent(to.hash.slice(1), (target) => target.scrollIntoView({ behavior: pace(from) }));
-  if (from && from.pathname !== to.pathname) {
-    window.scrollTo({ top: 0, behavior: pace(from) });
-    document.getElementById('main')?.focus({ preventScroll: true });
-  }
-  return () => undefined;
+  // Our ids are plain: there is nothing to decode in a hash, and one that was mistyped leads nowhere.
+  const find = () => document.getElementById(to.hash.slice(1));
+  return waitFor(
+    () => !to.hash || find() !== null,
+    () => {
+      const target = find();
+      if (target) {
+        target.scrollIntoView({ behavior: pace(from) });
+        // As the browser does where it follows a hash itself: what can have the focus gets it.
+        target.focus({ preventScroll: true });
+      } else if (from && from.pathname !== to.pathname) {
+        window.scrollTo({ top: 0, behavior: pace(from) });
+        document.getElementById('main')?.focus({ preventScroll: true });
+      }
+    },
+  );
 }
 
 function restore({ top, link }: Spot): void {
@@ -79,17 +88,6 @@ function recordInto(place: string): () => void {
 /** Waits for rows that are still to come, but not for long and not against the person's will. */
 function whenTallEnough(top: number, act: () => void): () => void {
   return waitFor(() => document.documentElement.scrollHeight - window.innerHeight >= top - 1, act);
-}
-
-function whenPresent(id: string, act: (target: HTMLElement) => void): () => void {
-  const find = () => document.getElementById(decodeURIComponent(id));
-  return waitFor(
-    () => find() !== null,
-    () => {
-      const target = find();
-      if (target) act(target);
-    },
-  );
 }
 
 function waitFor(isReady: () => boolean, act: () => void): () => void {

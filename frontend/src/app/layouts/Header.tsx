@@ -28,11 +28,7 @@ export function Header() {
 function Verified() {
   const { pathname, search } = useLocation();
   return (
-    <AppLink
-      to={{ pathname, search, hash: '#registration' }}
-      className={classes.verified}
-      onClick={() => document.getElementById('registration')?.focus({ preventScroll: true })}
-    >
+    <AppLink to={{ pathname, search, hash: '#registration' }} className={classes.verified}>
       <Badge tone="success">SEBI Verified</Badge>
     </AppLink>
   );
