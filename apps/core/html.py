@@ -1,6 +1,7 @@
 """Markup that staff write, made harmless before it is kept."""
 
 import re
+from html import unescape
 
 import nh3
 
@@ -36,6 +37,8 @@ _ATTRIBUTES = {
 _CLASSES = {"th": {"number"}, "td": {"number"}}
 # A path of our own. What begins with two slashes, or with a backslash, leads to another host.
 _OWN_PATH = re.compile(r"[/#](?![/\\])[^\\\s]*")
+# All but those that stand within a line, and maybe within a word.
+_PARTING_TAG = re.compile(r"<(?!/?(?:a|abbr|b|code|em|i|s|strong|sub|sup|u)\b)")
 
 
 def harmless(markup: str) -> str:
@@ -48,6 +51,11 @@ def harmless(markup: str) -> str:
         url_schemes={"https", "http", "mailto", "tel"},
         url_relative=_own_path,
     )
+
+
+def text_of(markup: str) -> str:
+    """The words of the markup, without tags; what a tag parts stays apart."""
+    return " ".join(unescape(nh3.clean(_PARTING_TAG.sub(" <", markup), tags=set())).split())
 
 
 def _own_path(url: str) -> str | None:

@@ -1,4 +1,4 @@
-"""One search over everything that has a page: courses, live things and the academy."""
+"""One search over everything that has a page: courses, live things, the academy, the FAQ."""
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
@@ -19,6 +19,7 @@ _KINDS: Sequence[tuple[str, str, Callable[[], Sequence[Findable]]]] = (
     ("mentorship", "Mentorships", live.mentorships),
     ("liveTrading", "Live trading", live.programs),
     ("chapter", "Academy", content.chapters),
+    ("faq", "FAQ", content.faq_articles),
 )
 
 

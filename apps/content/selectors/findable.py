@@ -1,15 +1,20 @@
-"""What of the academy the site's search looks through."""
+"""What of the academy and the FAQ the site's search looks through."""
 
 from collections.abc import Sequence
 
-from apps.content.models import AcademyChapter
-from apps.content.selectors.academy import TOPICS
+from apps.content.models import AcademyChapter, FaqArticle
+from apps.content.selectors import academy, faq
 from apps.core import cached
 from apps.core.findable import Findable, row
+from apps.core.html import text_of
 
 
 def chapters() -> Sequence[Findable]:
-    return cached.remembered(topics=TOPICS, key="findable chapters", make=_chapters)
+    return cached.remembered(topics=academy.TOPICS, key="findable chapters", make=_chapters)
+
+
+def faq_articles() -> Sequence[Findable]:
+    return cached.remembered(topics=faq.TOPICS, key="findable articles", make=_faq_articles)
 
 
 def _chapters() -> Sequence[Findable]:
@@ -23,4 +28,21 @@ def _chapters() -> Sequence[Findable]:
             texts=[chapter.summary, chapter.text],
         )
         for chapter in rows.order_by("module__position", "module", "position", "pk")
+    ]
+
+
+def _faq_articles() -> list[Findable]:
+    """In the order in which the home page has them, where each is opened by its hash."""
+    rows = FaqArticle.objects.filter(is_published=True, group__topic__is_published=True)
+    return [
+        row(
+            id=article.pk,
+            title=article.title,
+            path=f"/#faq-{article.pk}",
+            about=article.group.topic.title,
+            texts=[article.group.title, text_of(article.html)],
+        )
+        for article in rows.select_related("group__topic").order_by(
+            "group__topic__position", "group__topic", "group__position", "group", "position", "pk"
+        )
     ]

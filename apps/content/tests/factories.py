@@ -1,6 +1,14 @@
 import factory
 
-from apps.content.models import AcademyChapter, AcademyModule, Asset, Instructor
+from apps.content.models import (
+    AcademyChapter,
+    AcademyModule,
+    Asset,
+    FaqArticle,
+    FaqGroup,
+    FaqTopic,
+    Instructor,
+)
 from apps.content.states import AssetKind
 
 
@@ -47,3 +55,30 @@ class AcademyChapterFactory(factory.django.DjangoModelFactory):
     text = "## First\n\nA share is a part."
     position = factory.Sequence(lambda n: n)
     is_published = True
+
+
+class FaqTopicFactory(factory.django.DjangoModelFactory):
+    class Meta:
+        model = FaqTopic
+
+    title = factory.Sequence(lambda n: f"Topic {n}")
+    position = factory.Sequence(lambda n: n)
+
+
+class FaqGroupFactory(factory.django.DjangoModelFactory):
+    class Meta:
+        model = FaqGroup
+
+    topic = factory.SubFactory(FaqTopicFactory)
+    title = factory.Sequence(lambda n: f"Group {n}")
+    position = factory.Sequence(lambda n: n)
+
+
+class FaqArticleFactory(factory.django.DjangoModelFactory):
+    class Meta:
+        model = FaqArticle
+
+    group = factory.SubFactory(FaqGroupFactory)
+    title = factory.Sequence(lambda n: f"Question {n}?")
+    html = "<p>Yes.</p>"
+    position = factory.Sequence(lambda n: n)

@@ -1,6 +1,6 @@
 import pytest
 
-from apps.core.html import harmless
+from apps.core.html import harmless, text_of
 
 
 @pytest.mark.parametrize(
@@ -74,3 +74,20 @@ def test_cleaning_twice_is_cleaning_once():
     once = harmless('<p onclick="a">x<a href="//b">y</a><script>z</script></p>')
 
     assert harmless(once) == once
+
+
+@pytest.mark.parametrize(
+    ("markup", "text"),
+    [
+        ("<p>One</p><p>Two</p>", "One Two"),
+        ("<ul><li>One</li><li>Two</li></ul>Three<br>Four", "One Two Three Four"),
+        ("<p><strong>C</strong>andles and CO<sub>2</sub></p>", "Candles and CO2"),
+        ('<p>The <a href="/academy" title="a > b">academy</a>.</p>', "The academy."),
+        ("<p>AT&amp;T: 1 &lt; 2</p>", "AT&T: 1 < 2"),
+        ('<img src="/a.png" alt="A chart"><h2>Two</h2>', "Two"),
+        ("a < b\n\nc", "a < b c"),
+        ("", ""),
+    ],
+)
+def test_text_is_what_is_read_of_it(markup, text):
+    assert text_of(markup) == text

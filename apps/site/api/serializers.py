@@ -61,7 +61,9 @@ class HitOut(serializers.Serializer[Any]):
 
 
 class GroupOut(serializers.Serializer[Any]):
-    kind = serializers.ChoiceField(choices=["course", "webinar", "mentorship", "liveTrading", "chapter"])
+    kind = serializers.ChoiceField(
+        choices=["course", "webinar", "mentorship", "liveTrading", "chapter", "faq"]
+    )
     title = serializers.CharField()
     items = HitOut(many=True, help_text="The best five.")
     totalCount = serializers.IntegerField()

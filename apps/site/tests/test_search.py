@@ -1,5 +1,7 @@
 """The search over everything."""
 
+from collections.abc import Callable
+from contextlib import AbstractContextManager
 from typing import Any
 
 import pytest
@@ -9,7 +11,15 @@ from django.test.utils import CaptureQueriesContext
 
 from apps.catalog.services import search_documents
 from apps.catalog.tests.factories import CourseFactory
-from apps.content.tests.factories import AcademyChapterFactory, AcademyModuleFactory, InstructorFactory
+from apps.content.models import FaqGroup
+from apps.content.tests.factories import (
+    AcademyChapterFactory,
+    AcademyModuleFactory,
+    FaqArticleFactory,
+    FaqGroupFactory,
+    FaqTopicFactory,
+    InstructorFactory,
+)
 from apps.core.testing.clients import ApiClient
 from apps.live.tests.factories import (
     NOW,
@@ -110,6 +120,86 @@ def test_chapters_are_found_by_their_text_while_they_can_be_read(api: ApiClient)
         "/academy/charts/wicks",
         None,
     )
+
+
+@pytest.mark.parametrize(
+    "text", ["invoice", "payments", "paying", "orders receipts", "PDF", "invoice paying payments pdf"]
+)
+def test_a_question_is_found_by_its_words_its_answer_its_group_and_its_topic(
+    api: ApiClient, text: str
+) -> None:
+    group = FaqGroupFactory(title="Paying", topic=FaqTopicFactory(title="Payments and refunds"))
+    article = FaqArticleFactory(
+        group=group,
+        title="Where is my invoice?",
+        html='<p>Under <a href="/secret">Orders</a></p><p>and receipts, as a <strong>P</strong>DF.</p>',
+    )
+    FaqArticleFactory(title="Is there a recording?")
+
+    assert asked(api, text)["data"] == [
+        {
+            "kind": "faq",
+            "title": "FAQ",
+            "items": [
+                {
+                    "_id": str(article.pk),
+                    "title": "Where is my invoice?",
+                    "path": f"/#faq-{article.pk}",
+                    "about": "Payments and refunds",
+                    "startsAt": None,
+                }
+            ],
+            "totalCount": 1,
+        }
+    ]
+
+
+@pytest.mark.parametrize("text", ["href", "strong", "secret"])
+def test_markup_of_an_answer_finds_nothing(api: ApiClient, text: str) -> None:
+    FaqArticleFactory(html='<p><strong>Under</strong> <a href="/secret">Orders</a>.</p>')
+    assert asked(api, text)["data"] == []
+
+
+def test_questions_come_last_and_in_the_order_of_their_page(api: ApiClient, shelf: dict[str, Any]) -> None:
+    late, early = FaqTopicFactory(position=2), FaqTopicFactory(position=1)
+    AcademyChapterFactory(text="Candles.")
+    for topic, group, position, title in [
+        (late, 1, 1, "Fourth?"),
+        (early, 2, 1, "Third?"),
+        (early, 1, 2, "Second?"),
+        (early, 1, 1, "First?"),
+    ]:
+        place, _ = FaqGroup.objects.get_or_create(topic=topic, position=group, title=f"Part {group}")
+        FaqArticleFactory(group=place, position=position, title=title, html="<p>Candles.</p>")
+
+    groups = asked(api, "candles")["data"]
+
+    assert [group["kind"] for group in groups][-2:] == ["chapter", "faq"]
+    assert [hit["title"] for hit in groups[-1]["items"]] == ["First?", "Second?", "Third?", "Fourth?"]
+
+
+def test_a_question_is_found_only_while_it_and_its_topic_are_published(api: ApiClient) -> None:
+    FaqArticleFactory(title="Candles?", is_published=False)
+    FaqArticleFactory(title="Candles?", group__topic__is_published=False)
+    assert asked(api, "candles")["data"] == []
+
+
+@pytest.mark.parametrize("changed", ["article", "group", "topic"])
+def test_what_staff_save_of_the_faq_is_found_at_once(
+    api: ApiClient, committed: Callable[[], AbstractContextManager[None]], changed: str
+) -> None:
+    article = FaqArticleFactory(title="Why?")
+    row = {"article": article, "group": article.group, "topic": article.group.topic}[changed]
+    assert asked(api, "candles")["totalCount"] == 0
+
+    with committed():
+        row.title = "Candles"
+        row.save()
+    assert [group["kind"] for group in asked(api, "candles")["data"]] == ["faq"]
+
+    with committed():
+        row.delete()
+    assert asked(api, "candles")["data"] == []
 
 
 def test_five_of_a_kind_are_shown_and_all_are_counted(api: ApiClient) -> None:

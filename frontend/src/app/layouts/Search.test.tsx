@@ -47,12 +47,14 @@ beforeEach(() => {
   asked.length = 0;
 });
 
-const open = async () => {
-  show(<Header />, { user: null, at: '/' });
+const open = async (at = '/') => {
+  show(<Header />, { user: null, at });
   const button = screen.getByRole('button', { name: 'Search' });
   await userEvent.click(button);
   const dialog = within(await screen.findByRole('dialog', { name: 'Search' }));
-  const box = dialog.getByRole('searchbox', { name: 'Search courses, live sessions and the academy' });
+  const box = dialog.getByRole('searchbox', {
+    name: 'Search courses, live sessions, the academy and the FAQ',
+  });
   return { button, dialog, box };
 };
 
@@ -92,6 +94,27 @@ test('goes through what was found with the arrow keys, and closes with the page 
 
   await userEvent.keyboard('{ArrowDown}{Enter}');
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+});
+
+test.each(['/courses', '/', '/#faq-1', '/#faq-2'])('leads from %s to a question of the FAQ', async (at) => {
+  const hit = {
+    _id: '1',
+    title: 'Where is my invoice?',
+    path: '/#faq-1',
+    about: 'Payments and refunds',
+    startsAt: null,
+  };
+  finds({ data: [{ kind: 'faq', title: 'FAQ', items: [hit], totalCount: 1 }], totalCount: 1 });
+  const { dialog, box } = await open(at);
+  await userEvent.type(box, 'invoice');
+  const answers = within(await dialog.findByRole('region', { name: 'FAQ' }));
+  const link = answers.getByRole('link', { name: 'Where is my invoice? Payments and refunds' });
+  expect(link).toHaveAttribute('href', '/#faq-1');
+
+  await userEvent.click(link);
+
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(screen.getByLabelText('Address')).toHaveTextContent(/^\/#faq-1$/);
 });
 
 test('says when nothing fits, and what to do', async () => {

@@ -28,8 +28,8 @@ export default function SearchDialog({ button, onClose }: Props) {
         {/* biome-ignore lint/a11y/useSemanticElements: many phones have a browser from before the element. */}
         <form role="search" onSubmit={(event) => event.preventDefault()}>
           <SearchField
-            label="Search courses, live sessions and the academy"
-            placeholder="Courses, live sessions, academy"
+            label="Search courses, live sessions, the academy and the FAQ"
+            placeholder="Courses, live sessions, academy, FAQ"
             maxLength={LONGEST_SEARCH}
             value={typed}
             onChange={setTyped}

@@ -2318,9 +2318,10 @@ export interface components {
          *     * `mentorship` - mentorship
          *     * `liveTrading` - liveTrading
          *     * `chapter` - chapter
+         *     * `faq` - faq
          * @enum {string}
          */
-        GroupOutKindEnum: "course" | "webinar" | "mentorship" | "liveTrading" | "chapter";
+        GroupOutKindEnum: "course" | "webinar" | "mentorship" | "liveTrading" | "chapter" | "faq";
         HitOut: {
             /** id */
             _id: string;
