@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 MOST_MEANT = 8
+_LONG = 6
 
 
 def slips(typed: str) -> int:
@@ -12,9 +13,20 @@ def slips(typed: str) -> int:
 
 
 def meant(typed: str, words: Iterable[str]) -> list[str]:
-    """Those of the words that are, or begin, closest to what was typed, as far as that is forgiven."""
+    """
+    Those of the words that are, or begin, closest to what was typed, as far as that is forgiven.
+
+    People rarely slip at the first letter, and in a short word another one makes another word. So other
+    beginnings are looked at only for a longer word, and if nothing that begins alike is close.
+    """
+    others = list(words)
+    found = _closest(typed, [word for word in others if _begins_alike(typed, word)])
+    return found or (_closest(typed, others) if len(typed) >= _LONG else [])
+
+
+def _closest(typed: str, words: Iterable[str]) -> list[str]:
     limit = slips(typed)
-    distances = {word: distance(typed, word, limit=limit) for word in words if _begins_alike(typed, word)}
+    distances = {word: distance(typed, word, limit=limit) for word in words}
     closest = min(distances.values(), default=limit + 1)
     if closest > limit:
         return []
@@ -22,7 +34,7 @@ def meant(typed: str, words: Iterable[str]) -> list[str]:
 
 
 def _begins_alike(typed: str, word: str) -> bool:
-    """People rarely slip at the first letter, unless they swap the first two."""
+    """With the same letter, or with the first two swapped."""
     return typed[0] == word[0] or typed[:2] == word[1::-1]
 
 
