@@ -4,6 +4,7 @@ import logging
 import re
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from io import BytesIO
 from typing import ClassVar
 
@@ -23,6 +24,8 @@ type_of_handler = Callable[[HttpRequest], HttpResponse]
 
 _SWALLOWED = 8 * 1024 * 1024
 """How much of a body that is refused is read all the same."""
+
+_PIECE = 64 * 1024
 
 _USABLE_ID = re.compile(r"[A-Za-z0-9-]{8,64}")
 
@@ -99,27 +102,31 @@ class ApiAddress:
 
 
 class BodyLimit:
-    """Refuses a body that is too large before anything else looks at the call."""
+    """Refuses a body that is too large before anything else looks at the call, and leaves none unread."""
 
     def __init__(self, get_response: type_of_handler) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        if request.path_info.startswith("/api/") and self._is_too_large(request):
+        if not request.path_info.startswith("/api/"):
+            return self.get_response(request)
+        if self._is_too_large(request):
             self._swallow(request)
             return failures.as_json(errors.TooLarge())
-        return self.get_response(request)
+        response = self.get_response(request)
+        # A refusal looks at no body. A connection with an unread rest is cut after the answer, under
+        # whatever they ask next.
+        with suppress(OSError):
+            while request.read(_PIECE):
+                pass
+        return response
 
     @staticmethod
     def _swallow(request: HttpRequest) -> None:
-        """
-        Read what the caller is still sending, within reason.
-
-        A connection with an unread rest is cut after the answer, under whatever they ask next.
-        """
+        """Read what the caller is still sending, within reason."""
         length = request.META.get("CONTENT_LENGTH", "")
         left = min(int(length), _SWALLOWED) if _is_number(length) else 0
-        while left > 0 and (piece := request.META["wsgi.input"].read(min(left, 64 * 1024))):
+        while left > 0 and (piece := request.META["wsgi.input"].read(min(left, _PIECE))):
             left -= len(piece)
 
     def _is_too_large(self, request: HttpRequest) -> bool:

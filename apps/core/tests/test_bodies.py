@@ -239,6 +239,34 @@ def test_what_is_too_large_is_read_to_its_end(visitor: ApiClient, how: str) -> N
     assert (status, stream.read()) == (413, b"")
 
 
+@pytest.mark.parametrize(
+    ("call", "refused"),
+    [
+        ({"REQUEST_METHOD": "PATCH"}, 405),
+        ({"PATH_INFO": "/api/none"}, 404),
+        ({"HTTP_X_CSRFTOKEN": ""}, 403),
+        ({"PATH_INFO": "/api/user/erase"}, 401),
+        ({"REQUEST_METHOD": "DELETE"}, 200),
+    ],
+)
+def test_what_nobody_looks_at_is_read_to_its_end(
+    visitor: ApiClient, call: dict[str, str], refused: int
+) -> None:
+    body = of_size(LIMIT)
+    stream = io.BytesIO(body)
+    status, _ = raw(visitor, b"", CONTENT_LENGTH=str(len(body)), **{**call, "wsgi.input": stream})
+    assert (status, stream.read()) == (refused, b"")
+
+
+def test_a_caller_who_hangs_up_is_answered_as_ever(visitor: ApiClient) -> None:
+    class Cut(io.BytesIO):
+        def read(self, *_: Any) -> bytes:
+            raise ConnectionResetError
+
+    said = {"CONTENT_LENGTH": "10", "PATH_INFO": "/api/none", "wsgi.input": Cut()}
+    assert raw(visitor, b"", **said)[0] == 404
+
+
 def test_a_length_that_says_too_little_is_taken_at_its_word(visitor: ApiClient) -> None:
     status, answer = raw(visitor, of_size(LIMIT * 2), CONTENT_LENGTH="10")
     assert (status, answer["code"]) == (400, "invalid")
