@@ -15,6 +15,7 @@ from django.utils.crypto import salted_hmac
 COOKIE = "known"
 _SALT = "accounts.known-browser"
 _LIFE_SECONDS = 365 * 24 * 3600
+_CALLS = "/login/"
 _MOST_NUMBERS = 5
 """A family's phone; the oldest is forgotten first."""
 
@@ -29,7 +30,8 @@ def remember(request: HttpRequest, response: HttpResponse, mobile: str) -> None:
         COOKIE,
         signing.dumps(marks[-_MOST_NUMBERS:], salt=_SALT),
         max_age=_LIFE_SECONDS,
-        path="/api/login/",
+        # As the browser knows the address: the API's own host has its calls at its root.
+        path=f"{request.path.partition(_CALLS)[0]}{_CALLS}",
         domain=settings.SESSION_COOKIE_DOMAIN,
         secure=settings.SESSION_COOKIE_SECURE,
         httponly=True,

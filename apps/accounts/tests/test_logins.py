@@ -230,6 +230,25 @@ def test_a_known_browser_has_ten_guesses_a_day(api: ApiClient, phone: Phone, clo
     assert phone.answer(ApiClient()).status_code == 200
 
 
+@pytest.mark.parametrize(
+    ("host", "path", "sent_to"),
+    [
+        ("testserver", "/api/login/otp/verify/web", "/api/login/"),
+        ("testserver", "/api/login/otp/verify/web/", "/api/login/"),
+        ("api.example.in", "/login/otp/verify/web", "/login/"),
+        ("api.example.in", "/api/login/otp/verify/web", "/api/login/"),
+    ],
+)
+def test_a_browser_brings_its_mark_to_the_host_that_gave_it(
+    api: ApiClient, phone: Phone, settings: Any, host: str, path: str, sent_to: str
+) -> None:
+    settings.API_HOST, settings.ALLOWED_HOSTS = "api.example.in", ["testserver", "api.example.in"]
+    phone.ask(api)
+    answer = api.post(path, {"mobile": MOBILE, "otp": phone.code()}, headers={"Host": host})
+    assert answer.status_code == 200
+    assert answer.cookies["known"]["path"] == sent_to
+
+
 @pytest.mark.parametrize("cookie", ["", "nonsense", "W10:1abcde:forged", "é"])
 def test_a_forged_mark_of_a_known_browser_is_worth_nothing(api: ApiClient, phone: Phone, cookie: str) -> None:
     api.cookies["known"] = cookie
