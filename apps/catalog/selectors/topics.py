@@ -271,7 +271,9 @@ def _position(topic: Topic, *, person: User | None) -> int:
     if person is None:
         return 0
     rows = TopicProgress.objects.filter(person=person, course=topic.chapter.course_id, topic=topic)
-    return rows.values_list("watched_seconds", flat=True).first() or 0
+    watched = rows.values_list("watched_seconds", flat=True).first() or 0
+    # Staff may have put a shorter film in its place.
+    return min(watched, topic.duration_seconds)
 
 
 def _id_or_none(identity: UUID | None) -> str | None:

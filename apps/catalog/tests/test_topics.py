@@ -146,6 +146,16 @@ def test_resume_is_the_callers_own_position(member, other_member):
     assert opened(other_member.api, topic)["resumeAt"] == 0
 
 
+def test_resume_is_within_a_shorter_film_put_in_its_place(member):
+    topic = VideoFactory(duration_seconds=100)
+    give(member.user, topic.chapter.course, at=NOW)
+    TopicProgress.objects.create(
+        person=member.user, course=topic.chapter.course, topic=topic, watched_seconds=600, updated_at=NOW
+    )
+
+    assert opened(member.api, topic)["resumeAt"] == 100
+
+
 def test_visitor_is_asked_to_log_in(api):
     answer = api.get(topic_path(TopicFactory()))
 
