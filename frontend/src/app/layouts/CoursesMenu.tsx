@@ -61,7 +61,7 @@ function Loading() {
 function Trending({ courses }: { courses: CourseCard[] }) {
   if (courses.length === 0) return <p className={classes.none}>The first courses are on their way.</p>;
   return (
-    <ul className={classes.list}>
+    <ul>
       {courses.map((course) => (
         <li key={course._id}>
           <AppLink

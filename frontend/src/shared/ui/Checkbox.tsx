@@ -12,7 +12,7 @@ export function Checkbox({ label, error, className, id, 'aria-describedby': desc
   const controlId = id ?? ownId;
   const errorId = error ? `${controlId}-error` : undefined;
   return (
-    <div className={classNames(classes.root, className)}>
+    <div className={className}>
       <label className={classes.label} htmlFor={controlId}>
         <input
           {...rest}

@@ -15,7 +15,7 @@ export function ChapterPage({ chapter, isMember }: { chapter: Chapter; isMember:
   return (
     <div className={`container ${classes.root}`}>
       <article className={classes.main}>
-        <header className={classes.head}>
+        <header>
           <p className={classes.trail}>
             <AppLink to="/academy">Academy</AppLink>
             <span>{module.title}</span>

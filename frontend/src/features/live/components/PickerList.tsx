@@ -23,7 +23,7 @@ export default function PickerList(props: MonthView) {
     <div className={classes.root}>
       <MonthBar id={id} month={month} minMonth={minMonth} onMonthChange={onMonthChange} />
       {ahead.length > 0 && (
-        <ul className={classes.rows} aria-labelledby={id}>
+        <ul aria-labelledby={id}>
           {ahead.map((session) => (
             <Row key={session._id} session={session} {...props} />
           ))}

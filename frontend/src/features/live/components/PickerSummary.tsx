@@ -150,7 +150,7 @@ function Pay({ program, chosen, reckoning, isReady, mixLine }: PayProps) {
 function Sum({ count, total, base, saved }: Reckoning & { count: number }) {
   return (
     <>
-      <span className={classes.count}>{count === 1 ? '1 session' : `${count} sessions`}</span>{' '}
+      <span>{count === 1 ? '1 session' : `${count} sessions`}</span>{' '}
       <span className={classes.total}>{shortRupees(total)}</span>{' '}
       {saved > 0 && (
         <s className={classes.base}>

@@ -10,7 +10,7 @@ const WORTH_A_LIST = 4;
 export function WordPage({ page, children }: { page: WordPageData; children?: ReactNode }) {
   return (
     <div className={`container ${classes.root}`}>
-      <header className={classes.head}>
+      <header>
         <h1 className={classes.title}>{page.title}</h1>
         <p className={classes.lead}>{page.lead}</p>
         <div className={classes.facts}>
