@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from apps.core.testing.services import missing
 
-from .stack import ROOT, Stack, free_port
+from .stack import ROOT, STAFF, STAFF_PASSWORD, Stack, free_port
 from .survey import Survey
 from .tabs import NARROW, PATIENCE_MS, Tabs
 
@@ -89,3 +89,14 @@ def page(tabs: Tabs) -> Page:
 def phone(tabs: Tabs) -> Page:
     """A visitor with a phone."""
     return tabs.open(width=NARROW, has_touch=True, is_mobile=True)
+
+
+@pytest.fixture
+def desk(page: Page) -> Page:
+    """Staff at their screens, under the staff policy."""
+    page.goto("/admin/")
+    page.get_by_label("Mobile").fill(STAFF)
+    page.get_by_label("Password").fill(STAFF_PASSWORD)
+    page.get_by_role("button", name="Log in").click()
+    expect(page.get_by_role("button", name="Log out")).to_be_visible()
+    return page

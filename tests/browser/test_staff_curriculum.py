@@ -7,8 +7,6 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from .stack import STAFF, STAFF_PASSWORD
-
 # The policy forbids the page to be asked again and again whether it is so far.
 _PLAY_FROM_20 = """film => new Promise((done, fail) => {
   film.muted = true;
@@ -17,16 +15,6 @@ _PLAY_FROM_20 = """film => new Promise((done, fail) => {
   film.addEventListener('error', () => fail(film.error.message));
   film.play().catch(fail);
 })"""
-
-
-@pytest.fixture
-def desk(page: Page) -> Page:
-    page.goto("/admin/")
-    page.get_by_label("Mobile").fill(STAFF)
-    page.get_by_label("Password").fill(STAFF_PASSWORD)
-    page.get_by_role("button", name="Log in").click()
-    expect(page.get_by_role("button", name="Log out")).to_be_visible()
-    return page
 
 
 def open_curriculum(desk: Page, course: str) -> None:

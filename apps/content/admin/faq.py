@@ -1,7 +1,10 @@
 from django import forms
 from django.contrib import admin
+from django.http import QueryDict
 
+from apps.content.admin.previewed import Preview, PreviewedAdmin
 from apps.content.models import FaqArticle, FaqGroup, FaqTopic
+from apps.core.html import harmless
 
 
 class GroupInline(admin.TabularInline):
@@ -26,7 +29,7 @@ class ArticleForm(forms.ModelForm):
 
 
 @admin.register(FaqArticle)
-class FaqArticleAdmin(admin.ModelAdmin):
+class FaqArticleAdmin(PreviewedAdmin):
     form = ArticleForm
     list_display = ("title", "group", "position", "is_published")
     list_editable = ("position", "is_published")
@@ -37,3 +40,6 @@ class FaqArticleAdmin(admin.ModelAdmin):
 
     class Media:
         css = {"all": ["brand/curriculum.css"]}
+
+    def preview(self, form: QueryDict) -> Preview:
+        return Preview(title=form.get("title", ""), html=harmless(form.get("html", "")))

@@ -2,17 +2,15 @@ from typing import Any
 
 from django import forms
 from django.contrib import admin
-from django.core.exceptions import PermissionDenied
-from django.http import HttpRequest, HttpResponse
-from django.template.response import TemplateResponse
-from django.urls import path, reverse
+from django.http import HttpRequest, QueryDict
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.safestring import mark_safe
-from django.views.decorators.http import require_POST
 
 from apps.accounts.admin.read_only import ReadOnlyAdmin
 from apps.content import page_text
+from apps.content.admin.previewed import Preview, PreviewedAdmin
 from apps.content.models import Page, PageVersion
 from apps.content.selectors import pages, site
 from apps.content.services import pages as services
@@ -48,11 +46,10 @@ class PageForm(forms.ModelForm):
 
 
 @admin.register(Page)
-class PageAdmin(admin.ModelAdmin):
-    """Saving makes a new version that is valid at once; 'Preview' shows the form's text, saved or not."""
+class PageAdmin(PreviewedAdmin):
+    """Saving makes a new version that is valid at once."""
 
     form = PageForm
-    change_form_template = "admin/content/page_form.html"
     list_display = ("title", "slug", "version", "last_reviewed")
     search_fields = ("title", "slug", "text")
     ordering = ("title", "pk")
@@ -65,10 +62,6 @@ class PageAdmin(admin.ModelAdmin):
 
     class Media:
         css = {"all": ["brand/curriculum.css"]}
-
-    def get_urls(self) -> list[Any]:
-        preview = self.admin_site.admin_view(require_POST(self.preview_view))
-        return [path("preview/", preview, name="content_page_preview"), *super().get_urls()]
 
     def get_queryset(self, request: HttpRequest) -> Any:
         return super().get_queryset(request).prefetch_related("versions")
@@ -93,23 +86,14 @@ class PageAdmin(admin.ModelAdmin):
         ]
         return format_html("<ul>{}</ul>", mark_safe("".join(lines)))  # noqa: S308 - each line is escaped
 
-    def preview_view(self, request: HttpRequest) -> HttpResponse:
-        if not self.has_change_permission(request):
-            raise PermissionDenied
-        text = request.POST.get("text", "")
-        row = site.saved()
-        shown = page_text.shown(text, facts=pages.facts(row))
-        context = {
-            **self.admin_site.each_context(request),
-            "title": f"Preview: {request.POST.get('title', '')}",
-            "opts": self.opts,
-            "page_title": request.POST.get("title", ""),
-            "lead": request.POST.get("lead", ""),
-            "problems": page_text.problems_in(text),
-            "html": mark_safe(shown.html),  # noqa: S308 - made harmless there
-            "is_nav_sidebar_enabled": False,
-        }
-        return TemplateResponse(request, "admin/content/page_preview.html", context)
+    def preview(self, form: QueryDict) -> Preview:
+        text = form.get("text", "")
+        return Preview(
+            title=form.get("title", ""),
+            html=page_text.shown(text, facts=pages.facts(site.saved())).html,
+            lead=form.get("lead", ""),
+            problems=page_text.problems_in(text),
+        )
 
     def save_model(self, request: HttpRequest, obj: Page, form: Any, change: bool) -> None:
         services.publish(

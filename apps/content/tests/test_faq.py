@@ -2,6 +2,7 @@ from datetime import UTC, datetime
 from decimal import Decimal
 
 import pytest
+from django.contrib.auth.models import Permission
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 
@@ -11,6 +12,7 @@ from apps.content.services import demo_faq
 
 pytestmark = pytest.mark.django_db
 
+PREVIEW = "/admin/content/faqarticle/preview/"
 NOW = datetime(2026, 11, 21, 9, 30, tzinfo=UTC)
 
 
@@ -178,6 +180,53 @@ def test_staff_edit_all_of_it(admin_client, group):
         f"testimonial/{review.pk}/change/",
     ):
         assert admin_client.get(f"/admin/content/{path}").status_code == 200, path
+
+
+class TestPreview:
+    def test_it_shows_what_is_in_the_form_and_saves_nothing(self, admin_client, group):
+        article = ask(group, "Why?")
+        fields = {"title": "Is GST <added>?", "html": "<p>Yes, <strong>18%</strong>.</p>"}
+
+        page = admin_client.post(PREVIEW, fields).content.decode()
+
+        assert "<h1>Is GST &lt;added&gt;?</h1>" in page
+        assert "<p>Yes, <strong>18%</strong>.</p>" in page
+        article.refresh_from_db()
+        assert (article.title, article.html) == ("Why?", "<p>Yes.</p>")
+        assert FaqArticle.objects.count() == 1
+
+    def test_it_is_as_harmless_as_the_answer(self, admin_client):
+        hostile = '<script>steal()</script><p onclick=steal()>x <a href="//evil.example">y</a></p>'
+
+        page = admin_client.post(PREVIEW, {"title": "<script>steal()", "html": hostile}).content.decode()
+
+        assert '<p>x <a rel="noopener noreferrer">y</a></p>' in page
+        assert "<script>steal" not in page
+        assert "onclick" not in page
+        assert "evil.example" not in page
+
+    @pytest.mark.parametrize("form", ["new", "old"])
+    def test_its_button_is_on_the_form(self, admin_client, group, form):
+        place = "add" if form == "new" else f"{ask(group, 'Why?').pk}/change"
+
+        page = admin_client.get(f"/admin/content/faqarticle/{place}/").content.decode()
+
+        assert f'formaction="{PREVIEW}" formtarget="_blank"' in page
+
+    def test_it_takes_a_form_and_staff_alone(self, admin_client, member):
+        assert admin_client.get(PREVIEW).status_code == 405
+        assert member.api.post(PREVIEW, {"html": "x"}).status_code == 302
+
+    @pytest.mark.parametrize(
+        ("right", "status"),
+        [("add_faqarticle", 200), ("change_faqarticle", 200), ("view_faqarticle", 403)],
+    )
+    def test_it_is_for_those_who_may_write_answers(self, admin_client, staff, right, status):
+        staff.user.is_superuser = False
+        staff.user.save()
+        staff.user.user_permissions.set(Permission.objects.filter(codename=right))
+
+        assert admin_client.post(PREVIEW, {"html": "x"}).status_code == status
 
 
 @pytest.fixture
