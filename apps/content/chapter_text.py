@@ -13,10 +13,9 @@ from markdown_it.token import Token
 
 from apps.content import figures, formulas
 from apps.content.formulas import BadFormula
-from apps.core.html import harmless
+from apps.core.html import framed, harmless
 
 _INSERT = re.compile(r"<p>\[(figure|formula): ([^<\n]+)\]</p>")
-_TABLE = re.compile(r'<table(?: [a-z]+="[^"]*")*>')
 _TAG = re.compile(r"<[^>]*>")
 _WORD = re.compile(r"\S*[^\W_]\S*")
 _INSERT_LINE = re.compile(r"^\[(?:figure|formula): .*\]$", re.MULTILINE)
@@ -34,7 +33,7 @@ _PARSER = _parser()
 
 def html_of(text: str) -> str:
     """What the page shows."""
-    return _framed(_INSERT.sub(_inserted, _prose(text)))
+    return framed(_INSERT.sub(_inserted, _prose(text)))
 
 
 def word_count(text: str) -> int:
@@ -55,11 +54,6 @@ def _prose(text: str) -> str:
     for token in tokens:
         _settle(token)
     return harmless(_PARSER.renderer.render(tokens, _PARSER.options, {}))
-
-
-def _framed(markup: str) -> str:
-    """Tables in a frame that scrolls: a wide one must not widen the page."""
-    return _TABLE.sub(r'<div class="table">\g<0>', markup).replace("</table>", "</table></div>")
 
 
 def _settle(token: Token) -> None:

@@ -50,10 +50,6 @@ HELP = (
     + ". Unsafe markup is left out wherever the page is shown."
 )
 
-_FRAME = '<div class="table">'
-_FRAME_FOR_KEYS = '<div class="table" tabindex="0" role="group" aria-label="Table">'
-"""A table that is wider than a phone scrolls in its frame: who has no mouse needs the focus there."""
-
 _FACT = re.compile(r"\{([a-z_]+)\}")
 _HEADING = re.compile(r"<h2>(.*?)</h2>", re.DOTALL)
 _TAG = re.compile(r"<[^>]*>")
@@ -82,7 +78,7 @@ def shown(text: str, *, facts: Mapping[str, str]) -> Shown:
         sections.append(section)
         return f'<h2 id="{section.anchor}">{match[1]}</h2>'
 
-    html = chapter_text.html_of(_filled(text, facts)).replace(_FRAME, _FRAME_FOR_KEYS)
+    html = chapter_text.html_of(_filled(text, facts))
     return Shown(html=_HEADING.sub(anchored, html), sections=sections)
 
 

@@ -16,6 +16,7 @@ from apps.content.media.addresses import Reader
 from apps.content.models import Asset
 from apps.core import cached, ids, indian_time
 from apps.core.errors import NotFound, NotLoggedIn
+from apps.core.html import framed
 
 LEARNER_DOOR = "topic"
 STAFF_DOOR = "staff"
@@ -155,7 +156,7 @@ def facts(topic: Topic) -> TopicFacts:
         "duration": topic.duration_seconds,
         "isFreePreview": topic.is_free_preview,
         "chapterTitle": topic.chapter.title,
-        "text": topic.text if topic.content_type == ContentType.ARTICLE else None,
+        "text": framed(topic.text) if topic.content_type == ContentType.ARTICLE else None,
         "quiz": _quiz(topic) if topic.content_type == ContentType.QUIZ else None,
         "marketDataDate": None if day is None else day.isoformat(),
     }

@@ -60,6 +60,16 @@ def test_article_is_exactly_the_contracts(member):
     assert_described(answer.json(), path=PATH)
 
 
+def test_a_table_of_an_article_scrolls_by_itself_and_takes_the_focus(member):
+    topic = TopicFactory(text="<table><tbody><tr><td>1</td></tr></tbody></table>")
+    give(member.user, topic.chapter.course, at=NOW)
+
+    assert opened(member.api, topic)["text"] == (
+        '<div class="table" tabindex="0" role="group" aria-label="Table">'
+        "<table><tbody><tr><td>1</td></tr></tbody></table></div>"
+    )
+
+
 def test_video_comes_with_its_poster_captions_and_attachments(member):
     topic = VideoFactory(text="<p>Not of a video</p>", poster=AssetFactory(file__filename="still.jpg"))
     topic.captions.add(AssetFactory(kind="captions", language="hi", file__filename="hi.vtt"))

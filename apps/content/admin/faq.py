@@ -4,7 +4,7 @@ from django.http import QueryDict
 
 from apps.content.admin.previewed import Preview, PreviewedAdmin
 from apps.content.models import FaqArticle, FaqGroup, FaqTopic
-from apps.core.html import harmless
+from apps.core.html import framed, harmless
 
 
 class GroupInline(admin.TabularInline):
@@ -42,4 +42,4 @@ class FaqArticleAdmin(PreviewedAdmin):
         css = {"all": ["brand/curriculum.css"]}
 
     def preview(self, form: QueryDict) -> Preview:
-        return Preview(title=form.get("title", ""), html=harmless(form.get("html", "")))
+        return Preview(title=form.get("title", ""), html=framed(harmless(form.get("html", ""))))

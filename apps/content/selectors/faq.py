@@ -4,6 +4,7 @@ from django.db.models import Prefetch
 
 from apps.content.models import FaqArticle, FaqGroup, FaqTopic
 from apps.core import cached
+from apps.core.html import framed
 
 TOPICS = ("faq",)
 
@@ -52,7 +53,7 @@ def _group(row: FaqGroup) -> Group:
         "_id": str(row.pk),
         "title": row.title,
         "articles": [
-            {"_id": str(article.pk), "articleTitle": article.title, "articleBlogHTML": article.html}
+            {"_id": str(article.pk), "articleTitle": article.title, "articleBlogHTML": framed(article.html)}
             for article in row.shown  # type: ignore[attr-defined]
         ],
     }

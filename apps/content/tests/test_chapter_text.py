@@ -25,7 +25,7 @@ def test_markdown_becomes_harmless_markup(text, html):
 def test_a_table_scrolls_by_itself_and_its_figures_stand_right():
     html = chapter_text.html_of("| Day | Points |\n|---|---:|\n| One | 12 |")
 
-    assert html.startswith('<div class="table"><table>')
+    assert html.startswith('<div class="table" tabindex="0" role="group" aria-label="Table"><table>')
     assert '<th scope="col">Day</th>' in html
     assert '<th scope="col" class="number">Points</th>' in html
     assert '<td class="number">12</td>' in html

@@ -76,6 +76,16 @@ class TestFaq:
         article.refresh_from_db()
         assert article.html == "<p>No</p>"
 
+    def test_a_table_of_an_answer_scrolls_by_itself_and_takes_the_focus(self, api, group):
+        ask(group, "How much?", html="<p>See</p><table><tbody><tr><td>1</td></tr></tbody></table>")
+
+        [topic] = api.get("/api/faq/").json()["data"]
+
+        assert topic["groups"][0]["articles"][0]["articleBlogHTML"] == (
+            '<p>See</p><div class="table" tabindex="0" role="group" aria-label="Table">'
+            "<table><tbody><tr><td>1</td></tr></tbody></table></div>"
+        )
+
     def test_saving_is_seen_at_once(self, api, group, committed):
         api.get("/api/faq/")
         with committed():

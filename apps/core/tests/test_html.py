@@ -1,6 +1,6 @@
 import pytest
 
-from apps.core.html import harmless, text_of
+from apps.core.html import framed, harmless, text_of
 
 
 @pytest.mark.parametrize(
@@ -74,6 +74,34 @@ def test_cleaning_twice_is_cleaning_once():
     once = harmless('<p onclick="a">x<a href="//b">y</a><script>z</script></p>')
 
     assert harmless(once) == once
+
+
+_FRAME = '<div class="table" tabindex="0" role="group" aria-label="Table">'
+
+
+@pytest.mark.parametrize(
+    ("markup", "expected"),
+    [
+        ("<p>a</p><table><tbody></tbody></table>b", f"<p>a</p>{_FRAME}<table><tbody></tbody></table></div>b"),
+        ('<table lang="hi"></table>' * 2, f'{_FRAME}<table lang="hi"></table></div>' * 2),
+        (
+            "<table><tbody><tr><td><table></table></td></tr></tbody></table>",
+            f"{_FRAME}<table><tbody><tr><td>{_FRAME}<table></table></div></td></tr></tbody></table></div>",
+        ),
+        ('<a title="&lt;table&gt;">a</a>', '<a title="&lt;table&gt;">a</a>'),
+        ("<p>a &lt;table&gt;</p>", "<p>a &lt;table&gt;</p>"),
+        ("", ""),
+    ],
+)
+def test_each_table_gets_a_frame_that_takes_the_focus_and_says_what_it_is(markup, expected):
+    assert framed(markup) == expected
+
+
+def test_a_table_that_was_written_in_an_attribute_stays_there():
+    """The frame's own quotes would end the attribute, and what follows would act."""
+    markup = harmless('<a title="<table><img src=x onerror=pwned()></table>">a</a>')
+
+    assert framed(markup) == markup
 
 
 @pytest.mark.parametrize(
