@@ -28,9 +28,7 @@ export function CourseBox({ course, offer, isMember }: Props) {
   const [cover] = course.webimage;
   return (
     <aside className={classes.root} aria-label="Price and access">
-      {cover && (
-        <img className={classes.cover} src={cover.url} width={cover.width} height={cover.height} alt="" />
-      )}
+      {cover && <img src={cover.url} width={cover.width} height={cover.height} alt="" />}
       <Deal course={course} offer={offer} isMember={isMember} />
       <Notes offer={offer} isMember={isMember} />
       <Facts course={course} />
@@ -170,8 +168,8 @@ function Facts({ course }: { course: CourseDetail }) {
   return (
     <dl className={`${classes.facts} tabular`}>
       {facts.map(([label, value]) => (
-        <div key={label} className={classes.fact}>
-          <dt className={classes.label}>{label}</dt>
+        <div key={label}>
+          <dt>{label}</dt>
           <dd>{value}</dd>
         </div>
       ))}

@@ -9,7 +9,7 @@ import classes from './CoursePage.module.css';
 export function CourseHead({ course }: { course: CourseDetail }) {
   const learners = course.totalLearner.toLocaleString('en-IN');
   return (
-    <header className={classes.head}>
+    <header>
       <nav aria-label="Breadcrumb">
         <ol className={classes.crumbs}>
           <li>
@@ -20,7 +20,7 @@ export function CourseHead({ course }: { course: CourseDetail }) {
           </li>
         </ol>
       </nav>
-      <h1 className={classes.title}>{course.title}</h1>
+      <h1>{course.title}</h1>
       {course.lead && <p className={classes.lead}>{course.lead}</p>}
       <p className={`${classes.marks} tabular`}>
         {course.isNew && <Badge tone="new">NEW</Badge>}

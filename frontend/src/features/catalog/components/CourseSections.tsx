@@ -14,7 +14,7 @@ export function Goals({ course }: { course: CourseDetail }) {
           <h2 id={id}>What you will be able to do</h2>
           <ul className={classes.goalList}>
             {course.whatYouWillLearn.map((goal) => (
-              <li key={goal} className={classes.goal}>
+              <li key={goal}>
                 <CheckIcon size={18} className={classes.tick} />
                 {goal}
               </li>
@@ -22,7 +22,7 @@ export function Goals({ course }: { course: CourseDetail }) {
           </ul>
         </section>
       )}
-      {course.long_description && <p className={classes.about}>{course.long_description}</p>}
+      {course.long_description && <p>{course.long_description}</p>}
     </>
   );
 }
@@ -44,7 +44,7 @@ export function Terms({ course }: { course: CourseDetail }) {
           <h2 id={`${id}-by`}>{course.instructors.length === 1 ? 'Your instructor' : 'Your instructors'}</h2>
           <ul className={classes.people}>
             {course.instructors.map((person) => (
-              <li key={person._id} className={classes.person}>
+              <li key={person._id}>
                 {person.image && (
                   <img className={classes.photo} src={person.image} width={56} height={56} alt="" />
                 )}

@@ -44,7 +44,7 @@ export function EventBox({ event, now, isMember, hasPro }: Props) {
   const isAhead = Date.parse(event.end) > now && !event.calledOff;
   return (
     <aside className={classes.root} aria-label="Price and booking">
-      <img className={classes.cover} src={event.banner} width={640} height={360} alt="" />
+      <img src={event.banner} width={640} height={360} alt="" />
       <div className={`${bar.root} ${classes.deal}`}>
         <div className={classes.terms}>
           {offer.isForSale && (

@@ -19,7 +19,7 @@ export function EventPage({ event, now, box }: { event: LiveEvent; now: number; 
   const list = LISTS[event.kind];
   return (
     <article className={`container ${classes.root}`}>
-      <header className={classes.head}>
+      <header>
         <nav aria-label="Breadcrumb">
           <ol className={classes.crumbs}>
             <li>
@@ -27,12 +27,12 @@ export function EventPage({ event, now, box }: { event: LiveEvent; now: number; 
             </li>
           </ol>
         </nav>
-        <h1 className={classes.title}>{event.title}</h1>
+        <h1>{event.title}</h1>
         <When event={event} now={now} />
       </header>
       {box}
       <div className={classes.body}>
-        {event.description && <p className={classes.about}>{event.description}</p>}
+        {event.description && <p>{event.description}</p>}
         {event.agenda.length > 0 && (
           <section aria-labelledby={`${id}-agenda`}>
             <h2 id={`${id}-agenda`}>What it covers</h2>

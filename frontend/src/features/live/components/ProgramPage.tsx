@@ -35,7 +35,7 @@ export function ProgramPage({ program, plans, now }: Props) {
   const outlook = outlookOf(program.programSessions, plans.list ?? [], now);
   return (
     <article className={`container ${classes.root}`}>
-      <header className={classes.head}>
+      <header>
         <nav aria-label="Breadcrumb">
           <ol className={classes.crumbs}>
             <li>
@@ -43,12 +43,12 @@ export function ProgramPage({ program, plans, now }: Props) {
             </li>
           </ol>
         </nav>
-        <h1 className={classes.title}>{program.title}</h1>
+        <h1>{program.title}</h1>
         <When outlook={outlook} />
       </header>
       <Box program={program} outlook={outlook} />
       <div className={classes.body}>
-        {program.long_description && <p className={classes.about}>{program.long_description}</p>}
+        {program.long_description && <p>{program.long_description}</p>}
         {outlook.ahead.length > 0 && (
           <section aria-labelledby={`${id}-next`}>
             <h2 id={`${id}-next`}>Next sessions</h2>
@@ -138,7 +138,7 @@ function Mark({ session, now }: { session: ProgramSession; now: number }) {
 function Box({ program, outlook: { open, from } }: { program: LiveTradingDetail; outlook: Outlook }) {
   return (
     <aside className={box.root} aria-label="Price and booking">
-      <img className={box.cover} src={program.mentorbannerurl} width={640} height={360} alt="" />
+      <img src={program.mentorbannerurl} width={640} height={360} alt="" />
       <div className={`${bar.root} ${box.deal}`}>
         <div className={box.terms}>
           {open > 0 && from !== null ? (

@@ -65,7 +65,7 @@ export function SessionPicker({ program, plans, taken, now, list, notices, mixLi
           With {program.mentor_details.name}. All days and times are those of India (IST).
         </p>
       </header>
-      <section className={classes.dates} aria-label="Dates">
+      <section aria-label="Dates">
         {(selection.moved.length > 0 || selection.lost.length > 0) && notices(selection)}
         <ViewSwitch view={view} onShow={show} onTurnToList={list.preload} />
         {view === 'list' ? list.show(shared) : <PickerCalendar {...shared} />}
