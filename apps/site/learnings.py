@@ -9,17 +9,21 @@ from typing import Any
 from django.http import QueryDict
 
 from apps.accounts.models import User
+from apps.accounts.selectors import subscriptions
 from apps.catalog.selectors import booked
 from apps.core.api.paging import Slice
 from apps.live.selectors import bookings
 from apps.live.states import Moment
-from apps.site import dashboard, own_courses, own_events
+from apps.pro.api.serializers import SubscriptionsOut
+from apps.pro.selectors import purchases
+from apps.site import dashboard, own_courses, own_events, own_pro
 
 Answers = list[tuple[list[Any], Any]]
 
 KINDS: Mapping[str, str] = {
     **{name: kind.title for name, kind in own_events.KINDS.items()},
     "courses": "Courses",
+    "pro": "Pro",
 }
 """Twin: features/learnings/lib/asked.ts."""
 
@@ -72,7 +76,9 @@ def shown(*, query: QueryDict, person: User, now: datetime) -> Shown:
         now=now,
     )
     overview = dashboard.of_person(person=person, now=now)
-    parts = [_next(overview, now=now), _live(asked), *([_courses(asked)] if asked.shows("courses") else [])]
+    parts = [_next(overview, now=now), _pro(asked), _live(asked)]
+    if asked.shows("courses"):
+        parts.append(_courses(asked))
     context: dict[str, Any] = {
         "kind": asked.kind,
         "kinds": KINDS,
@@ -92,6 +98,25 @@ def _next(overview: dashboard.Dashboard, *, now: datetime) -> Shown:
     if first is not None and first["kind"] != "course":
         return Shown({"next_event": own_events.next_row(first, now=now)})
     return Shown({"next": next(map(own_courses.row, overview["continueLearning"]), None)})
+
+
+def _pro(asked: _Asked) -> Shown:
+    """Brought along whatever is asked for, so that the page stands still when all of it is."""
+    bought = purchases.of_person(person=asked.person, at=asked.now)
+    times = subscriptions.of_person(person=asked.person, at=asked.now)
+    is_alone = asked.kind == "pro"
+    pro = own_pro.shown(bought=bought, times=times, now=asked.now, is_alone=is_alone)
+    return Shown(
+        {
+            "pro": pro,
+            "is_pro_alone": is_alone,
+            "shows_pro": asked.shows("pro") and bool(is_alone or pro.total),
+        },
+        [
+            (["pro", "booked"], {"data": bought}),
+            (["pro", "subscriptions"], {"data": SubscriptionsOut({"subscriptions": times}).data}),
+        ],
+    )
 
 
 def _live(asked: _Asked) -> Shown:
@@ -118,7 +143,8 @@ def _live(asked: _Asked) -> Shown:
             "sections": [section for section in sections if asked.kind or is_held[section.name]],
             "credits": credits,
             "has_no_live": has_none,
-            "shows_live_filter": asked.kind != "courses" and not (has_none and asked.live_status is None),
+            "shows_live_filter": asked.kind not in ("courses", "pro")
+            and not (has_none and asked.live_status is None),
         },
         answers,
     )

@@ -24,6 +24,10 @@ from datetime import timedelta
 from django.utils import timezone
 from apps.accounts.models import Entitlement, User
 from apps.catalog.models import Category, Chapter, Course, Topic
+from apps.core.ids import new_id
+from apps.core.sellables import Line
+from apps.pro.models import Plan
+from apps.pro.services import purchases
 
 now = timezone.now()
 learner = User.objects.create_user(mobile="{LEARNER}", name="Meera Joshi")
@@ -48,6 +52,12 @@ def own(number, title, *, ends_at=None):
 
 for number in range(1, 10):
     own(number, f"Own course {{number}}")
+for days_ago in (800, 5, 4):
+    plan = Plan.objects.order_by("-validity_days").first()
+    purchases.deliver(
+        line=Line(new_id(), new_id(), learner.pk, plan.pk, plan.price_name, {{}}, plan.validity_days),
+        at=now - timedelta(days=days_ago),
+    )
 own(10, "Ended course", ends_at=now - timedelta(days=1))
 print(json.dumps([str(learner.pk), own(11, "Learned course"), own(12, "{LONG}")]))
 """
@@ -106,7 +116,9 @@ def chosen(page: Page) -> Locator:
     return page.get_by_role("navigation", name="Courses by progress").locator("[aria-current]")
 
 
-@pytest.mark.parametrize("path", ["/my-learnings", "/my-learnings?status=completed", "/dashboard"])
+@pytest.mark.parametrize(
+    "path", ["/my-learnings", "/my-learnings?status=completed", "/my-learnings?kind=pro", "/dashboard"]
+)
 @pytest.mark.parametrize("width", [NARROW, WIDE])
 @pytest.mark.parametrize("member", [LEARNER, NAMELESS], ids=["with much", "with nothing"])
 @pytest.mark.usefixtures("topic_left")

@@ -63,9 +63,23 @@ def buy(page: Page, name: str) -> str:
     return str(amount)
 
 
+def own_pro(page: Page) -> Any:
+    return page.get_by_role("region", name="Pro", exact=True)
+
+
 def test_pro_is_bought_opens_courses_and_is_extended(tabs: Tabs, stack: Stack, mobile: str) -> None:
     page = tabs.open(member=mobile)
     assert buy(page, "1 year") == "₹9,438.82"
+
+    bought = own_pro(page).get_by_role("article", name="1 year")
+    expect(bought).to_contain_text("Active")
+    expect(bought).to_contain_text(re.compile(r"\w{3}, \d+ \w{3} \d{4} – \w{3}, \d+ \w{3} \d{4}"))
+    expect(bought).to_be_in_viewport()
+    bought.get_by_role("link", name="Receipt").click()
+    expect(page.get_by_role("main")).to_contain_text("₹9,438.82")
+    page.go_back()
+    bought.get_by_role("link", name="See Pro courses").click()
+    page.wait_for_url("**/courses?price=pro")
 
     visit(page, "/pro")
     expect(
@@ -81,6 +95,10 @@ def test_pro_is_bought_opens_courses_and_is_extended(tabs: Tabs, stack: Stack, m
     assert detail["access"]["via"] == "pro"
 
     assert buy(page, "3 months") == "₹3,538.82"
+    expect(own_pro(page).get_by_role("article", name="1 year")).to_contain_text("Active")
+    expect(own_pro(page).get_by_role("article", name="3 months")).to_contain_text("Starts later")
+    own_pro(page).get_by_role("link", name="Add time to your Pro").click()
+    page.wait_for_url("**/pro")
     answer = page.request.get("/api/learnprosection/user/subscriptions/pro").json()
     first, second = sorted(answer["data"]["subscriptions"], key=lambda each: str(each["startsAt"]))
     assert (first["planName"], second["planName"]) == ("1 year", "3 months")

@@ -2,13 +2,12 @@ from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
+from django.db.models import OuterRef, Subquery
+
 from apps.accounts.models import Entitlement, User
 from apps.accounts.selectors import held
 from apps.accounts.states import Scope, Source
 from apps.core.sellables import AlreadyOwned
-
-Times = dict[UUID, tuple[datetime, datetime | None]]
-"""From when to when each line of an order opens Pro."""
 
 
 class EndlessPro(AlreadyOwned):
@@ -32,11 +31,10 @@ def of_person(*, person: User, at: datetime) -> list[Subscription]:
     return sorted(found, key=lambda subscription: not subscription.active)
 
 
-def bought(*, person: User) -> Times:
-    """The Pro time that the person's orders paid for."""
-    rows = Entitlement.objects.to_pro().filter(person=person, bought_by__isnull=False)
-    times = rows.values_list("bought_by", "starts_at", "ends_at")
-    return {line: (starts_at, ends_at) for line, starts_at, ends_at in times if line}
+def bought(*, line: str) -> tuple[Subquery, Subquery]:
+    """From when to when Pro is open for a line of an order, for a query of rows whose column this is."""
+    time = Entitlement.objects.to_pro().filter(bought_by=OuterRef(line))
+    return Subquery(time.values("starts_at")), Subquery(time.values("ends_at"))
 
 
 def end_of_paid(*, person_id: UUID, at: datetime) -> datetime | None:

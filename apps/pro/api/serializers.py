@@ -37,8 +37,8 @@ class ProPurchaseOut(serializers.Serializer[Any]):
     image = serializers.CharField(allow_null=True)
     validityPeriodInDays = serializers.IntegerField()
     boughtAt = serializers.DateTimeField()
-    startsAt = serializers.DateTimeField(allow_null=True, help_text="Null: it was refunded.")
-    endsAt = serializers.DateTimeField(allow_null=True)
+    startsAt = serializers.DateTimeField(allow_null=True, help_text="Null: it was refunded or taken away.")
+    endsAt = serializers.DateTimeField(allow_null=True, help_text="Null with a start: it never ends.")
     active = serializers.BooleanField()
     refunded = serializers.BooleanField()
 

@@ -29,13 +29,17 @@ class PurchaseShown(TypedDict):
 def of_person(*, person: User, at: datetime) -> list[PurchaseShown]:
     """Every purchase, the newest first; one that was refunded has no time of its own."""
     rows = Subscription.objects.filter(person=person).select_related("plan__section")
-    times = subscriptions.bought(person=person)
-    return [_shown(row, times, at=at) for row in rows.order_by("-bought_at", "-pk")]
+    starts_at, ends_at = subscriptions.bought(line="line_id")
+    timed = rows.annotate(starts_at=starts_at, ends_at=ends_at).order_by("-bought_at", "-pk")
+    return [_shown(row, starts_at=row.starts_at, ends_at=row.ends_at, at=at) for row in timed]
 
 
-def _shown(row: Subscription, times: subscriptions.Times, *, at: datetime) -> PurchaseShown:
+def _shown(
+    row: Subscription, *, starts_at: datetime | None, ends_at: datetime | None, at: datetime
+) -> PurchaseShown:
     is_refunded = row.taken_back_at is not None
-    starts_at, ends_at = (None, None) if is_refunded else times[row.line_id]
+    if is_refunded:
+        starts_at = ends_at = None
     section = row.plan.section if row.plan else None
     return {
         "_id": str(row.pk),
@@ -49,6 +53,6 @@ def _shown(row: Subscription, times: subscriptions.Times, *, at: datetime) -> Pu
         "boughtAt": indian_time.on_wire(row.bought_at),
         "startsAt": indian_time.on_wire(starts_at) if starts_at else None,
         "endsAt": indian_time.on_wire(ends_at) if ends_at else None,
-        "active": starts_at is not None and ends_at is not None and starts_at <= at < ends_at,
+        "active": starts_at is not None and starts_at <= at and (ends_at is None or at < ends_at),
         "refunded": is_refunded,
     }

@@ -8,6 +8,7 @@ import type {
   TimeframeEntry,
 } from '../features/learnings/bookedQueries';
 import type { CalendarEntry, NextEntry } from '../features/learnings/queries';
+import type { ProTime, Purchase } from '../features/pro/queries';
 
 const HOUR = 3_600_000;
 
@@ -167,6 +168,8 @@ export function bookedNetwork() {
     credits: [] as Credit[],
     open: [] as TimeframeEntry[],
     all: [] as Session[],
+    bought: [] as Purchase[],
+    proTimes: [] as ProTime[],
     dashboard: { ...emptyDashboard },
   });
   const state = fresh();
@@ -187,6 +190,10 @@ export function bookedNetwork() {
     http.get('/api/learning/bookedwebinarV1', ({ request }) => page(state.webinars, request)),
     http.get('/api/mentorship/booked/mentorshipV1', ({ request }) => page(state.mentorships, request)),
     http.get('/api/learning/canceled/session-user', ({ request }) => page(state.credits, request)),
+    http.get('/api/learnprosection/booked/V1/pro', () => HttpResponse.json({ data: state.bought })),
+    http.get('/api/learnprosection/user/subscriptions/pro', () =>
+      HttpResponse.json({ data: { subscriptions: state.proTimes } }),
+    ),
     http.get('/api/learning/sessions/timeframe', () => HttpResponse.json({ data: state.open })),
     http.get('/api/learning/user/liveotp/web/:id', () =>
       HttpResponse.json({ data: { ...program, programSessions: state.all } }),

@@ -1,4 +1,4 @@
-import type { Plan, ProSection } from '../features/pro/queries';
+import type { Plan, ProSection, ProTime, Purchase } from '../features/pro/queries';
 import { card } from './courses';
 
 export const plan = (facts: Partial<Plan> = {}): Plan => ({
@@ -35,5 +35,32 @@ export const section = (facts: Partial<ProSection> = {}): ProSection => ({
     },
   ],
   courses: [card(1, { proCourse: true, offer_price: 0, markup_price: null })],
+  ...facts,
+});
+
+export const purchase = (facts: Partial<Purchase> = {}): Purchase => ({
+  _id: 'b-1',
+  orderId: 'o-1',
+  sectionId: 'section-1',
+  planId: 'p-year',
+  planName: '1 year',
+  title: 'Rally Pro',
+  image: '/covers/wide/75/section-1.svg',
+  validityPeriodInDays: 365,
+  boughtAt: '2026-11-21T18:30:00Z',
+  startsAt: '2026-11-21T18:30:00Z',
+  endsAt: '2027-11-21T18:30:00Z',
+  active: false,
+  refunded: false,
+  ...facts,
+});
+
+export const proTime = (facts: Partial<ProTime> = {}): ProTime => ({
+  _id: 't-1',
+  active: true,
+  kind: 'paid',
+  planName: '1 year',
+  startsAt: '2026-11-21T18:30:00Z',
+  endsAt: '2027-11-21T18:30:00Z',
   ...facts,
 });

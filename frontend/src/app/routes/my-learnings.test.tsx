@@ -20,7 +20,14 @@ const NONE = [
   '/api/learning/canceled/session-user',
 ].map((path) => http.get(path, () => HttpResponse.json({ data: [], totalCount: 0 })));
 
-const server = setupServer(...NONE);
+const NO_PRO = [
+  http.get('/api/learnprosection/booked/V1/pro', () => HttpResponse.json({ data: [] })),
+  http.get('/api/learnprosection/user/subscriptions/pro', () =>
+    HttpResponse.json({ data: { subscriptions: [] } }),
+  ),
+];
+
+const server = setupServer(...NONE, ...NO_PRO);
 const asked: string[] = [];
 server.events.on('request:start', ({ request }) => {
   const { pathname, search } = new URL(request.url);
@@ -145,6 +152,8 @@ describe('a member', () => {
     open('?status=ongoing', {
       answers: [
         [['dashboard'], { data: emptyDashboard }],
+        [['pro', 'booked'], { data: [] }],
+        [['pro', 'subscriptions'], { data: { subscriptions: [] } }],
         ...['bookings', 'bookedWebinars', 'bookedMentorships'].map((kind) => [
           ['live', kind, { skip: 0, limit: 5 }],
           { data: [], totalCount: 0 },

@@ -1,4 +1,4 @@
-import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
 import { credits } from '../../features/learnings/bookedQueries';
 import { Choices } from '../../features/learnings/components/Choices';
@@ -7,8 +7,10 @@ import { NextStep, NextStepSkeleton } from '../../features/learnings/components/
 import { OwnCourseSkeleton } from '../../features/learnings/components/OwnCourse';
 import rows from '../../features/learnings/components/OwnCourse.module.css';
 import { OwnCourses } from '../../features/learnings/components/OwnCourses';
-import { askedKind, askedStatus, KINDS } from '../../features/learnings/lib/asked';
+import { askedKind, askedStatus, KINDS, type Kind } from '../../features/learnings/lib/asked';
 import { bookedCourses, dashboard } from '../../features/learnings/queries';
+import { OwnPro } from '../../features/pro/components/OwnPro';
+import { bookedPro, proSubscriptions } from '../../features/pro/queries';
 import { AppLink } from '../../shared/ui/AppLink';
 import { LiveLearnings } from '../LiveLearnings';
 import leads from '../ownLeads.json';
@@ -22,11 +24,13 @@ export default function MyLearnings({ row }: { row: RouteRow }) {
   const { search } = useLocation();
   const kind = askedKind(search);
   const now = useNow();
-  const { isFetched, fetchStatus } = useQuery(dashboard());
-  usePrefetchQuery(bookedCourses(askedStatus(search), 0));
-  usePrefetchQuery(credits());
+  const above = [useQuery(dashboard()), useQuery(bookedPro()), useQuery(proSubscriptions())];
+  const isShown = (name: Kind) => kind === undefined || kind === name;
+  // What the lists below ask for comes at the same time.
+  useQuery({ ...bookedCourses(askedStatus(search), 0), enabled: isShown('courses') });
+  useQuery({ ...credits(), enabled: isShown('sessions') });
   // The lists stay where they are shown: what stands above them is known by then.
-  const isAwaited = !isFetched && fetchStatus === 'fetching';
+  const isAwaited = above.some(({ isFetched, fetchStatus }) => !isFetched && fetchStatus === 'fetching');
   return (
     <>
       <PageHead title={row.title} lead={leads['my-learnings']} />
@@ -37,8 +41,9 @@ export default function MyLearnings({ row }: { row: RouteRow }) {
           <>
             <Next now={now} />
             <Choices label="Learnings by kind" name="kind" choices={KINDS} chosen={kind} />
-            {kind !== 'courses' && <LiveLearnings now={now} />}
-            {(kind === undefined || kind === 'courses') && <OwnCourses />}
+            {isShown('pro') && <OwnPro now={now} isAlone={kind === 'pro'} />}
+            {kind !== 'courses' && kind !== 'pro' && <LiveLearnings now={now} />}
+            {isShown('courses') && <OwnCourses />}
           </>
         )}
         <p className={classes.note}>

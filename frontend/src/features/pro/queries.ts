@@ -4,6 +4,10 @@ import { type Answer, ApiError, get } from '../../shared/api/client';
 export type ProSection = Answer<'/api/learnprosection/web', 'get'>['data'];
 export type Plan = ProSection['subscriptionPlanIds'][number];
 export type Benefit = ProSection['benefits'][number];
+export type ProTime = Answer<
+  '/api/learnprosection/user/subscriptions/pro',
+  'get'
+>['data']['subscriptions'][number];
 export type Purchase = Answer<'/api/learnprosection/booked/V1/pro', 'get'>['data'][number];
 
 export const proKeys = {

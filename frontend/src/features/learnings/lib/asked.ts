@@ -14,13 +14,14 @@ export const askedStatus = (search: string) => asked(search, 'status', STATUSES)
 /** The same for what is live. */
 export const askedLiveStatus = (search: string) => asked(search, 'status', LIVE_STATUSES);
 
-export type Kind = 'sessions' | 'webinars' | 'mentorships' | 'courses';
+export type Kind = 'sessions' | 'webinars' | 'mentorships' | 'courses' | 'pro';
 
 export const KINDS: Readonly<Record<Kind, string>> = {
   sessions: 'Sessions',
   webinars: 'Webinars',
   mentorships: 'Mentorships',
   courses: 'Courses',
+  pro: 'Pro',
 };
 
 export const askedKind = (search: string) => asked(search, 'kind', KINDS);

@@ -17,7 +17,7 @@ export const OVERVIEW = 5;
 export const LIVE_PAGE = 10;
 
 export interface LiveKind<Row> {
-  name: Exclude<Kind, 'courses'>;
+  name: Exclude<Kind, 'courses' | 'pro'>;
   title: string;
   word: string;
   usePage: (asked: Asked) => UseQueryResult<Page<Row>>;

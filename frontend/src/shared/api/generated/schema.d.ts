@@ -2839,10 +2839,13 @@ export interface components {
             boughtAt: string;
             /**
              * Format: date-time
-             * @description Null: it was refunded.
+             * @description Null: it was refunded or taken away.
              */
             startsAt: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Null with a start: it never ends.
+             */
             endsAt: string | null;
             active: boolean;
             refunded: boolean;

@@ -1,0 +1,184 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter, useLocation } from 'react-router';
+import { formatDay } from '../../shared/lib/dates';
+import { bookedNetwork, inHours } from '../../test/booked';
+import { proTime, purchase } from '../../test/pro';
+import MyLearnings from './my-learnings';
+
+const row = { name: 'my-learnings', path: '/my-learnings', title: 'My Learnings', module: 'my-learnings' };
+const BOOKED = '/api/learnprosection/booked/V1/pro';
+const DAY = 24;
+const YEAR = 365 * DAY;
+const { state, asked, refuse, recover } = bookedNetwork();
+
+function Address() {
+  return <output aria-label="Address">{useLocation().search}</output>;
+}
+
+function open(search = '') {
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 30_000 } } });
+  render(
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter initialEntries={[{ pathname: '/my-learnings', search }]}>
+        <MyLearnings row={row} />
+        <Address />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+}
+
+/** The newest first, as the server writes them. */
+const bought = (...plans: [name: string, from: number, to: number][]) => {
+  state.bought = plans.reverse().map(([planName, from, to]) =>
+    purchase({
+      _id: `b-${from}`,
+      orderId: `o-${from}`,
+      planName,
+      startsAt: inHours(from),
+      endsAt: inHours(to),
+      active: from <= 0 && to > 0,
+    }),
+  );
+};
+
+const pro = async () => within(await screen.findByRole('region', { name: 'Pro' }));
+const plans = async () =>
+  (await pro()).getAllByRole('article').map((plan) => {
+    const name = within(plan).getByRole('heading', { level: 3 });
+    return [name.textContent, name.nextElementSibling?.textContent];
+  });
+
+test('who has Pro sees from when to when, above what it opens', async () => {
+  bought(['1 year', 0, YEAR]);
+  open();
+  const section = await pro();
+  expect(section.getByText('Active')).toBeInTheDocument();
+  expect(section.getByText(`${formatDay(inHours(0))} – ${formatDay(inHours(YEAR))}`)).toBeInTheDocument();
+  expect(section.getByText('Rally Pro, 365 days')).toBeInTheDocument();
+  expect(section.getByRole('link', { name: 'See Pro courses' })).toHaveAttribute(
+    'href',
+    '/courses?price=pro',
+  );
+  const receipt = section.getByRole('link', { name: 'Receipt' });
+  expect(receipt).toHaveAttribute('href', '/orders?order=o-0');
+  expect(receipt).toHaveAccessibleDescription('1 year');
+  expect(section.getByRole('link', { name: 'Add time to your Pro' })).toHaveAttribute('href', '/pro');
+  const headings = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+  await waitFor(() => expect(headings()).toEqual(['Pro', 'Courses']));
+});
+
+test('among other kinds stands what counts today, and all of it alone', async () => {
+  bought(['old', -2 * YEAR, -YEAR], ['now', -DAY, DAY], ['next', DAY, 3 * DAY], ['last', 3 * DAY, 9 * DAY]);
+  state.bought.push(
+    purchase({ _id: 'b-back', planName: 'back', startsAt: null, endsAt: null, refunded: true }),
+  );
+  open();
+  expect(await plans()).toEqual([
+    ['now', 'Active'],
+    ['next', 'Starts later'],
+    ['last', 'Starts later'],
+  ]);
+  const section = await pro();
+  expect(section.getByText('3 of 5 shown')).toBeInTheDocument();
+  await userEvent.click(section.getByRole('link', { name: 'All of your Pro' }));
+  expect(screen.getByLabelText('Address')).toHaveTextContent('?kind=pro');
+  expect((await plans()).slice(3)).toEqual([
+    ['old', 'Ended'],
+    ['back', 'Refunded'],
+  ]);
+  expect(screen.queryByText(/ shown$/)).not.toBeInTheDocument();
+});
+
+test('the filter shows it alone, and the others are shown without it', async () => {
+  bought(['1 year', 0, YEAR]);
+  open();
+  await pro();
+  const before = asked.length;
+  const kinds = within(screen.getByRole('navigation', { name: 'Learnings by kind' }));
+  await userEvent.click(kinds.getByRole('link', { name: 'Pro' }));
+  expect(screen.getAllByRole('heading', { level: 2 })).toHaveLength(1);
+  expect(screen.queryByRole('navigation', { name: 'Live by status' })).not.toBeInTheDocument();
+  expect(kinds.getByRole('link', { name: 'Pro' })).toHaveAttribute('aria-current', 'true');
+  expect(kinds.getByRole('link', { name: 'Pro' })).toHaveFocus();
+  expect(asked).toHaveLength(before);
+  await userEvent.click(kinds.getByRole('link', { name: 'Courses' }));
+  expect(screen.queryByRole('region', { name: 'Pro' })).not.toBeInTheDocument();
+});
+
+test('alone it asks for nothing that is not shown', async () => {
+  open('?kind=pro');
+  await pro();
+  expect(asked.map(([call]) => call).sort()).toEqual([
+    'GET /api/dashboard',
+    `GET ${BOOKED}`,
+    'GET /api/learnprosection/user/subscriptions/pro',
+  ]);
+});
+
+test('without Pro nothing is said, unless it is asked for', async () => {
+  open();
+  expect(await screen.findByRole('region', { name: 'Courses' })).toBeInTheDocument();
+  expect(screen.queryByRole('region', { name: 'Pro' })).not.toBeInTheDocument();
+  const kinds = within(screen.getByRole('navigation', { name: 'Learnings by kind' }));
+  await userEvent.click(kinds.getByRole('link', { name: 'Pro' }));
+  const section = await pro();
+  expect(section.getByText(/^You have no Pro at present\./)).toBeInTheDocument();
+  expect(section.getByRole('link', { name: 'See what Pro holds' })).toHaveAttribute('href', '/pro');
+});
+
+test('what is over is one row and a way to renew', async () => {
+  bought(['older', -4 * YEAR, -3 * YEAR], ['old', -2 * YEAR, -YEAR]);
+  open();
+  expect(await plans()).toEqual([['old', 'Ended']]);
+  const section = await pro();
+  expect(section.getByRole('link', { name: 'Renew Pro' })).toHaveAttribute('href', '/pro');
+  expect(section.queryByRole('link', { name: 'See Pro courses' })).not.toBeInTheDocument();
+});
+
+test('a trial is Pro as well', async () => {
+  state.proTimes = [proTime({ kind: 'trial', startsAt: inHours(-DAY), endsAt: inHours(6 * DAY) })];
+  open();
+  expect(await plans()).toEqual([['Free trial', 'Active']]);
+  const section = await pro();
+  expect(section.getByText('Opens Pro courses. Live webinars are not part of it.')).toBeInTheDocument();
+  expect(section.queryByRole('link', { name: 'Receipt' })).not.toBeInTheDocument();
+  expect(section.getByRole('link', { name: 'See what Pro holds' })).toHaveAttribute('href', '/pro');
+});
+
+test('what never ends says so and asks for no more', async () => {
+  state.proTimes = [proTime({ planName: 'Gift', endsAt: null })];
+  open();
+  expect(await plans()).toEqual([['Gift', 'Active']]);
+  const section = await pro();
+  expect(section.getByText('From Sun, 22 Nov 2026, with no end date')).toBeInTheDocument();
+  expect(section.getAllByRole('link')).toHaveLength(1);
+});
+
+describe('as time goes by', () => {
+  beforeEach(() => jest.useFakeTimers({ advanceTimers: true }));
+  afterEach(() => jest.useRealTimers());
+
+  test('it ends without a reload, and what follows begins', async () => {
+    bought(['first', -DAY, 1], ['second', 1, DAY]);
+    open();
+    expect(await plans()).toEqual([
+      ['first', 'Active'],
+      ['second', 'Starts later'],
+    ]);
+    await act(() => jest.advanceTimersByTimeAsync(61 * 60_000));
+    expect(await plans()).toEqual([['second', 'Active']]);
+  });
+});
+
+test('a list that does not come leaves the others alone and can be tried again', async () => {
+  refuse(BOOKED, 503, { message: 'Back in a minute.' });
+  open();
+  expect(await (await pro()).findByRole('alert')).toHaveTextContent('Back in a minute.');
+  expect(screen.getByRole('region', { name: 'Courses' })).toBeInTheDocument();
+  recover();
+  bought(['1 year', 0, YEAR]);
+  await userEvent.click((await pro()).getByRole('button', { name: 'Try again' }));
+  await waitFor(async () => expect(await plans()).toEqual([['1 year', 'Active']]));
+});
