@@ -5,7 +5,7 @@ import pytest
 from apps.catalog.models import Course
 from apps.catalog.services import demo_courses
 from apps.catalog.tests.factories import CategoryFactory, CourseFactory
-from apps.catalog.tests.test_search import NOW
+from apps.catalog.tests.search_shelf import NOW
 from apps.content.services import demo_instructors
 from apps.content.tests.factories import InstructorFactory
 from apps.core.testing.described import assert_described
