@@ -1,0 +1,45 @@
+"""What the page of courses shows, and courses of each sort."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playwright.sync_api import Locator, Page, expect
+
+from .stack import Stack
+
+
+def cards(page: Page) -> Locator:
+    return page.get_by_role("main").get_by_role("article")
+
+
+def found(page: Page, words: str) -> None:
+    expect(page.get_by_role("region", name="Courses").get_by_role("status").first).to_have_text(words)
+
+
+def filters(page: Page) -> Locator:
+    return page.get_by_role("complementary", name="Filters")
+
+
+def titles(page: Page) -> list[str]:
+    return cards(page).get_by_role("heading").all_inner_texts()
+
+
+def at(page: Page, address: str) -> None:
+    page.wait_for_function("(address) => location.pathname + location.search === address", arg=address)
+
+
+def path_to(course: dict[str, Any]) -> str:
+    return f"/courses/{course['weburlname']}"
+
+
+def free(stack: Stack, *, place: int = 0) -> dict[str, Any]:
+    return [one for one in stack.courses if one["offer_price"] == 0 and not one["proCourse"]][place]
+
+
+def paid(stack: Stack) -> dict[str, Any]:
+    return next(one for one in stack.courses if one["offer_price"] and not one["proCourse"])
+
+
+def of_pro(stack: Stack, *, place: int = 0) -> dict[str, Any]:
+    return [one for one in stack.courses if one["proCourse"]][place]
