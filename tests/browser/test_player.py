@@ -20,6 +20,7 @@ from .tabs import NARROW, NARROWEST, PATIENCE_MS, Tabs, answer, visit
 # Free, with a video of about half a minute that has captions, an article and a quiz.
 COURSE = "how-the-indian-stock-market-works"
 WITH_PDF = "position-size-before-everything"
+WITH_TWO_LANGUAGES = "share-bazaar-ki-pehli-seedhi"
 PARTS = re.compile(r"/media/learn/\d+/")
 FILMS = Path(__file__).resolve().parent / "films"
 UPDATE = "**/api/course/progress/update"
@@ -326,6 +327,20 @@ def test_a_phone_has_the_course_content_in_a_drawer(tabs: Tabs, learner: Learner
     drawer.get_by_role("link", name=title).tap()
     expect(page.get_by_role("heading", level=1, name=title)).to_be_visible()
     expect(drawer).to_have_count(0)
+
+
+def test_every_control_of_a_long_film_fits_a_phone(tabs: Tabs, stack: Stack) -> None:
+    page = watch(tabs, enrolled(stack, WITH_TWO_LANGUAGES), width=NARROW, has_touch=True, is_mobile=True)
+    controls = page.get_by_role("group", name="Playback")
+    expect(controls.get_by_role("button", name="Captions:")).to_be_visible()
+    # The films of the demo are short: hours take as much room.
+    for shown in controls.locator("time").all():
+        shown.evaluate("(element) => { element.textContent = '1:02:03' }")
+    expect(controls.get_by_role("button")).to_have_count(6)
+    for width in (320, NARROWEST, 375, NARROW):
+        page.set_viewport_size({"width": width, "height": 700})
+        boxes = [button.bounding_box() for button in controls.get_by_role("button").all()]
+        assert all(box and box["x"] >= 0 and box["x"] + box["width"] <= width for box in boxes)
 
 
 def test_a_tap_on_the_film_begins_it(tabs: Tabs, learner: Learner) -> None:
