@@ -43,3 +43,9 @@ def paid(stack: Stack) -> dict[str, Any]:
 
 def of_pro(stack: Stack, *, place: int = 0) -> dict[str, Any]:
     return [one for one in stack.courses if one["proCourse"]][place]
+
+
+def reviewed(stack: Stack) -> dict[str, Any]:
+    """A course of which somebody said something in words."""
+    details = (stack.get(f"/api/course/users/{one['_id']}").json()["data"] for one in stack.courses)
+    return next(detail for detail in details if any(review["text"] for review in detail["reviews"][:1]))

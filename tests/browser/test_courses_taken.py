@@ -9,10 +9,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .menus import button
-from .shelf import cards, free, of_pro, paid, path_to
+from .shelf import cards, free, of_pro, paid, path_to, reviewed
 from .stack import MEMBER, SUBSCRIBER, Stack
 from .survey import MAIN_SCRIPT, severe_findings
-from .tabs import IS_MOUNTED, IS_STYLED, NARROW, Tabs, hold, path_of, visit
+from .tabs import IS_MOUNTED, IS_STYLED, NARROW, NARROWEST, Tabs, hold, path_of, visit
 from .test_keyboard import tab_to
 from .test_login import TITLE, ask, code, enter
 
@@ -85,6 +85,14 @@ def test_price_and_next_step_stay_in_view(tabs: Tabs, stack: Stack) -> None:
             page.evaluate("(top) => scrollTo({ top, behavior: 'instant' })", top)
             expect(enrol).to_be_in_viewport(ratio=1)
             expect(enrol).to_be_enabled()
+
+
+def test_endless_words_of_a_review_stay_on_a_small_phone(tabs: Tabs, stack: Stack) -> None:
+    page = visit(tabs.open(width=NARROWEST), path_to(reviewed(stack)))
+    review = page.get_by_role("main").locator(".Reviews__review").first
+    for said in (".Reviews__name", ".Reviews__text"):
+        review.locator(said).evaluate("(element) => { element.textContent = 'm'.repeat(300) }")
+    assert page.evaluate("() => document.scrollingElement.scrollWidth") == NARROWEST
 
 
 def test_a_paid_course_shows_its_price_and_how_to_buy_it(page: Page, stack: Stack) -> None:
