@@ -1,6 +1,6 @@
 """The Pro page; what it says of one's own Pro has a twin: frontend/src/features/pro/lib/standing.ts."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -14,6 +14,10 @@ from apps.pro.selectors import public
 from apps.pro.selectors.sections import UnknownSection
 
 POPULAR = "1 year"
+TOPIC = "Courses and Webinar"
+"""Of the questions only this topic's."""
+INVITED = 3
+"""As many benefits are named at home."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,14 +34,26 @@ def shown(*, person: User | None, now: datetime) -> Shown:
         return Shown({}, [(key, {"data": None})])
     section = answer["data"]
     times = subscriptions.of_person(person=person, at=now) if person else []
+    own = standing(times)
     context = {
         "section": section,
         # Templates read no names that begin with an underscore.
         "plans": [{**plan, "id": plan["_id"]} for plan in section["subscriptionPlanIds"]],
         "popular": POPULAR,
-        "standing": standing(times),
+        "standing": own,
+        "invitation": None if own else _invitation(section),
     }
     return Shown(context, [(key, answer)])
+
+
+def _invitation(section: Mapping[str, Any]) -> dict[str, Any]:
+    """What home says of Pro to those who have none."""
+    plans = section["subscriptionPlanIds"]
+    return {
+        "title": section["title"],
+        "cheapest": min(plans, key=lambda plan: plan["discountedPrice"], default=None),
+        "benefits": section["benefits"][:INVITED],
+    }
 
 
 @dataclass(frozen=True, slots=True)

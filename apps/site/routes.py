@@ -37,7 +37,7 @@ NOT_FOUND = "not-found"
 @cache
 def table() -> tuple[Route, ...]:
     # In files of their own where few pages need them, since each script that names one carries the file.
-    files = ("leads", "ownLeads", "readingLeads", "proLead", "wordLeads")
+    files = ("leads", "homeLead", "ownLeads", "readingLeads", "proLead", "wordLeads")
     leads = {name: lead for file in files for name, lead in _read(f"{file}.json").items()}
     return tuple(_route(row, lead=leads[row["name"]]) for row in _read("routes.json"))
 

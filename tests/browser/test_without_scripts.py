@@ -57,6 +57,16 @@ def test_the_home_page_says_what_it_is_and_shows_what_there_is(reader: Page, sta
     expect(main).to_contain_text(stack.site["registration"]["number"])
 
 
+def test_the_answers_of_the_faq_can_be_read(reader: Page, stack: Stack) -> None:
+    """Nobody could open them."""
+    reader.goto("/")
+
+    for topic in stack.get("/api/faq/").json()["data"]:
+        for article in (article for group in topic["groups"] for article in group["articles"]):
+            answer = re.sub(r"<[^>]+>", "", article["articleBlogHTML"])
+            expect(reader.locator("#faq").get_by_text(answer)).to_be_visible()
+
+
 @pytest.mark.parametrize(
     ("path", "kind"),
     [("/live-webinars", "webinars"), ("/live-mentorships", "mentorships"), ("/live-trading", "programs")],
@@ -122,8 +132,9 @@ def test_enrolling_without_scripts_leads_to_the_login(reader: Page, stack: Stack
     assert path_of(reader) == "/login"
 
 
+# Closed answers are open for who has no scripts, and for nobody else.
 _WORDS = """main => {
-  main.querySelectorAll('noscript').forEach(part => part.remove());
+  main.querySelectorAll('noscript, [hidden]').forEach(part => part.remove());
   return main.innerText.split(/\\s+/).filter(Boolean);
 }"""
 

@@ -21,7 +21,7 @@ from apps.site.pages import events, own, shelves, texts
 from apps.site.pages.contents import Answers, Asked, Content, Maker
 from apps.site.routes import NOT_FOUND, Match, Route, missing
 
-TOPICS = ("site", "catalog", "live", "academy", "pro")
+TOPICS = ("site", "catalog", "live", "academy", "pro", "faq", "reviews")
 """Of all that visitors' pages show."""
 
 _MADE: dict[str, Maker] = {

@@ -13,6 +13,7 @@ from apps.site import (
     own_orders,
     pro_page,
     purchases,
+    said,
     week_chart,
 )
 from apps.site.pages.contents import Asked, Content, Maker
@@ -95,7 +96,8 @@ def _confirmation(route: Route, asked: Asked) -> Content:
 
 def _pro(_route: Route, asked: Asked) -> Content:
     shown = pro_page.shown(person=asked.person, now=asked.now)
-    return Content("pages/pro.html", shown.context, shown.answers)
+    words = said.everything(topic=pro_page.TOPIC)
+    return Content("pages/pro.html", {**shown.context, **words.context}, [*shown.answers, *words.answers])
 
 
 MADE: dict[str, Maker] = {

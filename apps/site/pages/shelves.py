@@ -8,7 +8,7 @@ from apps.catalog.selectors.courses import CourseFilters
 from apps.content.selectors import public as content
 from apps.core.api.paging import Slice
 from apps.live.selectors import public as live
-from apps.site import course_page, player, shelf, structured, trial
+from apps.site import course_page, player, pro_page, said, shelf, structured, trial
 from apps.site.pages.contents import Answers, Asked, Content, Maker
 from apps.site.routes import Route
 
@@ -17,6 +17,8 @@ def _home(_route: Route, asked: Asked) -> Content:
     courses = _courses(asked, limit=8)
     webinars = live.webinar_list(asked=Slice(0, 3), now=asked.now)
     categories = catalog.categories()
+    pro = pro_page.shown(person=asked.person, now=asked.now)
+    words = said.everything()
     return Content(
         "pages/home.html",
         {
@@ -24,11 +26,15 @@ def _home(_route: Route, asked: Asked) -> Content:
             "webinars": webinars["data"],
             "categories": categories["categories"],
             "trial": trial.for_page(person=asked.person, at=asked.now),
+            "pro": pro.context.get("invitation"),
+            **words.context,
         },
         [
             (["catalog", "courses", {"skip": 0, "limit": 8}], courses),
             (["live", "webinars", {"skip": 0, "limit": 3}], webinars),
             (["catalog", "categories"], categories),
+            *pro.answers,
+            *words.answers,
         ],
         structured=structured.organization(content.site()["data"]),
     )

@@ -1,6 +1,6 @@
 import { Suspense, useRef, useState } from 'react';
-import { initials } from '../../features/account/lib/person';
 import type { User } from '../../features/account/queries';
+import { initials } from '../../shared/lib/initials';
 import classes from './Header.module.css';
 import { PartBoundary } from './PartBoundary';
 import { usePart } from './part';

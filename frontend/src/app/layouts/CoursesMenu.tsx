@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { courseList } from '../../features/catalog/listQueries';
-import { type CourseCard, categoryList } from '../../features/catalog/queries';
+import { type CourseCard, categoryList, courseList } from '../../features/catalog/queries';
 import { remember } from '../../shared/lib/selection';
 import { AppLink } from '../../shared/ui/AppLink';
 import { Badge } from '../../shared/ui/Badge';

@@ -6,7 +6,7 @@ import { ShelfRows } from '../../features/catalog/components/ShelfRows';
 import { ShelfSearch } from '../../features/catalog/components/ShelfSearch';
 import { ShelfSort } from '../../features/catalog/components/ShelfSort';
 import { useShelf } from '../../features/catalog/lib/useShelf';
-import { courseOptions } from '../../features/catalog/queries';
+import { courseOptions } from '../../features/catalog/shelfQueries';
 import { FilterButton } from '../FilterButton';
 import leads from '../leads.json';
 import { PageHead } from '../PageHead';

@@ -1,17 +1,25 @@
 import { usePrefetchQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { FreeTrial } from '../../features/account/components/FreeTrial';
+import { hasActivePro } from '../../features/account/lib/person';
+import { useAuth } from '../../features/account/queries';
 import { CategoryLinks } from '../../features/catalog/components/CategoryLinks';
 import { CourseCard } from '../../features/catalog/components/CourseCard';
 import cards from '../../features/catalog/components/CourseCard.module.css';
-import { courseList } from '../../features/catalog/listQueries';
-import { categoryList } from '../../features/catalog/queries';
+import { categoryList, courseList } from '../../features/catalog/queries';
+import { faqList } from '../../features/faq/queries';
 import events from '../../features/live/components/EventCard.module.css';
+import { ProgramSteps } from '../../features/live/components/ProgramSteps';
 import { WebinarEvent } from '../../features/live/components/WebinarEvent';
 import { webinarList } from '../../features/live/queries';
+import { ProInvitation } from '../../features/pro/components/ProInvitation';
+import { proSection } from '../../features/pro/queries';
+import { testimonialList } from '../../features/testimonials/queries';
 import { track } from '../../shared/lib/analytics';
 import { siteData } from '../../shared/lib/pageData';
 import { ButtonLink } from '../../shared/ui/ButtonLink';
-import leads from '../leads.json';
+import leads from '../homeLead.json';
+import { Registration } from '../Registration';
+import { FaqSection, LearnersWords } from '../Said';
 import { Section } from '../Section';
 import { useNow } from '../useNow';
 import classes from './Home.module.css';
@@ -20,44 +28,29 @@ const TRENDING = { skip: 0, limit: 8 };
 const FIGURE = '/covers/wide/165/rally-23.svg';
 const SOON = { skip: 0, limit: 3 };
 
+/** The server writes the same markup before React comes: templates/pages/home.html. */
 export default function Home() {
-  const now = useNow();
   // Asked for together, then waited for one by one.
   usePrefetchQuery(webinarList(SOON));
   usePrefetchQuery(categoryList());
-  const { data: courses } = useSuspenseQuery(courseList(TRENDING));
-  const { data: webinars } = useSuspenseQuery(webinarList(SOON));
-  const { data: categories } = useSuspenseQuery(categoryList());
+  usePrefetchQuery(courseList(TRENDING));
+  usePrefetchQuery(proSection());
+  usePrefetchQuery(testimonialList());
+  usePrefetchQuery(faqList());
   return (
     <>
       <Hero />
-      {webinars.data.length > 0 && (
-        <Section title="Live soon" more={{ to: '/live-webinars', label: 'All live webinars' }}>
-          <div className={events.grid}>
-            {webinars.data.map((webinar) => (
-              <WebinarEvent key={webinar._id} webinar={webinar} now={now} />
-            ))}
-          </div>
-        </Section>
-      )}
-      {courses.courses.length > 0 && (
-        <Section title="Trending courses" more={{ to: '/courses', label: 'All courses' }}>
-          <div className={cards.grid}>
-            {courses.courses.map((course) => (
-              <CourseCard key={course._id} course={course} />
-            ))}
-          </div>
-        </Section>
-      )}
-      {categories.categories.length > 0 && (
-        <Section title="Browse by subject">
-          <CategoryLinks
-            categories={categories.categories}
-            onPick={(title) => track('category_click', { category: title })}
-          />
-        </Section>
-      )}
       <FreeTrial />
+      <LiveSoon />
+      <Subjects />
+      <Trending />
+      <Section title="How a live trading program works" more={{ to: '/live-trading', label: 'All programs' }}>
+        <ProgramSteps />
+      </Section>
+      <Pro />
+      <Learners />
+      <Questions />
+      <Registration />
     </>
   );
 }
@@ -84,4 +77,63 @@ function Hero() {
       </div>
     </header>
   );
+}
+
+function LiveSoon() {
+  const now = useNow();
+  const { data: webinars } = useSuspenseQuery(webinarList(SOON));
+  if (webinars.data.length === 0) return null;
+  return (
+    <Section title="Live soon" more={{ to: '/live-webinars', label: 'All live webinars' }}>
+      <div className={events.grid}>
+        {webinars.data.map((webinar) => (
+          <WebinarEvent key={webinar._id} webinar={webinar} now={now} />
+        ))}
+      </div>
+    </Section>
+  );
+}
+
+function Subjects() {
+  const { data } = useSuspenseQuery(categoryList());
+  if (data.categories.length === 0) return null;
+  return (
+    <Section title="Browse by subject">
+      <CategoryLinks
+        categories={data.categories}
+        onPick={(title) => track('category_click', { category: title })}
+      />
+    </Section>
+  );
+}
+
+function Trending() {
+  const { data } = useSuspenseQuery(courseList(TRENDING));
+  if (data.courses.length === 0) return null;
+  return (
+    <Section title="Trending courses" more={{ to: '/courses', label: 'All courses' }}>
+      <div className={`${cards.grid} ${classes.trending}`}>
+        {data.courses.map((course) => (
+          <CourseCard key={course._id} course={course} />
+        ))}
+      </div>
+    </Section>
+  );
+}
+
+/** Not for those who have it already. */
+function Pro() {
+  const { user } = useAuth();
+  const { data: section } = useSuspenseQuery(proSection()).data;
+  return section && !hasActivePro(user) ? <ProInvitation section={section} /> : null;
+}
+
+function Learners() {
+  const { data } = useSuspenseQuery(testimonialList());
+  return <LearnersWords reviews={data.reviews} />;
+}
+
+function Questions() {
+  const { data: topics } = useSuspenseQuery(faqList()).data;
+  return <FaqSection topics={topics} />;
 }

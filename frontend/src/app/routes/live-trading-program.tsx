@@ -1,7 +1,7 @@
 import { usePrefetchQuery, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { ProgramPage } from '../../features/live/components/ProgramPage';
-import { liveTradingDetail, sessionPlans } from '../../features/live/queries';
+import { liveTradingDetail, sessionPlans } from '../../features/live/detailQueries';
 import { useNow } from '../useNow';
 import { useTitle } from '../useTitle';
 

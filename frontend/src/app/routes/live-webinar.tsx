@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
+import { webinarDetail } from '../../features/live/detailQueries';
 import { fromWebinar } from '../../features/live/lib/event';
-import { webinarDetail } from '../../features/live/queries';
 import { EventRoute, lookAgain } from '../EventRoute';
 
 /** The server writes the same markup before React comes: templates/pages/event.html. */

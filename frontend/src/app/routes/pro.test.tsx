@@ -5,11 +5,14 @@ import { HttpResponse, http } from 'msw';
 import { Suspense } from 'react';
 import { MemoryRouter } from 'react-router';
 import { accountKeys, type User } from '../../features/account/queries';
+import type { FaqTopic } from '../../features/faq/queries';
 import { type ProSection, proKeys } from '../../features/pro/queries';
+import type { Testimonial } from '../../features/testimonials/queries';
 import { checkoutDialog, useCheckoutDialog } from '../../shared/stores/checkoutDialog';
 import { loginNetwork } from '../../test/loginNetwork';
 import { member, subscription } from '../../test/people';
 import { plan, section } from '../../test/pro';
+import { faqTopic, words } from '../../test/said';
 import { writePageData } from '../layouts/testSupport';
 import Pro from './pro';
 
@@ -17,11 +20,17 @@ const { server } = loginNetwork();
 const HEADING = 'Unlock the Secrets of Smart Investing with Power-Packed Webinars!';
 
 let kept: ProSection | null;
+let reviews: Testimonial[];
+let topics: FaqTopic[];
 
 beforeEach(() => {
   window.dataLayer = [];
   document.body.innerHTML = '';
+  reviews = [];
+  topics = [];
   server.use(
+    http.get('/api/userreview', () => HttpResponse.json({ reviews })),
+    http.get('/api/faq', () => HttpResponse.json({ data: topics })),
     http.get('/api/learnprosection/web', () =>
       kept
         ? HttpResponse.json({ data: kept })
@@ -205,5 +214,29 @@ describe('a member', () => {
   test('whose Pro is over is offered one as anybody', async () => {
     await open({}, member({ activeLearnProSubscriptions: [subscription({ active: false })] }));
     expect(screen.getByRole('region', { name: 'Choose your plan' })).toBeInTheDocument();
+  });
+});
+
+describe('what is said of it', () => {
+  const heading = (name: string) => screen.queryByRole('heading', { level: 2, name });
+
+  test("are learners' words and the questions of its own topic", async () => {
+    reviews = [words('Asha')];
+    topics = [faqTopic('Payments', 'beta'), faqTopic('Courses and Webinar', 'alpha')];
+    await open();
+
+    expect(heading('Hear From our Learners')).toBeVisible();
+    expect(screen.getByText('What Asha says.')).toBeVisible();
+    expect(heading('Questions and answers')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'What is alpha?' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'What is beta?' })).not.toBeInTheDocument();
+  });
+
+  test('takes no room where nothing was said or asked', async () => {
+    topics = [faqTopic('Payments', 'beta')];
+    await open();
+
+    expect(heading('Hear From our Learners')).not.toBeInTheDocument();
+    expect(heading('Questions and answers')).not.toBeInTheDocument();
   });
 });

@@ -1,17 +1,20 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { usePrefetchQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useAuth } from '../../features/account/queries';
 import { CourseCard } from '../../features/catalog/components/CourseCard';
+import { faqList } from '../../features/faq/queries';
 import { Benefits } from '../../features/pro/components/Benefits';
 import { PlanChoice } from '../../features/pro/components/PlanChoice';
 import { standingOf } from '../../features/pro/lib/standing';
 import { type ProSection, proSection } from '../../features/pro/queries';
+import { testimonialList } from '../../features/testimonials/queries';
 import { track } from '../../shared/lib/analytics';
 import { ButtonLink } from '../../shared/ui/ButtonLink';
 import { EmptyState } from '../../shared/ui/EmptyState';
 import { Scroller } from '../../shared/ui/Scroller';
 import leads from '../proLead.json';
 import type { RouteRow } from '../routeRow';
+import { FaqSection, LearnersWords } from '../Said';
 import { Section } from '../Section';
 import '../selling';
 import { useTitle } from '../useTitle';
@@ -19,6 +22,8 @@ import classes from './Pro.module.css';
 
 /** The server writes the same markup before React comes: templates/pages/pro.html. */
 export default function Pro({ row }: { row: RouteRow }) {
+  usePrefetchQuery(testimonialList());
+  usePrefetchQuery(faqList());
   const {
     data: { data: section },
   } = useSuspenseQuery(proSection());
@@ -28,6 +33,7 @@ export default function Pro({ row }: { row: RouteRow }) {
     <>
       <Hero section={section} />
       {section ? <Offer section={section} /> : <NothingYet />}
+      <Said />
     </>
   );
 }
@@ -66,6 +72,18 @@ function Offer({ section }: { section: ProSection }) {
           </Scroller>
         </Section>
       )}
+    </>
+  );
+}
+
+/** Of the questions only those of one topic, by its name. */
+function Said() {
+  const { data } = useSuspenseQuery(testimonialList());
+  const { data: topics } = useSuspenseQuery(faqList()).data;
+  return (
+    <>
+      <LearnersWords reviews={data.reviews} />
+      <FaqSection topics={topics.filter(({ topicTitle }) => topicTitle === 'Courses and Webinar')} />
     </>
   );
 }

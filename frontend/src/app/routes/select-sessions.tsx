@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useParams } from 'react-router';
 import { useAuth } from '../../features/account/queries';
 import { SessionPicker } from '../../features/live/components/SessionPicker';
-import { bookedTimes, liveTradingDetail, sessionPlans } from '../../features/live/queries';
+import { bookedTimes, liveTradingDetail, sessionPlans } from '../../features/live/detailQueries';
 import { recall, remember } from '../../shared/lib/selection';
 import '../selling';
 import { LatePart } from '../LatePart';

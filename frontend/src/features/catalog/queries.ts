@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { type Answer, get } from '../../shared/api/client';
-import type { Shelf } from './lib/shelf';
+import { type Answer, get, post } from '../../shared/api/client';
+import type { FittingShelf, Shelf } from './lib/shelf';
 
 export type CourseList = Answer<'/api/course/mobile', 'post'>;
 export type CourseCard = CourseList['courses'][number];
@@ -10,7 +10,7 @@ export type Review = CourseDetail['reviews'][number];
 export type Options = Answer<'/api/course/filter/V1/course', 'get'>['data'];
 export type Category = Answer<'/api/category', 'get'>['categories'][number];
 
-export interface CourseFilters extends Shelf {
+interface Slice {
   skip: number;
   limit: number;
 }
@@ -18,17 +18,16 @@ export interface CourseFilters extends Shelf {
 export const catalogKeys = {
   all: ['catalog'] as const,
   lists: ['catalog', 'courses'] as const,
-  courses: (filters: CourseFilters) => [...catalogKeys.lists, filters] as const,
+  courses: (filters: Shelf & Slice) => [...catalogKeys.lists, filters] as const,
   course: (id: string) => [...catalogKeys.all, 'course', id] as const,
   categories: ['catalog', 'categories'] as const,
   options: ['catalog', 'options'] as const,
 };
 
-export const courseOptions = () =>
+export const courseList = (filters: FittingShelf & Slice) =>
   queryOptions({
-    queryKey: catalogKeys.options,
-    queryFn: ({ signal }) => get('/api/course/filter/V1/course', { signal }),
-    staleTime: 10 * 60_000,
+    queryKey: catalogKeys.courses(filters),
+    queryFn: ({ signal }) => post('/api/course/mobile', filters, { signal }),
   });
 
 export const courseDetail = (id: string) =>

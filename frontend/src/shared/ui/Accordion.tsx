@@ -1,4 +1,3 @@
-import { Accordion as Parts } from 'radix-ui';
 import type { ReactNode } from 'react';
 import classes from './Accordion.module.css';
 import { classNames } from './classNames';
@@ -8,35 +7,42 @@ export type AccordionItem = { id: string; title: ReactNode; content: ReactNode }
 
 type Props = {
   items: readonly AccordionItem[];
+  /** The id of the item that is open, if one is. */
+  open: string | null;
+  /** Told which is to be open: none when the open one was pressed. */
+  onOpen: (id: string | null) => void;
   /** The heading level of the titles. */
   level?: 2 | 3 | 4 | undefined;
-  defaultValue?: string | undefined;
   className?: string | undefined;
 };
 
-/** One item is open at most, and the open one closes. */
-export function Accordion({ items, level = 3, defaultValue, className }: Props) {
+/** One item is open at most, and the open one closes. What is closed stays in the page, for a search of it. */
+export function Accordion({ items, open, onOpen, level = 3, className }: Props) {
   const Heading = `h${level}` as const;
   return (
-    <Parts.Root
-      type="single"
-      collapsible
-      className={classNames(classes.root, className)}
-      {...(defaultValue === undefined ? {} : { defaultValue })}
-    >
-      {items.map((item) => (
-        <Parts.Item key={item.id} className={classes.item} value={item.id}>
-          <Parts.Header asChild>
+    <div className={classNames(classes.root, className)}>
+      {items.map(({ id, title, content }) => {
+        const isOpen = id === open;
+        return (
+          <div key={id} className={classes.item} id={id}>
             <Heading className={classes.heading}>
-              <Parts.Trigger className={classes.trigger}>
-                {item.title}
+              <button
+                type="button"
+                className={classes.trigger}
+                aria-expanded={isOpen}
+                aria-controls={`${id}-content`}
+                onClick={() => onOpen(isOpen ? null : id)}
+              >
+                {title}
                 <ChevronDownIcon className={classes.chevron} />
-              </Parts.Trigger>
+              </button>
             </Heading>
-          </Parts.Header>
-          <Parts.Content className={classes.content}>{item.content}</Parts.Content>
-        </Parts.Item>
-      ))}
-    </Parts.Root>
+            <div className={classes.content} id={`${id}-content`} hidden={!isOpen}>
+              {content}
+            </div>
+          </div>
+        );
+      })}
+    </div>
   );
 }

@@ -4,7 +4,7 @@ import { Button } from '../../../shared/ui/Button';
 import { Dialog } from '../../../shared/ui/Dialog';
 import { filterCount, type Shelf } from '../lib/shelf';
 import type { Choose } from '../lib/useShelf';
-import { shelfPage } from '../listQueries';
+import { shelfPage } from '../shelfQueries';
 import { ShelfFilters } from './ShelfFilters';
 
 interface Props {

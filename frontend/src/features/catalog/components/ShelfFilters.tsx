@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../../shared/ui/Button';
 import { Skeleton } from '../../../shared/ui/Skeleton';
 import type { Shelf } from '../lib/shelf';
-import { courseOptions } from '../queries';
+import { courseOptions } from '../shelfQueries';
 import { FilterGroups } from './FilterGroups';
 import classes from './Shelf.module.css';
 

@@ -5,7 +5,7 @@ import { usePages } from '../../../shared/lib/usePages';
 import { AppLink } from '../../../shared/ui/AppLink';
 import { Button } from '../../../shared/ui/Button';
 import { addressOf, isNarrowed, type Shelf } from '../lib/shelf';
-import { SHELF_PAGE, shelfPage } from '../listQueries';
+import { SHELF_PAGE, shelfPage } from '../shelfQueries';
 import cards from './CourseCard.module.css';
 import { CourseRows, RowsFailure, RowsSkeleton } from './CourseRows';
 import { NothingFound } from './NothingFound';

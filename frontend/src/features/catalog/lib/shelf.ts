@@ -11,6 +11,9 @@ export type Sort = (typeof SORTS)[number];
 /** What is asked for; what is not asked for is absent. */
 export type Shelf = { [Name in ListName]?: string[] } & { price?: string; search?: string; sort?: Sort };
 
+/** One that the server would look for. */
+export type FittingShelf = Shelf & { price?: Price };
+
 /** The server refuses longer ones, and has none. */
 const LONGEST_VALUE = 120;
 const MOST_VALUES = 50;
@@ -53,7 +56,7 @@ export function isNarrowed({ sort: _, ...rest }: Shelf): boolean {
 }
 
 /** Whether any course can fit: an address may hold what the server would refuse to look for. */
-export function canFit(shelf: Shelf): shelf is Shelf & { price?: Price } {
+export function canFit(shelf: Shelf): shelf is FittingShelf {
   const lists = LISTS.map((name) => shelf[name] ?? []);
   const isKnownPrice = !shelf.price || PRICES.some((known) => known === shelf.price);
   return (

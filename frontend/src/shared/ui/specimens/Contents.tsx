@@ -74,6 +74,7 @@ function dayState(day: string): DayState {
 }
 
 export function Pieces({ theme }: { theme: string }) {
+  const [question, setQuestion] = useState<string | null>('access');
   const [month, setMonth] = useState('2026-11');
   const [chosen, setChosen] = useState<readonly string[]>(['2026-11-23']);
   const toggle = (day: string) =>
@@ -106,7 +107,8 @@ export function Pieces({ theme }: { theme: string }) {
         <Accordion
           className={classes.fill}
           level={4}
-          defaultValue="access"
+          open={question}
+          onOpen={setQuestion}
           items={[
             { id: 'access', title: 'How long do I keep access?', content: <p>365 days from the payment.</p> },
             { id: 'refund', title: 'What is refunded, and when?', content: <p>See the refund policy.</p> },

@@ -1,0 +1,146 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import { Suspense } from 'react';
+import type { User } from '../../features/account/queries';
+import { card } from '../../test/courses';
+import { loginNetwork } from '../../test/loginNetwork';
+import { member, subscription } from '../../test/people';
+import { plan, section } from '../../test/pro';
+import { faqTopic, words } from '../../test/said';
+import { show } from '../../test/show';
+import { writePageData } from '../layouts/testSupport';
+import Home from './home';
+
+const { server } = loginNetwork();
+
+const WHOLE = {
+  webinars: [],
+  courses: [card(1)],
+  categories: [{ _id: 'k1', title: 'Market Basics', icon: '/icons/basics.svg' }],
+  pro: section(),
+  reviews: [words('Asha')],
+  faq: [faqTopic('Courses', 'alpha'), faqTopic('Payments', 'beta')],
+};
+
+async function open(
+  facts: Partial<{ [Name in keyof typeof WHOLE]: unknown }> = {},
+  user: User | null = null,
+) {
+  const held = { ...WHOLE, ...facts };
+  window.dataLayer = [];
+  document.body.innerHTML = '';
+  writePageData();
+  server.use(
+    http.get('/api/learning/webinarV1', () => HttpResponse.json({ data: held.webinars, totalCount: 0 })),
+    http.post('/api/course/mobile', () => HttpResponse.json({ courses: held.courses, totalCount: 1 })),
+    http.get('/api/category', () => HttpResponse.json({ categories: held.categories })),
+    http.get('/api/learnprosection/web', () =>
+      held.pro
+        ? HttpResponse.json({ data: held.pro })
+        : HttpResponse.json({ message: 'None.', code: 'pro_section_unknown' }, { status: 404 }),
+    ),
+    http.get('/api/userreview', () => HttpResponse.json({ reviews: held.reviews })),
+    http.get('/api/faq', () => HttpResponse.json({ data: held.faq })),
+  );
+  show(
+    <Suspense>
+      <Home />
+    </Suspense>,
+    user,
+  );
+  await screen.findByRole('heading', { level: 1 });
+}
+
+/** Of the page: the footer has some of its own. */
+const titles = () =>
+  screen
+    .getAllByRole('heading', { level: 2 })
+    .filter((heading) => !heading.closest('footer'))
+    .map(({ textContent }) => textContent);
+
+test('home says what it is, lets one begin, and shows all there is, in this order', async () => {
+  await open();
+
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(
+    'Learn the market from a registered adviser.',
+  );
+  expect(titles()).toEqual([
+    'Seven days of Pro courses, free',
+    'Browse by subject',
+    'Trending courses',
+    'How a live trading program works',
+    'Rally Pro',
+    'Hear From our Learners',
+    'Questions and answers',
+    'A registered adviser',
+  ]);
+  expect(screen.getByRole('textbox', { name: 'Mobile number' })).toBeVisible();
+  expect(screen.getByText('INA000012345')).toBeVisible();
+});
+
+test('with nothing to show it is short, and no part is empty', async () => {
+  await open({ courses: [], categories: [], pro: null, reviews: [], faq: [] });
+
+  expect(titles()).toEqual([
+    'Seven days of Pro courses, free',
+    'How a live trading program works',
+    'A registered adviser',
+  ]);
+});
+
+test('Pro is offered from its cheapest plan, with its first three benefits', async () => {
+  const benefit = (name: string) => ({
+    _id: name,
+    icon: '/i.svg',
+    description: name,
+    longDescription: 'More.',
+  });
+  await open({
+    pro: section({
+      subscriptionPlanIds: [
+        plan(),
+        plan({ _id: 'p-short', priceName: '3 months', discountedPrice: 2999.5 }),
+        plan({ _id: 'p-long', priceName: '6 months', discountedPrice: 4999 }),
+      ],
+      benefits: ['One', 'Two', 'Three', 'Four'].map(benefit),
+    }),
+  });
+
+  const pro = screen.getByRole('region', { name: 'Rally Pro' });
+  expect(within(pro).getByText('From ₹2,999.50 for 3 months, plus GST of 18%')).toBeVisible();
+  expect(within(pro).getByRole('link', { name: 'See the plans' })).toHaveAttribute('href', '/pro');
+  expect(
+    within(pro)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['OneMore.', 'TwoMore.', 'ThreeMore.']);
+});
+
+test('without a plan on offer Pro names no price', async () => {
+  await open({ pro: section({ subscriptionPlanIds: [] }) });
+
+  expect(
+    within(screen.getByRole('region', { name: 'Rally Pro' })).queryByText(/From/),
+  ).not.toBeInTheDocument();
+});
+
+test('who has Pro is not invited to it', async () => {
+  await open({}, member({ activeLearnProSubscriptions: [subscription()] }));
+  expect(titles()).not.toContain('Rally Pro');
+});
+
+test('a press on a subject is told', async () => {
+  await open();
+
+  await userEvent.click(screen.getByRole('link', { name: 'Market Basics' }));
+
+  expect(window.dataLayer).toContainEqual({ event: 'category_click', category: 'Market Basics' });
+});
+
+test('questions of every topic are there', async () => {
+  await open();
+
+  const faq = screen.getAllByRole('heading', { level: 4 }).map(({ textContent }) => textContent);
+  expect(faq).toEqual(['What is alpha?', 'What is beta?']);
+});

@@ -1,0 +1,35 @@
+import { queryOptions } from '@tanstack/react-query';
+import { get } from '../../shared/api/client';
+import { liveKeys } from './queries';
+
+export const webinarDetail = (id: string) =>
+  queryOptions({
+    queryKey: liveKeys.detail('webinar', id),
+    queryFn: ({ signal }) => get('/api/learning/webwebinarV1/{key}', { path: { key: id }, signal }),
+  });
+
+export const mentorshipDetail = (id: string) =>
+  queryOptions({
+    queryKey: liveKeys.detail('mentorship', id),
+    queryFn: ({ signal }) => get('/api/mentorship/users/{key}', { path: { key: id }, signal }),
+  });
+
+export const liveTradingDetail = (id: string) =>
+  queryOptions({
+    queryKey: liveKeys.detail('program', id),
+    queryFn: ({ signal }) => get('/api/learning/user/liveotp/web/{key}', { path: { key: id }, signal }),
+  });
+
+/** A program's plans, by falling number of sessions. */
+export const sessionPlans = (liveTradingId: string) =>
+  queryOptions({
+    queryKey: liveKeys.plans(liveTradingId),
+    queryFn: ({ signal }) => get('/api/learning/plan', { query: { liveTradingId }, signal }),
+  });
+
+/** When the person is taken up by what they have booked, whatever its kind. */
+export const bookedTimes = () =>
+  queryOptions({
+    queryKey: liveKeys.bookedTimes(),
+    queryFn: ({ signal }) => get('/api/learning/booked-times', { signal }),
+  });

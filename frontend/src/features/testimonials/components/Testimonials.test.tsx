@@ -1,0 +1,79 @@
+import { act, render, screen, within } from '@testing-library/react';
+import { words } from '../../../test/said';
+import type { Testimonial } from '../queries';
+import { Testimonials } from './Testimonials';
+
+let reach: () => void;
+let watched: Element[];
+
+beforeEach(() => {
+  watched = [];
+  window.IntersectionObserver = class {
+    constructor(callback: IntersectionObserverCallback) {
+      reach = () => callback([{ isIntersecting: true } as IntersectionObserverEntry], this as never);
+    }
+    observe = (element: Element) => watched.push(element);
+    disconnect = () => {
+      watched = [];
+    };
+  } as never;
+});
+afterEach(() => jest.restoreAllMocks());
+
+const show = (...reviews: Testimonial[]) =>
+  render(<Testimonials label="Hear From our Learners" reviews={reviews} />);
+const below = () =>
+  jest.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue({ top: 5000 } as DOMRect);
+const cards = () => screen.getAllByRole('figure');
+
+test('each says who speaks, with whole and half stars', () => {
+  show(words('Sneha Kulkarni', { rating: 3.5 }), words('Imran', { age: null, userhandle: '' }));
+
+  const [sneha, imran] = cards() as [HTMLElement, HTMLElement];
+  expect(within(sneha).getByText('What Sneha Kulkarni says.')).toBeVisible();
+  expect(within(sneha).getByText('@reads, Pune, 31')).toBeVisible();
+  expect(within(sneha).getByText('SK')).toHaveAttribute('aria-hidden', 'true');
+  const stars = within(sneha).getByRole('img', { name: 'Rated 3.5 out of 5' });
+  expect([...stars.children].map((star) => star.getAttribute('data-star'))).toEqual([
+    'whole',
+    'whole',
+    'whole',
+    'half',
+    'none',
+  ]);
+  expect(within(imran).getByText('Pune')).toBeVisible();
+});
+
+test('earnings appear where there are any, and are said to be verified', () => {
+  show(words('Asha', { earnings: '₹12,000 in 2025' }), words('Ravi'));
+
+  const [asha, ravi] = cards() as [HTMLElement, HTMLElement];
+  expect(within(asha).getByText('Earnings, verified by us: ₹12,000 in 2025')).toBeVisible();
+  expect(within(ravi).queryByText(/Earnings/)).not.toBeInTheDocument();
+});
+
+test('a picture stands in the place of the initials', () => {
+  show(words('Asha', { image: '/media/asha.webp' }));
+
+  expect(document.querySelector('img')).toHaveAttribute('src', '/media/asha.webp');
+  expect(screen.queryByText('A')).not.toBeInTheDocument();
+});
+
+test('what is in view from the start stands still', () => {
+  const { container } = show(words('Asha'));
+
+  expect(container.firstElementChild).toHaveAttribute('data-entrance', 'still');
+  expect(watched).toEqual([]);
+});
+
+test('what lies below comes in once it is reached, each a place after the other', () => {
+  below();
+  const { container } = show(words('Asha'), words('Ravi'), words('Tara'));
+  const root = container.firstElementChild;
+  expect(root).toHaveAttribute('data-entrance', 'waiting');
+
+  act(() => reach());
+  expect(root).toHaveAttribute('data-entrance', 'entering');
+  expect(cards().map(({ style }) => style.getPropertyValue('--place'))).toEqual(['0', '1', '2']);
+  expect(watched).toEqual([]);
+});

@@ -1,0 +1,53 @@
+import { type CSSProperties, useRef } from 'react';
+import { initials } from '../../../shared/lib/initials';
+import { Scroller } from '../../../shared/ui/Scroller';
+import { Stars } from '../../../shared/ui/Stars';
+import { useEntrance } from '../lib/useEntrance';
+import type { Testimonial } from '../queries';
+import classes from './Testimonials.module.css';
+
+interface Props {
+  label: string;
+  reviews: readonly Testimonial[];
+}
+
+/** Learners' words, which come in one after the other. Twin: templates/parts/testimonials.html. */
+export function Testimonials({ label, reviews }: Props) {
+  const root = useRef<HTMLDivElement>(null);
+  const entrance = useEntrance(root);
+  return (
+    <div ref={root} data-entrance={entrance}>
+      <Scroller label={label}>
+        {reviews.map((review, place) => (
+          <Words key={review._id} review={review} place={place} />
+        ))}
+      </Scroller>
+    </div>
+  );
+}
+
+function Words({ review, place }: { review: Testimonial; place: number }) {
+  return (
+    <figure className={classes.root} style={{ '--place': place } as CSSProperties}>
+      <Stars value={review.rating} />
+      <blockquote className={classes.words}>{review.review}</blockquote>
+      {review.earnings && <p className={classes.earnings}>Earnings, verified by us: {review.earnings}</p>}
+      <figcaption className={classes.by}>
+        <span className={classes.face} aria-hidden="true">
+          {review.image ? (
+            <img src={review.image} width={44} height={44} alt="" loading="lazy" />
+          ) : (
+            initials(review.username)
+          )}
+        </span>
+        <span>
+          <span className={classes.name}>{review.username}</span>
+          <span className={classes.facts}>{factsOf(review)}</span>
+        </span>
+      </figcaption>
+    </figure>
+  );
+}
+
+const factsOf = ({ userhandle, location, age }: Testimonial) =>
+  [userhandle, location, age].filter(Boolean).join(', ');
