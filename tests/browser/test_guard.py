@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .stack import MEMBER, Stack, route_table
-from .survey import address, lesson
+from .survey import address, lesson, wait_until_taken_over
 from .tabs import Tabs, path_of, stored, visit
 
 GUARDED = [row["name"] for row in route_table() if row.get("guarded")]
@@ -69,3 +69,34 @@ def _heading(stack: Stack, name: str) -> str:
     if name in NOTHING_BOOKED:
         return "Nothing to confirm yet"
     return str(next(row["title"] for row in route_table() if row["name"] == name))
+
+
+_TURN_TO_EVERYTHING = """() => {
+  const all = [...document.querySelectorAll('a, button, article, input, summary, [tabindex]')];
+  for (const element of all) {
+    for (const type of ['pointerover', 'pointermove', 'mouseover', 'mousemove'])
+      element.dispatchEvent(new PointerEvent(type, { bubbles: true, pointerType: 'mouse' }));
+    element.focus({ preventScroll: true });
+  }
+  return all.length;
+}"""
+
+
+_LOOKED_AT = ["home", "courses", "course", "live-trading-program", "pro"]
+_OF_MEMBERS = ["dashboard", "my-learnings", "orders", "topic"]
+
+
+@pytest.mark.parametrize("name", _LOOKED_AT + _OF_MEMBERS)
+def test_to_turn_to_something_asks_for_no_login(tabs: Tabs, stack: Stack, name: str) -> None:
+    """What is fetched ahead must not tell a reader that the session ended: only a press may need it."""
+    page = visit(tabs.open(member=MEMBER, own_session=True), address(stack, name))
+    wait_until_taken_over(page)
+    page.wait_for_load_state("networkidle")
+    page.context.clear_cookies(name="sessionid")
+
+    assert page.evaluate(_TURN_TO_EVERYTHING) > 20
+    page.wait_for_load_state("networkidle")
+    page.wait_for_timeout(500)
+
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(page.get_by_role("banner").get_by_role("link", name="My Learnings")).to_be_visible()

@@ -263,8 +263,7 @@ def test_a_session_that_ended_is_asked_for_in_place(tabs: Tabs, topic_left: str)
     visit(page, "/my-learnings")
     page.context.clear_cookies(name="sessionid")
 
-    # Without a pointer: turning to the link asks for its lists, and the dialog may be there before the press.
-    page.get_by_role("link", name="Completed", exact=True).dispatch_event("click")
+    page.get_by_role("link", name="Completed", exact=True).click()
 
     expect(page.get_by_role("dialog")).to_be_visible()
     assert path_of(page) == "/my-learnings?status=completed"

@@ -42,6 +42,7 @@ def test_an_address_of_a_question_opens_it_in_view(tabs: Tabs, faq: list[dict[st
 
     expect(button(page, last)).to_have_attribute("aria-expanded", "true")
     expect(button(page, last)).to_be_in_viewport()
+    expect(button(page, last)).to_be_focused()
     assert opened(page) == [last["articleTitle"]]
 
 

@@ -24,10 +24,11 @@ export function Accordion({ items, open, onOpen, level = 3, className }: Props) 
       {items.map(({ id, title, content }) => {
         const isOpen = id === open;
         return (
-          <div key={id} className={classes.item} id={id}>
+          <div key={id} className={classes.item}>
             <Heading className={classes.heading}>
               <button
                 type="button"
+                id={id}
                 className={classes.trigger}
                 aria-expanded={isOpen}
                 aria-controls={`${id}-content`}

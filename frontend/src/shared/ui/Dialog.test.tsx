@@ -17,6 +17,9 @@ const opened = async () => {
   return screen.getByRole('dialog', { name: 'Cancel this session?' });
 };
 
+/** What is beside a dialog takes no pointer; a finger still comes down there. */
+const pressOutside = () => userEvent.setup({ pointerEventsCheck: 0 }).click(document.body);
+
 test('opens with its name and description and takes the focus to its first field', async () => {
   const dialog = await opened();
   expect(dialog).toHaveAccessibleDescription('The seat goes to another.');
@@ -44,7 +47,7 @@ test('the focus stays inside', async () => {
   }
 });
 
-test('one that must not be left has no close button and ignores Escape', async () => {
+test('one that must not be left has no close button and ignores Escape and a press outside', async () => {
   const onOpenChange = jest.fn();
   render(
     <Dialog open onOpenChange={onOpenChange} dismissible={false} title="Processing">
@@ -53,8 +56,35 @@ test('one that must not be left has no close button and ignores Escape', async (
   );
   expect(screen.queryByRole('button', { name: 'Close' })).not.toBeInTheDocument();
   await userEvent.keyboard('{Escape}');
+  await pressOutside();
   expect(screen.getByRole('dialog', { name: 'Processing' })).toBeInTheDocument();
   expect(onOpenChange).not.toHaveBeenCalled();
+});
+
+describe('a press outside', () => {
+  const closed = async (ignoresOutside: boolean) => {
+    const onOpenChange = jest.fn();
+    render(
+      <Dialog open onOpenChange={onOpenChange} ignoresOutside={ignoresOutside} title="Log in">
+        <input aria-label="Number" />
+      </Dialog>,
+    );
+    await pressOutside();
+    return onOpenChange;
+  };
+
+  test('closes it', async () => {
+    const onOpenChange = await closed(false);
+    expect(onOpenChange.mock.calls).toEqual([[false]]);
+  });
+
+  test('does nothing to one that came uncalled for, which Escape and its button still close', async () => {
+    const onOpenChange = await closed(true);
+    expect(onOpenChange).not.toHaveBeenCalled();
+    await userEvent.keyboard('{Escape}');
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+    expect(onOpenChange.mock.calls).toEqual([[false], [false]]);
+  });
 });
 
 describe('one that nothing on the page triggers', () => {
