@@ -16,7 +16,7 @@ Box = tuple[float, float, float, float]
 MAIN_SCRIPT = "**/static/dist/main.*.js"
 LANDMARKS: tuple[Literal["banner", "main", "contentinfo"], ...] = ("banner", "main", "contentinfo")
 
-_COUNT_SHIFTS = """() => {
+COUNT_SHIFTS = """() => {
   window.shifts = [];
   const count = (entries) => {
     for (const entry of entries) {
@@ -114,7 +114,7 @@ class Survey:
 
     def _new_page(self, width: int) -> Page:
         self._pages[width] = page = self.tabs.open(width=width, with_axe=width == WIDE)
-        page.add_init_script(f"({_COUNT_SHIFTS})()")
+        page.add_init_script(f"({COUNT_SHIFTS})()")
         return page
 
     def _sight(self, tab: Tab, path: str, *, release: Callable[[], None], judge: bool) -> Sighting:

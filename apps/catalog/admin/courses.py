@@ -53,7 +53,7 @@ class CourseAdmin(admin.ModelAdmin):
             {"fields": (("offer_price_paise", "markup_price_paise"), "is_pro", "access_days")},
         ),
         ("Publishing", {"fields": ("is_published", "published_at", "is_new")}),
-        ("Pictures", {"fields": ("image", ("image_width", "image_height"), "preview_video")}),
+        ("Pictures", {"fields": ("image", "preview_video")}),
         ("Figures", {"fields": ("duration_seconds", "total_learners", "rating")}),
     )
 

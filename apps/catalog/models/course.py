@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from apps.catalog.models.category import Category
 from apps.catalog.states import Language, Level, Price, Sort
+from apps.core import pictures
 from apps.core.columns import LinesField, PaiseField
 from apps.core.ids import new_id
 from apps.core.shown import PublishedQuerySet, Shown, ShownQuerySet
@@ -128,14 +129,15 @@ class Course(Shown, models.Model):
     is_published = models.BooleanField(default=False)
     published_at = models.DateTimeField(default=timezone.now)
 
-    image = models.FileField(
+    image = pictures.PictureField(
+        place=pictures.COVER,
+        size_in=("image_width", "image_height"),
         upload_to="courses/",
         blank=True,
-        validators=[FileExtensionValidator(["jpg", "jpeg", "png", "webp", "avif"])],
-        help_text="Empty: a cover is drawn.",
+        help_text="16 to 9, best 1280 pixels wide or more; empty: a cover is drawn.",
     )
-    image_width = models.PositiveIntegerField(null=True, blank=True)
-    image_height = models.PositiveIntegerField(null=True, blank=True)
+    image_width = models.PositiveIntegerField(null=True, blank=True, editable=False)
+    image_height = models.PositiveIntegerField(null=True, blank=True, editable=False)
     preview_video = models.FileField(
         upload_to="previews/",
         blank=True,

@@ -11,7 +11,7 @@ from apps.accounts.selectors.entitled import Access
 from apps.catalog.models import Course
 from apps.catalog.selectors import outline, reviews
 from apps.content.selectors import instructors
-from apps.core import covers, indian_time
+from apps.core import covers, indian_time, pictures
 from apps.core.money import Money
 
 COVER_WIDTH, COVER_HEIGHT = covers.SIZES["wide"]
@@ -114,7 +114,7 @@ def card_of(row: CardRow, *, teachers: list[instructors.InstructorCard]) -> Cour
         "markup_price": None if markup is None else Money(markup).on_wire(),
         "level": row.level,
         "language": row.language,
-        "webimage": [_image(row)],
+        "webimage": _images(row),
         "CoursetotalDuration": row.duration_seconds,
         "proCourse": row.is_pro,
         "isPurchased": False,
@@ -148,21 +148,25 @@ def access(found: Access | None, *, granted: bool = True) -> CourseAccess | None
 
 
 def image_address(course: Course) -> str:
-    """The picture of a course; the cover drawn from its id where nobody uploaded one."""
+    """The picture of a course in the size of bills; the cover drawn from its id where nobody uploaded one."""
     if course.image:
-        return str(course.image.url)
+        kept = _kept(str(course.image), course.image_width, course.image_height)
+        return next((one["url"] for one in kept if one["width"] <= COVER_WIDTH), kept[0]["url"])
     return covers.address(seed=str(course.pk), hue=course.category.hue, ratio="wide")
 
 
-def _image(row: CardRow) -> Image:
+def _images(row: CardRow) -> list[Image]:
+    """The largest first; a browser takes the one that fits."""
     if row.image:
-        return {
-            "url": default_storage.url(str(row.image)),
-            "width": row.image_width or COVER_WIDTH,
-            "height": row.image_height or COVER_HEIGHT,
-        }
-    return {
-        "url": covers.address(seed=str(row.pk), hue=row.category__hue, ratio="wide"),
-        "width": COVER_WIDTH,
-        "height": COVER_HEIGHT,
-    }
+        return _kept(str(row.image), row.image_width, row.image_height)
+    drawn = covers.address(seed=str(row.pk), hue=row.category__hue, ratio="wide")
+    return [{"url": drawn, "width": COVER_WIDTH, "height": COVER_HEIGHT}]
+
+
+def _kept(name: str, width: int | None, height: int | None) -> list[Image]:
+    sizes = pictures.sizes(
+        name, width=width or COVER_WIDTH, height=height or COVER_HEIGHT, place=pictures.COVER
+    )
+    return [
+        {"url": default_storage.url(size.name), "width": size.width, "height": size.height} for size in sizes
+    ]

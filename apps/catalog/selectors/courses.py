@@ -21,6 +21,8 @@ _MANY = 1000
 _OFFERED = (
     "title",
     "image",
+    "image_width",
+    "image_height",
     "offer_price_paise",
     "markup_price_paise",
     "access_days",

@@ -10,16 +10,19 @@ from django.views.decorators.http import require_safe
 
 from apps.content.media import files
 from apps.content.models.asset import PRIVATE
-from apps.core import failures
+from apps.core import failures, pictures
 from apps.core.errors import DomainError, NotFound
 
 
 @require_safe
 def serve(request: HttpRequest, path: str) -> HttpResponseBase:
     try:
-        return files.answer(request, path=_open_path(path))
+        response = files.answer(request, path=_open_path(path))
     except DomainError as refusal:
         return failures.answer(request, refusal)
+    if pictures.never_changes(path):
+        response["Cache-Control"] = "public, max-age=31536000, immutable"
+    return response
 
 
 def _open_path(asked: str) -> Path:

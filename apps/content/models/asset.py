@@ -7,6 +7,7 @@ from django.db import models
 
 from apps.content import mp4
 from apps.content.states import AssetKind, Provider
+from apps.core import pictures
 from apps.core.ids import new_id
 from apps.core.shown import Shown, ShownQuerySet
 
@@ -84,12 +85,20 @@ class Asset(Shown, models.Model):
         """Browsers go by the kind: a file of another sort would be offered and then not play."""
         if not self.file or self.kind not in AssetKind.values:
             return
+        if self.kind == AssetKind.IMAGE and not self.file._committed:
+            self._keep_as_picture()
         endings = _ENDINGS[AssetKind(self.kind)]
         if PurePath(self.filename).suffix.lower().removeprefix(".") not in endings:
             raise ValidationError({"file": f"A file of this kind ends in: {', '.join(endings)}."})
         beginnings = _BEGINNINGS.get(AssetKind(self.kind))
         if beginnings and not self._begins_with(beginnings):
             raise ValidationError({"file": "By its content this is a file of another kind."})
+
+    def _keep_as_picture(self) -> None:
+        try:
+            self.file = pictures.made(self.file.file, pictures.STILL)
+        except ValidationError as refusal:
+            raise ValidationError({"file": refusal}) from refusal
 
     def save(self, *args: Any, **kwargs: Any) -> None:
         # A file that is gone is no reason not to rename its row.

@@ -1,8 +1,8 @@
 from typing import ClassVar
 
-from django.core.validators import FileExtensionValidator
 from django.db import models
 
+from apps.core import pictures
 from apps.core.ids import new_id
 from apps.core.shown import Shown, ShownQuerySet
 
@@ -21,10 +21,11 @@ class Instructor(Shown, models.Model):
     slug = models.SlugField(max_length=80, unique=True)
     experience = models.CharField(max_length=40, blank=True, help_text="As it is read: '12 years'.")
     bio = models.TextField(max_length=1200, blank=True)
-    photo = models.FileField(
+    photo = pictures.PictureField(
+        place=pictures.FACE,
         upload_to="instructors/",
         blank=True,
-        validators=[FileExtensionValidator(["jpg", "jpeg", "png", "webp", "avif"])],
+        help_text="Shown round and small: the middle of the picture.",
     )
 
     objects = InstructorQuerySet.as_manager()

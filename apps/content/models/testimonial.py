@@ -2,9 +2,9 @@ from decimal import Decimal
 from typing import ClassVar
 
 from django.core.exceptions import ValidationError
-from django.core.validators import FileExtensionValidator
 from django.db import models
 
+from apps.core import pictures
 from apps.core.ids import new_id
 from apps.core.shown import Shown, ShownQuerySet
 
@@ -34,10 +34,11 @@ class Testimonial(Shown, models.Model):
     userhandle = models.CharField("handle", max_length=60, blank=True, help_text="Such as @name.")
     location = models.CharField(max_length=80)
     age = models.PositiveSmallIntegerField(null=True, blank=True)
-    image = models.FileField(
+    image = pictures.PictureField(
+        place=pictures.FACE,
         upload_to="testimonials/",
         blank=True,
-        validators=[FileExtensionValidator(["jpg", "jpeg", "png", "webp", "avif"])],
+        help_text="Shown round and small: the middle of the picture.",
     )
     rating = models.DecimalField(max_digits=2, decimal_places=1, validators=[in_halves])
     review = models.TextField(max_length=600)

@@ -8,6 +8,7 @@ from django.db import IntegrityError, transaction
 from apps.content import mp4
 from apps.content.models import Asset
 from apps.content.tests.factories import AssetFactory
+from apps.core.testing.pictures import as_bytes, halves
 
 pytestmark = pytest.mark.django_db
 
@@ -24,7 +25,7 @@ def made(kind, filename, content):
         ("captions", "hi.vtt", b"WEBVTT\n\n"),
         ("captions", "hi.vtt", b"\xef\xbb\xbfWEBVTT\n\n"),
         ("pdf", "note.pdf", b"%PDF-1.7"),
-        ("image", "still.webp", b"x"),
+        ("image", "still.webp", as_bytes(halves(640, 360), "WEBP")),
         ("file", "sheet.xlsx", b"x"),
     ],
 )
@@ -40,7 +41,8 @@ def test_file_of_its_kind_is_taken(kind, filename, content):
         ("captions", "hi.srt", b"1\n", "ends in: vtt"),
         ("captions", "hi.vtt", b"1\n00:01", "a file of another kind"),
         ("pdf", "note.pdf", b"<html>", "a file of another kind"),
-        ("image", "still.svg", b"<svg>", "ends in: jpg"),
+        ("image", "still.svg", b"<svg>", "no picture"),
+        ("image", "still.webp", b"x", "no picture"),
         ("file", "page.html", b"<script>", "ends in: csv"),
     ],
 )

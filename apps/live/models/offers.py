@@ -2,16 +2,14 @@
 
 from typing import ClassVar
 
-from django.core.validators import FileExtensionValidator, MaxValueValidator
+from django.core.validators import MaxValueValidator
 from django.db import models
 from django.utils import timezone
 
+from apps.core import pictures
 from apps.core.columns import LinesField, PaiseField
 from apps.core.ids import new_id
 from apps.core.shown import Shown
-
-IMAGE_KINDS = FileExtensionValidator(["jpg", "jpeg", "png", "webp", "avif"])
-
 
 HAS_ROOM = models.Q(capacity__isnull=True) | models.Q(taken__lt=models.F("capacity"))
 """Of appointments: that a seat is left."""
@@ -35,11 +33,17 @@ class Offer(Shown, models.Model):
         validators=[MaxValueValidator(359)],
         help_text="Colour of the drawn covers, 0 to 359: 60 is copper, 200 teal, 255 blue, 300 violet.",
     )
-    banner = models.FileField(
-        upload_to="live/", blank=True, validators=[IMAGE_KINDS], help_text="16 to 9; empty: a cover is drawn."
+    banner = pictures.PictureField(
+        place=pictures.BANNER,
+        upload_to="live/",
+        blank=True,
+        help_text="16 to 9, best 720 pixels wide or more; empty: a cover is drawn.",
     )
-    small_banner = models.FileField(
-        upload_to="live/", blank=True, validators=[IMAGE_KINDS], help_text="Square; empty: a cover is drawn."
+    small_banner = pictures.PictureField(
+        place=pictures.TILE,
+        upload_to="live/",
+        blank=True,
+        help_text="Square, best 400 pixels wide or more; empty: a cover is drawn.",
     )
     is_published = models.BooleanField(default=False)
 

@@ -1,9 +1,10 @@
 from typing import ClassVar
 
-from django.core.validators import FileExtensionValidator, MaxValueValidator, MinValueValidator
+from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models import F, Q
 
+from apps.core import pictures
 from apps.core.columns import PaiseField
 from apps.core.ids import new_id
 from apps.core.shown import Shown, ShownQuerySet
@@ -24,11 +25,11 @@ class ProSection(Shown, models.Model):
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     title = models.CharField(max_length=120)
-    image = models.FileField(
+    image = pictures.PictureField(
+        place=pictures.FIGURE,
         upload_to="pro/",
         blank=True,
-        validators=[FileExtensionValidator(["jpg", "jpeg", "png", "webp", "avif"])],
-        help_text="16 to 9; empty: a cover is drawn.",
+        help_text="16 to 9, best 960 pixels wide or more; empty: a cover is drawn.",
     )
     is_published = models.BooleanField(default=False)
 

@@ -2,6 +2,9 @@ import type { ReactNode } from 'react';
 import { FreeTrial } from '../../features/account/components/FreeTrial';
 import { LoginForm } from '../../features/account/components/LoginForm';
 import type { User } from '../../features/account/queries';
+import { NextStep } from '../../features/learnings/components/NextStep';
+import { OwnCourse } from '../../features/learnings/components/OwnCourse';
+import { ownCourse } from '../../test/ownCourses';
 import { member, subscription } from '../../test/people';
 import { Header } from './Header';
 import { show, templatePart, writePageData } from './testSupport';
@@ -44,4 +47,16 @@ test('so is the free trial', () => {
   // What says to a screen reader that a button is busy has no place in a picture.
   const seen = rendered(<FreeTrial />, null, member(), onPro).filter((name) => name !== 'visually-hidden');
   expect(written('free_trial.html')).toEqual(seen);
+});
+
+const inSizes = [640, 320].map((width) => ({ url: `/${width}.webp`, width, height: (width * 9) / 16 }));
+const course = ownCourse(1, { webimage: inSizes });
+
+test.each([
+  ['own_course.html', <OwnCourse key="own" course={course} />],
+  ['next_step.html', <NextStep key="next" course={course} />],
+])('so are the widths for which a browser chooses a picture: %s', (file, ui) => {
+  const { container } = show(ui);
+  const [, sizes] = /sizes="([^"]*)"/.exec(templatePart(file)) ?? [];
+  expect(container.querySelector('img')).toHaveAttribute('sizes', sizes);
 });

@@ -249,6 +249,16 @@ describe('a paid course', () => {
     expect(window.dataLayer).toContainEqual({ event: 'add_to_cart', item: 'Course 1' });
   });
 
+  test.each([
+    [[1280, 960, 640, 320], 640],
+    [[500, 320], 500],
+    [[1200], 1200],
+  ])('with a picture in the widths %j shows the checkout that of %d', async (widths, shown) => {
+    await open({ webimage: widths.map((width) => ({ url: `/${width}.webp`, width, height: width / 2 })) });
+    await userEvent.click(deal().getByRole('button', { name: 'Buy for ₹1,499' }));
+    expect(useCheckoutDialog.getState().item?.image).toBe(`/${shown}.webp`);
+  });
+
   test('goes on where its owner stopped', async () => {
     await open({ isPurchased: true, access: opened() }, member());
     const link = deal().getByRole('link', { name: 'Continue learning' });

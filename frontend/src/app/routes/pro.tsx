@@ -41,7 +41,10 @@ export default function Pro({ row }: { row: RouteRow }) {
 function Hero({ section }: { section: ProSection | null }) {
   return (
     <header className={`band ${classes.hero}`}>
-      {section && <img className={classes.figure} src={section.image} width={640} height={360} alt="" />}
+      {/* Not shown on a phone, and so not fetched there. */}
+      {section && (
+        <img className={classes.figure} src={section.image} width={640} height={360} alt="" loading="lazy" />
+      )}
       <div className={`container ${classes.promise}`}>
         {section && <p className={classes.eyebrow}>{section.title}</p>}
         <h1 className={classes.title}>Unlock the Secrets of Smart Investing with Power-Packed Webinars!</h1>

@@ -8,6 +8,7 @@ import { Alert } from '../../../shared/ui/Alert';
 import { AppLink } from '../../../shared/ui/AppLink';
 import { Button } from '../../../shared/ui/Button';
 import { ButtonLink } from '../../../shared/ui/ButtonLink';
+import { Cover } from '../../../shared/ui/Cover';
 import { classNames } from '../../../shared/ui/classNames';
 import { checkoutItem } from '../lib/checkoutItem';
 import { formatMinutes } from '../lib/length';
@@ -25,10 +26,9 @@ interface Props {
 
 /** Price, access and the next step, always in view. Twin: templates/parts/course_box.html. */
 export function CourseBox({ course, offer, isMember }: Props) {
-  const [cover] = course.webimage;
   return (
     <aside className={classes.root} aria-label="Price and access">
-      {cover && <img src={cover.url} width={cover.width} height={cover.height} alt="" />}
+      <Cover images={course.webimage} />
       <Deal course={course} offer={offer} isMember={isMember} />
       <Notes offer={offer} isMember={isMember} />
       <Facts course={course} />

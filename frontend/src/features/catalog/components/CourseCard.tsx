@@ -3,6 +3,7 @@ import { remember } from '../../../shared/lib/selection';
 import { AppLink } from '../../../shared/ui/AppLink';
 import { Badge } from '../../../shared/ui/Badge';
 import { Card, cardLink } from '../../../shared/ui/Card';
+import { Cover } from '../../../shared/ui/Cover';
 import { Price } from '../../../shared/ui/Price';
 import { Stars } from '../../../shared/ui/Stars';
 import { formatMinutes } from '../lib/length';
@@ -29,7 +30,6 @@ interface Props {
 /** A course in a list. The server writes the same markup: templates/parts/course_card.html. */
 export const CourseCard = memo(function CourseCard({ course, eager = false }: Props) {
   const [isHovered, pointer] = useHover();
-  const [cover] = course.webimage;
   const [instructor] = course.instructors;
   return (
     <Card
@@ -40,16 +40,7 @@ export const CourseCard = memo(function CourseCard({ course, eager = false }: Pr
       {...(course.previewVideoUrl && pointer)}
     >
       <div className={classes.media}>
-        {cover && (
-          <img
-            className={classes.cover}
-            src={cover.url}
-            width={cover.width}
-            height={cover.height}
-            alt=""
-            loading={eager ? 'eager' : 'lazy'}
-          />
-        )}
+        <Cover images={course.webimage} className={classes.cover} loading={eager ? 'eager' : 'lazy'} />
         {isHovered && course.previewVideoUrl && <Preview url={course.previewVideoUrl} />}
       </div>
       <div className={classes.body}>

@@ -1,13 +1,16 @@
 import type { CheckoutItem } from '../../../shared/stores/checkoutDialog';
 import type { CourseDetail } from '../queries';
 
+/** How wide a picture is on bills at most; the server's carts name the same size. */
+const SMALL = 640;
+
 /** A course as the checkout dialog takes it. */
 export const checkoutItem = (course: CourseDetail): CheckoutItem => ({
   kind: 'course',
   itemId: course._id,
   title: course.title,
   creator: course.instructors[0]?.full_name ?? null,
-  image: course.webimage[0]?.url ?? null,
+  image: (course.webimage.find(({ width }) => width <= SMALL) ?? course.webimage[0])?.url ?? null,
   price: course.offer_price,
   oldPrice: course.markup_price,
   accessValidityInDays: course.accessValidityInDays,

@@ -1,5 +1,6 @@
 import { remember } from '../../../shared/lib/selection';
 import { ButtonLink } from '../../../shared/ui/ButtonLink';
+import { Cover } from '../../../shared/ui/Cover';
 import { Skeleton } from '../../../shared/ui/Skeleton';
 import { accessLine, nextStep } from '../lib/standing';
 import type { OwnCourse } from '../queries';
@@ -8,7 +9,6 @@ import { Learned } from './OwnCourse';
 
 /** What the member was learning last. The server writes the same markup: templates/parts/next_step.html. */
 export function NextStep({ course }: { course: OwnCourse }) {
-  const [cover] = course.webimage;
   const step = nextStep(course);
   return (
     <section className={`band ${classes.root}`} aria-labelledby="next">
@@ -31,9 +31,11 @@ export function NextStep({ course }: { course: OwnCourse }) {
           <span className="visually-hidden">{course.title}</span>
         </ButtonLink>
       </div>
-      {cover && (
-        <img className={classes.cover} src={cover.url} width={cover.width} height={cover.height} alt="" />
-      )}
+      <Cover
+        images={course.webimage}
+        sizes="(min-width: 60rem) 24rem, (min-width: 48rem) 18rem, 84vw"
+        className={classes.cover}
+      />
     </section>
   );
 }

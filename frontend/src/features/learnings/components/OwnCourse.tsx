@@ -1,6 +1,7 @@
 import { remember } from '../../../shared/lib/selection';
 import { AppLink } from '../../../shared/ui/AppLink';
 import { ButtonLink } from '../../../shared/ui/ButtonLink';
+import { Cover } from '../../../shared/ui/Cover';
 import { classNames } from '../../../shared/ui/classNames';
 import { Skeleton } from '../../../shared/ui/Skeleton';
 import { accessLine, learnedLine, nextStep } from '../lib/standing';
@@ -16,21 +17,16 @@ interface Props {
 
 /** A course that somebody has. The server writes the same markup: templates/parts/own_course.html. */
 export function OwnCourse({ course, eager = false, isFirst = false }: Props) {
-  const [cover] = course.webimage;
   const step = nextStep(course);
   return (
     <article className={classes.root}>
       <div className={classes.row}>
-        {cover && (
-          <img
-            className={classes.cover}
-            src={cover.url}
-            width={cover.width}
-            height={cover.height}
-            alt=""
-            loading={eager ? 'eager' : 'lazy'}
-          />
-        )}
+        <Cover
+          images={course.webimage}
+          sizes="(min-width: 40rem) 10.5rem, 6.5rem"
+          className={classes.cover}
+          loading={eager ? 'eager' : 'lazy'}
+        />
         <div className={classes.head}>
           <p className={classes.category}>{course.category}</p>
           <h3 className={classes.title}>
