@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from io import BytesIO
-from typing import Any, NamedTuple, Self
+from typing import Any, NamedTuple
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -273,9 +273,9 @@ class PictureField(models.FileField):
             self.note_size(model_instance, None, None)
         return file
 
-    def clone(self) -> Self:
+    def clone(self) -> "PictureField":
         _, _, args, kwargs = self.deconstruct()
-        return type(self)(*args, place=self.place, size_in=self.size_in, **kwargs)
+        return PictureField(*args, place=self.place, size_in=self.size_in, **kwargs)
 
     def deconstruct(self) -> Any:
         # To the database it is a file's name: old migrations do not hang on the places that there are.

@@ -178,6 +178,11 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": 3600.0,
         "options": {"expires": 3600},
     },
+    "remove faces that nobody is shown any more": {
+        "task": "apps.content.tasks.remove_faces",
+        "schedule": 3600.0,
+        "options": {"expires": 3600},
+    },
     "give back what nobody paid for": {
         "task": "apps.commerce.tasks.expire_holds",
         "schedule": 30.0,

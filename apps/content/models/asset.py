@@ -85,7 +85,8 @@ class Asset(Shown, models.Model):
         """Browsers go by the kind: a file of another sort would be offered and then not play."""
         if not self.file or self.kind not in AssetKind.values:
             return
-        if self.kind == AssetKind.IMAGE and not self.file._committed:
+        is_new = not self.file._committed  # type: ignore[attr-defined]
+        if self.kind == AssetKind.IMAGE and is_new:
             self._keep_as_picture()
         endings = _ENDINGS[AssetKind(self.kind)]
         if PurePath(self.filename).suffix.lower().removeprefix(".") not in endings:

@@ -1,21 +1,30 @@
 """Pictures of people, and of what belongs to a film."""
 
+from datetime import timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
+from django.utils import timezone
 from PIL import Image
 
 from apps.content.models import Asset, Instructor
 from apps.content.models import Testimonial as Words
-from apps.content.tests.factories import AssetFactory
+from apps.content.services import faces
+from apps.content.tests.factories import AssetFactory, InstructorFactory
 from apps.core.testing.fixtures import Person
 from apps.core.testing.pictures import upload
 
 pytestmark = pytest.mark.django_db
 
 TEACHER = {"name": "Kavya", "slug": "kavya", "experience": "8 years", "bio": ""}
+
+
+@pytest.fixture(autouse=True)
+def _own_folder(settings: Any, tmp_path: Path) -> None:
+    settings.MEDIA_ROOT = tmp_path
 
 
 @pytest.fixture
@@ -54,6 +63,29 @@ def test_a_learners_face_is_kept_square_and_small() -> None:
     )
 
     assert size_of(said.image) == ("WEBP", (100, 100))
+
+
+def test_a_face_that_is_replaced_taken_away_or_deleted_leaves_no_file(admin_client: Client) -> None:
+    teachers = [InstructorFactory(photo=upload(width, 200)) for width in (110, 120, 130, 140)]
+    files = [teacher.photo for teacher in teachers]
+    storage, names = files[0].storage, [file.name for file in files]
+    shown, replaced, cleared, gone = teachers
+    replaced.photo = upload(300, 300)
+    replaced.save()
+    cleared.photo = ""
+    cleared.save()
+    gone.delete()
+
+    assert faces.remove_unshown(now=timezone.now()) == 0
+    assert faces.remove_unshown(now=timezone.now() + timedelta(days=2)) == 3
+
+    assert [storage.exists(name) for name in names] == [True, False, False, False]
+    assert storage.exists(replaced.photo.name)
+    assert shown.photo.name == names[0]
+
+
+def test_a_site_without_faces_has_none_to_remove() -> None:
+    assert faces.remove_unshown(now=timezone.now() + timedelta(days=2)) == 0
 
 
 def asset_form(**changed: Any) -> dict[str, Any]:

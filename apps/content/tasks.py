@@ -1,0 +1,9 @@
+from celery import shared_task
+from django.utils import timezone
+
+from apps.content.services import faces
+
+
+@shared_task(name="apps.content.tasks.remove_faces")  # type: ignore[untyped-decorator]
+def remove_faces() -> None:
+    faces.remove_unshown(now=timezone.now())
