@@ -148,14 +148,19 @@ def _unpacked(source: Image.Image, place: Place) -> Image.Image:
         # A JPEG is unpacked at a half, a quarter or an eighth of its size where that is enough.
         source.draft(None, (enough, enough))
         ImageOps.exif_transpose(source, in_place=True)
-        if source.has_transparency_data:
-            return source.convert("RGBA")
-        if source.mode == "I;16":
-            # Greys in two bytes, which would all become white.
-            return source.point(lambda grey: grey / 256).convert("L")
-        return source if source.mode in ("L", "RGB", "CMYK") else source.convert("RGB")
+        return _in_a_mode_to_scale(source)
     except Exception as trouble:  # as above
         raise ValidationError("This picture is damaged, or its file ends early.") from trouble
+
+
+def _in_a_mode_to_scale(picture: Image.Image) -> Image.Image:
+    if picture.mode == "I;16":
+        # Greys in two bytes, which would all become white.
+        return picture.point(lambda grey: grey / 256).convert("L")
+    plain = picture.mode if picture.mode in ("L", "CMYK") else "RGB"
+    wanted = "RGBA" if picture.has_transparency_data else plain
+    # A copy of a large picture would be a second hundred megabytes.
+    return picture if picture.mode == wanted else picture.convert(wanted)
 
 
 def _box(picture: Image.Image, place: Place) -> tuple[float, float, float, float]:
