@@ -114,7 +114,7 @@ class CourseCardOut(serializers.Serializer[Any]):
     markup_price = RupeesField(allow_null=True)
     level = serializers.ChoiceField(choices=Level.values)
     language = serializers.ChoiceField(choices=Language.values)
-    webimage = ImageOut(many=True)
+    webimage = ImageOut(many=True, help_text="One picture in its sizes, the largest first.")
     CoursetotalDuration = serializers.IntegerField(help_text="Seconds.")
     proCourse = serializers.BooleanField()
     isPurchased = serializers.BooleanField()

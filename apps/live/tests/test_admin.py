@@ -2,8 +2,11 @@ from datetime import timedelta
 
 import pytest
 import time_machine
+from django.core.files.uploadedfile import SimpleUploadedFile
+from PIL import Image
 
 from apps.content.tests.factories import InstructorFactory
+from apps.core.testing.pictures import upload
 from apps.live.models import LiveTrading, Webinar
 from apps.live.tests.factories import NOW, MentorshipFactory, SessionFactory, WebinarFactory
 
@@ -28,21 +31,53 @@ def form(**changed):
     }
 
 
-def test_webinar_is_added_in_rupees_and_indian_time(admin_client):
-    response = admin_client.post(
-        "/admin/live/webinar/add/",
-        form(
-            starts_at_0="2026-12-01",
-            starts_at_1="18:30",
-            ends_at_0="2026-12-01",
-            ends_at_1="20:00",
-            capacity="",
-            join_url="https://meet.example.in/a",
-            recording_url="",
-            price_paise="499",
-            markup_price_paise="",
-        ),
+def webinar_form(**changed):
+    return form(
+        starts_at_0="2026-12-01",
+        starts_at_1="18:30",
+        ends_at_0="2026-12-01",
+        ends_at_1="20:00",
+        capacity="",
+        join_url="https://meet.example.in/a",
+        recording_url="",
+        price_paise="499",
+        markup_price_paise="",
+        **changed,
     )
+
+
+def test_banners_are_kept_in_the_shapes_in_which_they_are_shown(admin_client, api):
+    admin_client.post(
+        "/admin/live/webinar/add/", webinar_form(banner=upload(1600, 1200), small_banner=upload(1600, 1200))
+    )
+
+    webinar = Webinar.objects.get()
+    sizes = []
+    for banner in (webinar.banner, webinar.small_banner):
+        with Image.open(banner.open()) as picture:
+            sizes.append((picture.format, *picture.size))
+    assert sizes == [("WEBP", 720, 405), ("WEBP", 400, 400)]
+    [card] = api.get("/api/learning/webinarV1").json()["data"]
+    assert (card["bannerImageUrl"], card["smallBanner"]) == (webinar.banner.url, webinar.small_banner.url)
+
+
+def test_each_banner_is_refused_at_its_own_field(admin_client):
+    text = SimpleUploadedFile("banner.jpg", b"No banner")
+
+    response = admin_client.post(
+        "/admin/live/webinar/add/", webinar_form(banner=text, small_banner=upload(100, 100))
+    )
+
+    errors = response.context["adminform"].form.errors
+    assert errors["banner"] == [
+        "This is no picture that can be shown here. Upload a JPEG, PNG, WebP or AVIF."
+    ]
+    assert errors["small_banner"][0].endswith("Here it must have at least 160 by 160.")
+    assert not Webinar.objects.exists()
+
+
+def test_webinar_is_added_in_rupees_and_indian_time(admin_client):
+    response = admin_client.post("/admin/live/webinar/add/", webinar_form())
 
     assert response.status_code == 302
     webinar = Webinar.objects.get()

@@ -2003,6 +2003,7 @@ export interface components {
             markup_price: number | null;
             level: components["schemas"]["LevelEnum"];
             language: components["schemas"]["LanguageEnum"];
+            /** @description One picture in its sizes, the largest first. */
             webimage: components["schemas"]["ImageOut"][];
             /** @description Seconds. */
             CoursetotalDuration: number;
@@ -2053,6 +2054,7 @@ export interface components {
             markup_price: number | null;
             level: components["schemas"]["LevelEnum"];
             language: components["schemas"]["LanguageEnum"];
+            /** @description One picture in its sizes, the largest first. */
             webimage: components["schemas"]["ImageOut"][];
             /** @description Seconds. */
             CoursetotalDuration: number;
@@ -2713,6 +2715,7 @@ export interface components {
             markup_price: number | null;
             level: components["schemas"]["LevelEnum"];
             language: components["schemas"]["LanguageEnum"];
+            /** @description One picture in its sizes, the largest first. */
             webimage: components["schemas"]["ImageOut"][];
             /** @description Seconds. */
             CoursetotalDuration: number;
