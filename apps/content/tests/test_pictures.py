@@ -10,6 +10,7 @@ from django.test import Client
 from django.utils import timezone
 from PIL import Image
 
+from apps.content import tasks
 from apps.content.models import Asset, Instructor
 from apps.content.models import Testimonial as Words
 from apps.content.services import faces
@@ -82,6 +83,13 @@ def test_a_face_that_is_replaced_taken_away_or_deleted_leaves_no_file(admin_clie
     assert [storage.exists(name) for name in names] == [True, False, False, False]
     assert storage.exists(replaced.photo.name)
     assert shown.photo.name == names[0]
+
+
+def test_the_sweep_is_scheduled(settings: Any) -> None:
+    scheduled = {entry["task"] for entry in settings.CELERY_BEAT_SCHEDULE.values()}
+
+    assert tasks.remove_faces.name in scheduled
+    tasks.remove_faces.delay()
 
 
 def test_a_site_without_faces_has_none_to_remove() -> None:
