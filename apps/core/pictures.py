@@ -42,7 +42,7 @@ class Place:
     widths: tuple[int, ...]
     """In pixels, rising; the pages say for each of them why."""
     least: int
-    """A picture that is less wide in its shape is refused."""
+    """A picture that is less wide in its shape is refused; without a shape, one with a shorter side."""
 
 
 COVER = Place(shape=(16, 9), widths=(320, 640, 960, 1280), least=320)
@@ -108,8 +108,7 @@ def made(upload: "File[Any]", place: Place) -> Picture:
     _require_fit_to_unpack(source)
     picture = _unpacked(source, place)
     box = _box(picture, place)
-    width = min(round(box[2] - box[0]), place.widths[-1])
-    height = round(width * (box[3] - box[1]) / (box[2] - box[0]))
+    width, height = _largest(box, place)
     scaled = picture.resize((width, height), Image.Resampling.LANCZOS, box)
     largest = _in_srgb(_on_white(scaled), source.info.get("icc_profile"))
     smaller = (one for one in place.widths if one < width)
@@ -171,15 +170,22 @@ def _box(picture: Image.Image, place: Place) -> tuple[float, float, float, float
     """
     across, down = place.shape or picture.size
     width = min(picture.width, picture.height * across / down)
-    height = width * down / across
-    if round(width) < place.least:
-        wanted = place.least if place.shape is None else f"{place.least} by {place.least * down // across}"
+    height = min(picture.height, width * down / across)
+    least_down = place.least * down // across if place.shape else place.least
+    if round(width) < place.least or round(height) < least_down:
         raise ValidationError(
             f"This picture is too small: {picture.width} by {picture.height} pixels. "
-            f"Here it must have at least {wanted}."
+            f"Here it must have at least {place.least} by {least_down}."
         )
     left, top = (picture.width - width) / 2, (picture.height - height) / 2
     return (left, top, left + width, top + height)
+
+
+def _largest(box: tuple[float, float, float, float], place: Place) -> tuple[int, int]:
+    """No wider than its place asks for, and at most twice as high: WebP ends at 16,383."""
+    width, height = box[2] - box[0], box[3] - box[1]
+    share = min(1, place.widths[-1] / width, 2 * place.widths[-1] / height)
+    return round(width * share), round(height * share)
 
 
 def _on_white(picture: Image.Image) -> Image.Image:

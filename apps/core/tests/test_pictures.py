@@ -14,6 +14,9 @@ from apps.core import pictures
 from apps.core.pictures import BANNER, COVER, FACE, STILL, Picture, Place, made
 from apps.core.testing.pictures import BLUE, RED, as_bytes, halves
 
+# Quick to make.
+COVER_OF_320 = Place(shape=(16, 9), widths=(320,), least=320)
+
 
 def kept(content: bytes, place: Place = COVER, *, name: str = "photo.jpg") -> Picture:
     return made(ContentFile(content, name=name), place)
@@ -93,6 +96,21 @@ def test_what_sticks_out_is_cut_off_on_both_sides_alike(size: tuple[int, int], l
 
 def test_a_still_keeps_its_shape() -> None:
     assert shown(kept(as_bytes(halves(2560, 3000)), STILL)).size == (1280, 1500)
+
+
+@pytest.mark.parametrize(
+    ("size", "left"), [((60_000, 330), (1280, 7)), ((330, 60_000), (14, 2560)), ((500, 16_500), (78, 2560))]
+)
+def test_a_still_as_slim_as_a_thread_is_kept_as_well_as_it_goes(
+    size: tuple[int, int], left: tuple[int, int]
+) -> None:
+    assert shown(kept(as_bytes(halves(*size)), STILL)).size == left
+
+
+def test_every_size_is_cut_inside_itself() -> None:
+    """Thirds of pixels do not add up again in a computer."""
+    for height in range(180, 1300, 29):
+        assert kept(as_bytes(Image.new("1", (2400, height))), COVER_OF_320).height == 180
 
 
 @pytest.mark.parametrize("place", [COVER, BANNER, FACE, STILL])
@@ -241,7 +259,8 @@ def test_a_file_of_too_many_bytes_is_not_even_opened(monkeypatch: pytest.MonkeyP
         ((319, 400), COVER, "320 by 180"),
         ((3000, 150), COVER, "320 by 180"),
         ((95, 200), FACE, "96 by 96"),
-        ((200, 900), STILL, "320"),
+        ((200, 900), STILL, "320 by 320"),
+        ((900, 200), STILL, "320 by 320"),
     ],
 )
 def test_a_picture_too_small_for_its_place_is_refused(
