@@ -62,20 +62,26 @@ def until(condition: Callable[[], object], *, seconds: float = 10.0) -> bool:
     return bool(condition())
 
 
-def supervise(*sources: str, mark: str, grace: float = 8.0) -> subprocess.Popen[str]:
+def supervise(
+    *sources: str, mark: str, grace: float = 8.0, hangup: signal.Handlers = signal.SIG_DFL
+) -> subprocess.Popen[str]:
     """Run the supervisor over stand-ins given as Python source; its own command line lacks the mark."""
     programs = [
         f"Program('program{number}', (sys.executable, '-c', {source!r}, mark))"
         for number, source in enumerate(sources)
     ]
-    return run_supervisor(programs, mark=mark, grace=grace)
+    return run_supervisor(programs, mark=mark, grace=grace, hangup=hangup)
 
 
-def run_supervisor(programs: list[str], *, mark: str, grace: float = 8.0) -> subprocess.Popen[str]:
+def run_supervisor(
+    programs: list[str], *, mark: str, grace: float = 8.0, hangup: signal.Handlers = signal.SIG_DFL
+) -> subprocess.Popen[str]:
+    # Set, not inherited: the tests themselves may have been started to outlive their terminal.
     script = f"""
-        import os, sys
+        import os, signal, sys
         from pathlib import Path
         from processes import Program, Supervisor
+        signal.signal(signal.SIGHUP, signal.{hangup.name})
         mark = os.environ["MARK"]
         programs = [{", ".join(programs)}]
         sys.exit(Supervisor(env=os.environ, cwd=Path.cwd(), grace={grace}).run(programs))
@@ -114,6 +120,19 @@ def test_a_signal_stops_everything_within_seconds_and_ends_with_zero(
 
     assert supervisor.wait(timeout=3) == 0
     assert processes_with(mark) == []
+
+
+def test_started_to_outlive_its_terminal_it_does_so(mark: str) -> None:
+    supervisor = supervise(OBEDIENT, mark=mark, hangup=signal.SIG_IGN)
+    wait_for_lines(supervisor, "up", count=1)
+
+    supervisor.send_signal(signal.SIGHUP)
+    with pytest.raises(subprocess.TimeoutExpired):
+        supervisor.wait(timeout=1)
+    assert len(processes_with(mark)) == 1
+    supervisor.terminate()
+
+    assert supervisor.wait(timeout=3) == 0
 
 
 def test_a_program_that_ignores_the_request_is_killed_after_the_grace(mark: str) -> None:

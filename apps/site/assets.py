@@ -1,29 +1,56 @@
-"""Which built files a page links: the route's styles and script, and the font."""
+"""Which built files a page brings or links: its styles, the route's script and the font."""
 
 import json
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from django.conf import settings
+from django.utils.safestring import SafeString, mark_safe
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A style sheet; without its text, as while it is being developed, the page links it."""
+
+    address: str
+    text: SafeString | None
 
 
 @dataclass(frozen=True, slots=True)
 class RouteAssets:
     scripts: tuple[str, ...] = ()
-    styles: tuple[str, ...] = ()
+    sheets: tuple[Sheet, ...] = ()
 
 
 def of_route(module: str) -> RouteAssets:
-    files = _read(Path(settings.ROUTE_ASSETS_FILE)).get(f"route-{module}", {})
-    return RouteAssets(scripts=tuple(files.get("js", ())), styles=tuple(files.get("css", ())))
+    groups = _read(Path(settings.ROUTE_ASSETS_FILE))
+    return RouteAssets(
+        scripts=tuple(groups.get(f"route-{module}", {}).get("js", ())),
+        sheets=tuple(_sheets([groups.get("main", {}), groups.get(f"route-{module}", {})])),
+    )
 
 
 def font() -> str | None:
     """The address of the one font, which a page asks for before it knows the style sheet."""
     assets = _read(Path(str(settings.WEBPACK_LOADER["DEFAULT"]["STATS_FILE"]))).get("assets", {})
     return next((file["publicPath"] for name, file in assets.items() if name.endswith(".woff2")), None)
+
+
+def _sheets(groups: Sequence[dict[str, Any]]) -> Iterator[Sheet]:
+    for group in groups:
+        for address in group.get("css", ()):
+            yield Sheet(address, None if settings.DEBUG else _text(address))
+
+
+@cache
+def _text(address: str) -> SafeString | None:
+    """What the page carries itself, so that its first picture waits for no second answer."""
+    file = Path(settings.STATIC_ROOT) / address.removeprefix(settings.STATIC_URL)
+    # Our own build, and nothing in it may end the element that holds it.
+    return mark_safe(file.read_text(encoding="utf-8").replace("</", r"<\/")) if file.exists() else None  # noqa: S308
 
 
 def _read(file: Path) -> dict[str, Any]:

@@ -1,5 +1,6 @@
 import './shared/styles/tokens.css';
 import './shared/styles/base.css';
+import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App';
 import { writtenFooter } from './app/layouts/writtenFooter';
@@ -20,7 +21,10 @@ async function start(): Promise<void> {
   await load((missing ? notFoundRow : rowAt(window.location.pathname)).module).catch(() => undefined);
   const root = document.getElementById('root');
   writtenFooter();
-  if (root) createRoot(root).render(<App queryClient={queryClient} missing={missing} />);
+  // A transition is drawn in short pieces, between which the phone answers the finger.
+  startTransition(() => {
+    if (root) createRoot(root).render(<App queryClient={queryClient} missing={missing} />);
+  });
   startEngagement(queryClient);
 }
 

@@ -8,15 +8,6 @@ import { network, show, writePageData } from './testSupport';
 const { server, asked } = network();
 
 beforeEach(writePageData);
-beforeAll(() => {
-  // What positions the menu measures; this environment has no layout to measure.
-  globalThis.ResizeObserver ??= class {
-    observe() {}
-    unobserve() {}
-    disconnect() {}
-  };
-});
-
 const openAccount = async (name: string) => {
   const button = screen.getByRole('button', { name });
   await userEvent.click(button);

@@ -41,6 +41,33 @@ test.each([
   expect(formatTime(moment)).toBe(time);
 });
 
+test('is told through the years as the table of zones tells it', () => {
+  const own = new Intl.DateTimeFormat('en-GB', {
+    timeZone: 'Asia/Kolkata',
+    dateStyle: 'full',
+    timeStyle: 'short',
+  });
+  const start = Date.parse('2024-01-01T00:29:00Z');
+  for (let hour = 0; hour < 5 * 8766; hour += 7) {
+    const moment = start + hour * 3_600_000;
+    const [weekday, rest] = formatDay(moment).split(', ') as [string, string];
+    const [day, month, year] = rest.split(' ') as [string, string, string];
+    const told = own.format(moment);
+    expect(told).toMatch(new RegExp(`^${weekday}\\w*,? ${day} ${month}\\w* ${year}`));
+    expect(told.slice(-5)).toBe(as24Hours(formatTime(moment)));
+  }
+});
+
+function as24Hours(time: string): string {
+  const [, hour, minute, half] = /^(\d+):(\d\d) (AM|PM)$/.exec(time) as unknown as [
+    string,
+    string,
+    string,
+    string,
+  ];
+  return `${String((Number(hour) % 12) + (half === 'PM' ? 12 : 0)).padStart(2, '0')}:${minute}`;
+}
+
 test('months are named in three letters, September too', () => {
   const names = Array.from({ length: 12 }, (_, index) =>
     monthLabel(`2026-${String(index + 1).padStart(2, '0')}`),

@@ -21,6 +21,14 @@ test.each([
   expect(formatRupees(amount, { decimals: 0 })).toBe(text);
 });
 
+test('writes every sum as the engine does', () => {
+  const own = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+  const paise = Array.from({ length: 400 }, (_, step) => Math.round(1.07 ** step) + step).filter(
+    (sum) => sum < 1e12,
+  );
+  for (const sum of paise) expect(formatRupees(sum / 100)).toBe(`₹${own.format(sum / 100)}`);
+});
+
 test('writes nothing for an amount that is not known', () => {
   expect(formatRupees(null)).toBe('');
 });

@@ -1,10 +1,10 @@
-const whole = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 0 });
-const paise = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-
 /** '₹1,23,456.00', or '₹1,23,456' with `decimals: 0`. An amount that is not known gives an empty text. */
 export function formatRupees(amount: number | null, { decimals = 2 }: { decimals?: 0 | 2 } = {}): string {
   if (amount === null) return '';
-  const figure = (decimals === 0 ? whole : paise).format(Math.abs(amount));
+  // Groups of two above the last three digits: lakh and crore.
+  const figure = Math.abs(amount)
+    .toFixed(decimals)
+    .replace(/\B(?=(\d\d)*\d{3}(\.|$))/g, ',');
   // A sum that rounds to nothing has no sign, or '-₹0.00' would appear.
   const sign = amount < 0 && /[1-9]/.test(figure) ? '-' : '';
   return `${sign}₹${figure}`;

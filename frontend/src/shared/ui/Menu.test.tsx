@@ -4,15 +4,6 @@ import { MemoryRouter, Route, Routes } from 'react-router';
 import { Button } from './Button';
 import { Menu, MenuItem, MenuLink, MenuSeparator } from './Menu';
 
-beforeAll(() => {
-  // What positions the menu measures; this environment has no layout to measure.
-  globalThis.ResizeObserver ??= class {
-    observe() {}
-    unobserve() {}
-    disconnect() {}
-  };
-});
-
 const show = (onLogout = jest.fn()) => {
   render(
     <MemoryRouter>

@@ -1,4 +1,4 @@
-import { fireEvent, render, screen, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Scroller } from './Scroller';
 
@@ -9,11 +9,32 @@ function layOut({ clientWidth, scrollWidth }: { clientWidth: number; scrollWidth
 
 const scrollBy = jest.fn();
 
+const watched = new Set<() => void>();
+const Unwatched = globalThis.ResizeObserver;
+
 beforeEach(() => {
   Element.prototype.scrollBy = scrollBy;
+  globalThis.ResizeObserver = class extends Unwatched {
+    private readonly tell: () => void;
+    constructor(callback: ResizeObserverCallback) {
+      super(callback);
+      this.tell = () => callback([], this);
+    }
+    // As in a browser, the first word comes once the element is laid out.
+    override observe() {
+      watched.add(this.tell);
+      this.tell();
+    }
+    override disconnect() {
+      watched.delete(this.tell);
+    }
+  };
 });
 
-afterEach(() => jest.restoreAllMocks());
+afterEach(() => {
+  globalThis.ResizeObserver = Unwatched;
+  jest.restoreAllMocks();
+});
 
 const show = () =>
   render(
@@ -65,6 +86,15 @@ test('a window that grows takes the buttons away', () => {
   layOut({ clientWidth: 300, scrollWidth: 900 });
   show();
   layOut({ clientWidth: 900, scrollWidth: 900 });
-  fireEvent(window, new Event('resize'));
+  act(() => {
+    for (const tell of watched) tell();
+  });
   expect(screen.queryByRole('button')).not.toBeInTheDocument();
+});
+
+test('no list is watched any more once it is gone', () => {
+  const { unmount } = show();
+  expect(watched.size).toBe(1);
+  unmount();
+  expect(watched.size).toBe(0);
 });

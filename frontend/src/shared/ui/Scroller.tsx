@@ -1,4 +1,4 @@
-import { Children, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { Children, type ReactNode, useEffect, useRef, useState } from 'react';
 import { classNames } from './classNames';
 import { ChevronLeftIcon } from './icons/ChevronLeftIcon';
 import { ChevronRightIcon } from './icons/ChevronRightIcon';
@@ -14,9 +14,12 @@ type Props = {
   className?: string | undefined;
 };
 
-function useEdges() {
+/** As many items as a wide screen holds: more than that are taken to scroll until they are measured. */
+const FITTING = 3;
+
+function useEdges(count: number) {
   const list = useRef<HTMLUListElement>(null);
-  const [edges, setEdges] = useState({ start: true, end: true });
+  const [edges, setEdges] = useState({ start: true, end: count <= FITTING });
 
   const measure = () => {
     if (!list.current) return;
@@ -26,17 +29,18 @@ function useEdges() {
     setEdges((known) => (known.start === start && known.end === end ? known : { start, end }));
   };
 
-  useLayoutEffect(() => {
-    measure();
-    window.addEventListener('resize', measure);
-    return () => window.removeEventListener('resize', measure);
+  // Told when the browser has laid the list out; asking for its widths now would make it lay out twice.
+  useEffect(() => {
+    const watcher = new ResizeObserver(measure);
+    if (list.current) watcher.observe(list.current);
+    return () => watcher.disconnect();
   });
 
   return { list, edges, measure };
 }
 
 export function Scroller({ label, children, itemWidth, className }: Props) {
-  const { list, edges, measure } = useEdges();
+  const { list, edges, measure } = useEdges(Children.count(children));
   const isScrollable = !(edges.start && edges.end);
   const move = (direction: 1 | -1) => {
     const element = list.current;

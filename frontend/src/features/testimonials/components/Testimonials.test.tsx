@@ -3,14 +3,17 @@ import { words } from '../../../test/said';
 import type { Testimonial } from '../queries';
 import { Testimonials } from './Testimonials';
 
-let reach: () => void;
+let stand: (isIntersecting: boolean, top: number) => void;
 let watched: Element[];
 
 beforeEach(() => {
   watched = [];
   window.IntersectionObserver = class {
     constructor(callback: IntersectionObserverCallback) {
-      reach = () => callback([{ isIntersecting: true } as IntersectionObserverEntry], this as never);
+      stand = (isIntersecting, top) => {
+        const seen = { isIntersecting, boundingClientRect: { top } } as IntersectionObserverEntry;
+        act(() => callback([seen], this as never));
+      };
     }
     observe = (element: Element) => watched.push(element);
     disconnect = () => {
@@ -18,12 +21,9 @@ beforeEach(() => {
     };
   } as never;
 });
-afterEach(() => jest.restoreAllMocks());
 
 const show = (...reviews: Testimonial[]) =>
   render(<Testimonials label="Hear From our Learners" reviews={reviews} />);
-const below = () =>
-  jest.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue({ top: 5000 } as DOMRect);
 const cards = () => screen.getAllByRole('figure');
 
 test('each says who speaks, with whole and half stars', () => {
@@ -59,20 +59,25 @@ test('a picture stands in the place of the initials', () => {
   expect(screen.queryByText('A')).not.toBeInTheDocument();
 });
 
-test('what is in view from the start stands still', () => {
+test.each([
+  ['in view', true, 300],
+  ['above the view', false, -900],
+])('what is %s from the start stands still', (_place, isIntersecting, top) => {
   const { container } = show(words('Asha'));
+  expect(container.firstElementChild).toHaveAttribute('data-entrance', 'still');
 
+  stand(isIntersecting, top);
   expect(container.firstElementChild).toHaveAttribute('data-entrance', 'still');
   expect(watched).toEqual([]);
 });
 
 test('what lies below comes in once it is reached, each a place after the other', () => {
-  below();
   const { container } = show(words('Asha'), words('Ravi'), words('Tara'));
   const root = container.firstElementChild;
+  stand(false, 5000);
   expect(root).toHaveAttribute('data-entrance', 'waiting');
 
-  act(() => reach());
+  stand(true, 700);
   expect(root).toHaveAttribute('data-entrance', 'entering');
   expect(cards().map(({ style }) => style.getPropertyValue('--place'))).toEqual(['0', '1', '2']);
   expect(watched).toEqual([]);

@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect, useState } from 'react';
+import { type RefObject, useEffect, useState } from 'react';
 
 /** `still` where it was in view from the start, so that nothing that can be seen blinks. */
 export type Entrance = 'still' | 'waiting' | 'entering';
@@ -6,14 +6,19 @@ export type Entrance = 'still' | 'waiting' | 'entering';
 /** Tells when an element that stood below the screen comes into view, once. */
 export function useEntrance(element: RefObject<HTMLElement | null>): Entrance {
   const [entrance, setEntrance] = useState<Entrance>('still');
-  useLayoutEffect(() => {
+  useEffect(() => {
     const target = element.current;
-    if (!target || target.getBoundingClientRect().top < window.innerHeight) return;
-    setEntrance('waiting');
+    if (!target) return;
+    let isWaiting = false;
+    // Its first word comes after the page is laid out; asking for the place now would lay it out twice.
     const watch = new IntersectionObserver(([seen]) => {
-      if (!seen?.isIntersecting) return;
-      setEntrance('entering');
-      watch.disconnect();
+      if (seen && !seen.isIntersecting && seen.boundingClientRect.top > 0) {
+        isWaiting = true;
+        setEntrance('waiting');
+      } else {
+        if (isWaiting) setEntrance('entering');
+        watch.disconnect();
+      }
     });
     watch.observe(target);
     return () => watch.disconnect();
