@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .stack import Stack
-from .tabs import Tabs, path_of
+from .tabs import Tabs, path_of, visit
 
 # A browser without scripts drops the preloading of the route's script, and calls that a policy.
 DROPPED = (r"^failed: .*\.js \(csp\)$",)
@@ -146,9 +146,7 @@ def test_the_servers_and_the_browsers_words_are_the_same(tabs: Tabs, stack: Stac
     courses = [f"/courses/{course['weburlname']}" for course in stack.courses[:6]]
     lists = ["/courses", "/courses?level=Beginner&search=candle&price=free", "/courses?price=gold"]
     for path in ("/", *lists, *courses, "/live-webinars", "/live-mentorships", "/live-trading", "/pro"):
-        texts = []
-        for page in (plain, living):
-            page.goto(path)
-            texts.append(page.get_by_role("main").evaluate(_WORDS))
-        assert texts[0] == texts[1], path
+        plain.goto(path)
+        written, drawn = (page.get_by_role("main").evaluate(_WORDS) for page in (plain, visit(living, path)))
+        assert written == drawn, path
     assert path_of(living) == "/pro"
