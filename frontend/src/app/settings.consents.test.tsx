@@ -37,7 +37,7 @@ describe('WhatsApp', () => {
     expect(await page().findByText(words)).toHaveAttribute('role', 'status');
     expect(box()).not.toBeChecked();
     await waitFor(() => expect(entries()).toHaveLength(2));
-    expect(entries()[0]).toBe('WhatsApp messagesWithdrawnSat, 21 Nov 2026, 3:00 PMSettings page');
+    expect(entries()[0]).toBe('WhatsApp messagesWithdrawnSat, 21 Nov 2026, 3:00 PM ISTSettings page');
     expect(asked).toEqual([
       [`PUT ${DETAILS}`, { canWhatsapp: false }],
       [`GET ${CONSENTS}?skip=0&limit=10`, null],
@@ -96,8 +96,8 @@ describe('the ledger', () => {
     ];
     open();
     expect(rows().map(({ textContent }) => textContent)).toEqual([
-      'WhatsApp messagesWithdrawnSat, 21 Nov 2026, 1:45 AMOur staff, as you asked',
-      'Terms and privacy policyGivenSun, 1 Mar 2026, 12:05 PMLogin form',
+      'WhatsApp messagesWithdrawnSat, 21 Nov 2026, 1:45 AM ISTOur staff, as you asked',
+      'Terms and privacy policyGivenSun, 1 Mar 2026, 12:05 PM ISTLogin form',
     ]);
     expect(screen.queryByRole('button', { name: 'Show more' })).not.toBeInTheDocument();
     expect(asked).toEqual([]);

@@ -73,7 +73,7 @@ test('asks once for what was typed and shows it kind by kind', async () => {
   expect(courses.getByText('and 6 more')).toBeInTheDocument();
   const webinars = within(dialog.getByRole('region', { name: 'Webinars' }));
   expect(webinars.getByRole('link')).toHaveTextContent(
-    'Candles tonightSat, 28 Nov 2026, 6:30 PM. With Meera Iyer',
+    'Candles tonightSat, 28 Nov 2026, 6:30 PM IST. With Meera Iyer',
   );
   expect(webinars.queryByText(/more/)).not.toBeInTheDocument();
 });

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type Ref, useEffect, useRef, useState } from 'react';
 import { formatDay, formatTime } from '../../../shared/lib/dates';
 import { Button } from '../../../shared/ui/Button';
+import { Zone } from '../../../shared/ui/Zone';
 import { CONSENTS_PAGE, type Consent, consentPage } from '../consentQueries';
 import { isSessionEnd } from '../lib/sessionEnd';
 import classes from './Consents.module.css';
@@ -83,6 +84,7 @@ function Entry({ entry: { kind, given, at, channel }, ref }: { entry: Consent; r
       <span className={given ? classes.given : classes.withdrawn}>{given ? 'Given' : 'Withdrawn'}</span>
       <time className={`${classes.when} tabular`} dateTime={at}>
         {formatDay(at)}, {formatTime(at)}
+        <Zone />
       </time>
       <span className={classes.where}>{PLACES[channel]}</span>
     </li>

@@ -6,6 +6,7 @@ import { Amounts } from '../../../shared/ui/Amounts';
 import { Badge } from '../../../shared/ui/Badge';
 import { ButtonLink } from '../../../shared/ui/ButtonLink';
 import { DocumentIcon } from '../../../shared/ui/icons/DocumentIcon';
+import { Zone } from '../../../shared/ui/Zone';
 import { refundLine, standingOf } from '../lib/standing';
 import { isUnderWay, type Order } from '../queries';
 import classes from './Receipt.module.css';
@@ -28,7 +29,10 @@ export function Receipt({ order }: { order: Order }) {
       )}
       {order.notice && <Alert tone="info">{order.notice}</Alert>}
       <dl className={`${classes.facts} tabular`}>
-        <Fact label={order.paidAt ? 'Paid' : 'Ordered'}>{momentOf(order.paidAt ?? order.createdAt)}</Fact>
+        <Fact label={order.paidAt ? 'Paid' : 'Ordered'}>
+          {momentOf(order.paidAt ?? order.createdAt)}
+          <Zone />
+        </Fact>
         {order.creator && <Fact label="By">{order.creator}</Fact>}
         {order.plan.priceName && <Fact label="Plan">{order.plan.priceName}</Fact>}
         {order.accessValidityInDays !== null && <Fact label="Access">{daysOf(order)}</Fact>}

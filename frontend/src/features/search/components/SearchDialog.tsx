@@ -6,6 +6,7 @@ import { AppLink } from '../../../shared/ui/AppLink';
 import { Dialog } from '../../../shared/ui/Dialog';
 import { ErrorState } from '../../../shared/ui/ErrorState';
 import { SearchField } from '../../../shared/ui/SearchField';
+import { Zone } from '../../../shared/ui/Zone';
 import { type Group, type Hit, LONGEST_SEARCH, siteSearch } from '../queries';
 import classes from './SearchDialog.module.css';
 
@@ -91,7 +92,9 @@ function Kind({ group, onChosen }: { group: Group; onChosen: () => void }) {
           <li key={hit._id}>
             <AppLink to={hit.path} className={classes.hit} onClick={onChosen}>
               <span className={classes.title}>{hit.title}</span>
-              <span className={classes.about}>{lineOf(hit)}</span>
+              <span className={classes.about}>
+                <Line hit={hit} />
+              </span>
             </AppLink>
           </li>
         ))}
@@ -101,8 +104,15 @@ function Kind({ group, onChosen }: { group: Group; onChosen: () => void }) {
   );
 }
 
-const lineOf = ({ about, startsAt }: Hit) =>
-  startsAt ? `${formatDay(startsAt)}, ${formatTime(startsAt)}. ${about}` : about;
+function Line({ hit: { about, startsAt } }: { hit: Hit }) {
+  if (!startsAt) return about;
+  return (
+    <>
+      {formatDay(startsAt)}, {formatTime(startsAt)}
+      <Zone />. {about}
+    </>
+  );
+}
 
 const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
 
