@@ -21,7 +21,9 @@ export function FigureTable({ caption, columns, rows, hasTotal = false }: Props)
     // biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has no mouse scrolls it with the arrow keys
     <section className={classes.frame} tabIndex={0} aria-label={String(caption)}>
       <table className={`${classes.table} tabular`}>
-        <caption className={classes.caption}>{caption}</caption>
+        <caption className={classes.caption}>
+          <span className={classes.title}>{caption}</span>
+        </caption>
         <thead>
           <tr>
             {columns.map(({ label, isNumber }) => (
