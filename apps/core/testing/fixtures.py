@@ -12,6 +12,7 @@ from django.contrib.auth import get_user_model
 from django.core.cache import caches
 from django.core.cache.backends.redis import RedisCache
 from django.db import connection
+from django.db.backends.base.operations import BaseDatabaseOperations
 
 from apps.core.testing.clients import ApiClient, logged_in
 from apps.core.testing.services import missing
@@ -30,6 +31,25 @@ class Person:
 def pytest_runtest_setup(item: pytest.Item) -> None:
     if item.get_closest_marker("postgresql") and connection.vendor != "postgresql":
         missing("needs PostgreSQL: set DATABASE_URL to postgres://user:password@host:5432/name")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _tables_emptied_by_row() -> Iterator[None]:
+    """
+    After a test that commits, PostgreSQL deletes the few rows there are.
+
+    To truncate, as Django asks it to, it makes the files of all tables and indexes anew: 0.7 seconds
+    against 0.04, hundreds of times.
+    """
+    with pytest.MonkeyPatch.context() as patch:
+        if connection.vendor == "postgresql":
+            patch.setattr(type(connection.ops), "sql_flush", _deletions)
+        yield
+
+
+def _deletions(operations: BaseDatabaseOperations, _style: object, tables: list[str], **_: bool) -> list[str]:
+    # In one transaction, at whose end the keys between tables are looked at.
+    return [f"DELETE FROM {operations.quote_name(table)}" for table in tables]  # noqa: S608 - our own tables
 
 
 @pytest.fixture(autouse=True)
