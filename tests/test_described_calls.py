@@ -11,7 +11,7 @@ from schemathesis.specs.openapi.checks import positive_data_acceptance
 
 from config.wsgi import application
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.once]
 
 TOKEN = "t" * 32
 VISITOR = {"X-CSRFToken": TOKEN, "Cookie": f"csrftoken={TOKEN}", "Accept-Encoding": "identity"}
