@@ -3,7 +3,8 @@
 import re
 from dataclasses import dataclass
 
-_ONE_RANGE = re.compile(r"bytes=(\d{0,18})-(\d{0,18})", re.ASCII)
+# However long, but not so long that Python refuses to read the number.
+_ONE_RANGE = re.compile(r"bytes=(\d{0,4000})-(\d{0,4000})", re.ASCII)
 
 
 class Unsatisfiable(Exception):
