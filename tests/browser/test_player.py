@@ -502,11 +502,11 @@ def test_a_quiz_is_answered_marked_and_tried_again(tabs: Tabs, learner: Learner)
     expect(main.get_by_role("radio").first).to_be_enabled()
 
 
-def test_a_pdf_is_shown_and_opens_in_a_tab_of_its_own(tabs: Tabs, stack: Stack) -> None:
+def test_a_pdf_is_shown_and_opens_in_a_tab_of_its_own(tabs_of_a_window: Tabs, stack: Stack) -> None:
     learner = enrolled(stack, WITH_PDF)
     topic = learner.topic("pdf")
     # The browser's own viewer is made of pages of its own.
-    page = visit(opened(tabs, learner, allow=(r"chrome(-extension)?:",)), learner.path(topic))
+    page = visit(opened(tabs_of_a_window, learner, allow=(r"chrome(-extension)?:",)), learner.path(topic))
     frame = page.get_by_title(topic["title"])
     expect(frame).to_be_visible()
     address = page.get_by_role("link", name="Open in a new tab").get_attribute("href")
