@@ -21,10 +21,13 @@ async function start(): Promise<void> {
   await load((missing ? notFoundRow : rowAt(window.location.pathname)).module).catch(() => undefined);
   const root = document.getElementById('root');
   writtenFooter();
-  // A transition is drawn in short pieces, between which the phone answers the finger.
-  startTransition(() => {
+  const draw = () => {
     if (root) createRoot(root).render(<App queryClient={queryClient} missing={missing} />);
-  });
+  };
+  // A transition is drawn in short pieces, between which the phone answers the finger. Whoever types already
+  // gets the page at once: what is typed between two pieces would be lost.
+  if (document.activeElement === document.body) startTransition(draw);
+  else draw();
   startEngagement(queryClient);
 }
 
