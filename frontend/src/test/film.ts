@@ -155,6 +155,12 @@ export const plays = (film: HTMLMediaElement, seconds: number) =>
     }
   });
 
+/** It plays on for less than the quarter of a second after which it says so. */
+export function playsUntold(film: HTMLMediaElement, seconds: number): void {
+  now += seconds * 1000;
+  stateOf(film).at += seconds;
+}
+
 /** It comes to its end. */
 export const ends = (film: HTMLMediaElement) =>
   act(async () => {

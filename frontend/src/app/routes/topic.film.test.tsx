@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { ends, fails, loads, plays } from '../../test/film';
+import { ends, fails, loads, plays, playsUntold } from '../../test/film';
 import { media, progress, topic } from '../../test/learning';
 import {
   asked,
@@ -38,6 +38,16 @@ describe('a video', () => {
       },
       expect.objectContaining({ watchedDuration: 16, watchedRanges: [[15, 16]] }),
     ]);
+  });
+
+  test('is reported up to the very moment of the pause', async () => {
+    open();
+    const video = await playing();
+    await plays(video, 4.75);
+    playsUntold(video, 0.3);
+    await press('Pause');
+    await waitFor(() => expect(updates()).toHaveLength(1));
+    expect(updates()[0]).toMatchObject({ watchedDuration: 5.05, watchedRanges: [[0, 5.05]] });
   });
 
   test('is reported before a leap, which is not counted as watched', async () => {

@@ -59,7 +59,11 @@ export default function Film({ topic, media, startAt, isCompleted, onNews, onRef
         onTimeUpdate={({ currentTarget: { paused, seeking, currentTime } }) => {
           if (!paused && !seeking) watching.at(currentTime);
         }}
-        onPause={() => watching.stop()}
+        onPause={({ currentTarget: { seeking, currentTime } }) => {
+          // A film tells where it is four times a second; what was played since then counts as well.
+          if (!seeking) watching.at(currentTime);
+          watching.stop();
+        }}
         onSeeking={() => watching.stop()}
         onEnded={() => watching.end()}
       >
