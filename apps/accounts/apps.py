@@ -1,5 +1,5 @@
 from django.apps import AppConfig
-from django.contrib.auth.signals import user_logged_in
+from django.contrib.auth.signals import user_logged_in, user_logged_out
 from django.db.models.signals import post_migrate
 
 from apps.core import demo
@@ -13,20 +13,21 @@ class AccountsConfig(AppConfig):
     def ready(self) -> None:
         from apps.accounts import message_texts
         from apps.accounts.middleware import begin_at_login
-        from apps.accounts.services import code_messages, codes, demo_people, messages
+        from apps.accounts.services import code_messages, codes, demo_people, messages, security_log
 
         demo.register("people", demo_people.plant)
         handlers.register(codes.KIND, code_messages.send, is_secret=True)
         handlers.register(messages.KIND, messages.handle)
-        message_texts.register(*message_texts.LOGIN_CODES)
+        message_texts.register(*message_texts.LOGIN_CODES, *message_texts.ACCOUNT_NOTICES)
         post_migrate.connect(message_texts.plant, sender=self)
         user_logged_in.connect(begin_at_login, dispatch_uid="a session begins")
+        user_logged_out.connect(security_log.note_logout, dispatch_uid="a session ends")
         self._register_personal_data()
 
     def _register_personal_data(self) -> None:
         from apps.accounts import personal_data
         from apps.accounts.selectors import exported
-        from apps.accounts.services import consents, erasure, messages, profiles, sessions
+        from apps.accounts.services import consents, erasure, messages, mobile_changes, profiles, sessions
 
         register = personal_data.register
         register("profile", export=exported.profile, erase=profiles.erase)
@@ -34,4 +35,5 @@ class AccountsConfig(AppConfig):
         register("entitlements", export=exported.entitlements, erase=personal_data.stays)
         register("trial", export=exported.trial, erase=erasure.forget_trial)
         register("messages", export=exported.messages, erase=messages.erase)
+        register("number changes", export=exported.mobile_changes, erase=mobile_changes.erase)
         register("sessions", export=exported.sessions, erase=sessions.erase)

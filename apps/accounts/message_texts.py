@@ -53,6 +53,50 @@ def plant(*, apps: Any = present, **_signal: Any) -> None:
     rows.bulk_create([rows.model(**asdict(text)) for text in missing], ignore_conflicts=True)
 
 
+_CHANGE = {"ending": "digits", "moment": "text", "link": "link"}
+_CHANGED = {"ending": "digits"}
+
+ACCOUNT_NOTICES = (
+    Text(
+        "mobile_change_requested",
+        MessageChannel.SMS,
+        "Rally: our team was asked to change your account's mobile number to one ending in {ending}, "
+        "from {moment}. Not you? Log in with this number and stop it: {link}",
+        _CHANGE,
+    ),
+    Text(
+        "mobile_change_requested",
+        MessageChannel.MAIL,
+        "Our team was asked to change the mobile number of your Rally account to one ending in {ending}. "
+        "It will work from {moment}. Until then you log in with your present number.\n\n"
+        "If you did not ask for this, log in with your present number and stop the change: {link}\n\nRally\n",
+        _CHANGE,
+        subject="Your mobile number is about to change",
+    ),
+    Text(
+        "mobile_changed",
+        MessageChannel.SMS,
+        "Rally: your account's mobile number is now the one ending in {ending}.",
+        _CHANGED,
+    ),
+    Text(
+        "mobile_changed",
+        MessageChannel.MAIL,
+        "The mobile number of your Rally account is now the one ending in {ending}. "
+        "If you did not ask for this, please reply to this email.\n\nRally\n",
+        _CHANGED,
+        subject="Your mobile number has changed",
+    ),
+    Text(
+        "email_changed",
+        MessageChannel.MAIL,
+        "The email address of your Rally account was changed, and messages no longer come here.\n\n"
+        "If you did not do this, log in and change it back: {link}\n\nRally\n",
+        {"link": "link"},
+        subject="Your email address has changed",
+    ),
+)
+
 LOGIN_CODES = (
     # Browsers on Android fill the code in by the last line.
     Text("otp", MessageChannel.SMS, CODE + "\n\n@{site} #{otp}", {"otp": "digits", "site": "text"}),

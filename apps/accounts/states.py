@@ -28,6 +28,30 @@ class ConsentChannel(TextChoices):
     STAFF = "staff", "Staff, as asked"
 
 
+class MobileChangeStatus(TextChoices):
+    PENDING = "pending", "Waiting"
+    APPLIED = "applied", "Applied"
+    STOPPED = "stopped", "Stopped by the person"
+    WITHDRAWN = "withdrawn", "Withdrawn by staff"
+    FAILED = "failed", "Number taken"
+
+
+MOBILE_CHANGE_MOVES = {
+    MobileChangeStatus.PENDING: frozenset(
+        {
+            MobileChangeStatus.APPLIED,
+            MobileChangeStatus.STOPPED,
+            MobileChangeStatus.WITHDRAWN,
+            MobileChangeStatus.FAILED,
+        }
+    ),
+    MobileChangeStatus.APPLIED: frozenset(),
+    MobileChangeStatus.STOPPED: frozenset(),
+    MobileChangeStatus.WITHDRAWN: frozenset(),
+    MobileChangeStatus.FAILED: frozenset(),
+}
+
+
 class MessageChannel(TextChoices):
     SMS = "sms", "SMS"
     WHATSAPP = "whatsapp", "WhatsApp"

@@ -8,13 +8,14 @@ from django_otp.plugins.otp_totp.models import TOTPDevice
 
 from apps.accounts.models import User
 from apps.accounts.services import authenticators
+from apps.core.changed_fields import ChangedFieldsAdmin
 
 # The plug-in's own screen shows everybody's key, again and again.
 admin.site.unregister(TOTPDevice)
 
 
 @admin.register(TOTPDevice)
-class AuthenticatorAdmin(admin.ModelAdmin):
+class AuthenticatorAdmin(ChangedFieldsAdmin):
     """
     Who has an authenticator; for superusers alone.
 

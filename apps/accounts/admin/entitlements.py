@@ -5,10 +5,11 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 
 from apps.accounts.models import Entitlement
+from apps.core.changed_fields import ChangedFieldsAdmin
 
 
 @admin.register(Entitlement)
-class EntitlementAdmin(admin.ModelAdmin):
+class EntitlementAdmin(ChangedFieldsAdmin):
     list_display = ("person", "scope", "label", "source", "starts_at", "ends_at")
     list_filter = ("scope", "source")
     list_select_related = ("person",)

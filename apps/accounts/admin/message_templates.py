@@ -7,6 +7,7 @@ from django.utils.html import format_html
 
 from apps.accounts.models import MessageTemplate
 from apps.accounts.services import templates
+from apps.core.changed_fields import ChangedFieldsAdmin
 
 
 class MessageTemplateForm(forms.ModelForm):
@@ -22,7 +23,7 @@ class MessageTemplateForm(forms.ModelForm):
 
 
 @admin.register(MessageTemplate)
-class MessageTemplateAdmin(admin.ModelAdmin):
+class MessageTemplateAdmin(ChangedFieldsAdmin):
     """The texts that may be sent. They are never deleted: the code names them."""
 
     form = MessageTemplateForm

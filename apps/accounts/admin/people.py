@@ -11,12 +11,13 @@ from django.utils import timezone
 from apps.accounts.models import User
 from apps.accounts.services import consents
 from apps.accounts.states import ConsentChannel, ConsentKind
+from apps.core.changed_fields import ChangedFieldsMixin
 
 _POWERS = ("is_staff", "is_superuser", "groups", "user_permissions")
 
 
 @admin.register(User)
-class PersonAdmin(UserAdmin):
+class PersonAdmin(ChangedFieldsMixin, UserAdmin):
     """
     People, learners and staff.
 
@@ -51,6 +52,9 @@ class PersonAdmin(UserAdmin):
 
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> tuple[str, ...]:
         fixed: tuple[str, ...] = self.readonly_fields
+        if obj is not None:
+            # Whoever has the number has the account: it is changed under 'Changes of number', and waits.
+            fixed += ("mobile",)
         if not request.user.is_superuser:
             fixed += _POWERS
         if obj is None or not obj.can_whatsapp:

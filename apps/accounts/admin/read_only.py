@@ -1,10 +1,11 @@
 from typing import Any
 
-from django.contrib import admin
 from django.http import HttpRequest
 
+from apps.core.changed_fields import ChangedFieldsAdmin
 
-class ReadOnlyAdmin(admin.ModelAdmin):
+
+class ReadOnlyAdmin(ChangedFieldsAdmin):
     """Rows that staff read, and nobody writes by hand."""
 
     def has_add_permission(self, request: HttpRequest) -> bool:

@@ -8,7 +8,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from apps.accounts import personal_data
+from apps.accounts import personal_data, recent_proof
 from apps.accounts.api.profile_serializers import ConsentOut, DetailsIn, EraseIn
 from apps.accounts.api.serializers import UserOut
 from apps.accounts.models import User
@@ -19,6 +19,8 @@ from apps.core.api.paging import SliceIn, asked_slice
 from apps.core.api.schema import answer_of, refusals
 from apps.core.api.views import ApiView
 
+NEEDS_PROOF = "No OTP was entered in this session in the last 10 minutes (`code` is `proof_needed`)."
+
 
 class ChangeDetails(ApiView):
     """Changes what the caller tells of themselves; their number is not changed here."""
@@ -26,7 +28,8 @@ class ChangeDetails(ApiView):
     @extend_schema(
         operation_id="changeDetails",
         request=DetailsIn,
-        responses=answer_of("DetailsAnswer", data=UserOut(), message=serializers.CharField()),
+        responses=answer_of("DetailsAnswer", data=UserOut(), message=serializers.CharField())
+        | refusals({403: NEEDS_PROOF}),
     )
     def put(self, request: Request) -> Response:
         told, person, now = self.read(DetailsIn), _person(request), timezone.now()
@@ -41,6 +44,7 @@ class ChangeDetails(ApiView):
                 address=told.get("address"),
             ),
             can_whatsapp=told.get("canWhatsapp"),
+            is_proved=recent_proof.is_fresh(request._request, now=now),
             network_address=client_address(request._request),
             at=now,
         )
@@ -86,11 +90,17 @@ class Erase(ApiView):
         operation_id="eraseAccount",
         request=EraseIn,
         responses=answer_of("EraseAnswer", message=serializers.CharField())
-        | refusals({409: "The account belongs to the staff (`code` is `staff_account`)."}),
+        | refusals({403: NEEDS_PROOF, 409: "The account belongs to the staff (`code` is `staff_account`)."}),
     )
     def post(self, request: Request) -> Response:
-        mobile = self.read(EraseIn)["mobile"]
-        erasure.erase(person=_person(request), mobile=mobile, at=timezone.now())
+        mobile, now = self.read(EraseIn)["mobile"], timezone.now()
+        erasure.erase(
+            person=_person(request),
+            mobile=mobile,
+            is_proved=recent_proof.is_fresh(request._request, now=now),
+            address=client_address(request._request),
+            at=now,
+        )
         logout(request._request)
         return Response({"message": "Your account is deleted."})
 
@@ -104,7 +114,7 @@ class LogoutEverywhere(ApiView):
         responses=answer_of("LogoutEverywhereAnswer", message=serializers.CharField()),
     )
     def post(self, request: Request) -> Response:
-        sessions.log_out_everywhere(person=_person(request))
+        sessions.log_out_everywhere(person=_person(request), address=client_address(request._request))
         logout(request._request)
         return Response({"message": "You are logged out on all your devices."})
 

@@ -1,12 +1,16 @@
 from django.urls import path
 
-from apps.accounts.api import login_views, profile_views, views
+from apps.accounts.api import login_views, profile_views, session_views, views
 
 urlpatterns = [
     path("user", views.Me.as_view()),
     path("user/logout", views.Logout.as_view()),
     path("user/logout/everywhere", profile_views.LogoutEverywhere.as_view()),
     path("user/details", profile_views.ChangeDetails.as_view()),
+    path("user/devices", session_views.Devices.as_view()),
+    path("user/devices/<str:device_id>", session_views.Device.as_view()),
+    path("user/proof", session_views.Proof.as_view()),
+    path("user/mobile-change", session_views.MobileChange.as_view()),
     path("user/consents", profile_views.Consents.as_view()),
     path("user/data", profile_views.PersonalData.as_view()),
     path("user/erase", profile_views.Erase.as_view()),

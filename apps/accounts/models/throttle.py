@@ -17,6 +17,22 @@ class Throttle(models.Model):
         return self.key.partition(":")[0]
 
 
+class DailyCount(models.Model):
+    """How often the whole site did something on a day, where a row for each time would be too many."""
+
+    name = models.CharField(max_length=40)
+    day = models.DateField(help_text="The calendar day in India.")
+    count = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["name", "day"], name="one_daily_count_a_day"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.name} on {self.day}"
+
+
 class ThrottleEvent(models.Model):
     """One time that it happened."""
 

@@ -12,6 +12,7 @@ from apps.core import cached
 from apps.core.ids import new_id
 
 MOBILE = re.compile(r"[6-9][0-9]{9}")
+MOBILE_VALIDATOR = RegexValidator(rf"^{MOBILE.pattern}\Z", "Ten digits that start with 6 to 9.")
 
 
 class People(BaseUserManager["User"]):
@@ -64,7 +65,7 @@ class User(AbstractBaseUser, PermissionsMixin):
     mobile = models.CharField(
         max_length=10,
         unique=True,
-        validators=[RegexValidator(rf"^{MOBILE.pattern}\Z", "Ten digits that start with 6 to 9.")],
+        validators=[MOBILE_VALIDATOR],
     )
     name = models.CharField(max_length=80, blank=True)
     email = models.EmailField(blank=True)
@@ -78,6 +79,9 @@ class User(AbstractBaseUser, PermissionsMixin):
     joined_at = models.DateTimeField(auto_now_add=True, db_index=True)
     sessions_epoch = models.PositiveIntegerField(
         default=0, editable=False, help_text="Raising it ends every session of the person."
+    )
+    mobile_since = models.DateTimeField(
+        null=True, blank=True, editable=False, help_text="Empty: they joined with this number."
     )
     erased_at = models.DateTimeField(null=True, blank=True, editable=False)
 

@@ -53,14 +53,6 @@ def owns_course(*, person_id: UUID, course_id: UUID, at: datetime) -> bool:
     return rows.valid_at(at).exclude(source=Source.PRO).exists()
 
 
-def bought(*, scope: Scope) -> dict[UUID, bool]:
-    """Every line of an order that opened something, and whether that was not taken back."""
-    rows = Entitlement.objects.filter(scope=scope, bought_by__isnull=False)
-    return {
-        line: revoked_at is None for line, revoked_at in rows.values_list("bought_by", "revoked_at") if line
-    }
-
-
 def ended_course(*, person: User, course_id: UUID, at: datetime) -> Access | None:
     """The access of their own that a person had to the course and that ended last, if they had any."""
     return _ended(held.by_person(person), course_id=course_id, at=at)

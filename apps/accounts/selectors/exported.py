@@ -4,7 +4,7 @@ from datetime import datetime
 
 from django.db.models import Q
 
-from apps.accounts.models import Entitlement, LoginSession, TrialLead, User
+from apps.accounts.models import Entitlement, LoginSession, MobileChange, TrialLead, User
 from apps.accounts.selectors import consents as ledger
 from apps.accounts.selectors import sent
 from apps.core import indian_time
@@ -66,7 +66,8 @@ def trial(person: User, /) -> object:
         "mobile": lead.mobile,
         "askedAt": indian_time.on_wire(lead.asked_at),
         "startedAt": _moment(lead.granted_at),
-        "networkAddress": lead.address,
+        # Anybody can enter a number: whose address it was is known once a login has started the trial.
+        "networkAddress": lead.address if lead.person_id == person.pk else None,
     }
 
 
@@ -79,8 +80,32 @@ def messages(person: User, /) -> object:
     ]
 
 
+def mobile_changes(person: User, /) -> object:
+    rows = MobileChange.objects.filter(person=person).order_by("-requested_at", "-pk")
+    return [
+        {
+            "from": row.old_mobile,
+            "to": row.new_mobile,
+            "requestedAt": indian_time.on_wire(row.requested_at),
+            "state": row.status,
+        }
+        for row in rows
+    ]
+
+
 def sessions(person: User, /) -> object:
-    return {"count": LoginSession.objects.filter(person=person).count()}
+    rows = list(LoginSession.objects.filter(person=person).order_by("-started_at", "-pk"))
+    return {
+        "count": len(rows),
+        "devices": [
+            {
+                "name": row.device,
+                "loggedInAt": _moment(row.started_at),
+                "lastSeenAt": _moment(row.seen_at),
+            }
+            for row in rows
+        ],
+    }
 
 
 def _moment(moment: datetime | None) -> str | None:

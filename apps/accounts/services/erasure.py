@@ -16,7 +16,8 @@ from django_otp.plugins.otp_totp.models import TOTPDevice
 
 from apps.accounts import personal_data
 from apps.accounts.models import LoginCode, TrialLead, User
-from apps.accounts.services import authenticators
+from apps.accounts.recent_proof import ProofNeeded
+from apps.accounts.services import authenticators, security_log
 from apps.core.errors import Conflict, Invalid, NotFound
 
 _PLACEHOLDER_CHARACTERS = string.ascii_lowercase + string.digits
@@ -31,19 +32,29 @@ class UnknownNumber(NotFound):
     message = "No account has that number."
 
 
-@transaction.atomic(durable=True)
-def erase(*, person: User, mobile: str, at: datetime) -> None:
+def erase(*, person: User, mobile: str, is_proved: bool, address: str, at: datetime) -> None:
     """
     Erase the account of whoever asks, once they typed its number; asking twice is harmless.
 
     :raises Invalid: if it is not their number
     :raises StaffAccount: if they are staff
+    :raises ProofNeeded: if they did not prove in the last minutes that it is them
     """
+    _erase_own(person=person, mobile=mobile, is_proved=is_proved, at=at)
+    security_log.note("account erased", mobile=mobile, address=address, person_id=person.pk)
+
+
+@transaction.atomic(durable=True)
+def _erase_own(*, person: User, mobile: str, is_proved: bool, at: datetime) -> None:
     held = User.objects.locked().filter(pk=person.pk, erased_at__isnull=True).first()
     if held is None:
         return
     if mobile != held.mobile:
         raise Invalid({"mobile": ["Enter the mobile number of this account, ten digits."]})
+    if held.is_staff:
+        raise StaffAccount()
+    if not is_proved:
+        raise ProofNeeded()
     _erase(held, at=at)
 
 

@@ -3,11 +3,13 @@
 from dataclasses import asdict, dataclass, fields
 from datetime import datetime
 
+from django.conf import settings
 from django.db import transaction
 
 from apps.accounts.models import User
-from apps.accounts.services import consents, people
-from apps.accounts.states import ConsentChannel, ConsentKind
+from apps.accounts.recent_proof import ProofNeeded
+from apps.accounts.services import consents, messages, people, security_log
+from apps.accounts.states import ConsentChannel, ConsentKind, MessageChannel
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,16 +24,51 @@ class Details:
     address: str | None = None
 
 
-@transaction.atomic(durable=True)
 def change(
-    *, person: User, details: Details, can_whatsapp: bool | None, network_address: str, at: datetime
+    *,
+    person: User,
+    details: Details,
+    can_whatsapp: bool | None,
+    is_proved: bool,
+    network_address: str,
+    at: datetime,
 ) -> None:
     """
     Write down what a person changed; what becomes of the WhatsApp consent goes into its ledger, too.
 
+    Receipts and notices go to the email address, so another one, the first one too, needs a proof of the
+    last minutes that it is them. The address before it is told.
+
+    :raises ProofNeeded: if the email address changes without it; then nothing is changed
     :raises NotLoggedIn: if the account was erased in the meantime
     """
+    has_new_email = _change(
+        person=person,
+        details=details,
+        can_whatsapp=can_whatsapp,
+        is_proved=is_proved,
+        network_address=network_address,
+        at=at,
+    )
+    if has_new_email:
+        security_log.note("email changed", mobile=person.mobile, address=network_address, person_id=person.pk)
+
+
+@transaction.atomic(durable=True)
+def _change(
+    *,
+    person: User,
+    details: Details,
+    can_whatsapp: bool | None,
+    is_proved: bool,
+    network_address: str,
+    at: datetime,
+) -> bool:
     people.hold(person=person)
+    old_email = person.email
+    has_new_email = details.email is not None and details.email != old_email
+    if has_new_email and not is_proved:
+        raise ProofNeeded()
     _save(person, {name: value for name, value in asdict(details).items() if value is not None})
     if can_whatsapp is not None:
         decide = consents.give if can_whatsapp else consents.withdraw
@@ -42,6 +79,15 @@ def change(
             address=network_address,
             at=at,
         )
+    if has_new_email and old_email:
+        messages.send(
+            template="email_changed",
+            channels=[MessageChannel.MAIL],
+            to=old_email,
+            params={"link": f"{settings.SITE_URL}/settings"},
+            person=person,
+        )
+    return has_new_email
 
 
 def erase(person: User, _at: datetime, /) -> None:

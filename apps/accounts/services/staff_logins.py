@@ -13,7 +13,6 @@ from django_otp import devices_for_user, verify_token
 
 from apps.accounts.models import User
 from apps.accounts.services import throttles
-from apps.core.api.address import network_of
 from apps.core.errors import DomainError, Forbidden, Invalid, Throttled
 
 logger = logging.getLogger("rally.staff")
@@ -98,8 +97,7 @@ def _judged(attempt: Attempt, *, person: User | None, now: datetime) -> _Outcome
     """What becomes of it; the mobile and the address are held, so that rivals fail one after the other."""
     outcome = _without_room(attempt, now=now) or _proved(attempt, person=person)
     if isinstance(outcome.refusal, WrongDetails):
-        for key, _limits in _counted(attempt):
-            throttles.note(key=key, now=now)
+        throttles.note_all(counted=_counted(attempt), now=now)
     return outcome
 
 
@@ -116,16 +114,15 @@ def _proved(attempt: Attempt, *, person: User | None) -> _Outcome:
 
 
 def _without_room(attempt: Attempt, *, now: datetime) -> _Outcome | None:
-    waits = [throttles.room(key=key, limits=limits, now=now) for key, limits in _counted(attempt)]
-    longest = max((wait for wait in waits if wait is not None), default=None)
+    longest = throttles.longest_wait(counted=_counted(attempt), now=now)
     return None if longest is None else _Outcome(refusal=_told_to_wait(longest))
 
 
-def _counted(attempt: Attempt) -> tuple[tuple[str, throttles.Limits], ...]:
+def _counted(attempt: Attempt) -> throttles.Counted:
     """What failures are counted by; always in this order, so that no two wait for each other in a ring."""
     return (
         (f"staff:{attempt.mobile}", FAILURES_OF_MOBILE),
-        (f"staff-from:{network_of(attempt.address)}", FAILURES_FROM_ADDRESS),
+        *throttles.by_network("staff-from", address=attempt.address, limits=FAILURES_FROM_ADDRESS),
     )
 
 

@@ -10,7 +10,6 @@ from apps.accounts.models import Entitlement, TrialLead, User
 from apps.accounts.services import throttles
 from apps.accounts.services.codes import whole_seconds
 from apps.accounts.states import Scope, Source
-from apps.core.api.address import network_of
 from apps.core.errors import Throttled
 
 LENGTH = timedelta(days=7)
@@ -65,8 +64,8 @@ def digest_of(mobile: str) -> str:
 
 
 def _count_asking(address: str, *, now: datetime) -> None:
-    key = f"trial-from:{network_of(address)}"
-    wait = throttles.room(key=key, limits=[settings.OTP_ADDRESS_LIMIT], now=now)
+    counted = throttles.by_network("trial-from", address=address, limits=[settings.OTP_ADDRESS_LIMIT])
+    wait = throttles.longest_wait(counted=counted, now=now)
     if wait is not None:
         raise TooManyTrials(retry_after=whole_seconds(wait))
-    throttles.note(key=key, now=now)
+    throttles.note_all(counted=counted, now=now)

@@ -53,6 +53,7 @@ def fill(person: User) -> None:
         person=person,
         details=Details(company="Pillai", gst_no="27AAPFU0939F1ZV", address="Panaji"),
         can_whatsapp=True,
+        is_proved=True,
         network_address="203.0.113.8",
         at=NOON,
     )
@@ -260,16 +261,18 @@ def test_staff_with_a_wrong_number_are_told_so_first(staff: Person) -> None:
 
 def test_erasing_twice_changes_nothing_more(member: Person) -> None:
     fill(member.user)
-    erasure.erase(person=member.user, mobile=MOBILE, at=NOON)
+    erasure.erase(person=member.user, mobile=MOBILE, is_proved=True, address="203.0.113.7", at=NOON)
     before = everything()
-    erasure.erase(person=member.user, mobile=MOBILE, at=NOON + timedelta(days=1))
+    erasure.erase(
+        person=member.user, mobile=MOBILE, is_proved=True, address="203.0.113.7", at=NOON + timedelta(days=1)
+    )
     assert everything() == before
 
 
 def test_a_new_account_of_the_number_is_not_erased_with_the_old(member: Person) -> None:
-    erasure.erase(person=member.user, mobile=MOBILE, at=NOON)
+    erasure.erase(person=member.user, mobile=MOBILE, is_proved=True, address="203.0.113.7", at=NOON)
     User.objects.create_user(mobile=MOBILE, name="Somebody New")
-    erasure.erase(person=member.user, mobile=MOBILE, at=NOON)
+    erasure.erase(person=member.user, mobile=MOBILE, is_proved=True, address="203.0.113.7", at=NOON)
     assert User.objects.get(mobile=MOBILE).name == "Somebody New"
 
 
@@ -284,7 +287,7 @@ def test_each_section_forgets_while_the_number_is_still_known(
             export=lambda _person: None,
             erase=lambda person, at, name=name: seen.append((name, person.pk, person.mobile, at)),
         )
-    erasure.erase(person=member.user, mobile=MOBILE, at=NOON)
+    erasure.erase(person=member.user, mobile=MOBILE, is_proved=True, address="203.0.113.7", at=NOON)
     assert seen == [(name, member.user.pk, MOBILE, NOON) for name in ("notes", "letters")]
 
 
@@ -318,9 +321,9 @@ def test_what_it_costs(member: Person, rows: int, own_sections: Any, django_asse
                 address=None,
                 at=NOON,
             )
-    expected = 19 if rows == 1 else 17  # the withdrawal and the person's own flag
+    expected = 20 if rows == 1 else 18  # the withdrawal and the person's own flag
     with django_assert_num_queries(expected):
-        erasure.erase(person=member.user, mobile=MOBILE, at=NOON)
+        erasure.erase(person=member.user, mobile=MOBILE, is_proved=True, address="203.0.113.7", at=NOON)
 
 
 # --- on request -----------------------------------------------------------------------------------
@@ -343,7 +346,7 @@ def test_the_command_refuses_a_number_that_nobody_has(member: Person, mobile: st
 
 
 def test_the_command_refuses_the_placeholder_of_an_erased_account(member: Person) -> None:
-    erasure.erase(person=member.user, mobile=MOBILE, at=NOON)
+    erasure.erase(person=member.user, mobile=MOBILE, is_proved=True, address="203.0.113.7", at=NOON)
     before = everything()
     with pytest.raises(CommandError, match="No account"):
         call_command("erase_person", mobile=User.objects.get(pk=member.user.pk).mobile)
@@ -367,9 +370,9 @@ def test_the_command_needs_a_number() -> None:
 
 def test_the_service_refuses_by_itself(member: Person, staff: Person) -> None:
     with pytest.raises(Invalid):
-        erasure.erase(person=member.user, mobile="", at=NOON)
+        erasure.erase(person=member.user, mobile="", is_proved=True, address="203.0.113.7", at=NOON)
     with pytest.raises(StaffAccount):
-        erasure.erase(person=staff.user, mobile="9833333333", at=NOON)
+        erasure.erase(person=staff.user, mobile="9833333333", is_proved=True, address="203.0.113.7", at=NOON)
 
 
 # --- many at once ---------------------------------------------------------------------------------
@@ -407,13 +410,16 @@ def test_whoever_writes_at_the_same_time_leaves_nothing_behind(member: Person, d
     def job(number: int) -> object:
         person = User.objects.get(pk=member.user.pk)
         if number == 3:
-            return erasure.erase(person=person, mobile=MOBILE, at=timezone.now())
+            return erasure.erase(
+                person=person, mobile=MOBILE, is_proved=True, address="203.0.113.7", at=timezone.now()
+            )
         details = Details(name="Meera Pillai", address="Panaji")
         wanted = number % 2 == 0
         return profiles.change(
             person=person,
             details=details,
             can_whatsapp=wanted,
+            is_proved=True,
             network_address="203.0.113.9",
             at=timezone.now(),
         )

@@ -6,6 +6,7 @@ import pytest
 from django.utils import timezone
 
 from apps.accounts.models import LoginSession, User
+from apps.accounts.models.session import SessionStore
 from apps.accounts.services import sessions
 from apps.core.errors import NotLoggedIn
 from apps.core.testing.clients import ApiClient, logged_in
@@ -44,7 +45,7 @@ def test_a_session_that_was_kept_elsewhere_opens_nothing(member: Person, committ
     """As if another process had read it before: the epoch is what turns it away."""
     phone = logged_in(member.user)
     assert phone.get("/api/user").status_code == 200
-    row = LoginSession.objects.get(pk=phone.cookies["sessionid"].value)
+    row = LoginSession.objects.get(pk=SessionStore.digest_of(phone.cookies["sessionid"].value))
     with committed():
         member.api.post(CALL)
     row.save(force_insert=True)
@@ -88,11 +89,11 @@ def test_what_it_costs(member: Person, browsers: int, django_assert_num_queries:
     for _ in range(browsers - 1):
         logged_in(member.user)
     with django_assert_num_queries(6):
-        sessions.log_out_everywhere(person=member.user)
+        sessions.log_out_everywhere(person=member.user, address="203.0.113.7")
 
 
 def test_an_erased_account_has_no_sessions_to_end(member: Person) -> None:
     User.objects.filter(pk=member.user.pk).update(erased_at=timezone.now())
     with pytest.raises(NotLoggedIn):
-        sessions.log_out_everywhere(person=member.user)
+        sessions.log_out_everywhere(person=member.user, address="203.0.113.7")
     assert User.objects.get(pk=member.user.pk).sessions_epoch == 0

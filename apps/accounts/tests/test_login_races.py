@@ -7,8 +7,16 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from apps.accounts.models import Entitlement, LoginCode, LoginSession, ThrottleEvent, TrialLead, User
-from apps.accounts.services import trials
+from apps.accounts.models import (
+    DailyCount,
+    Entitlement,
+    LoginCode,
+    LoginSession,
+    ThrottleEvent,
+    TrialLead,
+    User,
+)
+from apps.accounts.services import throttles, trials
 from apps.accounts.tests.conftest import MOBILE
 from apps.core.testing.clients import ApiClient
 from apps.core.testing.parallel import in_parallel
@@ -82,3 +90,35 @@ def test_the_trial_starts_once(database: str) -> None:
 
     assert in_parallel(ask_again, times=20) == [None] * 20
     assert Entitlement.objects.count() == 1
+
+
+def guess_number(number: int) -> Any:
+    body = {"mobile": f"98{number:08}", "otp": "123456"}
+    return ApiClient().post("/api/login/otp/verify/web", body)
+
+
+@on_both
+def test_of_a_hundred_guesses_at_many_numbers_ninety_are_answered(database: str) -> None:
+    answers: list[Any] = in_parallel(guess_number, times=100)
+    assert Counter(answer.status_code for answer in answers) == {400: 90, 429: 10}
+
+
+@pytest.mark.postgresql
+def test_without_the_network_held_more_are_answered(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The control: a count that is only read lets concurrent guesses through."""
+    guess_number(0)
+    monkeypatch.setattr(throttles, "longest_wait", throttles.wait_seen)
+    answers: list[Any] = in_parallel(guess_number, times=120)
+    assert Counter(answer.status_code for answer in answers)[400] > 89
+
+
+@on_both
+def test_the_days_limit_holds_when_many_ask_at_once(database: str, settings: Any) -> None:
+    settings.OTP_DAILY_LIMIT = 5
+
+    def ask_for(number: int) -> Any:
+        return ApiClient().post("/api/login/otp/send", {"mobile": f"98{number:08}"})
+
+    answers: list[Any] = in_parallel(ask_for, times=20)
+    assert Counter(answer.status_code for answer in answers) == {200: 5, 429: 15}
+    assert Message.objects.count() == DailyCount.objects.get().count == 5

@@ -14,12 +14,13 @@ from apps.core.ids import new_id
 from apps.core.testing.clients import ApiClient, logged_in
 from apps.core.testing.described import assert_described
 from apps.core.testing.fixtures import Person
+from apps.outbox.models import Message
 
 pytestmark = pytest.mark.django_db
 
 CALL = "/api/user/data"
 NOON = datetime(2026, 11, 21, 6, 30, tzinfo=UTC)
-OWN = ["profile", "consents", "entitlements", "trial", "messages", "sessions"]
+OWN = ["profile", "consents", "entitlements", "trial", "messages", "number changes", "sessions"]
 
 
 def fill(person: User) -> Entitlement:
@@ -55,7 +56,7 @@ def test_the_file_holds_every_section(member: Person, other_member: Person) -> N
     body = response.json()
     assert response.status_code == 200
     assert_described(body, path="user/data")
-    assert list(body)[:6] == OWN
+    assert list(body)[:7] == OWN
     joined_at = body["profile"].pop("joinedAt")
     assert datetime.fromisoformat(joined_at) == member.user.joined_at.replace(microsecond=0)
     assert joined_at.endswith("Z")
@@ -96,9 +97,12 @@ def test_the_file_holds_every_section(member: Person, other_member: Person) -> N
         "mobile": "9811111111",
         "askedAt": "2026-11-21T06:30:00Z",
         "startedAt": None,
-        "networkAddress": "203.0.113.7",
+        "networkAddress": None,
     }
+    [device] = body["sessions"].pop("devices")
+    assert (device["name"], device["loggedInAt"][-1]) == ("Unknown browser", "Z")
     assert body["sessions"] == {"count": 1}
+    assert body["number changes"] == []
 
 
 def test_it_comes_as_a_file_that_nobody_keeps(member: Person) -> None:
@@ -118,7 +122,7 @@ def test_of_whom_little_is_kept_little_is_said(member: Person) -> None:
     logged_in(member.user)
     body = member.api.get(CALL).json()
     assert (body["consents"], body["entitlements"], body["trial"]) == ([], [], None)
-    assert body["sessions"] == {"count": 2}
+    assert (body["sessions"]["count"], len(body["sessions"]["devices"])) == (2, 2)
 
 
 def test_the_trial_of_a_number_that_the_account_had_before_is_in_it(member: Person) -> None:
@@ -128,6 +132,43 @@ def test_the_trial_of_a_number_that_the_account_had_before_is_in_it(member: Pers
     assert member.api.get(CALL).json()["trial"]["mobile"] == "9855555555"
 
 
+def written_to(to: str, *, person: User | None = None, at: datetime | None = None) -> Message:
+    payload = {
+        "template": "receipt",
+        "channels": ["mail"],
+        "to": to,
+        "params": {},
+        "person_id": None if person is None else str(person.pk),
+    }
+    row = Message.objects.create(kind="message", payload=payload, status="sent", sent_at=NOON)
+    if at is not None:
+        Message.objects.filter(pk=row.pk).update(created_at=at)
+    return row
+
+
+def test_an_address_that_was_only_typed_shows_nobody_elses_messages(
+    member: Person, other_member: Person
+) -> None:
+    User.objects.filter(pk=other_member.user.pk).update(email=member.user.email)
+    theirs = written_to(member.user.email, person=member.user)
+    written_to(member.user.email)
+
+    assert other_member.api.get(CALL).json()["messages"] == []
+    assert [row["to"] for row in member.api.get(CALL).json()["messages"]] == [member.user.email]
+
+    erase = {"mobile": other_member.user.mobile}
+    assert other_member.api.post("/api/user/erase", erase).status_code == 200
+    assert Message.objects.get(pk=theirs.pk).payload["to"] == member.user.email
+
+
+def test_what_went_to_the_number_before_it_was_theirs_is_not_in_it(member: Person) -> None:
+    member.user.refresh_from_db()
+    written_to(member.user.mobile, at=member.user.joined_at - timedelta(days=1))
+    written_to(member.user.mobile)
+
+    assert len(member.api.get(CALL).json()["messages"]) == 1
+
+
 @pytest.mark.parametrize("rows", [1, 3])
 def test_what_it_costs(member: Person, rows: int, own_sections: Any, django_assert_num_queries: Any) -> None:
     Entitlement.objects.bulk_create(
@@ -135,7 +176,7 @@ def test_what_it_costs(member: Person, rows: int, own_sections: Any, django_asse
         for _ in range(rows)
     )
     member.api.get(CALL)
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(6):
         assert len(member.api.get(CALL).json()["entitlements"]) == rows
 
 

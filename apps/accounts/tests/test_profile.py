@@ -220,7 +220,7 @@ def test_the_whatsapp_consent_goes_into_the_ledger_when_it_changes(member: Perso
 
 @pytest.mark.parametrize(
     ("body", "queries"),
-    [({"name": "Meera"}, 4), ({"canWhatsapp": True}, 7), ({**WHOLE, "canWhatsapp": True}, 8)],
+    [({"name": "Meera"}, 4), ({"canWhatsapp": True}, 7), ({**WHOLE, "canWhatsapp": True}, 10)],
 )
 def test_what_a_change_costs(
     member: Person, body: dict[str, Any], queries: int, django_assert_num_queries: Any
@@ -247,6 +247,7 @@ def test_an_erased_account_is_not_filled_again(member: Person) -> None:
             person=member.user,
             details=Details(name="Meera"),
             can_whatsapp=None,
+            is_proved=True,
             network_address="203.0.113.9",
             at=timezone.now(),
         )
@@ -276,6 +277,7 @@ def test_changes_of_different_fields_at_once_are_all_kept(member: Person, databa
             person=User.objects.get(pk=member.user.pk),
             details=Details(**details[number]),
             can_whatsapp=True,
+            is_proved=True,
             network_address="203.0.113.9",
             at=timezone.now(),
         )

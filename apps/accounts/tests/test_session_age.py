@@ -48,7 +48,7 @@ def key_of(client):
 
 
 def row_of(client):
-    return LoginSession.objects.filter(pk=key_of(client)).first()
+    return LoginSession.objects.filter(pk=SessionStore.digest_of(key_of(client))).first()
 
 
 def is_in(client):
@@ -86,7 +86,7 @@ def test_left_alone_a_session_ends_early(request, clock, who, idle):
     assert is_in(client)
     clock.shift(idle)
     assert not is_in(client)
-    assert not LoginSession.objects.filter(pk=key).exists()
+    assert not LoginSession.objects.filter(pk=SessionStore.digest_of(key)).exists()
 
 
 def test_a_session_that_ended_gives_its_cookie_up(clock, desk):
@@ -185,7 +185,7 @@ def test_a_session_that_was_planted_before_login_is_not_used(clock, staff):
     log_in_as_staff(client)
 
     assert key_of(client) != planted.session_key
-    assert not LoginSession.objects.filter(pk=planted.session_key).exists()
+    assert not LoginSession.objects.filter(pk=SessionStore.digest_of(planted.session_key)).exists()
 
 
 def test_logging_in_again_begins_anew(clock, desk):
@@ -196,7 +196,7 @@ def test_logging_in_again_begins_anew(clock, desk):
 
     assert response.cookies["sessionid"].value != before
     assert response.cookies["sessionid"]["max-age"] == 12 * 3600
-    assert not LoginSession.objects.filter(pk=before).exists()
+    assert not LoginSession.objects.filter(pk=SessionStore.digest_of(before)).exists()
 
 
 def test_a_session_that_does_not_say_when_it_began_is_over(member):
@@ -208,4 +208,4 @@ def test_a_session_that_does_not_say_when_it_began_is_over(member):
     client.cookies["sessionid"] = session.session_key
 
     assert not is_in(client)
-    assert not LoginSession.objects.filter(pk=session.session_key).exists()
+    assert not LoginSession.objects.filter(pk=SessionStore.digest_of(session.session_key)).exists()

@@ -14,6 +14,7 @@ from django_otp.oath import totp
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
 from apps.accounts.models import LoginSession, ThrottleEvent, User
+from apps.accounts.models.session import SessionStore
 from apps.accounts.services import authenticators
 from apps.core.testing.parallel import in_parallel
 
@@ -123,8 +124,11 @@ def test_logging_in_as_staff_ends_a_learners_session(client, staff, member):
     assert log_in(client).status_code == 302
 
     assert client.cookies["sessionid"].value != before
-    assert not LoginSession.objects.filter(pk=before).exists()
-    assert LoginSession.objects.get(pk=client.cookies["sessionid"].value).person == staff.user
+    assert not LoginSession.objects.filter(pk=SessionStore.digest_of(before)).exists()
+    assert (
+        LoginSession.objects.get(pk=SessionStore.digest_of(client.cookies["sessionid"].value)).person
+        == staff.user
+    )
 
 
 def test_a_session_begun_by_a_login_code_opens_nothing(client, staff):
@@ -135,7 +139,7 @@ def test_a_session_begun_by_a_login_code_opens_nothing(client, staff):
     assert log_in(client).status_code == 302
     assert is_in(client)
     assert client.cookies["sessionid"].value != before
-    assert not LoginSession.objects.filter(pk=before).exists()
+    assert not LoginSession.objects.filter(pk=SessionStore.digest_of(before)).exists()
 
 
 @pytest.mark.parametrize("change", [{"is_staff": False}, {"is_active": False}])

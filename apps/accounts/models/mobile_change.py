@@ -1,0 +1,83 @@
+from datetime import datetime
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+
+from apps.accounts.models.user import MOBILE_VALIDATOR
+from apps.accounts.states import MOBILE_CHANGE_MOVES, MobileChangeStatus
+from apps.core.errors import Conflict
+from apps.core.ids import new_id
+
+
+class NoSuchMove(Conflict):
+    code = "mobile_change_over"
+    message = "This change of number is over already."
+
+
+class MobileChangeQuerySet(models.QuerySet["MobileChange"]):
+    def pending(self) -> "MobileChangeQuerySet":
+        return self.filter(status=MobileChangeStatus.PENDING)
+
+    def due_at(self, moment: datetime) -> "MobileChangeQuerySet":
+        return self.pending().filter(due_at__lte=moment)
+
+
+class MobileChange(models.Model):
+    """
+    A request of staff to give an account another number, which waits before it works.
+
+    Both numbers stay here as evidence of who changed what; the log has their last digits alone.
+    """
+
+    id = models.UUIDField(primary_key=True, default=new_id, editable=False)
+    person = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    old_mobile = models.CharField(max_length=10)
+    new_mobile = models.CharField(max_length=10, validators=[MOBILE_VALIDATOR])
+    reason = models.CharField(max_length=200)
+    status = models.CharField(
+        max_length=10, choices=MobileChangeStatus, default=MobileChangeStatus.PENDING, editable=False
+    )
+    requested_at = models.DateTimeField(editable=False)
+    requested_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", editable=False
+    )
+    due_at = models.DateTimeField("works from", editable=False)
+    ended_at = models.DateTimeField(null=True, blank=True, editable=False)
+
+    objects = MobileChangeQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = "change of number"
+        verbose_name_plural = "changes of number"
+        ordering = ("-requested_at", "-id")
+        default_permissions = ("view",)
+        permissions: ClassVar = [("change_mobile", "Can change a person's mobile number")]
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["person"],
+                condition=models.Q(status=MobileChangeStatus.PENDING),
+                name="one_pending_mobile_change_a_person",
+            ),
+            models.UniqueConstraint(
+                fields=["new_mobile"],
+                condition=models.Q(status=MobileChangeStatus.PENDING),
+                name="one_pending_mobile_change_to_a_number",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(status=MobileChangeStatus.PENDING, ended_at__isnull=True)
+                | (~models.Q(status=MobileChangeStatus.PENDING) & models.Q(ended_at__isnull=False)),
+                name="a_mobile_change_that_ended_has_its_moment",
+            ),
+        ]
+        indexes: ClassVar = [models.Index(fields=["status", "due_at"], name="mobile_changes_due")]
+
+    def __str__(self) -> str:
+        return f"From the number ending in {self.old_mobile[-2:]} to {self.new_mobile[-2:]}"
+
+    def move(self, *, to: MobileChangeStatus, at: datetime) -> None:
+        """:raises NoSuchMove: if it is over already"""
+        if to not in MOBILE_CHANGE_MOVES[MobileChangeStatus(self.status)]:
+            raise NoSuchMove()
+        self.status, self.ended_at = to, at
+        self.save(update_fields=["status", "ended_at"])
