@@ -14,6 +14,7 @@ class CatalogConfig(AppConfig):
             demo_curriculum,
             demo_progress,
             demo_reviews,
+            owners,
             personal_data,
             search_upkeep,
         )
@@ -25,3 +26,4 @@ class CatalogConfig(AppConfig):
         demo.register("progress", demo_progress.plant)
         personal_data.register()
         search_upkeep.follow()
+        owners.follow()

@@ -1,19 +1,20 @@
 """How courses are sold: whole, without seats, opening for their days."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 from uuid import UUID
 
 from rest_framework import serializers
 
+from apps.accounts.selectors import bought as bought_entitlements
 from apps.accounts.selectors import entitled
 from apps.accounts.states import Scope
 from apps.catalog.models import Course
-from apps.catalog.selectors import bought, cards, courses
+from apps.catalog.selectors import books, bought, cards, courses
 from apps.catalog.services import purchases
 from apps.core.api.fields import IdField
-from apps.core.sellables import AlreadyOwned, Found, Line, Quote, QuotedLine, Routes
+from apps.core.sellables import AlreadyOwned, Delivered, Found, Line, Quote, QuotedLine, Routes
 
 
 class CourseCartIn(serializers.Serializer[Any]):
@@ -62,8 +63,11 @@ class CourseSellable:
     def revoke(self, *, line: Line, at: datetime) -> None:
         purchases.revoke(line=line, at=at)
 
-    def standing(self) -> Mapping[UUID, bool]:
-        return entitled.bought(scope=Scope.COURSE)
+    def delivered(self) -> Iterator[Delivered]:
+        return books.courses()
+
+    def differences(self) -> Iterator[str]:
+        return bought_entitlements.differences(Scope.COURSE)
 
     def receipt(self, *, lines: Sequence[Line]) -> Mapping[str, Any]:
         return {"courseId": bought.course(course_id=lines[0].item_id)}

@@ -1,6 +1,6 @@
 """How seats are sold: in a webinar, in a mentorship, in sessions of a trading program."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Any, ClassVar
 from uuid import UUID
@@ -10,10 +10,20 @@ from rest_framework import serializers
 from apps.accounts.selectors import entitled
 from apps.core import indian_time
 from apps.core.api.fields import IdField
-from apps.core.sellables import AlreadyOwned, Found, Line, NotSellable, Quote, QuotedLine, Routes, SoldOut
+from apps.core.sellables import (
+    AlreadyOwned,
+    Delivered,
+    Found,
+    Line,
+    NotSellable,
+    Quote,
+    QuotedLine,
+    Routes,
+    SoldOut,
+)
 from apps.live import pricing
 from apps.live.models import LiveTrading, Mentorship, ProgramSession, Webinar
-from apps.live.selectors import bookings, cards, events, selections
+from apps.live.selectors import bookings, books, cards, events, selections
 from apps.live.services import paid_seats
 from apps.live.services.bookings import Ended, last_moment
 from apps.live.services.seats import CalledOff, Thing
@@ -61,8 +71,11 @@ class _Seats:
     def owed_for(self, *, line: Line) -> str | None:
         return paid_seats.owed_for(line=line)
 
-    def standing(self) -> Mapping[UUID, bool]:
-        return bookings.bought(column=self.seats.booked_as)
+    def delivered(self) -> Iterator[Delivered]:
+        return books.bookings(self.seats)
+
+    def differences(self) -> Iterator[str]:
+        return books.differences(self.seats)
 
     def receipt(self, *, lines: Sequence[Line]) -> Mapping[str, Any]:
         return {}

@@ -1,14 +1,29 @@
 from typing import ClassVar
 
 from django.contrib import admin
+from django.db.models import QuerySet
+from django.forms import BaseInlineFormSet
 from django.http import HttpRequest
 
+from apps.core.changed_fields import (
+    ChangedFieldsAdmin,
+    ChangedFieldsStackedInline,
+    ChangedFieldsTabularInline,
+)
+from apps.core.kept_rows import KeptRowsAdmin, KeptRowsFormSet, people, used_by
 from apps.core.money import Money
 from apps.pro.models import Benefit, Plan, ProSection, Subscription
 
 
-class PlanInline(admin.TabularInline):
+class PlanFormSet(KeptRowsFormSet, BaseInlineFormSet):
+    def kept_because(self, row: Plan) -> str | None:
+        count = _buyers(Subscription.objects.filter(plan=row))
+        return f"{people(count, 'bought')} Take it off offer instead." if count else None
+
+
+class PlanInline(ChangedFieldsTabularInline):
     model = Plan
+    formset = PlanFormSet
     fields = (
         "price_name",
         "actual_price_paise",
@@ -20,19 +35,24 @@ class PlanInline(admin.TabularInline):
     extra = 0
 
 
-class BenefitInline(admin.StackedInline):
+class BenefitInline(ChangedFieldsStackedInline):
     model = Benefit
     fields = (("icon", "description", "position"), "long_description")
     extra = 0
 
 
 @admin.register(ProSection)
-class ProSectionAdmin(admin.ModelAdmin):
+class ProSectionAdmin(KeptRowsAdmin, ChangedFieldsAdmin):
+    archive_field = "is_published"
     list_display = ("title", "is_published", "plans_on_offer")
     list_filter = ("is_published",)
     search_fields = ("title",)
     fields = ("title", "image", "is_published")
     inlines = (PlanInline, BenefitInline)
+
+    def kept_because(self, obj: ProSection) -> str | None:
+        count = _buyers(Subscription.objects.filter(plan__section=obj))
+        return people(count, "bought") if count else used_by(obj)
 
     @admin.display(description="plans on offer")
     def plans_on_offer(self, section: ProSection) -> str:
@@ -43,7 +63,7 @@ class ProSectionAdmin(admin.ModelAdmin):
 
 
 @admin.register(Subscription)
-class SubscriptionAdmin(admin.ModelAdmin):
+class SubscriptionAdmin(ChangedFieldsAdmin):
     """What was bought; it changes with orders and refunds alone."""
 
     list_display = ("person", "plan_name", "days", "bought_at", "taken_back_at")
@@ -60,3 +80,7 @@ class SubscriptionAdmin(admin.ModelAdmin):
 
     def has_delete_permission(self, request: HttpRequest, obj: Subscription | None = None) -> bool:
         return False
+
+
+def _buyers(subscriptions: QuerySet[Subscription]) -> int:
+    return subscriptions.order_by().values("person").distinct().count()

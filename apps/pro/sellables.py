@@ -1,19 +1,18 @@
 """How plans of Pro are sold: their days follow those that the buyer has already."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 from uuid import UUID
 
 from rest_framework import serializers
 
-from apps.accounts.selectors import entitled, subscriptions
-from apps.accounts.states import Scope
+from apps.accounts.selectors import subscriptions
 from apps.core import ids
 from apps.core.api.fields import IdField
-from apps.core.sellables import Found, Line, Quote, QuotedLine, Routes
+from apps.core.sellables import Delivered, Found, Line, Quote, QuotedLine, Routes
 from apps.pro.models import ProSection
-from apps.pro.selectors import sections
+from apps.pro.selectors import books, sections
 from apps.pro.services import purchases
 
 
@@ -66,8 +65,11 @@ class PlanSellable:
     def revoke(self, *, line: Line, at: datetime) -> None:
         purchases.revoke(line=line, at=at)
 
-    def standing(self) -> Mapping[UUID, bool]:
-        return entitled.bought(scope=Scope.PRO)
+    def delivered(self) -> Iterator[Delivered]:
+        return books.plans()
+
+    def differences(self) -> Iterator[str]:
+        return books.differences()
 
     def receipt(self, *, lines: Sequence[Line]) -> Mapping[str, Any]:
         return {}

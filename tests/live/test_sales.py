@@ -9,6 +9,7 @@ import time_machine
 from django.utils import timezone
 
 from apps.accounts.models import Entitlement
+from apps.commerce.flows import provider as provider_notes
 from apps.commerce.models import Order
 from apps.commerce.selectors import books
 from apps.commerce.services import expiry, refunds
@@ -218,3 +219,15 @@ def test_a_seat_that_is_kept_for_oneself_does_not_look_taken(
         detail = person.api.get(f"/api/learning/webwebinarV1/{webinar.pk}").json()["data"]
         seen[person.user.pk] = (shown["booked"], shown["full"], shown["seatsLeft"], detail["seatsLeft"])
     assert seen == {member.user.pk: (False, False, 1, 1), other_member.user.pk: (False, True, 0, 0)}
+
+
+def test_an_order_of_many_sessions_that_our_books_lost_is_rebuilt(
+    shop: Shop, member: Person, program: LiveTrading
+) -> None:
+    body = picked(*sessions_of(program, 45))
+    data = buy(shop, SESSIONS, member, body)
+    (theirs,) = shop.provider.orders.values()
+    kept = provider_notes.noted(theirs.notes)
+    assert kept is not None
+    assert kept.request == {"sessionIds": body["sessionIds"]}
+    assert str(kept.order_id) == data["orderId"]

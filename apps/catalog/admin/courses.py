@@ -14,18 +14,21 @@ from apps.catalog.admin import previews
 from apps.catalog.admin.curriculum import LOSE_PROGRESS, CurriculumPage
 from apps.catalog.admin.lengths import written
 from apps.catalog.models import Course, CourseInstructor, Review, Topic
-from apps.catalog.services import curriculum
+from apps.catalog.services import curriculum, owners
+from apps.core.changed_fields import ChangedFieldsAdmin, ChangedFieldsTabularInline
+from apps.core.kept_rows import KeptRowsAdmin, people
 from apps.core.money import Money
 
 
-class TeachingInline(admin.TabularInline):
+class TeachingInline(ChangedFieldsTabularInline):
     model = CourseInstructor
     autocomplete_fields: ClassVar = ["instructor"]
     extra = 0
 
 
 @admin.register(Course)
-class CourseAdmin(admin.ModelAdmin):
+class CourseAdmin(KeptRowsAdmin, ChangedFieldsAdmin):
+    archive_field = "is_published"
     change_form_template = "admin/catalog/course_form.html"
     list_display = (
         "title",
@@ -57,6 +60,10 @@ class CourseAdmin(admin.ModelAdmin):
         ("Figures", {"fields": ("duration_seconds", "total_learners", "rating")}),
     )
 
+    def kept_because(self, obj: Course) -> str | None:
+        count = owners.count(course_id=obj.pk)
+        return people(count, "own") if count else None
+
     @admin.display(description="price", ordering="offer_price_paise")
     def price(self, course: Course) -> str:
         return f"₹{Money(course.offer_price_paise).on_wire():,}"
@@ -81,7 +88,9 @@ class CourseAdmin(admin.ModelAdmin):
 
     def get_readonly_fields(self, request: HttpRequest, obj: Course | None = None) -> tuple[str, ...]:
         has_reviews = obj is not None and Review.objects.published().filter(course=obj).exists()
-        return ("length", "rating") if has_reviews else ("length",)
+        # Buyers count themselves.
+        counted = ("length", "total_learners")
+        return (*counted, "rating") if has_reviews else counted
 
     def save_related(self, request: HttpRequest, form: ModelForm, formsets: Any, change: bool) -> None:
         super().save_related(request, form, formsets, change)
@@ -103,7 +112,11 @@ class CourseAdmin(admin.ModelAdmin):
             raise PermissionDenied
         page = CurriculumPage(course=course, data=request.POST if request.method == "POST" else None)
         if request.method == "POST" and page.is_valid():
-            page.save()
+            try:
+                page.save()
+            except curriculum.Owned as refusal:
+                messages.error(request, refusal.message)
+                return HttpResponseRedirect(request.path)
             course.refresh_from_db(fields=["duration_seconds"])
             self.log_change(request, course, "Changed the curriculum.")
             messages.success(

@@ -16,8 +16,9 @@ from apps.catalog.admin.curriculum_forms import (
     TopicRows,
 )
 from apps.catalog.models import Chapter, Course, Topic, TopicProgress
-from apps.catalog.services import curriculum
+from apps.catalog.services import curriculum, owners
 from apps.catalog.services.curriculum import Plan
+from apps.core.kept_rows import people as so_many
 
 LOSE_PROGRESS = "lose_progress"
 
@@ -74,6 +75,9 @@ class CurriculumPage:
         curriculum.arrange(
             course_id=self.course.pk,
             plans=plans,
+            edited={
+                form.instance.pk: form.changed_columns() for form in (*self.chapters.kept, *self.topics.kept)
+            },
             removed_topics=[form.instance.pk for form in self.topics.deleted_forms],
             removed_chapters=[form.instance.pk for form in self.chapters.deleted_forms],
         )
@@ -113,8 +117,15 @@ class CurriculumPage:
                 form.add_error("chapter_row", "This chapter has no name yet.")
 
     def _check_progress(self) -> None:
-        """What learners did must not go by an oversight."""
+        """What learners did must not go by an oversight, and what they own not at all."""
         assert self.data is not None
+        owned = owners.count(course_id=self.course.pk)
+        if owned and (self.topics.deleted_forms or self.chapters.deleted_forms):
+            whose = so_many(owned, "own")
+            self.problems.append(
+                f"{whose} Chapters and topics cannot be removed from it: change, move or rename them."
+            )
+            return
         removed = {form.instance.pk: form.instance.title for form in self.topics.deleted_forms}
         if not removed or self.data.get(LOSE_PROGRESS) == "on":
             return

@@ -14,6 +14,7 @@ from apps.catalog.models import Chapter, Topic
 from apps.catalog.states import ContentType
 from apps.content.models import Asset
 from apps.content.states import AssetKind
+from apps.core.changed_fields import changed_fields_form, changed_fields_formset
 
 BLANK_CHAPTERS, BLANK_TOPICS = 1, 3
 """Rows to fill in where the page's script does not run."""
@@ -179,6 +180,16 @@ class _Rows(BaseModelFormSet):
 
 
 ChapterRows = modelformset_factory(
-    Chapter, form=ChapterRow, formset=_Rows, extra=BLANK_CHAPTERS, can_delete=True
+    Chapter,
+    form=changed_fields_form(ChapterRow),
+    formset=changed_fields_formset(_Rows),
+    extra=BLANK_CHAPTERS,
+    can_delete=True,
 )
-TopicRows = modelformset_factory(Topic, form=TopicRow, formset=_Rows, extra=BLANK_TOPICS, can_delete=True)
+TopicRows = modelformset_factory(
+    Topic,
+    form=changed_fields_form(TopicRow),
+    formset=changed_fields_formset(_Rows),
+    extra=BLANK_TOPICS,
+    can_delete=True,
+)

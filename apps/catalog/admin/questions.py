@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from django import forms
-from django.contrib import admin
 from django.core.exceptions import ValidationError
 from django.db.models import QuerySet
 from django.forms import BaseInlineFormSet
@@ -15,6 +14,7 @@ from django.utils.safestring import SafeString
 from apps.catalog.models import Question
 from apps.catalog.services import quizzes
 from apps.catalog.services.quizzes import Answer
+from apps.core.changed_fields import ChangedFieldsStackedInline
 
 MOST_ANSWERS = 6
 _LONGEST = 300
@@ -103,11 +103,12 @@ class QuestionFormSet(BaseInlineFormSet):
 
     def save_existing(self, form: Any, obj: Any, commit: bool = True) -> Any:
         question = super().save_existing(form, obj, commit=commit)
-        quizzes.set_answers(question=question, answers=form.cleaned_data["answers"])
+        if "answers" in form.changed_data:
+            quizzes.set_answers(question=question, answers=form.cleaned_data["answers"])
         return question
 
 
-class QuestionInline(admin.StackedInline):
+class QuestionInline(ChangedFieldsStackedInline):
     model = Question
     form = QuestionForm
     formset = QuestionFormSet

@@ -7,10 +7,11 @@ from django.utils.text import Truncator
 
 from apps.catalog.models import Review
 from apps.catalog.services import reviews
+from apps.core.changed_fields import ChangedFieldsAdmin
 
 
 @admin.register(Review)
-class ReviewAdmin(admin.ModelAdmin):
+class ReviewAdmin(ChangedFieldsAdmin):
     """What learners wrote. Staff publish it or not; nobody writes or changes another's words."""
 
     list_display = ("written_at", "course", "shown_name", "rating", "beginning", "status")

@@ -11,8 +11,10 @@ from django.utils.html import format_html
 from apps.catalog.admin.lengths import LengthField, written
 from apps.catalog.admin.questions import QuestionInline
 from apps.catalog.models import Topic
-from apps.catalog.services import curriculum
+from apps.catalog.services import curriculum, owners
 from apps.catalog.states import ContentType
+from apps.core.changed_fields import ChangedFieldsAdmin
+from apps.core.kept_rows import KeptRowsAdmin, people
 
 _FILES: tuple[str, dict[str, Any]] = ("Film or document", {"fields": ("asset", "poster", "captions")})
 _TEXT: tuple[str, dict[str, Any]] = ("Article", {"fields": ("text",)})
@@ -40,7 +42,7 @@ class TopicForm(forms.ModelForm):
 
 
 @admin.register(Topic)
-class TopicAdmin(admin.ModelAdmin):
+class TopicAdmin(KeptRowsAdmin, ChangedFieldsAdmin):
     """
     A topic's text, files or questions, whichever its kind has.
 
@@ -84,6 +86,10 @@ class TopicAdmin(admin.ModelAdmin):
 
     def get_inlines(self, request: HttpRequest, obj: Topic | None) -> Any:
         return self.inlines if obj is not None and obj.content_type == ContentType.QUIZ else ()
+
+    def kept_because(self, obj: Topic) -> str | None:
+        count = owners.count(course_id=obj.chapter.course_id)
+        return f"{people(count, 'own')} It cannot be deleted from its course." if count else None
 
     @admin.display(ordering="chapter__course__title")
     def course(self, topic: Topic) -> str:

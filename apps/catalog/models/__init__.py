@@ -1,6 +1,7 @@
 from apps.catalog.models.category import Category
 from apps.catalog.models.course import Course, CourseInstructor
 from apps.catalog.models.curriculum import Chapter, Topic
+from apps.catalog.models.owner import CourseOwner
 from apps.catalog.models.progress import TopicProgress
 from apps.catalog.models.quiz import Option, Question
 from apps.catalog.models.review import Review
@@ -11,6 +12,7 @@ __all__ = [
     "Chapter",
     "Course",
     "CourseInstructor",
+    "CourseOwner",
     "Option",
     "Question",
     "Review",

@@ -1,6 +1,6 @@
 """What a course consists of: its chapters and topics, put in order as staff want them."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
@@ -8,17 +8,15 @@ from django.db import models, transaction
 from django.db.models import Sum
 
 from apps.catalog.models import Chapter, Course, Topic
+from apps.catalog.services import owners
+from apps.core.errors import Conflict
 
-_OF_CHAPTER = ("course_id", "title", "position")
-_OF_TOPIC = (
-    "chapter_id",
-    "title",
-    "position",
-    "content_type",
-    "duration_seconds",
-    "is_free_preview",
-    "asset_id",
-)
+_PLACES = {Chapter: ("course", "position"), Topic: ("chapter", "position")}
+
+
+class Owned(Conflict):
+    code = "course_owned"
+    message = "Somebody owns this course, so its chapters and topics cannot be removed."
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,24 +32,30 @@ def arrange(
     *,
     course_id: UUID,
     plans: Sequence[Plan],
+    edited: Mapping[UUID, Collection[str]],
     removed_topics: Collection[UUID] = (),
     removed_chapters: Collection[UUID] = (),
 ) -> None:
     """
     Make the course's curriculum what the plans say, and its length the sum of its topics.
 
-    What is not part of it, such as a topic's text, is left alone, and so is what nobody mentions.
+    Of a known row its place and the columns named in `edited` are written; all else is left alone, and so
+    is what nobody mentions.
+
+    :raises Owned: if something is removed from a course that somebody owns
     """
     list(Course.objects.locked().filter(pk=course_id).values_list("pk"))
+    if (removed_topics or removed_chapters) and owners.count(course_id=course_id):
+        raise Owned()
     Topic.objects.filter(chapter__course=course_id, pk__in=removed_topics).delete()
     known_chapters = {row.pk: row for row in Chapter.objects.filter(course=course_id)}
     known_topics = {row.pk: row for row in Topic.objects.filter(chapter__course=course_id).defer("text")}
     for position, plan in enumerate(plans, start=1):
         plan.chapter.course_id, plan.chapter.position = course_id, position
-        _save(plan.chapter, known_chapters.get(plan.chapter.pk), _OF_CHAPTER)
+        _save(plan.chapter, known_chapters.get(plan.chapter.pk), edited)
         for place, topic in enumerate(plan.topics, start=1):
             topic.chapter, topic.position = plan.chapter, place
-            _save(topic, known_topics.get(topic.pk), _OF_TOPIC)
+            _save(topic, known_topics.get(topic.pk), edited)
     Chapter.objects.filter(course=course_id, pk__in=removed_chapters).delete()
     settle_length(course_id=course_id)
 
@@ -63,8 +67,17 @@ def settle_length(*, course_id: UUID) -> None:
         Course.objects.filter(pk=course_id).exclude(duration_seconds=length).update(duration_seconds=length)
 
 
-def _save(row: models.Model, known: models.Model | None, columns: Sequence[str]) -> None:
+def _save(
+    row: Chapter | Topic, known: Chapter | Topic | None, edited: Mapping[UUID, Collection[str]]
+) -> None:
     if known is None:
         row.save()
-    elif any(getattr(row, name) != getattr(known, name) for name in columns):
-        row.save(update_fields=[name.removesuffix("_id") for name in columns])
+        return
+    names = {*_PLACES[type(row)], *edited.get(row.pk, ())}
+    changed = {name for name in names if _stored(row, name) != _stored(known, name)}
+    if changed:
+        row.save(update_fields=changed)
+
+
+def _stored(row: models.Model, name: str) -> object:
+    return row._meta.get_field(name).value_from_object(row)  # type: ignore[union-attr]

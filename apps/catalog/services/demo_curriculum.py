@@ -20,7 +20,7 @@ from apps.content.models import Asset
 _WORDS_A_MINUTE = 130
 _QUESTION_SECONDS = 60
 _DOCUMENT_SECONDS = 5 * 60
-_MARKUP = re.compile(r"<[^>]+>")
+_MARKUP = re.compile(r"<[^<>]++>")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

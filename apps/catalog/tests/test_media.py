@@ -370,6 +370,9 @@ def test_log_does_not_hold_the_address(member, url, caplog):
         "none.mp4",
         "courses",
         "%00",
+        "a" * 300,
+        "courses/" + "a" * 300 + "/b.png",
+        "a\x00b",
     ],
 )
 def test_plain_addresses_serve_nothing_private(rf, film, path):

@@ -6,7 +6,7 @@ import pytest
 from django.db import connection
 from django.utils import timezone
 
-from apps.catalog.models import TopicProgress
+from apps.catalog.models import Topic, TopicProgress
 from apps.catalog.selectors import progress as progress_of
 from apps.catalog.services import progress
 from apps.catalog.services.progress import UnknownTopic, Watched
@@ -120,7 +120,8 @@ def test_a_topic_that_was_deleted_a_moment_ago_is_not_found(lesson, engine):
     member, course, (topic, _) = lesson
     desk = progress_of.desk(key=str(course.pk), person=member.user, at=timezone.now())
     identity = str(topic.pk)
-    topic.delete()
+    # Past what keeps a topic that somebody owns.
+    Topic._base_manager.filter(pk=topic.pk)._raw_delete("default")
 
     with pytest.raises(UnknownTopic):
         progress.update(

@@ -3,7 +3,7 @@
 from typing import Any
 
 from django import forms
-from django.contrib import admin, messages
+from django.contrib import messages
 from django.contrib.admin.utils import unquote
 from django.contrib.admin.widgets import AdminSplitDateTime
 from django.core.exceptions import PermissionDenied
@@ -12,6 +12,7 @@ from django.template.response import TemplateResponse
 from django.urls import path, reverse
 from django.utils import timezone
 
+from apps.core.changed_fields import ChangedFieldsAdmin
 from apps.core.errors import DomainError
 from apps.live.selectors import concerned
 from apps.live.services import calling_off, moving
@@ -44,9 +45,20 @@ class CallOffForm(forms.Form):
     )
 
 
-class AppointmentAdmin(admin.ModelAdmin):
+class AppointmentForm(forms.ModelForm):
+    def clean(self) -> dict[str, Any]:
+        given = super().clean() or self.cleaned_data
+        capacity, taken = given.get("capacity"), self.instance.taken
+        if capacity is not None and capacity < taken:
+            seats = "1 seat is" if taken == 1 else f"{taken} seats are"
+            self.add_error("capacity", f"{seats} taken already, so there cannot be fewer.")
+        return given
+
+
+class AppointmentAdmin(ChangedFieldsAdmin):
     """Once it is there its time is changed by the button alone, so that nobody is left untold."""
 
+    form = AppointmentForm
     change_form_template = "admin/live/appointment_form.html"
 
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> Any:

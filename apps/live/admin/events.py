@@ -2,16 +2,18 @@ from typing import Any
 
 from django.contrib import admin
 
+from apps.core.kept_rows import KeptRowsAdmin
 from apps.core.money import Money
 from apps.live.admin.appointments import AppointmentAdmin
-from apps.live.admin.offers import PICTURES, RECORDING, WHEN, WORDS, OfferAdmin
+from apps.live.admin.offers import PICTURES, RECORDING, WHEN, WORDS, OfferAdmin, booked_by
 from apps.live.models import Mentorship, Webinar
 
 _FIRST: Any = (None, {"fields": ("title", "weburlname", "host", "is_published")})
 _PRICE: Any = ("Price", {"fields": (("price_paise", "markup_price_paise"),)})
 
 
-class EventAdmin(AppointmentAdmin, OfferAdmin):
+class EventAdmin(KeptRowsAdmin, AppointmentAdmin, OfferAdmin):
+    archive_field = "is_published"
     list_display = (
         "title",
         "host",
@@ -25,6 +27,9 @@ class EventAdmin(AppointmentAdmin, OfferAdmin):
     )
     list_filter = ("is_published", "starts_at", ("called_off_at", admin.EmptyFieldListFilter))
     date_hierarchy = "starts_at"
+
+    def kept_because(self, obj: Webinar | Mentorship) -> str | None:
+        return booked_by(obj.bookings.all())
 
     @admin.display(description="price", ordering="price_paise")
     def price(self, event: Webinar | Mentorship) -> str:

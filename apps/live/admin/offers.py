@@ -2,7 +2,10 @@
 
 from typing import Any, ClassVar
 
-from django.contrib import admin
+from apps.core.changed_fields import ChangedFieldsAdmin
+from apps.core.kept_rows import people
+from apps.live.models.booking import BookingQuerySet
+from apps.live.states import BookingStatus
 
 WORDS: Any = ("Words", {"fields": ("long_description", "agenda")})
 PICTURES: Any = ("Pictures", {"fields": ("hue", "banner", "small_banner")})
@@ -17,7 +20,16 @@ RECORDING: Any = (
 )
 
 
-class OfferAdmin(admin.ModelAdmin):
+def booked_by(bookings: BookingQuerySet) -> str | None:
+    """'12 people booked this.'; a hold that lapsed keeps a row as well, and is no booking."""
+    if not bookings.exists():
+        return None
+    seats = bookings.exclude(status__in=(BookingStatus.HELD, BookingStatus.RELEASED))
+    count = seats.order_by().values("person").distinct().count()
+    return people(count, "booked") if count else "Somebody began to book this."
+
+
+class OfferAdmin(ChangedFieldsAdmin):
     search_fields = ("title", "weburlname", "host__name")
     list_select_related = ("host",)
     prepopulated_fields: ClassVar = {"weburlname": ("title",)}

@@ -2,17 +2,27 @@ from typing import Any, ClassVar
 
 from django.contrib import admin
 from django.db.models import QuerySet
+from django.forms import BaseInlineFormSet
 from django.http import HttpRequest
 from django.utils import timezone
 
 from apps.core import indian_time
+from apps.core.changed_fields import ChangedFieldsTabularInline
+from apps.core.kept_rows import KeptRowsAdmin, KeptRowsFormSet
 from apps.core.money import Money
 from apps.live.admin.appointments import AppointmentAdmin
-from apps.live.admin.offers import PICTURES, RECORDING, WHEN, WORDS, OfferAdmin
-from apps.live.models import LiveTrading, ProgramSession, SessionPlan, SessionSeries
+from apps.live.admin.offers import (
+    PICTURES,
+    RECORDING,
+    WHEN,
+    WORDS,
+    OfferAdmin,
+    booked_by,
+)
+from apps.live.models import Booking, LiveTrading, ProgramSession, SessionPlan, SessionSeries
 
 
-class SessionInline(admin.TabularInline):
+class SessionInline(ChangedFieldsTabularInline):
     """
     From today on: all the sessions of years would be more fields than a form may send.
 
@@ -36,7 +46,7 @@ class SessionInline(admin.TabularInline):
         return rows.filter(ends_at__gte=indian_time.start_of_day(today))
 
 
-class SeriesInline(admin.TabularInline):
+class SeriesInline(ChangedFieldsTabularInline):
     """Where a program's series are found; they are made and changed on their own pages."""
 
     model = SessionSeries
@@ -50,8 +60,14 @@ class SeriesInline(admin.TabularInline):
         return False
 
 
-class PlanInline(admin.TabularInline):
+class PlanFormSet(KeptRowsFormSet, BaseInlineFormSet):
+    def kept_because(self, row: SessionPlan) -> str | None:
+        return "Sessions were sold by this plan, so it cannot be removed." if row.bookings.exists() else None
+
+
+class PlanInline(ChangedFieldsTabularInline):
     model = SessionPlan
+    formset = PlanFormSet
     fields = (
         "price_name",
         "num_of_sessions",
@@ -63,7 +79,8 @@ class PlanInline(admin.TabularInline):
 
 
 @admin.register(LiveTrading)
-class LiveTradingAdmin(OfferAdmin):
+class LiveTradingAdmin(KeptRowsAdmin, OfferAdmin):
+    archive_field = "is_published"
     list_display = ("title", "host", "is_published")
     list_filter = ("is_published",)
     inlines = (PlanInline, SeriesInline, SessionInline)
@@ -73,9 +90,12 @@ class LiveTradingAdmin(OfferAdmin):
         PICTURES,
     )
 
+    def kept_because(self, obj: LiveTrading) -> str | None:
+        return booked_by(Booking.objects.filter(session__program=obj))
+
 
 @admin.register(ProgramSession)
-class ProgramSessionAdmin(AppointmentAdmin):
+class ProgramSessionAdmin(KeptRowsAdmin, AppointmentAdmin):
     list_display = (
         "name",
         "program",
@@ -96,6 +116,10 @@ class ProgramSessionAdmin(AppointmentAdmin):
         WHEN,
         RECORDING,
     )
+
+    def kept_because(self, obj: ProgramSession) -> str | None:
+        who = booked_by(obj.bookings.all())
+        return who and f"{who} If it will not take place, call it off instead."
 
     @admin.display(description="base price", ordering="base_price_paise")
     def base_price(self, session: ProgramSession) -> str:

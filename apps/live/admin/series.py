@@ -6,6 +6,7 @@ from django.contrib import admin, messages
 from django.http import HttpRequest
 from django.utils import timezone
 
+from apps.core.changed_fields import ChangedFieldsAdmin
 from apps.live.models import SessionSeries
 from apps.live.services import series
 
@@ -40,7 +41,7 @@ class SeriesForm(forms.ModelForm):
 
 
 @admin.register(SessionSeries)
-class SessionSeriesAdmin(admin.ModelAdmin):
+class SessionSeriesAdmin(ChangedFieldsAdmin):
     """Saving makes the sessions that are missing; what is there already stays as it is."""
 
     form = SeriesForm

@@ -7,6 +7,7 @@ from django.db.models import Q
 
 from apps.core.ids import new_id
 from apps.live.models.events import Mentorship, Webinar
+from apps.live.models.plan import SessionPlan
 from apps.live.models.program import ProgramSession
 from apps.live.states import SEATED, BookedBy, BookingStatus
 
@@ -56,6 +57,13 @@ class Booking(models.Model):
     webinar = models.ForeignKey(Webinar, models.PROTECT, null=True, related_name="bookings")
     mentorship = models.ForeignKey(Mentorship, models.PROTECT, null=True, related_name="bookings")
     session = models.ForeignKey(ProgramSession, models.PROTECT, null=True, related_name="bookings")
+    plan = models.ForeignKey(
+        SessionPlan,
+        models.PROTECT,
+        null=True,
+        related_name="bookings",
+        help_text="By whose price it was sold; a plan that was bought is not deleted.",
+    )
     status = models.CharField(max_length=10, choices=BookingStatus)
     booked_by = models.CharField(max_length=10, choices=BookedBy)
     bought_by = models.UUIDField(null=True, unique=True, help_text="The line of the order that paid for it.")

@@ -171,17 +171,6 @@ def _assigned(booking: Booking) -> cards.Session | None:
     return {**cards.session(made.session), "booked": made.status == BookingStatus.BOOKED}
 
 
-def bought(*, column: str) -> dict[UUID, bool]:
-    """Every line of an order that gave a seat in such a thing, and whether that was not taken back."""
-    kept = (BookingStatus.BOOKED, BookingStatus.CANCELED)
-    rows = Booking.objects.filter(
-        bought_by__isnull=False,
-        status__in=(*kept, BookingStatus.RETURNED),
-        **{f"{column}__isnull": False},
-    )
-    return {line: status in kept for line, status in rows.values_list("bought_by", "status") if line}
-
-
 def own_seats(*, column: str, among: Collection[UUID], person_id: UUID) -> dict[UUID, str]:
     """In which of these things the person has a seat, booked or held for a payment."""
     mine = Booking.objects.filter(person=person_id, status__in=SEATED, **{f"{column}__in": among})

@@ -1,8 +1,13 @@
 from datetime import datetime
+from typing import TypeVar
 
+from apps.accounts.models import User
 from apps.core.errors import NotFound
 from apps.live.models import Mentorship, Webinar
 from apps.live.models.events import EventQuerySet
+from apps.live.states import BookingStatus
+
+Event = TypeVar("Event", Webinar, Mentorship)
 
 
 class UnknownWebinar(NotFound):
@@ -47,3 +52,11 @@ def mentorship(*, key: str) -> Mentorship:
     if found is None:
         raise UnknownMentorship()
     return found
+
+
+def archived(*, of: type[Event], key: str, person: User | None) -> Event | None:
+    """The event with this id or slug that staff took off the site, for somebody who booked it."""
+    if person is None:
+        return None
+    rows = of.objects.filter(is_published=False).known_as(key).select_related("host")
+    return rows.filter(bookings__person=person, bookings__status=BookingStatus.BOOKED).first()

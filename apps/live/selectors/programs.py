@@ -1,9 +1,11 @@
 from datetime import datetime
 from uuid import UUID
 
+from apps.accounts.models import User
 from apps.core.errors import NotFound
-from apps.live.models import LiveTrading
+from apps.live.models import Booking, LiveTrading
 from apps.live.models.program import LiveTradingQuerySet
+from apps.live.states import BookingStatus
 
 
 class UnknownLiveTrading(NotFound):
@@ -38,3 +40,12 @@ def known(*, key: str) -> UUID:
     if found is None:
         raise UnknownLiveTrading()
     return found
+
+
+def archived(*, key: str, person: User | None) -> LiveTrading | None:
+    """The program with this id or slug that staff took off the site, for somebody who booked a session."""
+    if person is None:
+        return None
+    mine = Booking.objects.filter(person=person, status__in=(BookingStatus.BOOKED, BookingStatus.CANCELED))
+    rows = LiveTrading.objects.filter(is_published=False, pk__in=mine.values("session__program"))
+    return rows.known_as(key).with_sessions().first()

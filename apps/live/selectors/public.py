@@ -56,10 +56,16 @@ def webinar_list(*, asked: Slice, now: datetime, person: User | None = None) -> 
 
 
 def webinar_detail(*, key: str, now: datetime, person: User | None = None) -> WebinarAnswer:
-    """:raises UnknownWebinar: if no published webinar has that id or address name"""
-    detail, rooms = cached.remembered(
-        topics=TOPICS, key=f"webinar:{key}", make=lambda: _webinar(events.webinar(key=key))
-    )
+    """:raises UnknownWebinar: if none has that id or slug for the person"""
+    try:
+        detail, rooms = cached.remembered(
+            topics=TOPICS, key=f"webinar:{key}", make=lambda: _webinar(events.webinar(key=key))
+        )
+    except events.UnknownWebinar:
+        webinar = events.archived(of=Webinar, key=key, person=person)
+        if webinar is None:
+            raise
+        detail, rooms = _webinar(webinar)
     return {"data": own.open_room(detail, rooms, column="webinar", person=person, now=now)}
 
 
@@ -71,10 +77,16 @@ def mentorship_list(*, asked: Slice, now: datetime, person: User | None = None) 
 
 
 def mentorship_detail(*, key: str, now: datetime, person: User | None = None) -> MentorshipAnswer:
-    """:raises UnknownMentorship: if no published mentorship has that id or address name"""
-    detail, rooms = cached.remembered(
-        topics=TOPICS, key=f"mentorship:{key}", make=lambda: _mentorship(events.mentorship(key=key))
-    )
+    """:raises UnknownMentorship: if none has that id or slug for the person"""
+    try:
+        detail, rooms = cached.remembered(
+            topics=TOPICS, key=f"mentorship:{key}", make=lambda: _mentorship(events.mentorship(key=key))
+        )
+    except events.UnknownMentorship:
+        mentorship = events.archived(of=Mentorship, key=key, person=person)
+        if mentorship is None:
+            raise
+        detail, rooms = _mentorship(mentorship)
     return {"data": own.open_room(detail, rooms, column="mentorship", person=person, now=now)}
 
 
@@ -86,12 +98,18 @@ def live_trading_list(*, asked: Slice, now: datetime, person: User | None = None
 
 
 def live_trading_detail(*, key: str, person: User | None = None) -> LiveTradingAnswer:
-    """:raises UnknownLiveTrading: if no published program has that id or address name"""
-    detail = cached.remembered(
-        topics=TOPICS,
-        key=f"live-trading:{key}",
-        make=lambda: cards.live_trading_detail(programs.program(key=key)),
-    )
+    """:raises UnknownLiveTrading: if none has that id or slug for the person"""
+    try:
+        detail = cached.remembered(
+            topics=TOPICS,
+            key=f"live-trading:{key}",
+            make=lambda: cards.live_trading_detail(programs.program(key=key)),
+        )
+    except programs.UnknownLiveTrading:
+        program = programs.archived(key=key, person=person)
+        if program is None:
+            raise
+        detail = cards.live_trading_detail(program)
     return {"data": own.mark_sessions([detail], person=person)[0]}
 
 

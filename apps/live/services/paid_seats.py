@@ -12,8 +12,10 @@ from django.db import IntegrityError, transaction
 from django.db.models import F, Q
 
 from apps.core.sellables import AlreadyOwned, Line
-from apps.live.models import Booking
+from apps.live import pricing
+from apps.live.models import Booking, ProgramSession, SessionPlan
 from apps.live.models.booking import BookingQuerySet
+from apps.live.pricing import Plan
 from apps.live.services import notices, seats
 from apps.live.services.bookings import Ended, last_moment
 from apps.live.services.seats import Thing
@@ -36,10 +38,13 @@ def hold(*, lines: Sequence[Line], of: type[Thing], at: datetime) -> None:
     _let_go_of_own(wanted[0].buyer_id, of, ids)
     seats.take_all(of=of, ids=ids)
     again = [earlier[line.id].pk for line in wanted if line.id in earlier]
+    plan = _plan_of(wanted[0], of, count=len(lines))
     try:
         with transaction.atomic():
             Booking.objects.filter(pk__in=again).update(status=BookingStatus.HELD, made_at=at)
-            Booking.objects.bulk_create([_held(line, of, at=at) for line in wanted if line.id not in earlier])
+            Booking.objects.bulk_create(
+                [_held(line, of, plan, at=at) for line in wanted if line.id not in earlier]
+            )
     except IntegrityError:
         # Another tab was quicker, with a swap or a credit.
         raise AlreadyOwned() from None
@@ -121,10 +126,22 @@ def _let_go_of_own(person_id: UUID, of: type[Thing], ids: Collection[UUID]) -> N
     let_go(rows, of=of)
 
 
-def _held(line: Line, of: type[Thing], *, at: datetime) -> Booking:
+def _plan_of(line: Line, of: type[Thing], *, count: int) -> SessionPlan | None:
+    """The plan by which an order of that many sessions is sold."""
+    if of is not ProgramSession:
+        return None
+    plans = list(SessionPlan.objects.filter(program__sessions=line.item_id).in_order())
+    picked = pricing.picked(
+        [Plan(row.price_name, row.num_of_sessions, row.discounted_price_paise) for row in plans], count=count
+    )
+    return next((row for row in plans if picked and row.num_of_sessions == picked.num_of_sessions), None)
+
+
+def _held(line: Line, of: type[Thing], plan: SessionPlan | None, *, at: datetime) -> Booking:
     return Booking(
         **{f"{of.booked_as}_id": line.item_id},
         person_id=line.buyer_id,
+        plan=plan,
         status=BookingStatus.HELD,
         booked_by=BookedBy.PAYMENT,
         bought_by=line.id,

@@ -1,0 +1,171 @@
+"""Admin screens of what people buy: it is archived, and never deleted while somebody owns or uses it."""
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import Any
+
+from django.contrib import admin, messages
+from django.contrib.admin.utils import unquote
+from django.core.exceptions import PermissionDenied, ValidationError
+from django.db import IntegrityError, models
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.urls import path, reverse
+from django.utils.text import get_text_list
+from django.views.decorators.http import require_POST
+
+_IN_THE_MEANTIME = "Somebody bought or used this in the meantime, so it was not deleted."
+
+
+def people(count: int, did: str) -> str:
+    """'12 people own this.'; the verb is given as of several people."""
+    if count == 1:
+        return f"1 person {_OF_ONE.get(did, did)} this."
+    return f"{count} people {did} this."
+
+
+_OF_ONE = {"own": "owns"}
+
+
+def used_by(row: models.Model) -> str | None:
+    """'Used by 3 courses and 1 webinar.': the rows whose foreign keys name this one and protect it."""
+    counts: Counter[Any] = Counter()
+    for field in row._meta.get_fields(include_hidden=True):
+        on_delete = getattr(field, "on_delete", None)
+        if field.auto_created and on_delete in (models.PROTECT, models.RESTRICT):
+            users: Any = field.related_model
+            counts[users] += users._base_manager.filter(**{field.field.name: row.pk}).count()  # type: ignore[union-attr]
+    return used_by_counts(counts)
+
+
+def used_by_counts(counts: Counter[Any]) -> str | None:
+    parts = [
+        f"{count} {model._meta.verbose_name if count == 1 else model._meta.verbose_name_plural}"
+        for model, count in counts.items()
+        if count
+    ]
+    return f"Used by {get_text_list(parts, 'and')}, so it cannot be deleted." if parts else None
+
+
+class KeptRowsAdmin(admin.ModelAdmin):
+    """Stands before a ModelAdmin."""
+
+    archive_field: str | None = None
+    """The flag that is cleared to archive a row: it is not listed or sold, and its owners keep it."""
+
+    delete_selected_confirmation_template = "admin/kept_selected.html"
+
+    def kept_because(self, obj: Any) -> str | None:
+        """Why the row cannot be deleted, as staff read it; None: it can."""
+        return used_by(obj)
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        allowed: bool = super().has_delete_permission(request, obj)
+        return allowed and (obj is None or self._reason(obj) is None)
+
+    def get_deleted_objects(self, objs: Iterable[Any], request: HttpRequest) -> Any:
+        kept = {obj.pk: reason for obj in objs if (reason := self._reason(obj)) is not None}
+        rest = [obj for obj in objs if obj.pk not in kept]
+        found, counts, perms, protected = super().get_deleted_objects(rest, request)
+        refused = [f"{obj}: {kept[obj.pk]}" for obj in objs if obj.pk in kept]
+        return found, counts, perms, [*refused, *protected]
+
+    def delete_view(self, request: HttpRequest, object_id: str, extra_context: Any = None) -> HttpResponse:
+        obj = self.get_object(request, unquote(object_id))
+        reason = None if obj is None else self._reason(obj)
+        if reason is not None:
+            return self._told_why(request, obj, reason)
+        try:
+            return super().delete_view(request, object_id, extra_context)
+        except IntegrityError:
+            return self._told_why(request, obj, _IN_THE_MEANTIME)
+
+    def response_action(self, request: HttpRequest, queryset: Any) -> Any:  # type: ignore[override]
+        try:
+            return super().response_action(request, queryset)
+        except IntegrityError:
+            self.message_user(request, _IN_THE_MEANTIME, messages.ERROR)
+            return HttpResponseRedirect(request.get_full_path())
+
+    def render_change_form(
+        self,
+        request: HttpRequest,
+        context: dict[str, Any],
+        add: bool = False,
+        change: bool = False,
+        form_url: str = "",
+        obj: Any = None,
+    ) -> HttpResponse:
+        context.update(self._kept_context(request, obj))
+        return super().render_change_form(request, context, add, change, form_url, obj)
+
+    def get_urls(self) -> list[Any]:
+        archive = self.admin_site.admin_view(require_POST(self.archive_view))
+        own = [path("<path:object_id>/archive/", archive, name=self._name("archive"))]
+        return [*(own if self.archive_field else ()), *super().get_urls()]
+
+    def archive_view(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        """Archive a row, or restore it."""
+        obj = self.get_object(request, unquote(object_id))
+        if obj is None:
+            raise Http404
+        if not self.has_change_permission(request, obj):
+            raise PermissionDenied
+        restores = request.POST.get("to") == "restored"
+        try:
+            # By the queryset, which also invalidates cached responses.
+            type(obj)._default_manager.filter(pk=obj.pk).update(**{str(self.archive_field): restores})
+        except IntegrityError:
+            return self._told_why(request, obj, "Another one is published. Archive that one first.")
+        done = "Restored: it is listed and sold again." if restores else "Archived: it is not listed or sold."
+        self.log_change(request, obj, done)
+        self.message_user(request, done, messages.SUCCESS)
+        return HttpResponseRedirect(self._change_url(obj))
+
+    def _reason(self, obj: Any) -> str | None:
+        # Django asks several times for each page.
+        if not hasattr(obj, "_kept_because"):
+            obj._kept_because = self._advised(obj, self.kept_because(obj))
+        reason: str | None = obj._kept_because
+        return reason
+
+    def _advised(self, obj: Any, reason: str | None) -> str | None:
+        if reason is None or self.archive_field is None:
+            return reason
+        advice = "Archive it instead." if getattr(obj, self.archive_field) else "It is archived."
+        return f"{reason} {advice}"
+
+    def _kept_context(self, request: HttpRequest, obj: Any) -> dict[str, Any]:
+        reason = None if obj is None else self._reason(obj)
+        if reason is None:
+            return {}
+        context: dict[str, Any] = {"kept_because": reason}
+        if self.archive_field and self.has_change_permission(request, obj):
+            context["archive_url"] = reverse(f"admin:{self._name('archive')}", args=[obj.pk])
+            context["is_archived"] = not getattr(obj, self.archive_field)
+        return context
+
+    def _told_why(self, request: HttpRequest, obj: Any, reason: str) -> HttpResponse:
+        self.message_user(request, f"{obj}: {reason}", messages.ERROR)
+        return HttpResponseRedirect(self._change_url(obj))
+
+    def _change_url(self, obj: Any) -> str:
+        return reverse(f"admin:{self._name('change')}", args=[obj.pk])
+
+    def _name(self, page: str) -> str:
+        return f"{self.opts.app_label}_{self.opts.model_name}_{page}"
+
+
+class KeptRowsFormSet:
+    """Stands before an inline's formset: rows that somebody bought are not removed."""
+
+    def kept_because(self, row: Any) -> str | None:
+        return used_by(row)
+
+    def clean(self) -> None:
+        # Before Django's own check, which names every row that protects this one.
+        for form in self.initial_forms:  # type: ignore[attr-defined]
+            if self.can_delete and self._should_delete_form(form):  # type: ignore[attr-defined]
+                reason = self.kept_because(form.instance)
+                if reason is not None:
+                    raise ValidationError(f"{form.instance}: {reason}")
+        super().clean()  # type: ignore[misc]
