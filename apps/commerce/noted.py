@@ -17,4 +17,6 @@ class Noted:
     price_paise: int
     discount_paise: int
     billing: Mapping[str, str]
-    request: Mapping[str, Any]
+    request: Mapping[str, Any] | None
+    """None where so much was selected that no notes hold it."""
+    cart_id: UUID | None = None

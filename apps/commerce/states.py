@@ -33,13 +33,20 @@ class PaymentStatus(TextChoices):
     CREATED = "created", "Begun"
     FAILED = "failed", "Failed so far"
     AUTHORIZED = "authorized", "Authorised"
+    RETURNED = "returned", "Returned without a capture"
     CAPTURED = "captured", "Captured"
 
 
 PAYMENT_RANKS: Mapping[str, int] = {
     status: rank
     for rank, status in enumerate(
-        (PaymentStatus.CREATED, PaymentStatus.FAILED, PaymentStatus.AUTHORIZED, PaymentStatus.CAPTURED)
+        (
+            PaymentStatus.CREATED,
+            PaymentStatus.FAILED,
+            PaymentStatus.AUTHORIZED,
+            PaymentStatus.RETURNED,
+            PaymentStatus.CAPTURED,
+        )
     )
 }
 """A payment only ever moves up: 'failed' is not final with the provider, 'captured' is."""
@@ -54,6 +61,14 @@ class RefundStatus(TextChoices):
 
 REFUND_OPEN = (RefundStatus.REQUESTED, RefundStatus.PENDING)
 
+REFUND_RANKS: Mapping[str, int] = {
+    status: rank
+    for rank, status in enumerate(
+        (RefundStatus.REQUESTED, RefundStatus.PENDING, RefundStatus.FAILED, RefundStatus.PROCESSED)
+    )
+}
+"""An attempt only ever moves up: money that has left the provider has left, whatever was said before."""
+
 
 class RefundCause(TextChoices):
     STAFF = "staff", "By staff"
@@ -62,6 +77,32 @@ class RefundCause(TextChoices):
     TWICE = "twice", "Paid twice"
     MISMATCH = "mismatch", "Wrong amount or currency"
     PROVIDER = "provider", "Made with the provider"
+
+
+class DisputeStatus(TextChoices):
+    OPEN = "open", "Open"
+    ACTION_REQUIRED = "action_required", "Action required"
+    UNDER_REVIEW = "under_review", "Under review"
+    WON = "won", "Won"
+    LOST = "lost", "Lost"
+    CLOSED = "closed", "Closed"
+
+
+DISPUTE_FINAL = (DisputeStatus.WON, DisputeStatus.LOST, DisputeStatus.CLOSED)
+
+DISPUTE_EVENTS: Mapping[str, DisputeStatus] = {
+    "payment.dispute.created": DisputeStatus.OPEN,
+    **{f"payment.dispute.{status}": status for status in DisputeStatus if status != DisputeStatus.OPEN},
+}
+
+
+class Job(TextChoices):
+    """What is scheduled and calls the provider."""
+
+    RECONCILE = "reconcile", "Poll open orders"
+    REBUILD = "rebuild", "Rebuild lost orders"
+    REFUNDS = "refunds", "Send refunds"
+    VERIFY_BOOKS = "verify_books", "Compare the books"
 
 
 class Account(TextChoices):

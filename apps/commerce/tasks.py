@@ -1,7 +1,7 @@
 from celery import shared_task
 from django.utils import timezone
 
-from apps.commerce.flows import auditing, rebuilding, reconciling
+from apps.commerce.flows import jobs
 from apps.commerce.services import expiry
 
 
@@ -12,14 +12,19 @@ def expire_holds() -> None:
 
 @shared_task(name="apps.commerce.tasks.reconcile")  # type: ignore[untyped-decorator]
 def reconcile() -> None:
-    reconciling.run(at=timezone.now())
+    jobs.reconcile(at=timezone.now())
+
+
+@shared_task(name="apps.commerce.tasks.send_refunds")  # type: ignore[untyped-decorator]
+def send_refunds() -> None:
+    jobs.send_refunds(at=timezone.now())
 
 
 @shared_task(name="apps.commerce.tasks.rebuild")  # type: ignore[untyped-decorator]
 def rebuild() -> None:
-    rebuilding.run(at=timezone.now())
+    jobs.rebuild(at=timezone.now())
 
 
 @shared_task(name="apps.commerce.tasks.verify_books")  # type: ignore[untyped-decorator]
 def verify_books() -> None:
-    auditing.run(at=timezone.now())
+    jobs.verify_books(at=timezone.now())

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from apps.sandbox.models import Order, Payment, Refund
+from apps.sandbox.models import Dispute, Order, Payment, Refund
 from apps.sandbox.states import PaymentStatus
 
 BANK = "SBOX"
@@ -81,6 +81,22 @@ def refund(refund: Refund) -> dict[str, object]:
         "status": refund.status,
         "speed_processed": "normal",
         "speed_requested": "normal",
+    }
+
+
+def dispute(dispute: Dispute) -> dict[str, object]:
+    return {
+        "id": dispute.id,
+        "entity": "dispute",
+        "payment_id": dispute.payment_id,
+        "amount": dispute.amount_paise,
+        "currency": dispute.payment.currency,
+        "amount_deducted": dispute.deducted_paise,
+        "reason_code": dispute.reason_code,
+        "respond_by": int(dispute.respond_by.timestamp()),
+        "status": dispute.status,
+        "phase": dispute.phase,
+        "created_at": int(dispute.created_at.timestamp()),
     }
 
 

@@ -20,6 +20,14 @@ class RefundStatus(models.TextChoices):
     FAILED = "failed"
 
 
+class DisputeStatus(models.TextChoices):
+    OPEN = "open"
+    UNDER_REVIEW = "under_review"
+    WON = "won"
+    LOST = "lost"
+    CLOSED = "closed"
+
+
 class EventStatus(models.TextChoices):
     WAITING = "waiting"
     DELIVERED = "delivered"

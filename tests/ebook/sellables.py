@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -12,7 +12,7 @@ from rest_framework import serializers
 from apps.core import ids
 from apps.core.api.fields import TextField
 from apps.core.errors import NotFound
-from apps.core.sellables import AlreadyOwned, Found, Line, Quote, QuotedLine, Routes, SoldOut
+from apps.core.sellables import AlreadyOwned, Delivered, Found, Line, Quote, QuotedLine, Routes, SoldOut
 from tests.ebook.models import Copy, Ebook
 
 HELD, READ, TAKEN_BACK, FREE = "held", "read", "taken back", "free"
@@ -66,9 +66,15 @@ class EbookSellable:
     def revoke(self, *, line: Line, at: datetime) -> None:
         self._free(line, was=READ, state=TAKEN_BACK)
 
-    def standing(self) -> Mapping[UUID, bool]:
-        delivered = Copy.objects.filter(state__in=(READ, TAKEN_BACK))
-        return {copy.line: copy.state == READ for copy in delivered}
+    def delivered(self) -> Iterator[Delivered]:
+        for copy in Copy.objects.exclude(state=FREE).order_by("line"):
+            yield Delivered(
+                copy.line,
+                copy.reader,
+                stands=copy.state == READ,
+                is_held=copy.state == HELD,
+                item_id=copy.ebook_id,
+            )
 
     def receipt(self, *, lines: Sequence[Line]) -> Mapping[str, Any]:
         return {"ebooks": [{"_id": str(line.item_id), "title": line.title} for line in lines]}

@@ -26,6 +26,37 @@ print(json.dumps(["", "", sum(ended is None for ended in opened.values()), ""]))
 """
 
 
+_BOOKS = """
+import json
+from django.db import connection
+from django.utils import timezone
+from apps.commerce.flows import auditing
+found = auditing.run(at=timezone.now()).differences
+for what, sql in {
+    "captured less returned is what the ledger has": (
+        "SELECT (SELECT coalesce(sum(amount_paise), 0) FROM commerce_payment WHERE status = 'captured')"
+        " - (SELECT coalesce(sum(amount_paise), 0) FROM commerce_refundattempt WHERE status = 'processed')"
+        " - (SELECT coalesce(sum(paise), 0) FROM commerce_ledgerentry WHERE account = 'gateway')"
+    ),
+    "a discount has its use": (
+        "SELECT count(*) FROM commerce_order o LEFT JOIN commerce_couponuse u ON u.order_id = o.id"
+        " WHERE o.discount_paise > 0 AND u.id IS NULL"
+    ),
+    "no more is returned than came": (
+        "SELECT count(*) FROM (SELECT p.id FROM commerce_payment p"
+        " JOIN commerce_refundattempt a ON a.payment_id = p.id AND a.status = 'processed'"
+        " GROUP BY p.id, p.amount_paise HAVING sum(a.amount_paise) > p.amount_paise) AS more"
+    ),
+}.items():
+    with connection.cursor() as cursor:
+        cursor.execute(sql)
+        (wrong,) = cursor.fetchone()
+    if wrong:
+        found.append(f"{what}: {wrong}")
+print(json.dumps(found))
+"""
+
+
 @dataclass
 class Count:
     captured: int = 0
@@ -68,3 +99,8 @@ def count(world: World) -> Count:
     found.doubled += sum(times - 1 for times in things.values())
     found.doubled += (opened - sum(opens.values())) + (len(rows) - len(numbers))
     return found
+
+
+def differences(world: World) -> list[str]:
+    """What `verify_books` names, and what three sums of our own do."""
+    return list(json.loads(world.shell(_BOOKS).splitlines()[-1]))

@@ -50,6 +50,9 @@ WAYS = {
     "paid twice": 4,
     "two orders of a cart": 3,
     "double click": 3,
+    "returned in part": 2,
+    "returned in parts": 2,
+    "returned uncaptured": 2,
 }
 
 
@@ -94,11 +97,15 @@ class Market:
 
     def pay(self, order_id: str, outcome: str) -> dict[str, Any]:
         """What the buyer does in the provider's window, which never fails here: the money is what counts."""
-        address = f"{self.world.provider}/{'control/' if outcome == 'authorized' else ''}pay"
+        is_rare = outcome in ("authorized", "auto_refunded")
+        address = f"{self.world.provider}/{'control/' if is_rare else ''}pay"
         return self._provider(address, {"order_id": order_id, "outcome": outcome})
 
     def capture(self, payment_id: str) -> None:
         self._provider(f"{self.world.provider}/control/capture", {"payment_id": payment_id})
+
+    def refund_at_dashboard(self, payment_id: str, **told: int) -> None:
+        self._provider(f"{self.world.provider}/control/dashboard_refund", {"payment_id": payment_id, **told})
 
     def _provider(self, address: str, data: Mapping[str, Any]) -> dict[str, Any]:
         answer = requests.post(address, json=data, auth=KEY, timeout=60)
@@ -165,6 +172,22 @@ class Visit:
             self._confirm(paid)
         finally:
             other.join()
+
+    def returned_in_part(self) -> None:
+        """Somebody at the provider's dashboard returns a rupee: what it was for only they know."""
+        paid = self._paid(self._enrolled())
+        self.market.refund_at_dashboard(paid["razorpay_payment_id"], amount=100)
+        self._confirm(paid)
+
+    def returned_in_parts(self) -> None:
+        """A rupee before it is confirmed, and all the rest after."""
+        paid = self._paid(self._enrolled())
+        self.market.refund_at_dashboard(paid["razorpay_payment_id"], amount=100)
+        self._confirm(paid)
+        self.market.refund_at_dashboard(paid["razorpay_payment_id"])
+
+    def returned_uncaptured(self) -> None:
+        self.market.pay(self._enrolled()["razorPayOrderId"], "auto_refunded")
 
     # --- its parts --------------------------------------------------------------------------------
 

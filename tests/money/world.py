@@ -78,7 +78,7 @@ call_command("verify_books", json=True)
 class World:
     data: Path
     database_url: str = ""
-    application: str = "config.wsgi:application"
+    application: str = "config.rsgi:application"
     threads: int = 8
     extra: Mapping[str, str] = field(default_factory=dict)
     sandbox_port: int = 0
@@ -117,8 +117,12 @@ class World:
         is_sandbox = port == self.sandbox_port
         application = "apps.sandbox.wsgi:application" if is_sandbox else self.application
         threads = 32 if is_sandbox else self.threads
-        place = f"--host 127.0.0.1 --port {port} --workers 1 --blocking-threads {threads} --backlog 512"
-        command = f"-m granian --interface wsgi {place} --no-ws --log-level error {application}"
+        if application.startswith("config.rsgi"):
+            served = "--interface rsgi --http 1"
+        else:
+            served = f"--interface wsgi --blocking-threads {threads}"
+        place = f"--host 127.0.0.1 --port {port} --workers 1 --backlog 512"
+        command = f"-m granian {served} {place} --no-ws --log-level error {application}"
         log = (self.data / f"{port}.log").open("ab")
         self.running[port] = subprocess.Popen(
             [sys.executable, *command.split()],

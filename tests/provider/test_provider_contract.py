@@ -209,6 +209,26 @@ def test_a_pending_refund_ends_processed_or_failed(world: World) -> None:
     assert fetched(paid).refunded_paise == 10_000
 
 
+def test_refunds_at_the_dashboard_stand_in_the_list(world: World) -> None:
+    paid = world.pay(placed().id)
+
+    made = [world.refund_at_dashboard(paid, amount_paise) for amount_paise in (10_000, 20_000)]
+
+    refunds = done(razorpay.refunds_of(payment_id=paid))
+    assert {(one.id, one.amount_paise) for one in refunds} == {(made[0], 10_000), (made[1], 20_000)}
+    assert [dict(one.notes) for one in refunds] == [{}, {}]
+    assert (fetched(paid).status, fetched(paid).refunded_paise) == ("captured", 30_000)
+
+
+def test_a_payment_refunded_without_a_capture_leaves_its_order_unpaid(world: World) -> None:
+    order = placed()
+
+    payment = fetched(world.refund_uncaptured(order.id))
+
+    assert (payment.status, payment.refunded_paise) == ("refunded", 50_000)
+    assert done(razorpay.find_order(receipt=order.receipt)).status == "attempted"
+
+
 def test_orders_of_a_span_come_with_all_their_payments(world: World) -> None:
     begins = datetime.now(UTC)
     paid, open_order = placed(), placed()

@@ -19,6 +19,8 @@ class World(Protocol):
     def authorize(self, order_id: str) -> str: ...
     def capture_late(self, payment_id: str) -> None: ...
     def finish_refund(self, refund_id: str, *, status: str) -> None: ...
+    def refund_uncaptured(self, order_id: str) -> str: ...
+    def refund_at_dashboard(self, payment_id: str, amount_paise: int) -> str: ...
 
 
 class FakeWorld:
@@ -48,6 +50,12 @@ class FakeWorld:
 
     def finish_refund(self, refund_id: str, *, status: str) -> None:
         self._fake.finish_refund(refund_id, status=status)
+
+    def refund_uncaptured(self, order_id: str) -> str:
+        return self._fake.refund_uncaptured(order_id).id
+
+    def refund_at_dashboard(self, payment_id: str, amount_paise: int) -> str:
+        return self._fake.refund_at_dashboard(payment_id, amount_paise).id
 
 
 class SandboxWorld:
@@ -80,3 +88,10 @@ class SandboxWorld:
 
     def finish_refund(self, refund_id: str, *, status: str) -> None:
         self._sandbox.control("refund", refund_id=refund_id, status=status)
+
+    def refund_uncaptured(self, order_id: str) -> str:
+        return str(self._sandbox.control("pay", order_id=order_id, outcome="auto_refunded")["id"])
+
+    def refund_at_dashboard(self, payment_id: str, amount_paise: int) -> str:
+        made = self._sandbox.control("dashboard_refund", payment_id=payment_id, amount=amount_paise)
+        return str(made["id"])

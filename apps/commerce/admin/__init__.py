@@ -1,5 +1,25 @@
 """The staff screens of sales; each module registers its own when it is imported."""
 
-from apps.commerce.admin import coupons, events, ledger, orders, papers, payments, refunds
+from apps.commerce.admin import (
+    coupons,
+    disputes,
+    events,
+    ledger,
+    orders,
+    papers,
+    payments,
+    provider_jobs,
+    refunds,
+)
 
-__all__ = ["coupons", "events", "ledger", "orders", "papers", "payments", "refunds"]
+__all__ = [
+    "coupons",
+    "disputes",
+    "events",
+    "ledger",
+    "orders",
+    "papers",
+    "payments",
+    "provider_jobs",
+    "refunds",
+]

@@ -54,12 +54,6 @@ class CouponForm(forms.ModelForm):
             raise ValidationError([f"Nothing that it fits is on sale as '{name}'." for name in unknown])
         return list(dict.fromkeys(str(item_id) for item_id in found.values()))
 
-    def clean_total_limit(self) -> int | None:
-        limit: int | None = self.cleaned_data["total_limit"]
-        if limit is not None and limit < self.instance.uses:
-            raise ValidationError(f"It was used {self.instance.uses} times already.")
-        return limit
-
     def clean(self) -> dict[str, Any]:
         told = super().clean() or self.cleaned_data
         kind = told.get("kind")
@@ -70,6 +64,9 @@ class CouponForm(forms.ModelForm):
         begins, ends = told.get("starts_at"), told.get("ends_at")
         if begins and ends and ends <= begins:
             self.add_error("ends_at", "It must end after it starts.")
+        limit, uses = told.get("total_limit"), self.instance.uses
+        if limit is not None and limit < uses:
+            self.add_error("total_limit", f"It was used {uses} times already.")
         return told
 
 

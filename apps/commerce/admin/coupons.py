@@ -1,10 +1,8 @@
 from typing import Any, ClassVar
 
-from django.contrib import admin, messages
+from django.contrib import admin
 from django.contrib.admin.views.main import ChangeList
-from django.db import IntegrityError
-from django.forms import ModelForm
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
@@ -17,8 +15,7 @@ from apps.commerce.selectors import coupon_figures
 from apps.commerce.selectors.coupon_figures import Figures
 from apps.commerce.states import CouponKind
 from apps.commerce.templatetags.amounts import paise
-
-_USED_MEANWHILE = "The coupon was used meanwhile, and your limits do not fit any more. Please look again."
+from apps.core.changed_fields import ChangedFieldsAdmin
 
 
 class CouponList(ChangeList):
@@ -33,7 +30,7 @@ class CouponList(ChangeList):
 
 
 @admin.register(Coupon)
-class CouponAdmin(admin.ModelAdmin):
+class CouponAdmin(ChangedFieldsAdmin):
     form = CouponForm
     list_display = (
         "code",
@@ -121,26 +118,6 @@ class CouponAdmin(admin.ModelAdmin):
             paise(figures.discount_paise),
             paise(figures.bills_paise),
         )
-
-    def save_model(self, request: HttpRequest, obj: Coupon, form: ModelForm, change: bool) -> None:
-        if not change:
-            super().save_model(request, obj, form, change)
-        elif form.changed_data:
-            # Not the whole row: buyers count its uses up and down while staff edit.
-            obj.save(update_fields=form.changed_data)
-
-    def changeform_view(
-        self,
-        request: HttpRequest,
-        object_id: str | None = None,
-        form_url: str = "",
-        extra_context: Any = None,
-    ) -> HttpResponse:
-        try:
-            return super().changeform_view(request, object_id, form_url, extra_context)
-        except IntegrityError:
-            self.message_user(request, _USED_MEANWHILE, messages.ERROR)
-            return HttpResponseRedirect(request.path)
 
     def has_delete_permission(self, request: HttpRequest, obj: Coupon | None = None) -> bool:
         """One that was used stays, and can be switched off."""

@@ -29,7 +29,18 @@ class EventAdmin(RecordAdmin):
     search_help_text = "Event id, order number, mobile, or an id of the provider's, in full."
     ordering = ("-received_at", "-id")
     own_names: ClassVar = ("event_id",)
-    fields = ("event_id", "kind", "status", "order_link", "received_at", "handled_at", "note", "told")
+    fields = (
+        "event_id",
+        "kind",
+        "status",
+        "order_link",
+        "received_at",
+        "handled_at",
+        "tries",
+        "retry_at",
+        "note",
+        "told",
+    )
 
     def get_queryset(self, request: HttpRequest) -> Any:
         rows = super().get_queryset(request)

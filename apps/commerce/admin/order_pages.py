@@ -7,7 +7,7 @@ from django.utils.safestring import SafeString
 
 from apps.commerce.admin import kinds
 from apps.commerce.admin.papers import pdf_link
-from apps.commerce.admin.records import address
+from apps.commerce.admin.records import MAY_REFUND, address
 from apps.commerce.models import CreditNote, Invoice, Order, Refund
 from apps.commerce.selectors import timeline
 from apps.commerce.selectors.timeline import Happening
@@ -24,7 +24,7 @@ class Step:
 
 def context(order: Order, *, person: Any, may_act: bool) -> dict[str, Any]:
     refunds = list(order.refunds.select_related("payment", "credit_note"))
-    can_send = person.has_perm("commerce.change_refund")
+    may_refund = person.has_perm(MAY_REFUND)
     return {
         "kind": kinds.named(order.kind),
         "access_days": order.quote.get("access_days"),
@@ -32,11 +32,12 @@ def context(order: Order, *, person: Any, may_act: bool) -> dict[str, Any]:
         "lines": order.lines.all(),
         "taxable_paise": order.price_paise - order.discount_paise,
         "payments": order.payments.order_by("first_seen_at", "pk"),
-        "refunds": [(refund, can_send and refund.status == RefundStatus.FAILED) for refund in refunds],
+        "refunds": [(refund, may_refund and refund.status == RefundStatus.FAILED) for refund in refunds],
+        "disputes": list(order.disputes.all()),
         "papers": _papers(order, refunds, person),
         "steps": [Step(happening, _href(happening, person)) for happening in timeline.of_order(order)],
         "may_act": may_act,
-        "can_refund": may_act
+        "can_refund": may_refund
         and order.status == OrderStatus.PAID
         and any(row.refund_id is None for row in order.lines.all()),
         "may_see_person": person.has_perm("accounts.view_user") or person.has_perm("accounts.change_user"),

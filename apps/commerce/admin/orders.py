@@ -11,7 +11,8 @@ from django.utils import timezone
 from django.views.decorators.http import require_POST
 
 from apps.commerce.admin import kinds, order_pages
-from apps.commerce.admin.records import RecordAdmin, address
+from apps.commerce.admin.disputes import DisputedFilter
+from apps.commerce.admin.records import MAY_REFUND, RecordAdmin, address
 from apps.commerce.admin.refund_forms import RefundForm
 from apps.commerce.flows import looking
 from apps.commerce.models import Order
@@ -41,7 +42,8 @@ class OrderAdmin(RecordAdmin):
         "paid_at",
     )
     list_display_links = ("number",)
-    list_filter = ("status", kinds.KindFilter, "placed_at")
+    list_filter = ("status", kinds.KindFilter, DisputedFilter, "placed_at")
+    linked_lookups = ("coupon__id__exact",)
     list_select_related = ("person",)
     search_help_text = (
         "In full: order number, mobile, an order, payment or refund id of the provider's, or an invoice."
@@ -86,7 +88,9 @@ class OrderAdmin(RecordAdmin):
 
     def refund_view(self, request: HttpRequest, object_id: str) -> HttpResponse:
         """What goes back and why; then what that comes to; then it goes."""
-        order = self._to_act_on(request, object_id)
+        order = self.asked(request, object_id)
+        if not request.user.has_perm(MAY_REFUND):
+            raise PermissionDenied
         form = RefundForm(order=order, data=request.POST if request.method == "POST" else None)
         is_told = form.is_valid()
         refusal = _refusal(order, form, is_told=is_told)
@@ -104,7 +108,9 @@ class OrderAdmin(RecordAdmin):
         return TemplateResponse(request, "admin/commerce/refund_confirm.html", context)
 
     def ask_view(self, request: HttpRequest, object_id: str) -> HttpResponse:
-        order = self._to_act_on(request, object_id)
+        order = self.asked(request, object_id)
+        if not self.may_act(request):
+            raise PermissionDenied
         before = order.get_status_display()
         try:
             found = looking.at_order(order=order, at=timezone.now())
@@ -157,12 +163,6 @@ class OrderAdmin(RecordAdmin):
     def _as_it_is(self, order_id: UUID) -> Order:
         rows = Order.objects.select_related("person", "coupon", "cart", "paid_by", "invoice")
         return rows.prefetch_related("lines").get(pk=order_id)
-
-    def _to_act_on(self, request: HttpRequest, object_id: str) -> Order:
-        order: Order = self.asked(request, object_id)
-        if not self.may_act(request):
-            raise PermissionDenied
-        return order
 
     def _page_context(self, request: HttpRequest, order: Order, name: str = "") -> dict[str, Any]:
         return {

@@ -13,6 +13,9 @@ from apps.accounts.admin.read_only import ReadOnlyAdmin
 from apps.commerce.selectors import finding
 from apps.core.errors import DomainError
 
+MAY_REFUND = "commerce.refund_order"
+"""Whoever changes orders does not by that send money out."""
+
 WIDE = {"is_nav_sidebar_enabled": False}
 """For lists with many columns: without the list of all screens beside them."""
 

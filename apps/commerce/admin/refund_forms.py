@@ -31,6 +31,7 @@ class RefundForm(forms.Form):
         self.left = [row for row in rows if row.refund_id is None]
         initial = {"lines": [str(row.pk) for row in self.left]}
         super().__init__(data, initial=initial)
+        self.payment = order.paid_by
         self.fields["lines"].choices = [(str(row.pk), row.title) for row in rows]  # type: ignore[attr-defined]
         if order.coupon_id is None:
             del self.fields["gives_coupon_back"]
@@ -57,12 +58,19 @@ class RefundForm(forms.Form):
 
     def summary(self, *, at: datetime) -> dict[str, Any]:
         rows = self.chosen
+        amount = sum(row.total_paise for row in rows)
+        if self.payment is not None:
+            kept = self.payment.amount_paise - self.payment.refunded_paise
+            if amount >= kept:
+                # As the refund will be: it leaves nothing of the payment, so all lines end.
+                rows, amount = self.left, kept
         is_whole = len(rows) == len(self.left)
         return {
             "lines": rows,
             "taxable_paise": sum(row.taxable_paise for row in rows),
             "tax_paise": sum(row.tax_paise for row in rows),
-            "total_paise": sum(row.total_paise for row in rows),
+            "lines_paise": sum(row.total_paise for row in rows),
+            "total_paise": amount,
             "is_whole": is_whole,
             "gives_coupon_back": is_whole and self.cleaned_data.get("gives_coupon_back", False),
             "promised_date": indian_time.day_of(at + PROMISED),

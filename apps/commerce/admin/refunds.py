@@ -7,12 +7,35 @@ from django.urls import path
 from django.utils.safestring import SafeString
 from django.views.decorators.http import require_POST
 
-from apps.commerce.admin.records import RecordAdmin, address, link
-from apps.commerce.models import Refund
-from apps.commerce.services import refunds
+from apps.commerce.admin.records import MAY_REFUND, RecordAdmin, address, link
+from apps.commerce.flows import refunding
+from apps.commerce.models import Refund, RefundAttempt
 from apps.commerce.states import RefundStatus
 from apps.commerce.templatetags.amounts import paise
+from apps.core.changed_fields import ChangedFieldsInlineMixin
 from apps.core.errors import DomainError
+
+
+class AttemptInline(ChangedFieldsInlineMixin, admin.TabularInline):
+    """What was asked of the provider for a refund, and what became of it."""
+
+    can_delete = False
+    extra = max_num = 0
+    model = RefundAttempt
+    verbose_name_plural = "attempts at the provider"
+    fields = ("made_at", "amount", "status", "provider_refund_id", "sent_at", "processed_at", "error", "key")
+
+    readonly_fields = ("amount",)
+
+    @admin.display(description="amount")
+    def amount(self, attempt: RefundAttempt) -> str:
+        return paise(attempt.amount_paise)
+
+    def has_view_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return True
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
 
 
 @admin.register(Refund)
@@ -32,7 +55,8 @@ class RefundAdmin(RecordAdmin):
     list_select_related = ("order",)
     search_help_text = "Order number, provider's refund, payment or order id, or mobile, in full."
     ordering = ("-requested_at", "-id")
-    own_names: ClassVar = ("provider_refund_id",)
+    own_names: ClassVar = ("attempts__provider_refund_id",)
+    inlines = (AttemptInline,)
     fields = (
         "order_link",
         "payment_link",
@@ -41,8 +65,6 @@ class RefundAdmin(RecordAdmin):
         "reason",
         "asked_by",
         "status",
-        "provider_refund_id",
-        "tries",
         "requested_at",
         "promised_date",
         "processed_at",
@@ -68,7 +90,7 @@ class RefundAdmin(RecordAdmin):
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: Any = None
     ) -> HttpResponse:
         refund = self.asked(request, object_id)
-        can_send = refund.status == RefundStatus.FAILED and self.may_act(request)
+        can_send = refund.status == RefundStatus.FAILED and request.user.has_perm(MAY_REFUND)
         shown = {
             "can_send_again": can_send,
             "subtitle": f"{paise(refund.amount_paise)} of order {refund.order}",
@@ -76,15 +98,17 @@ class RefundAdmin(RecordAdmin):
         return super().change_view(request, object_id, form_url, shown)
 
     def send_again_view(self, request: HttpRequest, object_id: str) -> HttpResponse:
-        if not self.may_act(request):
+        if not request.user.has_perm(MAY_REFUND):
             raise PermissionDenied
         refund = self.asked(request, object_id)
         try:
-            refunds.send_again(refund_id=refund.pk)
+            sent = refunding.send_again(refund_id=refund.pk)
         except DomainError as error:
             self.tell_refusal(request, error)
         else:
             told = f"Sent the refund of {paise(refund.amount_paise)} again."
+            if sent.status == RefundStatus.PROCESSED:
+                told = f"The provider had returned {paise(refund.amount_paise)} already. Nothing was sent."
             self.log_change(request, refund, told)
             self.log_change(request, refund.order, told)
             self.message_user(request, told, messages.SUCCESS)

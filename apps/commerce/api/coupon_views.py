@@ -8,7 +8,9 @@ from apps.commerce.api.serializers import AppliedCouponOut, CartOut, CouponIn, C
 from apps.commerce.api.views import person_of
 from apps.commerce.selectors import carts, coupons
 from apps.commerce.services import carts as filling
+from apps.commerce.services import coupon_guesses
 from apps.core import ids
+from apps.core.api.address import client_address
 from apps.core.api.paging import Slice
 from apps.core.api.schema import answer_of, refusals
 from apps.core.api.views import ApiView, PublicView
@@ -42,16 +44,25 @@ class ApplyCoupon(ApiView):
         operation_id="applyCoupon",
         request=CouponIn,
         responses=answer_of("AppliedCouponAnswer", data=AppliedCouponOut(), message=serializers.CharField())
-        | refusals({409: "The coupon does not work here; `code` says why.", 410: "The cart has expired."}),
+        | refusals(
+            {
+                409: "The coupon does not work here; `code` says why.",
+                410: "The cart has expired.",
+                429: "Too many codes that do not exist, by this person or from this network.",
+            }
+        ),
     )
     def post(self, request: Request) -> Response:
-        told = self.read(CouponIn)
-        cart = filling.apply_coupon(
-            person=person_of(request),
-            cart_id=ids.sought(told["cartId"]),
-            code=told["couponcode"],
-            at=timezone.now(),
-        )
+        told, person, now = self.read(CouponIn), person_of(request), timezone.now()
+        address = client_address(request._request)
+        coupon_guesses.require_room(person=person, address=address, now=now)
+        try:
+            cart = filling.apply_coupon(
+                person=person, cart_id=ids.sought(told["cartId"]), code=told["couponcode"], at=now
+            )
+        except coupons.CouponUnknown:
+            coupon_guesses.note_wrong(person=person, address=address, now=now)
+            raise
         return Response({"data": carts.applied_shown(cart), "message": "The coupon is applied."})
 
 

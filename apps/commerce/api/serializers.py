@@ -210,4 +210,4 @@ class EnrolledOut(serializers.Serializer):
 
 class CheckingOut(serializers.Serializer):
     orderId = serializers.CharField()
-    status = serializers.ChoiceField(choices=["checking"])
+    status = serializers.ChoiceField(choices=["checking", "refunded"])

@@ -25,12 +25,14 @@ from apps.commerce.gateways import razorpay
 from apps.commerce.models import Order
 from apps.commerce.selectors import carts, orders
 from apps.commerce.services import carts as filling
+from apps.commerce.states import OrderStatus
 from apps.core import ids
 from apps.core.api.schema import answer_of, refusals
 from apps.core.api.views import ApiView
 from apps.core.sellables import Sellable
 
 _CHECKING = "We are checking your payment. You need not pay again."
+_REFUNDED = "This order was refunded. You will find the refund in your receipts."
 
 
 class FillCart(ApiView):
@@ -83,8 +85,14 @@ class Confirm(ApiView):
             signature=told["razorPaySignature"],
         )
         order = confirming.confirm(person=person, kind=self.sellable.kind, signed=signed, at=timezone.now())
+        is_refunded = order.status == OrderStatus.REFUNDED
         if order.is_paid:
-            return Response({"data": orders.confirmed(order, buyer=person), "message": "Payment received."})
+            message = _REFUNDED if is_refunded else "Payment received."
+            return Response({"data": orders.confirmed(order, buyer=person), "message": message})
+        if is_refunded:
+            # It never opened anything: its money went back as it came.
+            data = {"orderId": str(order.pk), "status": "refunded"}
+            return Response({"data": data, "code": "payment_refunded", "message": order.notice}, status=202)
         data = {"orderId": str(order.pk), "status": "checking"}
         return Response({"data": data, "code": "payment_checking", "message": _CHECKING}, status=202)
 

@@ -4,16 +4,17 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from apps.accounts.models import User
-from apps.commerce.flows import looking
+from apps.commerce.flows import looking, rebuilding
 from apps.commerce.gateways import razorpay
 from apps.commerce.gateways.facts import ProviderPayment
 from apps.commerce.gateways.outcomes import Done, Refused
 from apps.commerce.models import Order
 from apps.commerce.selectors import orders
+from apps.commerce.selectors.orders import UnknownOrder
 from apps.commerce.services import checking, settlement
 from apps.commerce.services.settlement import Facts
 from apps.commerce.states import OrderStatus
-from apps.core.errors import Invalid
+from apps.core.errors import GatewayFailed, Invalid
 
 _NO_SUCH_PAYMENT = (400, 404)
 """Any other refusal says something of us, such as of our key, and nothing of the payment."""
@@ -22,6 +23,11 @@ _NO_SUCH_PAYMENT = (400, 404)
 class NotConfirmed(Invalid):
     code = "payment_not_confirmed"
     message = "Something went wrong. Please try again."
+
+
+class OrderSought(GatewayFailed):
+    code = "payment_checking"
+    message = "Your payment is being checked. You will find the order in your receipts."
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,11 +47,10 @@ def confirm(*, person: User, kind: str, signed: Signed, at: datetime) -> Order:
 
     :raises UnknownOrder: if there is no such order of the person's of that kind
     :raises NotConfirmed: if signature, payment, amount or currency are not the order's
+    :raises OrderSought: if our books have lost the order, and the provider does not answer
     """
-    order = orders.to_confirm(provider_order_id=signed.order_id, kind=kind, person=person)
-    if not razorpay.payment_signature_holds(
-        order_id=signed.order_id, payment_id=signed.payment_id, signature=signed.signature
-    ):
+    order = _order(person=person, kind=kind, signed=signed, at=at)
+    if not _holds(signed):
         raise NotConfirmed()
     if order.paid_by is not None and order.paid_by.provider_payment_id == signed.payment_id:
         return order
@@ -66,6 +71,24 @@ def confirm(*, person: User, kind: str, signed: Signed, at: datetime) -> Order:
     if settled.status in (OrderStatus.PAID, OrderStatus.REFUNDED):
         return settled
     return checking.begin(order=settled, at=at)
+
+
+def _order(*, person: User, kind: str, signed: Signed, at: datetime) -> Order:
+    """The order of these ids; one that was paid and that our books have lost is rebuilt."""
+    try:
+        return orders.to_confirm(provider_order_id=signed.order_id, kind=kind, person=person)
+    except UnknownOrder:
+        if not _holds(signed):
+            raise
+    if not rebuilding.recover(provider_order_id=signed.order_id, at=at):
+        raise OrderSought()
+    return orders.to_confirm(provider_order_id=signed.order_id, kind=kind, person=person)
+
+
+def _holds(signed: Signed) -> bool:
+    return razorpay.payment_signature_holds(
+        order_id=signed.order_id, payment_id=signed.payment_id, signature=signed.signature
+    )
 
 
 def _is_as_agreed(order: Order, payment: ProviderPayment) -> bool:

@@ -8,12 +8,15 @@ past us came and nobody told us.
 
 import logging
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import partial
 
 from apps.commerce.flows import looking, provider
+from apps.commerce.flows.attempts import Ended, attempt, has_time
 from apps.commerce.gateways import razorpay
 from apps.commerce.gateways.facts import ProviderOrder, ProviderPayment
-from apps.commerce.gateways.outcomes import Done
+from apps.commerce.gateways.outcomes import Done, Unknown
 from apps.commerce.models import Order, Payment
 from apps.commerce.services import lost_orders, settlement
 from apps.commerce.services.settlement import Facts
@@ -27,16 +30,50 @@ LOOKED_BACK = timedelta(days=2)
 type_of_paid = tuple[ProviderOrder, Sequence[ProviderPayment]]
 
 
-def run(*, at: datetime, back: timedelta = LOOKED_BACK) -> int:
-    """How many orders were brought up to date; one that cannot be is told to people."""
-    return sum(_bring_up(order, payments, at=at) for order, payments in _behind(at=at, back=back))
+@dataclass(slots=True)
+class Rebuilt:
+    """
+    `failed` raised or cannot be rebuilt, and people were told; `resume_at` where the time ran out.
+
+    It is None once the whole span was read.
+    """
+
+    rebuilt: int = 0
+    failed: int = 0
+    unknown: int = 0
+    resume_at: datetime | None = None
 
 
-def _behind(*, at: datetime, back: timedelta) -> Iterator[type_of_paid]:
-    for page in razorpay.orders_between(begins=at - back, ends=at):
+def run(*, at: datetime, back: timedelta = LOOKED_BACK, resume_at: datetime | None = None) -> Rebuilt:
+    """Bring up to date what the provider knows more of, newest first; or go on where a run had to end."""
+    told = Rebuilt(resume_at=resume_at)
+    for page in razorpay.orders_between(begins=at - back, ends=resume_at or at):
         if not isinstance(page, Done):
-            return
-        yield from _of_which_less_is_known(page.value)
+            told.unknown += 1
+            return told
+        for order, payments in _of_which_less_is_known(page.value):
+            if not has_time():
+                return told
+            done = attempt(partial(_bring_up, order, payments, at=at), name=order.receipt or order.id)
+            is_done = isinstance(done, Ended) and done.result
+            told.rebuilt += is_done
+            told.failed += not is_done
+        # The provider lists the newest first; the next run may read the last second again.
+        told.resume_at = min((order.created_at for order, _ in page.value), default=None)
+    told.resume_at = None
+    return told
+
+
+def recover(*, provider_order_id: str, at: datetime) -> bool:
+    """
+    Rebuild the order behind a payment that its buyer brings; whether the provider said if there is one.
+
+    What it was paid with is for the caller to settle.
+    """
+    asked = razorpay.fetch_order(order_id=provider_order_id)
+    if isinstance(asked, Done) and _known(asked.value) is None:
+        _made_again(asked.value, at=at)
+    return not isinstance(asked, Unknown)
 
 
 def _of_which_less_is_known(page: Sequence[type_of_paid]) -> Iterator[type_of_paid]:

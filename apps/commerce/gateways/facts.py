@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 T = TypeVar("T")
 
-_ID = re.compile(r"(order|pay|rfnd)_[A-Za-z0-9]{14}")
+_ID = re.compile(r"(order|pay|rfnd|disp)_[A-Za-z0-9]{14}")
 _CURRENCY = re.compile(r"[A-Z]{3}")
 _MOST = 10**15
 """No count and no moment is as large, and no column could hold much more."""
@@ -32,7 +32,11 @@ class ProviderOrder:
 
 @dataclass(frozen=True, slots=True)
 class ProviderPayment:
-    """`status` is created, authorized, captured, refunded or failed; even `failed` may become captured."""
+    """
+    `status` is created, authorized, captured, refunded or failed; even `failed` may become captured.
+
+    What is `refunded` was captured before, or returned without that.
+    """
 
     id: str
     order_id: str | None
@@ -41,6 +45,7 @@ class ProviderPayment:
     status: str
     refunded_paise: int
     created_at: datetime
+    is_captured: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +58,21 @@ class ProviderRefund:
     status: str
     created_at: datetime
     notes: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class ProviderDispute:
+    """A buyer's bank takes a payment back, or threatens to; `deducted_paise` is 0 until it is lost."""
+
+    id: str
+    payment_id: str
+    amount_paise: int
+    deducted_paise: int
+    currency: str
+    phase: str
+    reason_code: str
+    respond_by: datetime | None
+    created_at: datetime
 
 
 def is_id(text: object, kind: str) -> bool:
@@ -70,7 +90,7 @@ def order(said: object) -> ProviderOrder:
         receipt="" if body.get("receipt") is None else _text(body, "receipt"),
         status=_text(body, "status"),
         notes=_notes(body),
-        created_at=_moment(body),
+        created_at=moment(body),
     )
 
 
@@ -83,7 +103,8 @@ def payment(said: object) -> ProviderPayment:
         currency=_currency(body),
         status=_text(body, "status"),
         refunded_paise=0 if body.get("amount_refunded") is None else _whole(body, "amount_refunded"),
-        created_at=_moment(body),
+        created_at=moment(body),
+        is_captured=_is_captured(body),
     )
 
 
@@ -94,8 +115,23 @@ def refund(said: object) -> ProviderRefund:
         payment_id=_id(body, "payment_id", "pay"),
         amount_paise=_whole(body, "amount"),
         status=_text(body, "status"),
-        created_at=_moment(body),
+        created_at=moment(body),
         notes=_notes(body),
+    )
+
+
+def dispute(said: object) -> ProviderDispute:
+    body = _object(said)
+    return ProviderDispute(
+        id=_id(body, "id", "disp"),
+        payment_id=_id(body, "payment_id", "pay"),
+        amount_paise=_whole(body, "amount"),
+        deducted_paise=0 if body.get("amount_deducted") is None else _whole(body, "amount_deducted"),
+        currency=_currency(body),
+        phase="" if body.get("phase") is None else _text(body, "phase"),
+        reason_code="" if body.get("reason_code") is None else _text(body, "reason_code"),
+        respond_by=None if body.get("respond_by") is None else moment(body, "respond_by"),
+        created_at=moment(body),
     )
 
 
@@ -137,6 +173,15 @@ def _whole(body: Mapping[str, Any], name: str) -> int:
     return value
 
 
+def _is_captured(body: Mapping[str, Any]) -> bool:
+    told = body.get("captured")
+    if told is None:
+        return body.get("status") in ("captured", "refunded")
+    if not isinstance(told, bool):
+        raise Malformed("captured")
+    return told
+
+
 def _currency(body: Mapping[str, Any]) -> str:
     value = _text(body, "currency")
     if not _CURRENCY.fullmatch(value):
@@ -144,11 +189,11 @@ def _currency(body: Mapping[str, Any]) -> str:
     return value
 
 
-def _moment(body: Mapping[str, Any]) -> datetime:
+def moment(body: Mapping[str, Any], name: str = "created_at") -> datetime:
     try:
-        return datetime.fromtimestamp(_whole(body, "created_at"), tz=UTC)
+        return datetime.fromtimestamp(_whole(body, name), tz=UTC)
     except (OverflowError, ValueError, OSError):
-        raise Malformed("created_at") from None
+        raise Malformed(name) from None
 
 
 def _notes(body: Mapping[str, Any]) -> Mapping[str, str]:

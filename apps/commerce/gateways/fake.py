@@ -14,7 +14,7 @@ import threading
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import wraps
 from typing import Any, TypeVar
 
@@ -23,7 +23,7 @@ from django.db import connection
 from django.utils import timezone
 
 from apps.commerce.gateways import facts, fake_events
-from apps.commerce.gateways.facts import ProviderOrder, ProviderPayment, ProviderRefund
+from apps.commerce.gateways.facts import ProviderDispute, ProviderOrder, ProviderPayment, ProviderRefund
 from apps.commerce.gateways.outcomes import Done, Outcome, Refused, Unknown
 
 Call = TypeVar("Call", bound=Callable[..., Any])
@@ -31,6 +31,7 @@ Call = TypeVar("Call", bound=Callable[..., Any])
 CALLS = (
     "create_order",
     "find_order",
+    "fetch_order",
     "fetch_payment",
     "payments_of",
     "orders_between",
@@ -85,6 +86,7 @@ class FakeProvider:
         self.orders: dict[str, ProviderOrder] = {}
         self.payments: dict[str, ProviderPayment] = {}
         self.refunds: dict[str, ProviderRefund] = {}
+        self.disputes: dict[str, ProviderDispute] = {}
         self.calls: Counter[str] = Counter()
         self.receipt_mode = "same"
         self.refund_status = "processed"
@@ -134,7 +136,27 @@ class FakeProvider:
     def capture_late(self, payment_id: str) -> ProviderPayment:
         """What was authorised, or had even failed, is captured after all."""
         with self._lock:
-            return self._settle(replace(self.payments[payment_id], status="captured"))
+            late = replace(self.payments[payment_id], status="captured", is_captured=True)
+            return self._settle(late)
+
+    def refund_uncaptured(self, order_id: str) -> ProviderPayment:
+        """The bank says yes, and the provider refunds it at once without a capture."""
+        with self._lock:
+            paid = self.authorize(order_id)
+            self._add_refund(paid.id, paid.amount_paise, notes={}, status="processed")
+            return self.payments[paid.id]
+
+    def refund_at_dashboard(
+        self,
+        payment_id: str,
+        amount_paise: int,
+        *,
+        notes: Mapping[str, str] | None = None,
+        status: str = "processed",
+    ) -> ProviderRefund:
+        """A refund past our server, without a key of ours."""
+        with self._lock:
+            return self._add_refund(payment_id, amount_paise, notes=notes or {}, status=status)
 
     def finish_refund(self, refund_id: str, *, status: str) -> ProviderRefund:
         """A pending refund becomes processed or failed; one that failed leaves the money where it was."""
@@ -144,6 +166,25 @@ class FakeProvider:
             if status == "failed":
                 self._move_refunded(refund.payment_id, -refund.amount_paise)
             return refund
+
+    def dispute(
+        self, payment_id: str, *, amount_paise: int | None = None, deducted_paise: int = 0
+    ) -> ProviderDispute:
+        """The buyer's bank disputes a payment; a repeat says something new of the same dispute."""
+        known = self.disputes.get(payment_id)
+        made = ProviderDispute(
+            id=known.id if known else _new_id("disp"),
+            payment_id=payment_id,
+            amount_paise=amount_paise or self.payments[payment_id].amount_paise,
+            deducted_paise=deducted_paise,
+            currency=self.payments[payment_id].currency,
+            phase="chargeback",
+            reason_code="goods_not_received",
+            respond_by=self._now() + timedelta(days=7),
+            created_at=known.created_at if known else self._now(),
+        )
+        self.disputes[payment_id] = made
+        return made
 
     def signature(self, order_id: str, payment_id: str) -> str:
         return _signed(f"{order_id}|{payment_id}".encode(), settings.RAZORPAY_KEY_SECRET)
@@ -166,6 +207,7 @@ class FakeProvider:
             payment=self.payments[payment_id],
             order=self.orders.get(self.payments[payment_id].order_id or ""),
             refund=self.refunds.get(refund_id or ""),
+            dispute=self.disputes.get(payment_id),
             at=self.clock(),
         )
         return body, {
@@ -209,6 +251,13 @@ class FakeProvider:
     @_scripted
     def find_order(self, *, receipt: str) -> Outcome[ProviderOrder | None]:
         return Done(self._order_with(receipt))
+
+    @_scripted
+    def fetch_order(self, *, order_id: str) -> Outcome[ProviderOrder]:
+        if not facts.is_id(order_id, "order"):
+            return _NO_ID
+        order = self.orders.get(order_id)
+        return _NONE if order is None else Done(order)
 
     @_scripted
     def fetch_payment(self, *, payment_id: str) -> Outcome[ProviderPayment]:
@@ -293,6 +342,7 @@ class FakeProvider:
                 status=status,
                 refunded_paise=0,
                 created_at=self._now(),
+                is_captured=status == "captured",
             )
         )
 
@@ -300,6 +350,7 @@ class FakeProvider:
         order = self.orders[payment.order_id or ""]
         self._keep(payment)
         if order.status == "paid":
+            self._keep(replace(payment, is_captured=False))
             self._add_refund(payment.id, payment.amount_paise, notes={}, status="processed")
             return self.payments[payment.id]
         self.orders[order.id] = replace(order, status="paid")

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
-from apps.commerce.gateways.facts import ProviderOrder, ProviderPayment, ProviderRefund
+from apps.commerce.gateways.facts import ProviderDispute, ProviderOrder, ProviderPayment, ProviderRefund
 
 
 def body(
@@ -14,6 +14,7 @@ def body(
     payment: ProviderPayment,
     order: ProviderOrder | None,
     refund: ProviderRefund | None,
+    dispute: ProviderDispute | None,
     at: datetime,
 ) -> bytes:
     told: dict[str, Any] = {}
@@ -22,6 +23,8 @@ def body(
     told["payment"] = {"entity": _payment(payment)}
     if event.startswith("order.") and order is not None:
         told["order"] = {"entity": _order(order)}
+    if event.startswith("payment.dispute.") and dispute is not None:
+        told["dispute"] = {"entity": _dispute(dispute, event)}
     whole = {
         "entity": "event",
         "account_id": "acc_00000000000000",
@@ -58,10 +61,34 @@ def _payment(payment: ProviderPayment) -> Mapping[str, Any]:
         "status": payment.status,
         "order_id": payment.order_id,
         "amount_refunded": payment.refunded_paise,
-        "captured": payment.status in {"captured", "refunded"},
+        "refund_status": _refund_status(payment),
+        "captured": payment.is_captured,
         "notes": [],
         "created_at": int(payment.created_at.timestamp()),
     }
+
+
+def _dispute(dispute: ProviderDispute, event: str) -> Mapping[str, Any]:
+    status = event.rpartition(".")[2]
+    return {
+        "id": dispute.id,
+        "entity": "dispute",
+        "payment_id": dispute.payment_id,
+        "amount": dispute.amount_paise,
+        "currency": dispute.currency,
+        "amount_deducted": dispute.deducted_paise,
+        "reason_code": dispute.reason_code,
+        "respond_by": None if dispute.respond_by is None else int(dispute.respond_by.timestamp()),
+        "status": "open" if status in {"created", "action_required"} else status,
+        "phase": dispute.phase,
+        "created_at": int(dispute.created_at.timestamp()),
+    }
+
+
+def _refund_status(payment: ProviderPayment) -> str | None:
+    if not payment.refunded_paise:
+        return None
+    return "full" if payment.refunded_paise == payment.amount_paise else "partial"
 
 
 def _refund(refund: ProviderRefund) -> Mapping[str, Any]:

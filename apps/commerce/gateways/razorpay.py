@@ -102,6 +102,12 @@ def _by_progress(order: ProviderOrder) -> tuple[int, datetime, str]:
     return place, order.created_at, order.id
 
 
+def fetch_order(*, order_id: str) -> Outcome[ProviderOrder]:
+    if not facts.is_id(order_id, "order"):
+        return _no_id()
+    return ask(lambda sdk: sdk.order.fetch(order_id), partial(_this, order_id, facts.order))
+
+
 def fetch_payment(*, payment_id: str) -> Outcome[ProviderPayment]:
     if not facts.is_id(payment_id, "pay"):
         return _no_id()

@@ -22,7 +22,7 @@ from django.conf import settings
 from requests.adapters import HTTPAdapter
 from urllib3.exceptions import HTTPError, ReadTimeoutError
 
-from apps.commerce.gateways import facts
+from apps.commerce.gateways import budget, facts
 from apps.commerce.gateways.outcomes import Done, Outcome, Refused, Unknown
 from apps.commerce.gateways.slots import NoneFree, Slots
 
@@ -40,11 +40,11 @@ _clock = local()
 
 @contextmanager
 def in_time() -> Iterator[None]:
-    """All calls made inside share the time of one."""
+    """All calls made inside share the time of one, and end with the thread's budget."""
     if getattr(_clock, "ends_at", None) is not None:
         yield
         return
-    _clock.ends_at = time.monotonic() + settings.PROVIDER_TIMEOUT_SECONDS
+    _clock.ends_at = min(time.monotonic() + settings.PROVIDER_TIMEOUT_SECONDS, budget.ends_at())
     try:
         yield
     finally:

@@ -1,11 +1,13 @@
 from apps.commerce.models.cart import Cart
 from apps.commerce.models.coupon import Coupon, CouponTally, CouponUse
+from apps.commerce.models.dispute import Dispute
 from apps.commerce.models.gateway_event import GatewayEvent
 from apps.commerce.models.invoice import CreditNote, Invoice, NumberSeries
-from apps.commerce.models.ledger import LedgerEntry
+from apps.commerce.models.ledger import LedgerCheckpoint, LedgerEntry
 from apps.commerce.models.order import Order, OrderLine
 from apps.commerce.models.payment import Payment
-from apps.commerce.models.refund import Refund
+from apps.commerce.models.provider_job import ProviderJob
+from apps.commerce.models.refund import Refund, RefundAttempt
 
 __all__ = [
     "Cart",
@@ -13,12 +15,16 @@ __all__ = [
     "CouponTally",
     "CouponUse",
     "CreditNote",
+    "Dispute",
     "GatewayEvent",
     "Invoice",
+    "LedgerCheckpoint",
     "LedgerEntry",
     "NumberSeries",
     "Order",
     "OrderLine",
     "Payment",
+    "ProviderJob",
     "Refund",
+    "RefundAttempt",
 ]

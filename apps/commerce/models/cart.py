@@ -10,6 +10,7 @@ from apps.core.ids import new_id
 
 class CartQuerySet(models.QuerySet["Cart"]):
     def locked(self) -> "CartQuerySet":
+        """Rows of this table alone: PostgreSQL waits for the row and returns an outdated join."""
         return self.select_for_update(no_key=True, of=("self",))
 
     def open(self) -> "CartQuerySet":
@@ -52,6 +53,10 @@ class Cart(models.Model):
                 condition=models.Q(discount_paise__gte=0)
                 & models.Q(discount_paise__lte=models.F("price_paise")),
                 name="cart_discount_within_price",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(discount_paise=0) | models.Q(coupon__isnull=False),
+                name="cart_discount_has_a_coupon",
             ),
         ]
 

@@ -106,15 +106,17 @@ class Coupon(models.Model):
 
 
 class CouponTallyQuerySet(models.QuerySet["CouponTally"]):
-    def take_use(self, *, limit: int) -> bool:
-        return self.filter(uses__lt=limit).update(uses=F("uses") + 1) == 1
+    def take_use(self, *, limit: int | None) -> bool:
+        """Count one more use of a person unless their limit is reached."""
+        free = self if limit is None else self.filter(uses__lt=limit)
+        return free.update(uses=F("uses") + 1) == 1
 
     def give_back(self) -> None:
         self.filter(uses__gt=0).update(uses=F("uses") - 1)
 
 
 class CouponTally(models.Model):
-    """How often one person holds or has used a coupon; kept only where that is limited."""
+    """How often one person holds or has used a coupon."""
 
     coupon = models.ForeignKey(Coupon, models.CASCADE, related_name="tallies")
     person = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")

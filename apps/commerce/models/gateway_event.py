@@ -16,6 +16,10 @@ class GatewayEvent(models.Model):
     received_at = models.DateTimeField()
     handled_at = models.DateTimeField(null=True)
     note = models.CharField(max_length=200, blank=True)
+    tries = models.PositiveSmallIntegerField(
+        default=0, db_default=0, help_text="How often it was acted on again."
+    )
+    retry_at = models.DateTimeField(null=True, help_text="When it is acted on again, if it still waits.")
 
     class Meta:
         ordering = ("-received_at", "-id")

@@ -14,6 +14,11 @@ class LedgerEntry(Appended, models.Model):
     at = models.DateTimeField()
     account = models.CharField(max_length=10, choices=Account)
     paise = models.BigIntegerField()
+    # A release from before the chain still writes entries while a new one is rolled out: these have neither.
+    position = models.PositiveIntegerField(null=True, help_text="In the chain of its order, from 0.")
+    digest = models.CharField(
+        max_length=64, db_default="", help_text="Covers the entry and the digest before it in its order."
+    )
 
     objects: ClassVar[AppendedManager] = AppendedManager()
 
@@ -25,7 +30,26 @@ class LedgerEntry(Appended, models.Model):
             models.CheckConstraint(condition=~models.Q(paise=0), name="ledger_entry_moves_something"),
             # A cause is booked once: its second journal would meet the first one's accounts.
             models.UniqueConstraint(fields=["cause", "account"], name="account_once_a_journal"),
+            models.UniqueConstraint(fields=["order", "position"], name="ledger_position_of_order"),
         ]
 
     def __str__(self) -> str:
         return f"{self.cause}: {self.get_account_display()} {self.paise}"
+
+
+class LedgerCheckpoint(Appended, models.Model):
+    """What the ledger of a day amounted to once the day was over; each covers the one before."""
+
+    day = models.DateField(unique=True, help_text="In Indian time.")
+    entries = models.PositiveIntegerField()
+    total = models.CharField(max_length=64, help_text="The sum of the digests of its entries.")
+    digest = models.CharField(max_length=64)
+    written_at = models.DateTimeField()
+
+    objects: ClassVar[AppendedManager] = AppendedManager()
+
+    class Meta:
+        ordering = ("day",)
+
+    def __str__(self) -> str:
+        return f"{self.day}"

@@ -5,6 +5,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Case, F, Q, Value, When
 
+from apps.commerce.pricing import LEAST_BILL_PAISE
 from apps.commerce.states import OPEN, ORDER_MOVES, UNPAID, OrderStatus
 from apps.core.columns import PaiseField
 from apps.core.errors import Conflict
@@ -81,6 +82,7 @@ class Order(models.Model):
 
     class Meta:
         ordering = ("-placed_at", "-id")
+        permissions = (("refund_order", "Can refund an order"),)
         indexes: ClassVar = [
             models.Index(fields=["person", "-placed_at", "-id"], name="order_of_person"),
             models.Index(fields=["-placed_at", "-id"], name="order_by_placing"),
@@ -94,6 +96,13 @@ class Order(models.Model):
                     bill_paise=F("price_paise") - F("discount_paise") + F("igst_paise") + F("cgst_paise")
                 ),
                 name="order_bill_adds_up",
+            ),
+            models.CheckConstraint(
+                # A bill under a rupee is waived as a discount.
+                condition=Q(discount_paise=0)
+                | Q(coupon__isnull=False)
+                | Q(bill_paise=0, price_paise__lt=LEAST_BILL_PAISE),
+                name="order_discount_has_a_coupon",
             ),
             models.CheckConstraint(
                 condition=Q(status=OrderStatus.PAID, paid_at__isnull=False, refunded_at__isnull=True)

@@ -4,19 +4,21 @@ from django.db import models
 from django.db.models import F, Q
 
 from apps.commerce.states import PaymentStatus
-from apps.core.columns import PaiseField
+from apps.core.columns import PaiseField, paise_value
 from apps.core.ids import new_id
 
 
 class PaymentQuerySet(models.QuerySet["Payment"]):
     def take_back(self, *, paise: int) -> bool:
         """Set an amount aside for a refund unless that is more than is left."""
-        room = self.filter(status=PaymentStatus.CAPTURED, refunded_paise__lte=F("amount_paise") - paise)
-        return room.update(refunded_paise=F("refunded_paise") + paise) == 1
+        room = self.filter(
+            status=PaymentStatus.CAPTURED, refunded_paise__lte=F("amount_paise") - paise_value(paise)
+        )
+        return room.update(refunded_paise=F("refunded_paise") + paise_value(paise)) == 1
 
     def leave(self, *, paise: int) -> None:
         """A refund of that amount did not happen after all."""
-        self.filter(refunded_paise__gte=paise).update(refunded_paise=F("refunded_paise") - paise)
+        self.filter(refunded_paise__gte=paise).update(refunded_paise=F("refunded_paise") - paise_value(paise))
 
 
 class Payment(models.Model):

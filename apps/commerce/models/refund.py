@@ -1,15 +1,20 @@
-from typing import ClassVar
+from datetime import datetime
+from typing import ClassVar, Self
 
 from django.db import models
 from django.db.models import Q
 
-from apps.commerce.states import RefundCause, RefundStatus
+from apps.commerce.states import REFUND_OPEN, RefundCause, RefundStatus
 from apps.core.columns import PaiseField
 from apps.core.ids import new_id
 
 
 class Refund(models.Model):
-    """Money that goes back to a buyer, from the decision to the bank; one for each cause."""
+    """
+    Money that a buyer gets back: one decision, of ours or of whoever refunds at the provider's dashboard.
+
+    Its attempts say what became of it; the status sums them up.
+    """
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     order = models.ForeignKey("commerce.Order", models.PROTECT, related_name="refunds")
@@ -26,8 +31,6 @@ class Refund(models.Model):
     reason = models.CharField(max_length=200)
     asked_by = models.CharField(max_length=80, blank=True)
     status = models.CharField(max_length=10, choices=RefundStatus, default=RefundStatus.REQUESTED)
-    provider_refund_id = models.CharField(max_length=40, null=True, unique=True)
-    tries = models.PositiveSmallIntegerField(default=1, help_text="Each has its own key with the provider.")
     requested_at = models.DateTimeField()
     promised_date = models.DateField()
     processed_at = models.DateTimeField(null=True)
@@ -52,7 +55,75 @@ class Refund(models.Model):
     def __str__(self) -> str:
         return f"Refund of {self.order_id}"
 
+
+class RefundAttemptQuerySet(models.QuerySet["RefundAttempt"]):
+    def open(self) -> Self:
+        return self.filter(status__in=REFUND_OPEN)
+
+    def due(self, *, at: datetime) -> Self:
+        """Open, and to be sent or asked about by now."""
+        return self.open().filter(check_at__lte=at).order_by("check_at", "pk")
+
+
+class RefundAttempt(models.Model):
+    """
+    One refund at the provider: a try of ours under its own idempotency key, or one made past us.
+
+    Only what was processed has moved money.
+    """
+
+    id = models.UUIDField(primary_key=True, default=new_id, editable=False)
+    payment = models.ForeignKey("commerce.Payment", models.PROTECT, related_name="refund_attempts")
+    refund = models.ForeignKey(
+        Refund,
+        models.PROTECT,
+        null=True,
+        related_name="attempts",
+        help_text="What it is to pay; none where somebody made it at the provider.",
+    )
+    key = models.CharField(
+        max_length=64, null=True, unique=True, help_text="The provider makes it once under this key."
+    )
+    amount_paise = PaiseField()
+    status = models.CharField(max_length=10, choices=RefundStatus, default=RefundStatus.REQUESTED)
+    provider_refund_id = models.CharField(max_length=40, null=True, unique=True)
+    error = models.CharField(max_length=200, blank=True)
+    made_at = models.DateTimeField()
+    sent_at = models.DateTimeField(null=True, help_text="When the provider was last asked to make it.")
+    check_at = models.DateTimeField(null=True, help_text="When to send it, or ask about it, next.")
+    checks = models.PositiveSmallIntegerField(default=0)
+    processed_at = models.DateTimeField(null=True)
+
+    objects = RefundAttemptQuerySet.as_manager()
+
+    class Meta:
+        ordering = ("made_at", "id")
+        indexes: ClassVar = [
+            models.Index(fields=["check_at"], name="refund_attempt_due", condition=Q(status__in=REFUND_OPEN)),
+        ]
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["refund"], condition=Q(status__in=REFUND_OPEN), name="one_open_attempt_a_refund"
+            ),
+            models.CheckConstraint(
+                condition=Q(refund__isnull=False, key__isnull=False)
+                | Q(refund__isnull=True, key__isnull=True, provider_refund_id__isnull=False),
+                name="refund_attempt_is_ours_or_theirs",
+            ),
+            models.CheckConstraint(
+                condition=Q(
+                    status=RefundStatus.PROCESSED,
+                    processed_at__isnull=False,
+                    provider_refund_id__isnull=False,
+                )
+                | (~Q(status=RefundStatus.PROCESSED) & Q(processed_at__isnull=True)),
+                name="refund_attempt_processed_at_a_moment",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.provider_refund_id or str(self.key)
+
     @property
-    def key(self) -> str:
-        """Under which the provider makes this refund once, however often it is asked."""
-        return f"{self.pk.hex}-{self.tries}"
+    def is_ours(self) -> bool:
+        return self.refund_id is not None

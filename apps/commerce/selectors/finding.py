@@ -6,7 +6,7 @@ from uuid import UUID
 
 from django.db.models import QuerySet
 
-from apps.commerce.models import CreditNote, Invoice, Order, OrderLine, Payment, Refund
+from apps.commerce.models import CreditNote, Invoice, Order, OrderLine, Payment, Refund, RefundAttempt
 from apps.core import ids
 
 
@@ -25,7 +25,7 @@ def _ways(name: str) -> "Iterator[QuerySet[Any, UUID]]":
     yield _orders(Order.objects.filter(number__in=(number, f"RA-{number}")), "pk")
     yield _orders(Order.objects.filter(provider_order_id=name), "pk")
     yield _orders(Payment.objects.filter(provider_payment_id=name), "order")
-    yield _orders(Refund.objects.filter(provider_refund_id=name), "order")
+    yield _orders(RefundAttempt.objects.filter(provider_refund_id=name), "payment__order")
     yield _orders(Invoice.objects.filter(number=number), "order")
     yield _orders(CreditNote.objects.filter(number=number), "refund__order")
     mobile = name.removeprefix("+91")

@@ -1,11 +1,14 @@
-"""Invoices and credit notes as files, printed from what was frozen when they were issued."""
+"""Invoices and credit notes: to whom they are made out, and as files printed from what was frozen."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from uuid import UUID
 
 from apps.accounts.models import User
 from apps.commerce import documents
+from apps.commerce.documents import Party
 from apps.commerce.models import CreditNote, Invoice
+from apps.commerce.selectors import carts
 from apps.core.errors import NotFound
 
 
@@ -38,3 +41,31 @@ def printed(paper: Invoice | CreditNote | None) -> Paper:
     if paper is None:
         raise NoPaper()
     return Paper(number=paper.number, pdf=documents.pdf(documents.thawed(paper.content)))
+
+
+def made_out_to(billing: Mapping[str, str]) -> Party:
+    name = billing["company"] if billing["gstNo"] and billing["company"] else billing["name"]
+    return Party(
+        name=name or f"Member {billing['mobile']}",
+        address=billing["address"],
+        state=carts.state_of(billing),
+        gstin=billing["gstNo"],
+        email=billing["email"],
+        phone=billing["mobile"],
+    )
+
+
+def is_made_out_to(buyer: Party, *, billing: Mapping[str, str]) -> bool:
+    """Where the buyer named no state it was the supplier's, who may have moved since."""
+    try:
+        expected = made_out_to(billing)
+    except KeyError:
+        return False
+    if not billing.get("state") and not billing["gstNo"]:
+        expected = replace(expected, state=buyer.state)
+    return buyer == expected
+
+
+def paid_with(provider_payment_id: str) -> str:
+    """As invoices have it; empty where nothing was to be paid."""
+    return f"Razorpay payment {provider_payment_id}" if provider_payment_id else ""

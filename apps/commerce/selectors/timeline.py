@@ -9,8 +9,17 @@ from typing import Any
 from django.contrib.admin.models import LogEntry
 from django.db.models import Model, Q
 
-from apps.commerce.models import CouponUse, GatewayEvent, LedgerEntry, Order, Payment, Refund
-from apps.commerce.states import OrderStatus, RefundStatus
+from apps.commerce.models import (
+    CouponUse,
+    Dispute,
+    GatewayEvent,
+    LedgerEntry,
+    Order,
+    Payment,
+    Refund,
+    RefundAttempt,
+)
+from apps.commerce.states import DisputeStatus, OrderStatus, RefundStatus
 from apps.commerce.templatetags.amounts import paise
 from apps.core import indian_time
 from apps.core.money import Money
@@ -46,7 +55,8 @@ class Happening:
 def of_order(order: Order) -> list[Happening]:
     """The oldest first; of one moment in the order in which one thing leads to the next."""
     refunds = list(order.refunds.select_related("payment", "credit_note").prefetch_related("lines"))
-    messages = _messages_about(order, refunds)
+    attempts = list(RefundAttempt.objects.filter(payment__order=order).order_by("made_at", "pk"))
+    messages = _messages_about(order, refunds, attempts)
     use = CouponUse.objects.filter(order=order).first()
     return sorted(
         [
@@ -56,11 +66,12 @@ def of_order(order: Order) -> list[Happening]:
             *_coupon(order, use),
             *_settling(order),
             *_refunds(refunds),
+            *_disputes(order),
             *_journals(order),
             *_papers(order, refunds),
             *_ends(order, use),
+            *_attempts(attempts),
             *_messages(messages),
-            *_refusals(refunds, messages),
             *_by_staff(order),
         ],
         key=lambda happening: happening.at,
@@ -118,18 +129,40 @@ def _refunds(refunds: list[Refund]) -> Iterator[Happening]:
         yield Happening(
             refund.requested_at, "refund", f"Refund of {paise(refund.amount_paise)}", _why(refund), refund
         )
-        if refund.processed_at is not None:
-            name = refund.provider_refund_id or ""
-            yield Happening(refund.processed_at, "refund", "Refund paid back", name, refund)
-        elif refund.status == RefundStatus.PENDING:
-            what, name = "Refund accepted by the provider", refund.provider_refund_id or ""
-            yield Happening(refund.requested_at, "refund", what, name, refund, is_exact=False)
+
+
+def _attempts(attempts: list[RefundAttempt]) -> Iterator[Happening]:
+    """Each way in which money went back, or did not; when one failed is not known."""
+    for attempt in attempts:
+        amount, name = paise(attempt.amount_paise), attempt.provider_refund_id or ""
+        if attempt.is_ours:
+            yield Happening(attempt.made_at, "refund", f"Attempt to refund {amount}")
+        else:
+            yield Happening(attempt.made_at, "refund", f"Refund of {amount} made at the provider", name)
+        if attempt.processed_at is not None:
+            yield Happening(attempt.processed_at, "refund", "Refund paid back", name)
+        elif attempt.status == RefundStatus.PENDING:
+            what = "Refund accepted by the provider"
+            yield Happening(attempt.made_at, "refund", what, name, is_exact=False)
+        elif attempt.status == RefundStatus.FAILED:
+            at = attempt.sent_at or attempt.made_at
+            yield Happening(at, "problem", f"Refund of {amount} failed", attempt.error, is_exact=False)
 
 
 def _why(refund: Refund) -> str:
     titles = ", ".join(line.title for line in refund.lines.all())
     who = f"{refund.get_cause_display()}{f' ({refund.asked_by})' if refund.asked_by else ''}"
     return ". ".join(filter(None, [who, titles, refund.reason.rstrip(".")]))
+
+
+def _disputes(order: Order) -> Iterator[Happening]:
+    for dispute in Dispute.objects.filter(order=order).order_by("opened_at", "pk"):
+        amount = f"{paise(dispute.amount_paise)}, {dispute.provider_payment_id}"
+        why = ". ".join(filter(None, [amount, dispute.phase, dispute.reason_code]))
+        yield Happening(dispute.opened_at, "problem", "Payment disputed", why, dispute)
+        if dispute.status != DisputeStatus.OPEN:
+            what = f"Dispute: {dispute.get_status_display().lower()}"
+            yield Happening(dispute.status_at, "problem", what, str(dispute), dispute)
 
 
 def _journals(order: Order) -> Iterator[Happening]:
@@ -149,9 +182,10 @@ def _papers(order: Order, refunds: list[Refund]) -> Iterator[Happening]:
             yield Happening(note.issued_at, "paper", "Credit note issued", note.number, note)
 
 
-def _messages_about(order: Order, refunds: list[Refund]) -> list[Message]:
+def _messages_about(order: Order, refunds: list[Refund], attempts: list[RefundAttempt]) -> list[Message]:
     about = Q(payload__order_id=str(order.pk)) | Q(payload__params__number=order.number)
     about |= Q(payload__refund_id__in=[str(refund.pk) for refund in refunds])
+    about |= Q(payload__attempt_id__in=[str(attempt.pk) for attempt in attempts])
     # The moment lets the index spare all that is older.
     rows = Message.objects.filter(about, created_at__gte=order.placed_at)
     return list(rows.order_by("created_at", "pk"))
@@ -166,7 +200,7 @@ def _messages(messages: list[Message]) -> Iterator[Happening]:
 
 def _asked_for(payload: dict[str, Any]) -> str:
     if "template" not in payload:
-        return f"Refund sent to the provider, try {payload['tries']}"
+        return "Refund sent to the provider"
     name = _MESSAGES.get(payload["template"], payload["template"])
     if "channels" not in payload:
         return f"Buyer to be told: {name}"
@@ -189,19 +223,6 @@ def _ends(order: Order, use: CouponUse | None) -> Iterator[Happening]:
         yield Happening(use.released_at, "coupon", "Coupon use given back", order.coupon_code)
     if order.refunded_at is not None:
         yield Happening(order.refunded_at, "order", "Order refunded", order.notice)
-
-
-def _refusals(refunds: list[Refund], messages: list[Message]) -> Iterator[Happening]:
-    """When one failed is kept nowhere: it was after it was sent for the last time."""
-    sent = {message.payload["refund_id"]: message.created_at for message in messages if _is_refund(message)}
-    for refund in refunds:
-        if refund.status == RefundStatus.FAILED:
-            at, tries = sent.get(str(refund.pk), refund.requested_at), _counted(refund.tries, "try", "tries")
-            yield Happening(at, "problem", "Refund failed", f"After {tries}", refund, is_exact=False)
-
-
-def _is_refund(message: Message) -> bool:
-    return "tries" in message.payload
 
 
 def _by_staff(order: Order) -> Iterator[Happening]:

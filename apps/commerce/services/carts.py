@@ -60,11 +60,7 @@ def _fill(
     at: datetime,
 ) -> Cart:
     cart = (
-        Cart.objects.locked()
-        .open()
-        .filter(person=person, kind=kind, item_id=quote.item_id)
-        .select_related("coupon")
-        .first()
+        Cart.objects.locked().open().filter(person=person, kind=kind, item_id=quote.item_id).first()
     ) or Cart(person=person, kind=kind, item_id=quote.item_id, made_at=at, expires_at=at)
     cart.request, cart.billing = dict(request), dict(bill_to)
     cart.expires_at = max(at + LASTS, cart.expires_at)
@@ -120,7 +116,7 @@ def remove_coupon(*, person: User, cart_id: UUID, code: str, at: datetime) -> Ca
 
 
 def _open(*, person: User, cart_id: UUID, at: datetime) -> Cart:
-    cart = Cart.objects.locked().filter(pk=cart_id, person=person).select_related("coupon").first()
+    cart = Cart.objects.locked().filter(pk=cart_id, person=person).first()
     if cart is None:
         raise carts.UnknownCart()
     if cart.closed_at is not None:

@@ -48,13 +48,13 @@ def give_back_redeemed(*, order: Order, at: datetime) -> None:
 
 
 def _count(*, coupon: Coupon, order: Order) -> None:
-    if coupon.person_limit is not None:
-        CouponTally.objects.bulk_create(
-            [CouponTally(coupon=coupon, person_id=order.person_id)], ignore_conflicts=True
-        )
-        tally = CouponTally.objects.filter(coupon=coupon, person_id=order.person_id)
-        if not tally.take_use(limit=coupon.person_limit):
-            raise CouponUsed()
+    # Without a limit for one person, too: one that is set later knows who used the coupon before.
+    CouponTally.objects.bulk_create(
+        [CouponTally(coupon=coupon, person_id=order.person_id)], ignore_conflicts=True
+    )
+    tally = CouponTally.objects.filter(coupon=coupon, person_id=order.person_id)
+    if not tally.take_use(limit=coupon.person_limit):
+        raise CouponUsed()
     if not Coupon.objects.filter(pk=coupon.pk).take_use():
         raise CouponUsedUp()
 

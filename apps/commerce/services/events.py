@@ -14,6 +14,7 @@ _OF_MONEY = frozenset(
     {
         *("id", "entity", "event", "account_id", "contains", "payload", "payment", "order", "refund"),
         *("order_id", "payment_id", "receipt", "status", "captured", "created_at", "notes"),
+        *("dispute", "amount_deducted", "phase", "reason_code", "respond_by"),
         *("amount", "currency", "amount_refunded", "refund_status", "amount_paid", "amount_due"),
     }
 )

@@ -8,7 +8,7 @@ from apps.commerce import documents
 from apps.commerce.documents import Document, Item, Party, TaxLine
 from apps.commerce.models import CreditNote, Invoice, Order, OrderLine, Refund
 from apps.commerce.pricing import parted
-from apps.commerce.selectors import carts
+from apps.commerce.selectors import papers
 from apps.commerce.services import numbers
 from apps.commerce.states import Series
 from apps.core import indian_states, indian_time, supplier
@@ -27,8 +27,8 @@ def issue(*, order: Order, at: datetime) -> Invoice:
         at=at,
         rows=list(order.lines.all()),
         tax_lines=tax_lines,
-        buyer=_buyer(order),
-        paid_with=f"Razorpay payment {order.paid_by.provider_payment_id}" if order.paid_by else "",
+        buyer=papers.made_out_to(order.billing),
+        paid_with=papers.paid_with(order.paid_by.provider_payment_id if order.paid_by else ""),
     )
     invoice: Invoice = Invoice.objects.create(
         order=order, number=number, issued_at=at, content=documents.frozen(document)
@@ -117,17 +117,4 @@ def _document(
         against_on=indian_time.day_of(against.issued_at) if against else None,
         reason=reason,
         paid_with=paid_with,
-    )
-
-
-def _buyer(order: Order) -> Party:
-    billing = order.billing
-    name = billing["company"] if billing["gstNo"] and billing["company"] else billing["name"]
-    return Party(
-        name=name or f"Member {billing['mobile']}",
-        address=billing["address"],
-        state=carts.state_of(billing),
-        gstin=billing["gstNo"],
-        email=billing["email"],
-        phone=billing["mobile"],
     )

@@ -1,12 +1,23 @@
 """Writing down every movement of money twice: where it comes from and where it goes."""
 
 from collections.abc import Mapping
-from datetime import datetime
+from datetime import datetime, timedelta
 
-from apps.commerce.models import LedgerEntry, Order, Payment, Refund
+from django.db import transaction
+
+from apps.commerce import ledger_chain
+from apps.commerce.ledger_chain import Day
+from apps.commerce.models import LedgerCheckpoint, LedgerEntry, Order, Payment, Refund, RefundAttempt
+from apps.commerce.selectors import books
 from apps.commerce.states import Account
+from apps.core import indian_time
 
 _TAX_ACCOUNTS = {"CGST": Account.TAX_CGST, "SGST": Account.TAX_SGST, "IGST": Account.TAX_IGST}
+
+
+_STILL_WRITTEN = timedelta(hours=1)
+
+_DAY = timedelta(days=1)
 
 
 class Unbalanced(AssertionError):
@@ -47,24 +58,65 @@ def book_refund(*, refund: Refund, taxable_paise: int, tax: Mapping[str, int], a
     )
 
 
-def book_paid_back(*, refund: Refund, at: datetime) -> None:
-    """The provider has given a buyer their money back."""
-    paise = refund.amount_paise
+def book_paid_back(*, attempt: RefundAttempt, order: Order, at: datetime) -> None:
+    """The provider has returned money to a buyer."""
+    paise = attempt.amount_paise
     _write(
-        order=refund.order,
-        cause=f"paid-back:{refund.pk}",
+        order=order,
+        cause=f"paid-back:{attempt.pk}",
         at=at,
         parts={Account.BUYERS: paise, Account.GATEWAY: -paise},
     )
 
 
+@transaction.atomic(durable=True)
+def write_checkpoints(*, at: datetime) -> list[LedgerCheckpoint]:
+    """
+    One for each day that is over and has none, so that whatever is deleted or added later is noticed.
+
+    Days follow each other without a gap: nothing can be dated back into one that had no entry.
+    """
+    latest = LedgerCheckpoint.objects.order_by("-day").first()
+    # A transaction of the last moment may commit a little later.
+    until = indian_time.day_of(at - _STILL_WRITTEN)
+    days = books.ledger.days_after(latest.day if latest else None, until=until)
+    day = latest.day + _DAY if latest else min(days, default=until)
+    made: list[LedgerCheckpoint] = []
+    while day < until:
+        found, previous = days.get(day, Day()), made[-1] if made else latest
+        digest = ledger_chain.day_digest(
+            previous.digest if previous else "", day=day, entries=found.entries, total=found.total
+        )
+        made.append(
+            LedgerCheckpoint(day=day, entries=found.entries, total=found.total, digest=digest, written_at=at)
+        )
+        day += _DAY
+    # A second run at the same time finds the days taken, and leaves them to the first.
+    LedgerCheckpoint.objects.bulk_create(made, ignore_conflicts=True)
+    return made
+
+
 def _write(*, order: Order, cause: str, at: datetime, parts: Mapping[Account, int]) -> None:
+    """The caller holds the order's row: two at once would continue its chain from the same entry."""
     if sum(parts.values()) != 0:
         raise Unbalanced(cause)
-    LedgerEntry.objects.bulk_create(
-        [
-            LedgerEntry(order=order, cause=cause, at=at, account=account, paise=paise)
-            for account, paise in parts.items()
-            if paise
-        ]
-    )
+    chained = LedgerEntry.objects.filter(order=order, position__isnull=False).order_by("-position")
+    last, digest = chained.values_list("position", "digest").first() or (-1, "")
+    entries = []
+    for position, (account, paise) in enumerate(_moving(parts), start=last + 1):
+        entry = LedgerEntry(order=order, cause=cause, at=at, account=account, paise=paise, position=position)
+        entry.digest = digest = ledger_chain.entry_digest(
+            digest,
+            order_id=order.pk,
+            position=position,
+            cause=cause,
+            at=at,
+            account=account.value,
+            paise=paise,
+        )
+        entries.append(entry)
+    LedgerEntry.objects.bulk_create(entries)
+
+
+def _moving(parts: Mapping[Account, int]) -> list[tuple[Account, int]]:
+    return [(account, paise) for account, paise in parts.items() if paise]

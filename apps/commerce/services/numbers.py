@@ -21,15 +21,8 @@ def take(*, series: Series, at: datetime) -> str:
 
     Its row is held until that ends, so that a rollback gives the number to the next one: take it last.
     """
-    year = financial_year(at)
+    year = indian_time.financial_year(at)
     with connection.cursor() as cursor:
         cursor.execute(_NEXT.format(table=NumberSeries._meta.db_table), [series.value, year])
         (last,) = cursor.fetchone()
     return f"{series.value}{year}-{last:07d}"
-
-
-def financial_year(moment: datetime) -> str:
-    """From 1 April to 31 March in Indian time: 2627 for the one that begins in April 2026."""
-    day = indian_time.day_of(moment)
-    begins = day.year if day.month >= 4 else day.year - 1
-    return f"{begins % 100:02d}{(begins + 1) % 100:02d}"

@@ -70,6 +70,21 @@ def place(*, person: User, kind: str, cart_id: UUID, at: datetime) -> Order:
     return placed
 
 
+def lock(*, order_id: UUID) -> Order | None:
+    """
+    The order as nobody else changes it until the caller's transaction ends, with its lines.
+
+    Its cart comes first, as in `place`: who pays and who enrolls again never wait for each other. An order
+    never changes its cart.
+    """
+    list(
+        Cart.objects.locked()
+        .filter(pk__in=Order.objects.filter(pk=order_id).values("cart"))
+        .values_list("pk")
+    )
+    return Order.objects.locked().filter(pk=order_id).prefetch_related("lines").first()
+
+
 @transaction.atomic(durable=True)
 def note_provider_order(*, order: Order, provider_order_id: str) -> None:
     """Keep the provider's number of the order, or learn the one that a rival has kept."""
@@ -98,7 +113,7 @@ def expire(*, order_id: UUID, at: datetime) -> bool:
 @begun_again
 @transaction.atomic(durable=True)
 def _place(*, person: User, kind: str, cart_id: UUID, at: datetime) -> Order | PriceChanged:
-    cart = Cart.objects.locked().filter(pk=cart_id, person=person, kind=kind).select_related("coupon").first()
+    cart = Cart.objects.locked().filter(pk=cart_id, person=person, kind=kind).first()
     if cart is None:
         raise carts.UnknownCart()
     if cart.closed_at is not None:

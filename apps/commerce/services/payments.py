@@ -11,8 +11,6 @@ _STATUSES = {
     "failed": PaymentStatus.FAILED,
     "authorized": PaymentStatus.AUTHORIZED,
     "captured": PaymentStatus.CAPTURED,
-    # What was given back had been captured before.
-    "refunded": PaymentStatus.CAPTURED,
 }
 
 
@@ -22,7 +20,7 @@ def record(*, order: Order, fact: ProviderPayment, at: datetime) -> tuple[Paymen
 
     The caller holds the order's row, so that no two of these meet.
     """
-    status = _STATUSES.get(fact.status, PaymentStatus.CREATED)
+    status = _status(fact)
     captured_at = at if status is PaymentStatus.CAPTURED else None
     payment = Payment.objects.filter(provider_payment_id=fact.id).first()
     if payment is None:
@@ -41,3 +39,10 @@ def record(*, order: Order, fact: ProviderPayment, at: datetime) -> tuple[Paymen
     payment.status, payment.captured_at = status, captured_at
     payment.save(update_fields=["status", "captured_at"])
     return payment, captured_at is not None
+
+
+def _status(fact: ProviderPayment) -> PaymentStatus:
+    if fact.status == "refunded":
+        # The provider returns by itself what was never captured: that money was never ours.
+        return PaymentStatus.CAPTURED if fact.is_captured else PaymentStatus.RETURNED
+    return _STATUSES.get(fact.status, PaymentStatus.CREATED)

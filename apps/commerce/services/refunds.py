@@ -8,30 +8,29 @@ from uuid import UUID
 from django.db import transaction
 
 from apps.accounts.models import User
-from apps.commerce import pricing
-from apps.commerce.gateways.facts import ProviderRefund
-from apps.commerce.models import Order, OrderLine, Payment, Refund
+from apps.commerce import pricing, refund_sums
+from apps.commerce.models import CreditNote, Order, OrderLine, Payment, Refund, RefundAttempt
 from apps.commerce.selectors import lines
 from apps.commerce.selectors.orders import UnknownOrder
-from apps.commerce.services import coupons, invoices, ledger, notices
+from apps.commerce.services import coupons, invoices, ledger, notices, refund_attempts
 from apps.commerce.states import REFUND_OPEN, OrderStatus, RefundCause, RefundStatus
 from apps.core import indian_time, sellables
 from apps.core.errors import Conflict
 from apps.core.transactions import begun_again
-from apps.outbox.services import messages as outbox
 
 logger = logging.getLogger(__name__)
-
-KIND = "commerce refund"
 
 PROMISED = timedelta(days=10)
 """Banks take five to seven working days."""
 
-_WORDS = {
-    RefundCause.LATE: "Your payment came after your place was given up, so it goes back to you in full.",
-    RefundCause.TWICE: "This was paid for twice, so the second payment goes back to you in full.",
-    RefundCause.MISMATCH: "What came was not the amount of the bill, so it goes back to you in full.",
+_REASONS = {
+    RefundCause.LATE: "Your payment came after your place was released, so it is refunded in full.",
+    RefundCause.TWICE: "This was paid for twice, so the second payment is refunded in full.",
+    RefundCause.MISMATCH: "What came was not the amount of the bill, so it is refunded in full.",
+    RefundCause.PROVIDER: "Refunded through the payment provider.",
 }
+_NOT_NEEDED = "Not needed: the provider has returned the money already."
+_ANOTHER_AMOUNT = "Another amount is left to return."
 
 
 class NotRefundable(Conflict):
@@ -49,30 +48,23 @@ class RefundUnderWay(Conflict):
     message = "Only a refund that failed can be sent again."
 
 
-def owe_surplus(*, order: Order, payment: Payment, cause: RefundCause, at: datetime) -> Refund | None:
-    """
-    Money that fulfils nothing goes back in full; joins the caller's transaction.
-
-    None where a refund of the payment was made already.
-    """
+def owe_surplus(*, order: Order, payment: Payment, cause: RefundCause, at: datetime) -> Refund:
+    """Money that fulfils nothing goes back in full; joins the transaction of `settle`, which balances it."""
     ledger.book_surplus(payment=payment, at=at)
-    if not Payment.objects.filter(pk=payment.pk).take_back(paise=payment.amount_paise):
-        return None
-    refund = Refund.objects.create(
+    refund = _decide(
         order=order,
         payment=payment,
         amount_paise=payment.amount_paise,
         cause=cause,
         cause_key=f"surplus:{payment.pk}",
-        reason=_WORDS[cause],
-        requested_at=at,
-        promised_date=indian_time.day_of(at + PROMISED),
+        reason=_REASONS[cause],
+        at=at,
     )
-    _send_after_commit(refund)
     notices.tell_late_payment(order=order, refund=refund)
     return refund
 
 
+@begun_again
 @transaction.atomic(durable=True)
 def by_staff(
     *,
@@ -89,18 +81,16 @@ def by_staff(
     :raises UnknownOrder: if there is no such order
     :raises NotRefundable: if it is not paid, or none of these lines is left
     """
-    order = Order.objects.locked().filter(pk=order_id).select_related("invoice").first()
+    order = Order.objects.locked().filter(pk=order_id).first()
     if order is None:
         raise UnknownOrder()
     left = [row for row in order.lines.all() if row.refund_id is None]
     rows = [row for row in left if line_ids is None or row.pk in line_ids]
     if order.status != OrderStatus.PAID or not rows:
         raise NotRefundable()
-    refund = take_back(order=order, rows=rows, cause=RefundCause.STAFF, reason=reason, asked_by=by, at=at)
-    if gives_coupon_back and len(rows) == len(left):
+    refund = _take_back(order, rows, cause=RefundCause.STAFF, reason=reason, asked_by=by, at=at)
+    if gives_coupon_back and order.status == OrderStatus.REFUNDED:
         coupons.give_back_redeemed(order=order, at=at)
-    if refund.amount_paise:
-        _send_after_commit(refund)
     return refund
 
 
@@ -115,7 +105,8 @@ def by_buyer(*, person: User, line_id: UUID, at: datetime) -> UUID:
     :raises UnknownOrder: if the line is nobody's, or somebody else's
     :raises NotOwed: if nothing is owed for it
     """
-    order = Order.objects.locked().filter(lines=line_id, person=person).select_related("invoice").first()
+    mine = OrderLine.objects.filter(pk=line_id, order__person=person).values("order")
+    order = Order.objects.locked().filter(pk__in=mine).first()
     if order is None:
         raise UnknownOrder()
     rows = [row for row in order.lines.all() if row.pk == line_id]
@@ -126,107 +117,207 @@ def by_buyer(*, person: User, line_id: UUID, at: datetime) -> UUID:
         why = sellables.owed_for(kind=order.kind, line=lines.as_lines(order, rows)[0])
     if why is None:
         raise NotOwed()
-    refund = take_back(order=order, rows=rows, cause=RefundCause.BUYER, reason=why, at=at)
-    if refund.amount_paise:
-        _send_after_commit(refund)
+    _take_back(order, rows, cause=RefundCause.BUYER, reason=why, at=at)
     return order.pk
 
 
-def take_back(
+@transaction.atomic(durable=True)
+def try_again(*, refund_id: UUID, at: datetime) -> Refund:
+    """
+    Start another attempt at a refund that failed, for what is left of it; the provider was just asked.
+
+    A refund that turns out to be paid needs none.
+
+    :raises RefundUnderWay: if it is in another state, or unknown
+    """
+    order = Order.objects.locked().filter(pk__in=Refund.objects.filter(pk=refund_id).values("order")).first()
+    refund = Refund.objects.filter(pk=refund_id, order=order).select_related("payment").first()
+    if order is None or refund is None or refund.payment is None:
+        raise RefundUnderWay()
+    if refund.status == RefundStatus.PROCESSED:
+        return refund
+    attempts = list(RefundAttempt.objects.filter(payment=refund.payment))
+    if any(attempt.refund_id == refund.pk and attempt.status in REFUND_OPEN for attempt in attempts):
+        raise RefundUnderWay()
+    decided = list(Refund.objects.filter(payment=refund.payment).order_by("requested_at", "pk"))
+    returned, _ = refund_sums.shares(decided, attempts)
+    amount = _to_try(refund, refund.payment, attempts, returned_paise=returned[refund.pk])
+    if amount <= 0:
+        raise RefundUnderWay("The provider is still returning money of this payment. Please wait for it.")
+    refund_attempts.start(refund=refund, payment=refund.payment, amount_paise=amount, at=at)
+    _move(refund, RefundStatus.REQUESTED, at=at)
+    return refund
+
+
+def balance(*, order: Order, payment: Payment, at: datetime) -> None:
+    """
+    Bring what was decided about a payment in line with what its attempts have returned.
+
+    Joins a transaction that holds the order's row. Money that was returned beyond all decisions is a decision
+    of whoever did it; what is decided and not returned is tried, once and then by staff.
+    """
+    decided = list(Refund.objects.filter(payment=payment).order_by("requested_at", "pk"))
+    attempts = list(RefundAttempt.objects.filter(payment=payment))
+    returned, surplus = refund_sums.shares(decided, attempts)
+    if surplus:
+        theirs = _decide_theirs(order, payment, amount_paise=surplus, at=at)
+        if theirs is not None:
+            decided.append(theirs)
+            returned[theirs.pk] = surplus
+    for refund in decided:
+        if refund.status != RefundStatus.PROCESSED:
+            _pursue(refund, payment, attempts, returned_paise=returned[refund.pk], at=at)
+
+
+def _pursue(
+    refund: Refund, payment: Payment, attempts: list[RefundAttempt], *, returned_paise: int, at: datetime
+) -> None:
+    """Finish a refund that is paid; else see that what is left of it has an attempt of that amount."""
+    own = [attempt for attempt in attempts if attempt.refund_id == refund.pk]
+    left = refund.amount_paise - returned_paise
+    amount = _to_try(refund, payment, attempts, returned_paise=returned_paise)
+    for attempt in own:
+        if attempt.status == RefundStatus.REQUESTED and left == 0:
+            refund_attempts.withdraw(attempt=attempt, why=_NOT_NEEDED)
+        elif attempt.amount_paise != amount and refund_attempts.may_be_withdrawn(attempt, at=at):
+            refund_attempts.withdraw(attempt=attempt, why=_ANOTHER_AMOUNT)
+    if left == 0:
+        _move(refund, RefundStatus.PROCESSED, at=at)
+        notices.tell_paid_back(refund=refund)
+        return
+    is_under_way = any(attempt.status in REFUND_OPEN for attempt in own)
+    # What failed as it is now is for staff to look into; another amount deserves a try.
+    is_tried = any(attempt.amount_paise == amount for attempt in own)
+    if amount > 0 and not is_under_way and not is_tried:
+        under_way = refund_attempts.start(refund=refund, payment=payment, amount_paise=amount, at=at)
+        attempts.append(under_way)
+    _move(refund, refund_sums.status_of(refund, attempts, returned_paise=returned_paise), at=at)
+
+
+def _to_try(
+    refund: Refund, payment: Payment, attempts: Sequence[RefundAttempt], *, returned_paise: int
+) -> int:
+    """
+    What is left of a refund beside its pending attempts, as far as the payment has that much.
+
+    Those that are still to be sent are not counted: this is the amount that they should have.
+    """
+    own = [attempt for attempt in attempts if attempt.refund_id == refund.pk]
+    gone = refund_sums.total(attempts, RefundStatus.PROCESSED, *REFUND_OPEN)
+    gone -= refund_sums.total(own, RefundStatus.REQUESTED)
+    left = refund.amount_paise - returned_paise - refund_sums.total(own, RefundStatus.PENDING)
+    return int(min(left, payment.amount_paise - gone))
+
+
+def _move(refund: Refund, status: RefundStatus, *, at: datetime) -> None:
+    refund.status = status
+    refund.processed_at = at if status is RefundStatus.PROCESSED else None
+    refund.save(update_fields=["status", "processed_at"])
+
+
+def _decide(
     *,
     order: Order,
+    payment: Payment | None,
+    amount_paise: int,
+    cause: RefundCause,
+    cause_key: str,
+    reason: str,
+    at: datetime,
+    asked_by: str = "",
+) -> Refund:
+    """:raises NotRefundable: if that is more than is left of the payment"""
+    if payment is not None and not Payment.objects.filter(pk=payment.pk).take_back(paise=amount_paise):
+        raise NotRefundable()
+    is_free = amount_paise == 0
+    return Refund.objects.create(
+        order=order,
+        payment=payment,
+        amount_paise=amount_paise,
+        cause=cause,
+        cause_key=cause_key,
+        reason=reason[:200],
+        asked_by=asked_by,
+        status=RefundStatus.PROCESSED if is_free else RefundStatus.REQUESTED,
+        requested_at=at,
+        processed_at=at if is_free else None,
+        promised_date=indian_time.day_of(at + PROMISED),
+    )
+
+
+def _take_back(
+    order: Order,
     rows: Sequence[OrderLine],
+    *,
     cause: RefundCause,
     reason: str,
     at: datetime,
     asked_by: str = "",
-    made: ProviderRefund | None = None,
 ) -> Refund:
-    """
-    Undo the sale of these lines; joins the caller's transaction, which holds the order's row.
-
-    `made` where the provider has given the money back already.
-
-    :raises NotRefundable: if that is more than is left of the payment
-    """
-    payment, amount = order.paid_by, sum(row.total_paise for row in rows)
-    if payment is not None and not Payment.objects.filter(pk=payment.pk).take_back(paise=amount):
-        raise NotRefundable()
-    is_done = made is not None or amount == 0
-    refund = Refund.objects.create(
+    """Undo the sale of these lines, for what is left of their price; of all, if nothing is kept then."""
+    payment = order.paid_by
+    amount = sum(row.total_paise for row in rows)
+    if payment is not None and amount >= (undecided := _undecided_paise(payment)):
+        # A part went back before, and now nothing of the payment is kept: all access ends.
+        rows = [row for row in order.lines.all() if row.refund_id is None]
+        amount = undecided
+    refund = _decide(
         order=order,
         payment=payment,
         amount_paise=amount,
         cause=cause,
         cause_key=f"lines:{rows[0].pk}",
-        reason=reason[:200],
+        reason=reason,
         asked_by=asked_by,
-        status=RefundStatus.PROCESSED if is_done else RefundStatus.REQUESTED,
-        provider_refund_id=made.id if made else None,
-        requested_at=at,
-        processed_at=at if is_done else None,
-        promised_date=indian_time.day_of(at + PROMISED),
+        at=at,
     )
-    _take_lines(order, rows, refund, at=at)
-    tax = {line.name: line.paise for line in invoices.tax_of(order=order, rows=rows)}
-    if amount:
-        ledger.book_refund(
-            refund=refund, taxable_paise=sum(row.taxable_paise for row in rows), tax=tax, at=at
-        )
-    if made is not None:
-        ledger.book_paid_back(refund=refund, at=at)
+    _end(order, rows, refund, at=at)
+    _lower_sale(order, rows, refund, at=at)
     notices.tell_refund(refund=refund)
-    invoices.issue_credit_note(refund=refund, rows=rows, at=at)
+    if payment is not None:
+        balance(order=order, payment=payment, at=at)
+        refund.refresh_from_db(fields=["status", "processed_at"])
     return refund
 
 
-def note_foreign(*, order: Order, said: ProviderRefund, at: datetime) -> None:
+def _decide_theirs(order: Order, payment: Payment, *, amount_paise: int, at: datetime) -> Refund | None:
     """
-    Keep a refund that was made past us and is no whole one; joins the caller's transaction.
+    Money that was returned past us: it lowers the sale in the books.
 
-    It lowers the sale in the books, and access stays: what it was meant for only people know.
+    A part of it leaves access as it is, since only people know what it was for; once nothing of the payment
+    is kept, access ends.
     """
-    payment = Payment.objects.filter(order=order, provider_payment_id=said.payment_id).first()
-    if payment is None or Refund.objects.filter(provider_refund_id=said.id).exists():
-        return
-    if not Payment.objects.filter(pk=payment.pk).take_back(paise=said.amount_paise):
-        logger.error("refund beyond its payment", extra={"facts": {"refund": said.id}})
-        return
-    refund = Refund.objects.create(
-        order=order,
-        payment=payment,
-        amount_paise=said.amount_paise,
-        cause=RefundCause.PROVIDER,
-        cause_key=f"provider:{said.id}",
-        reason="Given back in part through the payment provider.",
-        status=RefundStatus.PROCESSED,
-        provider_refund_id=said.id,
-        requested_at=at,
-        processed_at=at,
-        promised_date=indian_time.day_of(at),
-    )
+    before = payment.amount_paise - _undecided_paise(payment)
+    try:
+        refund = _decide(
+            order=order,
+            payment=payment,
+            amount_paise=amount_paise,
+            cause=RefundCause.PROVIDER,
+            cause_key=f"provider:{payment.pk}:{before}",
+            reason=_REASONS[RefundCause.PROVIDER],
+            at=at,
+        )
+    except NotRefundable:
+        logger.error("refund beyond its payment", extra={"facts": {"order": order.number}})
+        return None
     if payment.pk == order.paid_by_id:
-        _lower_sale(order, refund, at=at)
-    ledger.book_paid_back(refund=refund, at=at)
+        rows: list[OrderLine] = []
+        if _undecided_paise(payment) == 0:
+            rows = [row for row in order.lines.all() if row.refund_id is None]
+            _end(order, rows, refund, at=at)
+        _lower_sale(order, rows, refund, at=at)
     notices.tell_refund(refund=refund)
+    return refund
 
 
-def _lower_sale(order: Order, refund: Refund, *, at: datetime) -> None:
-    taxable = pricing.taxable_of(refund.amount_paise)
-    part = OrderLine(
-        order=order,
-        title="Part of the price",
-        sac=order.lines.all()[0].sac,
-        price_paise=taxable,
-        discount_paise=0,
-        tax_paise=refund.amount_paise - taxable,
-    )
-    tax = {line.name: line.paise for line in invoices.tax_of(order=order, rows=[part])}
-    ledger.book_refund(refund=refund, taxable_paise=taxable, tax=tax, at=at)
-    invoices.issue_credit_note(refund=refund, rows=[part], at=at)
+def _undecided_paise(payment: Payment) -> int:
+    refunds = Refund.objects.filter(payment=payment).values_list("amount_paise", flat=True)
+    return int(payment.amount_paise) - sum(refunds)
 
 
-def _take_lines(order: Order, rows: Sequence[OrderLine], refund: Refund, *, at: datetime) -> None:
+def _end(order: Order, rows: Sequence[OrderLine], refund: Refund, *, at: datetime) -> None:
+    """What these lines opened ends."""
     OrderLine.objects.filter(pk__in=[row.pk for row in rows]).update(refund=refund)
     for line in lines.as_lines(order, rows):
         sellables.of_kind(order.kind).revoke(line=line, at=at)
@@ -234,51 +325,30 @@ def _take_lines(order: Order, rows: Sequence[OrderLine], refund: Refund, *, at: 
         order.move(OrderStatus.REFUNDED, refunded_at=at)
 
 
-@transaction.atomic(durable=True)
-def note(*, refund_id: UUID, said: ProviderRefund, at: datetime) -> None:
-    """Keep what the provider says of a refund of ours; news may be old, and a paid one stays paid."""
-    note_in_transaction(refund_id=refund_id, said=said, at=at)
+def _lower_sale(order: Order, rows: Sequence[OrderLine], refund: Refund, *, at: datetime) -> None:
+    """Take a refund off the sale: these lines where they come to its amount, else a part of the price."""
+    credited = list(rows)
+    if sum(row.total_paise for row in rows) != refund.amount_paise:
+        credited = [_part(order, refund)]
+    tax = {line.name: line.paise for line in invoices.tax_of(order=order, rows=credited)}
+    if refund.amount_paise:
+        taxable = sum(row.taxable_paise for row in credited)
+        ledger.book_refund(refund=refund, taxable_paise=taxable, tax=tax, at=at)
+    invoices.issue_credit_note(refund=refund, rows=credited, at=at)
 
 
-def note_in_transaction(*, refund_id: UUID, said: ProviderRefund, at: datetime) -> None:
-    mine = Refund.objects.filter(pk=refund_id, status__in=(*REFUND_OPEN, RefundStatus.FAILED))
-    if said.status == "processed":
-        moved = mine.update(status=RefundStatus.PROCESSED, provider_refund_id=said.id, processed_at=at)
-        if moved:
-            refund = Refund.objects.select_related("order").get(pk=refund_id)
-            ledger.book_paid_back(refund=refund, at=at)
-            notices.tell_paid_back(refund=refund)
-    elif said.status == "failed":
-        mine.filter(status__in=REFUND_OPEN).update(status=RefundStatus.FAILED, provider_refund_id=said.id)
-        logger.error("refund failed", extra={"facts": {"refund": str(refund_id)}})
-    else:
-        mine.filter(status=RefundStatus.REQUESTED).update(
-            status=RefundStatus.PENDING, provider_refund_id=said.id
-        )
-
-
-@transaction.atomic(durable=True)
-def fail(*, refund_id: UUID, why: str) -> None:
-    """The provider will not make it: somebody has to look into it."""
-    if Refund.objects.filter(pk=refund_id, status__in=REFUND_OPEN).update(status=RefundStatus.FAILED):
-        logger.error("refund refused", extra={"facts": {"refund": str(refund_id), "why": why}})
-
-
-@transaction.atomic(durable=True)
-def send_again(*, refund_id: UUID) -> None:
-    """
-    Ask the provider once more for a refund that failed, under a key of its own.
-
-    :raises RefundUnderWay: if it is in another state, or unknown
-    """
-    failed = Refund.objects.select_for_update(no_key=True).filter(pk=refund_id, status=RefundStatus.FAILED)
-    refund = failed.first()
-    if refund is None:
-        raise RefundUnderWay()
-    refund.status, refund.provider_refund_id, refund.tries = RefundStatus.REQUESTED, None, refund.tries + 1
-    refund.save(update_fields=["status", "provider_refund_id", "tries"])
-    _send_after_commit(refund)
-
-
-def _send_after_commit(refund: Refund) -> None:
-    outbox.enqueue(kind=KIND, payload={"refund_id": str(refund.pk), "tries": refund.tries})
+def _part(order: Order, refund: Refund) -> OrderLine:
+    """A line that stands for a part of the price; the last part takes what all others have left."""
+    taxable = pricing.taxable_of(refund.amount_paise)
+    if refund.payment is not None and _undecided_paise(refund.payment) == 0:
+        notes = CreditNote.objects.filter(invoice=order.invoice).values_list("content", flat=True)
+        credited = sum(content["taxable_paise"] for content in notes)
+        taxable = order.price_paise - order.discount_paise - credited
+    return OrderLine(
+        order=order,
+        title="Part of the price",
+        sac=order.lines.all()[0].sac,
+        price_paise=taxable,
+        discount_paise=0,
+        tax_paise=refund.amount_paise - taxable,
+    )

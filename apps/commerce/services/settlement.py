@@ -1,22 +1,25 @@
 """The one way in which what the provider says becomes a result."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, timedelta
 from uuid import UUID
 
 from django.db import transaction
 
 from apps.commerce.gateways.facts import ProviderPayment, ProviderRefund
 from apps.commerce.gateways.razorpay import CURRENCY
-from apps.commerce.models import Order, Payment, Refund
+from apps.commerce.models import Order, Payment
 from apps.commerce.selectors.coupons import CouponRefused
 from apps.commerce.selectors.orders import UnknownOrder
-from apps.commerce.services import fulfilment, holds, payments, refunds
+from apps.commerce.services import fulfilment, holds, orders, payments, refund_attempts, refunds
 from apps.commerce.services.fulfilment import FulfilledBefore
 from apps.commerce.states import UNPAID, OrderStatus, RefundCause
 from apps.core.sellables import NotSellable
 from apps.core.transactions import begun_again
+
+PAYABLE = timedelta(days=7)
+"""How long an order's bill may be paid: the provider takes money for it for ever, at the price of then."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +28,8 @@ class Facts:
 
     payments: Sequence[ProviderPayment] = field(default=())
     refunds: Sequence[ProviderRefund] = field(default=())
+    refused: Mapping[UUID, str] = field(default_factory=dict)
+    """Attempts at a refund that the provider will not make, and why."""
 
 
 @begun_again
@@ -38,21 +43,24 @@ def settle(*, order_id: UUID, facts: Facts, at: datetime) -> Order:
 
     :raises UnknownOrder: if the order is not ours
     """
-    order = (
-        Order.objects.locked()
-        .filter(pk=order_id)
-        .select_related("person", "coupon", "paid_by", "invoice")
-        .prefetch_related("lines")
-        .first()
-    )
+    order = orders.lock(order_id=order_id)
     if order is None:
         raise UnknownOrder()
+    moved: dict[UUID, Payment] = {}
     for fact in sorted(facts.payments, key=_may_fulfil_first):
         payment, has_come_in = payments.record(order=order, fact=fact, at=at)
         if has_come_in:
-            _apply(order, payment, at=at)
-    for refunded in facts.refunds:
-        _apply_refund(order, refunded, at=at)
+            _apply(order, payment, made_at=fact.created_at, at=at)
+            if payment.pk != order.paid_by_id:
+                moved[payment.pk] = payment
+    returned = [refund_attempts.record(order=order, said=said, at=at) for said in facts.refunds]
+    returned += [
+        refund_attempts.refuse(order=order, attempt_id=attempt_id, why=why)
+        for attempt_id, why in facts.refused.items()
+    ]
+    moved |= {payment.pk: payment for payment in returned if payment is not None}
+    for payment in moved.values():
+        refunds.balance(order=order, payment=payment, at=at)
     return order
 
 
@@ -61,13 +69,13 @@ def _may_fulfil_first(fact: ProviderPayment) -> tuple[bool, datetime]:
     return fact.status == "refunded", fact.created_at
 
 
-def _apply(order: Order, payment: Payment, *, at: datetime) -> None:
+def _apply(order: Order, payment: Payment, *, made_at: datetime, at: datetime) -> None:
     """A payment's money is here: it fulfils the order, or goes back in full."""
     if order.status not in UNPAID:
         refunds.owe_surplus(order=order, payment=payment, cause=RefundCause.TWICE, at=at)
     elif (payment.amount_paise, payment.currency) != (order.bill_paise, CURRENCY):
         refunds.owe_surplus(order=order, payment=payment, cause=RefundCause.MISMATCH, at=at)
-    elif order.person.erased_at is not None:
+    elif order.person.erased_at is not None or made_at > order.placed_at + PAYABLE:
         _send_back(order, payment, cause=RefundCause.LATE, at=at)
     else:
         _fulfil(order, payment, at=at)
@@ -94,55 +102,4 @@ def _fulfil(order: Order, payment: Payment, *, at: datetime) -> None:
 def _send_back(order: Order, payment: Payment, *, cause: RefundCause, at: datetime) -> None:
     holds.give_back(order=order, at=at)
     refund = refunds.owe_surplus(order=order, payment=payment, cause=cause, at=at)
-    order.move(
-        OrderStatus.REFUNDED, refunded_at=at, look_at=None, notice=refund.reason if refund else order.notice
-    )
-
-
-def _apply_refund(order: Order, said: ProviderRefund, *, at: datetime) -> None:
-    ours = _ours(order, said)
-    if ours is not None:
-        refunds.note_in_transaction(refund_id=ours.pk, said=said, at=at)
-    elif said.status == "processed":
-        _apply_foreign_refund(order, said, at=at)
-
-
-def _ours(order: Order, said: ProviderRefund) -> Refund | None:
-    known = list(order.refunds.select_related("payment"))
-    named = said.notes.get("refund")
-    if named is not None:
-        return next((refund for refund in known if str(refund.pk) == named), None)
-    # Without our note it was made past us: the provider gives a second success back by itself.
-    return next(
-        (refund for refund in known if refund.provider_refund_id == said.id),
-        next(
-            (refund for refund in known if refund.provider_refund_id is None and _is_of(refund, said)), None
-        ),
-    )
-
-
-def _is_of(refund: Refund, said: ProviderRefund) -> bool:
-    payment = refund.payment
-    return (
-        payment is not None
-        and payment.provider_payment_id == said.payment_id
-        and refund.amount_paise == said.amount_paise
-    )
-
-
-def _apply_foreign_refund(order: Order, said: ProviderRefund, *, at: datetime) -> None:
-    """Money that was given back at the provider, past us: what it paid for ends as well."""
-    payment = order.paid_by
-    rows = [row for row in order.lines.all() if row.refund_id is None]
-    is_whole = sum(row.total_paise for row in rows) == said.amount_paise
-    if payment is None or payment.provider_payment_id != said.payment_id or not rows or not is_whole:
-        refunds.note_foreign(order=order, said=said, at=at)
-        return
-    refunds.take_back(
-        order=order,
-        rows=rows,
-        cause=RefundCause.PROVIDER,
-        reason="Given back through the payment provider.",
-        made=said,
-        at=at,
-    )
+    order.move(OrderStatus.REFUNDED, refunded_at=at, look_at=None, notice=refund.reason)

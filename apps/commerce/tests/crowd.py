@@ -18,6 +18,7 @@ from apps.commerce.flows.confirming import Signed
 from apps.commerce.gateways.facts import ProviderPayment
 from apps.commerce.gateways.fake import FakeProvider
 from apps.commerce.models import Cart, Coupon, CouponUse, Order
+from apps.commerce.models.cart import CartQuerySet
 from apps.commerce.models.order import OrderQuerySet
 from apps.commerce.services import carts
 from apps.commerce.tests.seats import Show
@@ -110,7 +111,8 @@ def goes_wrong(race: Callable[[], bool]) -> bool:
 
 
 def unlocked(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(OrderQuerySet, "locked", lambda self: self.all())
+    for rows in (CartQuerySet, OrderQuerySet):
+        monkeypatch.setattr(rows, "locked", lambda self: self.all())
 
 
 def coupon_of(**terms: Any) -> Coupon:

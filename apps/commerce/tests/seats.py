@@ -14,7 +14,7 @@ from rest_framework import serializers
 from apps.core import sellables
 from apps.core.api.fields import TextField
 from apps.core.ids import new_id
-from apps.core.sellables import AlreadyOwned, Found, Line, Quote, QuotedLine, Routes, SoldOut
+from apps.core.sellables import AlreadyOwned, Delivered, Found, Line, Quote, QuotedLine, Routes, SoldOut
 
 PRICE_PAISE = 100_00
 BILL_PAISE = 118_00
@@ -88,8 +88,9 @@ class SeatSellable:
     def revoke(self, *, line: Line, at: datetime) -> None:
         self._let_go(Seat.objects.filter(pk=line.id, is_delivered=True), line)
 
-    def standing(self) -> Mapping[UUID, bool]:
-        return dict(Seat.objects.filter(is_delivered=True).values_list("line_id", "is_held"))
+    def delivered(self) -> Iterator[Delivered]:
+        for seat in Seat.objects.filter(is_delivered=True).order_by("line_id"):
+            yield Delivered(seat.line_id, seat.buyer_id, stands=seat.is_held, item_id=seat.show_id)
 
     def receipt(self, *, lines: Sequence[Line]) -> Mapping[str, Any]:
         return {}

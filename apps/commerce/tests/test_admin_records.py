@@ -107,7 +107,7 @@ def test_every_record_is_found_by_whatever_names_its_order(
             "+91 98111 11111",
             order.provider_order_id,
             order.paid_by.provider_payment_id,
-            refund.provider_refund_id,
+            refund.attempts.get().provider_refund_id,
             order.invoice.number,
             refund.credit_note.number,
             str(order.pk),
@@ -172,7 +172,7 @@ def test_the_page_of_an_order_costs_the_same_with_more_on_it(
     page(admin_client, address)
     before = cost(admin_client, address)
     for _ in range(3):
-        late = shop.provider.capture(order.provider_order_id)
+        late = shop.provider.capture(order.provider_order_id, amount_paise=order.bill_paise)
         shop.webhook("payment.captured", payment_id=late.id)
     assert order.payments.count() == order.refunds.count() == 4
 

@@ -18,7 +18,7 @@ from django.utils import timezone
 from apps.commerce.flows import reconciling, refunding, webhooks
 from apps.commerce.gateways import razorpay
 from apps.commerce.gateways.fake import FakeProvider
-from apps.commerce.models import Cart, Coupon, Invoice, LedgerEntry, Order, Payment, Refund
+from apps.commerce.models import Cart, Coupon, Invoice, LedgerEntry, Order, Payment, Refund, RefundAttempt
 from apps.commerce.models.cart import CartQuerySet
 from apps.commerce.models.payment import PaymentQuerySet
 from apps.commerce.selectors import books
@@ -198,6 +198,7 @@ def test_control_closing_a_cart_that_was_seen_open_meets_the_constraint(
         time.sleep(0.01)
         return self.update(closed_at=at) == 1
 
+    unlocked(monkeypatch)
     monkeypatch.setattr(CartQuerySet, "close", close_what_was_seen)
     assert goes_wrong(lambda: of_kind(race_of_twins(provider), IntegrityError) > 0)
 
@@ -264,12 +265,13 @@ def race_to_refund(provider: FakeProvider) -> tuple[Order, list[object]]:
 def test_many_clicks_refund_once(provider: FakeProvider) -> None:
     order, outcomes = race_to_refund(provider)
     assert (of_kind(outcomes, Refund), of_kind(outcomes, NotRefundable)) == (1, WRITERS - 1)
-    refund = Refund.objects.select_related("payment").get()
-    assert unforeseen(at_once(lambda _number: refunding.send(refund=refund), times=WRITERS)) == []
+    refund = Refund.objects.get()
+    attempt = RefundAttempt.objects.select_related("payment").get()
+    assert unforeseen(at_once(lambda _number: refunding.pursue(attempt=attempt), times=WRITERS)) == []
     assert [made.amount_paise for made in provider.refunds.values()] == [BILL_PAISE]
     refund.refresh_from_db()
     assert refund.status == RefundStatus.PROCESSED
-    assert order.ledger.filter(cause=f"paid-back:{refund.pk}").count() == 2
+    assert order.ledger.filter(cause=f"paid-back:{attempt.pk}").count() == 2
     assert list(books.differences()) == []
 
 

@@ -45,7 +45,13 @@ def paper_of(order: Order) -> list[Any]:
 
 
 def erase(person: Person) -> None:
-    erasure.erase(person=person.user, mobile=person.user.mobile, at=timezone.now())
+    erasure.erase(
+        person=person.user,
+        mobile=person.user.mobile,
+        is_proved=True,
+        address="203.0.113.7",
+        at=timezone.now(),
+    )
 
 
 def test_the_download_has_orders_with_their_bills_and_open_carts(shop: Shop, member: Person) -> None:

@@ -17,10 +17,10 @@ from apps.sandbox.api.base import ProviderView
 from apps.sandbox.doorbell import bell
 from apps.sandbox.models import Event, Payment
 from apps.sandbox.selectors import journal
-from apps.sandbox.services import payments, refunds
-from apps.sandbox.states import EventStatus
+from apps.sandbox.services import disputes, payments, refunds
+from apps.sandbox.states import EventStatus, RefundStatus
 
-OUTCOMES = ("success", "failure", "authorized")
+OUTCOMES = ("success", "failure", "authorized", "auto_refunded")
 
 
 class Journal(ProviderView):
@@ -73,6 +73,8 @@ def _paid(data: Mapping[str, Any]) -> Payment:
         return payments.fail(order_id=order_id, at=clock.now())
     if outcome == "authorized":
         return payments.authorize(order_id=order_id, at=clock.now())
+    if outcome == "auto_refunded":
+        return payments.refund_uncaptured(order_id=order_id, at=clock.now())
     amount_paise = reading.whole(data, "amount")
     instead = None
     if amount_paise is not None:
@@ -98,6 +100,55 @@ class FinishRefund(ProviderView):
             at=clock.now(),
         )
         return answers.entity(snapshots.refund(refund))
+
+
+class DashboardRefund(ProviderView):
+    """A refund past the merchant's server: partial, several, with any notes or none."""
+
+    def post(self, request: HttpRequest) -> HttpResponse:
+        data = inputs.json_object(request.body)
+        refund = refunds.make_at_dashboard(
+            payment_id=reading.text(data, "payment_id"),
+            amount_paise=None if data.get("amount") is None else inputs.amount(data["amount"]),
+            notes=inputs.notes(data.get("notes")),
+            status=RefundStatus(reading.text(data, "status", among=RefundStatus.values, default="processed")),
+            at=clock.now(),
+        )
+        return answers.entity(snapshots.refund(refund))
+
+
+class RefundNews(ProviderView):
+    """An event about a refund with the status of an earlier moment; the refund stays as it is."""
+
+    def post(self, request: HttpRequest) -> HttpResponse:
+        data = inputs.json_object(request.body)
+        refund = refunds.repeat_news(
+            refund_id=reading.text(data, "refund_id"),
+            status=RefundStatus(reading.text(data, "status", among=RefundStatus.values)),
+            at=clock.now(),
+        )
+        return answers.entity(snapshots.refund(refund))
+
+
+class DisputePayment(ProviderView):
+    """With a `payment_id` a new dispute; with a `dispute_id` and an `event` what becomes of it."""
+
+    def post(self, request: HttpRequest) -> HttpResponse:
+        data = inputs.json_object(request.body)
+        if "dispute_id" in data:
+            dispute = disputes.move(
+                dispute_id=reading.text(data, "dispute_id"),
+                event=reading.text(data, "event", among=disputes.EVENTS),
+                at=clock.now(),
+            )
+        else:
+            dispute = disputes.open_dispute(
+                payment_id=reading.text(data, "payment_id"),
+                amount_paise=None if data.get("amount") is None else inputs.amount(data["amount"]),
+                phase=reading.text(data, "phase", default="chargeback")[:20],
+                at=clock.now(),
+            )
+        return answers.entity(snapshots.dispute(dispute))
 
 
 class AccountSettings(ProviderView):

@@ -7,7 +7,7 @@ from django.db import transaction
 from apps.sandbox import faults, snapshots
 from apps.sandbox.account import account
 from apps.sandbox.doorbell import bell
-from apps.sandbox.models import Event, Order, Payment, Refund
+from apps.sandbox.models import Dispute, Event, Order, Payment, Refund
 from apps.sandbox.states import EventStatus
 
 
@@ -21,6 +21,11 @@ def of_order(name: str, *, payment: Payment, order: Order, at: datetime) -> Even
 
 def of_refund(name: str, *, refund: Refund, payment: Payment, at: datetime) -> Event:
     return _event(name, {"refund": snapshots.refund(refund), "payment": snapshots.payment(payment)}, at=at)
+
+
+def of_dispute(name: str, *, dispute: Dispute, at: datetime) -> Event:
+    told = {"payment": snapshots.payment(dispute.payment), "dispute": snapshots.dispute(dispute)}
+    return _event(name, told, at=at)
 
 
 def tell(*events: Event) -> None:

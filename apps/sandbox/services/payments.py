@@ -57,6 +57,19 @@ def authorize(*, order_id: str, at: datetime) -> Payment:
 
 
 @writing()
+def refund_uncaptured(*, order_id: str, at: datetime) -> Payment:
+    """
+    The bank approves, and the provider refunds it at once without a capture; the order stays unpaid.
+
+    :raises ProviderError: if there is no such order
+    """
+    payment = _begun(order=orders.with_id(order_id=order_id), status=PaymentStatus.AUTHORIZED, at=at)
+    _write(payment, is_new=True)
+    refunds.give_all_back(payment=payment, at=at)
+    return payment
+
+
+@writing()
 def capture(*, payment_id: str, amount_paise: int, currency: str, at: datetime) -> Payment:
     """
     Take what was authorised, as the merchant asks.

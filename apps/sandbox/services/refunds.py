@@ -58,6 +58,43 @@ def give_back(*, payment_id: str, request: RefundRequest, at: datetime) -> Refun
     return refund
 
 
+@writing()
+def make_at_dashboard(
+    *,
+    payment_id: str,
+    amount_paise: int | None,
+    notes: Mapping[str, str | int | float | bool],
+    status: RefundStatus,
+    at: datetime,
+) -> Refund:
+    """
+    A refund that people start at the provider's dashboard: without a key, and with their own notes or none.
+
+    :raises ProviderError: if the payment has not that much left
+    """
+    payment = payments.with_id(payment_id=payment_id)
+    amount_paise = payment.left_paise if amount_paise is None else amount_paise
+    _check(payment, amount_paise)
+    refund = Refund(
+        payment=payment, amount_paise=amount_paise, status=status, notes=dict(notes), created_at=at
+    )
+    _start(refund, at=at)
+    return refund
+
+
+@writing()
+def repeat_news(*, refund_id: str, status: RefundStatus, at: datetime) -> Refund:
+    """
+    Send `refund.<status>` late, as it was at an earlier moment; no money moves.
+
+    :raises ProviderError: if there is no such refund
+    """
+    refund = refunds.with_id(refund_id=refund_id)
+    refund.status = status
+    events.tell(events.of_refund(f"refund.{status}", refund=refund, payment=refund.payment, at=at))
+    return refund
+
+
 def give_all_back(*, payment: Payment, at: datetime) -> Refund:
     """Return what could not be captured. A step of the caller's transaction."""
     refund = Refund(
@@ -109,5 +146,10 @@ def _start(refund: Refund, *, at: datetime) -> None:
 
 def _move(payment: Payment, by_paise: int) -> None:
     payment.refunded_paise += by_paise
-    payment.status = PaymentStatus.CAPTURED if payment.left_paise else PaymentStatus.REFUNDED
+    if not payment.left_paise:
+        payment.status = PaymentStatus.REFUNDED
+    elif payment.is_captured:
+        payment.status = PaymentStatus.CAPTURED
+    else:
+        payment.status = PaymentStatus.AUTHORIZED
     payment.save(update_fields=["refunded_paise", "status"])

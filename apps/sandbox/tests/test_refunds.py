@@ -7,6 +7,7 @@ import pytest
 import razorpay
 import requests
 
+from apps.sandbox.tests.merchant import Merchant
 from apps.sandbox.tests.process import Sandbox
 
 
@@ -148,3 +149,90 @@ def test_a_refund_that_fails_at_once_moves_nothing(sandbox: Sandbox, sdk: razorp
 
     assert refund["status"] == "failed"
     assert sdk.payment.fetch(paid, timeout=5)["amount_refunded"] == 0
+
+
+def test_refunds_at_the_dashboard_are_partial_and_keep_their_notes(
+    sandbox: Sandbox, sdk: razorpay.Client, paid: str
+) -> None:
+    first = sandbox.control("dashboard_refund", payment_id=paid, amount=20_000)
+    second = sandbox.control(
+        "dashboard_refund", payment_id=paid, amount=10_000, notes={"comment": "goodwill"}
+    )
+
+    assert (first["notes"], second["notes"]) == ([], {"comment": "goodwill"})
+    listed = sdk.payment.fetch_multiple_refund(paid, {}, timeout=5)["items"]
+    assert {one["id"]: one["amount"] for one in listed} == {first["id"]: 20_000, second["id"]: 10_000}
+    payment = sdk.payment.fetch(paid, timeout=5)
+    assert (payment["status"], payment["amount_refunded"], payment["refund_status"]) == (
+        "captured",
+        30_000,
+        "partial",
+    )
+
+    rest = sandbox.control("dashboard_refund", payment_id=paid)
+
+    assert rest["amount"] == 20_000
+    payment = sdk.payment.fetch(paid, timeout=5)
+    assert (payment["status"], payment["captured"], payment["refund_status"]) == ("refunded", True, "full")
+    with pytest.raises(AssertionError, match="fully refunded"):
+        sandbox.control("dashboard_refund", payment_id=paid, amount=100)
+
+
+def test_a_refund_at_the_dashboard_may_be_pending_and_fail(
+    sandbox: Sandbox, sdk: razorpay.Client, paid: str
+) -> None:
+    refund = sandbox.control("dashboard_refund", payment_id=paid, status="pending")
+    assert (refund["status"], sdk.payment.fetch(paid, timeout=5)["status"]) == ("pending", "refunded")
+
+    sandbox.control("refund", refund_id=refund["id"], status="failed")
+
+    payment = sdk.payment.fetch(paid, timeout=5)
+    assert (payment["status"], payment["amount_refunded"], payment["refund_status"]) == ("captured", 0, None)
+
+
+def test_a_payment_may_be_refunded_without_a_capture(
+    sandbox: Sandbox, sdk: razorpay.Client, order_of: Callable[..., str]
+) -> None:
+    order_id = order_of()
+
+    made = sandbox.control("pay", order_id=order_id, outcome="auto_refunded")
+
+    payment = sdk.payment.fetch(made["id"], timeout=5)
+    assert (payment["status"], payment["captured"], payment["amount_refunded"]) == ("refunded", False, 50_000)
+    assert [
+        one["status"] for one in sdk.payment.fetch_multiple_refund(made["id"], {}, timeout=5)["items"]
+    ] == ["processed"]
+    assert sdk.order.fetch(order_id, timeout=5)["status"] == "attempted"
+
+
+def test_late_news_of_a_refund_changes_nothing_here(
+    sandbox: Sandbox, sdk: razorpay.Client, merchant: Merchant, paid: str
+) -> None:
+    refund = sandbox.control("dashboard_refund", payment_id=paid, amount=10_000)
+
+    sandbox.control("refund_news", refund_id=refund["id"], status="failed")
+
+    merchant.wait(lambda: [one for one in merchant.of(refund["id"]) if one.event == "refund.failed"])
+    late = next(one for one in merchant.of(refund["id"]) if one.event == "refund.failed")
+    assert late.told["payload"]["refund"]["entity"]["status"] == "failed"
+    assert sdk.refund.fetch(refund["id"], timeout=5)["status"] == "processed"
+    assert sdk.payment.fetch(paid, timeout=5)["amount_refunded"] == 10_000
+
+
+@pytest.mark.parametrize("fault", ["timeout", "status", "cut_json"])
+def test_a_refund_whose_answer_is_lost_is_found_in_the_list_and_by_its_key(
+    sandbox: Sandbox,
+    sdk: razorpay.Client,
+    paid: str,
+    give_back: Callable[..., requests.Response],
+    fault: str,
+) -> None:
+    key = uuid.uuid4().hex
+    sandbox.control("faults", target="refunds.create", fault=fault, when="after", times=1, seconds=0.2)
+
+    lost = give_back(paid, key, amount=10_000)
+
+    listed = sdk.payment.fetch_multiple_refund(paid, {}, timeout=5)["items"]
+    assert [one["amount"] for one in listed] == [10_000]
+    assert lost.status_code >= 500 or fault == "cut_json"
+    assert give_back(paid, key, amount=10_000).json() == listed[0]

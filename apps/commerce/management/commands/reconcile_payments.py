@@ -1,11 +1,17 @@
 import json
 from dataclasses import asdict
-from typing import Any
+from typing import Any, TypeVar
 
-from django.core.management.base import BaseCommand, CommandParser
+from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
-from apps.commerce.flows import rebuilding, reconciling
+from apps.commerce.flows import jobs, reconciling
+from apps.commerce.flows.rebuilding import Rebuilt
+from apps.commerce.flows.reconciling import Reconciled
+
+T = TypeVar("T")
+
+_BY_HAND_SECONDS = 1800.0
 
 
 class Command(BaseCommand):
@@ -16,14 +22,33 @@ class Command(BaseCommand):
         parser.add_argument("--all", action="store_true", help="every open order, due or not")
         parser.add_argument("--rebuild", action="store_true", help="make orders again that our books lost")
         parser.add_argument("--json", action="store_true", help="print the counts as JSON")
+        parser.add_argument(
+            "--seconds", type=float, default=_BY_HAND_SECONDS, help="the longest a run may take (1800)"
+        )
 
     def handle(self, *_args: Any, **options: Any) -> None:
-        now = timezone.now()
-        done = reconciling.run(at=now, is_trial=options["dry_run"], everything=options["all"])
-        counts = asdict(done)
+        counts = asdict(self._reconciled(options))
         if options["rebuild"] and not options["dry_run"]:
-            counts["rebuilt"] = rebuilding.run(at=now)
+            rebuilt = self._rebuilt(options)
+            counts["rebuilt"] = rebuilt.rebuilt
+            counts["failed"] += rebuilt.failed
+            counts["unknown"] += rebuilt.unknown
         told = (
             json.dumps(counts) if options["json"] else ", ".join(f"{counts[name]} {name}" for name in counts)
         )
         self.stdout.write(told)
+
+    def _reconciled(self, options: dict[str, Any]) -> Reconciled:
+        now = timezone.now()
+        if options["dry_run"]:
+            return reconciling.run(at=now, is_trial=True, everything=options["all"])
+        return _ended(jobs.reconcile(at=now, everything=options["all"], seconds=options["seconds"]))
+
+    def _rebuilt(self, options: dict[str, Any]) -> Rebuilt:
+        return _ended(jobs.rebuild(at=timezone.now(), seconds=options["seconds"]))
+
+
+def _ended(done: T | None) -> T:
+    if done is None:
+        raise CommandError("Another run is under way. Please try again in a minute.")
+    return done

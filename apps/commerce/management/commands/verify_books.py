@@ -4,7 +4,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
-from apps.commerce.flows import auditing
+from apps.commerce.flows import jobs
 
 
 class Command(BaseCommand):
@@ -15,7 +15,9 @@ class Command(BaseCommand):
         parser.add_argument("--days", type=int, default=8, help="how far back the provider is asked (8)")
 
     def handle(self, *_args: Any, **options: Any) -> None:
-        audit = auditing.run(at=timezone.now(), days=options["days"])
+        audit = jobs.verify_books(at=timezone.now(), days=options["days"])
+        if audit is None:
+            raise CommandError("Another run is under way. Please try again in a minute.")
         if options["json"]:
             self.stdout.write(json.dumps({"orders": audit.orders, "differences": audit.differences}))
         else:

@@ -1,0 +1,56 @@
+from typing import Any, ClassVar
+
+from django.contrib import admin
+from django.db.models import Exists, OuterRef, QuerySet
+from django.http import HttpRequest
+
+from apps.commerce.admin.records import RecordAdmin
+from apps.commerce.models import Dispute
+from apps.commerce.templatetags.amounts import paise
+
+
+class DisputedFilter(admin.SimpleListFilter):
+    """Orders with a dispute, or with one that is not decided."""
+
+    title = "dispute"
+    parameter_name = "disputed"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+        return [("open", "Not decided"), ("any", "Any")]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
+        found = Dispute.objects.undecided() if self.value() == "open" else Dispute.objects.all()
+        if self.value() not in ("open", "any"):
+            return queryset
+        return queryset.filter(Exists(found.filter(order=OuterRef("pk"))))
+
+
+@admin.register(Dispute)
+class DisputeAdmin(RecordAdmin):
+    """Disputes are answered at the provider's dashboard; here they are seen."""
+
+    list_display = (
+        "opened_at",
+        "provider_dispute_id",
+        "order_link",
+        "amount",
+        "status",
+        "respond_by",
+        "phase",
+        "reason_code",
+    )
+    list_display_links = ("provider_dispute_id",)
+    list_filter = ("status", "opened_at")
+    list_select_related = ("order",)
+    search_help_text = "Dispute or payment id, order number or mobile, in full."
+    ordering = ("-opened_at", "-id")
+    own_names: ClassVar = ("provider_dispute_id", "provider_payment_id")
+    fields = (*list_display, "provider_payment_id", "currency", "deducted", "status_at")
+
+    @admin.display(description="amount")
+    def amount(self, dispute: Any) -> str:
+        return paise(dispute.amount_paise)
+
+    @admin.display(description="deducted")
+    def deducted(self, dispute: Any) -> str:
+        return paise(dispute.deducted_paise)

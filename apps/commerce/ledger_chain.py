@@ -1,0 +1,51 @@
+"""
+The hash chain of the ledger: the digest of an entry covers what it says and the digest before it.
+
+Each order has a chain of its own, so that two purchases never wait for each other. Each day of the ledger has
+a checkpoint over the digests of all orders, so that an order that is deleted whole is missed as well.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import UTC, date, datetime
+from hashlib import sha256
+from uuid import UUID
+
+_MODULUS = 2**256
+
+
+@dataclass(slots=True)
+class Day:
+    """How many entries a day has, and the sum of their digests: the same in whatever order they are read."""
+
+    entries: int = 0
+    _sum: int = 0
+
+    def add(self, digest: str) -> None:
+        self.entries += 1
+        self._sum = (self._sum + int.from_bytes(sha256(digest.encode()).digest())) % _MODULUS
+
+    @property
+    def total(self) -> str:
+        return f"{self._sum:064x}"
+
+
+def entry_digest(
+    previous: str, *, order_id: UUID, position: int, cause: str, at: datetime, account: str, paise: int
+) -> str:
+    """`previous` is the digest of the order's entry before this one; empty for the first."""
+    return _hashed(previous, order_id, position, cause, at.astimezone(UTC).isoformat(), account, paise)
+
+
+def day_digest(previous: str, *, day: date, entries: int, total: str) -> str:
+    """`previous` is the digest of the checkpoint of the day before; empty for the first."""
+    return _hashed(previous, day.isoformat(), entries, total)
+
+
+def _hashed(*parts: object) -> str:
+    return sha256(_joined(parts).encode()).hexdigest()
+
+
+def _joined(parts: Iterable[object]) -> str:
+    # No part holds a line break, so that no two lists of parts read alike.
+    return "\n".join(str(part) for part in parts)

@@ -1,0 +1,82 @@
+"""Bills against their lines, their tax and what was quoted: everything is computed once more."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from apps.commerce import pricing, quotes
+from apps.commerce.models import Order, OrderLine
+from apps.commerce.pricing import Totals
+from apps.commerce.selectors.books.reading import batches, beside, grouped
+from apps.core.sellables import Quote
+
+_STATES = (("one", "one"), ("one", "other"))
+"""A buyer in the supplier's state, and one in another: these decide how tax is split."""
+
+
+def differences() -> Iterator[str]:
+    orders = Order.objects.order_by("pk").only(
+        "number", "item_id", "quote", "price_paise", "discount_paise", "igst_paise", "cgst_paise", "tax_lines"
+    )
+    lines = OrderLine.objects.order_by("order_id", "position")
+    for _, (found, rows) in beside(
+        grouped(batches(orders), lambda order: order.pk), grouped(batches(lines), lambda line: line.order_id)
+    ):
+        for order in found:
+            yield from _of_order(order, rows)
+
+
+def _of_order(order: Order, rows: Sequence[OrderLine]) -> Iterator[str]:
+    bill = Totals(order.price_paise, order.discount_paise, order.igst_paise, order.cgst_paise)
+    if bill != pricing.totals(price_paise=bill.price_paise, discount_paise=bill.discount_paise):
+        yield f"Order {order.number} has a tax that does not follow from its price and discount."
+    if not _is_split(order.tax_lines, tax_paise=bill.igst_paise + bill.cgst_paise):
+        yield f"Order {order.number} has tax lines that are not its tax."
+    try:
+        quote = quotes.thawed(order.quote)
+        expected = _expected(quote, bill)
+    except (KeyError, TypeError, ValueError, AttributeError):
+        yield f"Order {order.number} has a quote that cannot be read."
+        return
+    if (quote.item_id, quote.price_paise) != (order.item_id, order.price_paise):
+        yield f"Order {order.number} has another price or thing than it quotes."
+    if len(rows) != len(expected):
+        yield f"Order {order.number} has {len(rows)} lines, and {len(expected)} were quoted."
+    for row, terms in zip(rows, expected, strict=False):
+        if terms != _terms(row):
+            yield f"Line {row.pk} of order {order.number} is not as quoted, or not its part of the bill."
+
+
+def _is_split(kept: Any, *, tax_paise: int) -> bool:
+    for buyer, supplier in _STATES:
+        split = pricing.tax_lines(tax_paise, buyer_state=buyer, supplier_state=supplier)
+        if kept == [{"name": line.name, "rate": line.rate, "paise": line.paise} for line in split]:
+            return True
+    return False
+
+
+def _expected(quote: Quote, bill: Totals) -> list[tuple[object, ...]]:
+    shares = pricing.shares(bill, prices=[line.price_paise for line in quote.lines])
+    return [
+        (
+            position,
+            line.item_id,
+            line.title[:200],
+            quote.sac,
+            line.price_paise,
+            share.discount_paise,
+            share.tax_paise,
+        )
+        for position, (line, share) in enumerate(zip(quote.lines, shares, strict=True))
+    ]
+
+
+def _terms(row: OrderLine) -> tuple[object, ...]:
+    return (
+        row.position,
+        row.item_id,
+        row.title,
+        row.sac,
+        row.price_paise,
+        row.discount_paise,
+        row.tax_paise,
+    )

@@ -1,0 +1,110 @@
+"""What was sold against what the apps that own the things have delivered."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+from uuid import UUID
+
+from apps.commerce.models import OrderLine
+from apps.commerce.selectors.books.reading import batches, beside
+from apps.core import sellables
+from apps.core.sellables import Delivered, KeepsBooks, Sellable
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    id: UUID
+    number: str
+    order_id: UUID
+    person_id: UUID
+    offer_id: UUID
+    item_id: UUID
+    access_days: int | None
+    paid_at: datetime | None
+    released_at: datetime | None
+    refunded_at: datetime | None
+
+    @property
+    def is_kept(self) -> bool:
+        """Paid, and not taken back."""
+        return self.paid_at is not None and self.refunded_at is None
+
+
+_COLUMNS = (
+    "pk",
+    "order__number",
+    "order",
+    "order__person",
+    "order__item_id",
+    "item_id",
+    "order__quote__access_days",
+    "order__paid_at",
+    "order__released_at",
+    "refund__requested_at",
+)
+
+
+def differences() -> Iterator[str]:
+    """What was paid for opens, for its buyer and its days; what was taken back, or never paid, does not."""
+    for sellable in sellables.everything():
+        yield from _of(sellable)
+        if isinstance(sellable, KeepsBooks):
+            yield from sellable.differences()
+
+
+def _of(sellable: Sellable) -> Iterator[str]:
+    rows = OrderLine.objects.filter(order__kind=sellable.kind).order_by("pk").values_list(*_COLUMNS)
+    lines = ((row[0], [_Line(*row)]) for row in batches(rows))
+    delivered = ((row.line_id, [row]) for row in sellable.delivered())
+    for line_id, (sold, found) in beside(lines, delivered):
+        yield from _difference(line_id, next(iter(sold), None), next(iter(found), None))
+
+
+def _difference(line_id: UUID, line: _Line | None, found: Delivered | None) -> Iterator[str]:
+    if line is None:
+        yield f"Line {line_id} opens something and is on no order."
+    elif found is None:
+        if line.paid_at is not None:
+            yield f"Line {line_id} is paid and opens nothing."
+    elif found.is_held:
+        if line.paid_at is not None or line.released_at is not None:
+            yield f"Line {line_id} holds a seat that nobody is paying for."
+    elif line.paid_at is None:
+        yield f"Line {line_id} opens and was never paid."
+    else:
+        yield from _of_delivered(line, found)
+
+
+def _of_delivered(line: _Line, found: Delivered) -> Iterator[str]:
+    if line.is_kept and not found.stands:
+        yield f"Line {line.id} is paid, and what it opened was taken away."
+    if not line.is_kept and found.stands:
+        yield f"Line {line.id} was refunded and still opens."
+    if line.is_kept and found.is_gone:
+        yield f"Line {line.id} is paid, and what was sold is not there any more."
+    if found.person_id != line.person_id:
+        yield f"Line {line.id} opens for another person than the buyer of order {line.number}."
+    if any(
+        kept is not None and kept != sold
+        for kept, sold in (
+            (found.order_id, line.order_id),
+            (found.offer_id, line.offer_id),
+            (found.item_id, line.item_id),
+        )
+    ):
+        yield f"Line {line.id} opens another thing than the one that was sold."
+    yield from _of_times(line, found)
+
+
+def _of_times(line: _Line, found: Delivered) -> Iterator[str]:
+    if found.delivered_at not in (None, line.paid_at):
+        yield f"Line {line.id} was delivered at another time than order {line.number} was paid."
+    if found.taken_back_at not in (None, line.refunded_at):
+        yield f"Line {line.id} was taken back at another time than it was refunded."
+    if found.starts_at is None or not line.is_kept:
+        return
+    days: Any = line.access_days
+    until = found.starts_at + timedelta(days=days) if days else None
+    if found.ends_at != until or (line.paid_at is not None and found.starts_at < line.paid_at):
+        yield f"Line {line.id} opens for another time than the {days or 'endless'} days that were sold."

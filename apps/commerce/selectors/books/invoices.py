@@ -1,0 +1,101 @@
+"""Invoices against their orders and lines, and the numbers of invoices and credit notes."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from apps.commerce import documents
+from apps.commerce.documents import Document, Item, TaxLine
+from apps.commerce.models import CreditNote, Invoice, NumberSeries, OrderLine
+from apps.commerce.selectors import papers
+from apps.commerce.selectors.books.reading import batches, beside, grouped
+from apps.commerce.states import Series
+from apps.core import indian_states, indian_time
+
+_CODES = {state: code for code, state in indian_states.BY_CODE.items()}
+
+_READ = (
+    *("number", "issued_at", "content", "order__number", "order__bill_paise", "order__tax_lines"),
+    *("order__billing", "order__paid_by__provider_payment_id"),
+)
+
+
+def differences() -> Iterator[str]:
+    issued = Invoice.objects.order_by("order_id").select_related("order__paid_by").only(*_READ)
+    lines = OrderLine.objects.filter(order__invoice__isnull=False).order_by("order_id", "position")
+    for _, (found, rows) in beside(
+        grouped(batches(issued), lambda invoice: invoice.order_id),
+        grouped(batches(lines), lambda line: line.order_id),
+    ):
+        for invoice in found:
+            if not _is_of_order(invoice, rows):
+                yield f"Invoice {invoice.number} does not say what order {invoice.order.number} does."
+    yield from _numbers(Series.INVOICE, Invoice)
+    yield from _numbers(Series.CREDIT_NOTE, CreditNote)
+
+
+def is_consistent(paper: Invoice | CreditNote, document: Document) -> bool:
+    """What a document says of itself: its number, its day, its sums and where it was supplied."""
+    return (
+        document.number == paper.number
+        and document.issued_on == indian_time.day_of(paper.issued_at)
+        and document.taxable_paise == sum(item.taxable_paise for item in document.items)
+        and document.total_paise == document.taxable_paise + sum(line.paise for line in document.tax_lines)
+        and document.place_of_supply == f"{document.buyer.state} ({_CODES.get(document.buyer.state)})"
+    )
+
+
+def items_of(rows: Sequence[OrderLine]) -> tuple[Item, ...]:
+    return tuple(
+        Item(row.title, row.sac, row.price_paise, row.discount_paise, row.taxable_paise) for row in rows
+    )
+
+
+def read(content: Any) -> Document | None:
+    try:
+        return documents.thawed(content)
+    except (KeyError, TypeError, ValueError, AttributeError):
+        return None
+
+
+def _is_of_order(invoice: Invoice, rows: Sequence[OrderLine]) -> bool:
+    document, order = read(invoice.content), invoice.order
+    if document is None or not is_consistent(invoice, document):
+        return False
+    paid_with = order.paid_by.provider_payment_id if order.paid_by else ""
+    return (
+        document.kind == "invoice"
+        and _is_split_by_state(document)
+        and document.order_number == order.number
+        and document.items == items_of(rows)
+        and document.tax_lines
+        == tuple(TaxLine(line["name"], line["rate"], line["paise"]) for line in order.tax_lines)
+        and document.total_paise == order.bill_paise
+        and document.paid_with == papers.paid_with(paid_with)
+        and (document.against, document.against_on, document.reason) == ("", None, "")
+        # Nothing is left of the billing of an account that was erased.
+        and (not order.billing or papers.is_made_out_to(document.buyer, billing=order.billing))
+    )
+
+
+def _is_split_by_state(document: Document) -> bool:
+    is_at_home = document.buyer.state == document.supplier.state
+    return [line.name for line in document.tax_lines] == (["CGST", "SGST"] if is_at_home else ["IGST"])
+
+
+def _numbers(series: Series, model: type[Invoice] | type[CreditNote]) -> Iterator[str]:
+    """Each financial year counts from 1 without a gap, up to where its series stands."""
+    ends = dict(NumberSeries.objects.filter(series=series).values_list("year", "last"))
+    last: dict[str, int] = {}
+    for number, issued_at in batches(model.objects.order_by("number").values_list("number", "issued_at")):
+        year = indian_time.financial_year(issued_at)
+        place = last.get(year, 0) + 1
+        expected = f"{series.value}{year}-{place:07d}"
+        if number != expected:
+            yield f"{expected} should follow in its series, and {number} does."
+        last[year] = int(number[-7:]) if number[-7:].isdecimal() else place
+    for year in sorted(ends.keys() | last.keys()):
+        if ends.get(year, 0) != last.get(year, 0):
+            yield (
+                f"Series {series.value}{year} ends at {ends.get(year, 0)}, "
+                f"and the last that was issued is {last.get(year, 0)}."
+            )

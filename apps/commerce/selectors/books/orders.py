@@ -1,0 +1,59 @@
+"""Orders against their carts, their states and their invoices."""
+
+from collections.abc import Iterator
+
+from django.db.models import F, Q
+
+from apps.commerce.models import Order
+from apps.commerce.pricing import LEAST_BILL_PAISE
+from apps.commerce.selectors.books.reading import batches
+from apps.commerce.states import OrderStatus
+from apps.core import sellables
+
+_IS_PAID = Q(paid_at__isnull=False)
+
+
+def differences() -> Iterator[str]:
+    for wrong, what in _RULES:
+        for number in _numbers(wrong):
+            yield f"Order {number} {what}."
+    kinds = [sellable.kind for sellable in sellables.everything()]
+    for number in _numbers(~Q(kind__in=kinds)):
+        yield f"Order {number} is of a kind that nobody sells."
+
+
+def _numbers(wrong: Q) -> Iterator[str]:
+    return batches(Order.objects.filter(wrong).order_by("pk").values_list("number", flat=True))
+
+
+_RULES: tuple[tuple[Q, str], ...] = (
+    (~Q(person=F("cart__person")), "belongs to another person than its cart"),
+    (~Q(kind=F("cart__kind")) | ~Q(item_id=F("cart__item_id")), "is of another thing than its cart"),
+    (
+        _IS_PAID & (Q(cart__closed_at__isnull=True) | ~Q(cart__closed_at=F("paid_at"))),
+        "is paid, and its cart was not closed then",
+    ),
+    (_IS_PAID & Q(released_at__isnull=False), "is paid, and gave back what it held"),
+    (Q(status=OrderStatus.EXPIRED, released_at__isnull=True), "is expired, and still holds what it held"),
+    (
+        Q(status=OrderStatus.PLACED, provider_order_id__isnull=False)
+        | Q(status=OrderStatus.AWAITING, provider_order_id__isnull=True),
+        "is awaiting a payment, and whether the provider knows it is in doubt",
+    ),
+    # A bill under a rupee is let off as a whole, and needs no coupon for that.
+    (
+        Q(discount_paise__gt=0, coupon__isnull=True, price_paise__gte=LEAST_BILL_PAISE),
+        "has a discount and no coupon",
+    ),
+    (Q(coupon__isnull=True) & ~Q(coupon_code=""), "names a coupon that it does not have"),
+    (Q(coupon__isnull=False, coupon_code=""), "does not name the coupon that it has"),
+    (_IS_PAID & Q(invoice__isnull=True), "is paid and has no invoice"),
+    (Q(paid_at__isnull=True, invoice__isnull=False), "has an invoice and was never paid"),
+    (
+        _IS_PAID & Q(invoice__isnull=False) & ~Q(invoice__issued_at=F("paid_at")),
+        "was paid at another time than its invoice was issued",
+    ),
+    (_IS_PAID & Q(bill_paise=0, paid_by__isnull=False), "costs nothing and names a payment"),
+    (Q(billing={}, person__erased_at__isnull=True), "has no billing, and its buyer's account is not erased"),
+    (Q(paid_at__isnull=True, paid_by__isnull=False), "names a payment and was never paid"),
+)

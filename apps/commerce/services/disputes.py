@@ -1,0 +1,76 @@
+"""What the provider says of a disputed payment: kept with its order, and an alert for staff."""
+
+import logging
+from datetime import datetime
+from uuid import UUID
+
+from django.db import transaction
+
+from apps.commerce.gateways.facts import ProviderDispute
+from apps.commerce.models import Dispute, Order
+from apps.commerce.states import DISPUTE_FINAL, DisputeStatus
+from apps.core.transactions import begun_again
+
+logger = logging.getLogger(__name__)
+
+_ALERTS = (DisputeStatus.OPEN, DisputeStatus.ACTION_REQUIRED, DisputeStatus.LOST)
+
+_RANKS = {status: rank for rank, status in enumerate(DisputeStatus)}
+
+
+@begun_again
+@transaction.atomic(durable=True)
+def record(*, order_id: UUID, said: ProviderDispute, status: DisputeStatus, status_at: datetime) -> None:
+    """
+    Keep a dispute under its order; the same events in any order and number leave the same row.
+
+    A decision stays, and of two states the one that came later at the provider counts. Access and books
+    stay as they are: what becomes of them staff decide.
+    """
+    order = Order.objects.locked().get(pk=order_id)
+    known = Dispute.objects.filter(provider_dispute_id=said.id).first()
+    is_news = known is None or _place(status, status_at) > _place(known.status, known.status_at)
+    if not is_news:
+        return
+    has_changed = known is None or known.status != status
+    Dispute.objects.update_or_create(
+        provider_dispute_id=said.id,
+        defaults={
+            "deducted_paise": said.deducted_paise,
+            "phase": said.phase[:40],
+            "respond_by": said.respond_by,
+            "status": status,
+            "status_at": status_at,
+        },
+        create_defaults={
+            "order": order,
+            "provider_payment_id": said.payment_id,
+            "amount_paise": said.amount_paise,
+            "deducted_paise": said.deducted_paise,
+            "currency": said.currency,
+            "phase": said.phase[:40],
+            "reason_code": said.reason_code[:80],
+            "respond_by": said.respond_by,
+            "status": status,
+            "opened_at": said.created_at,
+            "status_at": status_at,
+        },
+    )
+    if has_changed:
+        _alert(order, said, status)
+
+
+def _place(status: str, at: datetime) -> tuple[bool, datetime, int]:
+    return status in DISPUTE_FINAL, at, _RANKS[DisputeStatus(status)]
+
+
+def _alert(order: Order, said: ProviderDispute, status: DisputeStatus) -> None:
+    facts = {
+        "order": order.number,
+        "dispute": said.id,
+        "status": status,
+        "paise": said.amount_paise,
+        "respond_by": said.respond_by.isoformat() if said.respond_by else None,
+    }
+    level = logging.ERROR if status in _ALERTS else logging.WARNING
+    logger.log(level, "payment disputed", extra={"facts": facts})

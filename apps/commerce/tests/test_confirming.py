@@ -1,0 +1,94 @@
+"""What a confirm call says of orders that are refunded, and of orders that our books have lost."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from apps.commerce.models import Cart, GatewayEvent, Order, OrderLine, Payment
+from apps.commerce.services import refunds
+from apps.commerce.tests.shop import Shop, course_at
+from apps.core.testing.clients import ApiClient
+from apps.core.testing.fixtures import Person
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+REFUNDED = "This order was refunded. You will find the refund in your receipts."
+
+
+def lose_everything() -> None:
+    """A backup from before the order was restored."""
+    for model in (GatewayEvent, OrderLine, Payment, Order, Cart):
+        model.objects.all().delete()
+
+
+def test_a_repeat_after_a_refund_says_that_it_was_refunded(shop: Shop, member: Person) -> None:
+    enrolled = shop.enrolled(member.api, course_at(100_00))
+    payment = shop.provider.capture(enrolled["razorPayOrderId"])
+    assert shop.confirm_as(member.api, payment).status_code == 200
+    refunds.by_staff(
+        order_id=Order.objects.get().pk,
+        line_ids=None,
+        reason="Asked",
+        by="Asha",
+        gives_coupon_back=False,
+        at=timezone.now(),
+    )
+    answer = shop.confirm_as(member.api, payment)
+    assert (answer.status_code, answer.json()["message"]) == (200, REFUNDED)
+    assert answer.json()["data"]["receipt"]["status"] == "refunded"
+
+
+def test_a_payment_that_came_too_late_is_not_called_checking(shop: Shop, member: Person) -> None:
+    enrolled = shop.enrolled(member.api, course_at(100_00))
+    Order.objects.update(placed_at=timezone.now() - timedelta(days=8))
+    answer = shop.confirm(member.api, enrolled["razorPayOrderId"])
+    assert (answer.status_code, answer.json()) == (
+        202,
+        {
+            "data": {"orderId": enrolled["orderId"], "status": "refunded"},
+            "code": "payment_refunded",
+            "message": "Your payment came after your place was released, so it is refunded in full.",
+        },
+    )
+
+
+def test_a_signed_payment_of_a_lost_order_is_fulfilled(shop: Shop, member: Person) -> None:
+    enrolled = shop.enrolled(member.api, course_at(100_00))
+    payment = shop.provider.capture(enrolled["razorPayOrderId"])
+    lose_everything()
+    answer = shop.confirm_as(member.api, payment)
+    assert (answer.status_code, answer.json()["data"]["orderId"]) == (200, enrolled["orderId"])
+    assert Order.objects.get().status == "paid"
+
+
+def test_while_the_provider_is_silent_a_lost_order_is_being_checked(shop: Shop, member: Person) -> None:
+    payment = shop.provider.capture(shop.enrolled(member.api, course_at(100_00))["razorPayOrderId"])
+    lose_everything()
+    shop.provider.is_dark = True
+    answer = shop.confirm_as(member.api, payment)
+    assert (answer.status_code, answer.json()["code"]) == (502, "payment_checking")
+    assert not Order.objects.exists()
+
+
+@pytest.mark.parametrize("who", ["somebody else", "an unsigned caller"])
+def test_a_lost_order_is_nobody_elses(shop: Shop, member: Person, other_member: Person, who: str) -> None:
+    payment = shop.provider.capture(shop.enrolled(member.api, course_at(100_00))["razorPayOrderId"])
+    lose_everything()
+    told = shop.provider.confirmation(payment)
+    api: ApiClient = other_member.api
+    if who == "an unsigned caller":
+        api, told["razorPaySignature"] = member.api, "0" * 64
+    answer = api.post("/api/course/confirm/courseV1", told)
+    assert (answer.status_code, answer.json()["code"]) == (404, "order_unknown")
+
+
+def test_an_order_that_nobody_made_is_unknown_even_when_signed(shop: Shop, member: Person) -> None:
+    order_id, payment_id = "order_00000000000000", "pay_00000000000000"
+    told = {
+        "razorPayOrderId": order_id,
+        "razorPayPaymentId": payment_id,
+        "razorPaySignature": shop.provider.signature(order_id, payment_id),
+    }
+    answer = member.api.post("/api/course/confirm/courseV1", told)
+    assert (answer.status_code, answer.json()["code"]) == (404, "order_unknown")
