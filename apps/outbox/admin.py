@@ -6,13 +6,14 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
 
+from apps.core.changed_fields import ChangedFieldsAdmin
 from apps.core.errors import DomainError
 from apps.outbox.models import Message
 from apps.outbox.services import messages
 
 
 @admin.register(Message)
-class MessageAdmin(admin.ModelAdmin):
+class MessageAdmin(ChangedFieldsAdmin):
     """What was sent and what was not. The payload stays hidden: it may hold a code that logs somebody in."""
 
     list_display = ("created_at", "kind", "status", "attempts", "due_at", "sent_at", "last_error")

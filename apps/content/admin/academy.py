@@ -7,10 +7,11 @@ from django.http import QueryDict
 from apps.content import chapter_text, figures
 from apps.content.admin.previewed import Preview, PreviewedAdmin
 from apps.content.models import AcademyChapter, AcademyModule
+from apps.core.changed_fields import ChangedFieldsAdmin
 
 
 @admin.register(AcademyModule)
-class AcademyModuleAdmin(admin.ModelAdmin):
+class AcademyModuleAdmin(ChangedFieldsAdmin):
     list_display = ("title", "weburlname", "position", "is_published")
     list_editable = ("position", "is_published")
     search_fields = ("title", "weburlname")

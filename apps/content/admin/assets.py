@@ -6,6 +6,8 @@ from django.http import HttpRequest
 from django.template.defaultfilters import filesizeformat
 
 from apps.content.models import Asset
+from apps.core.changed_fields import ChangedFieldsAdmin
+from apps.core.kept_rows import KeptRowsAdmin
 
 
 class AssetForm(forms.ModelForm):
@@ -17,7 +19,7 @@ class AssetForm(forms.ModelForm):
 
 
 @admin.register(Asset)
-class AssetAdmin(admin.ModelAdmin):
+class AssetAdmin(KeptRowsAdmin, ChangedFieldsAdmin):
     """Films, captions, documents and pictures for topics: uploaded here, picked there."""
 
     form = AssetForm

@@ -8,6 +8,7 @@ from django.utils import timezone
 from apps.content.models import Complaint, ComplianceAudit
 from apps.content.services import complaints
 from apps.core import indian_time
+from apps.core.changed_fields import ChangedFieldsAdmin
 
 
 class ComplaintForm(forms.ModelForm):
@@ -27,7 +28,7 @@ class ComplaintForm(forms.ModelForm):
 
 
 @admin.register(Complaint)
-class ComplaintAdmin(admin.ModelAdmin):
+class ComplaintAdmin(ChangedFieldsAdmin):
     """The register. The published tables are counted from it; what is published for good stays."""
 
     form = ComplaintForm
@@ -45,7 +46,7 @@ class ComplaintAdmin(admin.ModelAdmin):
 
 
 @admin.register(ComplianceAudit)
-class ComplianceAuditAdmin(admin.ModelAdmin):
+class ComplianceAuditAdmin(ChangedFieldsAdmin):
     list_display = ("financial_year", "status", "auditor", "report_date")
     ordering = ("-year",)
 

@@ -4,16 +4,17 @@ from django.http import QueryDict
 
 from apps.content.admin.previewed import Preview, PreviewedAdmin
 from apps.content.models import FaqArticle, FaqGroup, FaqTopic
+from apps.core.changed_fields import ChangedFieldsAdmin, ChangedFieldsTabularInline
 from apps.core.html import framed, harmless
 
 
-class GroupInline(admin.TabularInline):
+class GroupInline(ChangedFieldsTabularInline):
     model = FaqGroup
     extra = 0
 
 
 @admin.register(FaqTopic)
-class FaqTopicAdmin(admin.ModelAdmin):
+class FaqTopicAdmin(ChangedFieldsAdmin):
     list_display = ("title", "position", "is_published")
     list_editable = ("position", "is_published")
     search_fields = ("title",)

@@ -4,13 +4,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.contrib import admin
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.template.response import TemplateResponse
 from django.urls import path
 from django.utils.safestring import mark_safe
 from django.views.decorators.http import require_POST
+
+from apps.core.changed_fields import ChangedFieldsAdmin
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +25,7 @@ class Preview:
     words: int | None = None
 
 
-class PreviewedAdmin(admin.ModelAdmin):
+class PreviewedAdmin(ChangedFieldsAdmin):
     """'Preview' shows what is in the form, saved or not."""
 
     change_form_template = "admin/content/previewed_form.html"

@@ -2,10 +2,11 @@ from django.contrib import admin
 from django.http import HttpRequest
 
 from apps.content.models import SiteSettings
+from apps.core.changed_fields import ChangedFieldsAdmin
 
 
 @admin.register(SiteSettings)
-class SiteSettingsAdmin(admin.ModelAdmin):
+class SiteSettingsAdmin(ChangedFieldsAdmin):
     """The one row: made once, changed ever after, never deleted."""
 
     list_display = ("brand_name", "registration_number", "contact_phone", "contact_email")

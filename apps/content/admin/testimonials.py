@@ -1,10 +1,11 @@
 from django.contrib import admin
 
 from apps.content.models import Testimonial
+from apps.core.changed_fields import ChangedFieldsAdmin
 
 
 @admin.register(Testimonial)
-class TestimonialAdmin(admin.ModelAdmin):
+class TestimonialAdmin(ChangedFieldsAdmin):
     """Words of learners; earnings are shown only once somebody has verified them."""
 
     list_display = ("username", "location", "rating", "earnings", "earnings_verified", "is_published")

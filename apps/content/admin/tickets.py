@@ -4,7 +4,7 @@ from typing import Any, cast
 from django import forms
 from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import path, reverse
 from django.utils import timezone
 from django.utils.html import format_html, format_html_join
@@ -159,6 +159,8 @@ class TicketAdmin(WritingAdmin):
     def _done(self, request: HttpRequest, ticket_id: Any, step: Any) -> HttpResponse:
         if not self._may_work(request):
             raise PermissionDenied
+        if self.get_object(request, str(ticket_id)) is None:
+            raise Http404
         try:
             messages.success(request, step())
         except DomainError as refused:

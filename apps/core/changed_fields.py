@@ -1,0 +1,378 @@
+"""
+Admin forms that save only what somebody changed in them.
+
+Django's ModelAdmin writes the whole row back as it was when the form was posted, so a counter that buyers
+move in between, or a state that a service sets, is undone. Here the page carries the values that it was made
+with. A field counts as changed if it differs from them, the row is locked and read again before it is
+checked, and one UPDATE names the changed columns alone. A field that somebody else changed since the page
+was opened is refused once, with its present value.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import chain
+from typing import Any, TypeAlias
+
+from django import forms
+from django.contrib import admin
+from django.contrib.admin.utils import display_for_field
+from django.core import checks, signing
+from django.core.exceptions import ObjectDoesNotExist, ValidationError
+from django.db import connections, models, transaction
+from django.http import HttpRequest, HttpResponse
+from django.utils.functional import cached_property
+from django.utils.safestring import SafeString
+from django.utils.text import Truncator
+
+INPUT = "_loaded"
+"""The hidden input with the values that a page was made with."""
+
+_SALT = "apps.core.changed_fields"
+_TOO_OLD = "This page is too old to be saved. Load it again."
+_DELETED = "Somebody deleted this in the meantime."
+_CONFLICT = "Somebody changed this to '{value}' in the meantime. Save again to replace it with your value."
+
+Values = dict[str, Any]
+Column: TypeAlias = "models.Field[Any, Any]"
+
+
+class ChangedFieldsForm(forms.BaseModelForm):
+    """Stands before a ModelForm: compares a post with its page, and merges it into the present row."""
+
+    is_in_formset = False
+    """Rows of a formset that nobody changed are not saved, so they need not be read again."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._loaded: Values | None = None
+        self._before: Values = {}
+        self._is_too_old = False
+        for field in self.fields.values():
+            # Django's own way of carrying a value, for columns with a computed default alone.
+            field.show_hidden_initial = False
+        token = self.data.get(self.add_prefix(INPUT)) if self._is_edit else None
+        if token:
+            self.use_loaded(_unsigned(token).get(str(self.instance.pk)))
+
+    @property
+    def _is_edit(self) -> bool:
+        return self.is_bound and not self.instance._state.adding
+
+    def use_loaded(self, loaded: Values | None) -> None:
+        """Compare what is posted with these values; None: the page's own could not be read."""
+        self._is_too_old = loaded is None
+        self._loaded = loaded
+        for column in self._columns():
+            # An upload is never equal to what is stored.
+            if loaded and column.name in loaded and not isinstance(column, models.FileField):
+                self.initial[column.name] = _parsed(column, loaded[column.name])
+        self.__dict__.pop("changed_data", None)
+
+    def loaded(self) -> Values:
+        """What the next post is compared with."""
+        if self._loaded is not None:
+            return self._loaded
+        return {column.name: self._shown_first(column) for column in self._columns()}
+
+    def _shown_first(self, column: Column) -> Any:
+        if column.many_to_many and column.name in self.initial:
+            # Django has read them for the form already.
+            return _keys(self.initial[column.name])
+        return _serialised(column, self.instance)
+
+    @property
+    def loaded_input(self) -> SafeString | str:
+        """For the page: a form outside a formset carries its values itself."""
+        if self.instance._state.adding or not self.fields:
+            return ""
+        token = _signed({str(self.instance.pk): self.loaded()})
+        return forms.HiddenInput().render(self.add_prefix(INPUT), token)
+
+    @cached_property
+    def changed_data(self) -> list[str]:
+        names = [name for name in super().changed_data if not self._differs_in_line_ends_only(name)]
+        if not self._loaded:
+            return names
+        # A column that the page did not offer was not changed on it.
+        absent = {column.name for column in self._columns()} - self._loaded.keys()
+        return [name for name in names if name not in absent]
+
+    def clean(self) -> dict[str, Any] | None:
+        if self._is_edit and self._is_too_old:
+            raise ValidationError(_TOO_OLD)
+        if self._is_edit and (self.changed_data or not self.is_in_formset):
+            self._read_again()
+            self._merge()
+        return super().clean()
+
+    def validate_constraints(self) -> None:
+        """Those on columns outside the form too: the row is locked, so nothing changes before it is saved."""
+        if not self._before:
+            super().validate_constraints()
+            return
+        try:
+            self.instance.validate_constraints(exclude=set(self.errors))
+        except ValidationError as refusal:
+            for name, problems in refusal.error_dict.items():
+                self.add_error(name if name in self.fields else None, problems)
+
+    def save(self, commit: bool = True) -> Any:
+        if not commit or self.errors or self.instance._state.adding:
+            return super().save(commit)
+        self.save_changed_fields()
+        self._save_m2m()  # type: ignore[attr-defined]
+        return self.instance
+
+    def save_changed_fields(self) -> None:
+        names = self.changed_columns()
+        if names:
+            self.instance.save(update_fields=names)
+
+    def _columns(self) -> Iterator[Column]:
+        meta = self.instance._meta
+        for column in chain(meta.concrete_fields, meta.many_to_many):
+            field = self.fields.get(column.name)
+            if field is not None and not field.disabled and column.editable and not column.primary_key:
+                yield column
+
+    def _differs_in_line_ends_only(self, name: str) -> bool:
+        """Browsers end the lines of a text in their own way."""
+        before, after = self[name].initial, self[name].data
+        is_text = isinstance(before, str) and isinstance(after, str)
+        return is_text and before.strip().splitlines() == after.strip().splitlines()
+
+    def _read_again(self) -> None:
+        manager = type(self.instance)._base_manager
+        rows = manager.all()
+        if connections[manager.db].in_atomic_block:
+            rows = rows.select_for_update(of=("self",), no_key=True)
+        try:
+            self.instance.refresh_from_db(from_queryset=rows)
+        except ObjectDoesNotExist:
+            raise ValidationError(_DELETED) from None
+        fields = self.instance._meta.concrete_fields
+        self._before = {field.name: _serialised(field, self.instance) for field in fields}
+
+    def _merge(self) -> None:
+        """An unchanged field takes the present value; a changed one must still be as the page showed it."""
+        loaded = self.loaded()
+        for column in self._columns():
+            present = _serialised(column, self.instance)
+            is_stale = column.name not in loaded or loaded[column.name] != present
+            if column.name not in self.changed_data:
+                if is_stale or column.related_model is None:
+                    self.cleaned_data[column.name] = _present(column, self.instance)
+            elif is_stale and not self._agrees(column):
+                self._loaded = {**loaded, **(self._loaded or {}), column.name: present}
+                self.add_error(column.name, _CONFLICT.format(value=_shown(column, self.instance)))
+
+    def _agrees(self, column: Column) -> bool:
+        """Whether both wrote the same."""
+        if column.name not in self.cleaned_data:
+            return False
+        mine, present = self.cleaned_data[column.name], column.value_from_object(self.instance)
+        if column.many_to_many:
+            return set(mine) == set(present)
+        return bool((mine.pk if isinstance(mine, models.Model) else mine) == present)
+
+    def changed_columns(self) -> set[str]:
+        """The names that an UPDATE has to write."""
+        if not self._before:
+            return set()
+        changed = {
+            field.name
+            for field in self.instance._meta.concrete_fields
+            if _serialised(field, self.instance) != self._before[field.name]
+            or _is_upload(field, self.instance)
+        }
+        return changed | self._written_along(changed)
+
+    def _written_along(self, changed: set[str]) -> set[str]:
+        """Columns that Django or a field fills while it saves others."""
+        along: set[str] = set()
+        for field in self.instance._meta.concrete_fields:
+            if changed and getattr(field, "auto_now", False):
+                along.add(field.name)
+            if field.name in changed:
+                along.update(getattr(field, "size_in", None) or ())
+        return along
+
+
+class _LoadedInput(forms.HiddenInput):
+    """Asked for its value when the page is made: refused conflicts change it."""
+
+    def __init__(self, token: Callable[[], str]) -> None:
+        super().__init__()
+        self.token = token
+
+    def format_value(self, value: Any) -> str:
+        return self.token()
+
+
+class ChangedFieldsFormSet(forms.BaseModelFormSet):
+    """Stands before a model formset; one hidden input carries the values of all its rows."""
+
+    def _construct_form(self, i: int, **kwargs: Any) -> Any:
+        form: Any = super()._construct_form(i, **kwargs)  # type: ignore[misc]
+        form.is_in_formset = True
+        is_row = self.is_bound and not form.instance._state.adding
+        if is_row and self._posted is not None:
+            form.use_loaded(self._posted.get(str(form.instance.pk)))
+        return form
+
+    def total_form_count(self) -> int:
+        """As many as the page says, but no more than were sent: building a thousand takes many seconds."""
+        count = super().total_form_count()
+        return min(count, self._sent_count) if self.is_bound else count
+
+    @cached_property
+    def _sent_count(self) -> int:
+        of_row = re.compile(rf"{re.escape(str(self.prefix))}-([0-9]{{1,4}})-")
+        found = map(of_row.match, (*self.data, *self.files))
+        return 1 + max((int(row[1]) for row in found if row), default=-1)
+
+    @cached_property
+    def management_form(self) -> Any:
+        form: Any = super().management_form
+        form.fields[INPUT] = forms.CharField(required=False, widget=_LoadedInput(self._token))
+        return form
+
+    @cached_property
+    def _posted(self) -> Mapping[str, Values] | None:
+        token = self.data.get(f"{self.prefix}-{INPUT}")
+        return _unsigned(token) if token else None
+
+    def _token(self) -> str:
+        rows: list[Any] = [form for form in self.initial_forms if not form.instance._state.adding]
+        return _signed({str(form.instance.pk): form.loaded() for form in rows})
+
+
+class ChangedFieldsMixin:
+    """Stands before a ModelAdmin."""
+
+    def get_form(self, request: HttpRequest, obj: Any = None, change: bool = False, **kwargs: Any) -> Any:
+        if obj is not None:
+            kwargs["form"] = changed_fields_form(kwargs.get("form", self.form))  # type: ignore[attr-defined]
+        return super().get_form(request, obj, change=change, **kwargs)  # type: ignore[misc]
+
+    def get_changelist_form(self, request: HttpRequest, **kwargs: Any) -> Any:
+        kwargs["form"] = changed_fields_form(kwargs.get("form", forms.ModelForm))
+        return super().get_changelist_form(request, **kwargs)  # type: ignore[misc]
+
+    def get_changelist_formset(self, request: HttpRequest, **kwargs: Any) -> Any:
+        kwargs["formset"] = changed_fields_formset(kwargs.get("formset", forms.BaseModelFormSet))
+        return super().get_changelist_formset(request, **kwargs)  # type: ignore[misc]
+
+    def changelist_view(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
+        view: Any = super().changelist_view  # type: ignore[misc]
+        if request.method != "POST" or "_save" not in request.POST:
+            answer: HttpResponse = view(request, extra_context)
+            return answer
+        # Django checks the rows before its transaction begins; the locks must last until they are saved.
+        with transaction.atomic():
+            return view(request, extra_context)  # type: ignore[no-any-return]
+
+    def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
+        if change:
+            form.save_changed_fields()
+        else:
+            super().save_model(request, obj, form, change)  # type: ignore[misc]
+
+
+class ChangedFieldsInlineMixin:
+    """Stands before an inline."""
+
+    def get_formset(self, request: HttpRequest, obj: Any = None, **kwargs: Any) -> Any:
+        kwargs["form"] = changed_fields_form(kwargs.get("form", self.form))  # type: ignore[attr-defined]
+        kwargs["formset"] = changed_fields_formset(kwargs.get("formset", self.formset))  # type: ignore[attr-defined]
+        return super().get_formset(request, obj, **kwargs)  # type: ignore[misc]
+
+
+class ChangedFieldsAdmin(ChangedFieldsMixin, admin.ModelAdmin):
+    """What every screen of the admin builds on."""
+
+
+class ChangedFieldsTabularInline(ChangedFieldsInlineMixin, admin.TabularInline):
+    pass
+
+
+class ChangedFieldsStackedInline(ChangedFieldsInlineMixin, admin.StackedInline):
+    pass
+
+
+def changed_fields_form(form: Any) -> Any:
+    if issubclass(form, ChangedFieldsForm):
+        return form
+    return type(form)(form.__name__, (ChangedFieldsForm, form), {})
+
+
+def changed_fields_formset(formset: Any) -> Any:
+    if issubclass(formset, ChangedFieldsFormSet):
+        return formset
+    return type(formset.__name__, (ChangedFieldsFormSet, formset), {})
+
+
+def check_admin_classes(**_: Any) -> list[checks.CheckMessage]:
+    """A ModelAdmin or an inline that saves whole rows is an error."""
+    problems: list[checks.CheckMessage] = []
+    for site in admin.sites.all_sites:
+        for model_admin in site._registry.values():
+            problems += _problems_of(type(model_admin), ChangedFieldsMixin)
+            for inline in model_admin.inlines:
+                problems += _problems_of(inline, ChangedFieldsInlineMixin)
+    return problems
+
+
+def _problems_of(cls: type, mixin: type) -> list[checks.CheckMessage]:
+    if issubclass(cls, mixin):
+        return []
+    hint = f"Let it inherit from {mixin.__module__}.{mixin.__name__}."
+    return [checks.Error("This admin class saves whole rows.", hint=hint, obj=cls, id="rally.E001")]
+
+
+def _signed(values: Mapping[str, Values]) -> str:
+    return signing.dumps(values, salt=_SALT, compress=True)
+
+
+def _unsigned(token: str) -> Mapping[str, Values]:
+    try:
+        values: Mapping[str, Values] = signing.loads(token, salt=_SALT)
+    except signing.BadSignature:
+        return {}
+    return values
+
+
+def _serialised(field: Column, row: models.Model) -> Any:
+    """The value of a column as JSON holds it; equal for equal values."""
+    if field.many_to_many:
+        return _keys(getattr(row, field.name).all())
+    value = field.value_from_object(row)
+    return None if value is None else field.value_to_string(row)
+
+
+def _keys(rows: Iterable[Any]) -> list[str]:
+    return sorted(str(row.pk) for row in rows)
+
+
+def _parsed(field: Column, value: Any) -> Any:
+    return value if value is None or field.many_to_many else field.to_python(value)
+
+
+def _present(field: Column, row: models.Model) -> Any:
+    """The value of a column as a form's cleaned data holds it."""
+    value = getattr(row, field.name)
+    return value.all() if field.many_to_many else value
+
+
+def _shown(field: Column, row: models.Model) -> str:
+    if field.many_to_many:
+        text = ", ".join(str(one) for one in getattr(row, field.name).all())
+    elif field.related_model is not None:
+        text = str(getattr(row, field.name) or "")
+    else:
+        text = str(display_for_field(field.value_from_object(row), field, ""))
+    return Truncator(text).chars(80)
+
+
+def _is_upload(field: Column, row: models.Model) -> bool:
+    return isinstance(field, models.FileField) and not getattr(row, field.attname)._committed
