@@ -9,7 +9,7 @@ import os
 import re
 import secrets
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -65,6 +65,13 @@ class Environment:
             found = _RATE.fullmatch(default)
         assert found is not None, f"the default of {name} is no rate"
         return int(found[1]), _SECONDS[found[2]]
+
+    def choice(self, name: str, allowed: Sequence[str]) -> str:
+        value = self.text(name)
+        if value not in allowed:
+            self.refuse(f"{name} is {value!r}: it takes {' or '.join(filter(None, allowed))}")
+            return ""
+        return value
 
     def names(self, name: str) -> list[str]:
         return [part.strip() for part in self.text(name).split(",") if part.strip()]

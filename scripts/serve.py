@@ -83,17 +83,22 @@ def environment(given: Mapping[str, str], *, dev: bool) -> dict[str, str]:
 
 
 def programs_for(env: Mapping[str, str], *, dev: bool) -> list[Program]:
-    threads = env.get("WEB_THREADS") or "8"
-    web = granian("config.wsgi:application", port=env["PORT"], threads=threads)
-    worker = python("-m celery --quiet -A config worker -B --pool threads --concurrency 2 --loglevel WARNING")
-    quiet = "--without-gossip --without-mingle --without-heartbeat"
+    # It has WEB_THREADS threads of its own, so that none waits for a body or a reader.
+    web = granian("rsgi", "config.rsgi:application", f"--port {env['PORT']} --http 1")
+    worker = celery_worker("rally", threads=2)
+    # One thread for each job that calls the payment provider: none of them waits for another.
+    provider = celery_worker("provider", threads=4)
     schedule = f"{env['DATA_DIR']}/celery/beat-schedule"
     if dev:
         web = python(f"manage.py runserver {HOST}:{env['PORT']}")
-    programs = [Program("web", web), Program("worker", (*worker, *quiet.split(), "-s", schedule))]
+    programs = [
+        Program("web", web),
+        Program("worker", (*worker, "-B", "-s", schedule)),
+        Program("provider", provider),
+    ]
     if port := env.get("SANDBOX_PORT"):
         # Calls that tests make it keep waiting hold a thread each.
-        sandbox = granian("apps.sandbox.wsgi:application", port=port, threads="32")
+        sandbox = granian("wsgi", "apps.sandbox.wsgi:application", f"--port {port} --blocking-threads 32")
         programs.insert(0, Program("sandbox", sandbox))
     if dev:
         webpack = "npx --no-install webpack serve --config frontend/webpack.config.js --mode development"
@@ -101,10 +106,16 @@ def programs_for(env: Mapping[str, str], *, dev: bool) -> list[Program]:
     return programs
 
 
-def granian(application: str, *, port: str, threads: str) -> tuple[str, ...]:
+def celery_worker(queue: str, *, threads: int) -> tuple[str, ...]:
+    options = f"-Q {queue} -n {queue}@%h --pool threads --concurrency {threads} --loglevel WARNING"
+    quiet = "--without-gossip --without-mingle --without-heartbeat"
+    return python(f"-m celery --quiet -A config worker {options} {quiet}")
+
+
+def granian(interface: str, application: str, options: str) -> tuple[str, ...]:
     # At "warning" it would advise every small machine against this many threads; they mostly wait.
-    place = f"--host {HOST} --port {port} --workers 1 --blocking-threads {threads} --backlog 512"
-    return python(f"-m granian --interface wsgi {place} --no-ws --log-level error {application}")
+    place = f"--host {HOST} {options} --workers 1 --backlog 512"
+    return python(f"-m granian --interface {interface} {place} --no-ws --log-level error {application}")
 
 
 def python(arguments: str) -> tuple[str, ...]:

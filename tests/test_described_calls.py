@@ -14,6 +14,7 @@ from config.wsgi import application
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
 
 TOKEN = "t" * 32
+URI_TOO_LONG = 414
 VISITOR = {"X-CSRFToken": TOKEN, "Cookie": f"csrftoken={TOKEN}", "Accept-Encoding": "identity"}
 
 
@@ -38,4 +39,7 @@ calls = schemathesis.openapi.from_wsgi("/api/schema", application)
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
 def test_a_call_answers_as_described(case: schemathesis.Case) -> None:
-    case.call_and_validate(headers=VISITOR, excluded_checks=[positive_data_acceptance])
+    answer = case.call(headers=VISITOR)
+    if answer.status_code != URI_TOO_LONG:
+        # Any address may be too long: that is refused before the endpoint is known.
+        case.validate_response(answer, excluded_checks=[positive_data_acceptance])

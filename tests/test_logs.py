@@ -186,6 +186,31 @@ def test_a_number_does_not_pass_as_the_name_of_a_request() -> None:
     assert entry["request_id"] == "********10"
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"sessionid={SESSION_ID}",
+        f"password='{PASSWORD} {CSRF_TOKEN}'",
+        f"postgres://rally:{PASSWORD}@db/rally",
+        f"signature {SIGNATURE} is wrong",
+        f"bearer {BEARER}",
+        "sent to +919876543210",
+    ],
+)
+@pytest.mark.parametrize("filler", ["x", "x ", "x\n", "1"])
+def test_a_cut_leaves_no_half_of_a_secret(filler: str, text: str) -> None:
+    secrets = (SESSION_ID, PASSWORD, CSRF_TOKEN, SIGNATURE, BEARER, "919876543210")
+    parts = {secret[at : at + 6] for secret in secrets for at in range(len(secret) - 5)}
+    for shift in range(0, len(text) + 3, 4):
+        for padded in (
+            (filler * 8000)[: 8000 - shift] + f" {text} " + filler * 8000,
+            filler * 8000 + f" {text} " + (filler * 8000)[: 8000 - shift],
+        ):
+            shown = redacted(padded)
+            assert len(shown) < 20_000
+            assert not [part for part in parts if part in shown]
+
+
 @pytest.mark.django_db
 def test_the_line_of_a_request_holds_no_number_and_no_query(client: Any, capsys: Any) -> None:
     handler = logging.StreamHandler(sys.stderr)

@@ -25,10 +25,10 @@ SERVE = SCRIPTS / "serve.py"
 sys.path.insert(0, str(SCRIPTS))
 serve = importlib.import_module("serve")
 
-OBEDIENT = "import time; print('up', flush=True); time.sleep(600)"
+OBEDIENT = "import time; print('up\\n', end='', flush=True); time.sleep(600)"
 STUBBORN = (
     "import signal, time; signal.signal(signal.SIGTERM, signal.SIG_IGN); "
-    "print('up', flush=True); time.sleep(600)"
+    "print('up\\n', end='', flush=True); time.sleep(600)"
 )
 PARENT_OF_STUBBORN = (
     f"import subprocess, sys, time; subprocess.Popen([sys.executable, '-c', {STUBBORN!r}, *sys.argv[1:]]); "
@@ -400,7 +400,12 @@ def test_all_programs_share_one_environment_with_the_ports(tmp_path: Path) -> No
         "PYTHONUNBUFFERED": "1",
     }
     assert env["SANDBOX_PORT"] != str(port)
-    assert [program.name for program in serve.programs_for(env, dev=False)] == ["sandbox", "web", "worker"]
+    assert [program.name for program in serve.programs_for(env, dev=False)] == [
+        "sandbox",
+        "web",
+        "worker",
+        "provider",
+    ]
 
 
 def test_a_real_provider_leaves_the_sandbox_out(tmp_path: Path) -> None:
@@ -414,7 +419,7 @@ def test_a_real_provider_leaves_the_sandbox_out(tmp_path: Path) -> None:
     env = serve.environment(given, dev=False)
 
     assert not {"SANDBOX_PORT", "SANDBOX_WEBHOOK_URL"} & set(env)
-    assert [program.name for program in serve.programs_for(env, dev=False)] == ["web", "worker"]
+    assert [program.name for program in serve.programs_for(env, dev=False)] == ["web", "worker", "provider"]
 
 
 def test_development_reloads_the_site_and_the_pages(tmp_path: Path) -> None:
@@ -425,7 +430,7 @@ def test_development_reloads_the_site_and_the_pages(tmp_path: Path) -> None:
 
     assert (env["DEV"], env["WEBPACK_PORT"]) == ("1", str(port + 1))
     assert programs["web"][1:] == ("manage.py", "runserver", f"127.0.0.1:{port}")
-    assert set(programs) == {"sandbox", "web", "worker", "webpack"}
+    assert set(programs) == {"sandbox", "web", "worker", "provider", "webpack"}
 
 
 def test_the_address_is_printed_once_the_site_is_ready(capfd: pytest.CaptureFixture[str]) -> None:

@@ -223,6 +223,14 @@ def test_production_starts_with_all_it_needs(
     }
 
 
+@pytest.mark.parametrize(("domain", "prefix"), [("", "__Host-"), ("example.in", "__Secure-")])
+def test_cookies_are_named_for_their_host(complete: dict[str, str], domain: str, prefix: str) -> None:
+    environment = {**complete, "COOKIE_DOMAIN": domain}
+    wanted = ["SESSION_COOKIE_NAME", "CSRF_COOKIE_NAME"]
+    (names,) = read([("config.settings.production", environment, wanted)])
+    assert list(names.values()) == [repr(f"{prefix}sessionid"), repr(f"{prefix}csrftoken")]
+
+
 def test_an_empty_environment_is_told_all_it_lacks_at_once(tmp_path: Path) -> None:
     environment = {"DATA_DIR": str(tmp_path), "DEV": "1", "WEB_WORKERS": "3", "EMAIL_URL": "pigeon://loft"}
     answer = read([("config.settings.production", environment, [])])[0]["refused"]
@@ -383,3 +391,17 @@ def test_the_api_host_is_let_in(tmp_path: Path) -> None:
 def test_a_malformed_environment_is_refused_here_too(tmp_path: Path) -> None:
     answer = local({"DATA_DIR": str(tmp_path), "DEV": "perhaps", "SANDBOX_PORT": "x"})
     assert [line.split()[1] for line in answer["refused"].splitlines()[1:]] == ["SANDBOX_PORT", "DEV"]
+
+
+@pytest.mark.parametrize(("value", "wanted"), [("", "True"), ("1", "True"), ("0", "False")])
+def test_production_demands_an_authenticator_unless_told_otherwise(
+    complete: dict[str, str], value: str, wanted: str
+) -> None:
+    environment = {**complete, "STAFF_OTP_REQUIRED": value}
+    answers = read([("config.settings.production", environment, ["STAFF_OTP_REQUIRED"])])
+    assert answers == [{"STAFF_OTP_REQUIRED": wanted}]
+
+
+def test_a_bare_machine_takes_a_password_alone() -> None:
+    answers = read([("config.settings.local", {}, ["STAFF_OTP_REQUIRED", "OTP_DAILY_LIMIT"])])
+    assert answers == [{"STAFF_OTP_REQUIRED": "False", "OTP_DAILY_LIMIT": "20000"}]

@@ -132,7 +132,7 @@ def _crowd(folder: Any, application: str) -> Iterator[Crowd]:
 
 @pytest.fixture(scope="module")
 def guarded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Crowd]:
-    yield from _crowd(tmp_path_factory.mktemp("guarded"), "config.wsgi:application")
+    yield from _crowd(tmp_path_factory.mktemp("guarded"), "config.rsgi:application")
 
 
 @pytest.fixture(scope="module")

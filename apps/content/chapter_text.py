@@ -16,8 +16,8 @@ from apps.content.formulas import BadFormula
 from apps.core.html import framed, harmless
 
 _INSERT = re.compile(r"<p>\[(figure|formula): ([^<\n]+)\]</p>")
-_TAG = re.compile(r"<[^>]*>")
-_WORD = re.compile(r"\S*[^\W_]\S*")
+_TAG = re.compile(r"<[^<>]*+>")
+_WORD = re.compile(r"(?<!\S)(?:_|[^\w\s])*+[^\W_]\S*+")
 _INSERT_LINE = re.compile(r"^\[(?:figure|formula): .*\]$", re.MULTILINE)
 
 

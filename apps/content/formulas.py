@@ -9,10 +9,12 @@ from dataclasses import dataclass
 from html import escape
 
 _TOKEN = re.compile(
-    r"\s*(?:(?P<number>₹?\d+(?:,\d+)*(?:\.\d+)?%?)"
+    r"(?:(?P<number>₹?\d+(?:,\d+)*(?:\.\d+)?%?)"
     r"|(?P<name>[^\W\d_][^\W_]*(?: [^\W_]+)*)"
-    r"|(?P<sign>[=≈≤≥<>+−\-×/^(),]))"
+    r"|(?P<sign>[=≈≤≥<>+−\-×/^(),]))\s*+"
 )
+_LONGEST = 500
+_DEEPEST = 20
 _RELATIONS = frozenset("=≈≤≥<>")
 _SUMS = frozenset("+−-")
 
@@ -34,6 +36,8 @@ class _Part:
 
 def mathml(source: str) -> str:
     """:raises BadFormula: if it is not a formula"""
+    if len(source) > _LONGEST:
+        raise BadFormula(f"it is longer than {_LONGEST} characters")
     reader = _Reader(_tokens(source))
     markup = reader.relation()
     if not reader.is_done:
@@ -59,6 +63,7 @@ class _Reader:
     def __init__(self, tokens: list[tuple[str, str]]) -> None:
         self._tokens = tokens
         self._place = 0
+        self._depth = 0
 
     @property
     def is_done(self) -> bool:
@@ -121,12 +126,16 @@ class _Reader:
     def _listed(self) -> str:
         """What stands between parentheses: one sum, or several with commas."""
         self._take()
+        self._depth += 1
+        if self._depth > _DEEPEST:
+            raise BadFormula(f"more than {_DEEPEST} parentheses are open")
         markup = self._sum()
         while self.here == ",":
             markup += _operator(self._take()) + self._sum()
         if self.here != ")":
             raise BadFormula("a parenthesis is not closed")
         self._take()
+        self._depth -= 1
         return markup
 
     def _take(self) -> str:

@@ -51,8 +51,8 @@ HELP = (
 )
 
 _FACT = re.compile(r"\{([a-z_]+)\}")
-_HEADING = re.compile(r"<h2>(.*?)</h2>", re.DOTALL)
-_TAG = re.compile(r"<[^>]*>")
+_HEADING = re.compile(r"<h2>((?:[^<]|<(?!/?h2>))*+)</h2>")
+_TAG = re.compile(r"<[^<>]*+>")
 _NOT_IN_ANCHORS = re.compile(r"[^a-z0-9]+")
 
 

@@ -37,6 +37,15 @@ class PaiseField(models.BigIntegerField):  # type: ignore[type-arg]
         return models.Field.formfield(self, form_class=RupeesFormField, **kwargs)
 
 
+def paise_value(paise: int) -> models.Value:
+    """
+    An amount as an operand beside `F(...)`.
+
+    A bare number there is sent to PostgreSQL as 32 bits, and a larger one wraps around without an error.
+    """
+    return models.Value(paise, output_field=PaiseField())
+
+
 class LinesFormField(forms.CharField):
     widget = forms.Textarea
 

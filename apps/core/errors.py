@@ -68,6 +68,24 @@ class TooLarge(DomainError):
     message = "That is more than we can take in one go."
 
 
+class AddressTooLong(DomainError):
+    status = HTTPStatus.REQUEST_URI_TOO_LONG
+    code = "address_too_long"
+    message = "This address is too long. Please check the link."
+
+
+class HeadersTooLarge(DomainError):
+    status = HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE
+    code = "headers_too_large"
+    message = "Your browser sent more than we can read. Please delete this site's cookies and try again."
+
+
+class BodyTooSlow(DomainError):
+    status = HTTPStatus.REQUEST_TIMEOUT
+    code = "timeout"
+    message = "Your request took too long to arrive. Please try again."
+
+
 class Throttled(DomainError):
     status = HTTPStatus.TOO_MANY_REQUESTS
     code = "throttled"

@@ -11,6 +11,7 @@ from django.template.loader import render_to_string
 from django.views.decorators.csrf import csrf_exempt
 
 from apps.core import errors
+from apps.core.api.address import is_api_host
 from apps.core.logs import request_id
 
 
@@ -53,7 +54,7 @@ def as_json(error: errors.DomainError) -> JsonResponse:
 
 
 def answer(request: HttpRequest, error: errors.DomainError) -> HttpResponse:
-    if request.path_info.startswith("/api/") or request.path_info == "/api":
+    if request.path_info.startswith("/api/") or request.path_info == "/api" or is_api_host(request):
         return as_json(error)
     context = {"status": int(error.status), "message": error.message, "request_id": request_id.get()}
     response = HttpResponse(_page(request, context), status=error.status)

@@ -38,7 +38,7 @@ _CLASSES = {"th": {"number"}, "td": {"number"}}
 # A path of our own. What begins with two slashes, or with a backslash, leads to another host.
 _OWN_PATH = re.compile(r"[/#](?![/\\])[^\\\s]*")
 _FRAME = '<div class="table" tabindex="0" role="group" aria-label="Table">'
-_TABLE = re.compile(r"<(/?)table\b[^>]*>")
+_TABLE = re.compile(r"<(/?)table\b[^<>]*+>")
 # All but those that stand within a line, and maybe within a word.
 _PARTING_TAG = re.compile(r"<(?!/?(?:a|abbr|b|code|em|i|s|strong|sub|sup|u)\b)")
 

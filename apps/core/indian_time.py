@@ -22,3 +22,10 @@ def end_of_day(day: date) -> datetime:
 def on_wire(moment: datetime) -> str:
     """ISO 8601 in UTC, to the second, as the contract writes moments."""
     return moment.astimezone(UTC).isoformat(timespec="seconds").removesuffix("+00:00") + "Z"
+
+
+def financial_year(moment: datetime) -> str:
+    """From 1 April to 31 March: 2627 for the one that begins in April 2026."""
+    day = day_of(moment)
+    begins = day.year if day.month >= 4 else day.year - 1
+    return f"{begins % 100:02d}{(begins + 1) % 100:02d}"

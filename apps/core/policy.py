@@ -22,6 +22,34 @@ ADMIN_POLICY = {
 """Staff screens load nothing from elsewhere and run no inline script at all."""
 
 
+ERROR_POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'"
+"""Of a page that is answered before the middleware that writes policies is reached."""
+
+_UNUSED_FEATURES = (
+    "accelerometer",
+    "camera",
+    "display-capture",
+    "geolocation",
+    "gyroscope",
+    "hid",
+    "idle-detection",
+    "magnetometer",
+    "microphone",
+    "midi",
+    "serial",
+    "usb",
+    "xr-spatial-tracking",
+)
+
+
+def permissions_policy(*, pays_for_real: bool) -> str:
+    """What no page may use, and payment, which the provider's window may."""
+    payment = ["self"]
+    if pays_for_real:
+        payment += ['"https://api.razorpay.com"', '"https://checkout.razorpay.com"']
+    return ", ".join([*(f"{name}=()" for name in _UNUSED_FEATURES), f"payment=({' '.join(payment)})"])
+
+
 def content_security_policy(
     *, pays_for_real: bool, engagement: bool, development_port: int | None
 ) -> dict[str, Any]:

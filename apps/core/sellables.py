@@ -88,6 +88,32 @@ class Found:
 
 
 @dataclass(frozen=True, slots=True)
+class Delivered:
+    """
+    What a line of an order became, as the app that owns the thing has it: one row for each line.
+
+    What an app does not keep stays None, and is then not compared with the order.
+    """
+
+    line_id: UUID
+    person_id: UUID
+    stands: bool
+    """Whether it opens, or its seat is theirs: neither taken back nor given up."""
+    is_held: bool = False
+    """A seat that is kept for a payment, and not delivered yet."""
+    is_gone: bool = False
+    """Its thing is not there any more."""
+    order_id: UUID | None = None
+    offer_id: UUID | None = None
+    """What the order as a whole is of: of a session its program."""
+    item_id: UUID | None = None
+    delivered_at: datetime | None = None
+    taken_back_at: datetime | None = None
+    starts_at: datetime | None = None
+    ends_at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Routes:
     """The contract's three paths, and the serializer that reads the cart call's body."""
 
@@ -124,8 +150,8 @@ class Sellable(Protocol):
 
     def revoke(self, *, line: Line, at: datetime) -> None: ...
 
-    def standing(self) -> Mapping[UUID, bool]:
-        """Every line that was ever delivered, and whether that was not taken back."""
+    def delivered(self) -> Iterator[Delivered]:
+        """Every line that was ever delivered or is held, by rising line id; read as it is used."""
 
     def receipt(self, *, lines: Sequence[Line]) -> Mapping[str, Any]:
         """The item's part of the confirm call's answer."""
@@ -155,6 +181,14 @@ class CanFailToHappen(Protocol):
 
         It joins the caller's transaction, and what it looked at stays so until that ends.
         """
+
+
+@runtime_checkable
+class KeepsBooks(Protocol):
+    """What an adapter has as well whose app counts or chains what it sold."""
+
+    def differences(self) -> Iterator[str]:
+        """A sentence for each row of the app's own that does not agree with another of its own."""
 
 
 _registered: dict[str, Sellable] = {}

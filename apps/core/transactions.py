@@ -1,11 +1,12 @@
-"""Transactions that lose against another one and simply begin again."""
+"""Transactions that lose against another one and simply begin again, and reads of a single moment."""
 
 import functools
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import ParamSpec, TypeVar
 
-from django.db import OperationalError, connection
+from django.db import OperationalError, connection, transaction
 
 logger = logging.getLogger(__name__)
 
@@ -36,3 +37,20 @@ def begun_again(work: Callable[Given, Answer]) -> Callable[Given, Answer]:
 
 def _is_lost(error: OperationalError) -> bool:
     return getattr(error.__cause__, "sqlstate", None) in _LOST
+
+
+@contextmanager
+def snapshot() -> Iterator[None]:
+    """
+    Everything read inside is of one moment, on PostgreSQL; nothing can be written there.
+
+    SQLite has no such read through Django without keeping out all writers, so there each statement reads
+    for itself. So it is inside a transaction that was begun before.
+    """
+    if connection.vendor != "postgresql" or connection.in_atomic_block:
+        yield
+        return
+    with transaction.atomic():
+        with connection.cursor() as cursor:
+            cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
+        yield

@@ -47,20 +47,25 @@ class UnknownKind(LookupError):
 class Registration:
     handler: Handler
     is_secret: bool
+    queue: str
 
+
+DEFAULT_QUEUE = "default"
 
 _registered: dict[str, Registration] = {}
 
 
-def register(kind: str, handler: Handler, *, is_secret: bool = False) -> None:
+def register(kind: str, handler: Handler, *, is_secret: bool = False, queue: str = DEFAULT_QUEUE) -> None:
     """
     Name the handler of a kind; the payload of a secret kind, such as a code, is wiped at its end.
+
+    What may wait long for its other side has a queue of its own: a sweep of the others never meets it.
 
     :raises ImproperlyConfigured: if the kind has one already
     """
     if kind in _registered:
         raise ImproperlyConfigured(f"Two handlers for messages of kind {kind!r}")
-    _registered[kind] = Registration(handler=handler, is_secret=is_secret)
+    _registered[kind] = Registration(handler=handler, is_secret=is_secret, queue=queue)
 
 
 def of_kind(kind: str) -> Registration:
@@ -72,6 +77,11 @@ def of_kind(kind: str) -> Registration:
     if kind not in _registered:
         raise UnknownKind(kind)
     return _registered[kind]
+
+
+def outside(queue: str) -> list[str]:
+    """The kinds of all other queues."""
+    return [kind for kind, registration in _registered.items() if registration.queue != queue]
 
 
 def is_secret(kind: str) -> bool:

@@ -1,6 +1,7 @@
 from celery import shared_task
 from django.utils import timezone
 
+from apps.outbox import handlers
 from apps.outbox.services import messages
 
 _AT_MOST = 500
@@ -9,4 +10,4 @@ _AT_MOST = 500
 
 @shared_task(name="apps.outbox.tasks.sweep")  # type: ignore[untyped-decorator]
 def sweep() -> None:
-    messages.sweep(now=timezone.now(), limit=_AT_MOST)
+    messages.sweep(now=timezone.now(), limit=_AT_MOST, queue=handlers.DEFAULT_QUEUE)

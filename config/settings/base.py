@@ -7,7 +7,7 @@ from typing import Any
 from celery.schedules import crontab
 
 from apps.core import logs
-from apps.core.policy import content_security_policy
+from apps.core.policy import content_security_policy, permissions_policy
 from config.databases import postgresql, sqlite
 from config.env import Environment
 
@@ -64,7 +64,10 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "apps.core.middleware.PermissionsPolicy",
     "apps.core.middleware.RequestLog",
+    "apps.core.middleware.RequestLimits",
+    "apps.core.middleware.StreamLimit",
     "apps.core.middleware.Health",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
@@ -73,6 +76,7 @@ MIDDLEWARE = [
     "apps.core.middleware.BodyLimit",
     "apps.core.middleware.Compression",
     "apps.core.middleware.Unavailable",
+    "apps.core.middleware.MalformedAdminInput",
     "django.middleware.http.ConditionalGetMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -80,6 +84,7 @@ MIDDLEWARE = [
     "apps.accounts.middleware.SessionAge",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django_otp.middleware.OTPMiddleware",
+    "apps.core.middleware.StaffBodyLimit",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "csp.middleware.CSPMiddleware",
@@ -141,6 +146,8 @@ CSRF_TRUSTED_ORIGINS = WEB_ORIGINS
 
 MEDIA_ROOT = DATA_DIR / "media"
 MEDIA_URL = "/media/"
+# The demo data holds accounts that everybody knows.
+SEEDS_DEMO_DATA = False
 # In production the proxy serves what staff uploaded; a bare machine has none.
 SERVES_MEDIA = False
 # Where messages go that no provider is set up for.
@@ -163,6 +170,11 @@ else:
     (DATA_DIR / "celery" / "queue").mkdir(parents=True, exist_ok=True)
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_DEFAULT_QUEUE = "rally"
+# What calls the payment provider has a worker of its own: while nobody answers it holds up nothing else.
+CELERY_TASK_ROUTES = {
+    f"apps.commerce.tasks.{name}": {"queue": "provider"}
+    for name in ("reconcile", "send_refunds", "rebuild", "verify_books")
+}
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TIMEZONE = "Asia/Kolkata"
@@ -177,6 +189,11 @@ CELERY_BEAT_SCHEDULE = {
         "task": "apps.accounts.tasks.tidy",
         "schedule": 3600.0,
         "options": {"expires": 3600},
+    },
+    "apply changes of mobile numbers": {
+        "task": "apps.accounts.tasks.apply_mobile_changes",
+        "schedule": 60.0,
+        "options": {"expires": 60},
     },
     "remove faces that nobody is shown any more": {
         "task": "apps.content.tasks.remove_faces",
@@ -207,6 +224,11 @@ CELERY_BEAT_SCHEDULE = {
         "task": "apps.commerce.tasks.reconcile",
         "schedule": 20.0,
         "options": {"expires": 20},
+    },
+    "send refunds that were not sent at once": {
+        "task": "apps.commerce.tasks.send_refunds",
+        "schedule": 5.0,
+        "options": {"expires": 5},
     },
     "make orders again that our books have lost": {
         "task": "apps.commerce.tasks.rebuild",
@@ -274,6 +296,13 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = 2_621_440
 # A staff screen holds a whole curriculum: eight fields for each of up to several hundred topics.
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 10_000
 API_BODY_LIMIT = 256 * 1024
+# Outside of the API: what anybody may send, and what staff upload, which is films, too.
+PAGE_BODY_LIMIT = 1024 * 1024
+STAFF_BODY_LIMIT = env.number("STAFF_UPLOAD_MIB", 2048, at_least=1) * 1024 * 1024
+# How many answers larger than 1 MiB, which are films and documents, a worker sends at a time.
+FILE_STREAMS = env.number("FILE_STREAMS", 64, at_least=1)
+# The header by which a proxy is told to send a file itself.
+FILES_BY_PROXY = env.choice("FILES_BY_PROXY", ("", "X-Accel-Redirect", "X-Sendfile"))
 
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": ["apps.core.api.authentication.Session"],
@@ -288,7 +317,7 @@ REST_FRAMEWORK = {
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
 }
 
-SPECTACULAR_SETTINGS = {
+SPECTACULAR_SETTINGS: dict[str, Any] = {
     "TITLE": "Rally",
     "DESCRIPTION": (
         "The calls of the Rally learning platform. Money is rupees as a JSON number unless a field says "
@@ -352,6 +381,8 @@ PROVIDER_SLOTS = env.number("PROVIDER_SLOTS", max(1, WEB_THREADS // 2), at_least
 # Codes: how many may be sent to one number and from one address. Many phones share an address in India.
 OTP_NUMBER_LIMIT = env.rate("OTP_NUMBER_LIMIT", "6/hour")
 OTP_ADDRESS_LIMIT = env.rate("OTP_ADDRESS_LIMIT", "100/hour")
+# How many the whole site sends in a calendar day of India: each costs money, whoever asks for it.
+OTP_DAILY_LIMIT = env.number("OTP_DAILY_LIMIT", 20_000, at_least=1)
 
 # Grievances and messages through the forms: how many from one number or mail address, and from one address.
 WRITING_SENDER_LIMIT = env.rate("WRITING_SENDER_LIMIT", "5/hour")
@@ -390,6 +421,7 @@ X_FRAME_OPTIONS = "DENY"
 CONTENT_SECURITY_POLICY = content_security_policy(
     pays_for_real=PAYS_FOR_REAL, engagement=bool(MOENGAGE_APP_ID), development_port=None
 )
+PERMISSIONS_POLICY = permissions_policy(pays_for_real=PAYS_FOR_REAL)
 
 LOGGING = logs.configuration(
     style=env.text("LOG_FORMAT", "json"), level=env.text("LOG_LEVEL", "INFO").upper()

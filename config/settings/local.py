@@ -20,6 +20,7 @@ if API_HOST:
     ALLOWED_HOSTS.append(API_HOST.partition(":")[0])
 STYLEGUIDE = True
 SERVES_MEDIA = True
+SEEDS_DEMO_DATA = True
 
 if not PAYS_FOR_REAL:
     # The stand-in provider reads the same names and keeps the same files: both sides know its keys.

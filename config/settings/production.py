@@ -11,7 +11,9 @@ from config.settings.base import (
     RAZORPAY_BASE_URL,
     REDIS_URL,
     SENDS_MAIL,
+    SESSION_COOKIE_DOMAIN,
     SITE_URL,
+    SPECTACULAR_SETTINGS,
     WEB_WORKERS,
     env,
 )
@@ -53,8 +55,18 @@ env.refuse_if(
 env.refuse_if(not SITE_URL.startswith("https://"), "SITE_URL is not set to the site's https:// address")
 env.check()
 
+# Whoever learns a staff password must not get in with it alone.
+STAFF_OTP_REQUIRED = env.flag("STAFF_OTP_REQUIRED", True)
+
 # Codes are readable in it.
 OUTBOX_FILE = None
+
+# A browser takes a cookie of such a name from this host alone (or, with a domain, over TLS alone), so no
+# neighbour can plant one.
+_prefix = "__Secure-" if SESSION_COOKIE_DOMAIN else "__Host-"
+SESSION_COOKIE_NAME = f"{_prefix}sessionid"
+CSRF_COOKIE_NAME = f"{_prefix}csrftoken"
+SPECTACULAR_SETTINGS["APPEND_COMPONENTS"]["securitySchemes"]["session"]["name"] = SESSION_COOKIE_NAME
 
 SESSION_COOKIE_SECURE = True
 CSRF_COOKIE_SECURE = True

@@ -10,6 +10,7 @@ SECRET_KEY = "a key for tests alone, which protects nothing of any worth"  # noq
 ALLOWED_HOSTS = ["testserver", "127.0.0.1", "localhost"]
 DATA_DIR = Path(tempfile.mkdtemp(prefix="rally-test-"))
 MEDIA_ROOT = DATA_DIR / "media"
+SEEDS_DEMO_DATA = True
 OUTBOX_FILE = DATA_DIR / "outbox.jsonl"
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 CELERY_TASK_ALWAYS_EAGER = True

@@ -18,17 +18,17 @@ def of_api() -> set[tuple[str, str]]:
     patterns = get_resolver().url_patterns
     return {
         (method, route)
-        for route, callback in _walked(patterns)
+        for route, callback in walked(patterns)
         if route.startswith("api") and callback is not unknown_call
         for method in _methods(callback)
     }
 
 
-def _walked(patterns: list[Any], prefix: str = "") -> Iterator[tuple[str, Any]]:
+def walked(patterns: list[Any], prefix: str = "") -> Iterator[tuple[str, Any]]:
     for pattern in patterns:
         route = prefix + str(pattern.pattern)
         if isinstance(pattern, URLResolver):
-            yield from _walked(pattern.url_patterns, route)
+            yield from walked(pattern.url_patterns, route)
         elif isinstance(pattern, URLPattern):
             yield route, pattern.callback
 

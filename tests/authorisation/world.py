@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import timedelta
+from uuid import UUID
 
 from django.utils import timezone
 
+from apps.accounts.models.session import SessionStore
 from apps.catalog.models import Course, Topic, TopicProgress
 from apps.catalog.tests.factories import CourseFactory, QuestionFactory, TopicFactory
 from apps.catalog.tests.learners import give
@@ -51,6 +53,7 @@ class World:
     plan: Plan
     chapter: AcademyChapter
     draft_chapter: AcademyChapter
+    device_id: UUID
 
 
 def made_for(member: Person) -> World:
@@ -64,7 +67,7 @@ def made_for(member: Person) -> World:
         preview_topic=TopicFactory(is_free_preview=True),
         draft_topic=TopicFactory(chapter__course__is_published=False, is_free_preview=True),
         quiz_topic=quiz_of(member),
-        webinar=WebinarFactory(),
+        webinar=WebinarFactory(starts_at=timezone.now() + timedelta(days=1)),
         draft_webinar=WebinarFactory(is_published=False),
         mentorship=MentorshipFactory(),
         draft_mentorship=MentorshipFactory(is_published=False),
@@ -78,6 +81,7 @@ def made_for(member: Person) -> World:
         plan=PlanFactory(),
         chapter=AcademyChapterFactory(),
         draft_chapter=AcademyChapterFactory(is_published=False),
+        device_id=SessionStore.device_id_of(member.api.cookies["sessionid"].value),
     )
 
 

@@ -32,10 +32,11 @@ def _open_path(asked: str) -> Path:
     :raises NotFound: otherwise; links and other spellings of that folder's name lead nowhere either
     """
     try:
-        path = Path(safe_join(settings.MEDIA_ROOT, asked)).resolve()
-    except (SuspiciousFileOperation, ValueError, OSError):
+        # Strict, so that what no file can be called (a name of 300 letters) is not there either.
+        path = Path(safe_join(settings.MEDIA_ROOT, asked)).resolve(strict=True)
+    except (SuspiciousFileOperation, ValueError, OSError, RuntimeError):
         raise NotFound() from None
     private = Path(settings.MEDIA_ROOT) / PRIVATE
-    if private.exists() and any(part.exists() and part.samefile(private) for part in (path, *path.parents)):
+    if private.exists() and any(part.samefile(private) for part in (path, *path.parents)):
         raise NotFound()
     return path

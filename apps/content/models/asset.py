@@ -105,6 +105,9 @@ class Asset(Shown, models.Model):
         # A file that is gone is no reason not to rename its row.
         with suppress(FileNotFoundError):
             self._measure()
+        named = kwargs.get("update_fields")
+        if named is not None and "file" in named:
+            kwargs["update_fields"] = {*named, "size_bytes", "duration_seconds"}
         super().save(*args, **kwargs)
 
     def _measure(self) -> None:

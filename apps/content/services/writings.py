@@ -15,7 +15,6 @@ from apps.accounts.services import templates, throttles
 from apps.accounts.services.codes import whole_seconds
 from apps.content.models import ContactMessage, Ticket
 from apps.core import indian_time
-from apps.core.api.address import network_of
 from apps.core.errors import Throttled
 
 Kind = TypeVar("Kind", Ticket, ContactMessage)
@@ -82,20 +81,18 @@ def taken_in(kind: type[Kind], *, form: str, written: Written, address: str, now
     :raises TooManyWritings: past what one number or mail address, or one network address, may send
     """
     sender = hashlib.sha256((written.mobile or written.email.lower()).encode()).hexdigest()
-    limits = (
-        (f"{form}-by:{sender}", settings.WRITING_SENDER_LIMIT),
-        (f"{form}-from:{network_of(address)}", settings.WRITING_ADDRESS_LIMIT),
+    counted = (
+        (f"{form}-by:{sender}", [settings.WRITING_SENDER_LIMIT]),
+        *throttles.by_network(f"{form}-from", address=address, limits=[settings.WRITING_ADDRESS_LIMIT]),
     )
-    waits = [throttles.room(key=key, limits=[limit], now=now) for key, limit in limits]
+    longest = throttles.longest_wait(counted=counted, now=now)
     same = kind._default_manager.filter(digest=written.digest, received_at__gt=now - _SAME_FOR)
     known = same.order_by("-received_at", "-pk").first()
     if known is not None:
         return known
-    longest = max((wait for wait in waits if wait is not None), default=None)
     if longest is not None:
         raise TooManyWritings(retry_after=whole_seconds(longest))
-    for key, _limit in limits:
-        throttles.note(key=key, now=now)
+    throttles.note_all(counted=counted, now=now)
     return None
 
 

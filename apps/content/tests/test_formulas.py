@@ -65,3 +65,13 @@ def test_a_formula_becomes_mathml(source, markup):
 def test_what_is_no_formula_is_refused(source):
     with pytest.raises(BadFormula):
         formulas.mathml(source)
+
+
+@pytest.mark.parametrize("source", ["(" * 400 + "1" + ")" * 90, "a" * 501, "-" * 400, "1^" * 200])
+def test_what_is_nested_or_long_beyond_reason_is_refused(source: str) -> None:
+    with pytest.raises(formulas.BadFormula):
+        formulas.mathml(source)
+
+
+def test_twenty_parentheses_may_be_open() -> None:
+    assert formulas.mathml("(" * 20 + "1" + ")" * 20)

@@ -15,6 +15,7 @@ from apps.content.models.ticket import NoSuchMove
 from apps.content.services import tickets, writings
 from apps.content.services.tickets import AlreadyRegistered, NothingToRegister
 from apps.content.states import TICKET_MOVES, TicketState
+from apps.core.ids import new_id
 from apps.core.testing.clients import ApiClient
 from apps.core.testing.described import assert_described
 from apps.core.testing.fixtures import Person
@@ -322,6 +323,12 @@ def test_staff_work_on_a_ticket_with_buttons(desk: Client) -> None:
     assert Complaint.objects.count() == 1
 
 
+@pytest.mark.parametrize("step", ["move", "note", "register"])
+def test_a_ticket_that_is_not_there_is_sent_back_with_404(desk: Client, step: str) -> None:
+    told = {"to": "working", "text": "A note."}
+    assert desk.post(reverse(f"admin:content_ticket_{step}", args=[new_id()]), told).status_code == 404
+
+
 def test_what_was_written_is_neither_changed_nor_deleted_by_hand(desk: Client) -> None:
     row = ticket()
     for step in ("delete", "change"):
@@ -369,13 +376,29 @@ def test_a_person_can_take_what_they_wrote_along_and_have_it_erased(member: Pers
     member.api.post("/api/contact", CONTACT)
     raised(ApiClient(), message="Somebody else's")
     told = member.api.get("/api/user/data").json()
-    assert {row["message"] for row in told["grievances"]} == {GRIEVANCE["message"], "Without logging in"}
+    assert [row["message"] for row in told["grievances"]] == [GRIEVANCE["message"]]
     assert [row["subject"] for row in told["contact messages"]] == ["Charged twice"]
     assert member.api.post("/api/user/erase", {"mobile": member.user.mobile}).status_code == 200
     kept = Ticket.objects.filter(mobile="")
-    assert [(row.name, row.email, row.message, row.person) for row in kept] == [("", "", "", None)] * 2
+    assert [(row.name, row.email, row.message, row.person) for row in kept] == [("", "", "", None)]
     assert not ContactMessage.objects.exists()
-    assert Ticket.objects.exclude(mobile="").get().message == "Somebody else's"
+    others = Ticket.objects.exclude(mobile="").values_list("message", flat=True)
+    assert sorted(others) == ["Somebody else's", "Without logging in"]
+
+
+def test_a_number_that_was_only_typed_gives_nobody_elses_grievance_away(
+    member: Person, other_member: Person
+) -> None:
+    raised(other_member.api, mobile=member.user.mobile)
+    other_member.api.post("/api/contact", {**CONTACT, "email": member.user.email})
+
+    told = member.api.get("/api/user/data").json()
+    assert (told["grievances"], told["contact messages"]) == ([], [])
+    assert member.api.post("/api/user/erase", {"mobile": member.user.mobile}).status_code == 200
+
+    ticket = Ticket.objects.get()
+    assert (ticket.person, ticket.message) == (other_member.user, GRIEVANCE["message"])
+    assert ContactMessage.objects.get().person == other_member.user
 
 
 def test_the_subject_for_the_office_is_short_and_links_nowhere() -> None:

@@ -22,12 +22,30 @@ def client_address(request: HttpRequest) -> str:
     return address or _UNKNOWN
 
 
+def is_api_host(request: HttpRequest) -> bool:
+    """Whether it came to the host whose root answers the API's endpoints."""
+    api_host = settings.API_HOST
+    if not api_host:
+        return False
+    host = request.headers.get("Host", "").lower()
+    return bool(host == api_host or host.partition(":")[0] == api_host)
+
+
 def network_of(address: str) -> str:
     """What one household or phone commands: the address itself, of version 6 its /64."""
+    return _prefix(address, 64) or address
+
+
+def site_of(address: str) -> str | None:
+    """What one customer of a provider may be given, of version 6 its /48; of version 4 nothing more."""
+    return _prefix(address, 48)
+
+
+def _prefix(address: str, bits: int) -> str | None:
     parsed = ip_address(address)
     if not isinstance(parsed, IPv6Address):
-        return address
-    return str(IPv6Address(int(parsed) >> 64 << 64))
+        return None
+    return str(IPv6Address(int(parsed) >> (128 - bits) << (128 - bits)))
 
 
 def _parsed(text: str) -> str | None:

@@ -13,6 +13,7 @@ from django.core.cache import caches
 from django.core.cache.backends.redis import RedisCache
 from django.db import connection
 from django.db.backends.base.operations import BaseDatabaseOperations
+from django.db.models.sql.compiler import SQLCompiler
 
 from apps.core.testing.clients import ApiClient, logged_in
 from apps.core.testing.services import missing
@@ -50,6 +51,27 @@ def _tables_emptied_by_row() -> Iterator[None]:
 def _deletions(operations: BaseDatabaseOperations, _style: object, tables: list[str], **_: bool) -> list[str]:
     # In one transaction, at whose end the keys between tables are looked at.
     return [f"DELETE FROM {operations.quote_name(table)}" for table in tables]  # noqa: S608 - our own tables
+
+
+class LockedJoin(AssertionError):
+    """A locking query that joins: PostgreSQL waits for the row, and returns an outdated join."""
+
+
+@pytest.fixture(autouse=True)
+def _locking_queries_join_nothing(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every locking query that any test runs, on either database, reads one table alone."""
+    if request.node.get_closest_marker("locked_join"):
+        return
+    compile_query = SQLCompiler.as_sql
+
+    def checked(compiler: SQLCompiler, *args: Any, **kwargs: Any) -> Any:
+        compiled = compile_query(compiler, *args, **kwargs)
+        tables = [alias for alias, count in compiler.query.alias_refcount.items() if count]
+        if compiler.query.select_for_update and len(tables) > 1:
+            raise LockedJoin(f"Lock the row first, then read what is joined: {', '.join(tables)}")
+        return compiled
+
+    monkeypatch.setattr(SQLCompiler, "as_sql", checked)
 
 
 @pytest.fixture(autouse=True)

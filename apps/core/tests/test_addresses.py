@@ -1,6 +1,7 @@
 """One spelling of an address inside, several outside: slashes, the API's own host, and who may call it."""
 
 import re
+import time
 from typing import Any
 
 import pytest
@@ -35,6 +36,50 @@ def test_two_slashes_are_another_address(visitor: ApiClient) -> None:
 def test_pages_keep_their_slashes(visitor: ApiClient) -> None:
     assert visitor.get("/healthz").status_code == 200
     assert visitor.get("/apiary").get("Content-Type") != "application/json"
+
+
+# --- how long an address may be ---
+
+
+def address_of(length: int, start: str) -> str:
+    return start + "a" * (length - len(start))
+
+
+@pytest.mark.parametrize(
+    "start", ["/api/", "/api/search?q=", "/", "/courses?a=", "/static/", "/admin/", "/healthz/"]
+)
+@pytest.mark.parametrize("length", [2049, 65_536])
+def test_a_longer_address_is_414_at_once(visitor: ApiClient, start: str, length: int) -> None:
+    started = time.perf_counter()
+    answer = visitor.get(address_of(length, start))
+    assert time.perf_counter() - started < 0.5
+    assert answer.status_code == 414
+    assert answer["Permissions-Policy"]
+    assert answer["X-Request-ID"]
+    if start.startswith("/api/"):
+        assert answer.json() == {
+            "message": "This address is too long. Please check the link.",
+            "code": "address_too_long",
+        }
+    else:
+        assert "<!doctype html>" in answer.content.decode()
+        assert answer["Content-Security-Policy"].startswith("default-src 'none'")
+
+
+@pytest.mark.parametrize("start", ["/api/", "/", "/courses?a="])
+def test_the_longest_address_is_let_through(visitor: ApiClient, start: str) -> None:
+    assert visitor.get(address_of(2048, start)).status_code in (200, 404)
+
+
+def test_an_address_is_measured_as_it_is_sent(visitor: ApiClient) -> None:
+    assert visitor.get("/courses?q=" + "%E0%A4%95" * 220).status_code == 200
+    assert visitor.get("/courses/" + "%E0%A4%95" * 240).status_code == 414
+
+
+@pytest.mark.usefixtures("own_host")
+def test_at_the_apis_own_host_it_is_an_object(visitor: ApiClient) -> None:
+    answer = visitor.get(address_of(3000, "/user/"), headers={"Host": "api.example.in"})
+    assert (answer.status_code, answer.json()["code"]) == (414, "address_too_long")
 
 
 # --- the API's own host ---
@@ -142,7 +187,9 @@ def test_each_request_gets_a_name_of_its_own(visitor: ApiClient) -> None:
 
 
 @pytest.mark.parametrize("name", ["abcd1234", "4bf92f3577b34da6a3ce929d0e0e4736", "A" * 64])
-def test_a_good_name_is_kept(visitor: ApiClient, name: str) -> None:
+def test_only_our_own_proxy_names_a_request(visitor: ApiClient, settings: Any, name: str) -> None:
+    assert UUID.fullmatch(visitor.get("/api/user", headers={"X-Request-ID": name})["X-Request-ID"])
+    settings.BEHIND_PROXY = True
     assert visitor.get("/api/user", headers={"X-Request-ID": name})["X-Request-ID"] == name
 
 
@@ -150,6 +197,7 @@ def test_a_good_name_is_kept(visitor: ApiClient, name: str) -> None:
     "name",
     ["", "short", "A" * 65, "with blank", "line\nbreak1", 'quo"te123', "<script>1", "ünïcödé1", "9876543210"],
 )
-def test_a_hostile_name_is_replaced(visitor: ApiClient, name: str) -> None:
+def test_a_hostile_name_is_replaced(visitor: ApiClient, settings: Any, name: str) -> None:
+    settings.BEHIND_PROXY = True
     answer = visitor.generic("GET", "/api/user", HTTP_X_REQUEST_ID=name)
     assert UUID.fullmatch(answer["X-Request-ID"])

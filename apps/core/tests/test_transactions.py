@@ -1,7 +1,9 @@
 import pytest
-from django.db import OperationalError
+from django.contrib.auth import get_user_model
+from django.db import DatabaseError, OperationalError
 
-from apps.core.transactions import begun_again
+from apps.core.testing.parallel import in_parallel
+from apps.core.transactions import begun_again, snapshot
 
 
 class _Lost(Exception):
@@ -53,3 +55,26 @@ def test_inside_another_transaction_the_whole_of_that_is_lost():
     with pytest.raises(OperationalError):
         work(answer="done")
     assert len(tries) == 1
+
+
+def _add(number: int) -> object:
+    return get_user_model().objects.create_user(mobile=f"981111111{number}")
+
+
+@pytest.mark.postgresql
+@pytest.mark.django_db(transaction=True)
+def test_a_snapshot_is_of_one_moment():
+    people = get_user_model().objects.all()
+    with snapshot():
+        assert people.count() == 0
+        in_parallel(_add, times=1)
+        assert people.count() == 0
+    assert people.count() == 1
+
+
+@pytest.mark.postgresql
+@pytest.mark.django_db(transaction=True)
+def test_nothing_is_written_in_a_snapshot():
+    with pytest.raises(DatabaseError), snapshot():
+        _add(1)
+    assert get_user_model().objects.count() == 0

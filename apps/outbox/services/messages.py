@@ -133,14 +133,26 @@ def deliver(*, message_id: UUID, now: datetime) -> Outcome:
     return _finish(message, now=now)
 
 
-def sweep(*, now: datetime, limit: int = 100) -> Swept:
-    """Try what is due, oldest first; several sweeps at once try each message once."""
+def sweep(
+    *, now: datetime, limit: int = 100, queue: str | None = None, seconds: float = float("inf")
+) -> Swept:
+    """
+    Try what is due, oldest first; several sweeps at once try each message once.
+
+    Only what is in that queue, where one is named; and nothing is begun after that many seconds.
+    """
     started = time.monotonic()
-    due = list(Message.objects.due_at(now).in_order().values_list("pk", flat=True)[:limit])
+    rows = Message.objects.due_at(now).in_order()
+    if queue is not None:
+        rows = rows.exclude(kind__in=handlers.outside(queue))
+    due = list(rows.values_list("pk", flat=True)[:limit])
     outcomes: Counter[Outcome] = Counter()
     for message_id in due:
+        passed = time.monotonic() - started
+        if passed >= seconds:
+            break
         # Slow handlers move the clock on: a lease must not be over when it begins.
-        at = now + timedelta(seconds=time.monotonic() - started)
+        at = now + timedelta(seconds=passed)
         outcomes[deliver(message_id=message_id, now=at)] += 1
     return Swept(
         sent=outcomes[Outcome.SENT],

@@ -1,0 +1,157 @@
+"""Every admin address with hostile values: a message, never an error of ours."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+from typing import Any
+from urllib.parse import urlencode
+
+import pytest
+from django.contrib import admin
+from django.contrib.auth import get_user_model
+from django.test import Client
+from django.urls import NoReverseMatch, reverse
+
+from apps.catalog.tests.factories import CategoryFactory
+
+pytestmark = pytest.mark.django_db
+
+VALUES = [
+    "",
+    "\x00",
+    "a\x00b",
+    "0000",
+    "9999",
+    "99999",
+    "-1",
+    "9" * 30,
+    "9" * 1500,
+    "1e999",
+    "NaN",
+    "\ud800".encode("utf-8", "surrogatepass"),
+    b"\xff\xfe",
+    "[" * 500,
+    "(" * 500,
+    "'\";--",
+    "00000000-0000-0000-0000-000000000000",
+    "not-a-uuid",
+    "9999-12-31",
+    "0000-00-00",
+    "\u0967\u0968",
+    "a b " * 200,
+]
+NAMES = ["q", "p", "o", "all", "_popup", "_to_field", "e", "_changelist_filters", "id", "pk", "id__exact"]
+LOOKUPS = ["", "__exact", "__year", "__gte", "__in", "__isnull", "__nothing", "__range"]
+
+
+@pytest.fixture
+def superuser(client: Client) -> Client:
+    person = get_user_model().objects.create_superuser(mobile="9000000001", password="a long pass phrase")
+    client.force_login(person, backend="apps.accounts.backends.ByPassword")
+    client.raise_request_exception = False
+    return client
+
+
+def changelists() -> list[tuple[str, Any]]:
+    return [
+        (f"admin:{model._meta.app_label}_{model._meta.model_name}_", model_admin)
+        for model, model_admin in admin.site._registry.items()
+    ]
+
+
+def queries(model_admin: Any) -> Iterator[tuple[str, Any]]:
+    opts = model_admin.model._meta
+    filters = [name[0] if isinstance(name, tuple) else name for name in model_admin.list_filter]
+    filters = [name for name in filters if isinstance(name, str)]
+    if model_admin.date_hierarchy:
+        name = model_admin.date_hierarchy
+        filters += [f"{name}__year", f"{name}__month", f"{name}__day"]
+        for year, month in itertools.product(("0", "9999", "10000", "99999", "x"), ("0", "12", "13")):
+            yield f"{name}__year", year
+            yield f"{name}__month", month
+    columns = [f.name for f in opts.concrete_fields]
+    # A quarter of the values for each name: all of them for all would take minutes for each page.
+    for number, name in enumerate(sorted({*NAMES, *filters})):
+        for value in VALUES[number % 4 :: 4]:
+            yield name, value
+    for name in columns:
+        for number, lookup in enumerate(LOOKUPS):
+            yield name + lookup, VALUES[(len(name) + number) % len(VALUES)]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("base", "model_admin"), changelists(), ids=[name for name, _ in changelists()])
+def test_no_value_breaks_a_page_of_the_admin(superuser: Client, base: str, model_admin: Any) -> None:
+    broken = []
+    listed = reverse(f"{base}changelist")
+    for name, value in queries(model_admin):
+        query = urlencode({name: value})
+        if superuser.get(f"{listed}?{query}").status_code >= 500:
+            broken.append(f"{name}={value!r:.40}")
+    for value in VALUES:
+        for page in ("change", "delete", "history"):
+            try:
+                address = reverse(base + page, args=[value or "x"])
+            except NoReverseMatch:
+                continue
+            if superuser.get(address).status_code >= 500:
+                broken.append(f"{page} of {value!r:.40}")
+        for post in (
+            {"action": "delete_selected", "_selected_action": value},
+            {"action": value, "_selected_action": [value, value]},
+            {"_save": "1", "form-TOTAL_FORMS": value, "form-INITIAL_FORMS": value, "form-0-id": value},
+        ):
+            if superuser.post(listed, post).status_code >= 500:
+                broken.append(f"post {sorted(post)} {value!r:.40}")
+    assert not broken, broken
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("base", "model_admin"), changelists(), ids=[name for name, _ in changelists()])
+def test_no_value_breaks_a_form_of_the_admin(superuser: Client, base: str, model_admin: Any) -> None:
+    address = reverse(f"{base}add")
+    page = superuser.get(address)
+    if page.status_code != 200 or not page.context:
+        return
+    form = page.context["adminform"].form
+    given: dict[str, Any] = {}
+    for inline in page.context["inline_admin_formsets"]:
+        given |= {f"{inline.formset.prefix}-{name}_FORMS": "0" for name in ("TOTAL", "INITIAL")}
+    broken = []
+    for value in VALUES:
+        fields = {form.add_prefix(name): value for name in form.fields}
+        split = {f"{form.add_prefix(name)}_{part}": value for name in form.fields for part in (0, 1)}
+        counts = dict.fromkeys(given, value)
+        for post in ({**given, **fields, **split}, {**fields, **counts}):
+            if superuser.post(address, post).status_code >= 500:
+                broken.append(f"{value!r:.40}")
+    assert not broken, broken
+
+
+def test_what_django_refuses_is_logged_without_a_traceback(
+    superuser: Client, caplog: pytest.LogCaptureFixture
+) -> None:
+    listed = reverse("admin:accounts_user_changelist")
+    assert superuser.get(f"{listed}?password__startswith=a").status_code == 400
+    (record,) = [one for one in caplog.records if one.getMessage() == "malformed input in the admin"]
+    assert record.facts == {"exception": "DisallowedModelAdminLookup"}  # type: ignore[attr-defined]
+    assert record.exc_info is None
+
+
+@pytest.mark.parametrize("key", ["\x00", "9" * 30, "not-a-uuid", ""])
+@pytest.mark.parametrize(
+    "model", ["accounts_user", "accounts_messagetemplate", "auth_group", "catalog_category"]
+)
+def test_keys_that_no_row_can_have_are_not_selected(superuser: Client, model: str, key: str) -> None:
+    """Told as staff are told who have selected nothing."""
+    listed = reverse(f"admin:{model}_changelist")
+    answer = superuser.post(listed, {"action": "delete_selected", "_selected_action": key}, follow=True)
+    assert (answer.status_code, b"Are you sure" in answer.content) == (200, False)
+
+
+@pytest.mark.parametrize("page", ["change", "delete"])
+@pytest.mark.parametrize("field", ["", "nothing", "id"])
+def test_an_empty_name_of_a_field_in_the_address_is_none(superuser: Client, page: str, field: str) -> None:
+    address = reverse(f"admin:catalog_category_{page}", args=[CategoryFactory().pk])
+    assert superuser.get(f"{address}?_to_field={field}").status_code == (400 if field == "nothing" else 200)

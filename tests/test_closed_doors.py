@@ -1,0 +1,65 @@
+"""Demo data, foreign addresses after the staff login, headers, and the schema."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+import pytest
+from django.contrib.auth import get_user_model
+from django.core.management import CommandError, call_command
+from django.test import Client
+
+PASSWORD = "a long pass phrase for tests"
+
+
+def test_demo_data_is_refused_where_it_is_not_allowed(settings: Any) -> None:
+    settings.SEEDS_DEMO_DATA = False
+    with pytest.raises(CommandError, match="seed_demo does not run with these settings"):
+        call_command("seed_demo")
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("wanted", "led_to"),
+    [
+        ("/admin/accounts/user/", "/admin/accounts/user/"),
+        ("https://evil.example/", "/admin/"),
+        ("//evil.example/", "/admin/"),
+        ("/courses", "/admin/"),
+        ("/admin/../courses", "/admin/"),
+        ("/nowhere", "/admin/"),
+        ("/administrator", "/admin/"),
+        ("", "/admin/"),
+    ],
+)
+def test_the_staff_login_leads_to_the_admin_alone(client: Client, wanted: str, led_to: str) -> None:
+    get_user_model().objects.create_superuser(mobile="9833333334", password=PASSWORD)
+    answer = client.post(
+        f"/admin/login/?next={wanted}", {"username": "9833333334", "password": PASSWORD, "next": wanted}
+    )
+    assert (answer.status_code, answer["Location"]) == (302, led_to)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    "path", ["/", "/nowhere", "/api/user", "/api/none", "/admin/login/", "/static/none.js", "/healthz"]
+)
+def test_every_answer_has_a_permissions_policy(client: Client, path: str) -> None:
+    assert "camera=()" in client.get(path)["Permissions-Policy"]
+
+
+@pytest.mark.django_db
+def test_the_page_says_what_the_token_is_called(client: Client, settings: Any) -> None:
+    settings.CSRF_COOKIE_NAME = "__Host-csrftoken"
+    assert '<meta name="csrf-cookie" content="__Host-csrftoken">' in client.get("/pro").content.decode()
+
+
+@pytest.mark.django_db
+def test_the_schema_is_built_once(client: Client) -> None:
+    first = client.get("/api/schema")
+    started = time.perf_counter()
+    again = client.get("/api/schema")
+    assert time.perf_counter() - started < 0.2
+    assert (again.status_code, again.content) == (200, first.content)
+    assert client.get("/api/schema", headers={"If-None-Match": first["ETag"]}).status_code == 304

@@ -1,0 +1,113 @@
+"""The real workers beside a provider that never answers: seats are released and receipts sent as ever."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.money import world
+from tests.money.kills import CART, ENROLL
+from tests.money.world import Browser, World
+from tests.test_serve import serve
+
+pytestmark = [pytest.mark.slow, pytest.mark.once]
+
+ORDERS = 6
+
+_OVERDUE = """
+from datetime import timedelta
+from django.utils import timezone
+from apps.commerce.models import Order
+from apps.commerce.services import refunds
+from apps.outbox import hand
+hand.over = lambda job: None
+now = timezone.now()
+Order.objects.filter(paid_at=None).update(look_at=now, held_until=now)
+paid = Order.objects.get(paid_at__isnull=False)
+refunds.by_staff(
+    order_id=paid.pk, line_ids=None, reason="Asked for", by="Staff", gives_coupon_back=False, at=now
+)
+"""
+
+_STATE = """
+import json
+from apps.commerce.models import Order, ProviderJob
+from apps.outbox.models import Message
+print(json.dumps({
+    "held": Order.objects.filter(paid_at=None, released_at=None).count(),
+    "receipts": list(Message.objects.filter(kind="commerce notice").values_list("status", flat=True)),
+    "refund": Message.objects.get(kind="commerce refund").status,
+    "running": list(ProviderJob.objects.exclude(holder=None).values_list("job", flat=True)),
+}))
+"""
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Iterator[World]:
+    with world.running(World(tmp_path)) as running:
+        yield running
+
+
+@contextmanager
+def workers(site: World) -> Iterator[None]:
+    """Both of Celery's processes, as `make run` starts them."""
+    (site.data / "celery").mkdir(exist_ok=True)
+    programs = serve.programs_for({**site.environment, "PORT": str(site.ports[0])}, dev=False)
+    log = (site.data / "workers.log").open("ab")
+    started = [
+        subprocess.Popen(
+            program.command,
+            cwd=world.ROOT,
+            env=site.environment,
+            stdout=log,
+            stderr=subprocess.STDOUT,
+            start_new_session=True,
+        )
+        for program in programs
+        if program.name in ("worker", "provider")
+    ]
+    try:
+        yield
+    finally:
+        for process in started:
+            os.killpg(process.pid, signal.SIGKILL)
+            process.wait()
+
+
+def bought(buyer: Browser, site: World, course: str, *, pays: bool) -> None:
+    _, cart = buyer.call(f"{site.site()}{CART}", {"id": course})
+    _, enrolled = buyer.call(f"{site.site()}{ENROLL}", {"id": cart["data"]["_id"]})
+    if pays:
+        signed = site.control("pay", order_id=enrolled["data"]["razorPayOrderId"])
+        assert signed["status"] == "captured"
+        site.recover(minutes=30, rounds=1)
+
+
+def test_holds_and_receipts_keep_their_pace(site: World) -> None:
+    planted: dict[str, Any] = site.plant(courses=ORDERS, buyers=1)
+    buyer = Browser(planted["sessions"][0])
+    for number, course in enumerate(planted["courses"]):
+        bought(buyer, site, course, pays=number == 0)
+    site.shell(_OVERDUE)
+    site.control("faults", target="*", fault="timeout", seconds=60)
+
+    began = time.monotonic()
+    with workers(site):
+        state = json.loads(site.shell(_STATE))
+        while state["held"] or set(state["receipts"]) != {"sent"}:
+            assert time.monotonic() - began < 60, (state, (site.data / "workers.log").read_text()[-2000:])
+            time.sleep(1)
+            state = json.loads(site.shell(_STATE))
+
+    # Meanwhile the provider's own worker hangs in it, which is the point.
+    assert state["refund"] != "sent"
+    assert "reconcile" in state["running"]
