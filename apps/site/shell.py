@@ -28,7 +28,13 @@ _HARMLESS = str.maketrans(
 def page(request: HttpRequest) -> HttpResponse:
     person = request.user if isinstance(request.user, User) and request.user.is_active else None
     now = timezone.now()
-    shown = pages.build(routes.match(request.path_info), query=request.GET, person=person, now=now)
+    shown = pages.build(
+        routes.match(request.path_info),
+        query=request.GET,
+        person=person,
+        now=now,
+        session_key=None if person is None else request.session.session_key,
+    )
     site = content.site()["data"]
     user = None if person is None else UserOut(profile.of_person(person=person, at=now)).data
     context = {
@@ -40,6 +46,7 @@ def page(request: HttpRequest) -> HttpResponse:
         if shown.title
         else f"{site['brandName']} · {site['tagline']}",
         "site_url": settings.SITE_URL,
+        "csrf_cookie": settings.CSRF_COOKIE_NAME,
         "assets": assets.of_route(shown.route.module),
         "font": assets.font(),
         "data": as_script(_data(shown, site=site, user=user)),

@@ -49,9 +49,11 @@ class Page:
         return self.route.name != NOT_FOUND
 
 
-def build(found: Match, *, query: QueryDict, person: User | None, now: datetime) -> Page:
+def build(
+    found: Match, *, query: QueryDict, person: User | None, now: datetime, session_key: str | None = None
+) -> Page:
     """The page; a visitor's is kept for everybody until staff save something that it shows."""
-    asked = Asked(values=found.values, query=query, person=person, now=now)
+    asked = Asked(values=found.values, query=query, person=person, now=now, session_key=session_key)
     shown = _shown_query(found.route, query)
     key = f"page:{found.route.name}:{sorted(found.values.items())}:{shown}"
     try:

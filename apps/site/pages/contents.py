@@ -22,6 +22,8 @@ class Asked:
     query: QueryDict
     person: User | None
     now: datetime
+    session_key: str | None = None
+    """Of the browser that asks, where somebody is logged in."""
 
 
 @dataclass(frozen=True, slots=True)

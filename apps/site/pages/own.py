@@ -1,6 +1,6 @@
 """What concerns one person: login and settings, what they own, what they bought; and Pro."""
 
-from apps.accounts.selectors import subscriptions
+from apps.accounts.selectors import devices, mobile_changes, subscriptions
 from apps.core import indian_states
 from apps.site import (
     confirmations,
@@ -28,6 +28,8 @@ def _settings(_route: Route, asked: Asked) -> Content:
     if asked.person is None:
         return Content("pages/settings.html", {}, [])
     ledger = members.consent_ledger(person=asked.person)
+    own_devices = devices.of_person(person=asked.person, session_key=asked.session_key, at=asked.now)
+    change = mobile_changes.waiting_for(person=asked.person)
     return Content(
         "pages/settings.html",
         {
@@ -35,8 +37,14 @@ def _settings(_route: Route, asked: Asked) -> Content:
             "states": sorted(indian_states.BY_CODE.values()),
             "entries": ledger["data"],
             "has_more": ledger["totalCount"] > len(ledger["data"]),
+            "devices": own_devices,
+            "mobile_change": change,
         },
-        [(["consents", {"skip": 0, "limit": members.CONSENTS_PAGE}], ledger)],
+        [
+            (["consents", {"skip": 0, "limit": members.CONSENTS_PAGE}], ledger),
+            (["devices"], {"data": own_devices, "totalCount": len(own_devices)}),
+            (["mobile-change"], {"data": change}),
+        ],
     )
 
 

@@ -127,9 +127,7 @@ def test_a_course_whose_access_has_ended_says_when_and_leads_to_its_page(member:
     assert "/course/over/topic/" not in html
 
 
-@pytest.mark.parametrize(
-    "asked", ["lost", "", "Ongoing", "\x00", "x" * 10_000, '"><script>alert(1)</script>']
-)
+@pytest.mark.parametrize("asked", ["lost", "", "Ongoing", "\x00", "x" * 1500, '"><script>alert(1)</script>'])
 def test_a_status_that_nobody_knows_shows_all(member: Person, asked: str) -> None:
     client, _ = learner(member)
     html = client.get("/my-learnings", {"status": asked}).content.decode()

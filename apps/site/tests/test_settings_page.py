@@ -6,9 +6,13 @@ from datetime import UTC, datetime
 from typing import Any
 
 import pytest
+from django.core.cache import cache
+from django.db import transaction
 from django.test import Client
+from django.utils import timezone
 
 from apps.accounts.models import Consent
+from apps.accounts.services import mobile_changes
 from apps.accounts.states import ConsentChannel, ConsentKind
 from apps.core.testing.fixtures import Person
 
@@ -84,7 +88,7 @@ def test_the_ledger_is_the_calls_answer_under_the_browsers_key(member: Person, c
     html = page_of(client)
 
     call = client.get("/api/user/consents?skip=0&limit=10").json()
-    assert answers(html) == [[["consents", {"skip": 0, "limit": 10}], call]]
+    assert answers(html)[0] == [["consents", {"skip": 0, "limit": 10}], call]
     assert call["totalCount"] == 11
     assert picture(html).count("Sun, 1 Mar 2026, 12:05 PM") == 10
     assert "Show more" in picture(html)
@@ -97,4 +101,41 @@ def test_nobody_sees_the_ledger_of_another(member: Person, other_member: Person,
     html = page_of(client)
 
     assert "Nothing is on record yet." in picture(html)
-    assert answers(html) == [[["consents", {"skip": 0, "limit": 10}], {"data": [], "totalCount": 0}]]
+    assert answers(html)[0] == [["consents", {"skip": 0, "limit": 10}], {"data": [], "totalCount": 0}]
+
+
+def test_devices_are_in_the_page_as_the_endpoint_lists_them(member: Person, other_member: Person) -> None:
+    phone = Client()
+    phone.force_login(member.user)
+    session = phone.session
+    session["device"] = "Chrome on Android"
+    session.save()
+
+    html = page_of(phone)
+
+    [key, listed] = answers(html)[1]
+    asked = phone.get("/api/user/devices").json()
+    assert key == ["devices"]
+    assert [row["_id"] for row in listed["data"]] == [row["_id"] for row in asked["data"]]
+    assert [row["name"] for row in listed["data"]] == ["Chrome on Android", "Unknown browser"]
+    assert picture(html).count("This device") == picture(html).count("Last active") == 1
+    assert 'aria-label="Log out Chrome on Android"' in picture(html)
+
+
+def test_a_change_of_number_is_in_the_page_while_it_waits(
+    member: Person, staff: Person, client: Client
+) -> None:
+    client.force_login(member.user)
+    assert answers(page_of(client))[2] == [["mobile-change"], {"data": None}]
+    with transaction.atomic():
+        mobile_changes.request(
+            person=member.user, new_mobile="9855555555", reason="x", by=staff.user, at=timezone.now()
+        )
+    cache.clear()
+    client.force_login(member.user)
+
+    html = page_of(client)
+
+    assert answers(html)[2][1]["data"]["newNumberEnding"] == "55"
+    assert "Your mobile number is about to change" in picture(html)
+    assert "9855555555" not in html

@@ -21,10 +21,13 @@ import {
   WHATSAPP,
 } from './settingsSupport';
 
+const TITLE = 'What you agreed to and took back';
+const ledger = () => screen.getByRole('heading', { name: TITLE }).parentElement as HTMLElement;
+
 describe('WhatsApp', () => {
   const box = () => page().getByRole<HTMLInputElement>('checkbox', { name: WHATSAPP });
   const entries = () =>
-    within(page().getByRole('list'))
+    within(ledger())
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent);
 
@@ -87,7 +90,7 @@ describe('WhatsApp', () => {
 });
 
 describe('the ledger', () => {
-  const rows = () => within(page().getByRole('list')).queryAllByRole('listitem');
+  const rows = () => within(ledger()).queryAllByRole('listitem');
 
   test('says when, what, which way and where', () => {
     state.ledger = [

@@ -55,6 +55,8 @@ export function open(user: User = somebody(), { written = '' } = {}) {
         ['consents', { skip: 0, limit: 10 }],
         { data: state.ledger.slice(0, 10), totalCount: state.ledger.length },
       ],
+      [['devices'], { data: state.devices, totalCount: state.devices.length }],
+      [['mobile-change'], { data: state.mobileChange }],
     ],
     found: true,
     styleguide: false,

@@ -2,6 +2,7 @@ import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 import type { Consent } from '../features/account/consentQueries';
 import type { User } from '../features/account/queries';
+import type { Device, MobileChange } from '../features/account/sessionQueries';
 import { member } from './people';
 
 type Asked = [call: string, body: unknown];
@@ -10,6 +11,25 @@ export const DETAILS = '/api/user/details';
 export const CONSENTS = '/api/user/consents';
 export const EVERYWHERE = '/api/user/logout/everywhere';
 export const ERASE = '/api/user/erase';
+export const DEVICES = '/api/user/devices';
+export const MOBILE_CHANGE = '/api/user/mobile-change';
+export const PROOF = '/api/user/proof';
+
+export const device = (facts: Partial<Device> = {}): Device => ({
+  _id: 'here',
+  name: 'Chrome on Android',
+  current: true,
+  lastSeenAt: '2026-11-21T09:30:00Z',
+  loggedInAt: '2026-11-20T09:30:00Z',
+  ...facts,
+});
+
+const fresh = () => ({
+  person: member(),
+  ledger: [] as Consent[],
+  devices: [device()],
+  mobileChange: null as MobileChange | null,
+});
 
 const refusal = (status: number, body: object | null, headers = {}) =>
   HttpResponse.json(body, { status, headers });
@@ -17,7 +37,7 @@ const refusal = (status: number, body: object | null, headers = {}) =>
 /** A server that keeps one person and their consents, and takes 123456 for the right code. */
 export function settingsNetwork() {
   const asked: Asked[] = [];
-  const state = { person: member(), ledger: [] as Consent[] };
+  const state = fresh();
   const server = setupServer(
     http.get('/api/user', () => HttpResponse.json({ data: state.person })),
     http.put(DETAILS, async ({ request }) => {
@@ -36,6 +56,17 @@ export function settingsNetwork() {
     }),
     http.post(EVERYWHERE, () => HttpResponse.json({ message: 'You are logged out on all your devices.' })),
     http.post(ERASE, () => HttpResponse.json({ message: 'Your account is deleted.' })),
+    http.get(DEVICES, () => HttpResponse.json({ data: state.devices, totalCount: state.devices.length })),
+    http.delete(`${DEVICES}/:id`, ({ params }) => {
+      state.devices = state.devices.filter(({ _id }) => _id !== params.id);
+      return HttpResponse.json({ message: 'That device is logged out.' });
+    }),
+    http.get(MOBILE_CHANGE, () => HttpResponse.json({ data: state.mobileChange })),
+    http.delete(MOBILE_CHANGE, () => {
+      state.mobileChange = null;
+      return HttpResponse.json({ message: 'Your number stays as it is.' });
+    }),
+    http.post(PROOF, () => HttpResponse.json({ message: 'Thank you. You can go on.' })),
     http.post('/api/login/otp/send', () =>
       HttpResponse.json({ data: { resendAfter: 15, expiresIn: 300 }, message: 'Sent.' }),
     ),
@@ -49,7 +80,7 @@ export function settingsNetwork() {
   beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
   beforeEach(() => {
     asked.length = 0;
-    Object.assign(state, { person: member(), ledger: [] });
+    Object.assign(state, fresh());
     sessionStorage.clear();
     localStorage.clear();
   });

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import { ConsentLedger } from '../../features/account/components/ConsentLedger';
+import { DeviceList } from '../../features/account/components/DeviceList';
+import { MobileChangeNotice } from '../../features/account/components/MobileChangeNotice';
 import { ProfileForm } from '../../features/account/components/ProfileForm';
 import { WhatsappConsent } from '../../features/account/components/WhatsappConsent';
 import type { User } from '../../features/account/queries';
@@ -41,6 +43,7 @@ function Parts({ user }: { user: User }) {
   return (
     <div className={`container ${classes.root}`}>
       <Part title="Your details" note="What we call you, how we reach you, and what goes on your invoices.">
+        <MobileChangeNotice />
         <ProfileForm user={user} />
       </Part>
       <Part title="Consents" note="WhatsApp messages are your choice. You can change your mind at any time.">
@@ -54,6 +57,7 @@ function Parts({ user }: { user: User }) {
         </div>
       </Part>
       <Part title="Sessions" note="For a phone that was lost, or a computer that others use.">
+        <DeviceList onLoggedOut={farewell} />
         <p className={classes.text}>Ends your sessions on all phones and computers, this one included.</p>
         <DialogButton load={loadLogOut} variant="secondary" onDone={farewell}>
           Log out everywhere

@@ -6,6 +6,8 @@ export type User = Answer<'/api/user', 'get'>['data'];
 export const accountKeys = {
   user: ['user'] as const,
   consents: ['consents'] as const,
+  devices: ['devices'] as const,
+  mobileChange: ['mobile-change'] as const,
 };
 
 /** The logged-in person, or null for a visitor: not being logged in is a state, not a failure. */

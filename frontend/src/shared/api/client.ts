@@ -106,7 +106,11 @@ function address(path: string, { path: values = {}, query = {} }: Options): stri
 }
 
 function csrfToken(): string {
-  return /(?:^|;\s*)csrftoken=([^;]+)/.exec(document.cookie)?.[1] ?? '';
+  // Production names its cookies so that a browser takes them from this host alone; the page says how.
+  const name = document.querySelector<HTMLMetaElement>('meta[name="csrf-cookie"]')?.content;
+  const start = `${name || 'csrftoken'}=`;
+  const found = document.cookie.split('; ').find((cookie) => cookie.startsWith(start));
+  return found?.slice(start.length) ?? '';
 }
 
 async function reach(url: string, request: RequestInit): Promise<Response> {

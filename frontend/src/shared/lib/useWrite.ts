@@ -5,7 +5,7 @@ interface Then<Answer> {
   onError?: (error: unknown) => void;
 }
 
-interface Write<Asked, Answer> {
+export interface Write<Asked, Answer> {
   /** What is to follow follows only while the form is still there. */
   mutate: (asked: Asked, then?: Then<Answer>) => void;
   isPending: boolean;

@@ -1,13 +1,13 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../../shared/api/client';
 import { useFocusKept } from '../../../shared/lib/useFocusKept';
+import type { Write } from '../../../shared/lib/useWrite';
 import { Alert } from '../../../shared/ui/Alert';
 import { Button } from '../../../shared/ui/Button';
 import { CodeField, type CodeFieldHandle } from '../../../shared/ui/CodeField';
 import { spelled } from '../lib/mobile';
 import { useSmsCode } from '../lib/useSmsCode';
-import { useSendCode, useVerifyCode } from '../loginMutations';
-import type { User } from '../queries';
+import { useSendCode } from '../loginMutations';
 import classes from './LoginForm.module.css';
 import type { Entry } from './MobileStep';
 import { isBurnt, Refusal } from './Refusal';
@@ -24,20 +24,22 @@ export interface Sent {
   resends: number;
 }
 
-interface Props {
+interface Props<Answer> {
   entry: Entry;
   sent: Sent;
+  /** What the code is for. */
+  verify: Write<{ mobile: string; otp: string }, Answer>;
   onSent: (resendAfter: number) => void;
-  onEdit: () => void;
-  onDone: (user: User) => void;
+  /** Missing where the number is settled. */
+  onEdit?: () => void;
+  onDone: (answer: Answer) => void;
 }
 
-export function CodeStep({ entry, sent, onSent, onEdit, onDone }: Props) {
+export function CodeStep<Answer>({ entry, sent, verify, onSent, onEdit, onDone }: Props<Answer>) {
   const { mobile } = sent;
   const field = useRef<CodeFieldHandle>(null);
   const again = useRef<HTMLButtonElement>(null);
   const [digits, setDigits] = useState(NO_DIGITS);
-  const verify = useVerifyCode();
   const send = useSendCode();
   const code = digits.join('');
 
@@ -78,9 +80,11 @@ export function CodeStep({ entry, sent, onSent, onEdit, onDone }: Props) {
         <span>
           Sent to <strong className="tabular">{spelled(mobile)}</strong>
         </span>
-        <Button variant="quiet" size="s" onClick={onEdit}>
-          Edit
-        </Button>
+        {onEdit && (
+          <Button variant="quiet" size="s" onClick={onEdit}>
+            Edit
+          </Button>
+        )}
       </p>
       <CodeField
         ref={field}

@@ -3,10 +3,12 @@ import { useFocusKept } from '../../../shared/lib/useFocusKept';
 import { Button } from '../../../shared/ui/Button';
 import { Dialog } from '../../../shared/ui/Dialog';
 import { mobileFrom } from '../lib/mobile';
+import { needsProof } from '../lib/proof';
 import { useErase } from '../profileMutations';
 import { useAuth } from '../queries';
 import classes from './EraseDialog.module.css';
 import { MobileField, mobileErrorOf } from './MobileField';
+import { ProofSteps } from './ProofSteps';
 import { RefusalAlert } from './RefusalAlert';
 
 const NOT_OWN = 'Enter the mobile number of this account, ten digits.';
@@ -23,6 +25,7 @@ export default function EraseDialog({ onClose, onDone }: Props) {
   const [mobile, setMobile] = useState('');
   const [isWrong, setWrong] = useState(false);
   const erase = useErase(onDone);
+  const isProving = needsProof(erase.error);
   const mobileError = isWrong ? NOT_OWN : mobileErrorOf(erase.error);
 
   useFocusKept(erase.isPending, () => field.current?.focus());
@@ -49,27 +52,38 @@ export default function EraseDialog({ onClose, onDone }: Props) {
           <Button variant="secondary" onClick={close}>
             Cancel
           </Button>
-          <Button type="submit" form={formId} variant="danger" loading={erase.isPending}>
-            Delete account
-          </Button>
+          {!isProving && (
+            <Button type="submit" form={formId} variant="danger" loading={erase.isPending}>
+              Delete account
+            </Button>
+          )}
         </>
       }
     >
-      <WhatHappens />
-      <form id={formId} className={classes.form} noValidate onSubmit={submit}>
-        <p className={classes.ask}>To confirm, enter the mobile number of this account.</p>
-        <MobileField
-          ref={field}
-          value={mobile}
-          error={mobileError}
-          onChange={(text) => {
-            setWrong(false);
-            erase.reset();
-            setMobile(text);
-          }}
-        />
-        {!mobileError && <RefusalAlert error={erase.error} fallback="other" />}
-      </form>
+      {isProving && user ? (
+        <>
+          <p className={classes.ask}>You logged in a while ago. Enter a new OTP to delete your account.</p>
+          <ProofSteps user={user} onDone={() => erase.mutate(user.mobile)} />
+        </>
+      ) : (
+        <>
+          <WhatHappens />
+          <form id={formId} className={classes.form} noValidate onSubmit={submit}>
+            <p className={classes.ask}>To confirm, enter the mobile number of this account.</p>
+            <MobileField
+              ref={field}
+              value={mobile}
+              error={mobileError}
+              onChange={(text) => {
+                setWrong(false);
+                erase.reset();
+                setMobile(text);
+              }}
+            />
+            {!mobileError && <RefusalAlert error={erase.error} fallback="other" />}
+          </form>
+        </>
+      )}
     </Dialog>
   );
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { writtenField } from '../../../shared/lib/written';
 import { spelled } from '../lib/mobile';
+import { useVerifyCode } from '../loginMutations';
 import type { User } from '../queries';
 import { CodeStep, type Sent } from './CodeStep';
 import { type Entry, MobileStep } from './MobileStep';
@@ -22,6 +23,7 @@ export function LoginForm({ mobile, takesFocus, onDone }: Props) {
   const [focus, setFocus] = useState(() => firstFocus(takesFocus, mobile));
   const [isCodeStep, setCodeStep] = useState(false);
   const [sent, setSent] = useState<Sent | null>(null);
+  const verify = useVerifyCode();
 
   const noteSent = (to: string, resendAfter: number | null) => {
     if (resendAfter !== null) {
@@ -35,6 +37,7 @@ export function LoginForm({ mobile, takesFocus, onDone }: Props) {
     setCodeStep(true);
   };
   const edit = () => {
+    verify.reset();
     setFocus('mobile');
     setCodeStep(false);
   };
@@ -48,6 +51,7 @@ export function LoginForm({ mobile, takesFocus, onDone }: Props) {
         <CodeStep
           entry={entry}
           sent={sent}
+          verify={verify}
           onSent={(resendAfter) => noteSent(sent.mobile, resendAfter)}
           onEdit={edit}
           onDone={(user) => onDone?.(user)}

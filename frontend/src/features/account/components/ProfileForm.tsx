@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useRef, useState } from 'react';
 import { useFocusKept } from '../../../shared/lib/useFocusKept';
 import { Button } from '../../../shared/ui/Button';
 import {
@@ -13,11 +13,14 @@ import {
   writtenFocus,
 } from '../lib/details';
 import { gstinFrom, NOT_GSTIN } from '../lib/gstin';
+import { needsProof } from '../lib/proof';
 import { useSaveDetails } from '../profileMutations';
 import type { User } from '../queries';
 import { ProfileFields } from './ProfileFields';
 import classes from './ProfileForm.module.css';
 import { RefusalAlert } from './RefusalAlert';
+
+const ProofDialog = lazy(() => import(/* webpackChunkName: "proof-dialog" */ './ProofDialog'));
 
 /** The server writes the same markup before React comes: templates/parts/profile_form.html. */
 export function ProfileForm({ user }: { user: User }) {
@@ -28,6 +31,7 @@ export function ProfileForm({ user }: { user: User }) {
   const [focus] = useState(writtenFocus);
   const [errors, setErrors] = useState<Draft>({});
   const [isSaved, setSaved] = useState(false);
+  const [isProving, setProving] = useState(false);
   const save = useSaveDetails();
   const unsaved = useDraft(user._id) ?? written;
   const changes = changesOf(user, unsaved);
@@ -46,6 +50,9 @@ export function ProfileForm({ user }: { user: User }) {
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    send();
+  };
+  const send = () => {
     save.reset();
     if (changes.gstNo && !gstinFrom(changes.gstNo)) return refuse({ gstNo: NOT_GSTIN });
     setErrors({});
@@ -54,7 +61,10 @@ export function ProfileForm({ user }: { user: User }) {
         draft.settle(user._id, changes);
         setSaved(true);
       },
-      onError: (reason) => refuse(detailErrorsOf(reason)),
+      onError: (reason) => {
+        if (needsProof(reason)) setProving(true);
+        else refuse(detailErrorsOf(reason));
+      },
     });
   };
   const discard = () => {
@@ -84,6 +94,18 @@ export function ProfileForm({ user }: { user: User }) {
           {isSaved && 'Your details are saved.'}
         </p>
       </div>
+      {isProving && (
+        <Suspense>
+          <ProofDialog
+            user={user}
+            onClose={() => setProving(false)}
+            onDone={() => {
+              setProving(false);
+              send();
+            }}
+          />
+        </Suspense>
+      )}
     </form>
   );
 }

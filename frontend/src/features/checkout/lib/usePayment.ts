@@ -51,7 +51,8 @@ export function usePayment({ onOwned }: { onOwned: () => void }) {
     checkoutDialog.note(item, sale.orderId);
     try {
       const { data } = await post(callsOf(item.kind).confirm, sale.ids);
-      if ('courseId' in data) paid(item, data);
+      // What was refunded since is shown as that, by asking for the order.
+      if ('courseId' in data && data.receipt.status !== 'refunded') paid(item, data);
       else tell({ type: 'unknown', item, sale });
     } catch (error) {
       tell(isRejection(error) ? { type: 'rejected' } : { type: 'unknown', item, sale });

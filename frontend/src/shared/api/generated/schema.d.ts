@@ -1348,6 +1348,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/user/devices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Where the caller is logged in: this browser first, then the one used last. */
+        get: operations["listDevices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/devices/{device_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** @description Logs one of the caller's devices out. */
+        delete: operations["logOutDevice"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/user/erase": {
         parameters: {
             query?: never;
@@ -1416,6 +1450,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/user/mobile-change": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The change of the caller's number that staff have asked for and that waits. */
+        get: operations["getMobileChange"];
+        put?: never;
+        post?: never;
+        /** @description The change of the caller's number that staff have asked for and that waits. */
+        delete: operations["stopMobileChange"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/user/new-order/session": {
         parameters: {
             query?: never;
@@ -1427,6 +1479,23 @@ export interface paths {
         get: operations["listSessionOrders"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/proof": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Proves with a new OTP, sent to the caller's own number, that it is still them; good for 10 minutes. */
+        post: operations["proveAgain"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1861,9 +1930,10 @@ export interface components {
         };
         /**
          * @description * `checking` - checking
+         *     * `refunded` - refunded
          * @enum {string}
          */
-        CheckingOutStatusEnum: "checking";
+        CheckingOutStatusEnum: "checking" | "refunded";
         /**
          * @description * `move` - move
          *     * `credit` - credit
@@ -2192,6 +2262,31 @@ export interface components {
             address?: string;
             /** @description Gives or takes back the consent to be written to. */
             canWhatsapp?: boolean;
+        };
+        DeviceAnswer: {
+            message: string;
+        };
+        DeviceListAnswer: {
+            data: components["schemas"]["DeviceOut"][];
+            totalCount: number;
+        };
+        DeviceOut: {
+            /**
+             * id
+             * Format: uuid
+             */
+            _id: string;
+            /** @description Browser and system, such as 'Chrome on Android'. */
+            name: string;
+            /** @description The browser that asks. */
+            current: boolean;
+            /**
+             * Format: date-time
+             * @description Noted about once an hour; null if it is not known.
+             */
+            lastSeenAt: string | null;
+            /** Format: date-time */
+            loggedInAt: string | null;
         };
         EnrollInRequest: {
             id: string;
@@ -2576,6 +2671,15 @@ export interface components {
             /** @description Null: no limit. */
             seatsLeft: number | null;
         };
+        MobileChangeAnswer: {
+            data: components["schemas"]["MobileChangeOut"] | null;
+        };
+        MobileChangeOut: {
+            /** @description The last two digits. */
+            newNumberEnding: string;
+            /** Format: date-time */
+            worksFrom: string;
+        };
         /**
          * @description * `CGST` - CGST
          *     * `SGST` - SGST
@@ -2906,6 +3010,12 @@ export interface components {
             /** @description What was watched since the last report; it feeds minutes learned alone. */
             watchedRanges?: number[][];
         };
+        ProofAnswer: {
+            message: string;
+        };
+        ProofInRequest: {
+            otp: string;
+        };
         QuestionOut: {
             /**
              * id
@@ -3115,6 +3225,9 @@ export interface components {
             pendingOverThreeMonths: number;
             /** Format: double */
             averageResolutionDays: number | null;
+        };
+        StopMobileChangeAnswer: {
+            message: string;
         };
         SubscriptionOut: {
             /**
@@ -3722,6 +3835,15 @@ export interface operations {
             };
             /** @description The cart has expired. */
             410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Too many codes that do not exist, by this person or from this network. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7015,8 +7137,93 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
+            /** @description No OTP was entered in this session in the last 10 minutes (`code` is `proof_needed`). */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    listDevices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeviceListAnswer"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    logOutDevice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                device_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeviceAnswer"];
+                };
+            };
+            /** @description The request does not make sense; `errors` names the fields. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
             /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not found, or not yours. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7065,7 +7272,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
-            /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
+            /** @description No OTP was entered in this session in the last 10 minutes (`code` is `proof_needed`). */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7218,6 +7425,80 @@ export interface operations {
             };
         };
     };
+    getMobileChange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MobileChangeAnswer"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    stopMobileChange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StopMobileChangeAnswer"];
+                };
+            };
+            /** @description The request does not make sense; `errors` names the fields. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
     listSessionOrders: {
         parameters: {
             query?: {
@@ -7253,6 +7534,65 @@ export interface operations {
             };
             /** @description Nobody is logged in. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    proveAgain: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProofInRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProofAnswer"];
+                };
+            };
+            /** @description The request does not make sense; `errors` names the fields. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description The code was tried five times, or too many codes of the number were wrong. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { formatDay, formatTime } from '../../../shared/lib/dates';
+import { Badge } from '../../../shared/ui/Badge';
+import { Button } from '../../../shared/ui/Button';
+import { Zone } from '../../../shared/ui/Zone';
+import { useLogOutDevice } from '../sessionMutations';
+import { type Device, ownDevices } from '../sessionQueries';
+import classes from './DeviceList.module.css';
+import { RefusalAlert } from './RefusalAlert';
+
+interface Props {
+  /** This device was logged out; gets what to say. */
+  onLoggedOut: (message: string) => void;
+}
+
+/** The server writes the same markup before React comes: templates/parts/device_list.html. */
+export function DeviceList({ onLoggedOut }: Props) {
+  const { data, error } = useQuery(ownDevices());
+  const outcome = useRef<HTMLParagraphElement>(null);
+  const [gone, setGone] = useState('');
+  const leave = (device: Device, message: string) => {
+    if (device.current) {
+      onLoggedOut(message);
+      return;
+    }
+    setGone(`${device.name} is logged out.`);
+    // The button that was pressed is gone with its row.
+    outcome.current?.focus();
+  };
+  return (
+    <div className={classes.root}>
+      <h3 className={classes.title}>Where you're logged in</h3>
+      <ul className={classes.list}>
+        {data?.data.map((device) => (
+          <Row key={device._id} device={device} onDone={(message) => leave(device, message)} />
+        ))}
+      </ul>
+      <RefusalAlert error={error} fallback="other" />
+      <p ref={outcome} role="status" tabIndex={-1} className={classes.outcome}>
+        {gone}
+      </p>
+    </div>
+  );
+}
+
+function Row({ device, onDone }: { device: Device; onDone: (message: string) => void }) {
+  const logOut = useLogOutDevice();
+  const { name, current, lastSeenAt } = device;
+  return (
+    <li className={classes.device}>
+      <p className={classes.name}>
+        {name}
+        {current && <Badge tone="success">This device</Badge>}
+      </p>
+      <p className={`${classes.seen} tabular`}>
+        {current && 'Active now'}
+        {!current && lastSeenAt && (
+          <time dateTime={lastSeenAt}>
+            Last active {formatDay(lastSeenAt)}, {formatTime(lastSeenAt)}
+            <Zone />
+          </time>
+        )}
+      </p>
+      <Button
+        variant="secondary"
+        size="s"
+        aria-label={`Log out ${name}`}
+        loading={logOut.isPending}
+        className={classes.button}
+        onClick={() => logOut.mutate(device, { onSuccess: onDone })}
+      >
+        Log out
+      </Button>
+      {logOut.isError && (
+        <div className={classes.refused}>
+          <RefusalAlert error={logOut.error} fallback="logout" />
+        </div>
+      )}
+    </li>
+  );
+}

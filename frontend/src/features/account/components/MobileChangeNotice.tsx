@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { formatDay, formatTime } from '../../../shared/lib/dates';
+import { Button } from '../../../shared/ui/Button';
+import { Zone } from '../../../shared/ui/Zone';
+import { useStopMobileChange } from '../sessionMutations';
+import { ownMobileChange } from '../sessionQueries';
+import classes from './MobileChangeNotice.module.css';
+import { RefusalAlert } from './RefusalAlert';
+
+/** The server writes the same markup before React comes: templates/parts/mobile_change.html. */
+export function MobileChangeNotice() {
+  const { data } = useQuery(ownMobileChange());
+  const outcome = useRef<HTMLParagraphElement>(null);
+  const [kept, setKept] = useState('');
+  const stop = useStopMobileChange();
+  const change = data?.data;
+  const keep = () =>
+    stop.mutate(undefined, {
+      onSuccess: (message) => {
+        setKept(message);
+        outcome.current?.focus();
+      },
+    });
+  return (
+    <>
+      {change && (
+        <div className={classes.root}>
+          <h3 className={classes.title}>Your mobile number is about to change</h3>
+          <p>
+            From{' '}
+            <time className="tabular" dateTime={change.worksFrom}>
+              {formatDay(change.worksFrom)}, {formatTime(change.worksFrom)}
+              <Zone />
+            </time>{' '}
+            you'll log in with the number ending in {change.newNumberEnding}. If you didn't ask for this, keep
+            your present number.
+          </p>
+          <RefusalAlert error={stop.error} fallback="other" />
+          <Button variant="secondary" size="s" loading={stop.isPending} onClick={keep}>
+            Keep my number
+          </Button>
+        </div>
+      )}
+      <p ref={outcome} role="status" tabIndex={-1} className={classes.kept}>
+        {kept}
+      </p>
+    </>
+  );
+}
