@@ -1,0 +1,1 @@
+"""What `bench.fuzz` sends, and what it needs of the site first."""
