@@ -4,6 +4,9 @@ from typing import TypedDict
 from uuid import UUID
 
 from apps.catalog.models import Course, Topic
+from apps.core import cached
+
+TOPICS = ("catalog",)
 
 
 class BoughtTopic(TypedDict):
@@ -22,6 +25,22 @@ class BoughtCourse(TypedDict):
 
 def course(*, course_id: UUID) -> BoughtCourse | None:
     """None once the course is gone."""
+    return cached.remembered(
+        topics=TOPICS, key=f"purchased course:{course_id}", make=lambda: _read(course_id)
+    )
+
+
+def addresses() -> dict[UUID, str]:
+    """Where each course lives, also one that is not on sale any more."""
+    return cached.at_hand(topics=TOPICS, key="course addresses", make=_addresses)
+
+
+def _addresses() -> dict[UUID, str]:
+    rows = Course.objects.order_by().values_list("pk", "weburlname")
+    return {pk: f"/courses/{name}" for pk, name in rows}
+
+
+def _read(course_id: UUID) -> BoughtCourse | None:
     topics = Topic.objects.filter(chapter__course=course_id).in_order()
     rows = list(topics.values_list("chapter__course__weburlname", "chapter_id", "pk"))
     name = rows[0][0] if rows else _name(course_id)

@@ -53,7 +53,7 @@ def confirm(*, person: User, kind: str, signed: Signed, at: datetime) -> Order:
     if not _holds(signed):
         raise NotConfirmed()
     if order.paid_by is not None and order.paid_by.provider_payment_id == signed.payment_id:
-        return order
+        return orders.own(order_id=order.pk, person=person)
     asked = razorpay.fetch_payment(payment_id=signed.payment_id)
     if isinstance(asked, Refused) and asked.status in _NO_SUCH_PAYMENT:
         raise NotConfirmed()

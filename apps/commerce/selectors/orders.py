@@ -38,10 +38,17 @@ def with_line(*, line_id: UUID, person: User) -> Order | None:
     return Order.objects.filter(lines=line_id, person=person).with_papers().first()
 
 
+_TO_CONFIRM = ("status", "provider_order_id", "bill_paise", "paid_by__provider_payment_id")
+
+
 def to_confirm(*, provider_order_id: str, kind: str, person: User) -> Order:
-    """:raises UnknownOrder: if it is nobody's, somebody else's or of another kind"""
+    """
+    What must be known before the provider is asked; settling locks the order and reads all of it.
+
+    :raises UnknownOrder: if it is nobody's, somebody else's or of another kind
+    """
     mine = Order.objects.filter(provider_order_id=provider_order_id, person=person, kind=kind)
-    order = mine.select_related("invoice", "paid_by").first()
+    order = mine.select_related("paid_by").only(*_TO_CONFIRM).order_by().first()
     if order is None:
         raise UnknownOrder()
     return order

@@ -72,17 +72,16 @@ def place(*, person: User, kind: str, cart_id: UUID, at: datetime) -> Order:
 
 def lock(*, order_id: UUID) -> Order | None:
     """
-    The order as nobody else changes it until the caller's transaction ends, with its lines.
+    The order as nobody else changes it until the caller's transaction ends, with its lines and payments.
 
     Its cart comes first, as in `place`: who pays and who enrolls again never wait for each other. An order
     never changes its cart.
     """
-    list(
-        Cart.objects.locked()
-        .filter(pk__in=Order.objects.filter(pk=order_id).values("cart"))
-        .values_list("pk")
+    its_cart = Cart.objects.locked().filter(
+        pk__in=Order.objects.filter(pk=order_id).order_by().values("cart")
     )
-    return Order.objects.locked().filter(pk=order_id).prefetch_related("lines").first()
+    list(its_cart.order_by().values_list("pk"))
+    return Order.objects.locked().filter(pk=order_id).order_by().prefetch_related("lines", "payments").first()
 
 
 @transaction.atomic(durable=True)
@@ -113,7 +112,7 @@ def expire(*, order_id: UUID, at: datetime) -> bool:
 @begun_again
 @transaction.atomic(durable=True)
 def _place(*, person: User, kind: str, cart_id: UUID, at: datetime) -> Order | PriceChanged:
-    cart = Cart.objects.locked().filter(pk=cart_id, person=person, kind=kind).first()
+    cart = Cart.objects.locked().filter(pk=cart_id, person=person, kind=kind).order_by().first()
     if cart is None:
         raise carts.UnknownCart()
     if cart.closed_at is not None:
@@ -208,6 +207,11 @@ def record(order: Order, *, cart: Cart, quote: Quote, bill: Totals, at: datetime
     order.save(force_insert=True)
     # Known from now on, so that nobody asks for them again.
     order._prefetched_objects_cache = {"lines": _lines(order, quote, bill)}  # type: ignore[attr-defined]
+
+
+def know_no_refunds(order: Order) -> None:
+    """Refunds are of payments: an order whose first payment has just fulfilled it has none to query."""
+    order._prefetched_objects_cache["refunds"] = []  # type: ignore[attr-defined]
 
 
 def _lines(order: Order, quote: Quote, bill: Totals) -> list[OrderLine]:

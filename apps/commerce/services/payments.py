@@ -14,15 +14,17 @@ _STATUSES = {
 }
 
 
-def record(*, order: Order, fact: ProviderPayment, at: datetime) -> tuple[Payment, bool]:
+def record(
+    *, order: Order, known: Payment | None, fact: ProviderPayment, at: datetime
+) -> tuple[Payment, bool]:
     """
     The payment as we know it after this news, which may be old; and whether its money has just come in.
 
-    The caller holds the order's row, so that no two of these meet.
+    The caller holds the order's row, so that no two of these meet, and has looked the payment up under it.
     """
     status = _status(fact)
     captured_at = at if status is PaymentStatus.CAPTURED else None
-    payment = Payment.objects.filter(provider_payment_id=fact.id).first()
+    payment = known
     if payment is None:
         payment = Payment.objects.create(
             order=order,

@@ -46,9 +46,12 @@ def settle(*, order_id: UUID, facts: Facts, at: datetime) -> Order:
     order = orders.lock(order_id=order_id)
     if order is None:
         raise UnknownOrder()
+    known = {payment.provider_payment_id: payment for payment in order.payments.all()}
+    is_first = not known
     moved: dict[UUID, Payment] = {}
     for fact in sorted(facts.payments, key=_may_fulfil_first):
-        payment, has_come_in = payments.record(order=order, fact=fact, at=at)
+        payment, has_come_in = payments.record(order=order, known=known.get(fact.id), fact=fact, at=at)
+        known[fact.id] = payment
         if has_come_in:
             _apply(order, payment, made_at=fact.created_at, at=at)
             if payment.pk != order.paid_by_id:
@@ -61,6 +64,8 @@ def settle(*, order_id: UUID, facts: Facts, at: datetime) -> Order:
     moved |= {payment.pk: payment for payment in returned if payment is not None}
     for payment in moved.values():
         refunds.balance(order=order, payment=payment, at=at)
+    if is_first and not moved:
+        orders.know_no_refunds(order)
     return order
 
 

@@ -7,6 +7,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from apps.catalog.selectors import bought
 from apps.commerce.tests.shop import CART, CONFIRM, ENROLL, Shop, course_at
 from apps.core.testing.clients import ApiClient
 from apps.core.testing.fixtures import Person
@@ -65,7 +66,10 @@ def test_a_purchase_costs_few_queries(shop: Shop, buyer: ApiClient) -> None:
     def confirm() -> Any:
         return buyer.post(CONFIRM, shop.provider.confirmation(payment))
 
-    assert queries_of(confirm) <= 21
+    # What an earlier buyer of the same course left in the cache.
+    bought.course(course_id=course.pk)
+    bought.addresses()
+    assert queries_of(confirm) <= 18
     assert queries_of(confirm) <= 6
 
 
