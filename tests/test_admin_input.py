@@ -75,8 +75,9 @@ def queries(model_admin: Any) -> Iterator[tuple[str, Any]]:
     for number, name in enumerate(sorted({*NAMES, *filters})):
         for value in VALUES[number % 4 :: 4]:
             yield name, value
-    for name in columns:
-        for number, lookup in enumerate(LOOKUPS):
+    # Lookups are closed by name alone, so two of them for each column, all of them for all columns together.
+    for number, name in enumerate(columns):
+        for lookup in (LOOKUPS[number % len(LOOKUPS)], LOOKUPS[(number + 3) % len(LOOKUPS)]):
             yield name + lookup, VALUES[(len(name) + number) % len(VALUES)]
 
 
@@ -89,8 +90,8 @@ def test_no_value_breaks_a_page_of_the_admin(superuser: Client, base: str, model
         query = urlencode({name: value})
         if superuser.get(f"{listed}?{query}").status_code >= 500:
             broken.append(f"{name}={value!r:.40}")
-    for value in VALUES:
-        for page in ("change", "delete", "history"):
+    for number, value in enumerate(VALUES):
+        for page in ("change", ("delete", "history")[number % 2]):
             try:
                 address = reverse(base + page, args=[value or "x"])
             except NoReverseMatch:

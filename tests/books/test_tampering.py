@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from django.apps import apps
-from django.db import DatabaseError, models, transaction
+from django.db import DatabaseError, connection, models, transaction
 from django.utils import timezone
 
 from apps.commerce.flows import auditing
@@ -51,7 +51,11 @@ OF_THE_PROVIDER = (
 
 
 ENOUGH = 2
-"""Rows in which one place of a document is tampered with."""
+"""
+Rows in which one place of a document is tampered with.
+
+On PostgreSQL it is the same for columns, which SQLite tries in every row.
+"""
 
 
 class Refused(Exception):
@@ -112,13 +116,14 @@ def _sort_of(row: Any) -> tuple[Any, ...]:
 @pytest.mark.slow
 @pytest.mark.parametrize("label", MODELS)
 def test_whatever_is_tampered_with_is_named(world: World, label: str) -> None:
+    is_thorough = connection.vendor == "sqlite"
     silent: list[str] = []
     done: Counter[str] = Counter()
     table = label.partition(".")[2]
     needless = {place for place in ALLOWED if place.startswith(f"{table}.")}
     for row in rows_of(apps.get_model(label)):
         for tampering in of_row(row):
-            if tampering.path and done[tampering.place] >= ENOUGH:
+            if (tampering.path or not is_thorough) and done[tampering.place] >= ENOUGH:
                 continue
             done[tampering.place] += 1
             reasons = [place for place in (tampering.place, tampering.column) if place in ALLOWED]
@@ -129,5 +134,5 @@ def test_whatever_is_tampered_with_is_named(world: World, label: str) -> None:
             if outcome not in ("named", "refused"):
                 silent.append(f"{tampering}: {outcome}")
     assert silent == []
-    assert needless == set()
+    assert needless == set() or not is_thorough
     assert list(books.differences()) == []

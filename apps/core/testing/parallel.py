@@ -2,8 +2,12 @@
 
 import threading
 from collections.abc import Callable
+from typing import ParamSpec, TypeVar
 
 from django.db import connections
+
+Given = ParamSpec("Given")
+Answer = TypeVar("Answer")
 
 
 def in_parallel(job: Callable[[int], object], *, times: int) -> list[object]:
@@ -26,3 +30,15 @@ def in_parallel(job: Callable[[int], object], *, times: int) -> list[object]:
     for thread in threads:
         thread.join(120)
     return results
+
+
+def all_after(read: Callable[Given, Answer], *, times: int) -> Callable[Given, Answer]:
+    """For controls: the same reading, but no thread goes on before that many of them have read."""
+    barrier = threading.Barrier(times)
+
+    def run(*args: Given.args, **kwargs: Given.kwargs) -> Answer:
+        answer = read(*args, **kwargs)
+        barrier.wait(30)
+        return answer
+
+    return run
