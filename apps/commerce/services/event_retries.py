@@ -6,11 +6,12 @@ from django.db.models import F, Q, QuerySet
 
 from apps.commerce.models import GatewayEvent
 from apps.commerce.states import EventStatus
+from apps.core import backoff
 
 _FIRST = timedelta(minutes=2)
 """Who received it has acted on it by then, or has died."""
 
-_LONGEST = timedelta(hours=1)
+_LONGEST_DELAY = timedelta(hours=1)
 
 
 def due(*, at: datetime) -> QuerySet[GatewayEvent]:
@@ -24,5 +25,6 @@ def due(*, at: datetime) -> QuerySet[GatewayEvent]:
 def take(*, event: GatewayEvent, at: datetime) -> bool:
     """Have the try to oneself, and set the moment of the next one before anything can fail."""
     seen = GatewayEvent.objects.filter(pk=event.pk, status=EventStatus.RECEIVED, tries=event.tries)
-    backoff = min(_FIRST * 2 ** min(event.tries, 16), _LONGEST)
-    return seen.update(tries=event.tries + 1, retry_at=at + backoff) == 1
+    tries = event.tries + 1
+    delay = backoff.exponential(attempt=tries, first=_FIRST, cap=_LONGEST_DELAY)
+    return seen.update(tries=tries, retry_at=at + delay) == 1

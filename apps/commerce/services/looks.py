@@ -8,6 +8,7 @@ from django.db import transaction
 from apps.commerce.models import Order
 from apps.commerce.services import orders
 from apps.commerce.states import UNPAID, OrderStatus
+from apps.core import backoff
 
 logger = logging.getLogger(__name__)
 
@@ -41,9 +42,11 @@ def _close(order: Order, *, is_known: bool, at: datetime) -> None:
 
 
 def _next(order: Order, *, at: datetime) -> datetime:
+    if order.status == OrderStatus.CHECKING:
+        delay = backoff.listed(attempt=order.looks + 1, delays=_EARLY)
+        if delay is not None:
+            return at + delay
     age = at - order.placed_at
-    if order.status == OrderStatus.CHECKING and order.looks < len(_EARLY):
-        return at + _EARLY[order.looks]
     if age < timedelta(hours=6):
         return at + timedelta(hours=1)
     if age < timedelta(days=5):

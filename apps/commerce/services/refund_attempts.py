@@ -11,7 +11,7 @@ from apps.commerce.gateways.facts import ProviderRefund
 from apps.commerce.models import Order, Payment, Refund, RefundAttempt
 from apps.commerce.services import ledger
 from apps.commerce.states import REFUND_OPEN, REFUND_RANKS, PaymentStatus, RefundStatus
-from apps.core import ids
+from apps.core import backoff, ids
 from apps.outbox.services import messages as outbox
 
 logger = logging.getLogger(__name__)
@@ -19,7 +19,7 @@ logger = logging.getLogger(__name__)
 KIND = "commerce refund"
 
 _FIRST_CHECK = timedelta(minutes=2)
-_LONGEST_BACKOFF = timedelta(hours=6)
+_LONGEST_DELAY = timedelta(hours=6)
 
 UNANSWERED = timedelta(minutes=2)
 """How long the provider may still be making what it was asked for and gave no answer to."""
@@ -109,9 +109,9 @@ def note_sending(*, attempt_id: UUID, at: datetime) -> bool:
 @transaction.atomic(durable=True)
 def take(*, attempt: RefundAttempt, at: datetime) -> bool:
     """Have a check to oneself: of several at once, the one that moves the next check on."""
-    backoff = min(_FIRST_CHECK * 2 ** min(attempt.checks, 10), _LONGEST_BACKOFF)
+    delay = backoff.exponential(attempt=attempt.checks + 1, first=_FIRST_CHECK, cap=_LONGEST_DELAY)
     due = RefundAttempt.objects.open().filter(pk=attempt.pk, check_at=attempt.check_at)
-    return due.update(check_at=at + backoff, checks=F("checks") + 1) == 1
+    return due.update(check_at=at + delay, checks=F("checks") + 1) == 1
 
 
 def _is_news(attempt: RefundAttempt, status: RefundStatus) -> bool:

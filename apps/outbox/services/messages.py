@@ -14,9 +14,10 @@ from uuid import UUID
 from django.db import connection, transaction
 from django.utils import timezone
 
+from apps.core import backoff
 from apps.core.errors import Conflict, Expired
 from apps.core.logs import redacted
-from apps.outbox import hand, handlers, pauses
+from apps.outbox import hand, handlers
 from apps.outbox.models import Message
 from apps.outbox.models.message import MessageQuerySet
 from apps.outbox.states import DONE
@@ -28,6 +29,17 @@ LEASE = timedelta(minutes=5)
 
 KEPT = timedelta(days=90)
 """How long staff can look up what was sent."""
+
+DELAYS = (
+    timedelta(seconds=30),
+    timedelta(minutes=2),
+    timedelta(minutes=10),
+    timedelta(hours=1),
+    timedelta(hours=6),
+    timedelta(hours=24),
+)
+JITTER = 0.2
+LAST_ATTEMPT = len(DELAYS) + 1
 
 _LONGEST_ERROR = 200
 
@@ -119,7 +131,7 @@ def deliver(*, message_id: UUID, now: datetime) -> Outcome:
         return Outcome.NOT_OURS
     if message.has_expired(at=now):
         return _give_up(message, error="Expired before it could be sent")
-    if message.attempts > pauses.LAST_ATTEMPT:
+    if message.attempts > LAST_ATTEMPT:
         return _give_up(message, error="Its last sender did not finish")
     try:
         handlers.of_kind(message.kind).handler(message.payload)
@@ -218,14 +230,14 @@ def _unforeseen(error: Exception) -> Exception | None:
 
 def _after_failure(message: Message, *, error: Exception, now: datetime) -> Outcome:
     named = _kept(f"{type(error).__name__}: {error}")
-    pause = pauses.after(attempts=message.attempts)
-    if pause is None:
+    delay = backoff.listed(attempt=message.attempts, delays=DELAYS, jitter=JITTER)
+    if delay is None:
         return _give_up(message, error=named)
     if isinstance(error, handlers.TryLater) and error.after is not None:
-        pause = error.after
-    if message.has_expired(at=now + pause):
+        delay = error.after
+    if message.has_expired(at=now + delay):
         return _give_up(message, error=named)
-    return _put_off(message, due_at=now + pause, error=named)
+    return _put_off(message, due_at=now + delay, error=named)
 
 
 @transaction.atomic(durable=True)

@@ -10,7 +10,6 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from apps.core.ids import new_id
-from apps.outbox import pauses
 from apps.outbox.handlers import GiveUp, NotNeeded, TryLater, UnknownKind
 from apps.outbox.models import Message
 from apps.outbox.services import messages
@@ -26,7 +25,7 @@ type_of_committed = Callable[[], AbstractContextManager[None]]
 
 @pytest.fixture(autouse=True)
 def _no_jitter(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pauses, "LONGEST_JITTER", 0)
+    monkeypatch.setattr(messages, "JITTER", 0)
 
 
 def deliver(message: Message, *, now: datetime = NOON) -> Outcome:
@@ -121,7 +120,7 @@ def test_pauses_grow_and_the_seventh_failure_is_the_last(
     while deliver(message, now=now) is Outcome.PUT_OFF:
         waited.append(message.due_at - now)
         now = message.due_at
-    assert waited == list(pauses.PAUSES)
+    assert waited == list(messages.DELAYS)
     assert (message.status, message.attempts, message.last_error) == (Status.GIVEN_UP, 7, "ValueError: no")
     assert len(greeting.raises) == 1
     assert [record.levelno for record in caplog.records if record.message == "message"][-1] == logging.ERROR

@@ -1,0 +1,33 @@
+from datetime import timedelta
+
+import pytest
+
+from apps.core import backoff
+from apps.outbox.services import messages
+
+
+def delay_after(attempts: int) -> timedelta | None:
+    return backoff.listed(attempt=attempts, delays=messages.DELAYS, jitter=messages.JITTER)
+
+
+@pytest.mark.parametrize(
+    ("attempts", "shortest"),
+    [
+        (1, timedelta(seconds=30)),
+        (2, timedelta(minutes=2)),
+        (3, timedelta(minutes=10)),
+        (4, timedelta(hours=1)),
+        (5, timedelta(hours=6)),
+        (6, timedelta(hours=24)),
+    ],
+)
+def test_each_failure_is_followed_by_a_longer_delay(attempts: int, shortest: timedelta) -> None:
+    found = [delay_after(attempts) for _ in range(50)]
+    assert all(delay is not None and shortest <= delay <= shortest * 1.2 for delay in found)
+    assert len(set(found)) > 1, "without jitter all that failed together come back together"
+
+
+def test_nothing_follows_the_last_attempt() -> None:
+    assert messages.LAST_ATTEMPT == 7
+    assert delay_after(7) is None
+    assert delay_after(8) is None
