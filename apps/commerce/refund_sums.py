@@ -2,10 +2,40 @@
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from uuid import UUID
 
-from apps.commerce.models import Refund, RefundAttempt
+from apps.commerce.models import Payment, Refund, RefundAttempt
 from apps.commerce.states import REFUND_OPEN, RefundCause, RefundStatus
+
+
+@dataclass(frozen=True, slots=True)
+class Sums:
+    """The refunds of a payment, the oldest first, its attempts, and how much of each refund was returned."""
+
+    payment: Payment
+    decided: list[Refund]
+    attempts: list[RefundAttempt]
+    returned: Counter[UUID]
+    surplus: int
+
+    def own(self, refund: Refund) -> list[RefundAttempt]:
+        return [attempt for attempt in self.attempts if attempt.refund_id == refund.pk]
+
+    def left(self, refund: Refund) -> int:
+        return int(refund.amount_paise) - self.returned[refund.pk]
+
+    def to_try(self, refund: Refund) -> int:
+        """
+        What is left of a refund beside its pending attempts, as far as the payment has that much.
+
+        Those that are still to be sent are not counted: this is the amount that they should have.
+        """
+        own = self.own(refund)
+        gone = total(self.attempts, RefundStatus.PROCESSED, *REFUND_OPEN)
+        gone -= total(own, RefundStatus.REQUESTED)
+        left = self.left(refund) - total(own, RefundStatus.PENDING)
+        return min(left, int(self.payment.amount_paise) - gone)
 
 
 def total(attempts: Iterable[RefundAttempt], *statuses: RefundStatus) -> int:

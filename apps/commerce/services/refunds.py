@@ -136,12 +136,10 @@ def try_again(*, refund_id: UUID, at: datetime) -> Refund:
         raise RefundUnderWay()
     if refund.status == RefundStatus.PROCESSED:
         return refund
-    attempts = list(RefundAttempt.objects.filter(payment=refund.payment))
-    if any(attempt.refund_id == refund.pk and attempt.status in REFUND_OPEN for attempt in attempts):
+    sums = _sums_of(refund.payment)
+    if any(attempt.status in REFUND_OPEN for attempt in sums.own(refund)):
         raise RefundUnderWay()
-    decided = list(Refund.objects.filter(payment=refund.payment).order_by("requested_at", "pk"))
-    returned, _ = refund_sums.shares(decided, attempts)
-    amount = _to_try(refund, refund.payment, attempts, returned_paise=returned[refund.pk])
+    amount = sums.to_try(refund)
     if amount <= 0:
         raise RefundUnderWay("The provider is still returning money of this payment. Please wait for it.")
     refund_attempts.start(refund=refund, payment=refund.payment, amount_paise=amount, at=at)
@@ -156,26 +154,27 @@ def balance(*, order: Order, payment: Payment, at: datetime) -> None:
     Joins a transaction that holds the order's row. Money that was returned beyond all decisions is a decision
     of whoever did it; what is decided and not returned is tried, once and then by staff.
     """
+    sums = _sums_of(payment)
+    if sums.surplus:
+        theirs = _decide_theirs(order, payment, amount_paise=sums.surplus, at=at)
+        if theirs is not None:
+            sums.decided.append(theirs)
+            sums.returned[theirs.pk] = sums.surplus
+    for refund in sums.decided:
+        if refund.status != RefundStatus.PROCESSED:
+            _pursue(refund, sums, at=at)
+
+
+def _sums_of(payment: Payment) -> refund_sums.Sums:
     decided = list(Refund.objects.filter(payment=payment).order_by("requested_at", "pk"))
     attempts = list(RefundAttempt.objects.filter(payment=payment))
     returned, surplus = refund_sums.shares(decided, attempts)
-    if surplus:
-        theirs = _decide_theirs(order, payment, amount_paise=surplus, at=at)
-        if theirs is not None:
-            decided.append(theirs)
-            returned[theirs.pk] = surplus
-    for refund in decided:
-        if refund.status != RefundStatus.PROCESSED:
-            _pursue(refund, payment, attempts, returned_paise=returned[refund.pk], at=at)
+    return refund_sums.Sums(payment, decided, attempts, returned, surplus)
 
 
-def _pursue(
-    refund: Refund, payment: Payment, attempts: list[RefundAttempt], *, returned_paise: int, at: datetime
-) -> None:
+def _pursue(refund: Refund, sums: refund_sums.Sums, *, at: datetime) -> None:
     """Finish a refund that is paid; else see that what is left of it has an attempt of that amount."""
-    own = [attempt for attempt in attempts if attempt.refund_id == refund.pk]
-    left = refund.amount_paise - returned_paise
-    amount = _to_try(refund, payment, attempts, returned_paise=returned_paise)
+    own, left, amount = sums.own(refund), sums.left(refund), sums.to_try(refund)
     for attempt in own:
         if attempt.status == RefundStatus.REQUESTED and left == 0:
             refund_attempts.withdraw(attempt=attempt, why=_NOT_NEEDED)
@@ -189,24 +188,10 @@ def _pursue(
     # What failed as it is now is for staff to look into; another amount deserves a try.
     is_tried = any(attempt.amount_paise == amount for attempt in own)
     if amount > 0 and not is_under_way and not is_tried:
-        under_way = refund_attempts.start(refund=refund, payment=payment, amount_paise=amount, at=at)
-        attempts.append(under_way)
-    _move(refund, refund_sums.status_of(refund, attempts, returned_paise=returned_paise), at=at)
-
-
-def _to_try(
-    refund: Refund, payment: Payment, attempts: Sequence[RefundAttempt], *, returned_paise: int
-) -> int:
-    """
-    What is left of a refund beside its pending attempts, as far as the payment has that much.
-
-    Those that are still to be sent are not counted: this is the amount that they should have.
-    """
-    own = [attempt for attempt in attempts if attempt.refund_id == refund.pk]
-    gone = refund_sums.total(attempts, RefundStatus.PROCESSED, *REFUND_OPEN)
-    gone -= refund_sums.total(own, RefundStatus.REQUESTED)
-    left = refund.amount_paise - returned_paise - refund_sums.total(own, RefundStatus.PENDING)
-    return int(min(left, payment.amount_paise - gone))
+        under_way = refund_attempts.start(refund=refund, payment=sums.payment, amount_paise=amount, at=at)
+        sums.attempts.append(under_way)
+    returned = sums.returned[refund.pk]
+    _move(refund, refund_sums.status_of(refund, sums.attempts, returned_paise=returned), at=at)
 
 
 def _move(refund: Refund, status: RefundStatus, *, at: datetime) -> None:
