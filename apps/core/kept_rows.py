@@ -4,14 +4,17 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
-from django.contrib import admin, messages
+from django.contrib import messages
 from django.contrib.admin.utils import unquote
 from django.core.exceptions import PermissionDenied, ValidationError
 from django.db import IntegrityError, models
+from django.forms import BaseInlineFormSet
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import path, reverse
 from django.utils.text import get_text_list
 from django.views.decorators.http import require_POST
+
+from apps.core.changed_fields import ChangedFieldsAdmin
 
 _IN_THE_MEANTIME = "Somebody bought or used this in the meantime, so it was not deleted."
 
@@ -46,9 +49,7 @@ def used_by_counts(counts: Counter[Any]) -> str | None:
     return f"Used by {get_text_list(parts, 'and')}, so it cannot be deleted." if parts else None
 
 
-class KeptRowsAdmin(admin.ModelAdmin):
-    """Stands before a ModelAdmin."""
-
+class KeptRowsAdmin(ChangedFieldsAdmin):
     archive_field: str | None = None
     """The flag that is cleared to archive a row: it is not listed or sold, and its owners keep it."""
 
@@ -155,17 +156,17 @@ class KeptRowsAdmin(admin.ModelAdmin):
         return f"{self.opts.app_label}_{self.opts.model_name}_{page}"
 
 
-class KeptRowsFormSet:
-    """Stands before an inline's formset: rows that somebody bought are not removed."""
+class KeptRowsFormSet(BaseInlineFormSet):
+    """Rows of an inline that somebody bought are not removed."""
 
     def kept_because(self, row: Any) -> str | None:
         return used_by(row)
 
     def clean(self) -> None:
         # Before Django's own check, which names every row that protects this one.
-        for form in self.initial_forms:  # type: ignore[attr-defined]
+        for form in self.initial_forms:
             if self.can_delete and self._should_delete_form(form):  # type: ignore[attr-defined]
                 reason = self.kept_because(form.instance)
                 if reason is not None:
                     raise ValidationError(f"{form.instance}: {reason}")
-        super().clean()  # type: ignore[misc]
+        super().clean()

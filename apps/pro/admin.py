@@ -2,7 +2,6 @@ from typing import ClassVar
 
 from django.contrib import admin
 from django.db.models import QuerySet
-from django.forms import BaseInlineFormSet
 from django.http import HttpRequest
 
 from apps.core.changed_fields import (
@@ -15,7 +14,7 @@ from apps.core.money import Money
 from apps.pro.models import Benefit, Plan, ProSection, Subscription
 
 
-class PlanFormSet(KeptRowsFormSet, BaseInlineFormSet):
+class PlanFormSet(KeptRowsFormSet):
     def kept_because(self, row: Plan) -> str | None:
         count = _buyers(Subscription.objects.filter(plan=row))
         return f"{people(count, 'bought')} Take it off offer instead." if count else None
@@ -42,7 +41,7 @@ class BenefitInline(ChangedFieldsStackedInline):
 
 
 @admin.register(ProSection)
-class ProSectionAdmin(KeptRowsAdmin, ChangedFieldsAdmin):
+class ProSectionAdmin(KeptRowsAdmin):
     archive_field = "is_published"
     list_display = ("title", "is_published", "plans_on_offer")
     list_filter = ("is_published",)

@@ -3,12 +3,11 @@ from django.db.models import Count, QuerySet
 from django.http import HttpRequest
 
 from apps.catalog.models import Category
-from apps.core.changed_fields import ChangedFieldsAdmin
 from apps.core.kept_rows import KeptRowsAdmin
 
 
 @admin.register(Category)
-class CategoryAdmin(KeptRowsAdmin, ChangedFieldsAdmin):
+class CategoryAdmin(KeptRowsAdmin):
     list_display = ("title", "icon", "hue", "position", "course_count")
     list_editable = ("position",)
     search_fields = ("title",)

@@ -15,7 +15,7 @@ from apps.catalog.admin.curriculum import LOSE_PROGRESS, CurriculumPage
 from apps.catalog.admin.lengths import written
 from apps.catalog.models import Course, CourseInstructor, Review, Topic
 from apps.catalog.services import curriculum, owners
-from apps.core.changed_fields import ChangedFieldsAdmin, ChangedFieldsTabularInline
+from apps.core.changed_fields import ChangedFieldsTabularInline
 from apps.core.kept_rows import KeptRowsAdmin, people
 from apps.core.money import Money
 
@@ -27,7 +27,7 @@ class TeachingInline(ChangedFieldsTabularInline):
 
 
 @admin.register(Course)
-class CourseAdmin(KeptRowsAdmin, ChangedFieldsAdmin):
+class CourseAdmin(KeptRowsAdmin):
     archive_field = "is_published"
     change_form_template = "admin/catalog/course_form.html"
     list_display = (

@@ -13,7 +13,6 @@ from apps.catalog.admin.questions import QuestionInline
 from apps.catalog.models import Topic
 from apps.catalog.services import curriculum, owners
 from apps.catalog.states import ContentType
-from apps.core.changed_fields import ChangedFieldsAdmin
 from apps.core.kept_rows import KeptRowsAdmin, people
 
 _FILES: tuple[str, dict[str, Any]] = ("Film or document", {"fields": ("asset", "poster", "captions")})
@@ -42,7 +41,7 @@ class TopicForm(forms.ModelForm):
 
 
 @admin.register(Topic)
-class TopicAdmin(KeptRowsAdmin, ChangedFieldsAdmin):
+class TopicAdmin(KeptRowsAdmin):
     """
     A topic's text, files or questions, whichever its kind has.
 

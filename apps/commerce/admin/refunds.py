@@ -12,11 +12,11 @@ from apps.commerce.flows import refunding
 from apps.commerce.models import Refund, RefundAttempt
 from apps.commerce.states import RefundStatus
 from apps.commerce.templatetags.amounts import paise
-from apps.core.changed_fields import ChangedFieldsInlineMixin
+from apps.core.changed_fields import ChangedFieldsTabularInline
 from apps.core.errors import DomainError
 
 
-class AttemptInline(ChangedFieldsInlineMixin, admin.TabularInline):
+class AttemptInline(ChangedFieldsTabularInline):
     """What was asked of the provider for a refund, and what became of it."""
 
     can_delete = False

@@ -6,7 +6,6 @@ from django.http import HttpRequest
 from django.template.defaultfilters import filesizeformat
 
 from apps.content.models import Asset
-from apps.core.changed_fields import ChangedFieldsAdmin
 from apps.core.kept_rows import KeptRowsAdmin
 
 
@@ -19,7 +18,7 @@ class AssetForm(forms.ModelForm):
 
 
 @admin.register(Asset)
-class AssetAdmin(KeptRowsAdmin, ChangedFieldsAdmin):
+class AssetAdmin(KeptRowsAdmin):
     """Films, captions, documents and pictures for topics: uploaded here, picked there."""
 
     form = AssetForm

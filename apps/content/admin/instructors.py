@@ -3,12 +3,11 @@ from typing import ClassVar
 from django.contrib import admin
 
 from apps.content.models import Instructor
-from apps.core.changed_fields import ChangedFieldsAdmin
 from apps.core.kept_rows import KeptRowsAdmin
 
 
 @admin.register(Instructor)
-class InstructorAdmin(KeptRowsAdmin, ChangedFieldsAdmin):
+class InstructorAdmin(KeptRowsAdmin):
     list_display = ("name", "experience", "slug")
     search_fields = ("name", "slug")
     prepopulated_fields: ClassVar = {"slug": ("name",)}

@@ -12,8 +12,8 @@ from django.template.response import TemplateResponse
 from django.urls import path, reverse
 from django.utils import timezone
 
-from apps.core.changed_fields import ChangedFieldsAdmin
 from apps.core.errors import DomainError
+from apps.core.kept_rows import KeptRowsAdmin
 from apps.live.selectors import concerned
 from apps.live.services import calling_off, moving
 from apps.live.services.seats import Thing
@@ -55,7 +55,7 @@ class AppointmentForm(forms.ModelForm):
         return given
 
 
-class AppointmentAdmin(ChangedFieldsAdmin):
+class AppointmentAdmin(KeptRowsAdmin):
     """Once it is there its time is changed by the button alone, so that nobody is left untold."""
 
     form = AppointmentForm

@@ -2,7 +2,6 @@ from typing import Any
 
 from django.contrib import admin
 
-from apps.core.kept_rows import KeptRowsAdmin
 from apps.core.money import Money
 from apps.live.admin.appointments import AppointmentAdmin
 from apps.live.admin.offers import PICTURES, RECORDING, WHEN, WORDS, OfferAdmin, booked_by
@@ -12,8 +11,7 @@ _FIRST: Any = (None, {"fields": ("title", "weburlname", "host", "is_published")}
 _PRICE: Any = ("Price", {"fields": (("price_paise", "markup_price_paise"),)})
 
 
-class EventAdmin(KeptRowsAdmin, AppointmentAdmin, OfferAdmin):
-    archive_field = "is_published"
+class EventAdmin(AppointmentAdmin, OfferAdmin):
     list_display = (
         "title",
         "host",

@@ -2,8 +2,7 @@
 
 from typing import Any, ClassVar
 
-from apps.core.changed_fields import ChangedFieldsAdmin
-from apps.core.kept_rows import people
+from apps.core.kept_rows import KeptRowsAdmin, people
 from apps.live.models.booking import BookingQuerySet
 from apps.live.states import BookingStatus
 
@@ -29,7 +28,8 @@ def booked_by(bookings: BookingQuerySet) -> str | None:
     return people(count, "booked") if count else "Somebody began to book this."
 
 
-class OfferAdmin(ChangedFieldsAdmin):
+class OfferAdmin(KeptRowsAdmin):
+    archive_field = "is_published"
     search_fields = ("title", "weburlname", "host__name")
     list_select_related = ("host",)
     prepopulated_fields: ClassVar = {"weburlname": ("title",)}

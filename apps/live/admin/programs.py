@@ -2,13 +2,12 @@ from typing import Any, ClassVar
 
 from django.contrib import admin
 from django.db.models import QuerySet
-from django.forms import BaseInlineFormSet
 from django.http import HttpRequest
 from django.utils import timezone
 
 from apps.core import indian_time
 from apps.core.changed_fields import ChangedFieldsTabularInline
-from apps.core.kept_rows import KeptRowsAdmin, KeptRowsFormSet
+from apps.core.kept_rows import KeptRowsFormSet
 from apps.core.money import Money
 from apps.live.admin.appointments import AppointmentAdmin
 from apps.live.admin.offers import (
@@ -60,7 +59,7 @@ class SeriesInline(ChangedFieldsTabularInline):
         return False
 
 
-class PlanFormSet(KeptRowsFormSet, BaseInlineFormSet):
+class PlanFormSet(KeptRowsFormSet):
     def kept_because(self, row: SessionPlan) -> str | None:
         return "Sessions were sold by this plan, so it cannot be removed." if row.bookings.exists() else None
 
@@ -79,8 +78,7 @@ class PlanInline(ChangedFieldsTabularInline):
 
 
 @admin.register(LiveTrading)
-class LiveTradingAdmin(KeptRowsAdmin, OfferAdmin):
-    archive_field = "is_published"
+class LiveTradingAdmin(OfferAdmin):
     list_display = ("title", "host", "is_published")
     list_filter = ("is_published",)
     inlines = (PlanInline, SeriesInline, SessionInline)
@@ -95,7 +93,7 @@ class LiveTradingAdmin(KeptRowsAdmin, OfferAdmin):
 
 
 @admin.register(ProgramSession)
-class ProgramSessionAdmin(KeptRowsAdmin, AppointmentAdmin):
+class ProgramSessionAdmin(AppointmentAdmin):
     list_display = (
         "name",
         "program",
