@@ -2,13 +2,9 @@ from typing import ClassVar
 
 from django.contrib import admin
 from django.db.models import QuerySet
-from django.http import HttpRequest
 
-from apps.core.changed_fields import (
-    ChangedFieldsAdmin,
-    ChangedFieldsStackedInline,
-    ChangedFieldsTabularInline,
-)
+from apps.accounts.admin.read_only import ReadOnlyAdmin
+from apps.core.changed_fields import ChangedFieldsStackedInline, ChangedFieldsTabularInline
 from apps.core.kept_rows import KeptRowsAdmin, KeptRowsFormSet, people, used_by
 from apps.core.money import Money
 from apps.pro.models import Benefit, Plan, ProSection, Subscription
@@ -62,7 +58,7 @@ class ProSectionAdmin(KeptRowsAdmin):
 
 
 @admin.register(Subscription)
-class SubscriptionAdmin(ChangedFieldsAdmin):
+class SubscriptionAdmin(ReadOnlyAdmin):
     """What was bought; it changes with orders and refunds alone."""
 
     list_display = ("person", "plan_name", "days", "bought_at", "taken_back_at")
@@ -70,15 +66,6 @@ class SubscriptionAdmin(ChangedFieldsAdmin):
     search_fields = ("person__mobile", "person__name", "plan_name")
     ordering: ClassVar = ("-bought_at", "-pk")
     date_hierarchy = "bought_at"
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Subscription | None = None) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Subscription | None = None) -> bool:
-        return False
 
 
 def _buyers(subscriptions: QuerySet[Subscription]) -> int:

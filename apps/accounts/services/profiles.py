@@ -42,57 +42,41 @@ def change(
     :raises ProofNeeded: if the email address changes without it; then nothing is changed
     :raises NotLoggedIn: if the account was erased in the meantime
     """
-    has_new_email = _change(
-        person=person,
-        details=details,
-        can_whatsapp=can_whatsapp,
-        is_proved=is_proved,
-        network_address=network_address,
-        at=at,
-    )
+    with transaction.atomic(durable=True):
+        people.hold(person=person)
+        old_email = person.email
+        has_new_email = details.email is not None and details.email != old_email
+        if has_new_email and not is_proved:
+            raise ProofNeeded()
+        _save(person, {name: value for name, value in asdict(details).items() if value is not None})
+        if can_whatsapp is not None:
+            decide = consents.give if can_whatsapp else consents.withdraw
+            decide(
+                person=person,
+                kind=ConsentKind.WHATSAPP,
+                channel=ConsentChannel.SETTINGS,
+                address=network_address,
+                at=at,
+            )
+        if has_new_email and old_email:
+            _tell_old_email(person, old_email)
     if has_new_email:
         security_log.note("email changed", mobile=person.mobile, address=network_address, person_id=person.pk)
-
-
-@transaction.atomic(durable=True)
-def _change(
-    *,
-    person: User,
-    details: Details,
-    can_whatsapp: bool | None,
-    is_proved: bool,
-    network_address: str,
-    at: datetime,
-) -> bool:
-    people.hold(person=person)
-    old_email = person.email
-    has_new_email = details.email is not None and details.email != old_email
-    if has_new_email and not is_proved:
-        raise ProofNeeded()
-    _save(person, {name: value for name, value in asdict(details).items() if value is not None})
-    if can_whatsapp is not None:
-        decide = consents.give if can_whatsapp else consents.withdraw
-        decide(
-            person=person,
-            kind=ConsentKind.WHATSAPP,
-            channel=ConsentChannel.SETTINGS,
-            address=network_address,
-            at=at,
-        )
-    if has_new_email and old_email:
-        messages.send(
-            template="email_changed",
-            channels=[MessageChannel.MAIL],
-            to=old_email,
-            params={"link": f"{settings.SITE_URL}/settings"},
-            person=person,
-        )
-    return has_new_email
 
 
 def erase(person: User, _at: datetime, /) -> None:
     """Empty the profile of the person who is held."""
     _save(person, {field.name: "" for field in fields(Details)})
+
+
+def _tell_old_email(person: User, old_email: str) -> None:
+    messages.send(
+        template="email_changed",
+        channels=[MessageChannel.MAIL],
+        to=old_email,
+        params={"link": f"{settings.SITE_URL}/settings"},
+        person=person,
+    )
 
 
 def _save(person: User, told: dict[str, str]) -> None:

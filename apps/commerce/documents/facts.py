@@ -5,6 +5,8 @@ from dataclasses import asdict, dataclass
 from datetime import date
 from typing import Any, Literal
 
+from apps.commerce.pricing import TaxLine
+
 Kind = Literal["invoice", "credit_note"]
 
 
@@ -25,13 +27,6 @@ class Item:
     list_paise: int
     discount_paise: int
     taxable_paise: int
-
-
-@dataclass(frozen=True, slots=True)
-class TaxLine:
-    name: str
-    rate: int
-    paise: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -87,7 +87,7 @@ def order(said: object) -> ProviderOrder:
         id=_id(body, "id", "order"),
         amount_paise=_whole(body, "amount"),
         currency=_currency(body),
-        receipt="" if body.get("receipt") is None else _text(body, "receipt"),
+        receipt=_text_or_empty(body, "receipt"),
         status=_text(body, "status"),
         notes=_notes(body),
         created_at=moment(body),
@@ -102,7 +102,7 @@ def payment(said: object) -> ProviderPayment:
         amount_paise=_whole(body, "amount"),
         currency=_currency(body),
         status=_text(body, "status"),
-        refunded_paise=0 if body.get("amount_refunded") is None else _whole(body, "amount_refunded"),
+        refunded_paise=_whole_or_zero(body, "amount_refunded"),
         created_at=moment(body),
         is_captured=_is_captured(body),
     )
@@ -126,10 +126,10 @@ def dispute(said: object) -> ProviderDispute:
         id=_id(body, "id", "disp"),
         payment_id=_id(body, "payment_id", "pay"),
         amount_paise=_whole(body, "amount"),
-        deducted_paise=0 if body.get("amount_deducted") is None else _whole(body, "amount_deducted"),
+        deducted_paise=_whole_or_zero(body, "amount_deducted"),
         currency=_currency(body),
-        phase="" if body.get("phase") is None else _text(body, "phase"),
-        reason_code="" if body.get("reason_code") is None else _text(body, "reason_code"),
+        phase=_text_or_empty(body, "phase"),
+        reason_code=_text_or_empty(body, "reason_code"),
         respond_by=None if body.get("respond_by") is None else moment(body, "respond_by"),
         created_at=moment(body),
     )
@@ -171,6 +171,14 @@ def _whole(body: Mapping[str, Any], name: str) -> int:
     if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= _MOST:
         raise Malformed(name)
     return value
+
+
+def _text_or_empty(body: Mapping[str, Any], name: str) -> str:
+    return "" if body.get(name) is None else _text(body, name)
+
+
+def _whole_or_zero(body: Mapping[str, Any], name: str) -> int:
+    return 0 if body.get(name) is None else _whole(body, name)
 
 
 def _is_captured(body: Mapping[str, Any]) -> bool:

@@ -39,10 +39,9 @@ class NumberSeries(models.Model):
         return f"{self.series}{self.year}"
 
 
-class Invoice(Appended, models.Model):
-    """A tax invoice as it was issued."""
+class IssuedDocument(Appended, models.Model):
+    """What is numbered without a gap and stays as it was issued."""
 
-    order = models.OneToOneField("commerce.Order", models.PROTECT, related_name="invoice")
     number = models.CharField(max_length=16, unique=True)
     issued_at = models.DateTimeField(db_index=True)
     content = models.JSONField()
@@ -50,25 +49,21 @@ class Invoice(Appended, models.Model):
     objects: ClassVar[PaperManager] = PaperManager()
 
     class Meta:
+        abstract = True
         ordering = ("-issued_at", "-id")
 
     def __str__(self) -> str:
         return self.number
 
 
-class CreditNote(Appended, models.Model):
+class Invoice(IssuedDocument):
+    """A tax invoice as it was issued."""
+
+    order = models.OneToOneField("commerce.Order", models.PROTECT, related_name="invoice")
+
+
+class CreditNote(IssuedDocument):
     """Takes back an invoice, whole or in part."""
 
     refund = models.OneToOneField("commerce.Refund", models.PROTECT, related_name="credit_note")
     invoice = models.ForeignKey(Invoice, models.PROTECT, related_name="credit_notes")
-    number = models.CharField(max_length=16, unique=True)
-    issued_at = models.DateTimeField(db_index=True)
-    content = models.JSONField()
-
-    objects: ClassVar[PaperManager] = PaperManager()
-
-    class Meta:
-        ordering = ("-issued_at", "-id")
-
-    def __str__(self) -> str:
-        return self.number

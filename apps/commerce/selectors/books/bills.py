@@ -6,7 +6,7 @@ from typing import Any
 from apps.commerce import pricing, quotes
 from apps.commerce.models import Order, OrderLine
 from apps.commerce.pricing import Totals
-from apps.commerce.selectors.books.reading import batches, beside, grouped
+from apps.commerce.selectors.books.reading import UNREADABLE, batches, beside, grouped
 from apps.core.sellables import Quote
 
 _STATES = (("one", "one"), ("one", "other"))
@@ -34,7 +34,7 @@ def _of_order(order: Order, rows: Sequence[OrderLine]) -> Iterator[str]:
     try:
         quote = quotes.thawed(order.quote)
         expected = _expected(quote, bill)
-    except (KeyError, TypeError, ValueError, AttributeError):
+    except UNREADABLE:
         yield f"Order {order.number} has a quote that cannot be read."
         return
     if (quote.item_id, quote.price_paise) != (order.item_id, order.price_paise):

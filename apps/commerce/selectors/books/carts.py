@@ -6,7 +6,7 @@ from uuid import UUID
 
 from apps.commerce import quotes
 from apps.commerce.models import Cart
-from apps.commerce.selectors.books.reading import batches
+from apps.commerce.selectors.books.reading import UNREADABLE, batches
 
 
 def differences() -> Iterator[str]:
@@ -27,5 +27,5 @@ def _is_quoted(kept: Mapping[str, Any], *, item_id: UUID, price_paise: int) -> b
             price_paise,
             price_paise,
         )
-    except (KeyError, TypeError, ValueError, AttributeError):
+    except UNREADABLE:
         return False

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from django.db.models import Count, Exists, F, OuterRef, Q, Subquery, Value
 from django.db.models.functions import Coalesce
 
-from apps.commerce.models import Coupon, CouponTally, CouponUse, Order
-from apps.commerce.selectors.books.reading import batches
+from apps.commerce.models import Coupon, CouponTally, CouponUse
+from apps.commerce.selectors.books.reading import batches, orders_that_break
 from apps.commerce.states import OrderStatus
 
 
@@ -22,9 +22,7 @@ def differences() -> Iterator[str]:
     alone = CouponUse.objects.filter(~Exists(tally), released_at__isnull=True)
     for number in batches(alone.order_by("pk").values_list("order__number", flat=True)):
         yield f"Order {number} has a coupon use, and none is counted for its buyer."
-    for wrong, what in _RULES:
-        for number in batches(Order.objects.filter(wrong).order_by("pk").values_list("number", flat=True)):
-            yield f"Order {number} {what}."
+    yield from orders_that_break(_RULES)
 
 
 def _tallied() -> Coalesce:

@@ -7,7 +7,7 @@ from apps.commerce import documents
 from apps.commerce.documents import Document, Item, TaxLine
 from apps.commerce.models import CreditNote, Invoice, NumberSeries, OrderLine
 from apps.commerce.selectors import papers
-from apps.commerce.selectors.books.reading import batches, beside, grouped
+from apps.commerce.selectors.books.reading import UNREADABLE, batches, beside, grouped
 from apps.commerce.states import Series
 from apps.core import indian_states, indian_time
 
@@ -53,7 +53,7 @@ def items_of(rows: Sequence[OrderLine]) -> tuple[Item, ...]:
 def read(content: Any) -> Document | None:
     try:
         return documents.thawed(content)
-    except (KeyError, TypeError, ValueError, AttributeError):
+    except UNREADABLE:
         return None
 
 

@@ -4,9 +4,8 @@ from collections.abc import Iterator
 
 from django.db.models import F, Q
 
-from apps.commerce.models import Order
 from apps.commerce.pricing import LEAST_BILL_PAISE
-from apps.commerce.selectors.books.reading import batches
+from apps.commerce.selectors.books.reading import orders_that_break
 from apps.commerce.states import OrderStatus
 from apps.core import sellables
 
@@ -14,16 +13,8 @@ _IS_PAID = Q(paid_at__isnull=False)
 
 
 def differences() -> Iterator[str]:
-    for wrong, what in _RULES:
-        for number in _numbers(wrong):
-            yield f"Order {number} {what}."
     kinds = [sellable.kind for sellable in sellables.everything()]
-    for number in _numbers(~Q(kind__in=kinds)):
-        yield f"Order {number} is of a kind that nobody sells."
-
-
-def _numbers(wrong: Q) -> Iterator[str]:
-    return batches(Order.objects.filter(wrong).order_by("pk").values_list("number", flat=True))
+    yield from orders_that_break([*_RULES, (~Q(kind__in=kinds), "is of a kind that nobody sells")])
 
 
 _RULES: tuple[tuple[Q, str], ...] = (

@@ -12,10 +12,10 @@ from django.db.models import Exists, F, OuterRef, Q, Subquery, Sum, Value
 from django.db.models.functions import Coalesce
 
 from apps.commerce import refund_sums
-from apps.commerce.models import LedgerEntry, Order, OrderLine, Payment, Refund, RefundAttempt
+from apps.commerce.models import LedgerEntry, OrderLine, Payment, Refund, RefundAttempt
 from apps.commerce.selectors.books import invoices
 from apps.commerce.selectors.books.journals import TAX_ACCOUNTS, Journal
-from apps.commerce.selectors.books.reading import batches, beside, grouped
+from apps.commerce.selectors.books.reading import batches, beside, grouped, orders_that_break
 from apps.commerce.states import Account, OrderStatus, PaymentStatus, RefundCause, RefundStatus
 
 _SURPLUS = (RefundCause.LATE, RefundCause.TWICE, RefundCause.MISMATCH)
@@ -118,19 +118,18 @@ def _set_aside() -> Iterator[str]:
 
 
 def _orders() -> Iterator[str]:
-    left = Exists(OrderLine.objects.filter(order=OuterRef("pk"), refund__isnull=True))
-    taken = Exists(OrderLine.objects.filter(order=OuterRef("pk"), refund__isnull=False))
-    then = Exists(Refund.objects.filter(order=OuterRef("pk"), requested_at=OuterRef("refunded_at")))
+    left = Q(Exists(OrderLine.objects.filter(order=OuterRef("pk"), refund__isnull=True)))
+    taken = Q(Exists(OrderLine.objects.filter(order=OuterRef("pk"), refund__isnull=False)))
+    then = Q(Exists(Refund.objects.filter(order=OuterRef("pk"), requested_at=OuterRef("refunded_at"))))
     is_paid = Q(paid_at__isnull=False)
-    for wrong, what in (
-        (Q(status=OrderStatus.PAID) & ~left, "is paid, and all its lines were refunded"),
-        (Q(status=OrderStatus.REFUNDED) & is_paid & left, "is refunded, and not all its lines were"),
-        (~is_paid & taken, "was never paid, and lines of it were refunded"),
-        (Q(refunded_at__isnull=False) & ~then, "was refunded at another time than any refund of it"),
-    ):
-        rows = Order.objects.filter(wrong).order_by("pk").values_list("number", flat=True)
-        for number in batches(rows):
-            yield f"Order {number} {what}."
+    return orders_that_break(
+        [
+            (Q(status=OrderStatus.PAID) & ~left, "is paid, and all its lines were refunded"),
+            (Q(status=OrderStatus.REFUNDED) & is_paid & left, "is refunded, and not all its lines were"),
+            (~is_paid & taken, "was never paid, and lines of it were refunded"),
+            (Q(refunded_at__isnull=False) & ~then, "was refunded at another time than any refund of it"),
+        ]
+    )
 
 
 def _of_refund(
