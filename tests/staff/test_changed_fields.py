@@ -17,7 +17,6 @@ from django.test import Client, RequestFactory
 from apps.catalog.models import Category, Course
 from apps.catalog.tests.factories import CategoryFactory, CourseFactory, QuestionFactory, TopicFactory
 from apps.core import changed_fields
-from apps.core.testing.fixtures import Person
 from apps.live.models import SessionPlan, Webinar
 from apps.live.tests.factories import LiveTradingFactory, WebinarFactory
 from apps.live.tests.factories import PlanFactory as SessionPlanFactory
@@ -25,11 +24,6 @@ from tests.staff.pages import address, errors, opened
 from tests.staff.rows import NOT_SAVED_HERE, SCREENS, changed_elsewhere, stored
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def admin_user(staff: Person) -> Any:
-    return staff.user
 
 
 def _with_a_form() -> set[type[models.Model]]:

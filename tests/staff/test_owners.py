@@ -1,0 +1,90 @@
+"""Who owns a course, and which plan a seat was sold by."""
+
+import importlib
+from datetime import timedelta
+
+import pytest
+from django.apps import apps
+from django.utils import timezone
+
+from apps.accounts.models import Entitlement
+from apps.accounts.states import Scope, Source
+from apps.catalog.models import CourseOwner
+from apps.commerce.models import Order, Refund
+from apps.commerce.tests.provider import provider
+from apps.commerce.tests.shop import Shop, course_at, shop
+from apps.core.ids import new_id
+from apps.core.testing.fixtures import Person
+from apps.live.models import Booking
+from apps.live.tests.factories import LiveTradingFactory, SessionFactory
+from apps.live.tests.factories import PlanFactory as SessionPlanFactory
+from tests.staff.owned import a_course, booked
+
+__all__ = ["provider", "shop"]
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("later")]
+
+
+def test_whoever_pays_for_a_course_owns_it(shop: Shop, member: Person) -> None:
+    course = course_at(499_00)
+    shop.bought(member.api, course)
+    assert list(CourseOwner.objects.values_list("course", "person")) == [(course.pk, member.user.pk)]
+
+
+def test_whoever_takes_a_free_course_owns_it(member: Person) -> None:
+    course = course_at(0)
+    for _ in range(2):
+        member.api.post("/api/course/bookfreecourseV1", {"id": str(course.pk)})
+    assert list(CourseOwner.objects.values_list("course", "person")) == [(course.pk, member.user.pk)]
+
+
+def test_an_entitlement_to_nothing_has_no_owner(member: Person) -> None:
+    Entitlement.objects.create(
+        person=member.user,
+        scope=Scope.COURSE,
+        item_id=new_id(),
+        source=Source.STAFF,
+        label="A typing error",
+        starts_at=timezone.now(),
+    )
+    assert not CourseOwner.objects.exists()
+
+
+def test_a_course_that_was_deleted_while_somebody_paid_is_refunded(shop: Shop, member: Person) -> None:
+    course = course_at(499_00)
+    enrolled = shop.enrolled(member.api, course)
+    course.delete()
+    shop.confirm(member.api, enrolled["razorPayOrderId"])
+    assert not Entitlement.objects.exists()
+    assert Refund.objects.count() == Order.objects.count() == 1
+
+
+def test_seats_name_the_plan_that_they_were_sold_by(member: Person, shop: Shop) -> None:
+    program = LiveTradingFactory()
+    start = timezone.now() + timedelta(days=3)
+    sessions = [SessionFactory(program=program, starts_at=start + timedelta(hours=3 * n)) for n in range(5)]
+    for count in (1, 5):
+        SessionPlanFactory(
+            program=program, num_of_sessions=count, actual_price_paise=499_00, discounted_price_paise=399_00
+        )
+    chosen = {"sessionIds": [str(session.pk) for session in sessions]}
+    cart = member.api.post("/api/learning/sessions/cart", chosen).json()["data"]
+    assert member.api.post("/api/learning/sessions/enroll", {"id": cart["_id"]}).status_code == 200
+    assert set(Booking.objects.values_list("plan__num_of_sessions", flat=True)) == {5}
+
+
+def test_what_was_bought_before_is_filled_in(member: Person) -> None:
+    course = a_course(member.user)
+    plan = SessionPlanFactory(num_of_sessions=2)
+    SessionPlanFactory(program=plan.program, num_of_sessions=5)
+    now = timezone.now()
+    for hours in range(3):
+        starts_at = now + timedelta(days=1, hours=3 * hours)
+        booked(member.user, session=SessionFactory(program=plan.program, starts_at=starts_at))
+    Booking.objects.update(made_at=now)
+    CourseOwner.objects.all().delete()
+    importlib.import_module("apps.catalog.migrations.0011_fill_course_owners").fill(apps, None)
+    importlib.import_module("apps.live.migrations.0008_fill_plan_of_a_booking").fill(apps, None)
+
+    assert list(CourseOwner.objects.values_list("course", "person")) == [(course.pk, member.user.pk)]
+    assert set(Booking.objects.values_list("plan", flat=True)) == {plan.pk}
