@@ -102,6 +102,7 @@ class Job(TextChoices):
     RECONCILE = "reconcile", "Poll open orders"
     REBUILD = "rebuild", "Rebuild lost orders"
     REFUNDS = "refunds", "Send refunds"
+    DISPUTES = "disputes", "Poll disputes"
     VERIFY_BOOKS = "verify_books", "Compare the books"
 
 

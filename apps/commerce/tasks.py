@@ -25,6 +25,11 @@ def rebuild() -> None:
     jobs.rebuild(at=timezone.now())
 
 
+@shared_task(name="apps.commerce.tasks.poll_disputes")  # type: ignore[untyped-decorator]
+def poll_disputes() -> None:
+    jobs.poll_disputes(at=timezone.now())
+
+
 @shared_task(name="apps.commerce.tasks.verify_books")  # type: ignore[untyped-decorator]
 def verify_books() -> None:
     jobs.verify_books(at=timezone.now())

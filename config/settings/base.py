@@ -173,7 +173,7 @@ CELERY_TASK_DEFAULT_QUEUE = "rally"
 # What calls the payment provider has a worker of its own: while nobody answers it holds up nothing else.
 CELERY_TASK_ROUTES = {
     f"apps.commerce.tasks.{name}": {"queue": "provider"}
-    for name in ("reconcile", "send_refunds", "rebuild", "verify_books")
+    for name in ("reconcile", "send_refunds", "rebuild", "poll_disputes", "verify_books")
 }
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
@@ -232,6 +232,11 @@ CELERY_BEAT_SCHEDULE = {
     },
     "make orders again that our books have lost": {
         "task": "apps.commerce.tasks.rebuild",
+        "schedule": 3600.0,
+        "options": {"expires": 3600},
+    },
+    "ask the provider about disputes": {
+        "task": "apps.commerce.tasks.poll_disputes",
         "schedule": 3600.0,
         "options": {"expires": 3600},
     },

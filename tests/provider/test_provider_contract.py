@@ -253,6 +253,17 @@ def test_a_span_of_more_than_a_hundred_orders_comes_in_pages(world: World) -> No
     assert made <= {order.id for page in pages for order, _payments in done(page)}
 
 
+def test_disputes_are_listed_with_their_state(world: World) -> None:
+    paid, other = world.pay(placed().id), world.pay(placed().id)
+    lost, still_open = world.dispute(paid), world.dispute(other)
+    world.lose_dispute(lost)
+
+    (page,) = razorpay.all_disputes()
+
+    listed = {one.id: (one.payment_id, one.status, one.deducted_paise) for one in done(page)}
+    assert listed == {lost: (paid, "lost", 50_000), still_open: (other, "open", 0)}
+
+
 def test_what_does_not_exist_is_refused(world: World) -> None:
     assert isinstance(razorpay.fetch_payment(payment_id="pay_00000000000000"), Refused)
     assert isinstance(razorpay.payments_of(order_id="order_00000000000000"), Refused)

@@ -21,6 +21,8 @@ class World(Protocol):
     def finish_refund(self, refund_id: str, *, status: str) -> None: ...
     def refund_uncaptured(self, order_id: str) -> str: ...
     def refund_at_dashboard(self, payment_id: str, amount_paise: int) -> str: ...
+    def dispute(self, payment_id: str) -> str: ...
+    def lose_dispute(self, dispute_id: str) -> None: ...
 
 
 class FakeWorld:
@@ -56,6 +58,13 @@ class FakeWorld:
 
     def refund_at_dashboard(self, payment_id: str, amount_paise: int) -> str:
         return self._fake.refund_at_dashboard(payment_id, amount_paise).id
+
+    def dispute(self, payment_id: str) -> str:
+        return self._fake.dispute(payment_id).id
+
+    def lose_dispute(self, dispute_id: str) -> None:
+        (known,) = [one for one in self._fake.disputes.values() if one.id == dispute_id]
+        self._fake.dispute(known.payment_id, deducted_paise=known.amount_paise, status="lost")
 
 
 class SandboxWorld:
@@ -95,3 +104,9 @@ class SandboxWorld:
     def refund_at_dashboard(self, payment_id: str, amount_paise: int) -> str:
         made = self._sandbox.control("dashboard_refund", payment_id=payment_id, amount=amount_paise)
         return str(made["id"])
+
+    def dispute(self, payment_id: str) -> str:
+        return str(self._sandbox.control("dispute", payment_id=payment_id)["id"])
+
+    def lose_dispute(self, dispute_id: str) -> None:
+        self._sandbox.control("dispute", dispute_id=dispute_id, event="lost")

@@ -11,8 +11,9 @@ from typing import TypeVar
 
 from django.utils import timezone
 
-from apps.commerce.flows import auditing, rebuilding, reconciling
+from apps.commerce.flows import auditing, dispute_polling, rebuilding, reconciling
 from apps.commerce.flows.auditing import Audit
+from apps.commerce.flows.dispute_polling import Polled
 from apps.commerce.flows.rebuilding import Rebuilt
 from apps.commerce.flows.reconciling import Reconciled
 from apps.commerce.gateways import budget
@@ -30,6 +31,7 @@ BUDGETS = {
     Job.RECONCILE: timedelta(seconds=60),
     Job.REFUNDS: timedelta(seconds=30),
     Job.REBUILD: timedelta(minutes=5),
+    Job.DISPUTES: timedelta(seconds=60),
     Job.VERIFY_BOOKS: timedelta(minutes=15),
 }
 
@@ -79,6 +81,14 @@ def send_refunds(*, at: datetime) -> Swept | None:
     return _run(Job.REFUNDS, run, at=at)
 
 
+def poll_disputes(*, at: datetime) -> Polled | None:
+    def run() -> tuple[Polled, Run]:
+        done = dispute_polling.run(at=at)
+        return done, Run(bool(done.failed or done.unknown), counted(done))
+
+    return _run(Job.DISPUTES, run, at=at)
+
+
 def verify_books(*, at: datetime, days: int = 8) -> Audit | None:
     def run() -> tuple[Audit, Run]:
         done = auditing.run(at=at, days=days)
@@ -88,7 +98,7 @@ def verify_books(*, at: datetime, days: int = 8) -> Audit | None:
     return _run(Job.VERIFY_BOOKS, run, at=at)
 
 
-def counted(done: Reconciled | Rebuilt | Swept) -> str:
+def counted(done: Reconciled | Rebuilt | Swept | Polled) -> str:
     """The counts as one line."""
     counts = asdict(done).items()
     return ", ".join(f"{value} {name}" for name, value in counts if isinstance(value, int))

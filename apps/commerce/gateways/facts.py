@@ -62,13 +62,18 @@ class ProviderRefund:
 
 @dataclass(frozen=True, slots=True)
 class ProviderDispute:
-    """A buyer's bank takes a payment back, or threatens to; `deducted_paise` is 0 until it is lost."""
+    """
+    A buyer's bank takes a payment back, or threatens to; `deducted_paise` is 0 until it is lost.
+
+    `status` is open, under_review, won, lost or closed: one that needs action is open.
+    """
 
     id: str
     payment_id: str
     amount_paise: int
     deducted_paise: int
     currency: str
+    status: str
     phase: str
     reason_code: str
     respond_by: datetime | None
@@ -128,6 +133,7 @@ def dispute(said: object) -> ProviderDispute:
         amount_paise=_whole(body, "amount"),
         deducted_paise=_whole_or_zero(body, "amount_deducted"),
         currency=_currency(body),
+        status=_text_or_empty(body, "status"),
         phase=_text_or_empty(body, "phase"),
         reason_code=_text_or_empty(body, "reason_code"),
         respond_by=None if body.get("respond_by") is None else moment(body, "respond_by"),

@@ -37,7 +37,9 @@ CALLS = (
     "orders_between",
     "refund",
     "refunds_of",
+    "all_disputes",
 )
+_IN_PAGES = ("orders_between", "all_disputes")
 _PAGE = 100
 _NO_ID = Refused(400, "BAD_REQUEST_ERROR", "The id provided is not valid.")
 _NONE = Refused(400, "BAD_REQUEST_ERROR", "The id provided does not exist")
@@ -64,7 +66,7 @@ def _scripted(call: Call) -> Call:
                 return call(self, **given)
             if fault.has_effect:
                 call(self, **given)
-            return iter([fault.outcome]) if name == "orders_between" else fault.outcome
+            return iter([fault.outcome]) if name in _IN_PAGES else fault.outcome
 
     return answer  # type: ignore[return-value]
 
@@ -168,7 +170,12 @@ class FakeProvider:
             return refund
 
     def dispute(
-        self, payment_id: str, *, amount_paise: int | None = None, deducted_paise: int = 0
+        self,
+        payment_id: str,
+        *,
+        amount_paise: int | None = None,
+        deducted_paise: int = 0,
+        status: str = "open",
     ) -> ProviderDispute:
         """The buyer's bank disputes a payment; a repeat says something new of the same dispute."""
         known = self.disputes.get(payment_id)
@@ -178,6 +185,7 @@ class FakeProvider:
             amount_paise=amount_paise or self.payments[payment_id].amount_paise,
             deducted_paise=deducted_paise,
             currency=self.payments[payment_id].currency,
+            status=status,
             phase="chargeback",
             reason_code="goods_not_received",
             respond_by=self._now() + timedelta(days=7),
@@ -307,6 +315,11 @@ class FakeProvider:
         if payment_id not in self.payments:
             return _NONE
         return Done([refund for refund in self.refunds.values() if refund.payment_id == payment_id][::-1])
+
+    @_scripted
+    def all_disputes(self) -> Iterator[Outcome[Sequence[ProviderDispute]]]:
+        rows = list(self.disputes.values())[::-1]
+        return iter([Done(rows[skip : skip + _PAGE]) for skip in range(0, len(rows) + 1, _PAGE)])
 
     # --- inside -----------------------------------------------------------------------------------
 

@@ -17,7 +17,13 @@ from typing import Any, TypeVar
 from django.conf import settings
 
 from apps.commerce.gateways import facts
-from apps.commerce.gateways.facts import Malformed, ProviderOrder, ProviderPayment, ProviderRefund
+from apps.commerce.gateways.facts import (
+    Malformed,
+    ProviderDispute,
+    ProviderOrder,
+    ProviderPayment,
+    ProviderRefund,
+)
 from apps.commerce.gateways.outcomes import Done, Outcome, Refused, Unknown
 from apps.commerce.gateways.wire import ask, in_time
 
@@ -173,6 +179,11 @@ def refunds_of(*, payment_id: str) -> Outcome[Sequence[ProviderRefund]]:
     if any(refund.payment_id != payment_id for refund in found):
         return Unknown("malformed: another payment's refund")
     return Done(found)
+
+
+def all_disputes() -> Iterator[Outcome[Sequence[ProviderDispute]]]:
+    """All disputes of the account, a hundred at a time; what is not known ends it."""
+    return _pages(lambda sdk, query: sdk.dispute.all(query), facts.dispute)
 
 
 def payment_signature_holds(*, order_id: str, payment_id: str, signature: str) -> bool:

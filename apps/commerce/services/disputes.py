@@ -1,6 +1,7 @@
 """What the provider says of a disputed payment: kept with its order, and an alert for staff."""
 
 import logging
+from collections.abc import Mapping
 from datetime import datetime
 from uuid import UUID
 
@@ -15,6 +16,8 @@ logger = logging.getLogger(__name__)
 
 _ALERTS = (DisputeStatus.OPEN, DisputeStatus.ACTION_REQUIRED, DisputeStatus.LOST)
 
+_LISTED_AS: Mapping[str, str] = {DisputeStatus.ACTION_REQUIRED: DisputeStatus.OPEN}
+
 _RANKS = {status: rank for rank, status in enumerate(DisputeStatus)}
 
 
@@ -27,10 +30,46 @@ def record(*, order_id: UUID, said: ProviderDispute, status: DisputeStatus, stat
     A decision stays, and of two states the one that came later at the provider counts. Access and books
     stay as they are: what becomes of them staff decide.
     """
+    order, known = _locked(order_id, said)
+    _keep(order, known, said, status=status, status_at=status_at)
+
+
+@begun_again
+@transaction.atomic(durable=True)
+def record_listed(*, order_id: UUID, said: ProviderDispute, at: datetime) -> None:
+    """
+    Keep what the provider's list says of a dispute; `at` is when it was asked.
+
+    The list does not say since when. A dispute that we do not know is dated from its opening, so that each
+    event about it that still comes counts as later.
+
+    :raises ValueError: if its status is none that we know
+    """
+    order, known = _locked(order_id, said)
+    if is_news(known, said):
+        status_at = said.created_at if known is None else at
+        _keep(order, known, said, status=DisputeStatus(said.status), status_at=status_at)
+
+
+def is_news(known: Dispute | None, said: ProviderDispute) -> bool:
+    """Whether the provider's list says another status than ours; it lists one that needs action as open."""
+    return known is None or _LISTED_AS.get(known.status, known.status) != said.status
+
+
+def _locked(order_id: UUID, said: ProviderDispute) -> tuple[Order, Dispute | None]:
     order = Order.objects.locked().get(pk=order_id)
-    known = Dispute.objects.filter(provider_dispute_id=said.id).first()
-    is_news = known is None or _place(status, status_at) > _place(known.status, known.status_at)
-    if not is_news:
+    return order, Dispute.objects.filter(provider_dispute_id=said.id).first()
+
+
+def _keep(
+    order: Order,
+    known: Dispute | None,
+    said: ProviderDispute,
+    *,
+    status: DisputeStatus,
+    status_at: datetime,
+) -> None:
+    if known is not None and _place(status, status_at) <= _place(known.status, known.status_at):
         return
     has_changed = known is None or known.status != status
     Dispute.objects.update_or_create(

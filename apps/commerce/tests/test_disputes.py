@@ -19,8 +19,11 @@ from apps.commerce.selectors import books
 from apps.commerce.services import disputes
 from apps.commerce.states import DisputeStatus
 from apps.commerce.tests.crowd import WRITERS, at_once, goes_wrong, unforeseen, unlocked
+from apps.commerce.tests.disputed import alerts, paid
 from apps.commerce.tests.shop import Shop, course_at
 from apps.core.testing.fixtures import Person
+
+__all__ = ["paid"]
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -28,21 +31,6 @@ pytestmark = pytest.mark.django_db(transaction=True)
 @pytest.fixture
 def admin_user(staff: Person) -> Any:
     return staff.user
-
-
-@pytest.fixture
-def paid(shop: Shop, member: Person) -> str:
-    """The id of a payment that bought a course."""
-    shop.bought(member.api, course_at(100_00))
-    return next(iter(shop.provider.payments))
-
-
-def alerts(caplog: pytest.LogCaptureFixture) -> list[str]:
-    return [
-        record.facts["status"]
-        for record in caplog.records
-        if record.message == "payment disputed" and record.levelno == logging.ERROR
-    ]
 
 
 def test_a_dispute_stands_under_its_order_and_raises_an_alert(

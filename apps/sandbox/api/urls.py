@@ -13,5 +13,6 @@ urlpatterns = [
     path("payments/<str:payment_id>/refunds", views.PaymentRefunds.as_view()),
     path("payments/<str:payment_id>/refunds/<str:refund_id>", views.OneRefund.as_view()),
     path("refunds/<str:refund_id>", views.OneRefund.as_view()),
+    path("disputes", views.Disputes.as_view()),
     re_path("", base.UnknownCall.as_view()),
 ]

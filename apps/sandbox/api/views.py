@@ -5,6 +5,7 @@ from django.http import HttpRequest, HttpResponse
 from apps.sandbox import clock, snapshots
 from apps.sandbox.api import answers, inputs
 from apps.sandbox.api.base import ProviderView
+from apps.sandbox.selectors import disputes
 from apps.sandbox.selectors import orders as placed
 from apps.sandbox.selectors import payments as tries
 from apps.sandbox.selectors import refunds as returns
@@ -101,3 +102,11 @@ class OneRefund(ProviderView):
 
     def get(self, request: HttpRequest, refund_id: str, payment_id: str | None = None) -> HttpResponse:
         return answers.entity(snapshots.refund(returns.with_id(refund_id=refund_id)))
+
+
+class Disputes(ProviderView):
+    names: ClassVar = {"get": "disputes.list"}
+
+    def get(self, request: HttpRequest) -> HttpResponse:
+        page = disputes.newest_first()[inputs.page(request.GET)]
+        return answers.collection([snapshots.dispute(dispute) for dispute in page])

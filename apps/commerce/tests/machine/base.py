@@ -7,7 +7,7 @@ from django.conf import settings as project
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, rule
 
-from apps.commerce.flows import rebuilding, reconciling, webhooks
+from apps.commerce.flows import dispute_polling, rebuilding, reconciling, webhooks
 from apps.commerce.gateways.fake import FakeProvider
 from apps.commerce.models import Order
 from apps.commerce.services import expiry
@@ -53,7 +53,7 @@ class Machine(RuleBasedStateMachine):
     def wait(self, pause):
         self.clock.now += pause
 
-    @rule(work=st.sampled_from([expiry.run, reconciling.run, rebuilding.run]))
+    @rule(work=st.sampled_from([expiry.run, reconciling.run, rebuilding.run, dispute_polling.run]))
     def beat(self, work):
         work(at=self.clock.now)
 
