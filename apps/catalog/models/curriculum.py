@@ -13,6 +13,10 @@ _ASSET_KINDS: dict[str, AssetKind] = {ContentType.VIDEO: AssetKind.VIDEO, Conten
 
 
 class ChapterQuerySet(ShownQuerySet["Chapter"]):
+    def published(self) -> Self:
+        """What is not archived."""
+        return self.filter(is_published=True)
+
     def in_order(self) -> Self:
         return self.order_by("position", "pk")
 
@@ -26,6 +30,9 @@ class Chapter(Shown, models.Model):
     course = models.ForeignKey("catalog.Course", models.CASCADE, related_name="chapters")
     title = models.CharField(max_length=120)
     position = models.PositiveSmallIntegerField(default=0, help_text="The smallest comes first.")
+    is_published = models.BooleanField(
+        default=True, db_default=True, help_text="Cleared: archived, with all of its topics."
+    )
 
     objects = ChapterQuerySet.as_manager()
 
@@ -38,6 +45,10 @@ class Chapter(Shown, models.Model):
 
 
 class TopicQuerySet(ShownQuerySet["Topic"]):
+    def published(self) -> Self:
+        """What is neither archived nor in a chapter that is."""
+        return self.filter(is_published=True, chapter__is_published=True)
+
     def in_order(self) -> Self:
         return self.order_by("chapter__position", "chapter", "position", "pk")
 
@@ -51,6 +62,11 @@ class Topic(Shown, models.Model):
     chapter = models.ForeignKey(Chapter, models.CASCADE, related_name="topics")
     title = models.CharField(max_length=120)
     position = models.PositiveSmallIntegerField(default=0, help_text="The smallest comes first.")
+    is_published = models.BooleanField(
+        default=True,
+        db_default=True,
+        help_text="Cleared: archived. Learners and visitors do not see it; progress in it is kept.",
+    )
     content_type = models.CharField(max_length=10, choices=ContentType, default=ContentType.VIDEO)
     duration_seconds = models.PositiveIntegerField(
         default=0, help_text="How long it takes to watch, read or answer."

@@ -41,7 +41,7 @@ def _addresses() -> dict[UUID, str]:
 
 
 def _read(course_id: UUID) -> BoughtCourse | None:
-    topics = Topic.objects.filter(chapter__course=course_id).in_order()
+    topics = Topic.objects.published().filter(chapter__course=course_id).in_order()
     rows = list(topics.values_list("chapter__course__weburlname", "chapter_id", "pk"))
     name = rows[0][0] if rows else _name(course_id)
     if name is None:

@@ -7,9 +7,14 @@ from apps.accounts.selectors import entitled
 from apps.catalog.models import Course, Topic
 from apps.catalog.selectors.courses import UnknownCourse
 from apps.core import indian_time
-from apps.core.errors import Forbidden, NotLoggedIn
+from apps.core.errors import Forbidden, NotFound, NotLoggedIn
 
 PRICES_HELD_BACK = timedelta(days=30)
+
+
+class UnknownTopic(NotFound):
+    code = "topic_unknown"
+    message = "We could not find that topic."
 
 
 class NoAccess(Forbidden):
@@ -26,11 +31,14 @@ def check(*, topic: Topic, person: User | None, now: datetime) -> None:
     """
     Pass if the topic, read with its course, opens for the person; a person of None is a visitor.
 
+    :raises UnknownTopic: if it is archived
     :raises UnknownCourse: if the course is not published and the person has none of their own
     :raises NotLoggedIn: if a visitor asks for what is no free preview
     :raises NoAccess: if the person may not open the course
     :raises HeldBack: if its prices are too young
     """
+    if is_archived(topic):
+        raise UnknownTopic()
     course = topic.chapter.course
     if not course.is_published and not has_of_their_own(course, person=person, now=now):
         raise UnknownCourse()
@@ -39,6 +47,11 @@ def check(*, topic: Topic, person: User | None, now: datetime) -> None:
     opens_on = opening_day(topic)
     if opens_on is not None and indian_time.day_of(now) < opens_on:
         raise HeldBack(f"This topic shows recent prices. It opens on {opens_on:%-d %B %Y}.")
+
+
+def is_archived(topic: Topic) -> bool:
+    """Whether learners do not see it, on its own account or with its chapter, which was read with it."""
+    return not (topic.is_published and topic.chapter.is_published)
 
 
 def has_of_their_own(course: Course, *, person: User | None, now: datetime) -> bool:

@@ -21,12 +21,12 @@ class ChapterLine(TypedDict):
 
 
 def of_course(course_id: UUID) -> list[ChapterLine]:
-    """A course's chapters with their topics; a chapter without any is not shown yet."""
+    """A course's published chapters with their topics; a chapter without any is left out."""
     chapters: dict[UUID, ChapterLine] = {
         chapter.pk: {"_id": str(chapter.pk), "title": chapter.title, "topics": []}
-        for chapter in Chapter.objects.filter(course=course_id).in_order()
+        for chapter in Chapter.objects.published().filter(course=course_id).in_order()
     }
-    for topic in Topic.objects.filter(chapter__course=course_id).defer("text").in_order():
+    for topic in Topic.objects.published().filter(chapter__course=course_id).defer("text").in_order():
         # A chapter that staff made between the two looks is in the next answer.
         if topic.chapter_id in chapters:
             chapters[topic.chapter_id]["topics"].append(_line(topic))
@@ -34,8 +34,9 @@ def of_course(course_id: UUID) -> list[ChapterLine]:
 
 
 def topic_ids(course_id: UUID) -> list[UUID]:
-    """The topics of a course, in the order in which they are learned."""
-    return list(Topic.objects.filter(chapter__course=course_id).in_order().values_list("pk", flat=True))
+    """The published topics of a course, in the order in which they are learned."""
+    topics = Topic.objects.published().filter(chapter__course=course_id)
+    return list(topics.in_order().values_list("pk", flat=True))
 
 
 def _line(topic: Topic) -> TopicLine:

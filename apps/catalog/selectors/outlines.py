@@ -1,7 +1,7 @@
-"""The bare bones of a course, which progress is measured on: its topics in order and how long each is."""
+"""What progress is measured on: the published topics of a course in order, and how long each is."""
 
 from collections.abc import Collection, Iterable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from uuid import UUID
 
 from apps.catalog.models import Course
@@ -17,6 +17,8 @@ _COLUMNS = (
     "is_published",
     "chapters__topics__pk",
     "chapters__topics__duration_seconds",
+    "chapters__is_published",
+    "chapters__topics__is_published",
 )
 
 
@@ -71,11 +73,12 @@ def _gathered(courses: CourseQuerySet) -> dict[UUID, Outline]:
     return _outlines(rows.values_list(*_COLUMNS))
 
 
-def _outlines(rows: Iterable[tuple[UUID, bool, bool, UUID | None, int | None]]) -> dict[UUID, Outline]:
+def _outlines(rows: Iterable[tuple[Any, ...]]) -> dict[UUID, Outline]:
     found: dict[UUID, Outline] = {}
-    for course_id, is_pro, is_published, topic_id, length in rows:
+    for course_id, is_pro, is_published, topic_id, length, *is_each_published in rows:
         outline = found.setdefault(course_id, Outline(str(course_id), is_pro, is_published, {}))
-        # A course without topics, or a chapter without any, has one row that names none.
-        if topic_id is not None:
+        # A course without topics, or a chapter without any, has one row that names none. Archived ones are
+        # left out here: a condition of the query would leave out courses with no others.
+        if topic_id is not None and all(is_each_published):
             outline.lengths[str(topic_id)] = length or 0
     return found

@@ -10,22 +10,18 @@ from django.utils.translation import get_language_info
 from apps.accounts.models import User
 from apps.catalog.models import Question, Topic, TopicProgress
 from apps.catalog.selectors import opening, outline
+from apps.catalog.selectors.opening import UnknownTopic
 from apps.catalog.states import ContentType
 from apps.content.media import addresses
 from apps.content.media.addresses import Reader
 from apps.content.models import Asset
 from apps.core import cached, ids, indian_time
-from apps.core.errors import NotFound, NotLoggedIn
+from apps.core.errors import NotLoggedIn
 from apps.core.html import framed
 
 LEARNER_DOOR = "topic"
 STAFF_DOOR = "staff"
 """What an address is signed for: a learner got it with a topic, or staff got it with a preview."""
-
-
-class UnknownTopic(NotFound):
-    code = "topic_unknown"
-    message = "We could not find that topic."
 
 
 class Caption(TypedDict):
@@ -96,7 +92,7 @@ class Lesson:
 
 def lesson(*, course_key: str, topic_id: str) -> Lesson:
     """
-    The topic with this id, if it is one of the course with that id or address name.
+    The published topic with this id, if it is one of the course with that id or address name.
 
     :raises UnknownTopic: otherwise; whether it opens is another question
     """
@@ -190,7 +186,7 @@ def attachments(topic: Topic, *, reader: Reader, now: datetime) -> list[Attachme
 
 def complete(topic_id: UUID) -> Topic:
     """
-    A topic with all that is shown of it.
+    A topic with all that is shown of it, archived or not.
 
     :raises UnknownTopic: if there is none
     """
@@ -207,7 +203,9 @@ def complete(topic_id: UUID) -> Topic:
 
 def holding(*, topic_id: UUID, asset_id: UUID) -> tuple[Topic, Asset]:
     """
-    A topic as it is at this moment, and the asset that it shows or hands out; nothing of it is kept.
+    A topic as it is at this moment, archived or not, and the asset that it shows or hands out.
+
+    Nothing of it is cached.
 
     :raises UnknownTopic: if the topic is gone, or no longer has the asset
     """
@@ -231,6 +229,8 @@ def holding(*, topic_id: UUID, asset_id: UUID) -> tuple[Topic, Asset]:
 
 def _lesson(topic_id: UUID) -> Lesson:
     topic = complete(topic_id)
+    if opening.is_archived(topic):
+        raise UnknownTopic()
     order = outline.topic_ids(topic.chapter.course_id)
     # Staff may have moved it between the two looks; then it stands alone until the next one.
     place = order.index(topic.pk) if topic.pk in order else None

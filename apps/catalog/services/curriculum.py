@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from django.db import models, transaction
-from django.db.models import Sum
+from django.db.models import Count, Q, Sum
 
 from apps.catalog.models import Chapter, Course, Topic
 from apps.catalog.services import owners
@@ -16,7 +16,7 @@ _PLACES = {Chapter: ("course", "position"), Topic: ("chapter", "position")}
 
 class Owned(Conflict):
     code = "course_owned"
-    message = "Somebody owns this course, so its chapters and topics cannot be removed."
+    message = "Somebody owns this course, so its chapters and topics cannot be removed. Archive them instead."
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ def arrange(
     removed_chapters: Collection[UUID] = (),
 ) -> None:
     """
-    Make the course's curriculum what the plans say, and its length the sum of its topics.
+    Make the course's curriculum what the plans say, and its length the sum of its published topics.
 
     Of a known row its place and the columns named in `edited` are written; all else is left alone, and so
     is what nobody mentions.
@@ -60,11 +60,34 @@ def arrange(
     settle_length(course_id=course_id)
 
 
+@transaction.atomic(durable=True)
+def archive(*, topic: Topic) -> None:
+    """Hide a topic from learners and visitors; their progress in it is kept."""
+    _publish(topic, is_published=False)
+
+
+@transaction.atomic(durable=True)
+def restore(*, topic: Topic) -> None:
+    """Show an archived topic again."""
+    _publish(topic, is_published=True)
+
+
 def settle_length(*, course_id: UUID) -> None:
-    """Make a course as long as its topics are, if it has any; joins the caller's transaction."""
-    length = Topic.objects.filter(chapter__course=course_id).aggregate(sum=Sum("duration_seconds"))["sum"]
-    if length is not None:
+    """Make a course as long as its published topics, if it has any topics; joins the caller's transaction."""
+    is_published = Q(is_published=True, chapter__is_published=True)
+    found = Topic.objects.filter(chapter__course=course_id).aggregate(
+        topics=Count("pk"), length=Sum("duration_seconds", filter=is_published, default=0)
+    )
+    if found["topics"]:
+        length = found["length"]
         Course.objects.filter(pk=course_id).exclude(duration_seconds=length).update(duration_seconds=length)
+
+
+def _publish(topic: Topic, *, is_published: bool) -> None:
+    course_id = topic.chapter.course_id
+    list(Course.objects.locked().filter(pk=course_id).values_list("pk"))
+    Topic.objects.filter(pk=topic.pk).update(is_published=is_published)
+    settle_length(course_id=course_id)
 
 
 def _save(

@@ -11,9 +11,9 @@ from apps.accounts.models import User
 from apps.catalog import parts, progress_sql
 from apps.catalog.models import TopicProgress
 from apps.catalog.selectors import progress as progress_of
+from apps.catalog.selectors.opening import UnknownTopic
 from apps.catalog.selectors.outlines import Outline
 from apps.catalog.selectors.progress import CourseProgress, Desk, Marks
-from apps.catalog.selectors.topics import UnknownTopic
 from apps.core import indian_time
 from apps.core.errors import Forbidden
 

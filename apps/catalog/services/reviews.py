@@ -92,16 +92,17 @@ def shown_name(person: User) -> str:
 
 
 def _check_progress(*, person: User, course: Course) -> None:
-    total = Topic.objects.filter(chapter__course=course).count()
+    topics = Topic.objects.published().filter(chapter__course=course)
+    total = topics.count()
     done = TopicProgress.objects.filter(
-        person=person, course=course, is_completed=True, topic__chapter__course=course
+        person=person, course=course, is_completed=True, topic__in=topics
     ).count()
     missing = -(-total // 2) - done
     if total == 0:
         raise TooEarly()
     if missing > 0:
-        topics = "1 more topic" if missing == 1 else f"{missing} more topics"
-        raise TooEarly(f"You can review this course once you have finished half of it: {topics} to go.")
+        more = "1 more topic" if missing == 1 else f"{missing} more topics"
+        raise TooEarly(f"You can review this course once you have finished half of it: {more} to go.")
 
 
 def _hold(course_ids: Collection[UUID]) -> None:

@@ -59,8 +59,10 @@ def _made(course_ids: Sequence[UUID]) -> list[SearchDocument]:
     )
     topics = _texts(
         [
-            *Chapter.objects.filter(course__in=course_ids).values_list("course", "title"),
-            *Topic.objects.filter(chapter__course__in=course_ids).values_list("chapter__course", "title"),
+            *Chapter.objects.published().filter(course__in=course_ids).values_list("course", "title"),
+            *Topic.objects.published()
+            .filter(chapter__course__in=course_ids)
+            .values_list("chapter__course", "title"),
         ]
     )
     courses = Course.objects.published().filter(pk__in=course_ids).order_by("pk")

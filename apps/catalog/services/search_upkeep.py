@@ -45,11 +45,14 @@ _FOLLOWED = (
         lookup="pk__in",
     ),
     _Followed(
-        "catalog.Chapter", frozenset(("course", "course_id", "title")), key="course_id", lookup="pk__in"
+        "catalog.Chapter",
+        frozenset(("course", "course_id", "title", "is_published")),
+        key="course_id",
+        lookup="pk__in",
     ),
     _Followed(
         "catalog.Topic",
-        frozenset(("chapter", "chapter_id", "title")),
+        frozenset(("chapter", "chapter_id", "title", "is_published")),
         key="chapter_id",
         lookup="chapters__in",
     ),
