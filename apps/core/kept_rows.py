@@ -1,5 +1,6 @@
 """Admin screens of what people buy: it is archived, and never deleted while somebody owns or uses it."""
 
+import logging
 from collections import Counter
 from collections.abc import Iterable
 from typing import Any
@@ -17,6 +18,11 @@ from django.views.decorators.http import require_POST
 from apps.core.changed_fields import ChangedFieldsAdmin
 
 _IN_THE_MEANTIME = "Somebody bought or used this in the meantime, so it was not deleted."
+_NOT_SAVED = (
+    "Nothing was saved: somebody bought, used or changed this in the meantime. Check this page and try again."
+)
+
+logger = logging.getLogger(__name__)
 
 
 def people(count: int, did: str) -> str:
@@ -30,14 +36,20 @@ _OF_ONE = {"own": "owns"}
 
 
 def used_by(row: models.Model) -> str | None:
-    """'Used by 3 courses and 1 webinar.': the rows whose foreign keys name this one and protect it."""
+    """'Used by 3 courses and 1 webinar.': the rows whose protected keys or lists name this one."""
     counts: Counter[Any] = Counter()
     for field in row._meta.get_fields(include_hidden=True):
-        on_delete = getattr(field, "on_delete", None)
-        if field.auto_created and on_delete in (models.PROTECT, models.RESTRICT):
+        if field.auto_created and _names_its_users(field):
             users: Any = field.related_model
             counts[users] += users._base_manager.filter(**{field.field.name: row.pk}).count()  # type: ignore[union-attr]
     return used_by_counts(counts)
+
+
+def _names_its_users(field: Any) -> bool:
+    if field.many_to_many:
+        # The rows of a table between that has a model of its own are counted by themselves.
+        return bool(field.through._meta.auto_created)
+    return getattr(field, "on_delete", None) in (models.PROTECT, models.RESTRICT)
 
 
 def used_by_counts(counts: Counter[Any]) -> str | None:
@@ -49,15 +61,28 @@ def used_by_counts(counts: Counter[Any]) -> str | None:
     return f"Used by {get_text_list(parts, 'and')}, so it cannot be deleted." if parts else None
 
 
+def _drop_messages(request: HttpRequest) -> None:
+    """Django reports success before the commit, at which the database refuses; read messages are not kept."""
+    list(messages.get_messages(request))
+
+
 class KeptRowsAdmin(ChangedFieldsAdmin):
     archive_field: str | None = None
-    """The flag that is cleared to archive a row: it is not listed or sold, and its owners keep it."""
+    """The flag that is cleared to archive a row."""
+
+    archived_message = "Archived: it is not listed or sold."
+    restored_message = "Restored: it is listed and sold again."
+    archived_note = "It is not listed or sold, and its owners keep it."
 
     delete_selected_confirmation_template = "admin/kept_selected.html"
 
     def kept_because(self, obj: Any) -> str | None:
         """Why the row cannot be deleted, as staff read it; None: it can."""
         return used_by(obj)
+
+    def set_archive_field(self, obj: Any, value: bool) -> None:
+        # By the queryset, which also invalidates cached responses.
+        type(obj)._default_manager.filter(pk=obj.pk).update(**{str(self.archive_field): value})
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         allowed: bool = super().has_delete_permission(request, obj)
@@ -78,12 +103,30 @@ class KeptRowsAdmin(ChangedFieldsAdmin):
         try:
             return super().delete_view(request, object_id, extra_context)
         except IntegrityError:
-            return self._told_why(request, obj, _IN_THE_MEANTIME)
+            present = self._advised(obj, self.kept_because(obj))
+            _drop_messages(request)
+            return self._told_why(request, obj, present or _IN_THE_MEANTIME)
+
+    def changeform_view(
+        self,
+        request: HttpRequest,
+        object_id: str | None = None,
+        form_url: str = "",
+        extra_context: Any = None,
+    ) -> HttpResponse:
+        try:
+            return super().changeform_view(request, object_id, form_url, extra_context)
+        except IntegrityError:
+            logger.warning("The database refused what a form of the admin saved.", exc_info=True)
+            _drop_messages(request)
+            self.message_user(request, _NOT_SAVED, messages.ERROR)
+            return HttpResponseRedirect(request.get_full_path())
 
     def response_action(self, request: HttpRequest, queryset: Any) -> Any:  # type: ignore[override]
         try:
             return super().response_action(request, queryset)
         except IntegrityError:
+            _drop_messages(request)
             self.message_user(request, _IN_THE_MEANTIME, messages.ERROR)
             return HttpResponseRedirect(request.get_full_path())
 
@@ -113,11 +156,10 @@ class KeptRowsAdmin(ChangedFieldsAdmin):
             raise PermissionDenied
         restores = request.POST.get("to") == "restored"
         try:
-            # By the queryset, which also invalidates cached responses.
-            type(obj)._default_manager.filter(pk=obj.pk).update(**{str(self.archive_field): restores})
+            self.set_archive_field(obj, restores)
         except IntegrityError:
             return self._told_why(request, obj, "Another one is published. Archive that one first.")
-        done = "Restored: it is listed and sold again." if restores else "Archived: it is not listed or sold."
+        done = self.restored_message if restores else self.archived_message
         self.log_change(request, obj, done)
         self.message_user(request, done, messages.SUCCESS)
         return HttpResponseRedirect(self._change_url(obj))
@@ -143,6 +185,7 @@ class KeptRowsAdmin(ChangedFieldsAdmin):
         if self.archive_field and self.has_change_permission(request, obj):
             context["archive_url"] = reverse(f"admin:{self._name('archive')}", args=[obj.pk])
             context["is_archived"] = not getattr(obj, self.archive_field)
+            context["archived_note"] = self.archived_note
         return context
 
     def _told_why(self, request: HttpRequest, obj: Any, reason: str) -> HttpResponse:

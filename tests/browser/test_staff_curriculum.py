@@ -59,3 +59,31 @@ def test_preview_plays_the_film(desk: Page) -> None:
     length, place = film.evaluate("film => [film.duration, film.currentTime]")
     assert length == pytest.approx(32, abs=0.5)
     assert 20 < place < length
+
+
+def test_a_topic_is_archived_and_restored_with_what_was_typed(desk: Page) -> None:
+    open_curriculum(desk, "Index Funds")
+    topic = names(desk, "Topic")[1]
+    chapter = desk.get_by_label("Chapter", exact=True).first
+    chapter.fill("Begin here")
+    desk.get_by_role("button", name=f"Archive {topic}").click()
+
+    expect(desk.get_by_text(f"Archived '{topic}'. The curriculum is saved.")).to_be_visible()
+    expect(desk.get_by_text("Archived: learners and visitors do not see this topic.")).to_be_visible()
+    expect(chapter).to_have_value("Begin here")
+    desk.get_by_role("link", name="Preview", exact=True).click()
+    expect(desk.get_by_role("navigation", name="Topics").get_by_text(topic)).to_have_count(0)
+
+    desk.go_back()
+    desk.get_by_role("button", name=f"Restore {topic}").click()
+    expect(desk.get_by_text(f"Restored '{topic}'. The curriculum is saved.")).to_be_visible()
+
+
+def test_enter_in_a_field_saves_the_curriculum_and_archives_nothing(desk: Page) -> None:
+    open_curriculum(desk, "Money in Order")
+    title = desk.get_by_label("Topic", exact=True).first
+    title.fill("Six steps")
+    title.press("Enter")
+    expect(desk.get_by_text("The curriculum is saved.")).to_be_visible()
+    expect(title).to_have_value("Six steps")
+    expect(desk.get_by_role("button", name=re.compile("^Restore "))).to_have_count(0)

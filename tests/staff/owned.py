@@ -4,13 +4,15 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from django.db import models
 from django.utils import timezone
 
 from apps.accounts.models import User
-from apps.catalog.models import Course
-from apps.catalog.tests.factories import CourseFactory, VideoFactory
+from apps.catalog.models import Course, Topic
+from apps.catalog.tests.factories import CourseFactory, TopicFactory, VideoFactory
 from apps.catalog.tests.learners import give
+from apps.content.models import Asset
+from apps.content.states import AssetKind
+from apps.content.tests.factories import AssetFactory
 from apps.core.ids import new_id
 from apps.core.testing.fixtures import Person
 from apps.live.models import Booking, Mentorship, ProgramSession, SessionPlan, Webinar
@@ -50,6 +52,18 @@ def a_course(person: User) -> Course:
     return course
 
 
+def a_topic(person: User) -> Topic:
+    topic: Topic = TopicFactory()
+    give(person, topic.chapter.course, at=timezone.now())
+    return topic
+
+
+def some_captions(person: User) -> Asset:
+    captions: Asset = AssetFactory(kind=AssetKind.CAPTIONS)
+    a_topic(person).captions.add(captions)
+    return captions
+
+
 def a_webinar(person: User) -> Webinar:
     return booked(person, webinar=WebinarFactory()).webinar  # type: ignore[return-value]
 
@@ -80,7 +94,9 @@ OWNED: dict[str, tuple[Callable[[User], Any], str]] = {
     "Pro section": (a_pro_section, "1 person bought this. Archive it instead."),
     "instructor": (lambda person: a_webinar(person).host, "Used by 1 webinar, so it cannot be deleted."),
     "category": (lambda person: a_course(person).category, "Used by 1 course, so it cannot be deleted."),
+    "topic": (a_topic, "1 person owns this. Archive it instead."),
     "asset": (lambda _: VideoFactory().asset, "Used by 1 topic, so it cannot be deleted."),
+    "captions": (some_captions, "Used by 1 topic, so it cannot be deleted."),
 }
 
 of_each = pytest.mark.parametrize("kind", OWNED)
@@ -89,11 +105,3 @@ of_each = pytest.mark.parametrize("kind", OWNED)
 def owned(kind: str, person: Person) -> tuple[Any, str]:
     make, reason = OWNED[kind]
     return make(person.user), reason
-
-
-def is_there(row: models.Model) -> bool:
-    return type(row)._base_manager.filter(pk=row.pk).exists()
-
-
-def told(answer: Any) -> list[str]:
-    return [str(message) for message in answer.context["messages"]]

@@ -10,7 +10,8 @@ from apps.catalog.tests.factories import TopicFactory
 from apps.catalog.tests.learners import give, topic_path
 from apps.core.testing.fixtures import Person
 from apps.pro.tests.factories import ProSectionFactory
-from tests.staff.owned import a_course, a_pro_section, owned, told
+from tests.staff.kept import told
+from tests.staff.owned import a_course, a_pro_section, owned
 from tests.staff.pages import address
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("later")]

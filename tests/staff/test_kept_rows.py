@@ -4,22 +4,17 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from django.db.models import ProtectedError
 from django.test import Client
 from django.utils import timezone
 
-from apps.catalog.models import Chapter, Course, Topic
-from apps.catalog.services import curriculum
-from apps.catalog.tests.factories import CourseFactory, TopicFactory
+from apps.catalog.tests.factories import CourseFactory
 from apps.catalog.tests.learners import give
-from apps.content.models import Asset
-from apps.content.states import AssetKind
-from apps.content.tests.factories import AssetFactory
 from apps.core.testing.fixtures import Person
 from apps.live.tests.factories import LiveTradingFactory, MentorshipFactory, SessionFactory, WebinarFactory
 from apps.live.tests.factories import PlanFactory as SessionPlanFactory
 from apps.pro.tests.factories import PlanFactory
-from tests.staff.owned import booked, is_there, of_each, owned, subscribed, told
+from tests.staff.kept import is_there, told
+from tests.staff.owned import booked, of_each, owned, subscribed
 from tests.staff.pages import address, opened
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("later")]
@@ -100,57 +95,3 @@ def test_a_plan_that_nobody_bought_is_removed(admin_client: Client) -> None:
     answer = admin_client.post(page, {**opened(admin_client, page), "plans-0-DELETE": ["on"]})
     assert answer.status_code == 302
     assert not is_there(plan)
-
-
-# --- the parts of a course ------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("removed", ["chapters-0-DELETE", "topics-0-DELETE"])
-def test_the_curriculum_of_an_owned_course_loses_nothing(
-    admin_client: Client, member: Person, removed: str
-) -> None:
-    topic = TopicFactory()
-    course = topic.chapter.course
-    give(member.user, course, at=timezone.now())
-    page = f"/admin/catalog/course/{course.pk}/curriculum/"
-    answer = admin_client.post(
-        page, {**opened(admin_client, page), removed: ["on"], "topics-0-chapter_row": [""]}
-    )
-
-    assert answer.status_code == 200
-    assert is_there(topic)
-
-
-def test_the_curriculum_says_who_owns_the_course(admin_client: Client, member: Person) -> None:
-    topic = TopicFactory()
-    give(member.user, topic.chapter.course, at=timezone.now())
-    page = f"/admin/catalog/course/{topic.chapter.course_id}/curriculum/"
-    answer = admin_client.post(page, {**opened(admin_client, page), "topics-0-DELETE": ["on"]})
-    assert (
-        "1 person owns this. Chapters and topics cannot be removed from it: change, move or rename them."
-    ) in answer.content.decode()
-
-
-def test_a_topic_of_an_owned_course_has_no_delete(admin_client: Client, member: Person) -> None:
-    topic = TopicFactory()
-    give(member.user, topic.chapter.course, at=timezone.now())
-    answer = admin_client.post(address(topic, "delete"), {"post": "yes"}, follow=True)
-    assert told(answer) == [f"{topic}: 1 person owns this. It cannot be deleted from its course."]
-    assert is_there(topic)
-
-
-def test_no_service_and_no_query_removes_a_part_of_an_owned_course(member: Person) -> None:
-    captions = AssetFactory(kind=AssetKind.CAPTIONS)
-    topic = TopicFactory()
-    topic.captions.add(captions)
-    course = topic.chapter.course
-    give(member.user, course, at=timezone.now())
-    with pytest.raises(curriculum.Owned):
-        curriculum.arrange(course_id=course.pk, plans=[], edited={}, removed_topics=[topic.pk])
-    for rows in (Topic.objects.all(), Chapter.objects.all(), Course.objects.all()):
-        with pytest.raises(ProtectedError):
-            rows.delete()
-    with pytest.raises(ProtectedError):
-        Asset.objects.filter(pk=captions.pk).delete()
-    assert is_there(topic)
-    assert topic.captions.get() == captions

@@ -1,7 +1,7 @@
 """What somebody bought cannot be deleted by SQL."""
 
 import pytest
-from django.db import IntegrityError, connection, models, transaction
+from django.db import IntegrityError
 
 from apps.catalog.tests.factories import CourseFactory
 from apps.core.testing.fixtures import Person
@@ -10,7 +10,8 @@ from apps.live.tests.factories import PlanFactory as SessionPlanFactory
 from apps.live.tests.factories import SessionFactory
 from apps.pro.models import Plan
 from apps.pro.tests.factories import PlanFactory
-from tests.staff.owned import a_course, booked, is_there, owned, subscribed
+from tests.staff.kept import delete_by_sql, is_there
+from tests.staff.owned import a_course, booked, owned, subscribed
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("later")]
 
@@ -19,10 +20,10 @@ SQL_DELETE = 'DELETE FROM "{table}" WHERE "{column}" = %s'
 
 def test_sql_does_not_delete_a_course_that_somebody_owns(member: Person) -> None:
     mine, free = a_course(member.user), CourseFactory(taught_by=[])
-    _delete_by_sql(free, "catalog_searchdocument")
+    delete_by_sql(free, "catalog_searchdocument")
     assert not is_there(free)
     with pytest.raises(IntegrityError):
-        _delete_by_sql(mine, "catalog_searchdocument")
+        delete_by_sql(mine, "catalog_searchdocument")
     assert is_there(mine)
 
 
@@ -30,7 +31,7 @@ def test_sql_does_not_delete_a_course_that_somebody_owns(member: Person) -> None
 def test_sql_does_not_delete_what_somebody_booked(member: Person, kind: str) -> None:
     row, _ = owned(kind, member)
     with pytest.raises(IntegrityError):
-        _delete_by_sql(row)
+        delete_by_sql(row)
     assert is_there(row)
 
 
@@ -44,13 +45,5 @@ def test_sql_does_not_delete_a_plan_that_was_bought(member: Person, kind: str) -
         plan = PlanFactory()
         subscribed(member.user, plan)
     with pytest.raises(IntegrityError):
-        _delete_by_sql(plan)
+        delete_by_sql(plan)
     assert is_there(plan)
-
-
-def _delete_by_sql(row: models.Model, *parts: str) -> None:
-    key = row._meta.pk.get_db_prep_value(row.pk, connection)  # type: ignore[union-attr]
-    with transaction.atomic(), connection.cursor() as cursor:
-        for part in parts:
-            cursor.execute(SQL_DELETE.format(table=part, column=f"{row._meta.model_name}_id"), [key])
-        cursor.execute(SQL_DELETE.format(table=row._meta.db_table, column="id"), [key])

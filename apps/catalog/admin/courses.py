@@ -3,6 +3,7 @@ from typing import Any, ClassVar
 from django.contrib import admin, messages
 from django.contrib.admin.utils import unquote
 from django.core.exceptions import PermissionDenied
+from django.db import IntegrityError
 from django.forms import ModelForm
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.template.response import TemplateResponse
@@ -11,7 +12,7 @@ from django.utils import timezone
 from django.utils.html import format_html
 
 from apps.catalog.admin import previews
-from apps.catalog.admin.curriculum import LOSE_PROGRESS, CurriculumPage
+from apps.catalog.admin.curriculum import ARCHIVE, LOSE_PROGRESS, RESTORE, CurriculumPage, parts_kept_because
 from apps.catalog.admin.lengths import written
 from apps.catalog.models import Course, CourseInstructor, Review, Topic
 from apps.catalog.services import curriculum, owners
@@ -112,23 +113,31 @@ class CourseAdmin(KeptRowsAdmin):
             raise PermissionDenied
         page = CurriculumPage(course=course, data=request.POST if request.method == "POST" else None)
         if request.method == "POST" and page.is_valid():
-            try:
-                page.save()
-            except curriculum.Owned as refusal:
-                messages.error(request, refusal.message)
-                return HttpResponseRedirect(request.path)
-            course.refresh_from_db(fields=["duration_seconds"])
-            self.log_change(request, course, "Changed the curriculum.")
-            messages.success(
-                request, f"The curriculum is saved. The course lasts {written(course.duration_seconds)}."
-            )
+            self._save_curriculum(request, course, page)
             return HttpResponseRedirect(request.path)
         context = {
             **self._page_context(request, course, "Curriculum"),
             "page": page,
             "lose_progress": LOSE_PROGRESS,
+            "archive": ARCHIVE,
+            "restore": RESTORE,
         }
         return TemplateResponse(request, "admin/catalog/curriculum.html", context)
+
+    def _save_curriculum(self, request: HttpRequest, course: Course, page: CurriculumPage) -> None:
+        try:
+            page.save()
+        except (curriculum.Owned, IntegrityError):
+            owned = owners.count(course_id=course.pk)
+            if not (page.removes and owned):
+                raise
+            # Somebody bought the course after the page was checked.
+            messages.error(request, parts_kept_because(owned))
+            return
+        course.refresh_from_db(fields=["duration_seconds"])
+        self.log_change(request, course, f"Changed the curriculum. {page.done}".rstrip())
+        length = f"The course lasts {written(course.duration_seconds)}."
+        messages.success(request, f"{page.done} The curriculum is saved. {length}".lstrip())
 
     def preview_view(self, request: HttpRequest, object_id: str) -> HttpResponse:
         course = self._asked_course(request, object_id)

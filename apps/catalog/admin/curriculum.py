@@ -1,4 +1,4 @@
-"""One page with all chapters and topics of a course: named, moved, added and removed together."""
+"""One page with all chapters and topics of a course: named, moved, added, archived and removed together."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -18,9 +18,11 @@ from apps.catalog.admin.curriculum_forms import (
 from apps.catalog.models import Chapter, Course, Topic, TopicProgress
 from apps.catalog.services import curriculum, owners
 from apps.catalog.services.curriculum import Plan
-from apps.core.kept_rows import people as so_many
+from apps.core.kept_rows import people
 
 LOSE_PROGRESS = "lose_progress"
+ARCHIVE, RESTORE = "archive", "restore"
+"""The names of the rows' buttons; the value is the prefix of the row."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +70,12 @@ class CurriculumPage:
 
     def save(self) -> None:
         """Only what `is_valid` passed."""
+        edited = {
+            form.instance.pk: form.changed_columns() for form in (*self.chapters.kept, *self.topics.kept)
+        }
+        if self.switched is not None:
+            self.switched.instance.is_published = not self._archives
+            edited[self.switched.instance.pk] = {*edited[self.switched.instance.pk], "is_published"}
         plans = [
             Plan(chapter=form.instance, topics=[topic.instance for topic in _by_position(topics)])
             for form, topics in self._kept_sections()
@@ -75,12 +83,35 @@ class CurriculumPage:
         curriculum.arrange(
             course_id=self.course.pk,
             plans=plans,
-            edited={
-                form.instance.pk: form.changed_columns() for form in (*self.chapters.kept, *self.topics.kept)
-            },
+            edited=edited,
             removed_topics=[form.instance.pk for form in self.topics.deleted_forms],
             removed_chapters=[form.instance.pk for form in self.chapters.deleted_forms],
         )
+
+    @property
+    def removes(self) -> bool:
+        return bool(self.topics.deleted_forms or self.chapters.deleted_forms)
+
+    @cached_property
+    def switched(self) -> ChapterRow | TopicRow | None:
+        """The row whose button 'Archive' or 'Restore' was pressed."""
+        assert self.data is not None
+        pressed = self.data.get(ARCHIVE) or self.data.get(RESTORE)
+        rows = (*self.chapters.kept, *self.topics.kept)
+        return next(
+            (form for form in rows if form.prefix == pressed and not form.instance._state.adding), None
+        )
+
+    @property
+    def done(self) -> str:
+        """What became of that row; empty if there was none."""
+        if self.switched is None:
+            return ""
+        return f"{'Archived' if self._archives else 'Restored'} '{self.switched.instance}'."
+
+    @property
+    def _archives(self) -> bool:
+        return self.data is not None and ARCHIVE in self.data
 
     @property
     def sections(self) -> list[Section]:
@@ -120,20 +151,22 @@ class CurriculumPage:
         """What learners did must not go by an oversight, and what they own not at all."""
         assert self.data is not None
         owned = owners.count(course_id=self.course.pk)
-        if owned and (self.topics.deleted_forms or self.chapters.deleted_forms):
-            whose = so_many(owned, "own")
-            self.problems.append(
-                f"{whose} Chapters and topics cannot be removed from it: change, move or rename them."
-            )
+        if owned and self.removes:
+            self.problems.append(parts_kept_because(owned))
             return
         removed = {form.instance.pk: form.instance.title for form in self.topics.deleted_forms}
         if not removed or self.data.get(LOSE_PROGRESS) == "on":
             return
         rows = TopicProgress.objects.filter(topic__in=removed).values_list("topic")
-        for topic_id, people in rows.annotate(people=Count("person")).order_by("topic"):
-            learners = "1 learner has" if people == 1 else f"{people} learners have"
+        for topic_id, count in rows.annotate(people=Count("person")).order_by("topic"):
+            learners = "1 learner has" if count == 1 else f"{count} learners have"
             self.problems.append(f"{learners} progress in '{removed[topic_id]}'.")
             self.asks_about_progress = True
+
+
+def parts_kept_because(owned: int) -> str:
+    """Why a course with so many owners loses no chapter and no topic."""
+    return f"{people(owned, 'own')} Chapters and topics cannot be removed from it. Archive them instead."
 
 
 def _topics(course: Course) -> Any:

@@ -24,21 +24,23 @@ class Line:
 
 
 def context(*, course: Course, topic_id: str, person: User, now: datetime) -> dict[str, Any]:
-    """The outline, and the topic that was asked for, or the first one."""
+    """The outline, and the topic that was asked for, archived or not, or the first one."""
     chapters = [
         {"title": chapter["title"], "topics": [_line(topic) for topic in chapter["topics"]]}
         for chapter in outline.of_course(course.pk)
     ]
     in_order = [line.id for chapter in chapters for line in chapter["topics"]]  # type: ignore[attr-defined]
-    if not in_order:
-        return {"chapters": [], "shown": None}
     asked = ids.parsed(topic_id)
-    place = in_order.index(asked) if asked in in_order else 0
+    is_its_own = asked is not None and Topic.objects.filter(pk=asked, chapter__course=course).exists()
+    shown_id = asked if is_its_own else next(iter(in_order), None)
+    if shown_id is None:
+        return {"chapters": [], "shown": None}
+    place = in_order.index(shown_id) if shown_id in in_order else None
     return {
         "chapters": chapters,
-        "shown": _topic(in_order[place], person=person, now=now),
+        "shown": _topic(shown_id, person=person, now=now),
         "previous_id": in_order[place - 1] if place else None,
-        "next_id": in_order[place + 1] if place + 1 < len(in_order) else None,
+        "next_id": in_order[place + 1] if place is not None and place + 1 < len(in_order) else None,
     }
 
 
@@ -59,6 +61,7 @@ def _topic(topic_id: UUID, *, person: User, now: datetime) -> dict[str, Any]:
         "topic": topic,
         "media": topics.media(topic, reader=reader, now=now),
         "attachments": topics.attachments(topic, reader=reader, now=now),
+        "is_archived": opening.is_archived(topic),
         "opens_on": _still_held_back_until(topic, now=now),
         "questions": list(topic.questions.all()),
     }

@@ -12,9 +12,10 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from apps.catalog.models import Question
-from apps.catalog.services import quizzes
+from apps.catalog.services import owners, quizzes
 from apps.catalog.services.quizzes import Answer
 from apps.core.changed_fields import ChangedFieldsStackedInline
+from apps.core.kept_rows import KeptRowsFormSet, people
 
 MOST_ANSWERS = 6
 _LONGEST = 300
@@ -95,7 +96,11 @@ class QuestionForm(forms.ModelForm):
             ]
 
 
-class QuestionFormSet(BaseInlineFormSet):
+class QuestionFormSet(KeptRowsFormSet, BaseInlineFormSet):
+    def kept_because(self, row: Question) -> str | None:
+        count = owners.count(course_id=self.instance.chapter.course_id)
+        return f"{people(count, 'own')} Change the question, or archive its topic." if count else None
+
     def save_new(self, form: Any, commit: bool = True) -> Any:
         question = super().save_new(form, commit=commit)
         quizzes.set_answers(question=question, answers=form.cleaned_data["answers"])

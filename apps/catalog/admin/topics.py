@@ -7,12 +7,14 @@ from django.forms import ModelForm
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 from django.utils.html import format_html
+from django.utils.text import get_text_list
 
 from apps.catalog.admin.lengths import LengthField, written
 from apps.catalog.admin.questions import QuestionInline
 from apps.catalog.models import Topic
 from apps.catalog.services import curriculum, owners
 from apps.catalog.states import ContentType
+from apps.content.models import Asset
 from apps.core.kept_rows import KeptRowsAdmin, people
 
 _FILES: tuple[str, dict[str, Any]] = ("Film or document", {"fields": ("asset", "poster", "captions")})
@@ -37,7 +39,22 @@ class TopicForm(forms.ModelForm):
             given["duration_seconds"] = film.duration_seconds
             if not film.duration_seconds:
                 self.add_error("duration_seconds", "Say how long the film lasts, such as 12:05.")
+        for name in ("captions", "attachments"):
+            if name in self.changed_data and name in given:
+                self._check_removed_files(name, given[name])
         return given
+
+    def _check_removed_files(self, name: str, chosen: QuerySet[Asset]) -> None:
+        """Files that a buyer paid for are replaced, not removed."""
+        removed = set(getattr(self.instance, name).all()) - set(chosen)
+        count = owners.count(course_id=self.instance.chapter.course_id) if removed else 0
+        if count:
+            titles = get_text_list(sorted(f"'{asset}'" for asset in removed), "and")
+            self.add_error(
+                name,
+                f"{people(count, 'own')} {titles} cannot be removed from it. "
+                "To replace a file, upload the new one on the file's own page.",
+            )
 
 
 @admin.register(Topic)
@@ -45,17 +62,21 @@ class TopicAdmin(KeptRowsAdmin):
     """
     A topic's text, files or questions, whichever its kind has.
 
-    It is added, moved, turned into another kind and removed on its course's curriculum page.
+    It is added, moved, turned into another kind, archived and removed on its course's curriculum page.
     """
 
+    archive_field = "is_published"
+    archived_message = "Archived: learners and visitors no longer see it."
+    restored_message = "Restored: learners and visitors see it again."
+    archived_note = "Learners and visitors do not see it; progress in it is kept."
     form = TopicForm
     change_form_template = "admin/catalog/topic_form.html"
-    list_display = ("title", "course", "chapter", "content_type", "length", "is_free_preview")
-    list_filter = ("content_type", "is_free_preview")
+    list_display = ("title", "course", "chapter", "content_type", "length", "is_free_preview", "is_published")
+    list_filter = ("is_published", "content_type", "is_free_preview")
     search_fields = ("title", "chapter__course__title")
     ordering = ("chapter__course__title", "chapter__position", "chapter", "position", "pk")
     autocomplete_fields: ClassVar = ["asset", "poster", "captions", "attachments"]
-    readonly_fields = ("course", "chapter", "content_type")
+    readonly_fields = ("course", "chapter", "content_type", "is_published")
     inlines = (QuestionInline,)
     fieldsets = (
         (
@@ -65,6 +86,7 @@ class TopicAdmin(KeptRowsAdmin):
                     "title",
                     ("course", "chapter", "content_type"),
                     "duration_seconds",
+                    "is_published",
                     "is_free_preview",
                     "market_data_date",
                 )
@@ -88,7 +110,13 @@ class TopicAdmin(KeptRowsAdmin):
 
     def kept_because(self, obj: Topic) -> str | None:
         count = owners.count(course_id=obj.chapter.course_id)
-        return f"{people(count, 'own')} It cannot be deleted from its course." if count else None
+        return people(count, "own") if count else None
+
+    def set_archive_field(self, obj: Topic, value: bool) -> None:
+        if value:
+            curriculum.restore(topic=obj)
+        else:
+            curriculum.archive(topic=obj)
 
     @admin.display(ordering="chapter__course__title")
     def course(self, topic: Topic) -> str:
