@@ -9,7 +9,7 @@ class CourseOwner(models.Model):
     Somebody who bought, booked or was given a course, whether their access still lasts or not.
 
     Entitlements know a course by its id alone. This row's foreign key is why neither Django nor the database
-    deletes a course that somebody owns.
+    deletes a course that somebody owns; triggers of migration 0013 look for it when a part is deleted.
     """
 
     course = models.ForeignKey("catalog.Course", models.PROTECT, related_name="owners", db_index=False)

@@ -37,11 +37,12 @@ def book(*, person: User, key: str, at: datetime) -> UUID:
     if any(row.is_valid_at(at) and (by_pro or row.source != Source.PRO) for row in before):
         return course.pk
     source, ends_at = _terms(course, by_pro=by_pro, at=at)
+    if not before:
+        # First, as it locks the course: nothing of it is deleted until the owner is recorded.
+        _count_learner(course)
     entitlements.grant_course(
         person=person, course_id=course.pk, source=source, label=course.title, at=at, ends_at=ends_at
     )
-    if not before:
-        _count_learner(course)
     return course.pk
 
 

@@ -1,14 +1,14 @@
-"""Who owns a course: written with each entitlement to it, and asked before anything of it is deleted."""
+"""Who owns a course: written with each entitlement to it, and read before any part of it is deleted."""
 
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Model, ProtectedError
-from django.db.models.signals import post_save, pre_delete
+from django.db.models import Model, ProtectedError, QuerySet
+from django.db.models.signals import m2m_changed, post_save, pre_delete
 
 from apps.accounts.models import Entitlement
 from apps.accounts.states import Scope
-from apps.catalog.models import Chapter, Course, CourseOwner, Topic
+from apps.catalog.models import Chapter, Course, CourseOwner, Question, Topic
 from apps.content.models import Asset
 
 
@@ -25,8 +25,10 @@ def count(*, course_id: UUID) -> int:
 def follow() -> None:
     """Called once the models are there."""
     post_save.connect(_record_entitlement, Entitlement, dispatch_uid="course_owner")
-    for model in (Chapter, Topic, Asset):
+    for model in (Chapter, Topic, Question, Asset):
         pre_delete.connect(_protect, model, dispatch_uid="part_of_an_owned_course")
+    for files in (Topic.captions, Topic.attachments):
+        m2m_changed.connect(_protect_files, files.through, dispatch_uid="file_of_an_owned_course")
 
 
 def _record_entitlement(instance: Entitlement, **_: Any) -> None:
@@ -36,16 +38,31 @@ def _record_entitlement(instance: Entitlement, **_: Any) -> None:
         record(course_id=course_id, person_id=instance.person_id)
 
 
-def _protect(instance: Chapter | Topic | Asset, **_: Any) -> None:
+def _protect(instance: Chapter | Topic | Question | Asset, **_: Any) -> None:
     """:raises ProtectedError: if it is a part of a course that somebody owns"""
     match instance:
         case Chapter():
-            owners = CourseOwner.objects.filter(course=instance.course_id)
+            chapters = Chapter.objects.filter(pk=instance.pk)
         case Topic():
-            owners = CourseOwner.objects.filter(course__chapters=instance.chapter_id)
+            chapters = Chapter.objects.filter(pk=instance.chapter_id)
+        case Question():
+            chapters = Chapter.objects.filter(topics=instance.topic_id)
         case Asset():
             topics = Topic.objects.filter(captions=instance) | Topic.objects.filter(attachments=instance)
-            owners = CourseOwner.objects.filter(course__chapters__topics__in=topics)
-    found: set[Model] = set(owners[:1])
+            chapters = Chapter.objects.filter(topics__in=topics)
+    _refuse_if_owned(chapters)
+
+
+def _protect_files(instance: Topic, action: str, **_: Any) -> None:
+    """:raises ProtectedError: if captions or attachments are taken from a topic of an owned course"""
+    if action in ("pre_remove", "pre_clear"):
+        _refuse_if_owned(Chapter.objects.filter(pk=instance.chapter_id))
+
+
+def _refuse_if_owned(chapters: QuerySet[Chapter]) -> None:
+    courses = Course.objects.filter(pk__in=chapters.order_by().values("course"))
+    # Waits for whoever is buying at this moment: a purchase counts its learner before it records the owner.
+    course_ids = list(courses.locked().order_by("pk").values_list("pk", flat=True))
+    found: set[Model] = set(CourseOwner.objects.filter(course__in=course_ids)[:1])
     if found:
         raise ProtectedError("It is part of a course that somebody owns.", found)
