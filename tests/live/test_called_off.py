@@ -27,7 +27,7 @@ __all__ = ["program", "provider", "shop"]
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-ENROLLED, CONFIRMED = 21, 24
+ENROLLED, CONFIRMED = 21, 23
 """Statements, however many sessions."""
 
 
