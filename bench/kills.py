@@ -22,7 +22,7 @@ def run() -> bool:
             application="tests.money.deadly:application",
         )
         with world.running(site) as running:
-            deaths = Deaths(running, running.plant(courses=len(steps.ALL), buyers=1))
+            deaths = Deaths(running, running.seed(courses=len(steps.ALL), buyers=1))
             survived = [_survives(deaths, step) for step in steps.ALL]
     print(f"kills {sum(survived)} of {len(survived)} steps survived")
     return all(survived)

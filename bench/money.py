@@ -38,7 +38,7 @@ def run() -> bool:
 
 def _is_kept(running: World) -> bool:
     buyers = min(market.BUYERS, PAYMENTS)
-    trade = Market(running, running.plant(courses=ceil(PAYMENTS / buyers), buyers=buyers), PAYMENTS)
+    trade = Market(running, running.seed(courses=ceil(PAYMENTS / buyers), buyers=buyers), PAYMENTS)
     running.shell(_COUPON)
     started = time.monotonic()
     trade.trade()

@@ -125,8 +125,8 @@ def open_shop(folder: Path, address: str, *, courses: int, buyers: int) -> Itera
     extra = {"RAZORPAY_BASE_URL": f"http://127.0.0.1:{port}"}
     try:
         with world.running(World(folder, database_url=address, extra=extra), servers=2) as site:
-            planted = site.plant(courses=courses, buyers=buyers)
-            yield Shop(site, port, planted["sessions"], planted["courses"])
+            seeded = site.seed(courses=courses, buyers=buyers)
+            yield Shop(site, port, seeded["sessions"], seeded["courses"])
     finally:
         provider.kill()
         provider.wait()

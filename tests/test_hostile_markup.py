@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.apps import apps
 
-from apps.core.columns import HtmlField
+from apps.core.model_fields import HtmlField
 from tests.hostile import FIELDS, FRAGMENTS, WITHOUT_STORE, faults_in
 
 

@@ -22,7 +22,7 @@ SAMPLE = (
 def deaths(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Deaths]:
     site = World(tmp_path_factory.mktemp("kills"), application="tests.money.deadly:application")
     with world.running(site) as running:
-        yield Deaths(running, running.plant(courses=len(SAMPLE), buyers=1))
+        yield Deaths(running, running.seed(courses=len(SAMPLE), buyers=1))
 
 
 @pytest.mark.parametrize(

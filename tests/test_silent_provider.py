@@ -28,8 +28,8 @@ from datetime import timedelta
 from django.utils import timezone
 from apps.commerce.models import Order
 from apps.commerce.services import refunds
-from apps.outbox import hand
-hand.over = lambda job: None
+from apps.outbox import dispatcher
+dispatcher.submit = lambda job: None
 now = timezone.now()
 Order.objects.filter(paid_at=None).update(look_at=now, held_until=now)
 paid = Order.objects.get(paid_at__isnull=False)
@@ -93,9 +93,9 @@ def bought(buyer: Browser, site: World, course: str, *, pays: bool) -> None:
 
 
 def test_holds_and_receipts_keep_their_pace(site: World) -> None:
-    planted: dict[str, Any] = site.plant(courses=ORDERS, buyers=1)
-    buyer = Browser(planted["sessions"][0])
-    for number, course in enumerate(planted["courses"]):
+    seeded: dict[str, Any] = site.seed(courses=ORDERS, buyers=1)
+    buyer = Browser(seeded["sessions"][0])
+    for number, course in enumerate(seeded["courses"]):
         bought(buyer, site, course, pays=number == 0)
     site.shell(_OVERDUE)
     site.control("faults", target="*", fault="timeout", seconds=60)

@@ -125,9 +125,9 @@ class Crowd:
 def _crowd(folder: Any, application: str) -> Iterator[Crowd]:
     site = World(folder, database_url=os.environ.get("DATABASE_URL", ""), application=application)
     with world.running(site, servers=2):
-        planted = site.plant(courses=2 * TRIES, buyers=CROWD)
+        seeded = site.seed(courses=2 * TRIES, buyers=CROWD)
         webinars = json.loads(site.shell(_PLANT.format(room=ROOM, tries=TRIES)))
-        yield Crowd(site, planted["courses"], webinars, [Browser(session) for session in planted["sessions"]])
+        yield Crowd(site, seeded["courses"], webinars, [Browser(session) for session in seeded["sessions"]])
 
 
 @pytest.fixture(scope="module")

@@ -15,11 +15,11 @@ class AccountsConfig(AppConfig):
         from apps.accounts.middleware import begin_at_login
         from apps.accounts.services import code_messages, codes, demo_people, messages, security_log
 
-        demo.register("people", demo_people.plant)
+        demo.register("people", demo_people.seed)
         handlers.register(codes.KIND, code_messages.send, is_secret=True)
         handlers.register(messages.KIND, messages.handle)
         message_texts.register(*message_texts.LOGIN_CODES, *message_texts.ACCOUNT_NOTICES)
-        post_migrate.connect(message_texts.plant, sender=self)
+        post_migrate.connect(message_texts.seed, sender=self)
         user_logged_in.connect(begin_at_login, dispatch_uid="a session begins")
         user_logged_out.connect(security_log.note_logout, dispatch_uid="a session ends")
         self._register_personal_data()

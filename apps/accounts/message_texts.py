@@ -42,7 +42,7 @@ def register(*texts: Text) -> None:
         _registered[text.key, text.channel] = text
 
 
-def plant(*, apps: Any = present, **_signal: Any) -> None:
+def seed(*, apps: Any = present, **_signal: Any) -> None:
     """Add the rows that are missing; called when the tables were brought up to date or emptied."""
     try:
         rows = apps.get_model("accounts", "MessageTemplate").objects

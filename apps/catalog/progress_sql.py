@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from django.db import DEFAULT_DB_ALIAS, connections
 from django.db.backends.base.base import BaseDatabaseWrapper
 
-from apps.catalog.parts import Parts
+from apps.catalog.watched_ranges import Parts
 from apps.core.ids import new_id
 
 

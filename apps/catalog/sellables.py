@@ -7,11 +7,11 @@ from uuid import UUID
 
 from rest_framework import serializers
 
+from apps.accounts.selectors import access
 from apps.accounts.selectors import bought as bought_entitlements
-from apps.accounts.selectors import entitled
 from apps.accounts.states import Scope
 from apps.catalog.models import Course
-from apps.catalog.selectors import books, bought, cards, courses
+from apps.catalog.selectors import books, cards, courses, purchased_course
 from apps.catalog.services import purchases
 from apps.core.api.fields import IdField
 from apps.core.sellables import AlreadyOwned, Delivered, Found, Line, Quote, QuotedLine, Routes
@@ -33,7 +33,7 @@ class CourseSellable:
     def quote(self, *, request: Mapping[str, Any], buyer_id: UUID, at: datetime) -> Quote:
         """:raises UnknownCourse, AlreadyOwned: if it is not on sale, or the buyer's already"""
         course, creator = courses.on_offer(key=request["id"])
-        if entitled.owns_course(person_id=buyer_id, course_id=course.pk, at=at):
+        if access.owns_course(person_id=buyer_id, course_id=course.pk, at=at):
             raise AlreadyOwned()
         return Quote(
             item_id=course.pk,
@@ -70,8 +70,8 @@ class CourseSellable:
         return bought_entitlements.differences(Scope.COURSE)
 
     def receipt(self, *, lines: Sequence[Line]) -> Mapping[str, Any]:
-        return {"courseId": bought.course(course_id=lines[0].item_id)}
+        return {"courseId": purchased_course.course(course_id=lines[0].item_id)}
 
     def addresses(self, *, item_ids: Collection[UUID]) -> Mapping[UUID, str]:
-        known = bought.addresses()
+        known = purchased_course.addresses()
         return {item_id: known[item_id] for item_id in item_ids if item_id in known}

@@ -23,4 +23,4 @@ class CommerceConfig(AppConfig):
         handlers.register(notices.KIND, notice_messages.handle)
         handlers.register(refund_attempts.KIND, refunding.handle, queue=jobs.PROVIDER_QUEUE)
         personal_data.register()
-        demo.register("coupons", demo_coupons.plant)
+        demo.register("coupons", demo_coupons.seed)

@@ -46,7 +46,7 @@ def pages() -> tuple[FirstPage, ...]:
     return tuple(_read(slug) for slug in SLUGS)
 
 
-def plant(*, apps: Any = present, **_signal: Any) -> None:
+def seed(*, apps: Any = present, **_signal: Any) -> None:
     """Add the pages that are missing; called when the tables were brought up to date or emptied."""
     try:
         rows = apps.get_model("content", "Page").objects

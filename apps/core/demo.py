@@ -17,6 +17,6 @@ def register(name: str, seeder: type_of_seeder) -> None:
     _seeders[name] = seeder
 
 
-def plant(*, now: datetime) -> list[str]:
+def seed(*, now: datetime) -> list[str]:
     """Run every seeder and return what each says it did."""
     return [f"{name}: {seeder(now)}" for name, seeder in _seeders.items()]

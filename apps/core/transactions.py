@@ -18,7 +18,7 @@ _LOST = {"40P01", "40001"}
 """A deadlock, and a rival that could not be put in order: the database undid all of it."""
 
 
-def begun_again(work: Callable[Given, Answer]) -> Callable[Given, Answer]:
+def retry_on_deadlock(work: Callable[Given, Answer]) -> Callable[Given, Answer]:
     """For entry points that are one transaction: the loser of a deadlock is run anew."""
 
     @functools.wraps(work)

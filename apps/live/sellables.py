@@ -7,7 +7,7 @@ from uuid import UUID
 
 from rest_framework import serializers
 
-from apps.accounts.selectors import entitled
+from apps.accounts.selectors import access
 from apps.core import indian_time
 from apps.core.api.fields import IdField
 from apps.core.sellables import (
@@ -114,7 +114,7 @@ class WebinarSellable(_Seats):
     def quote(self, *, request: Mapping[str, Any], buyer_id: UUID, at: datetime) -> Quote:
         webinar = events.webinar(key=request["id"])
         self._require_seats([webinar], buyer_id=buyer_id, at=at)
-        if entitled.has_paid_pro(person_id=buyer_id, at=at):
+        if access.has_paid_pro(person_id=buyer_id, at=at):
             raise NotSellable("With your Pro this webinar is free: book it without paying.")
         return _quote(webinar, image=cards.wide(webinar))
 

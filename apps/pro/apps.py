@@ -18,4 +18,4 @@ class ProConfig(AppConfig):
         handlers.register(endings.KIND, end_messages.handle)
         message_texts.register(*ALL)
         personal_data.register()
-        demo.register("Pro", demo_pro.plant)
+        demo.register("Pro", demo_pro.seed)

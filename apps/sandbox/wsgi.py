@@ -10,7 +10,7 @@ application = get_wsgi_application()
 call_command("migrate", interactive=False, verbosity=0)
 
 from apps.sandbox import settings  # noqa: E402 - Django is set up only now
-from apps.sandbox.carriers import Carriers  # noqa: E402
+from apps.sandbox.webhook_workers import Carriers  # noqa: E402
 
 if settings.SANDBOX_WEBHOOK_URL:
     Carriers(address=settings.SANDBOX_WEBHOOK_URL).start()

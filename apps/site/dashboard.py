@@ -4,7 +4,7 @@ from datetime import datetime, timedelta
 from typing import Any, TypedDict
 
 from apps.accounts.models import User
-from apps.catalog.selectors import booked, learned
+from apps.catalog.selectors import enrolments, learning_minutes
 from apps.commerce.selectors import orders
 from apps.core import indian_time
 from apps.live.selectors import agenda
@@ -33,25 +33,25 @@ class Next(TypedDict):
 
 
 class Dashboard(TypedDict):
-    continueLearning: list[booked.OwnCourse]
-    minutesPerWeek: list[learned.WeekRow]
+    continueLearning: list[enrolments.OwnCourse]
+    minutesPerWeek: list[learning_minutes.WeekRow]
     next: list[Next]
     calendar: list[agenda.CalendarEntry]
     receipts: list[dict[str, Any]]
 
 
 def of_person(*, person: User, now: datetime) -> Dashboard:
-    courses = booked.continued(person=person, limit=CONTINUED, now=now)
+    courses = enrolments.continued(person=person, limit=CONTINUED, now=now)
     return {
         "continueLearning": courses,
-        "minutesPerWeek": learned.per_week(person=person, now=now),
+        "minutesPerWeek": learning_minutes.per_week(person=person, now=now),
         "next": _next(courses, person=person, now=now),
         "calendar": agenda.calendar(person=person, since=_first_kept_day(now), now=now),
         "receipts": orders.latest(person=person, limit=RECEIPTS),
     }
 
 
-def _next(courses: list[booked.OwnCourse], *, person: User, now: datetime) -> list[Next]:
+def _next(courses: list[enrolments.OwnCourse], *, person: User, now: datetime) -> list[Next]:
     """What is live within a day first, then the course that is under way, then what is booked for later."""
     coming = agenda.coming(person=person, now=now, limit=NEXT)
     rows: list[Next] = [
@@ -62,7 +62,7 @@ def _next(courses: list[booked.OwnCourse], *, person: User, now: datetime) -> li
     return rows[:NEXT]
 
 
-def _course(course: booked.OwnCourse) -> Next:
+def _course(course: enrolments.OwnCourse) -> Next:
     return {
         "_id": course["_id"],
         "kind": "course",

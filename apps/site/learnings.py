@@ -10,7 +10,7 @@ from django.http import QueryDict
 
 from apps.accounts.models import User
 from apps.accounts.selectors import subscriptions
-from apps.catalog.selectors import booked
+from apps.catalog.selectors import enrolments
 from apps.core.api.paging import Slice
 from apps.live.selectors import bookings
 from apps.live.states import Moment
@@ -171,7 +171,7 @@ def _section(name: str, rows: list[dict[str, Any]], total: int, asked: _Asked) -
 def _courses(asked: _Asked) -> Shown:
     status = own_courses.asked_status([asked.status])
     part = Slice(0, own_courses.PAGE)
-    owned = booked.listed(person=asked.person, status=status, asked=part, now=asked.now)
+    owned = enrolments.listed(person=asked.person, status=status, asked=part, now=asked.now)
     key = _slice(part) | ({"status": status.value} if status else {})
     return Shown(
         {

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from apps.catalog.selectors import progress
-from apps.catalog.selectors.booked import OwnCourse
+from apps.catalog.selectors.enrolments import OwnCourse
 from apps.catalog.states import BookedStatus
 from apps.core.templatetags.page import day
 

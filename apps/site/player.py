@@ -8,8 +8,8 @@ from apps.accounts.models import User
 from apps.catalog.selectors import progress, topics
 from apps.catalog.selectors import public as catalog
 from apps.catalog.selectors.cards import CourseDetail
-from apps.catalog.selectors.opening import UnknownTopic
 from apps.catalog.selectors.outline import TopicLine
+from apps.catalog.selectors.topic_access import UnknownTopic
 from apps.catalog.selectors.topics import TopicPage
 from apps.catalog.states import ContentType
 from apps.core.errors import Forbidden

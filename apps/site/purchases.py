@@ -6,12 +6,12 @@ from datetime import datetime
 from typing import Any
 
 from apps.accounts.models import User
-from apps.catalog.selectors import booked
+from apps.catalog.selectors import enrolments
 from apps.commerce.selectors import orders
 from apps.core import ids
 from apps.core.api.paging import Slice
+from apps.site import confirmation_query as confirmed_live
 from apps.site import confirmations, own_courses, own_events, own_orders, receipts
-from apps.site import confirmed as confirmed_live
 from apps.site.receipts import Order
 
 Answers = list[tuple[list[Any], Any]]
@@ -58,7 +58,7 @@ def confirmed(*, name: str, order_id: str, person: User, usual: str, now: dateti
     rows, total = orders.listed(person=person, kind=follow.kind, asked=_ONE)
     answers: Answers = [(_list_key(_ONE, kind=follow.kind), {"data": rows, "totalCount": total})]
     latest = next(iter(rows), None)
-    taken = booked.listed(person=person, status=None, asked=_ONE, now=now)
+    taken = enrolments.listed(person=person, status=None, asked=_ONE, now=now)
     answers.append((["catalog", "booked", {"skip": 0, "limit": 1}], taken))
     course = next(iter(taken["data"]), None)
     # The course taken last may have cost nothing, and then the order is another's.

@@ -6,10 +6,10 @@ from typing import TypedDict
 
 from apps.catalog.selectors import courses
 from apps.catalog.selectors.courses import CourseFilters
-from apps.content.selectors import findable as content
-from apps.core import findable, indian_time
-from apps.core.findable import Findable
-from apps.live.selectors import findable as live
+from apps.content.selectors import search_items as content
+from apps.core import indian_time, search_items
+from apps.core.search_items import Findable
+from apps.live.selectors import search_items as live
 
 SHOWN = 5
 """Of each kind; the kind's own page has the rest."""
@@ -68,7 +68,7 @@ def _courses(text: str) -> Group:
 def _kind(
     kind: str, title: str, rows: Callable[[], Sequence[Findable]], *, text: str, now: datetime
 ) -> Group:
-    fitting = findable.best(rows(), text=text, now=now)
+    fitting = search_items.best(rows(), text=text, now=now)
     return {
         "kind": kind,
         "title": title,

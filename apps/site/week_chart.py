@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from apps.catalog.selectors.learned import WeekRow
+from apps.catalog.selectors.learning_minutes import WeekRow
 from apps.core.templatetags.page import indian
 
 _FULL, _FOOT = 112, 140

@@ -9,7 +9,7 @@ import time_machine
 from django.utils import timezone
 
 from apps.accounts.models import Entitlement
-from apps.commerce.flows import provider as provider_notes
+from apps.commerce.gateways import order_notes as provider_notes
 from apps.commerce.models import Order
 from apps.commerce.selectors import books
 from apps.commerce.services import expiry, refunds

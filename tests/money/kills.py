@@ -25,13 +25,13 @@ class Deaths:
     """One after the other, each with a course of its own."""
 
     world: World
-    planted: dict[str, Any]
+    seeded: dict[str, Any]
     courses: Iterator[str] = field(init=False)
 
     def __post_init__(self) -> None:
-        self.courses = iter(self.planted["courses"])
-        self.buyer = Browser(self.planted["sessions"][0])
-        self.staff = Browser(self.planted["staff"])
+        self.courses = iter(self.seeded["courses"])
+        self.buyer = Browser(self.seeded["sessions"][0])
+        self.staff = Browser(self.seeded["staff"])
 
     def die_at(self, step: Step) -> None:
         """Go the way to the step, be killed there, come back, and find the books in agreement."""

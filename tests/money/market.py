@@ -59,7 +59,7 @@ WAYS = {
 @dataclass
 class Market:
     world: World
-    planted: Mapping[str, Any]
+    seeded: Mapping[str, Any]
     payments: int
     seed: int = 2711
     went: Counter[str] = field(default_factory=Counter)
@@ -86,8 +86,8 @@ class Market:
     def _buy(self, number: int) -> None:
         dice = random.Random(self.seed + number)
         (way,) = dice.choices(list(WAYS), weights=list(WAYS.values()))
-        round_, buyer = divmod(number, len(self.planted["sessions"]))
-        visit = Visit(self, Browser(self.planted["sessions"][buyer]), self.planted["courses"][round_], dice)
+        round_, buyer = divmod(number, len(self.seeded["sessions"]))
+        visit = Visit(self, Browser(self.seeded["sessions"][buyer]), self.seeded["courses"][round_], dice)
         try:
             getattr(visit, way.replace(" ", "_"))()
         except GaveUp as reason:

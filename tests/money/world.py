@@ -182,7 +182,7 @@ class World:
     def shell(self, source: str) -> str:
         return self.manage("shell", "--verbosity", "0", "--command", source)
 
-    def plant(self, *, courses: int, buyers: int) -> dict[str, Any]:
+    def seed(self, *, courses: int, buyers: int) -> dict[str, Any]:
         """Courses, and the sessions of buyers and of one of the staff."""
         return dict(json.loads(self.shell(_PLANT.format(courses=courses, buyers=buyers))))
 

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from apps.commerce.gateways import razorpay
-from apps.commerce.gateways.facts import ProviderOrder, ProviderPayment, ProviderRefund
 from apps.commerce.gateways.fake import FakeProvider
 from apps.commerce.gateways.outcomes import Done, Outcome, Refused
+from apps.commerce.gateways.payloads import ProviderOrder, ProviderPayment, ProviderRefund
 from apps.sandbox.tests.process import KEY, Sandbox, running
 
 from .worlds import FakeWorld, SandboxWorld, World

@@ -5,7 +5,7 @@ from django.conf import settings
 from django.db import models
 
 from apps.accounts.states import Scope, Source
-from apps.core import cached
+from apps.core import tagged_cache
 from apps.core.ids import new_id
 
 
@@ -71,11 +71,11 @@ class Entitlement(models.Model):
 
     def save(self, *args: Any, **kwargs: Any) -> None:
         super().save(*args, **kwargs)
-        cached.forget(f"person:{self.person_id}")
+        tagged_cache.invalidate(f"person:{self.person_id}")
 
     def delete(self, *args: Any, **kwargs: Any) -> tuple[int, dict[str, int]]:
         counts = super().delete(*args, **kwargs)
-        cached.forget(f"person:{self.person_id}")
+        tagged_cache.invalidate(f"person:{self.person_id}")
         return counts
 
     def __str__(self) -> str:

@@ -8,7 +8,7 @@ from django.core.validators import RegexValidator
 from django.db import models
 from django.utils.crypto import salted_hmac
 
-from apps.core import cached
+from apps.core import tagged_cache
 from apps.core.ids import new_id
 
 MOBILE = re.compile(r"[6-9][0-9]{9}")
@@ -43,18 +43,21 @@ class People(BaseUserManager["User"]):
 
     def remembered(self, person_id: UUID | str) -> "User | None":
         """The person with this id, from the cache where it is warm; None if there is none."""
-        topic = f"person:{person_id}"
-        return cached.remembered(
-            topics=(topic,),
-            key=topic,
+        cache_tag = f"person:{person_id}"
+        return tagged_cache.get_or_set(
+            tags=(cache_tag,),
+            key=cache_tag,
             make=lambda: self.filter(pk=person_id).first(),
             seconds=settings.PERSON_CACHE_SECONDS,
         )
 
     def keep(self, person: "User") -> None:
         """Warm the cache with somebody who was just read."""
-        cached.keep(
-            topics=(person.topic,), key=person.topic, answer=person, seconds=settings.PERSON_CACHE_SECONDS
+        tagged_cache.store(
+            tags=(person.cache_tag,),
+            key=person.cache_tag,
+            response=person,
+            seconds=settings.PERSON_CACHE_SECONDS,
         )
 
 
@@ -99,13 +102,13 @@ class User(AbstractBaseUser, PermissionsMixin):
         return self.name or f"Member ending in {self.mobile[-2:]}"
 
     @property
-    def topic(self) -> str:
+    def cache_tag(self) -> str:
         """Under which what is kept of the person is forgotten."""
         return f"person:{self.pk}"
 
     def save(self, *args: Any, **kwargs: Any) -> None:
         super().save(*args, **kwargs)
-        cached.forget(self.topic)
+        tagged_cache.invalidate(self.cache_tag)
 
     def _get_session_auth_hash(self, secret: str | None = None) -> str:
         bound_to = f"{self.password}:{self.sessions_epoch}"

@@ -6,7 +6,7 @@ from django.db.models import Q
 
 from apps.accounts.models import Entitlement, LoginSession, MobileChange, TrialLead, User
 from apps.accounts.selectors import consents as ledger
-from apps.accounts.selectors import sent
+from apps.accounts.selectors import message_log
 from apps.core import indian_time
 
 
@@ -75,7 +75,7 @@ def messages(person: User, /) -> object:
     """What was written to the person, by name of its text; what is wiped or not sent yet is left out."""
     return [
         {"template": row.payload["template"], "to": row.payload["to"], "at": indian_time.on_wire(row.sent_at)}
-        for row in sent.to_person(person=person)
+        for row in message_log.to_person(person=person)
         if row.sent_at is not None
     ]
 

@@ -5,7 +5,7 @@ from uuid import UUID
 from django.db.models import OuterRef, Subquery
 
 from apps.accounts.models import Entitlement, User
-from apps.accounts.selectors import held
+from apps.accounts.selectors import cached_entitlements
 from apps.accounts.states import Scope, Source
 from apps.core.sellables import AlreadyOwned
 
@@ -26,7 +26,7 @@ class Subscription:
 
 def of_person(*, person: User, at: datetime) -> list[Subscription]:
     """A person's Pro time, bought or on trial, the active one first and then the newest."""
-    rows = (row for row in held.by_person(person) if row.scope == Scope.PRO)
+    rows = (row for row in cached_entitlements.by_person(person) if row.scope == Scope.PRO)
     found = [_subscription(row, at=at) for row in rows if not _never_was(row)]
     return sorted(found, key=lambda subscription: not subscription.active)
 

@@ -7,7 +7,7 @@ from datetime import timedelta
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 
-from apps.accounts.gateways import chosen
+from apps.accounts.gateways import registry
 from apps.accounts.gateways.gateway import ChannelFailed, ChannelRefused
 from apps.accounts.models.user import MOBILE
 from apps.accounts.services import templates
@@ -62,7 +62,7 @@ def _send(*, template: str, channel: MessageChannel, to: str, params: Mapping[st
         rendered = templates.render_from(key=template, channel=channel, offered=params)
     except templates.TemplateRefused as error:
         raise ChannelRefused(str(error)) from error
-    chosen.for_channel(channel).send(to=to, rendered=rendered)
+    registry.for_channel(channel).send(to=to, rendered=rendered)
 
 
 def _can_reach(channel: MessageChannel, *, to: str) -> bool:

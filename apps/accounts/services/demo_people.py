@@ -18,7 +18,7 @@ LEARNERS = (
 """Mobile, name and state of people who say something about courses; all invented."""
 
 
-def plant(_now: datetime) -> str:
+def seed(_now: datetime) -> str:
     if not User.objects.filter(mobile=MEMBER_MOBILE).exists():
         User.objects.create_user(
             mobile=MEMBER_MOBILE, name="Asha Kulkarni", email="asha@example.in", state="Maharashtra"

@@ -7,7 +7,7 @@ from django.db.models import F, Q
 
 from apps.accounts.models import Entitlement, User
 from apps.accounts.states import Scope, Source
-from apps.core import cached
+from apps.core import tagged_cache
 
 
 def grant_course(
@@ -40,7 +40,7 @@ def grant_bought_course(
         bought_by=line_id,
     )
     Entitlement.objects.bulk_create([bought], ignore_conflicts=True)
-    cached.forget(f"person:{person_id}")
+    tagged_cache.invalidate(f"person:{person_id}")
 
 
 def end_bought(*, line_id: UUID, person_id: UUID, at: datetime) -> None:
@@ -51,4 +51,4 @@ def end_bought(*, line_id: UUID, person_id: UUID, at: datetime) -> None:
     running.filter(starts_at__lt=at).update(ends_at=at)
     running.filter(starts_at__gte=at).update(ends_at=F("starts_at") + timedelta(microseconds=1))
     bought.update(revoked_at=at)
-    cached.forget(f"person:{person_id}")
+    tagged_cache.invalidate(f"person:{person_id}")

@@ -7,7 +7,7 @@ from typing import Any
 from uuid import UUID
 
 from apps.accounts.models import User
-from apps.accounts.selectors import consents, sent
+from apps.accounts.selectors import consents, message_log
 from apps.accounts.services import delivery, templates
 from apps.accounts.states import ConsentKind, MessageChannel
 from apps.outbox.handlers import NotNeeded
@@ -17,7 +17,7 @@ from apps.outbox.states import OPEN
 
 logger = logging.getLogger(__name__)
 
-KIND = sent.KIND
+KIND = message_log.KIND
 
 
 def send(
@@ -102,7 +102,7 @@ def handle(payload: Mapping[str, Any], /) -> None:
 
 def erase(person: User, _at: datetime, /) -> None:
     """Take the person out of what was sent to them, and send nothing more."""
-    rows = sent.to_person(person=person)
+    rows = message_log.to_person(person=person)
     rows.filter(status__in=OPEN).delete()
     rows.update(payload={})
 

@@ -14,7 +14,7 @@ from apps.accounts.models import Entitlement, User
 from apps.accounts.selectors import subscriptions
 from apps.accounts.services import entitlements
 from apps.accounts.states import Scope, Source
-from apps.core import cached
+from apps.core import tagged_cache
 
 
 def add(*, person_id: UUID, line_id: UUID, label: str, days: int, at: datetime) -> None:
@@ -52,7 +52,7 @@ def take_back(*, person_id: UUID, line_id: UUID, at: datetime) -> None:
     paid = Entitlement.objects.paid_pro().filter(person=person_id)
     following = paid.filter(starts_at__gte=bought.ends_at)
     following.update(starts_at=F("starts_at") - left, ends_at=F("ends_at") - left)
-    cached.forget(f"person:{person_id}")
+    tagged_cache.invalidate(f"person:{person_id}")
 
 
 def _hold(person_id: UUID) -> None:

@@ -103,7 +103,7 @@ def test_the_code_is_kept_nowhere(api: ApiClient, phone: Phone) -> None:
 def test_the_outbox_holds_no_code_while_it_waits(
     api: ApiClient, phone: Phone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("apps.outbox.hand.over", lambda _job: None)
+    monkeypatch.setattr("apps.outbox.dispatcher.submit", lambda _job: None)
     phone.ask(api)
     waiting = Message.objects.get()
     assert phone.messages() == []
@@ -189,7 +189,7 @@ def test_known_and_unknown_numbers_get_the_same_answer(
 def test_a_code_that_was_replaced_is_not_sent_any_more(
     api: ApiClient, phone: Phone, clock: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("apps.outbox.hand.over", lambda _job: None)
+    monkeypatch.setattr("apps.outbox.dispatcher.submit", lambda _job: None)
     phone.ask(api)
     clock.shift(timedelta(seconds=20))
     phone.ask(api)
@@ -202,7 +202,7 @@ def test_a_code_that_was_replaced_is_not_sent_any_more(
 def test_a_code_that_is_out_of_date_is_not_sent_any_more(
     api: ApiClient, phone: Phone, clock: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("apps.outbox.hand.over", lambda _job: None)
+    monkeypatch.setattr("apps.outbox.dispatcher.submit", lambda _job: None)
     phone.ask(api)
     clock.shift(timedelta(minutes=5))
     messages.sweep(now=timezone.now())

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from apps.accounts.gateways import chosen
+from apps.accounts.gateways import registry
 from apps.accounts.gateways.gateway import ChannelFailed, ChannelRefused, Rendered
 from apps.accounts.models import MessageTemplate
 from apps.accounts.services import delivery
@@ -39,7 +39,7 @@ class Recorder:
 @pytest.fixture
 def gateway(monkeypatch: pytest.MonkeyPatch) -> Recorder:
     recorder = Recorder()
-    monkeypatch.setattr(chosen, "for_channel", lambda _channel: recorder)
+    monkeypatch.setattr(registry, "for_channel", lambda _channel: recorder)
     return recorder
 
 

@@ -16,7 +16,7 @@ import pytest
 import time_machine
 from django.core import mail
 
-from apps.accounts.gateways import chosen, msg91
+from apps.accounts.gateways import msg91, registry
 from apps.accounts.gateways.file import File
 from apps.accounts.gateways.gateway import ChannelFailed, ChannelRefused, Rendered
 from apps.accounts.gateways.mail import Mail
@@ -389,7 +389,7 @@ def test_the_settings_decide_who_brings_a_message(
     settings: Any, key: str, sends_mail: bool, kinds: list[type]
 ) -> None:
     settings.SMS_AUTH_KEY, settings.SENDS_MAIL = key, sends_mail
-    assert [type(chosen.for_channel(channel)) for channel in MessageChannel] == kinds
+    assert [type(registry.for_channel(channel)) for channel in MessageChannel] == kinds
 
 
 @pytest.mark.parametrize("channel", MessageChannel)
@@ -398,4 +398,4 @@ def test_where_codes_must_not_be_readable_nothing_takes_the_place_of_a_provider(
 ) -> None:
     settings.OUTBOX_FILE = None
     with pytest.raises(ChannelRefused, match="nothing is set up to send it"):
-        chosen.for_channel(channel)
+        registry.for_channel(channel)

@@ -176,16 +176,16 @@ def test_a_cookie_that_was_never_given_out_is_no_session(client, cookie):
 
 
 def test_a_session_that_was_planted_before_login_is_not_used(clock, staff):
-    planted = SessionStore()
-    planted["colour"] = "green"
-    planted.save()
+    seeded = SessionStore()
+    seeded["colour"] = "green"
+    seeded.save()
     client = Client()
-    client.cookies["sessionid"] = planted.session_key
+    client.cookies["sessionid"] = seeded.session_key
 
     log_in_as_staff(client)
 
-    assert key_of(client) != planted.session_key
-    assert not LoginSession.objects.filter(pk=SessionStore.digest_of(planted.session_key)).exists()
+    assert key_of(client) != seeded.session_key
+    assert not LoginSession.objects.filter(pk=SessionStore.digest_of(seeded.session_key)).exists()
 
 
 def test_logging_in_again_begins_anew(clock, desk):

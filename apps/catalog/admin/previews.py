@@ -8,7 +8,7 @@ from uuid import UUID
 from apps.accounts.models import User
 from apps.catalog.admin.lengths import written
 from apps.catalog.models import Course, Topic
-from apps.catalog.selectors import opening, outline, topics
+from apps.catalog.selectors import outline, topic_access, topics
 from apps.catalog.states import ContentType
 from apps.content.media.addresses import Reader
 from apps.core import ids, indian_time
@@ -61,12 +61,12 @@ def _topic(topic_id: UUID, *, person: User, now: datetime) -> dict[str, Any]:
         "topic": topic,
         "media": topics.media(topic, reader=reader, now=now),
         "attachments": topics.attachments(topic, reader=reader, now=now),
-        "is_archived": opening.is_archived(topic),
+        "is_archived": topic_access.is_archived(topic),
         "opens_on": _still_held_back_until(topic, now=now),
         "questions": list(topic.questions.all()),
     }
 
 
 def _still_held_back_until(topic: Topic, *, now: datetime) -> date | None:
-    day = opening.opening_day(topic)
+    day = topic_access.opening_day(topic)
     return day if day is not None and day > indian_time.day_of(now) else None

@@ -9,7 +9,7 @@ from rest_framework.response import Response
 from apps.accounts.models import User
 from apps.catalog.api.booking_serializers import BookedQuestionIn, BookingIn, OwnCourseOut
 from apps.catalog.api.serializers import CourseCardOut
-from apps.catalog.selectors import booked
+from apps.catalog.selectors import enrolments
 from apps.catalog.services import bookings
 from apps.catalog.states import BookedStatus
 from apps.core.api.paging import asked_slice
@@ -30,7 +30,7 @@ class BookFreeCourse(ApiView):
         course_id = bookings.book(
             person=cast(User, request.user), key=self.read(BookingIn)["id"], at=timezone.now()
         )
-        card = booked.card(course_id=course_id)
+        card = enrolments.card(course_id=course_id)
         return Response({"data": card, "message": "The course is yours. Enjoy learning."})
 
 
@@ -47,7 +47,7 @@ class BookedCourses(ApiView):
     def get(self, request: Request) -> Response:
         values = self.read_query(BookedQuestionIn)
         status = values.get("status")
-        answer = booked.listed(
+        answer = enrolments.listed(
             person=cast(User, request.user),
             status=None if status is None else BookedStatus(status),
             asked=asked_slice(values),

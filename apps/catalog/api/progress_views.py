@@ -23,7 +23,7 @@ from apps.catalog.selectors import outlines
 from apps.catalog.selectors import progress as progress_of
 from apps.catalog.selectors.progress import Desk
 from apps.catalog.services import progress
-from apps.core import cached, failures
+from apps.core import failures, tagged_cache
 from apps.core.api.schema import answer_of
 from apps.core.api.views import ApiView, check_csrf
 from apps.core.errors import DomainError, Invalid
@@ -151,8 +151,8 @@ def _desk(request: HttpRequest, *, course_key: str, at: datetime) -> Desk:
             raise _LeftToTheFrame()
         return progress_of.desk(key=course_key, person=person, at=at)
 
-    kept = cached.remembered(
-        topics=(f"person:{person_id}", *outlines.TOPICS),
+    kept = tagged_cache.get_or_set(
+        tags=(f"person:{person_id}", *outlines.CACHE_TAGS),
         key=f"desk:{proof}:{outlines.canonical(course_key)}",
         make=found,
         seconds=settings.PERSON_CACHE_SECONDS,

@@ -11,7 +11,7 @@ from apps.content.api.serializers import InstructorOut
 from apps.core.api.fields import ChoiceField, RupeesField, TextField
 from apps.core.api.paging import Slice, SliceIn, asked_slice
 from apps.core.api.parsing import StrictJSONParser
-from apps.core.words import LONGEST_SEARCH
+from apps.core.search_tokens import LONGEST_SEARCH
 
 _MOST_VALUES = 50
 

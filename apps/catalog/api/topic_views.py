@@ -5,7 +5,7 @@ from rest_framework.response import Response
 
 from apps.accounts.models import User
 from apps.catalog.api.topic_serializers import AnswersIn, MarkedOut, TopicOut
-from apps.catalog.selectors import opening, topics
+from apps.catalog.selectors import topic_access, topics
 from apps.catalog.services import quizzes
 from apps.core.api.schema import answer_of, refusals
 from apps.core.api.views import PublicView
@@ -51,7 +51,7 @@ class TopicAnswers(PublicView):
         topics.refuse_strangers(course_key=key, topic_id=topic_id, person=person)
         values = self.read(AnswersIn)
         found = topics.lesson(course_key=key, topic_id=topic_id)
-        opening.check(topic=found.topic, person=person, now=timezone.now())
+        topic_access.check(topic=found.topic, person=person, now=timezone.now())
         return Response({"data": quizzes.mark(topic=found.topic, answers=values["answers"])})
 
 

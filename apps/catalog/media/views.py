@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from apps.accounts.models import User
-from apps.catalog.selectors import opening, topics
+from apps.catalog.selectors import topic_access, topics
 from apps.content.media import files, grants
 from apps.content.media.grants import AddressRefused, Grant
 from apps.core import failures
@@ -41,7 +41,7 @@ def _path(request: HttpRequest, *, token: str, filename: str) -> Path:
         _check_staff(request)
     else:
         # Asked anew with every part of the film: a refund, an end or a new rule counts at once.
-        opening.check(topic=topic, person=person, now=now)
+        topic_access.check(topic=topic, person=person, now=now)
     if not asset.file or asset.filename != filename:
         raise NotFound()
     return Path(asset.file.path)

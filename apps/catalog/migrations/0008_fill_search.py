@@ -2,7 +2,7 @@ from collections import defaultdict
 
 from django.db import migrations
 
-from apps.core.words import joined
+from apps.core.search_tokens import joined
 
 AT_ONCE = 500
 

@@ -4,18 +4,18 @@ from django.core.validators import MaxValueValidator
 from django.db import models
 
 from apps.catalog.states import Icon
+from apps.core.cache_invalidation import InvalidatesCache, InvalidatesCacheQuerySet
 from apps.core.ids import new_id
-from apps.core.shown import Shown, ShownQuerySet
 
 
-class CategoryQuerySet(ShownQuerySet["Category"]):
+class CategoryQuerySet(InvalidatesCacheQuerySet["Category"]):
     pass
 
 
-class Category(Shown, models.Model):
+class Category(InvalidatesCache, models.Model):
     """A shelf of courses; its hue colours their drawn covers."""
 
-    shown_in = ("catalog",)
+    cache_tags = ("catalog",)
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     title = models.CharField(max_length=60, unique=True)

@@ -11,9 +11,9 @@ from django.utils import timezone
 from apps.catalog.models.category import Category
 from apps.catalog.states import Language, Level, Price, Sort
 from apps.core import pictures
-from apps.core.columns import LinesField, PaiseField
+from apps.core.cache_invalidation import InvalidatesCache, InvalidatesCacheQuerySet, PublishedQuerySet
 from apps.core.ids import new_id
-from apps.core.shown import PublishedQuerySet, Shown, ShownQuerySet
+from apps.core.model_fields import LinesField, PaiseField
 
 _ORDERS: dict[Sort, tuple[str, ...]] = {
     Sort.POPULAR: ("-total_learners", "-rating", "-pk"),
@@ -95,10 +95,10 @@ class CourseQuerySet(PublishedQuerySet["Course"]):
         return self.select_related("category").prefetch_related(models.Prefetch("teaching", teaching))
 
 
-class Course(Shown, models.Model):
+class Course(InvalidatesCache, models.Model):
     """A recorded course, bought or booked whole."""
 
-    shown_in = ("catalog",)
+    cache_tags = ("catalog",)
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     title = models.CharField(max_length=120)
@@ -192,15 +192,15 @@ class Course(Shown, models.Model):
         return self.title
 
 
-class CourseInstructorQuerySet(ShownQuerySet["CourseInstructor"]):
+class CourseInstructorQuerySet(InvalidatesCacheQuerySet["CourseInstructor"]):
     def in_order(self) -> Self:
         return self.order_by("position", "pk")
 
 
-class CourseInstructor(Shown, models.Model):
+class CourseInstructor(InvalidatesCache, models.Model):
     """Who teaches a course, in the order in which they are named."""
 
-    shown_in = ("catalog",)
+    cache_tags = ("catalog",)
 
     course = models.ForeignKey(Course, models.CASCADE, related_name="teaching", db_index=False)
     instructor = models.ForeignKey("content.Instructor", models.PROTECT, related_name="+", db_index=False)

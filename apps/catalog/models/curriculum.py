@@ -5,14 +5,14 @@ from django.db import models
 
 from apps.catalog.states import ContentType
 from apps.content.states import AssetKind
-from apps.core.columns import HtmlField
+from apps.core.cache_invalidation import InvalidatesCache, InvalidatesCacheQuerySet
 from apps.core.ids import new_id
-from apps.core.shown import Shown, ShownQuerySet
+from apps.core.model_fields import HtmlField
 
 _ASSET_KINDS: dict[str, AssetKind] = {ContentType.VIDEO: AssetKind.VIDEO, ContentType.PDF: AssetKind.PDF}
 
 
-class ChapterQuerySet(ShownQuerySet["Chapter"]):
+class ChapterQuerySet(InvalidatesCacheQuerySet["Chapter"]):
     def published(self) -> Self:
         """What is not archived."""
         return self.filter(is_published=True)
@@ -21,10 +21,10 @@ class ChapterQuerySet(ShownQuerySet["Chapter"]):
         return self.order_by("position", "pk")
 
 
-class Chapter(Shown, models.Model):
+class Chapter(InvalidatesCache, models.Model):
     """A part of a course, with topics in their order."""
 
-    shown_in = ("catalog",)
+    cache_tags = ("catalog",)
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     course = models.ForeignKey("catalog.Course", models.CASCADE, related_name="chapters")
@@ -44,7 +44,7 @@ class Chapter(Shown, models.Model):
         return self.title
 
 
-class TopicQuerySet(ShownQuerySet["Topic"]):
+class TopicQuerySet(InvalidatesCacheQuerySet["Topic"]):
     def published(self) -> Self:
         """What is neither archived nor in a chapter that is."""
         return self.filter(is_published=True, chapter__is_published=True)
@@ -53,10 +53,10 @@ class TopicQuerySet(ShownQuerySet["Topic"]):
         return self.order_by("chapter__position", "chapter", "position", "pk")
 
 
-class Topic(Shown, models.Model):
+class Topic(InvalidatesCache, models.Model):
     """One thing to watch, read or answer; what it shows lies in an asset, in its text or in its questions."""
 
-    shown_in = ("catalog",)
+    cache_tags = ("catalog",)
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     chapter = models.ForeignKey(Chapter, models.CASCADE, related_name="topics")

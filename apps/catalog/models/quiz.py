@@ -2,18 +2,18 @@ from typing import ClassVar
 
 from django.db import models
 
+from apps.core.cache_invalidation import InvalidatesCache, InvalidatesCacheQuerySet
 from apps.core.ids import new_id
-from apps.core.shown import Shown, ShownQuerySet
 
 
-class QuestionQuerySet(ShownQuerySet["Question"]):
+class QuestionQuerySet(InvalidatesCacheQuerySet["Question"]):
     pass
 
 
-class Question(Shown, models.Model):
+class Question(InvalidatesCache, models.Model):
     """A question of a quiz topic; it is marked on the server, where the right answer stays until then."""
 
-    shown_in = ("catalog",)
+    cache_tags = ("catalog",)
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     topic = models.ForeignKey("catalog.Topic", models.CASCADE, related_name="questions")
@@ -31,14 +31,14 @@ class Question(Shown, models.Model):
         return self.text
 
 
-class OptionQuerySet(ShownQuerySet["Option"]):
+class OptionQuerySet(InvalidatesCacheQuerySet["Option"]):
     pass
 
 
-class Option(Shown, models.Model):
+class Option(InvalidatesCache, models.Model):
     """One answer to choose; exactly one of a question's is right."""
 
-    shown_in = ("catalog",)
+    cache_tags = ("catalog",)
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     question = models.ForeignKey(Question, models.CASCADE, related_name="options")

@@ -5,11 +5,11 @@ from django.db import models
 from django.utils import timezone
 
 from apps.catalog.states import ReviewStatus
+from apps.core.cache_invalidation import InvalidatesCache, InvalidatesCacheQuerySet
 from apps.core.ids import new_id
-from apps.core.shown import Shown, ShownQuerySet
 
 
-class ReviewQuerySet(ShownQuerySet["Review"]):
+class ReviewQuerySet(InvalidatesCacheQuerySet["Review"]):
     def published(self) -> "ReviewQuerySet":
         return self.filter(status=ReviewStatus.PUBLISHED)
 
@@ -17,10 +17,10 @@ class ReviewQuerySet(ShownQuerySet["Review"]):
         return self.order_by("-written_at", "-pk")
 
 
-class Review(Shown, models.Model):
+class Review(InvalidatesCache, models.Model):
     """What somebody who finished at least half of a course says of it; staff publish or refuse it."""
 
-    shown_in = ("catalog",)
+    cache_tags = ("catalog",)
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     course = models.ForeignKey("catalog.Course", models.CASCADE, related_name="reviews")

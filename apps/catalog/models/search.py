@@ -1,6 +1,6 @@
 from django.db import models
 
-from apps.core.words import LONGEST_WORD
+from apps.core.search_tokens import LONGEST_WORD
 
 
 class SearchDocument(models.Model):

@@ -11,7 +11,7 @@ from django.db.models.expressions import Combinable
 
 from apps.catalog.search import likeness, postgresql, sqlite
 from apps.catalog.search.terms import Engine, Field, Term
-from apps.core import words
+from apps.core import search_tokens
 
 _ENGINES: dict[str, Engine] = {"postgresql": postgresql, "sqlite": sqlite}
 
@@ -47,7 +47,7 @@ def matching(text: str) -> Fit | None:
 
     Looks up spellings in one query, and none for short words. None when no course can fit.
     """
-    sought = _sought(words.sought(text))
+    sought = _sought(search_tokens.sought(text))
     if not sought:
         return None
     every_term = [term for one in sought for term in one.terms]
@@ -64,9 +64,9 @@ def _sought(typed: Sequence[str]) -> list[_Sought]:
     for word in typed:
         if likeness.slips(word) and word not in begun:
             meant = likeness.meant(word, alike.get(word, ()))
-            terms = [Term(words.beginning(other)) for other in meant]
+            terms = [Term(search_tokens.beginning(other)) for other in meant]
         else:
-            terms = [Term(words.beginning(word), is_beginning=_goes_on(word, typed))]
+            terms = [Term(search_tokens.beginning(word), is_beginning=_goes_on(word, typed))]
         if terms:
             found.append(_Sought(word, tuple(dict.fromkeys(terms))))
     return found
@@ -81,7 +81,7 @@ def _looked_up(typed: Sequence[str]) -> tuple[set[str], dict[str, list[str]]]:
     """The words that others begin with, and what is spelled like each of the rest."""
     begun: set[str] = set()
     alike: dict[str, list[str]] = {}
-    rows = engine().begun_or_alike([(word, words.beginning(word)) for word in typed]) if typed else ()
+    rows = engine().begun_or_alike([(word, search_tokens.beginning(word)) for word in typed]) if typed else ()
     for word, other in rows:
         if other is None:
             begun.add(word)

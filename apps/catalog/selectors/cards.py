@@ -7,7 +7,7 @@ from uuid import UUID
 
 from django.core.files.storage import default_storage
 
-from apps.accounts.selectors.entitled import Access
+from apps.accounts.selectors.access import Access
 from apps.catalog.models import Course
 from apps.catalog.selectors import outline, reviews
 from apps.content.selectors import instructors

@@ -1,7 +1,7 @@
 """What this app's sections of the personal data say of a person."""
 
 from apps.accounts.models import User
-from apps.catalog import parts
+from apps.catalog import watched_ranges
 from apps.catalog.models import Review, TopicProgress
 from apps.core import indian_time
 
@@ -33,7 +33,9 @@ def progress(person: User, /) -> object:
             "topic": row.topic.title,
             "watchedSeconds": row.watched_seconds,
             "completed": row.is_completed,
-            "learnedSecondsByDay": {day: parts.seconds(watched) for day, watched in row.learned.items()},
+            "learnedSecondsByDay": {
+                day: watched_ranges.seconds(watched) for day, watched in row.learned.items()
+            },
             "at": indian_time.on_wire(row.updated_at),
         }
         for row in rows

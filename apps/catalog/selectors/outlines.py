@@ -7,9 +7,9 @@ from uuid import UUID
 from apps.catalog.models import Course
 from apps.catalog.models.course import CourseQuerySet
 from apps.catalog.selectors.courses import UnknownCourse
-from apps.core import cached
+from apps.core import tagged_cache
 
-TOPICS = ("catalog",)
+CACHE_TAGS = ("catalog",)
 
 _COLUMNS = (
     "pk",
@@ -42,7 +42,7 @@ def of_course(*, key: str) -> Outline:
 
     :raises UnknownCourse: if there is none
     """
-    return cached.remembered(topics=TOPICS, key=f"outline:{canonical(key)}", make=lambda: _read(key))
+    return tagged_cache.get_or_set(tags=CACHE_TAGS, key=f"outline:{canonical(key)}", make=lambda: _read(key))
 
 
 def canonical(key: str) -> str:

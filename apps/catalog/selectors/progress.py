@@ -8,7 +8,7 @@ from uuid import UUID
 from django.db.models import Max
 
 from apps.accounts.models import User
-from apps.accounts.selectors import entitled
+from apps.accounts.selectors import access as course_access
 from apps.catalog.models import TopicProgress
 from apps.catalog.progress_sql import Mark
 from apps.catalog.selectors import outlines
@@ -70,7 +70,9 @@ def desk(*, key: str, person: User, at: datetime) -> Desk:
     :raises UnknownCourse: if there is no such course
     """
     outline = outlines.of_course(key=key)
-    access = entitled.course(person=person, course_id=UUID(outline.course_id), is_pro=outline.is_pro, at=at)
+    access = course_access.course(
+        person=person, course_id=UUID(outline.course_id), is_pro=outline.is_pro, at=at
+    )
     ends_at = None if access is None else access.ends_at
     return Desk(str(person.pk), outline, is_open=access is not None, ends_at=ends_at)
 

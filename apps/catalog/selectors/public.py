@@ -11,15 +11,15 @@ from uuid import UUID
 from rest_framework.renderers import JSONRenderer
 
 from apps.accounts.models import User
-from apps.accounts.selectors import entitled
+from apps.accounts.selectors import access as course_access
 from apps.catalog.models import Category, Course
-from apps.catalog.selectors import cards, courses, opening
+from apps.catalog.selectors import cards, courses, topic_access
 from apps.catalog.selectors import filters as options
 from apps.catalog.selectors.courses import CourseFilters
-from apps.core import cached
+from apps.core import tagged_cache
 from apps.core.api.paging import Slice
 
-TOPICS = ("catalog",)
+CACHE_TAGS = ("catalog",)
 
 _NOT_PURCHASED, _PURCHASED = b'"isPurchased":false', b'"isPurchased":true'
 
@@ -59,8 +59,8 @@ def course_list_body(*, filters: CourseFilters, asked: Slice, person: User | Non
 
     All share what a visitor sees, kept as ready bytes; a member's purchases are laid over it.
     """
-    body, ids = cached.at_hand(
-        topics=TOPICS, key=_name_of_page(filters, asked), make=lambda: _written(filters, asked)
+    body, ids = tagged_cache.local(
+        tags=CACHE_TAGS, key=_name_of_page(filters, asked), make=lambda: _written(filters, asked)
     )
     if person is None:
         return body
@@ -70,7 +70,7 @@ def course_list_body(*, filters: CourseFilters, asked: Slice, person: User | Non
 
 def course_options() -> CourseOptions:
     """What the list can be narrowed to."""
-    return {"data": cached.remembered(topics=TOPICS, key="course-options", make=options.options)}
+    return {"data": tagged_cache.get_or_set(tags=CACHE_TAGS, key="course-options", make=options.options)}
 
 
 def course_detail(*, key: str, person: User | None, now: datetime) -> CourseAnswer:
@@ -88,7 +88,7 @@ def course_detail(*, key: str, person: User | None, now: datetime) -> CourseAnsw
 
 
 def categories() -> CategoryList:
-    return cached.remembered(topics=TOPICS, key="categories", make=_categories)
+    return tagged_cache.get_or_set(tags=CACHE_TAGS, key="categories", make=_categories)
 
 
 def addresses() -> list[tuple[str, datetime]]:
@@ -99,20 +99,20 @@ def addresses() -> list[tuple[str, datetime]]:
 
 def _access(course_id: UUID, *, is_pro: bool, person: User, now: datetime) -> cards.CourseAccess | None:
     """Why the course opens for the person, else until when it did."""
-    access = entitled.course(person=person, course_id=course_id, is_pro=is_pro, at=now)
+    access = course_access.course(person=person, course_id=course_id, is_pro=is_pro, at=now)
     if access is not None:
         return cards.access(access)
-    return cards.access(entitled.ended_course(person=person, course_id=course_id, at=now), granted=False)
+    return cards.access(course_access.ended_course(person=person, course_id=course_id, at=now), granted=False)
 
 
 def _detail(*, key: str, person: User | None, now: datetime) -> cards.CourseDetail:
     try:
-        return cached.remembered(
-            topics=TOPICS, key=f"course:{key}", make=lambda: cards.detail(courses.published(key=key))
+        return tagged_cache.get_or_set(
+            tags=CACHE_TAGS, key=f"course:{key}", make=lambda: cards.detail(courses.published(key=key))
         )
     except courses.UnknownCourse:
         # Whoever has a course keeps it when staff take it off the shelf.
-        return cards.detail(opening.kept(key=key, person=person, now=now))
+        return cards.detail(topic_access.kept(key=key, person=person, now=now))
 
 
 @lru_cache(maxsize=1024)
@@ -147,8 +147,8 @@ def _page(*, filters: CourseFilters, asked: Slice) -> CourseList:
 def _total(filters: CourseFilters) -> int:
     """Kept apart from the pages, which share it in whatever order they are."""
     unsorted = replace(filters, sort=None)
-    return cached.remembered(
-        topics=TOPICS, key=f"course-count:{unsorted!r}", make=lambda: courses.count(filters=unsorted)
+    return tagged_cache.get_or_set(
+        tags=CACHE_TAGS, key=f"course-count:{unsorted!r}", make=lambda: courses.count(filters=unsorted)
     )
 
 
@@ -156,7 +156,7 @@ def _owned(*, person: User | None, ids: Sequence[str], now: datetime) -> Set[str
     if person is None or not ids:
         return frozenset()
     among = [UUID(identity) for identity in ids]
-    return {str(identity) for identity in entitled.courses(person=person, among=among, at=now)}
+    return {str(identity) for identity in course_access.courses(person=person, among=among, at=now)}
 
 
 def _categories() -> CategoryList:

@@ -9,13 +9,13 @@ from django.utils.translation import get_language_info
 
 from apps.accounts.models import User
 from apps.catalog.models import Question, Topic, TopicProgress
-from apps.catalog.selectors import opening, outline
-from apps.catalog.selectors.opening import UnknownTopic
+from apps.catalog.selectors import outline, topic_access
+from apps.catalog.selectors.topic_access import UnknownTopic
 from apps.catalog.states import ContentType
 from apps.content.media import addresses
 from apps.content.media.addresses import Reader
 from apps.content.models import Asset
-from apps.core import cached, ids, indian_time
+from apps.core import ids, indian_time, tagged_cache
 from apps.core.errors import NotLoggedIn
 from apps.core.html import framed
 
@@ -99,7 +99,9 @@ def lesson(*, course_key: str, topic_id: str) -> Lesson:
     identity = ids.parsed(topic_id)
     if identity is None:
         raise UnknownTopic()
-    found = cached.remembered(topics=("catalog",), key=f"topic:{identity}", make=lambda: _lesson(identity))
+    found = tagged_cache.get_or_set(
+        tags=("catalog",), key=f"topic:{identity}", make=lambda: _lesson(identity)
+    )
     course = found.topic.chapter.course
     if course_key != course.weburlname and ids.parsed(course_key) != course.pk:
         raise UnknownTopic()
@@ -131,7 +133,7 @@ def opened(*, course_key: str, topic_id: str, person: User | None, now: datetime
     """
     found = lesson(course_key=course_key, topic_id=topic_id)
     topic = found.topic
-    opening.check(topic=topic, person=person, now=now)
+    topic_access.check(topic=topic, person=person, now=now)
     reader = Reader(door=LEARNER_DOOR, item_id=topic.pk, person_id=None if person is None else person.pk)
     return {
         **facts(topic),
@@ -229,7 +231,7 @@ def holding(*, topic_id: UUID, asset_id: UUID) -> tuple[Topic, Asset]:
 
 def _lesson(topic_id: UUID) -> Lesson:
     topic = complete(topic_id)
-    if opening.is_archived(topic):
+    if topic_access.is_archived(topic):
         raise UnknownTopic()
     order = outline.topic_ids(topic.chapter.course_id)
     # Staff may have moved it between the two looks; then it stands alone until the next one.

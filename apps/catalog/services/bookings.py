@@ -7,7 +7,7 @@ from django.db import transaction
 from django.db.models import F
 
 from apps.accounts.models import User
-from apps.accounts.selectors import entitled, held
+from apps.accounts.selectors import access, cached_entitlements
 from apps.accounts.services import entitlements, people
 from apps.accounts.states import Source
 from apps.catalog.models import Course
@@ -32,8 +32,8 @@ def book(*, person: User, key: str, at: datetime) -> UUID:
     """
     course = courses.published(key=key)
     people.hold(person=person)
-    before = held.of_course(person=person, course_id=course.pk)
-    by_pro = course.is_pro and entitled.has_pro(person=person, at=at)
+    before = cached_entitlements.of_course(person=person, course_id=course.pk)
+    by_pro = course.is_pro and access.has_pro(person=person, at=at)
     if any(row.is_valid_at(at) and (by_pro or row.source != Source.PRO) for row in before):
         return course.pk
     source, ends_at = _terms(course, by_pro=by_pro, at=at)

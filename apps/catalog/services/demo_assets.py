@@ -15,7 +15,7 @@ FOLDER = Path(__file__).resolve().parents[1] / "demo_files"
 _NAMES = UUID("5b1f0c62-6d0e-4a3c-9a6e-3d8f6f0c7a11")
 
 
-def plant() -> int:
+def seed() -> int:
     """
     Add what is missing, rows and files; whatever staff put in its place is left alone.
 

@@ -11,7 +11,7 @@ from apps.content.selectors import instructors
 
 
 @transaction.atomic(durable=True)
-def plant(now: datetime) -> str:
+def seed(now: datetime) -> str:
     new_categories = _plant_categories()
     known = set(Course.objects.values_list("weburlname", flat=True))
     missing = [course for course in COURSES if course.weburlname not in known]

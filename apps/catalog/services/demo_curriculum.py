@@ -35,8 +35,8 @@ class _Part:
 
 
 @transaction.atomic(durable=True)
-def plant(_now: datetime) -> str:
-    new_files = demo_assets.plant()
+def seed(_now: datetime) -> str:
+    new_files = demo_assets.seed()
     empty = list(
         Course.objects.filter(weburlname__in=LESSONS, chapters=None).select_related("category").order_by("pk")
     )

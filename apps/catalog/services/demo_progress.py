@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from apps.accounts.models import User
-from apps.accounts.selectors import held
+from apps.accounts.selectors import cached_entitlements
 from apps.accounts.services.demo_people import MEMBER_MOBILE
 from apps.catalog.models import Course, TopicProgress
 from apps.catalog.selectors import outlines
@@ -28,7 +28,7 @@ _TAKEN = (
 )
 
 
-def plant(now: datetime) -> str:
+def seed(now: datetime) -> str:
     member = User.objects.filter(mobile=MEMBER_MOBILE).first()
     if member is None:
         return "nobody to book courses for"
@@ -39,7 +39,7 @@ def plant(now: datetime) -> str:
 
 def _book(member: User, taken: _Taken, *, now: datetime) -> bool:
     course = Course.objects.published().filter(weburlname=taken.weburlname).first()
-    if course is None or held.of_course(person=member, course_id=course.pk):
+    if course is None or cached_entitlements.of_course(person=member, course_id=course.pk):
         return False
     bookings.book(person=member, key=taken.weburlname, at=now - timedelta(days=taken.booked_days_ago))
     return True

@@ -49,7 +49,7 @@ _REVIEWS = [
 
 
 @transaction.atomic(durable=True)
-def plant(now: datetime) -> str:
+def seed(now: datetime) -> str:
     known = set(
         Review.objects.filter(course__weburlname__in={words.course for words in _REVIEWS}).values_list(
             "course__weburlname", "person__mobile"

@@ -8,12 +8,12 @@ from uuid import UUID
 from django.db import IntegrityError, transaction
 
 from apps.accounts.models import User
-from apps.catalog import parts, progress_sql
+from apps.catalog import progress_sql, watched_ranges
 from apps.catalog.models import TopicProgress
 from apps.catalog.selectors import progress as progress_of
-from apps.catalog.selectors.opening import UnknownTopic
 from apps.catalog.selectors.outlines import Outline
 from apps.catalog.selectors.progress import CourseProgress, Desk, Marks
+from apps.catalog.selectors.topic_access import UnknownTopic
 from apps.core import indian_time
 from apps.core.errors import Forbidden
 
@@ -111,6 +111,6 @@ def _require_own(desk: Desk, *, user_id: str) -> None:
         raise NotYours()
 
 
-def _learned(watched: Watched, *, length: int, at: datetime) -> dict[str, parts.Parts]:
-    covered = parts.within(watched.ranges, length=length)
+def _learned(watched: Watched, *, length: int, at: datetime) -> dict[str, watched_ranges.Parts]:
+    covered = watched_ranges.within(watched.ranges, length=length)
     return {indian_time.day_of(at).isoformat(): covered} if covered else {}

@@ -8,7 +8,7 @@ from django.db import transaction
 
 from apps.accounts.models import User
 from apps.catalog.models import Course, Review, Topic, TopicProgress
-from apps.catalog.selectors import opening
+from apps.catalog.selectors import topic_access
 from apps.catalog.selectors.reviews import mean_rating
 from apps.catalog.states import ReviewStatus
 from apps.core.errors import Conflict
@@ -30,7 +30,7 @@ def write(*, person: User, course_key: str, rating: int, text: str, at: datetime
     :raises UnknownCourse: if there is no such course for the person
     :raises TooEarly: if they have not finished half of its topics
     """
-    course = opening.known(key=course_key, person=person, now=at)
+    course = topic_access.known(key=course_key, person=person, now=at)
     _check_progress(person=person, course=course)
     _hold([course.pk])
     was_shown = Review.objects.published().filter(course=course, person=person).exists()

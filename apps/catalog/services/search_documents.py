@@ -10,8 +10,8 @@ from django.db import transaction
 from apps.catalog import search
 from apps.catalog.models import Chapter, Course, CourseInstructor, SearchDocument, SearchWord, Topic
 from apps.catalog.search.terms import Field
-from apps.core import cached
-from apps.core.words import joined
+from apps.core import tagged_cache
+from apps.core.search_tokens import joined
 
 Key = TypeVar("Key")
 
@@ -49,7 +49,7 @@ def _renew(course_ids: Sequence[UUID]) -> set[str]:
     words = {word for document in documents for field in _FIELDS for word in getattr(document, field).split()}
     # In one order, so that two who add the same words do not wait for each other.
     SearchWord.objects.bulk_create([SearchWord(word=word) for word in sorted(words)], ignore_conflicts=True)
-    cached.forget("catalog")
+    tagged_cache.invalidate("catalog")
     return words
 
 

@@ -18,7 +18,7 @@ from django.db.models.signals import post_save, pre_delete, pre_save
 
 from apps.catalog.models import Course
 from apps.catalog.services import search_documents
-from apps.core import shown
+from apps.core import cache_invalidation
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,8 +91,8 @@ class _Follower:
             (pre_save, self.saving),
             (post_save, self.saved),
             (pre_delete, self.deleted),
-            (shown.updating, self.updating),
-            (shown.created_together, self.created),
+            (cache_invalidation.updating, self.updating),
+            (cache_invalidation.created_together, self.created),
         ):
             signal.connect(receiver, sender=model, weak=False, dispatch_uid=name)
 

@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 
 from apps.accounts.services import demo_people
 from apps.catalog.models import Chapter, Course, Review, SearchDocument, Topic, TopicProgress
-from apps.catalog.selectors import booked, bought, learned
+from apps.catalog.selectors import enrolments, learning_minutes, purchased_course
 from apps.catalog.services import curriculum, demo_assets, demo_courses, demo_curriculum, demo_progress
 from apps.catalog.states import BookedStatus
 from apps.catalog.tests.factories import (
@@ -106,7 +106,7 @@ def progress(member, topic):
 
 
 def own(member, *, now=NOW):
-    listed = booked.listed(person=member.user, status=None, asked=Slice(0, 10), now=now)
+    listed = enrolments.listed(person=member.user, status=None, asked=Slice(0, 10), now=now)
     [course] = listed["data"]
     return course
 
@@ -156,10 +156,10 @@ def test_what_was_bought_begins_with_the_first_topic_that_is_left(topics, archiv
     course_id = topics[0].chapter.course_id
     archive(topics[0])
     archive(topics[2])
-    found = bought.course(course_id=course_id)
+    found = purchased_course.course(course_id=course_id)
     assert found["chapters"] == [{"topics": [{"_id": str(topics[1].pk)}]}]
     archive(topics[1])
-    assert bought.course(course_id=course_id)["chapters"] == []
+    assert purchased_course.course(course_id=course_id)["chapters"] == []
 
 
 # --- the topic itself -------------------------------------------------------------------------------
@@ -278,9 +278,11 @@ def test_who_opened_nothing_else_has_not_started(member, topics, archive):
     archive(topics[0])
     course = own(member)
     assert (course["firstTopicId"], course["lastTopicId"], course["resumeAt"]) == (str(topics[1].pk), None, 0)
-    listed = booked.listed(person=member.user, status=BookedStatus.NOT_STARTED, asked=Slice(0, 10), now=NOW)
+    listed = enrolments.listed(
+        person=member.user, status=BookedStatus.NOT_STARTED, asked=Slice(0, 10), now=NOW
+    )
     assert listed["totalCount"] == 1
-    assert booked.continued(person=member.user, limit=3, now=NOW) == []
+    assert enrolments.continued(person=member.user, limit=3, now=NOW) == []
 
 
 def test_a_course_of_which_all_is_archived_is_not_completed(member, topics, archive):
@@ -313,7 +315,7 @@ def test_a_restart_begins_what_is_archived_again_too(member, topics, archive):
 def test_minutes_and_the_download_of_ones_data_keep_it(member, topics, archive):
     report(member, topics[1], 200)
     archive(topics[1])
-    assert learned.per_week(person=member.user, now=NOW)[-1]["minutes"] == 3
+    assert learning_minutes.per_week(person=member.user, now=NOW)[-1]["minutes"] == 3
     exported = member.api.get("/api/user/data").json()["progress"]
     assert exported == [
         {
@@ -367,20 +369,20 @@ def test_search_does_not_find_the_course_by_it(api, hidden, archive, committed):
 
 
 def test_the_demo_leaves_what_is_archived_as_it_is(archive):
-    demo_instructors.plant(NOW)
-    demo_courses.plant(NOW)
-    demo_curriculum.plant(NOW)
-    demo_people.plant(NOW)
+    demo_instructors.seed(NOW)
+    demo_courses.seed(NOW)
+    demo_curriculum.seed(NOW)
+    demo_people.seed(NOW)
     archive(Topic.objects.in_order().first())
     for chapter in Course.objects.first().chapters.in_order():
         archive(chapter)
     topics = list(Topic.objects.order_by("pk").values())
     chapters = list(Chapter.objects.order_by("pk").values())
 
-    assert demo_curriculum.plant(NOW) == "0 files and the contents of 0 courses added"
+    assert demo_curriculum.seed(NOW) == "0 files and the contents of 0 courses added"
     # The first course is one of the two that the member takes, and there is nothing left to begin in it.
-    assert demo_progress.plant(NOW) == "2 courses booked and 1 begun"
-    assert demo_progress.plant(NOW) == "0 courses booked and 0 begun"
+    assert demo_progress.seed(NOW) == "2 courses booked and 1 begun"
+    assert demo_progress.seed(NOW) == "0 courses booked and 0 begun"
     assert list(Topic.objects.order_by("pk").values()) == topics
     assert list(Chapter.objects.order_by("pk").values()) == chapters
-    assert demo_assets.plant() == 0
+    assert demo_assets.seed() == 0

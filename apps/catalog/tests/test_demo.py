@@ -8,7 +8,7 @@ from django.conf import settings
 from apps.accounts.models import User
 from apps.accounts.services import demo_people
 from apps.catalog.models import Category, Chapter, Course, Question, Review, Topic
-from apps.catalog.selectors import opening, topics
+from apps.catalog.selectors import topic_access, topics
 from apps.catalog.services import demo_assets, demo_courses, demo_curriculum, demo_reviews
 from apps.catalog.services.demo_lessons import LESSONS
 from apps.catalog.services.demo_shelf import COURSES
@@ -26,14 +26,14 @@ NOW = datetime(2026, 11, 21, 9, 30, tzinfo=UTC)
 
 @pytest.fixture
 def shelf():
-    demo_instructors.plant(NOW)
-    demo_courses.plant(NOW)
+    demo_instructors.seed(NOW)
+    demo_courses.seed(NOW)
 
 
 @pytest.fixture
-def planted(shelf):
-    demo_curriculum.plant(NOW)
-    demo_reviews.plant(NOW)
+def seeded(shelf):
+    demo_curriculum.seed(NOW)
+    demo_reviews.seed(NOW)
 
 
 def test_demo_has_the_promised_shelf(shelf):
@@ -52,7 +52,7 @@ def test_demo_has_the_promised_shelf(shelf):
     assert not Category.objects.filter(courses=None).exists()
 
 
-def test_each_course_has_chapters_a_film_and_an_article(planted):
+def test_each_course_has_chapters_a_film_and_an_article(seeded):
     for course in Course.objects.all():
         rows = Topic.objects.filter(chapter__course=course)
         kinds = set(rows.values_list("content_type", flat=True))
@@ -64,7 +64,7 @@ def test_each_course_has_chapters_a_film_and_an_article(planted):
     assert not Chapter.objects.filter(topics=None).exists()
 
 
-def test_demo_has_documents_captions_previews_and_free_previews(planted):
+def test_demo_has_documents_captions_previews_and_free_previews(seeded):
     paid = Topic.objects.filter(is_free_preview=True, chapter__course__offer_price_paise__gt=0)
 
     assert Course.objects.exclude(preview_video="").count() == 3
@@ -77,7 +77,7 @@ def test_demo_has_documents_captions_previews_and_free_previews(planted):
         assert 0 < (settings.MEDIA_ROOT / name).stat().st_size < 150_000
 
 
-def test_films_are_small_and_as_long_as_they_say(planted):
+def test_films_are_small_and_as_long_as_they_say(seeded):
     films = Asset.objects.filter(kind=AssetKind.VIDEO)
 
     assert films.count() == 5
@@ -93,7 +93,7 @@ def test_films_are_small_and_as_long_as_they_say(planted):
     assert Asset.objects.get(kind="pdf").size_bytes < 200_000
 
 
-def test_articles_are_long_enough_and_clean(planted):
+def test_articles_are_long_enough_and_clean(seeded):
     for topic in Topic.objects.filter(content_type=ContentType.ARTICLE):
         words = re.sub(r"<[^>]+>", " ", topic.text).split()
 
@@ -108,7 +108,7 @@ def test_texts_lose_nothing_when_they_are_cleaned():
         assert harmless(text) == text, file.name
 
 
-def test_quizzes_have_one_right_answer_and_an_explanation(planted):
+def test_quizzes_have_one_right_answer_and_an_explanation(seeded):
     questions = Question.objects.prefetch_related("options")
 
     assert questions.count() >= 60
@@ -120,21 +120,21 @@ def test_quizzes_have_one_right_answer_and_an_explanation(planted):
         question.full_clean()
 
 
-def test_nothing_of_the_demo_is_held_back(planted):
+def test_nothing_of_the_demo_is_held_back(seeded):
     assert list(Topic.objects.exclude(market_data_date=None).values_list("market_data_date", flat=True)) == [
         date(2020, 3, 31)
     ]
     for topic in Topic.objects.exclude(market_data_date=None):
-        assert opening.opening_day(topic) < NOW.date()
+        assert topic_access.opening_day(topic) < NOW.date()
 
 
-def test_every_file_of_the_demo_is_there_and_is_what_it_says(planted):
+def test_every_file_of_the_demo_is_there_and_is_what_it_says(seeded):
     for asset in Asset.objects.all():
         assert (settings.MEDIA_ROOT / asset.file.name).stat().st_size == asset.size_bytes > 0
         asset.full_clean()
 
 
-def test_a_visitor_sees_the_free_preview_of_a_paid_course(planted, api):
+def test_a_visitor_sees_the_free_preview_of_a_paid_course(seeded, api):
     topic = Topic.objects.filter(is_free_preview=True, chapter__course__offer_price_paise__gt=0).first()
 
     page = topics.opened(
@@ -149,12 +149,12 @@ def test_every_lesson_belongs_to_a_course_of_the_demo():
     assert set(LESSONS) == {course.weburlname for course in COURSES}
 
 
-def test_every_demo_course_could_be_saved_by_staff(planted):
+def test_every_demo_course_could_be_saved_by_staff(seeded):
     for row in (*Course.objects.all(), *Chapter.objects.all(), *Topic.objects.all()):
         row.full_clean()
 
 
-def test_reviews_of_a_few_courses_make_their_rating(planted):
+def test_reviews_of_a_few_courses_make_their_rating(seeded):
     assert Review.objects.published().count() == 12
     assert Review.objects.filter(status=ReviewStatus.WAITING).count() == 1
     assert User.objects.filter(mobile__in=[mobile for mobile, _, _ in demo_people.LEARNERS]).count() == 6
@@ -165,7 +165,7 @@ def test_reviews_of_a_few_courses_make_their_rating(planted):
     assert ratings["money-in-order"] == Decimal("4.6")
 
 
-def test_demo_planted_again_changes_nothing(planted, django_assert_num_queries):
+def test_demo_planted_again_changes_nothing(seeded, django_assert_num_queries):
     def everything():
         models = (Course, Chapter, Topic, Question, Asset, Review)
         return [list(model.objects.order_by("pk").values()) for model in models]
@@ -174,16 +174,16 @@ def test_demo_planted_again_changes_nothing(planted, django_assert_num_queries):
 
     # For each a look or two, and the transaction's own two.
     with django_assert_num_queries(4):
-        demo_courses.plant(NOW + timedelta(days=1))
+        demo_courses.seed(NOW + timedelta(days=1))
     with django_assert_num_queries(4):
-        assert demo_curriculum.plant(NOW + timedelta(days=1)) == "0 files and the contents of 0 courses added"
+        assert demo_curriculum.seed(NOW + timedelta(days=1)) == "0 files and the contents of 0 courses added"
     with django_assert_num_queries(3):
-        demo_reviews.plant(NOW + timedelta(days=1))
+        demo_reviews.seed(NOW + timedelta(days=1))
 
     assert everything() == before
 
 
-def test_demo_leaves_what_staff_made_of_it(planted):
+def test_demo_leaves_what_staff_made_of_it(seeded):
     course = Course.objects.get(weburlname="money-in-order")
     course.chapters.last().delete()
     film = Asset.objects.get(title="Spread it out")
@@ -191,9 +191,9 @@ def test_demo_leaves_what_staff_made_of_it(planted):
     film.save()
     Review.objects.filter(course__weburlname="mutual-fund-aur-sip").update(status=ReviewStatus.REFUSED)
 
-    demo_courses.plant(NOW)
-    demo_curriculum.plant(NOW)
-    demo_reviews.plant(NOW)
+    demo_courses.seed(NOW)
+    demo_curriculum.seed(NOW)
+    demo_reviews.seed(NOW)
 
     assert course.chapters.count() == 1
     assert Asset.objects.get(pk=film.pk).title == "Renamed by staff"
@@ -201,13 +201,13 @@ def test_demo_leaves_what_staff_made_of_it(planted):
     assert Asset.objects.count() == 19
 
 
-def test_demo_brings_back_what_is_missing(planted):
+def test_demo_brings_back_what_is_missing(seeded):
     Course.objects.filter(weburlname="money-in-order").delete()
     film = Asset.objects.get(title="Spread it out")
     film.file.storage.delete(film.file.name)
 
-    demo_courses.plant(NOW)
-    told = demo_curriculum.plant(NOW)
+    demo_courses.seed(NOW)
+    told = demo_curriculum.seed(NOW)
 
     assert told == "1 files and the contents of 1 courses added"
     assert Course.objects.count() == 24

@@ -108,8 +108,8 @@ def test_each_count_is_what_the_list_finds_with_that_value(api, shelf):
 
 
 def test_each_count_of_the_demo_is_what_the_list_finds(api):
-    demo_instructors.plant(NOW)
-    demo_courses.plant(NOW)
+    demo_instructors.seed(NOW)
+    demo_courses.seed(NOW)
 
     assert assert_counts_are_what_the_list_finds(api) == 8 + 3 + 8 + 2 + 3
 

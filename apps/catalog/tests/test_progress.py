@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from apps.catalog.models import Topic, TopicProgress
-from apps.catalog.selectors import learned
+from apps.catalog.selectors import learning_minutes
 from apps.catalog.tests.lessons import course_of, give
 from apps.catalog.tests.watching import NOW, RESTART, START, UPDATE, Lesson, clock, lesson, nothing_written
 from apps.core.testing.described import assert_described
@@ -230,7 +230,7 @@ def test_a_restart_sets_all_to_zero_and_keeps_what_was_learned(lesson, other_mem
     assert (progress["percent"], progress["isCompleted"], progress["lastTopicId"]) == (0, False, None)
     assert lesson.watched() == [(0, False)] * 3
     assert theirs.watched()[0] == (99, False)
-    assert learned.per_week(person=lesson.member.user, now=NOW)[-1]["minutes"] == 10
+    assert learning_minutes.per_week(person=lesson.member.user, now=NOW)[-1]["minutes"] == 10
     assert_described(answer.json(), path="course/progress/restart", method="post")
 
 
@@ -310,7 +310,7 @@ def test_minutes_stand_in_their_indian_weeks(lesson, other_member):
     ):
         TopicProgress.objects.create(person=someone, course=course, topic=topic, updated_at=NOW, learned=days)
 
-    rows = learned.per_week(person=person, now=NOW)
+    rows = learning_minutes.per_week(person=person, now=NOW)
 
     assert [row["weekStart"] for row in rows] == [
         "2026-09-28",
@@ -328,7 +328,9 @@ def test_minutes_stand_in_their_indian_weeks(lesson, other_member):
 def test_the_week_begins_at_midnight_in_india(lesson):
     sunday_evening = datetime(2026, 11, 15, 18, 29, tzinfo=UTC)
     starts = [
-        learned.per_week(person=lesson.member.user, now=sunday_evening + timedelta(minutes=more), weeks=1)
+        learning_minutes.per_week(
+            person=lesson.member.user, now=sunday_evening + timedelta(minutes=more), weeks=1
+        )
         for more in (0, 1)
     ]
 

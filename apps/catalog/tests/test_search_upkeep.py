@@ -201,8 +201,8 @@ def admin_user(staff):
 
 def test_demo_can_be_found(api, committed):
     with committed():
-        demo_instructors.plant(NOW)
-        demo_courses.plant(NOW)
+        demo_instructors.seed(NOW)
+        demo_courses.seed(NOW)
 
     assert found(api, "candelstick")[0] == CANDLES
     assert found(api, "optons")[0] == "Options: Rights, Obligations and Price"

@@ -4,7 +4,7 @@ import pytest
 
 from apps.catalog import search
 from apps.catalog.search import likeness
-from apps.core import words
+from apps.core import search_tokens
 
 
 @pytest.mark.parametrize(
@@ -23,7 +23,7 @@ from apps.core import words
     ],
 )
 def test_text_is_taken_apart_into_words(text, expected):
-    assert words.split(text) == expected
+    assert search_tokens.split(text) == expected
 
 
 @pytest.mark.parametrize(
@@ -39,7 +39,7 @@ def test_text_is_taken_apart_into_words(text, expected):
     ],
 )
 def test_a_plural_begins_as_its_singular(word, expected):
-    assert words.beginning(word) == expected
+    assert search_tokens.beginning(word) == expected
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.safestring import SafeString
 
 from apps.commerce.admin import kinds
-from apps.commerce.admin.papers import pdf_link
+from apps.commerce.admin.invoices import pdf_link
 from apps.commerce.admin.records import MAY_REFUND, address
 from apps.commerce.models import CreditNote, Invoice, Order, Refund
 from apps.commerce.selectors import timeline

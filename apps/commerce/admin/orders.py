@@ -14,7 +14,7 @@ from apps.commerce.admin import kinds, order_pages
 from apps.commerce.admin.disputes import DisputedFilter
 from apps.commerce.admin.records import MAY_REFUND, RecordAdmin, address
 from apps.commerce.admin.refund_forms import RefundForm
-from apps.commerce.flows import looking
+from apps.commerce.flows import provider_sync
 from apps.commerce.models import Order
 from apps.commerce.services import refunds
 from apps.commerce.states import OrderStatus
@@ -113,7 +113,7 @@ class OrderAdmin(RecordAdmin):
             raise PermissionDenied
         before = order.get_status_display()
         try:
-            found = looking.at_order(order=order, at=timezone.now())
+            found = provider_sync.at_order(order=order, at=timezone.now())
         except DomainError as error:
             self.tell_refusal(request, error)
             return HttpResponseRedirect(address(order))

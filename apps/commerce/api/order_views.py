@@ -8,7 +8,7 @@ from rest_framework.response import Response
 
 from apps.commerce.api.serializers import OrderOut, OrdersIn
 from apps.commerce.api.views import person_of
-from apps.commerce.selectors import orders, papers
+from apps.commerce.selectors import invoices, orders
 from apps.commerce.services import refunds
 from apps.core import ids, policy
 from apps.core.api.paging import asked_slice
@@ -50,7 +50,7 @@ class InvoicePdf(ApiView):
 
     @extend_schema(operation_id="getInvoice", responses={(200, "application/pdf"): _PDF})
     def get(self, request: Request, order_id: str) -> HttpResponse:
-        return _as_pdf(papers.invoice(order_id=ids.sought(order_id), person=person_of(request)))
+        return _as_pdf(invoices.invoice(order_id=ids.sought(order_id), person=person_of(request)))
 
 
 class CreditNotePdf(ApiView):
@@ -58,7 +58,7 @@ class CreditNotePdf(ApiView):
 
     @extend_schema(operation_id="getCreditNote", responses={(200, "application/pdf"): _PDF})
     def get(self, request: Request, order_id: str, refund_id: str) -> HttpResponse:
-        paper = papers.credit_note(
+        paper = invoices.credit_note(
             order_id=ids.sought(order_id), refund_id=ids.sought(refund_id), person=person_of(request)
         )
         return _as_pdf(paper)
@@ -82,7 +82,7 @@ class RefundLine(ApiView):
         )
 
 
-def _as_pdf(paper: papers.Paper) -> HttpResponse:
+def _as_pdf(paper: invoices.Paper) -> HttpResponse:
     response = HttpResponse(paper.pdf, content_type="application/pdf")
     response["Content-Disposition"] = f'inline; filename="{paper.number}.pdf"'
     policy.let_the_site_frame(response)

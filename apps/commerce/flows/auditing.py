@@ -11,8 +11,8 @@ from uuid import UUID
 
 from apps.commerce.flows.attempts import Ended, attempt
 from apps.commerce.gateways import razorpay
-from apps.commerce.gateways.facts import ProviderOrder, ProviderPayment
 from apps.commerce.gateways.outcomes import Done
+from apps.commerce.gateways.payloads import ProviderOrder, ProviderPayment
 from apps.commerce.models import Order, Payment
 from apps.commerce.selectors import books
 from apps.commerce.services import ledger

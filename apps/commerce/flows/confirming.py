@@ -4,14 +4,14 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from apps.accounts.models import User
-from apps.commerce.flows import looking, rebuilding
+from apps.commerce.flows import provider_sync, rebuilding
 from apps.commerce.gateways import razorpay
-from apps.commerce.gateways.facts import ProviderPayment
 from apps.commerce.gateways.outcomes import Done, Refused
+from apps.commerce.gateways.payloads import ProviderPayment
 from apps.commerce.models import Order
 from apps.commerce.selectors import orders
 from apps.commerce.selectors.orders import UnknownOrder
-from apps.commerce.services import checking, settlement
+from apps.commerce.services import pending_payments, settlement
 from apps.commerce.services.settlement import Facts
 from apps.commerce.states import OrderStatus
 from apps.core.errors import GatewayFailed, Invalid
@@ -58,19 +58,19 @@ def confirm(*, person: User, kind: str, signed: Signed, at: datetime) -> Order:
     if isinstance(asked, Refused) and asked.status in _NO_SUCH_PAYMENT:
         raise NotConfirmed()
     if not isinstance(asked, Done):
-        return checking.begin(order=order, at=at)
+        return pending_payments.begin(order=order, at=at)
     if asked.value.order_id != order.provider_order_id:
         raise NotConfirmed()
-    facts = looking.around(order=order, facts=Facts(payments=[asked.value]))
+    facts = provider_sync.around(order=order, facts=Facts(payments=[asked.value]))
     if facts is None:
-        return checking.begin(order=order, at=at)
+        return pending_payments.begin(order=order, at=at)
     settled = settlement.settle(order_id=order.pk, facts=facts, at=at)
     if not _is_as_agreed(order, asked.value):
         # Its money is on its way back by now.
         raise NotConfirmed()
     if settled.status in (OrderStatus.PAID, OrderStatus.REFUNDED):
         return settled
-    return checking.begin(order=settled, at=at)
+    return pending_payments.begin(order=settled, at=at)
 
 
 def _order(*, person: User, kind: str, signed: Signed, at: datetime) -> Order:

@@ -8,8 +8,8 @@ from uuid import UUID
 
 from apps.commerce.flows.attempts import Raised, attempt, has_time
 from apps.commerce.gateways import razorpay
-from apps.commerce.gateways.facts import ProviderDispute
 from apps.commerce.gateways.outcomes import Done
+from apps.commerce.gateways.payloads import ProviderDispute
 from apps.commerce.models import Dispute, Payment
 from apps.commerce.services import disputes
 

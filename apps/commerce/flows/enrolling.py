@@ -4,8 +4,8 @@ from datetime import datetime, timedelta
 from uuid import UUID
 
 from apps.accounts.models import User
-from apps.commerce.flows import looking, provider
-from apps.commerce.gateways import razorpay
+from apps.commerce.flows import provider_sync
+from apps.commerce.gateways import order_notes, razorpay
 from apps.commerce.gateways.outcomes import Done
 from apps.commerce.models import Order
 from apps.commerce.services import orders
@@ -36,7 +36,7 @@ def enroll(*, person: User, kind: str, cart_id: UUID, at: datetime) -> Order:
     made = razorpay.create_order(
         receipt=order.receipt,
         amount_paise=order.bill_paise,
-        notes=provider.notes(order),
+        notes=order_notes.notes(order),
         is_repeat=order.placed_at != at,
     )
     if not isinstance(made, Done):
@@ -49,5 +49,5 @@ def _looked_at(order: Order, *, at: datetime) -> Order:
     """Somebody who comes back may have paid before their tab died: nobody is asked to pay twice."""
     if at - order.placed_at < _COMES_BACK:
         return order
-    found = looking.at_order(order=order, at=at)
+    found = provider_sync.at_order(order=order, at=at)
     return found if found is not None and found.is_paid else order

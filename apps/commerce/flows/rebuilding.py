@@ -12,11 +12,11 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import partial
 
-from apps.commerce.flows import looking, provider
+from apps.commerce.flows import provider_sync
 from apps.commerce.flows.attempts import Ended, attempt, has_time
-from apps.commerce.gateways import razorpay
-from apps.commerce.gateways.facts import ProviderOrder, ProviderPayment
+from apps.commerce.gateways import order_notes, razorpay
 from apps.commerce.gateways.outcomes import Done, Unknown
+from apps.commerce.gateways.payloads import ProviderOrder, ProviderPayment
 from apps.commerce.models import Order, Payment
 from apps.commerce.services import lost_orders, settlement
 from apps.commerce.services.settlement import Facts
@@ -100,7 +100,7 @@ def _bring_up(theirs: ProviderOrder, payments: Sequence[ProviderPayment], *, at:
     if order is None:
         logger.error("paid order cannot be made again", extra={"facts": {"order": theirs.id}})
         return False
-    settlement.settle(order_id=order.pk, facts=looking.with_refunds(Facts(payments=payments)), at=at)
+    settlement.settle(order_id=order.pk, facts=provider_sync.with_refunds(Facts(payments=payments)), at=at)
     return True
 
 
@@ -110,5 +110,5 @@ def _known(theirs: ProviderOrder) -> Order | None:
 
 
 def _made_again(theirs: ProviderOrder, *, at: datetime) -> Order | None:
-    noted = provider.noted(theirs.notes)
+    noted = order_notes.noted(theirs.notes)
     return None if noted is None else lost_orders.make_again(noted, provider_order_id=theirs.id, at=at)

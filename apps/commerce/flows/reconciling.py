@@ -6,11 +6,11 @@ from datetime import datetime, timedelta
 from functools import partial
 from typing import TypeVar
 
-from apps.commerce.flows import looking, refunding, webhooks
+from apps.commerce.flows import provider_sync, refunding, webhooks
 from apps.commerce.flows.attempts import Ended, Raised, attempt, within_budget
 from apps.commerce.gateways import budget
 from apps.commerce.models import GatewayEvent, Order, RefundAttempt
-from apps.commerce.services import event_retries, looks, refund_attempts
+from apps.commerce.services import event_retries, poll_schedule, refund_attempts
 from apps.commerce.states import OrderStatus
 
 AT_ONCE = 100
@@ -74,10 +74,10 @@ def _due(*, at: datetime, everything: bool) -> list[Order]:
 
 def _look(order: Order, *, at: datetime) -> Order | None:
     # Moves the next look on first: one that raises waits as long as any other.
-    if not looks.take(order=order, at=at):
+    if not poll_schedule.take(order=order, at=at):
         return order
-    found = looking.at_order(order=order, at=at)
-    looks.finish(order=order, is_known=found is not None, at=at)
+    found = provider_sync.at_order(order=order, at=at)
+    poll_schedule.finish(order=order, is_known=found is not None, at=at)
     return found
 
 

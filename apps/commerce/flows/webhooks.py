@@ -7,10 +7,9 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
-from apps.commerce.flows import looking
-from apps.commerce.gateways import budget, razorpay
-from apps.commerce.gateways import facts as wire
-from apps.commerce.gateways.facts import Malformed, ProviderDispute, ProviderPayment, ProviderRefund
+from apps.commerce.flows import provider_sync
+from apps.commerce.gateways import budget, payloads, razorpay
+from apps.commerce.gateways.payloads import Malformed, ProviderDispute, ProviderPayment, ProviderRefund
 from apps.commerce.models import GatewayEvent, Order, Payment
 from apps.commerce.services import disputes, events, settlement
 from apps.commerce.services.settlement import Facts
@@ -67,7 +66,7 @@ def act_on(*, event: GatewayEvent, at: datetime) -> None:
         events.finish(event=event, status=EventStatus.IGNORED, order=None, note="Of no order of ours", at=at)
         return
     told = Facts(payments=[payment] if payment else [], refunds=[refund] if refund else [])
-    facts = looking.around(order=order, facts=told)
+    facts = provider_sync.around(order=order, facts=told)
     if facts is None:
         # It is kept, and acted on once the provider answers.
         return
@@ -77,7 +76,7 @@ def act_on(*, event: GatewayEvent, at: datetime) -> None:
             order_id=order.pk,
             said=dispute,
             status=DISPUTE_EVENTS[event.kind],
-            status_at=wire.moment(event.payload),
+            status_at=payloads.moment(event.payload),
         )
     events.finish(event=event, status=EventStatus.HANDLED, order=order, note="", at=at)
 
@@ -99,12 +98,12 @@ def _entity(payload: Mapping[str, Any], name: str) -> object | None:
 
 def _payment(payload: Mapping[str, Any]) -> ProviderPayment | None:
     entity = _entity(payload, "payment")
-    return None if entity is None else wire.payment(entity)
+    return None if entity is None else payloads.payment(entity)
 
 
 def _refund(payload: Mapping[str, Any]) -> ProviderRefund | None:
     entity = _entity(payload, "refund")
-    return None if entity is None else wire.refund(entity)
+    return None if entity is None else payloads.refund(entity)
 
 
 def _dispute(event: GatewayEvent) -> ProviderDispute | None:
@@ -112,8 +111,8 @@ def _dispute(event: GatewayEvent) -> ProviderDispute | None:
     entity = _entity(event.payload, "dispute")
     if entity is None or event.kind not in DISPUTE_EVENTS:
         return None
-    wire.moment(event.payload)
-    return wire.dispute(entity)
+    payloads.moment(event.payload)
+    return payloads.dispute(entity)
 
 
 def _order(

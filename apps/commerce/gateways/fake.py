@@ -22,9 +22,9 @@ from django.conf import settings
 from django.db import connection
 from django.utils import timezone
 
-from apps.commerce.gateways import facts, fake_events
-from apps.commerce.gateways.facts import ProviderDispute, ProviderOrder, ProviderPayment, ProviderRefund
+from apps.commerce.gateways import fake_events, payloads
 from apps.commerce.gateways.outcomes import Done, Outcome, Refused, Unknown
+from apps.commerce.gateways.payloads import ProviderDispute, ProviderOrder, ProviderPayment, ProviderRefund
 
 Call = TypeVar("Call", bound=Callable[..., Any])
 
@@ -262,21 +262,21 @@ class FakeProvider:
 
     @_scripted
     def fetch_order(self, *, order_id: str) -> Outcome[ProviderOrder]:
-        if not facts.is_id(order_id, "order"):
+        if not payloads.is_id(order_id, "order"):
             return _NO_ID
         order = self.orders.get(order_id)
         return _NONE if order is None else Done(order)
 
     @_scripted
     def fetch_payment(self, *, payment_id: str) -> Outcome[ProviderPayment]:
-        if not facts.is_id(payment_id, "pay"):
+        if not payloads.is_id(payment_id, "pay"):
             return _NO_ID
         payment = self.payments.get(payment_id)
         return _NONE if payment is None else Done(payment)
 
     @_scripted
     def payments_of(self, *, order_id: str) -> Outcome[Sequence[ProviderPayment]]:
-        if not facts.is_id(order_id, "order"):
+        if not payloads.is_id(order_id, "order"):
             return _NO_ID
         return Done(self._tries_of(order_id)) if order_id in self.orders else _NONE
 
@@ -293,7 +293,7 @@ class FakeProvider:
     def refund(
         self, *, payment_id: str, amount_paise: int, key: str, notes: Mapping[str, str]
     ) -> Outcome[ProviderRefund]:
-        if not facts.is_id(payment_id, "pay"):
+        if not payloads.is_id(payment_id, "pay"):
             return _NO_ID
         payment = self.payments.get(payment_id)
         if payment is None:
@@ -310,7 +310,7 @@ class FakeProvider:
 
     @_scripted
     def refunds_of(self, *, payment_id: str) -> Outcome[Sequence[ProviderRefund]]:
-        if not facts.is_id(payment_id, "pay"):
+        if not payloads.is_id(payment_id, "pay"):
             return _NO_ID
         if payment_id not in self.payments:
             return _NONE

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
-from apps.commerce.gateways.facts import ProviderDispute, ProviderOrder, ProviderPayment, ProviderRefund
+from apps.commerce.gateways.payloads import ProviderDispute, ProviderOrder, ProviderPayment, ProviderRefund
 
 
 def body(

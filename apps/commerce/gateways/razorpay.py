@@ -16,16 +16,16 @@ from typing import Any, TypeVar
 
 from django.conf import settings
 
-from apps.commerce.gateways import facts
-from apps.commerce.gateways.facts import (
+from apps.commerce.gateways import payloads
+from apps.commerce.gateways.http import ask, in_time
+from apps.commerce.gateways.outcomes import Done, Outcome, Refused, Unknown
+from apps.commerce.gateways.payloads import (
     Malformed,
     ProviderDispute,
     ProviderOrder,
     ProviderPayment,
     ProviderRefund,
 )
-from apps.commerce.gateways.outcomes import Done, Outcome, Refused, Unknown
-from apps.commerce.gateways.wire import ask, in_time
 
 T = TypeVar("T")
 
@@ -63,7 +63,7 @@ def create_order(
         "notes": dict(notes),
         "unique_receipt": True,
     }
-    made = ask(lambda sdk: sdk.order.create(wanted), facts.order)
+    made = ask(lambda sdk: sdk.order.create(wanted), payloads.order)
     if isinstance(made, Refused) and made.status == 400 and "receipt" in made.message.lower():
         return _behind_refusal(made, receipt=receipt, amount_paise=amount_paise)
     if isinstance(made, Done):
@@ -95,7 +95,7 @@ def _as_asked(
 def find_order(*, receipt: str) -> Outcome[ProviderOrder | None]:
     """The order with exactly this receipt: of several the one furthest along, then the oldest."""
     exact: list[ProviderOrder] = []
-    for page in _pages(lambda sdk, query: sdk.order.all({"receipt": receipt, **query}), facts.order):
+    for page in _pages(lambda sdk, query: sdk.order.all({"receipt": receipt, **query}), payloads.order):
         if not isinstance(page, Done):
             return page
         exact += [order for order in page.value if order.receipt == receipt]  # the provider matches parts
@@ -109,24 +109,24 @@ def _by_progress(order: ProviderOrder) -> tuple[int, datetime, str]:
 
 
 def fetch_order(*, order_id: str) -> Outcome[ProviderOrder]:
-    if not facts.is_id(order_id, "order"):
+    if not payloads.is_id(order_id, "order"):
         return _no_id()
-    return ask(lambda sdk: sdk.order.fetch(order_id), partial(_this, order_id, facts.order))
+    return ask(lambda sdk: sdk.order.fetch(order_id), partial(_this, order_id, payloads.order))
 
 
 def fetch_payment(*, payment_id: str) -> Outcome[ProviderPayment]:
-    if not facts.is_id(payment_id, "pay"):
+    if not payloads.is_id(payment_id, "pay"):
         return _no_id()
-    return ask(lambda sdk: sdk.payment.fetch(payment_id), partial(_this, payment_id, facts.payment))
+    return ask(lambda sdk: sdk.payment.fetch(payment_id), partial(_this, payment_id, payloads.payment))
 
 
 def payments_of(*, order_id: str) -> Outcome[Sequence[ProviderPayment]]:
     """Every try to pay the order, also those that failed."""
-    if not facts.is_id(order_id, "order"):
+    if not payloads.is_id(order_id, "order"):
         return _no_id()
 
     def read(said: object) -> Sequence[ProviderPayment]:
-        payments = facts.items_of(said, facts.payment)
+        payments = payloads.items_of(said, payloads.payment)
         if any(payment.order_id != order_id for payment in payments):
             raise Malformed("another order's payment")
         return payments
@@ -139,7 +139,7 @@ def orders_between(
 ) -> Iterator[Outcome[Sequence[tuple[ProviderOrder, Sequence[ProviderPayment]]]]]:
     """Orders made from one moment to the other, a hundred at a time; what is not known ends it."""
     span = {"from": int(begins.timestamp()), "to": int(ends.timestamp()), "expand[]": "payments"}
-    return _pages(lambda sdk, query: sdk.order.all({**span, **query}), facts.order_with_payments)
+    return _pages(lambda sdk, query: sdk.order.all({**span, **query}), payloads.order_with_payments)
 
 
 def refund(
@@ -152,13 +152,13 @@ def refund(
     """
     if not _REFUND_KEY.fullmatch(key):
         raise ValueError("a refund's key is 10 to 64 letters, digits, hyphens and underscores")
-    if not facts.is_id(payment_id, "pay"):
+    if not payloads.is_id(payment_id, "pay"):
         return _no_id()
     wanted = {"amount": amount_paise, "notes": dict(notes)}
     headers = {"X-Refund-Idempotency": key}
 
     def read(said: object) -> ProviderRefund:
-        made = facts.refund(said)
+        made = payloads.refund(said)
         if (made.payment_id, made.amount_paise) != (payment_id, amount_paise):
             raise Malformed("another refund")
         return made
@@ -168,10 +168,10 @@ def refund(
 
 @in_time()
 def refunds_of(*, payment_id: str) -> Outcome[Sequence[ProviderRefund]]:
-    if not facts.is_id(payment_id, "pay"):
+    if not payloads.is_id(payment_id, "pay"):
         return _no_id()
     found: list[ProviderRefund] = []
-    pages = _pages(lambda sdk, query: sdk.payment.fetch_multiple_refund(payment_id, query), facts.refund)
+    pages = _pages(lambda sdk, query: sdk.payment.fetch_multiple_refund(payment_id, query), payloads.refund)
     for page in pages:
         if not isinstance(page, Done):
             return page
@@ -183,12 +183,12 @@ def refunds_of(*, payment_id: str) -> Outcome[Sequence[ProviderRefund]]:
 
 def all_disputes() -> Iterator[Outcome[Sequence[ProviderDispute]]]:
     """All disputes of the account, a hundred at a time; what is not known ends it."""
-    return _pages(lambda sdk, query: sdk.dispute.all(query), facts.dispute)
+    return _pages(lambda sdk, query: sdk.dispute.all(query), payloads.dispute)
 
 
 def payment_signature_holds(*, order_id: str, payment_id: str, signature: str) -> bool:
     """Whether the provider signed this payment of this order; anything that is no signature does not hold."""
-    if not (facts.is_id(order_id, "order") and facts.is_id(payment_id, "pay")):
+    if not (payloads.is_id(order_id, "order") and payloads.is_id(payment_id, "pay")):
         return False
     return _is_signed(f"{order_id}|{payment_id}".encode(), signature, settings.RAZORPAY_KEY_SECRET)
 
@@ -230,4 +230,4 @@ def _page(
     call: Callable[[Any, Mapping[str, int]], object], read: Callable[[object], T], *, skip: int
 ) -> Outcome[Sequence[T]]:
     query = {"count": _PAGE, "skip": skip}
-    return ask(lambda sdk: call(sdk, query), lambda said: facts.items_of(said, read))
+    return ask(lambda sdk: call(sdk, query), lambda said: payloads.items_of(said, read))

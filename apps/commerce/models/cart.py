@@ -4,8 +4,8 @@ from typing import ClassVar
 from django.conf import settings
 from django.db import models
 
-from apps.core.columns import PaiseField
 from apps.core.ids import new_id
+from apps.core.model_fields import PaiseField
 
 
 class CartQuerySet(models.QuerySet["Cart"]):

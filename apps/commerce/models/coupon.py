@@ -8,8 +8,8 @@ from django.db import models
 from django.db.models import F, Q
 
 from apps.commerce.states import CouponKind
-from apps.core.columns import LinesField, PaiseField
 from apps.core.ids import new_id
+from apps.core.model_fields import LinesField, PaiseField
 
 
 class CouponQuerySet(models.QuerySet["Coupon"]):

@@ -4,8 +4,8 @@ from django.db import models
 from django.db.models import Q
 
 from apps.commerce.states import DISPUTE_FINAL, DisputeStatus
-from apps.core.columns import PaiseField
 from apps.core.ids import new_id
+from apps.core.model_fields import PaiseField
 
 
 class DisputeQuerySet(models.QuerySet["Dispute"]):

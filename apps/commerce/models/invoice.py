@@ -3,7 +3,7 @@ from typing import ClassVar
 
 from django.db import models
 
-from apps.commerce.models.appended import Appended, AppendedManager
+from apps.commerce.models.append_only import AppendedManager, AppendOnlyModel
 from apps.commerce.states import Series
 
 
@@ -39,7 +39,7 @@ class NumberSeries(models.Model):
         return f"{self.series}{self.year}"
 
 
-class IssuedDocument(Appended, models.Model):
+class IssuedDocument(AppendOnlyModel, models.Model):
     """What is numbered without a gap and stays as it was issued."""
 
     number = models.CharField(max_length=16, unique=True)

@@ -2,11 +2,11 @@ from typing import ClassVar
 
 from django.db import models
 
-from apps.commerce.models.appended import Appended, AppendedManager
+from apps.commerce.models.append_only import AppendedManager, AppendOnlyModel
 from apps.commerce.states import Account
 
 
-class LedgerEntry(Appended, models.Model):
+class LedgerEntry(AppendOnlyModel, models.Model):
     """Money into an account (above zero) or out of it; all entries of a cause sum to zero."""
 
     order = models.ForeignKey("commerce.Order", models.PROTECT, related_name="ledger")
@@ -37,7 +37,7 @@ class LedgerEntry(Appended, models.Model):
         return f"{self.cause}: {self.get_account_display()} {self.paise}"
 
 
-class LedgerCheckpoint(Appended, models.Model):
+class LedgerCheckpoint(AppendOnlyModel, models.Model):
     """What the ledger of a day amounted to once the day was over; each covers the one before."""
 
     day = models.DateField(unique=True, help_text="In Indian time.")

@@ -7,9 +7,9 @@ from django.db.models import Case, F, Q, Value, When
 
 from apps.commerce.pricing import LEAST_BILL_PAISE
 from apps.commerce.states import OPEN, ORDER_MOVES, UNPAID, OrderStatus
-from apps.core.columns import PaiseField
 from apps.core.errors import Conflict
 from apps.core.ids import new_id
+from apps.core.model_fields import PaiseField
 
 
 class WrongMove(Conflict):

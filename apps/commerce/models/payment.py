@@ -4,8 +4,8 @@ from django.db import models
 from django.db.models import F, Q
 
 from apps.commerce.states import PaymentStatus
-from apps.core.columns import PaiseField, paise_value
 from apps.core.ids import new_id
+from apps.core.model_fields import PaiseField, paise_value
 
 
 class PaymentQuerySet(models.QuerySet["Payment"]):

@@ -5,8 +5,8 @@ from django.db import models
 from django.db.models import Q
 
 from apps.commerce.states import REFUND_OPEN, RefundCause, RefundStatus
-from apps.core.columns import PaiseField
 from apps.core.ids import new_id
+from apps.core.model_fields import PaiseField
 
 
 class Refund(models.Model):

@@ -7,7 +7,7 @@ from apps.commerce.models import Coupon
 from apps.commerce.states import CouponKind
 
 
-def plant(now: datetime) -> str:
+def seed(now: datetime) -> str:
     known = set(Coupon.objects.values_list("code", flat=True))
     missing = [Coupon(**fields) for fields in _coupons(now) if fields["code"] not in known]
     Coupon.objects.bulk_create(missing)

@@ -7,10 +7,10 @@ from uuid import UUID
 
 from django.db import transaction
 
-from apps.commerce.gateways.facts import ProviderDispute
+from apps.commerce.gateways.payloads import ProviderDispute
 from apps.commerce.models import Dispute, Order
 from apps.commerce.states import DISPUTE_FINAL, DisputeStatus
-from apps.core.transactions import begun_again
+from apps.core.transactions import retry_on_deadlock
 
 logger = logging.getLogger(__name__)
 
@@ -21,7 +21,7 @@ _LISTED_AS: Mapping[str, str] = {DisputeStatus.ACTION_REQUIRED: DisputeStatus.OP
 _RANKS = {status: rank for rank, status in enumerate(DisputeStatus)}
 
 
-@begun_again
+@retry_on_deadlock
 @transaction.atomic(durable=True)
 def record(*, order_id: UUID, said: ProviderDispute, status: DisputeStatus, status_at: datetime) -> None:
     """
@@ -34,7 +34,7 @@ def record(*, order_id: UUID, said: ProviderDispute, status: DisputeStatus, stat
     _keep(order, known, said, status=status, status_at=status_at)
 
 
-@begun_again
+@retry_on_deadlock
 @transaction.atomic(durable=True)
 def record_listed(*, order_id: UUID, said: ProviderDispute, at: datetime) -> None:
     """

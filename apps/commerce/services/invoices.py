@@ -8,7 +8,7 @@ from apps.commerce import documents
 from apps.commerce.documents import Document, Item, Party, TaxLine
 from apps.commerce.models import CreditNote, Invoice, Order, OrderLine, Refund
 from apps.commerce.pricing import parted
-from apps.commerce.selectors import papers
+from apps.commerce.selectors import invoices
 from apps.commerce.services import numbers
 from apps.commerce.states import Series
 from apps.core import indian_states, indian_time, supplier
@@ -27,8 +27,8 @@ def issue(*, order: Order, at: datetime) -> Invoice:
         at=at,
         rows=list(order.lines.all()),
         tax_lines=tax_lines,
-        buyer=papers.made_out_to(order.billing),
-        paid_with=papers.paid_with(order.paid_by.provider_payment_id if order.paid_by else ""),
+        buyer=invoices.made_out_to(order.billing),
+        paid_with=invoices.paid_with(order.paid_by.provider_payment_id if order.paid_by else ""),
     )
     invoice: Invoice = Invoice.objects.create(
         order=order, number=number, issued_at=at, content=documents.frozen(document)

@@ -19,7 +19,7 @@ from apps.commerce.states import OPEN, OrderStatus
 from apps.core import sellables
 from apps.core.errors import Conflict
 from apps.core.sellables import AlreadyOwned, Quote
-from apps.core.transactions import begun_again
+from apps.core.transactions import retry_on_deadlock
 
 HELD = timedelta(minutes=15)
 """How long seats and coupon uses are kept for a buyer who is paying."""
@@ -93,7 +93,7 @@ def note_provider_order(*, order: Order, provider_order_id: str) -> None:
         order.refresh_from_db(fields=["provider_order_id", "status"])
 
 
-@begun_again
+@retry_on_deadlock
 @transaction.atomic(durable=True)
 def expire(*, order_id: UUID, at: datetime) -> bool:
     """
@@ -109,7 +109,7 @@ def expire(*, order_id: UUID, at: datetime) -> bool:
     return True
 
 
-@begun_again
+@retry_on_deadlock
 @transaction.atomic(durable=True)
 def _place(*, person: User, kind: str, cart_id: UUID, at: datetime) -> Order | PriceChanged:
     cart = Cart.objects.locked().filter(pk=cart_id, person=person, kind=kind).order_by().first()

@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from apps.commerce.gateways.facts import ProviderPayment
+from apps.commerce.gateways.payloads import ProviderPayment
 from apps.commerce.models import Order, Payment
 from apps.commerce.states import PAYMENT_RANKS, PaymentStatus
 

@@ -7,7 +7,7 @@ from uuid import UUID
 from django.db import transaction
 from django.db.models import F
 
-from apps.commerce.gateways.facts import ProviderRefund
+from apps.commerce.gateways.payloads import ProviderRefund
 from apps.commerce.models import Order, Payment, Refund, RefundAttempt
 from apps.commerce.services import ledger
 from apps.commerce.states import REFUND_OPEN, REFUND_RANKS, PaymentStatus, RefundStatus

@@ -16,7 +16,7 @@ from apps.commerce.services import coupons, invoices, ledger, notices, refund_at
 from apps.commerce.states import REFUND_OPEN, OrderStatus, RefundCause, RefundStatus
 from apps.core import indian_time, sellables
 from apps.core.errors import Conflict
-from apps.core.transactions import begun_again
+from apps.core.transactions import retry_on_deadlock
 
 logger = logging.getLogger(__name__)
 
@@ -64,7 +64,7 @@ def owe_surplus(*, order: Order, payment: Payment, cause: RefundCause, at: datet
     return refund
 
 
-@begun_again
+@retry_on_deadlock
 @transaction.atomic(durable=True)
 def by_staff(
     *,
@@ -94,7 +94,7 @@ def by_staff(
     return refund
 
 
-@begun_again
+@retry_on_deadlock
 @transaction.atomic(durable=True)
 def by_buyer(*, person: User, line_id: UUID, at: datetime) -> UUID:
     """

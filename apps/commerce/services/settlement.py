@@ -7,7 +7,7 @@ from uuid import UUID
 
 from django.db import transaction
 
-from apps.commerce.gateways.facts import ProviderPayment, ProviderRefund
+from apps.commerce.gateways.payloads import ProviderPayment, ProviderRefund
 from apps.commerce.gateways.razorpay import CURRENCY
 from apps.commerce.models import Order, Payment
 from apps.commerce.selectors.coupons import CouponRefused
@@ -16,7 +16,7 @@ from apps.commerce.services import fulfilment, holds, orders, payments, refund_a
 from apps.commerce.services.fulfilment import FulfilledBefore
 from apps.commerce.states import UNPAID, OrderStatus, RefundCause
 from apps.core.sellables import NotSellable
-from apps.core.transactions import begun_again
+from apps.core.transactions import retry_on_deadlock
 
 PAYABLE = timedelta(days=7)
 """How long an order's bill may be paid: the provider takes money for it for ever, at the price of then."""
@@ -32,7 +32,7 @@ class Facts:
     """Attempts at a refund that the provider will not make, and why."""
 
 
-@begun_again
+@retry_on_deadlock
 @transaction.atomic(durable=True)
 def settle(*, order_id: UUID, facts: Facts, at: datetime) -> Order:
     """

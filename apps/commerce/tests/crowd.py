@@ -15,8 +15,8 @@ from django.utils import timezone
 from apps.accounts.models import User
 from apps.commerce.flows import confirming, enrolling
 from apps.commerce.flows.confirming import Signed
-from apps.commerce.gateways.facts import ProviderPayment
 from apps.commerce.gateways.fake import FakeProvider
+from apps.commerce.gateways.payloads import ProviderPayment
 from apps.commerce.models import Cart, Coupon, CouponUse, Order
 from apps.commerce.models.cart import CartQuerySet
 from apps.commerce.models.order import OrderQuerySet

@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from apps.accounts.models import Entitlement
 from apps.commerce.flows import webhooks
-from apps.commerce.gateways import facts
+from apps.commerce.gateways import payloads
 from apps.commerce.models import Dispute, GatewayEvent, Order
 from apps.commerce.selectors import books
 from apps.commerce.services import disputes
@@ -206,5 +206,5 @@ def test_a_dispute_is_read_without_what_it_may_leave_out() -> None:
         "currency": "INR",
         "created_at": 1_790_000_000,
     }
-    read = facts.dispute(entity)
+    read = payloads.dispute(entity)
     assert (read.deducted_paise, read.phase, read.reason_code, read.respond_by) == (0, "", "", None)

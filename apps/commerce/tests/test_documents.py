@@ -11,7 +11,7 @@ from pypdf import PdfReader
 from pypdf.generic import ContentStream
 
 from apps.commerce import documents
-from apps.commerce.documents import Document, Item, Party, TaxLine, paper
+from apps.commerce.documents import Document, Item, Party, TaxLine, invoice_pdf
 
 SUPPLIER = Party(
     name="Rally Advisers Private Limited",
@@ -200,8 +200,8 @@ def test_every_letter_comes_from_a_font_of_the_project() -> None:
 
 
 def test_fonts_lie_beside_their_licences() -> None:
-    licences = {path.name for path in paper.FONTS.glob("*-OFL.txt")}
-    for font in paper.FONTS.glob("*.ttf"):
+    licences = {path.name for path in invoice_pdf.FONTS.glob("*-OFL.txt")}
+    for font in invoice_pdf.FONTS.glob("*.ttf"):
         assert f"{font.stem.partition('-')[0]}-OFL.txt" in licences
 
 
@@ -273,10 +273,10 @@ def test_the_file_is_named_dated_tagged_and_says_its_language() -> None:
 @pytest.mark.parametrize("document", [INVOICE, CREDIT_NOTE, named("लक्ष्मी वर्मा")])
 def test_the_layout_meets_the_standard_for_screen_readers(document: Document) -> None:
     made = typst.compile(
-        paper.TEMPLATES / "document.typ",
-        root=paper.TEMPLATES,
-        font_paths=typst.Fonts(include_system_fonts=False, font_paths=[paper.FONTS]),
-        sys_inputs={"document": json.dumps(paper.seen(document))},
+        invoice_pdf.TEMPLATES / "document.typ",
+        root=invoice_pdf.TEMPLATES,
+        font_paths=typst.Fonts(include_system_fonts=False, font_paths=[invoice_pdf.FONTS]),
+        sys_inputs={"document": json.dumps(invoice_pdf.seen(document))},
         pdf_standards="ua-1",
     )
     assert isinstance(made, bytes)

@@ -7,8 +7,8 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from apps.commerce.flows import auditing, looking
-from apps.commerce.gateways import facts
+from apps.commerce.flows import auditing, provider_sync
+from apps.commerce.gateways import payloads
 from apps.commerce.models import Coupon, Invoice, Order, Payment, Refund
 from apps.commerce.selectors import books
 from apps.commerce.services import refunds
@@ -49,7 +49,7 @@ def test_a_large_bill_is_sold_shown_refunded_and_agrees(
 
     # A part at the dashboard, the rest by staff.
     shop.provider.refund_at_dashboard(payment.id, 2**31 + 1)
-    looking.at_order(order=order, at=timezone.now())
+    provider_sync.at_order(order=order, at=timezone.now())
     assert Refund.objects.get().amount_paise == 2**31 + 1
     assert list(books.differences()) == []
     read(member.api, "/api/orders", f"/api/orders/{order.pk}", f"/api/orders/{order.pk}/invoice.pdf")
@@ -132,5 +132,5 @@ def test_an_amount_of_the_providers_that_no_column_holds_is_no_answer(amount: An
         "amount_refunded": 0,
         "created_at": 1_790_000_000,
     }
-    with pytest.raises(facts.Malformed):
-        facts.payment(entity)
+    with pytest.raises(payloads.Malformed):
+        payloads.payment(entity)

@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from apps.commerce import noted, packed_json
-from apps.commerce.flows import provider as order_notes
 from apps.commerce.flows import rebuilding
+from apps.commerce.gateways import order_notes as order_notes
 from apps.commerce.models import Cart, Order
 from apps.commerce.tests.shop import Shop, course_at
 from apps.commerce.tests.test_reconciling import _lose_the_books as lose_the_books

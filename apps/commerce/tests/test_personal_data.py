@@ -11,8 +11,8 @@ from pypdf import PdfReader
 from apps.accounts import personal_data
 from apps.accounts.services import erasure
 from apps.commerce.models import Cart, CreditNote, Invoice, Order
-from apps.commerce.models.appended import Fixed
-from apps.commerce.selectors import books, papers
+from apps.commerce.models.append_only import ImmutableRow
+from apps.commerce.selectors import books, invoices
 from apps.commerce.services import events, refunds
 from apps.commerce.tests.shop import Shop, course_at
 from apps.core.testing.fixtures import Person
@@ -95,7 +95,7 @@ def test_an_erased_account_leaves_papers_that_name_nobody(shop: Shop, member: Pe
     assert after == [{**content, "buyer": nobody} for content in before]
     kept = [*after, *Order.objects.values("billing", "request", "quote"), *Cart.objects.values("billing")]
     assert [word for word in PERSONAL if word in json.dumps(kept, default=str)] == []
-    text = PdfReader(BytesIO(papers.printed(paper_of(order)[0]).pdf)).pages[0].extract_text()
+    text = PdfReader(BytesIO(invoices.printed(paper_of(order)[0]).pdf)).pages[0].extract_text()
     assert "Deleted account" in text
     assert order.invoice.number in text
     assert [word for word in PERSONAL if word in text] == []
@@ -154,13 +154,13 @@ def test_others_keep_what_is_theirs(shop: Shop, member: Person, other_member: Pe
 
 def test_papers_refuse_every_other_change(shop: Shop, member: Person) -> None:
     for paper in paper_of(refunded(shop, member)):
-        with pytest.raises(Fixed):
+        with pytest.raises(ImmutableRow):
             paper.save()
-        with pytest.raises(Fixed):
+        with pytest.raises(ImmutableRow):
             paper.delete()
-        with pytest.raises(Fixed):
+        with pytest.raises(ImmutableRow):
             type(paper).objects.filter(pk=paper.pk).update(content={})
-        with pytest.raises(Fixed):
+        with pytest.raises(ImmutableRow):
             type(paper).objects.filter(pk=paper.pk).delete()
 
 

@@ -53,7 +53,7 @@ def test_a_silent_provider_is_asked_about_each_kind_and_no_longer_than_the_budge
 ) -> None:
     all_due(shop, member, orders=8)
     monkeypatch.undo()  # the real wrapper, over a real wire
-    monkeypatch.setattr("apps.outbox.hand.over", lambda _job: None)
+    monkeypatch.setattr("apps.outbox.dispatcher.submit", lambda _job: None)
     settings.PROVIDER_TIMEOUT_SECONDS = 0.9
     began = time.monotonic()
 
@@ -92,7 +92,7 @@ def test_an_event_is_answered_in_time_though_the_provider_is_silent(
     for _ in range(2):
         payment = shop.provider.capture(enrolled["razorPayOrderId"])
     monkeypatch.undo()
-    monkeypatch.setattr("apps.outbox.hand.over", lambda _job: None)
+    monkeypatch.setattr("apps.outbox.dispatcher.submit", lambda _job: None)
     began = time.monotonic()
     assert shop.webhook("payment.captured", payment_id=payment.id).status_code == 200
     assert time.monotonic() - began < 5

@@ -7,7 +7,7 @@ from uuid import uuid4
 
 import pytest
 
-from apps.commerce.flows import auditing, jobs, looking, rebuilding, reconciling, refunding, webhooks
+from apps.commerce.flows import auditing, jobs, provider_sync, rebuilding, reconciling, refunding, webhooks
 from apps.commerce.gateways import razorpay as gateway
 from apps.commerce.gateways.outcomes import Unknown
 from apps.commerce.models import GatewayEvent, Order, ProviderJob, Refund, RefundAttempt
@@ -32,7 +32,7 @@ def test_rows_that_raise_are_named_counted_and_wait_while_the_others_go_on(
         shop.provider.capture(shop.enrolled(person.api, course_at(100_00))["razorPayOrderId"])
     poisoned, other = Order.objects.filter(paid_at=None).order_by("look_at")
     event("another")
-    at_order, act_on = looking.at_order, webhooks.act_on
+    at_order, act_on = provider_sync.at_order, webhooks.act_on
 
     def looks(*, order: Order, at: Any) -> Order | None:
         if order.pk == poisoned.pk:
@@ -47,7 +47,7 @@ def test_rows_that_raise_are_named_counted_and_wait_while_the_others_go_on(
     def pursues(*, attempt: RefundAttempt) -> bool:
         raise RuntimeError("nor that")
 
-    monkeypatch.setattr(looking, "at_order", looks)
+    monkeypatch.setattr(provider_sync, "at_order", looks)
     monkeypatch.setattr(webhooks, "act_on", acts)
     monkeypatch.setattr(refunding, "pursue", pursues)
 
@@ -101,7 +101,7 @@ def test_a_lost_order_that_raises_does_not_stop_the_rebuild(
         shop.provider.capture(shop.enrolled(api, course)["razorPayOrderId"])
     # The provider lists the newest first: that one raises.
     first, poisoned = Order.objects.order_by("placed_at")
-    with_refunds, known = looking.with_refunds, rebuilding._known
+    with_refunds, known = provider_sync.with_refunds, rebuilding._known
 
     def fails(theirs: Any) -> Order | None:
         if theirs.receipt == str(poisoned.pk):
@@ -118,7 +118,7 @@ def test_a_lost_order_that_raises_does_not_stop_the_rebuild(
     ]
     row = ProviderJob.objects.get(job=Job.REBUILD)
     assert (row.failures, row.result) == (1, "1 rebuilt, 1 failed, 0 unknown")
-    assert with_refunds is looking.with_refunds
+    assert with_refunds is provider_sync.with_refunds
 
 
 def test_a_rebuild_that_ran_out_of_time_goes_on_where_it_was(

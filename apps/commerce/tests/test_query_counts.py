@@ -7,7 +7,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from apps.catalog.selectors import bought
+from apps.catalog.selectors import purchased_course
 from apps.commerce.tests.shop import CART, CONFIRM, ENROLL, Shop, course_at
 from apps.core.testing.clients import ApiClient
 from apps.core.testing.fixtures import Person
@@ -67,8 +67,8 @@ def test_a_purchase_costs_few_queries(shop: Shop, buyer: ApiClient) -> None:
         return buyer.post(CONFIRM, shop.provider.confirmation(payment))
 
     # What an earlier buyer of the same course left in the cache.
-    bought.course(course_id=course.pk)
-    bought.addresses()
+    purchased_course.course(course_id=course.pk)
+    purchased_course.addresses()
     assert queries_of(confirm) <= 18
     assert queries_of(confirm) <= 6
 

@@ -221,14 +221,14 @@ def test_one_that_nobody_foresaw_does_not_hold_up_the_others(
     for api in (member.api, other_member.api):
         shop.provider.capture(shop.enrolled(api, course)["razorPayOrderId"])
     first, second = Order.objects.order_by("look_at")
-    at_order = reconciling.looking.at_order
+    at_order = reconciling.provider_sync.at_order
 
     def fails_once(*, order: Order, at: Any) -> Order | None:
         if order.pk == first.pk:
             raise RuntimeError("nobody foresaw this")
         return at_order(order=order, at=at)
 
-    monkeypatch.setattr(reconciling.looking, "at_order", fails_once)
+    monkeypatch.setattr(reconciling.provider_sync, "at_order", fails_once)
     assert reconciling.run(at=later(minutes=16)).settled == 1
     assert Order.objects.get(pk=second.pk).status == "paid"
     assert Order.objects.get(pk=first.pk).status == "awaiting"

@@ -7,7 +7,7 @@ from uuid import UUID
 import pytest
 from django.utils import timezone
 
-from apps.commerce.flows import auditing, confirming, enrolling, looking, reconciling, refunding
+from apps.commerce.flows import auditing, confirming, enrolling, provider_sync, reconciling, refunding
 from apps.commerce.flows.confirming import Signed
 from apps.commerce.gateways.fake import FakeProvider
 from apps.commerce.models import CreditNote, Order, Refund, RefundAttempt
@@ -117,7 +117,7 @@ def test_money_that_was_returned_without_a_capture_fulfils_nothing(provider: Fak
     placed = buyer.enroll(buyer.fill(show.pk))
     payment = provider.refund_uncaptured(str(placed.provider_order_id))
 
-    found = looking.at_order(order=placed, at=timezone.now() + timedelta(minutes=20))
+    found = provider_sync.at_order(order=placed, at=timezone.now() + timedelta(minutes=20))
 
     assert found is not None
     assert found.status == OrderStatus.AWAITING
@@ -337,7 +337,7 @@ def test_a_bill_is_payable_for_seven_days(provider: FakeProvider) -> None:
     for order, age in zip(orders, (timedelta(days=7), timedelta(days=7, seconds=2)), strict=True):
         provider.clock = lambda age=age: placed_at + age
         provider.capture(str(order.provider_order_id))
-        found = looking.at_order(order=order, at=placed_at + timedelta(days=8))
+        found = provider_sync.at_order(order=order, at=placed_at + timedelta(days=8))
         assert found is not None
         ends.append(found.status)
     provider.clock = timezone.now

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from apps.commerce.flows import looking
+from apps.commerce.flows import provider_sync
 from apps.commerce.models import Order
 from apps.commerce.selectors import timeline
 from apps.commerce.services import expiry, refunds
@@ -99,7 +99,7 @@ def test_a_failed_payment_and_a_failed_refund_have_no_moment_of_their_own(shop: 
     enrolled = shop.enrolled(member.api, course_at(100_00))
     failed = shop.provider.fail(enrolled["razorPayOrderId"])
     order = Order.objects.get(pk=enrolled["orderId"])
-    looking.at_order(order=order, at=timezone.now())
+    provider_sync.at_order(order=order, at=timezone.now())
     shop.confirm(member.api, enrolled["razorPayOrderId"])
     shop.provider.refuse("refund", times=1, message="Not enough balance.")
     refunded(order)

@@ -5,7 +5,7 @@ from django.contrib import admin
 from django.http import QueryDict
 
 from apps.content import chapter_text, figures
-from apps.content.admin.previewed import Preview, PreviewedAdmin
+from apps.content.admin.preview import Preview, PreviewedAdmin
 from apps.content.models import AcademyChapter, AcademyModule
 from apps.core.changed_fields import ChangedFieldsAdmin
 

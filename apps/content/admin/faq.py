@@ -2,7 +2,7 @@ from django import forms
 from django.contrib import admin
 from django.http import QueryDict
 
-from apps.content.admin.previewed import Preview, PreviewedAdmin
+from apps.content.admin.preview import Preview, PreviewedAdmin
 from apps.content.models import FaqArticle, FaqGroup, FaqTopic
 from apps.core.changed_fields import ChangedFieldsAdmin, ChangedFieldsTabularInline
 from apps.core.html import framed, harmless

@@ -10,7 +10,7 @@ from django.utils.safestring import mark_safe
 
 from apps.accounts.admin.read_only import ReadOnlyAdmin
 from apps.content import page_text
-from apps.content.admin.previewed import Preview, PreviewedAdmin
+from apps.content.admin.preview import Preview, PreviewedAdmin
 from apps.content.models import Page, PageVersion
 from apps.content.selectors import pages, site
 from apps.content.services import pages as services

@@ -7,7 +7,7 @@ from rest_framework import serializers
 
 from apps.accounts.api.login_serializers import MobileField
 from apps.content.models.ticket import LONGEST_MESSAGE
-from apps.content.services import writings
+from apps.content.services import submissions
 from apps.core.api.fields import MomentField, TextField
 
 _BLANK = re.compile(r"[\s\u200b-\u200f\u2060-\u2064\ufeff]*")
@@ -82,7 +82,7 @@ class WordsField(TextField):
 
     def to_internal_value(self, data: Any) -> str:
         text = super().to_internal_value(data)
-        tidied = writings.on_one_line(text) if self.is_one_line else writings.tidied(text)
+        tidied = submissions.on_one_line(text) if self.is_one_line else submissions.tidied(text)
         if _BLANK.fullmatch(tidied) and not self.allow_blank:
             self.fail("blank")
         return tidied

@@ -18,7 +18,7 @@ from apps.content.api.word_serializers import (
 )
 from apps.content.selectors import public
 from apps.content.services import contacts, tickets
-from apps.content.services.writings import Written
+from apps.content.services.submissions import Written
 from apps.core.api.address import client_address
 from apps.core.api.schema import answer_of, refusals
 from apps.core.api.views import PublicView

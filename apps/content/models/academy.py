@@ -6,8 +6,8 @@ from django.db import models
 from django.utils import timezone
 
 from apps.content import chapter_text
+from apps.core.cache_invalidation import InvalidatesCache, PublishedQuerySet
 from apps.core.ids import new_id
-from apps.core.shown import PublishedQuerySet, Shown
 
 TEXT_HELP = (
     "Markdown. Headings begin with ##. A line of its own '[figure: name]' places a drawing, and "
@@ -20,10 +20,10 @@ class AcademyModuleQuerySet(PublishedQuerySet["AcademyModule"]):
         return self.order_by("position", "pk")
 
 
-class AcademyModule(Shown, models.Model):
+class AcademyModule(InvalidatesCache, models.Model):
     """A part of the academy: chapters that are read one after the other."""
 
-    shown_in = ("academy",)
+    cache_tags = ("academy",)
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     title = models.CharField(max_length=120)
@@ -48,7 +48,7 @@ class AcademyChapterQuerySet(PublishedQuerySet["AcademyChapter"]):
         return self.order_by("position", "pk")
 
 
-class AcademyChapter(Shown, models.Model):
+class AcademyChapter(InvalidatesCache, models.Model):
     """
     A chapter as its author writes it.
 
@@ -56,7 +56,7 @@ class AcademyChapter(Shown, models.Model):
     unsafe today is taken out of chapters of yesterday as well.
     """
 
-    shown_in = ("academy",)
+    cache_tags = ("academy",)
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     module = models.ForeignKey(AcademyModule, models.CASCADE, related_name="chapters")

@@ -8,8 +8,8 @@ from django.db import models
 from apps.content import mp4
 from apps.content.states import AssetKind, Provider
 from apps.core import pictures
+from apps.core.cache_invalidation import InvalidatesCache, InvalidatesCacheQuerySet
 from apps.core.ids import new_id
-from apps.core.shown import Shown, ShownQuerySet
 
 _ENDINGS = {
     AssetKind.VIDEO: ("mp4", "webm"),
@@ -30,18 +30,18 @@ def private_path(asset: "Asset", filename: str) -> str:
     return f"{PRIVATE}/{asset.pk}/{PurePath(filename).name}"
 
 
-class AssetQuerySet(ShownQuerySet["Asset"]):
+class AssetQuerySet(InvalidatesCacheQuerySet["Asset"]):
     pass
 
 
-class Asset(Shown, models.Model):
+class Asset(InvalidatesCache, models.Model):
     """
     A film, document or picture that only some may see.
 
     It has no address of its own: one is signed for the person each time they may open it.
     """
 
-    shown_in = ("catalog",)
+    cache_tags = ("catalog",)
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     title = models.CharField(max_length=120)

@@ -4,19 +4,19 @@ from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 
 from apps.content.states import AuditStatus
+from apps.core.cache_invalidation import InvalidatesCache, InvalidatesCacheQuerySet
 from apps.core.ids import new_id
 from apps.core.months import financial_year_label
-from apps.core.shown import Shown, ShownQuerySet
 
 
-class ComplianceAuditQuerySet(ShownQuerySet["ComplianceAudit"]):
+class ComplianceAuditQuerySet(InvalidatesCacheQuerySet["ComplianceAudit"]):
     pass
 
 
-class ComplianceAudit(Shown, models.Model):
+class ComplianceAudit(InvalidatesCache, models.Model):
     """The yearly audit of how we keep to the regulator's rules; one row a financial year."""
 
-    shown_in = ("site",)
+    cache_tags = ("site",)
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     year = models.PositiveSmallIntegerField(

@@ -3,22 +3,22 @@ from typing import ClassVar
 from django.db import models
 
 from apps.content.states import ComplaintSource
+from apps.core.cache_invalidation import InvalidatesCache, InvalidatesCacheQuerySet
 from apps.core.ids import new_id
-from apps.core.shown import Shown, ShownQuerySet
 
 
-class ComplaintQuerySet(ShownQuerySet["Complaint"]):
+class ComplaintQuerySet(InvalidatesCacheQuerySet["Complaint"]):
     pass
 
 
-class Complaint(Shown, models.Model):
+class Complaint(InvalidatesCache, models.Model):
     """
     A line of the register from which the published tables are counted.
 
     It names nobody: who complained, and of what, is in the ticket or in the regulator's own file.
     """
 
-    shown_in = ("site",)
+    cache_tags = ("site",)
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     source = models.CharField(max_length=10, choices=ComplaintSource)

@@ -2,21 +2,21 @@ from typing import ClassVar
 
 from django.db import models
 
-from apps.core.columns import HtmlField
+from apps.core.cache_invalidation import InvalidatesCache, InvalidatesCacheQuerySet
 from apps.core.ids import new_id
-from apps.core.shown import Shown, ShownQuerySet
+from apps.core.model_fields import HtmlField
 
 _ORDER = ("position", "id")
 
 
-class FaqTopicQuerySet(ShownQuerySet["FaqTopic"]):
+class FaqTopicQuerySet(InvalidatesCacheQuerySet["FaqTopic"]):
     pass
 
 
-class FaqTopic(Shown, models.Model):
+class FaqTopic(InvalidatesCache, models.Model):
     """A subject that people ask about; pages show the questions of one topic or of all."""
 
-    shown_in = ("faq",)
+    cache_tags = ("faq",)
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     title = models.CharField(max_length=80, unique=True, help_text="Pages ask for a topic by this name.")
@@ -34,14 +34,14 @@ class FaqTopic(Shown, models.Model):
         return self.title
 
 
-class FaqGroupQuerySet(ShownQuerySet["FaqGroup"]):
+class FaqGroupQuerySet(InvalidatesCacheQuerySet["FaqGroup"]):
     pass
 
 
-class FaqGroup(Shown, models.Model):
+class FaqGroup(InvalidatesCache, models.Model):
     """Questions of a topic that belong together."""
 
-    shown_in = ("faq",)
+    cache_tags = ("faq",)
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     topic = models.ForeignKey(FaqTopic, models.CASCADE, related_name="groups")
@@ -59,14 +59,14 @@ class FaqGroup(Shown, models.Model):
         return f"{self.topic}: {self.title}"
 
 
-class FaqArticleQuerySet(ShownQuerySet["FaqArticle"]):
+class FaqArticleQuerySet(InvalidatesCacheQuerySet["FaqArticle"]):
     pass
 
 
-class FaqArticle(Shown, models.Model):
+class FaqArticle(InvalidatesCache, models.Model):
     """A question and its answer."""
 
-    shown_in = ("faq",)
+    cache_tags = ("faq",)
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     group = models.ForeignKey(FaqGroup, models.CASCADE, related_name="articles")

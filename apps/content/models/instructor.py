@@ -3,18 +3,18 @@ from typing import ClassVar
 from django.db import models
 
 from apps.core import pictures
+from apps.core.cache_invalidation import InvalidatesCache, InvalidatesCacheQuerySet
 from apps.core.ids import new_id
-from apps.core.shown import Shown, ShownQuerySet
 
 
-class InstructorQuerySet(ShownQuerySet["Instructor"]):
+class InstructorQuerySet(InvalidatesCacheQuerySet["Instructor"]):
     pass
 
 
-class Instructor(Shown, models.Model):
+class Instructor(InvalidatesCache, models.Model):
     """Somebody who teaches a course, hosts a webinar or leads a program."""
 
-    shown_in = ("catalog", "live")
+    cache_tags = ("catalog", "live")
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     name = models.CharField(max_length=80)

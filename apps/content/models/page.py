@@ -5,24 +5,24 @@ from django.core.exceptions import ValidationError
 from django.db import models
 
 from apps.content import page_text
+from apps.core.cache_invalidation import InvalidatesCache, InvalidatesCacheQuerySet
 from apps.core.ids import new_id
-from apps.core.shown import Shown, ShownQuerySet
 
 LONGEST_TEXT = 60_000
 
 
-class PageQuerySet(ShownQuerySet["Page"]):
+class PageQuerySet(InvalidatesCacheQuerySet["Page"]):
     pass
 
 
-class Page(Shown, models.Model):
+class Page(InvalidatesCache, models.Model):
     """
     A page of words, as it is read today.
 
     Its address belongs to the code. What it says belongs to staff: each saved change is a version.
     """
 
-    shown_in = ("site",)
+    cache_tags = ("site",)
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     slug = models.CharField("address name", max_length=60, unique=True, editable=False)
@@ -46,18 +46,18 @@ class Page(Shown, models.Model):
             raise ValidationError({"text": problems})
 
 
-class PageVersionQuerySet(ShownQuerySet["PageVersion"]):
+class PageVersionQuerySet(InvalidatesCacheQuerySet["PageVersion"]):
     pass
 
 
-class PageVersion(Shown, models.Model):
+class PageVersion(InvalidatesCache, models.Model):
     """
     What a page said from a moment on, until the next version's moment. It is never changed or deleted.
 
     Only who reviewed it, and when, is added later.
     """
 
-    shown_in = ("site",)
+    cache_tags = ("site",)
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     page = models.ForeignKey(Page, models.PROTECT, related_name="versions")

@@ -6,7 +6,7 @@ from django.db import models
 
 from apps.accounts import gstin
 from apps.core import indian_states
-from apps.core.shown import Shown, ShownQuerySet
+from apps.core.cache_invalidation import InvalidatesCache, InvalidatesCacheQuerySet
 
 RISK_STATEMENT = (
     "Investment in securities market are subject to market risks. "
@@ -27,18 +27,18 @@ NO_PAN = "AAAAA0000A (placeholder)"
 _PAN = re.compile(r"[A-Z]{5}[0-9]{4}[A-Z]")
 
 
-class SiteSettingsQuerySet(ShownQuerySet["SiteSettings"]):
+class SiteSettingsQuerySet(InvalidatesCacheQuerySet["SiteSettings"]):
     pass
 
 
-class SiteSettings(Shown, models.Model):
+class SiteSettings(InvalidatesCache, models.Model):
     """
     What every page says about who runs the site.
 
     There is one row. Until staff fill it in, the legal facts are placeholders that nobody can take for real.
     """
 
-    shown_in = ("site",)
+    cache_tags = ("site",)
 
     ONLY_ID = 1
 

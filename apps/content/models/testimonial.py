@@ -5,8 +5,8 @@ from django.core.exceptions import ValidationError
 from django.db import models
 
 from apps.core import pictures
+from apps.core.cache_invalidation import InvalidatesCache, InvalidatesCacheQuerySet
 from apps.core.ids import new_id
-from apps.core.shown import Shown, ShownQuerySet
 
 _LOWEST, _HIGHEST, _HALF = Decimal("0.5"), Decimal(5), Decimal("0.5")
 
@@ -16,18 +16,18 @@ def in_halves(rating: Decimal) -> None:
         raise ValidationError("From 0.5 to 5, in halves.")
 
 
-class TestimonialQuerySet(ShownQuerySet["Testimonial"]):
+class TestimonialQuerySet(InvalidatesCacheQuerySet["Testimonial"]):
     pass
 
 
-class Testimonial(Shown, models.Model):
+class Testimonial(InvalidatesCache, models.Model):
     """
     What a learner says about us.
 
     Earnings are a claim about performance: kept as it was made, and shown only once staff have verified it.
     """
 
-    shown_in = ("reviews",)
+    cache_tags = ("reviews",)
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     username = models.CharField("name", max_length=80)

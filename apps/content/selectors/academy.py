@@ -11,10 +11,10 @@ from django.db.models import Prefetch
 from apps.accounts.models import User
 from apps.content import chapter_text
 from apps.content.models import AcademyChapter, AcademyModule, ChapterRead
-from apps.core import cached, indian_time
+from apps.core import indian_time, tagged_cache
 from apps.core.errors import NotFound
 
-TOPICS = ("academy",)
+CACHE_TAGS = ("academy",)
 WORDS_A_MINUTE = 200
 
 
@@ -69,7 +69,9 @@ def chapter(*, module_key: str, key: str, person: User | None) -> ChapterPage:
     """
     outline = _outline()
     module, line = _found(outline, module_key, key)
-    own = cached.remembered(topics=TOPICS, key=f"chapter:{line['_id']}", make=lambda: _own(UUID(line["_id"])))
+    own = tagged_cache.get_or_set(
+        tags=CACHE_TAGS, key=f"chapter:{line['_id']}", make=lambda: _own(UUID(line["_id"]))
+    )
     read = read_by(person)
     [shown] = _marked([module], read)
     before, after = _neighbours(outline, line["_id"])
@@ -127,7 +129,7 @@ def _own(identity: UUID) -> _Own:
 
 
 def _outline() -> list[ModuleLine]:
-    return cached.remembered(topics=TOPICS, key="outline", make=_made_outline)
+    return tagged_cache.get_or_set(tags=CACHE_TAGS, key="outline", make=_made_outline)
 
 
 def _made_outline() -> list[ModuleLine]:

@@ -7,7 +7,7 @@ from apps.content import complaint_figures
 from apps.content.complaint_figures import Entry, Figures
 from apps.content.models import Complaint, ComplianceAudit
 from apps.content.states import AuditStatus
-from apps.core import cached
+from apps.core import tagged_cache
 
 
 class AuditRow(TypedDict):
@@ -20,12 +20,14 @@ class AuditRow(TypedDict):
 
 
 def figures(*, today: date) -> Figures:
-    return cached.remembered(topics=("site",), key=f"complaints:{today}", make=lambda: _counted(today=today))
+    return tagged_cache.get_or_set(
+        tags=("site",), key=f"complaints:{today}", make=lambda: _counted(today=today)
+    )
 
 
 def audits() -> list[AuditRow]:
     """Newest year first."""
-    return cached.remembered(topics=("site",), key="audits", make=_audits)
+    return tagged_cache.get_or_set(tags=("site",), key="audits", make=_audits)
 
 
 def _counted(*, today: date) -> Figures:

@@ -3,10 +3,10 @@ from typing import TypedDict
 from django.db.models import Prefetch
 
 from apps.content.models import FaqArticle, FaqGroup, FaqTopic
-from apps.core import cached
+from apps.core import tagged_cache
 from apps.core.html import framed
 
-TOPICS = ("faq",)
+CACHE_TAGS = ("faq",)
 
 
 class Article(TypedDict):
@@ -29,7 +29,7 @@ class Topic(TypedDict):
 
 def listed() -> list[Topic]:
     """Published questions in their order; a topic or group without one is left out."""
-    return cached.remembered(topics=TOPICS, key="all", make=_made)
+    return tagged_cache.get_or_set(tags=CACHE_TAGS, key="all", make=_made)
 
 
 def _made() -> list[Topic]:

@@ -8,7 +8,7 @@ from django.db import models
 from apps.content import page_text
 from apps.content.models import PageVersion, SiteSettings
 from apps.content.selectors import site
-from apps.core import cached, indian_time
+from apps.core import indian_time, tagged_cache
 from apps.core.errors import NotFound
 
 SAME_PAGE = {"SEBI-Investor-charter": "investor-charter"}
@@ -43,11 +43,11 @@ def page(slug: str, /) -> WordPage:
     :raises UnknownPage: if there is none of that name
     """
     name = SAME_PAGE.get(slug, slug)
-    found = cached.remembered(topics=("site",), key="pages", make=_names)
+    found = tagged_cache.get_or_set(tags=("site",), key="pages", make=_names)
     if name not in found:
         # Never kept under its own name: anybody can make up addresses.
         raise UnknownPage()
-    return cached.remembered(topics=("site",), key=f"page:{name}", make=lambda: _read(name))
+    return tagged_cache.get_or_set(tags=("site",), key=f"page:{name}", make=lambda: _read(name))
 
 
 def changed_at() -> dict[str, datetime]:

@@ -1,7 +1,7 @@
 from typing import TypedDict
 
 from apps.content.models import SiteSettings
-from apps.core import cached
+from apps.core import tagged_cache
 
 
 class Link(TypedDict):
@@ -63,7 +63,7 @@ class SiteFacts(TypedDict):
 
 def current() -> SiteFacts:
     """What the site says about itself; placeholders where staff have saved nothing yet."""
-    return cached.remembered(topics=("site",), key="site", make=_read)
+    return tagged_cache.get_or_set(tags=("site",), key="site", make=_read)
 
 
 def saved() -> SiteSettings:

@@ -1,11 +1,11 @@
 from apps.content.models import SiteSettings
-from apps.core import cached
+from apps.core import tagged_cache
 from apps.core.supplier import Supplier
 
 
 def current() -> Supplier:
     """Who sells, as staff have saved it; placeholders where they have not yet."""
-    return cached.remembered(topics=("site",), key="supplier", make=_read)
+    return tagged_cache.get_or_set(tags=("site",), key="supplier", make=_read)
 
 
 def _read() -> Supplier:

@@ -3,9 +3,9 @@ from typing import TypedDict
 from django.core.files.storage import default_storage
 
 from apps.content.models import Testimonial
-from apps.core import cached
+from apps.core import tagged_cache
 
-TOPICS = ("reviews",)
+CACHE_TAGS = ("reviews",)
 
 
 class Review(TypedDict):
@@ -22,7 +22,7 @@ class Review(TypedDict):
 
 def listed() -> list[Review]:
     """What learners say, as far as staff have published it."""
-    return cached.remembered(topics=TOPICS, key="all", make=_made)
+    return tagged_cache.get_or_set(tags=CACHE_TAGS, key="all", make=_made)
 
 
 def _made() -> list[Review]:

@@ -12,8 +12,8 @@ from apps.accounts.services import messages
 from apps.accounts.states import MessageChannel
 from apps.content.models import ContactMessage
 from apps.content.selectors import site
-from apps.content.services import writings
-from apps.content.services.writings import Written
+from apps.content.services import submissions
+from apps.content.services.submissions import Written
 
 _FORM = "contact"
 
@@ -27,12 +27,12 @@ def receive(*, written: Written, person: User | None, address: str, now: datetim
 
     :raises TooManyWritings: past what one sender or address may write
     """
-    known = writings.taken_in(ContactMessage, form=_FORM, written=written, address=address, now=now)
+    known = submissions.taken_in(ContactMessage, form=_FORM, written=written, address=address, now=now)
     if known is not None:
         return known
     message = ContactMessage.objects.create(
-        **writings.columns(written, person=person, now=now),
-        number=writings.new_number("CM", now=now),
+        **submissions.columns(written, person=person, now=now),
+        number=submissions.new_number("CM", now=now),
         is_suspect=written.is_suspect,
     )
     if not written.is_suspect:
@@ -55,7 +55,7 @@ def _tell_office(message: ContactMessage) -> None:
         to=site.saved().contact_email,
         params={
             "number": message.number,
-            "subject": writings.for_office(message.subject),
+            "subject": submissions.for_office(message.subject),
             "link": address,
         },
     )

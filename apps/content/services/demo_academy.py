@@ -79,7 +79,7 @@ def source(module: str, chapter: str) -> Source:
     return Source(title.removeprefix("title: "), summary.removeprefix("summary: "), text.strip() + "\n")
 
 
-def plant(now: datetime) -> str:
+def seed(now: datetime) -> str:
     rows = {module.weburlname: _module(place, module) for place, module in enumerate(MODULES, 1)}
     known = set(AcademyChapter.objects.values_list("module__weburlname", "weburlname"))
     missing = [

@@ -32,7 +32,7 @@ _LINES = (
 
 
 @transaction.atomic(durable=True)
-def plant(now: datetime) -> str:
+def seed(now: datetime) -> str:
     today = indian_time.day_of(now)
     Complaint.objects.filter(reference__startswith=_PREFIX).delete()
     Complaint.objects.bulk_create(_line(place, *told, today=today) for place, told in enumerate(_LINES, 1))

@@ -159,7 +159,7 @@ _LEARNERS = (
 )
 
 
-def plant(_now: datetime) -> str:
+def seed(_now: datetime) -> str:
     known = set(FaqTopic.objects.values_list("title", flat=True))
     missing = [title for title in _QUESTIONS if title not in known]
     for title in missing:

@@ -60,7 +60,7 @@ _PEOPLE = [
 ]
 
 
-def plant(_now: datetime) -> str:
+def seed(_now: datetime) -> str:
     known = set(Instructor.objects.values_list("slug", flat=True))
     missing = [
         Instructor(slug=slug, name=name, experience=experience, bio=bio)

@@ -26,7 +26,7 @@ _DEMO = {
 }
 
 
-def plant(_now: datetime) -> str:
+def seed(_now: datetime) -> str:
     row, is_new = SiteSettings.objects.get_or_create(pk=SiteSettings.ONLY_ID, defaults=_DEMO)
     if is_new:
         return "written"

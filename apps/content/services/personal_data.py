@@ -4,7 +4,7 @@ from datetime import datetime
 
 from apps.accounts import personal_data
 from apps.accounts.models import User
-from apps.accounts.selectors import sent
+from apps.accounts.selectors import message_log
 from apps.content.models import ChapterRead, TicketNote
 from apps.content.selectors import exported
 from apps.outbox.models import Message
@@ -41,6 +41,6 @@ def forget_contacts(person: User, _at: datetime, /) -> None:
 
 def _forget_messages(numbers: list[str]) -> None:
     """What was written to the office about them holds their subject."""
-    rows = Message.objects.filter(kind=sent.KIND, payload__params__number__in=numbers)
+    rows = Message.objects.filter(kind=message_log.KIND, payload__params__number__in=numbers)
     rows.filter(status__in=OPEN).delete()
     rows.update(payload={})

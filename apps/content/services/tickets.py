@@ -14,8 +14,8 @@ from apps.content import complaint_figures
 from apps.content.models import Complaint, Ticket, TicketNote
 from apps.content.models.ticket import ANSWERED_WITHIN
 from apps.content.selectors import site
-from apps.content.services import writings
-from apps.content.services.writings import Written
+from apps.content.services import submissions
+from apps.content.services.submissions import Written
 from apps.content.states import ComplaintSource, TicketState
 from apps.core import indian_time
 from apps.core.errors import Conflict
@@ -44,12 +44,12 @@ def raise_ticket(*, written: Written, person: User | None, address: str, now: da
 
     :raises TooManyWritings: past what one sender or address may write
     """
-    known = writings.taken_in(Ticket, form=_FORM, written=written, address=address, now=now)
+    known = submissions.taken_in(Ticket, form=_FORM, written=written, address=address, now=now)
     if known is not None:
         return known
     ticket = Ticket.objects.create(
-        **writings.columns(written, person=person, now=now),
-        number=writings.new_number("GR", now=now),
+        **submissions.columns(written, person=person, now=now),
+        number=submissions.new_number("GR", now=now),
         state=TicketState.SUSPECT if written.is_suspect else TicketState.NEW,
         due_date=indian_time.day_of(now) + ANSWERED_WITHIN,
     )
@@ -142,5 +142,5 @@ def _acknowledge(ticket: Ticket) -> None:
         template="grievance_for_office",
         channels=[MessageChannel.MAIL],
         to=site.saved().grievance_officer_email,
-        params=params | {"subject": writings.for_office(ticket.subject), "link": address},
+        params=params | {"subject": submissions.for_office(ticket.subject), "link": address},
     )

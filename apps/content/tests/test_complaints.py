@@ -196,8 +196,8 @@ class TestOnTheSite:
 
     def test_the_demo_has_six_months_and_planting_again_changes_nothing(self, api: Any) -> None:
         with time_machine.travel("2026-11-20T09:30:00Z", tick=False):
-            demo_complaints.plant(timezone.now())
-            demo_complaints.plant(timezone.now())
+            demo_complaints.seed(timezone.now())
+            demo_complaints.seed(timezone.now())
             figures = api.get("/api/complaints").json()["data"]
             audits = api.get("/api/audit")
         assert sum(row["received"] > 0 for row in figures["monthly"]["rows"]) == 6

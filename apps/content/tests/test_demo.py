@@ -11,21 +11,21 @@ NOW = datetime(2026, 11, 21, 9, 30, tzinfo=UTC)
 
 
 def test_demo_plants_settings_and_teachers():
-    demo_site.plant(NOW)
-    demo_instructors.plant(NOW)
+    demo_site.seed(NOW)
+    demo_instructors.seed(NOW)
 
     assert SiteSettings.objects.get().registration_number == "INA000000000 (placeholder)"
     assert Instructor.objects.count() == 8
 
 
 def test_demo_planted_again_keeps_what_staff_changed(django_assert_num_queries):
-    demo_site.plant(NOW)
-    demo_instructors.plant(NOW)
+    demo_site.seed(NOW)
+    demo_instructors.seed(NOW)
     SiteSettings.objects.update(brand_name="Aarohan")
 
     with django_assert_num_queries(2):
-        demo_site.plant(NOW)
-        demo_instructors.plant(NOW)
+        demo_site.seed(NOW)
+        demo_instructors.seed(NOW)
 
     assert SiteSettings.objects.get().brand_name == "Aarohan"
     assert Instructor.objects.count() == 8

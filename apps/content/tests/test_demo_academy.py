@@ -52,24 +52,24 @@ def test_each_figure_is_used_by_one_chapter():
 @pytest.mark.django_db
 class TestPlanting:
     def test_three_modules_of_five_chapters_are_planted(self):
-        assert demo_academy.plant(NOW) == "15 of 15 chapters added"
+        assert demo_academy.seed(NOW) == "15 of 15 chapters added"
 
         counts = [module.chapters.published().count() for module in AcademyModule.objects.published()]
         assert counts == [5, 5, 5]
 
     def test_again_it_adds_nothing_and_keeps_what_staff_changed(self):
-        demo_academy.plant(NOW)
+        demo_academy.seed(NOW)
         AcademyModule.objects.filter(weburlname="reading-charts").update(title="Charts", is_published=False)
         AcademyChapter.objects.filter(weburlname="time-frames").update(text="Ours now.", position=9)
 
-        assert demo_academy.plant(NOW) == "0 of 15 chapters added"
+        assert demo_academy.seed(NOW) == "0 of 15 chapters added"
 
         chapter = AcademyChapter.objects.select_related("module").get(weburlname="time-frames")
         assert (chapter.text, chapter.position) == ("Ours now.", 9)
         assert (chapter.module.title, chapter.module.is_published) == ("Charts", False)
 
     def test_a_chapter_that_is_missing_is_added_to_the_others(self):
-        demo_academy.plant(NOW)
+        demo_academy.seed(NOW)
         AcademyChapter.objects.get(weburlname="time-frames").delete()
 
-        assert demo_academy.plant(NOW) == "1 of 15 chapters added"
+        assert demo_academy.seed(NOW) == "1 of 15 chapters added"

@@ -215,7 +215,7 @@ def test_planting_again_leaves_what_staff_wrote(desk: Client) -> None:
     desk.post(address(was), form(was, title="Who we are"))
     PageVersion.objects.filter(page__slug="audit").delete()
     Page.objects.filter(slug="audit").delete()
-    first_content.plant()
+    first_content.seed()
     assert page("about-us").title == "Who we are"
     assert page("audit").version == 1
     assert Page.objects.count() == len(first_content.SLUGS)

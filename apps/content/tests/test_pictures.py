@@ -13,7 +13,7 @@ from PIL import Image
 from apps.content import tasks
 from apps.content.models import Asset, Instructor
 from apps.content.models import Testimonial as Words
-from apps.content.services import faces
+from apps.content.services import orphan_photos
 from apps.content.tests.factories import AssetFactory, InstructorFactory
 from apps.core.testing.fixtures import Person
 from apps.core.testing.pictures import upload
@@ -77,8 +77,8 @@ def test_a_face_that_is_replaced_taken_away_or_deleted_leaves_no_file(admin_clie
     cleared.save()
     gone.delete()
 
-    assert faces.remove_unshown(now=timezone.now()) == 0
-    assert faces.remove_unshown(now=timezone.now() + timedelta(days=2)) == 3
+    assert orphan_photos.remove_unshown(now=timezone.now()) == 0
+    assert orphan_photos.remove_unshown(now=timezone.now() + timedelta(days=2)) == 3
 
     assert [storage.exists(name) for name in names] == [True, False, False, False]
     assert storage.exists(replaced.photo.name)
@@ -93,7 +93,7 @@ def test_the_sweep_is_scheduled(settings: Any) -> None:
 
 
 def test_a_site_without_faces_has_none_to_remove() -> None:
-    assert faces.remove_unshown(now=timezone.now() + timedelta(days=2)) == 0
+    assert orphan_photos.remove_unshown(now=timezone.now() + timedelta(days=2)) == 0
 
 
 def asset_form(**changed: Any) -> dict[str, Any]:

@@ -127,7 +127,7 @@ def test_staff_save_tax_numbers(admin_client):
 
 
 def test_demo_has_tax_numbers_of_the_right_form():
-    demo_site.plant(NOW)
+    demo_site.seed(NOW)
 
     row = SiteSettings.objects.get()
     row.full_clean()
@@ -136,9 +136,9 @@ def test_demo_has_tax_numbers_of_the_right_form():
 
 def test_demo_gives_tax_numbers_to_an_older_row_and_leaves_those_of_staff():
     SiteSettings.objects.create(brand_name="Aarohan")
-    assert demo_site.plant(NOW) == "kept, with tax numbers"
+    assert demo_site.seed(NOW) == "kept, with tax numbers"
     assert SiteSettings.objects.get().company_pan == "AAACR0000A"
 
     SiteSettings.objects.update(**RIGHT)
-    assert demo_site.plant(NOW) == "kept as they are"
+    assert demo_site.seed(NOW) == "kept as they are"
     assert SiteSettings.objects.get().company_gstin == "27AAPFU0939F1ZV"

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from apps.content.models import Complaint, ContactMessage, SiteSettings, Ticket, TicketNote
 from apps.content.models.ticket import NoSuchMove
-from apps.content.services import tickets, writings
+from apps.content.services import submissions, tickets
 from apps.content.services.tickets import AlreadyRegistered, NothingToRegister
 from apps.content.states import TICKET_MOVES, TicketState
 from apps.core.ids import new_id
@@ -402,6 +402,6 @@ def test_a_number_that_was_only_typed_gives_nobody_elses_grievance_away(
 
 
 def test_the_subject_for_the_office_is_short_and_links_nowhere() -> None:
-    assert writings.for_office("See https://x.example www.y.example now") == "See x.example y.example now"
-    assert writings.for_office("\u202e\u200f") == "No subject"
-    assert len(writings.for_office("x" * 120)) == 120
+    assert submissions.for_office("See https://x.example www.y.example now") == "See x.example y.example now"
+    assert submissions.for_office("\u202e\u200f") == "No subject"
+    assert len(submissions.for_office("x" * 120)) == 120

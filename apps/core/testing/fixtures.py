@@ -112,13 +112,13 @@ def _forget_our_keys(cache: RedisCache) -> None:
 @pytest.fixture(autouse=True)
 def _handed_over_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Messages are sent by the thread that commits: another one would not see a test's transaction."""
-    monkeypatch.setattr("apps.outbox.hand.over", lambda job: job())
+    monkeypatch.setattr("apps.outbox.dispatcher.submit", lambda job: job())
 
 
 @pytest.fixture
 def later(monkeypatch: pytest.MonkeyPatch) -> None:
     """Messages wait for a sweep, so that something can happen between what writes them and the sending."""
-    monkeypatch.setattr("apps.outbox.hand.over", lambda _job: None)
+    monkeypatch.setattr("apps.outbox.dispatcher.submit", lambda _job: None)
 
 
 @pytest.fixture

@@ -3,7 +3,7 @@ from django.contrib.auth import get_user_model
 from django.db import DatabaseError, OperationalError
 
 from apps.core.testing.parallel import in_parallel
-from apps.core.transactions import begun_again, snapshot
+from apps.core.transactions import retry_on_deadlock, snapshot
 
 
 class _Lost(Exception):
@@ -19,7 +19,7 @@ def _error(cause: Exception) -> OperationalError:
 def _failing(*, times: int, cause: Exception) -> tuple[object, list[int]]:
     tries: list[int] = []
 
-    @begun_again
+    @retry_on_deadlock
     def work(*, answer: str) -> str:
         tries.append(1)
         if len(tries) <= times:

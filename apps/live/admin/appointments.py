@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from apps.core.errors import DomainError
 from apps.core.kept_rows import KeptRowsAdmin
-from apps.live.selectors import concerned
+from apps.live.selectors import affected_people
 from apps.live.services import calling_off, moving
 from apps.live.services.seats import Thing
 
@@ -102,10 +102,10 @@ class AppointmentAdmin(KeptRowsAdmin):
         is_told = form.is_valid()
         if is_told and "confirmed" in request.POST:
             return self._move(request, thing, form.cleaned_data)
-        people = concerned.by(thing=thing)
+        people = affected_people.by(thing=thing)
         context = {"form": form, "name": "Move", "people": people}
         if is_told and "change" not in request.POST:
-            clashes = concerned.clashing(thing=thing, **form.cleaned_data)
+            clashes = affected_people.clashing(thing=thing, **form.cleaned_data)
             return self._page(request, thing, "move_confirm", {**context, "clashes": clashes})
         return self._page(request, thing, "move", context)
 
@@ -116,7 +116,7 @@ class AppointmentAdmin(KeptRowsAdmin):
         is_told = form.is_valid()
         if is_told and "confirmed" in request.POST:
             return self._call_off(request, thing, form.cleaned_data["reason"])
-        context = {"form": form, "name": "Call off", "people": concerned.by(thing=thing)}
+        context = {"form": form, "name": "Call off", "people": affected_people.by(thing=thing)}
         page = "call_off_confirm" if is_told and "change" not in request.POST else "call_off"
         return self._page(request, thing, page, context)
 

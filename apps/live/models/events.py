@@ -3,8 +3,8 @@ from typing import ClassVar, Self, TypeVar
 
 from django.db import models
 
-from apps.core.columns import LinesField
-from apps.core.shown import PublishedQuerySet
+from apps.core.cache_invalidation import PublishedQuerySet
+from apps.core.model_fields import LinesField
 from apps.live.models.offers import Appointment, Offer, Priced
 
 Event = TypeVar("Event", bound=models.Model, covariant=True)

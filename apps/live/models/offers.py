@@ -7,18 +7,18 @@ from django.db import models
 from django.utils import timezone
 
 from apps.core import pictures
-from apps.core.columns import LinesField, PaiseField
+from apps.core.cache_invalidation import InvalidatesCache
 from apps.core.ids import new_id
-from apps.core.shown import Shown
+from apps.core.model_fields import LinesField, PaiseField
 
 HAS_ROOM = models.Q(capacity__isnull=True) | models.Q(taken__lt=models.F("capacity"))
 """Of appointments: that a seat is left."""
 
 
-class Offer(Shown, models.Model):
+class Offer(InvalidatesCache, models.Model):
     """Something live that visitors are shown and somebody hosts."""
 
-    shown_in = ("live",)
+    cache_tags = ("live",)
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     title = models.CharField(max_length=120)

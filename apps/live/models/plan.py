@@ -2,21 +2,21 @@ from typing import ClassVar
 
 from django.db import models
 
-from apps.core.columns import PaiseField
+from apps.core.cache_invalidation import InvalidatesCache, InvalidatesCacheQuerySet
 from apps.core.ids import new_id
-from apps.core.shown import Shown, ShownQuerySet
+from apps.core.model_fields import PaiseField
 
 
-class SessionPlanQuerySet(ShownQuerySet["SessionPlan"]):
+class SessionPlanQuerySet(InvalidatesCacheQuerySet["SessionPlan"]):
     def in_order(self) -> "SessionPlanQuerySet":
         """By falling number of sessions: the rule by which a plan is picked builds on it."""
         return self.order_by("program", "-num_of_sessions", "pk")
 
 
-class SessionPlan(Shown, models.Model):
+class SessionPlan(InvalidatesCache, models.Model):
     """What one session of a program costs for whoever books that many together."""
 
-    shown_in = ("live",)
+    cache_tags = ("live",)
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     program = models.ForeignKey("live.LiveTrading", models.CASCADE, related_name="plans")

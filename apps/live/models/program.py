@@ -4,9 +4,9 @@ from typing import ClassVar, Self
 from django.core.exceptions import ValidationError
 from django.db import models
 
-from apps.core.columns import PaiseField
+from apps.core.cache_invalidation import InvalidatesCache, InvalidatesCacheQuerySet, PublishedQuerySet
 from apps.core.ids import new_id
-from apps.core.shown import PublishedQuerySet, Shown, ShownQuerySet
+from apps.core.model_fields import PaiseField
 from apps.live.models.offers import Appointment, Offer
 
 
@@ -40,7 +40,7 @@ class LiveTrading(Offer):
         indexes: ClassVar = [models.Index(fields=["title", "id"], name="livetrading_by_title")]
 
 
-class ProgramSessionQuerySet(ShownQuerySet["ProgramSession"]):
+class ProgramSessionQuerySet(InvalidatesCacheQuerySet["ProgramSession"]):
     def in_order(self) -> Self:
         return self.order_by("starts_at", "pk")
 
@@ -49,8 +49,8 @@ class ProgramSessionQuerySet(ShownQuerySet["ProgramSession"]):
         return self.filter(called_off_at__isnull=True)
 
 
-class ProgramSession(Shown, Appointment):
-    shown_in = ("live",)
+class ProgramSession(InvalidatesCache, Appointment):
+    cache_tags = ("live",)
     booked_as = "session"
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)

@@ -5,8 +5,8 @@ from django.core.exceptions import ValidationError
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 
-from apps.core.columns import LinesField, PaiseField
 from apps.core.ids import new_id
+from apps.core.model_fields import LinesField, PaiseField
 from apps.live.models.program import LiveTrading, ProgramSession, only_whole_rupees
 
 LONGEST = timedelta(days=2 * 366)

@@ -12,7 +12,7 @@ from apps.accounts.models import User
 from apps.core.indian_time import on_wire
 from apps.live.models import Booking, LiveTrading, Mentorship, ProgramSession, Webinar
 from apps.live.models.offers import Offer
-from apps.live.selectors import own
+from apps.live.selectors import member_overlay
 from apps.live.states import BookedBy
 
 SHOWN = 500
@@ -168,5 +168,5 @@ def _entry(booking: Booking, *, now: datetime) -> Entry:
         "startsAt": on_wire(thing.starts_at),
         "endsAt": on_wire(thing.ends_at),
         "href": f"{_PATHS[kind]}/{offer.weburlname}",
-        "joinUrl": own.room_of(thing).addresses(now=now)["joinUrl"],
+        "joinUrl": member_overlay.room_of(thing).addresses(now=now)["joinUrl"],
     }

@@ -14,7 +14,7 @@ from apps.live.deadlines import CHANGEABLE
 from apps.live.models import Booking, ProgramSession
 from apps.live.models.booking import BookingQuerySet
 from apps.live.models.offers import HAS_ROOM
-from apps.live.selectors import cards, own
+from apps.live.selectors import cards, member_overlay
 from apps.live.states import SEATED, BookedBy, BookingStatus, Moment
 
 _CARDS: dict[str, Callable[[Any], Mapping[str, Any]]] = {
@@ -30,7 +30,7 @@ def events(
     rows = _booked(person, column, status, now=now)
     page = list(rows[asked.skip : asked.end])
     by_pro = any(row.booked_by == BookedBy.PRO for row in page)
-    has_pro = by_pro and own.opens(BookedBy.PRO, person=person, now=now)
+    has_pro = by_pro and member_overlay.opens(BookedBy.PRO, person=person, now=now)
     return [
         {**_CARDS[column](row.thing), **_own(row, has_pro=has_pro, now=now)} for row in page
     ], rows.count()
@@ -63,7 +63,7 @@ def shown(booking: Booking, *, now: datetime) -> dict[str, Any]:
         "status": _status(booking, session, now=now),
         "session": {**cards.session(session), "booked": is_booked},
         "program": cards.program_of(session.program),
-        **(own.room_of(session).addresses(now=now) if is_booked else own.CLOSED),
+        **(member_overlay.room_of(session).addresses(now=now) if is_booked else member_overlay.CLOSED),
         "canChange": is_booked and (session.is_called_off or now <= change_before),
         "changeBefore": indian_time.on_wire(change_before),
         "calledOff": _called_off(booking),
@@ -130,7 +130,7 @@ def _booked(person: User, column: str, status: Moment | None, *, now: datetime) 
 
 def _own(booking: Booking, *, has_pro: bool, now: datetime) -> dict[str, Any]:
     is_open = has_pro or booking.booked_by != BookedBy.PRO
-    addresses = own.room_of(booking.thing).addresses(now=now) if is_open else own.CLOSED
+    addresses = member_overlay.room_of(booking.thing).addresses(now=now) if is_open else member_overlay.CLOSED
     return {"isBooked": True, "calledOff": _called_off(booking), **addresses}
 
 

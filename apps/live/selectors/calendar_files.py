@@ -14,7 +14,7 @@ from apps.content.selectors import site
 from apps.core import indian_time
 from apps.core.errors import NotFound
 from apps.core.indian_time import INDIA
-from apps.live import wording
+from apps.live import message_params
 from apps.live.models import Booking, Mentorship, Webinar
 from apps.live.models.offers import Appointment
 from apps.live.selectors import events
@@ -109,7 +109,7 @@ def _file(thing: Appointment, entry: _Entry, *, host: str) -> bytes:
         uid=entry.uid,
         sequence=entry.sequence,
         stamp=entry.stamp,
-        summary=wording.title(thing),
+        summary=message_params.title(thing),
         description=f"With {host}. You join from the page, from 15 minutes before the start.",
         start=thing.starts_at.astimezone(INDIA),
         end=thing.ends_at.astimezone(INDIA),

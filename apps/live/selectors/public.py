@@ -4,12 +4,12 @@ from datetime import datetime
 from typing import TypedDict
 
 from apps.accounts.models import User
-from apps.core import cached
+from apps.core import tagged_cache
 from apps.core.api.paging import Slice
 from apps.live.models import Mentorship, Webinar
-from apps.live.selectors import cards, events, own, plans, programs, times
+from apps.live.selectors import busy_times, cards, events, member_overlay, plans, programs
 
-TOPICS = ("live",)
+CACHE_TAGS = ("live",)
 """Details are kept; lists are not, for what has ended is a matter of the moment."""
 
 
@@ -45,63 +45,66 @@ class PlanList(TypedDict):
 
 
 class TimeList(TypedDict):
-    data: list[times.BookedTime]
+    data: list[busy_times.BookedTime]
 
 
 def webinar_list(*, asked: Slice, now: datetime, person: User | None = None) -> WebinarList:
     ahead = events.webinars_ahead(now=now)
     rows = ahead[asked.skip : asked.end] if asked.limit else []
     shown = [cards.webinar_card(row) for row in rows]
-    return {"data": own.mark(shown, column="webinar", person=person), "totalCount": ahead.count()}
+    return {"data": member_overlay.mark(shown, column="webinar", person=person), "totalCount": ahead.count()}
 
 
 def webinar_detail(*, key: str, now: datetime, person: User | None = None) -> WebinarAnswer:
     """:raises UnknownWebinar: if none has that id or slug for the person"""
     try:
-        detail, rooms = cached.remembered(
-            topics=TOPICS, key=f"webinar:{key}", make=lambda: _webinar(events.webinar(key=key))
+        detail, rooms = tagged_cache.get_or_set(
+            tags=CACHE_TAGS, key=f"webinar:{key}", make=lambda: _webinar(events.webinar(key=key))
         )
     except events.UnknownWebinar:
         webinar = events.archived(of=Webinar, key=key, person=person)
         if webinar is None:
             raise
         detail, rooms = _webinar(webinar)
-    return {"data": own.open_room(detail, rooms, column="webinar", person=person, now=now)}
+    return {"data": member_overlay.open_room(detail, rooms, column="webinar", person=person, now=now)}
 
 
 def mentorship_list(*, asked: Slice, now: datetime, person: User | None = None) -> MentorshipList:
     ahead = events.mentorships_ahead(now=now)
     rows = ahead[asked.skip : asked.end] if asked.limit else []
     shown = [cards.mentorship_card(row) for row in rows]
-    return {"data": own.mark(shown, column="mentorship", person=person), "totalCount": ahead.count()}
+    return {
+        "data": member_overlay.mark(shown, column="mentorship", person=person),
+        "totalCount": ahead.count(),
+    }
 
 
 def mentorship_detail(*, key: str, now: datetime, person: User | None = None) -> MentorshipAnswer:
     """:raises UnknownMentorship: if none has that id or slug for the person"""
     try:
-        detail, rooms = cached.remembered(
-            topics=TOPICS, key=f"mentorship:{key}", make=lambda: _mentorship(events.mentorship(key=key))
+        detail, rooms = tagged_cache.get_or_set(
+            tags=CACHE_TAGS, key=f"mentorship:{key}", make=lambda: _mentorship(events.mentorship(key=key))
         )
     except events.UnknownMentorship:
         mentorship = events.archived(of=Mentorship, key=key, person=person)
         if mentorship is None:
             raise
         detail, rooms = _mentorship(mentorship)
-    return {"data": own.open_room(detail, rooms, column="mentorship", person=person, now=now)}
+    return {"data": member_overlay.open_room(detail, rooms, column="mentorship", person=person, now=now)}
 
 
 def live_trading_list(*, asked: Slice, now: datetime, person: User | None = None) -> LiveTradingList:
     ahead = programs.programs_ahead(now=now)
     rows = ahead.with_sessions()[asked.skip : asked.end] if asked.limit else []
     shown = [cards.live_trading_card(row) for row in rows]
-    return {"data": own.mark_sessions(shown, person=person), "totalCount": ahead.count()}
+    return {"data": member_overlay.mark_sessions(shown, person=person), "totalCount": ahead.count()}
 
 
 def live_trading_detail(*, key: str, person: User | None = None) -> LiveTradingAnswer:
     """:raises UnknownLiveTrading: if none has that id or slug for the person"""
     try:
-        detail = cached.remembered(
-            topics=TOPICS,
+        detail = tagged_cache.get_or_set(
+            tags=CACHE_TAGS,
             key=f"live-trading:{key}",
             make=lambda: cards.live_trading_detail(programs.program(key=key)),
         )
@@ -110,7 +113,7 @@ def live_trading_detail(*, key: str, person: User | None = None) -> LiveTradingA
         if program is None:
             raise
         detail = cards.live_trading_detail(program)
-    return {"data": own.mark_sessions([detail], person=person)[0]}
+    return {"data": member_overlay.mark_sessions([detail], person=person)[0]}
 
 
 def plan_list(*, program_key: str | None) -> PlanList:
@@ -119,15 +122,15 @@ def plan_list(*, program_key: str | None) -> PlanList:
 
 
 def booked_times(*, person: User, now: datetime) -> TimeList:
-    return {"data": times.ahead(person=person, now=now)}
+    return {"data": busy_times.ahead(person=person, now=now)}
 
 
-def _webinar(row: Webinar) -> tuple[cards.WebinarDetail, own.Room]:
-    return cards.webinar_detail(row), own.room_of(row)
+def _webinar(row: Webinar) -> tuple[cards.WebinarDetail, member_overlay.Room]:
+    return cards.webinar_detail(row), member_overlay.room_of(row)
 
 
-def _mentorship(row: Mentorship) -> tuple[cards.MentorshipDetail, own.Room]:
-    return cards.mentorship_detail(row), own.room_of(row)
+def _mentorship(row: Mentorship) -> tuple[cards.MentorshipDetail, member_overlay.Room]:
+    return cards.mentorship_detail(row), member_overlay.room_of(row)
 
 
 def addresses(*, now: datetime) -> list[tuple[str, None]]:

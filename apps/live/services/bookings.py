@@ -5,7 +5,7 @@ from datetime import datetime
 from django.db import transaction
 
 from apps.accounts.models import User
-from apps.accounts.selectors import entitled
+from apps.accounts.selectors import access
 from apps.accounts.services import people
 from apps.core.errors import Conflict
 from apps.core.sellables import NotSellable
@@ -59,7 +59,7 @@ def last_moment(thing: Thing) -> datetime:
 def _free_way(webinar: Webinar, *, person: User, at: datetime) -> BookedBy:
     if webinar.price_paise == 0:
         return BookedBy.FREE
-    if entitled.has_paid_pro(person_id=person.pk, at=at):
+    if access.has_paid_pro(person_id=person.pk, at=at):
         return BookedBy.PRO
     raise PaymentRequired()
 

@@ -8,7 +8,7 @@ from django.db import transaction
 from django.db.models import F
 
 from apps.core.errors import Conflict
-from apps.core.transactions import begun_again
+from apps.core.transactions import retry_on_deadlock
 from apps.live.models import Booking
 from apps.live.models.booking import BookingQuerySet
 from apps.live.services import notices
@@ -35,7 +35,7 @@ def concerned(*, thing: Thing) -> Concerned:
     return Concerned(asked=rows.count() - free, ended=free)
 
 
-@begun_again
+@retry_on_deadlock
 @transaction.atomic(durable=True)
 def call_off(*, of: type[Thing], thing_id: UUID, reason: str, at: datetime) -> Concerned:
     """

@@ -9,7 +9,7 @@ from django.db import IntegrityError, transaction
 
 from apps.accounts.models import User
 from apps.core.errors import Conflict, NotFound
-from apps.core.transactions import begun_again
+from apps.core.transactions import retry_on_deadlock
 from apps.live.deadlines import CHANGEABLE, CREDIT_LASTS
 from apps.live.models import Booking, ProgramSession
 from apps.live.services import notices, seats
@@ -57,7 +57,7 @@ class BookedAlready(Conflict):
     message = "You have booked that session already."
 
 
-@begun_again
+@retry_on_deadlock
 @transaction.atomic(durable=True)
 def swap(*, person: User, booking_id: UUID, session_id: UUID, at: datetime) -> Booking:
     """
@@ -82,7 +82,7 @@ def swap(*, person: User, booking_id: UUID, session_id: UUID, at: datetime) -> B
     return booking
 
 
-@begun_again
+@retry_on_deadlock
 @transaction.atomic(durable=True)
 def cancel(*, person: User, booking_id: UUID, at: datetime) -> Booking:
     """
@@ -100,7 +100,7 @@ def cancel(*, person: User, booking_id: UUID, at: datetime) -> Booking:
     return booking
 
 
-@begun_again
+@retry_on_deadlock
 @transaction.atomic(durable=True)
 def assign(*, person: User, booking_id: UUID, session_id: UUID, at: datetime) -> Booking:
     """

@@ -15,7 +15,7 @@ Event = TypeVar("Event", Webinar, Mentorship)
 
 
 @transaction.atomic(durable=True)
-def plant(now: datetime) -> str:
+def seed(now: datetime) -> str:
     hosts = instructors.ids_by_slug()
     webinars = _plant(Webinar, WEBINARS, hosts=hosts, now=now)
     mentorships = _plant(Mentorship, MENTORSHIPS, hosts=hosts, now=now)

@@ -8,7 +8,7 @@ from apps.live.services.demo_calendar import PROGRAMS
 _PLANS = ((20, "20 sessions", 40), (10, "10 sessions", 25), (5, "5 sessions", 15), (1, "1 session", 0))
 
 
-def plant(_now: datetime) -> str:
+def seed(_now: datetime) -> str:
     programs = dict(LiveTrading.objects.values_list("weburlname", "pk"))
     known = set(SessionPlan.objects.values_list("program", "num_of_sessions"))
     missing = [

@@ -19,7 +19,7 @@ _DAYS_AHEAD = 70
 
 
 @transaction.atomic(durable=True)
-def plant(now: datetime) -> str:
+def seed(now: datetime) -> str:
     added = _plant_programs()
     today = day_of(now)
     programs = {row.weburlname: row for row in LiveTrading.objects.filter(weburlname__in=_names())}

@@ -7,7 +7,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import F
 
 from apps.core.errors import Conflict, Invalid
-from apps.core.transactions import begun_again
+from apps.core.transactions import retry_on_deadlock
 from apps.live.models import Booking
 from apps.live.services import notices
 from apps.live.services.seats import Thing
@@ -23,7 +23,7 @@ class TimeTaken(Conflict):
     message = "Another session of this program begins at that time."
 
 
-@begun_again
+@retry_on_deadlock
 @transaction.atomic(durable=True)
 def move(*, of: type[Thing], thing_id: UUID, starts_at: datetime, ends_at: datetime, at: datetime) -> int:
     """

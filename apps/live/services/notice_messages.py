@@ -7,7 +7,7 @@ from uuid import UUID
 from django.db import transaction
 
 from apps.accounts.services import messages, templates
-from apps.live import wording
+from apps.live import message_params
 from apps.live.models import Booking
 from apps.live.states import BookingStatus
 from apps.outbox.handlers import NotNeeded
@@ -36,6 +36,6 @@ def handle(payload: Mapping[str, Any], /) -> None:
         raise NotNeeded("The booking has changed since")
     moment = booking.credit_ends_at if template == "session_canceled" else None
     reason = templates.as_text(booking.thing.called_off_reason)
-    params = {**wording.of_booking(booking, moment=moment), "reason": reason}
+    params = {**message_params.of_booking(booking, moment=moment), "reason": reason}
     with transaction.atomic():
         messages.send_to_person(person=booking.person, template=template, params=params)

@@ -7,8 +7,8 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef
 
 from apps.accounts.models import Entitlement, User
-from apps.accounts.selectors import entitled
-from apps.core.transactions import begun_again
+from apps.accounts.selectors import access
+from apps.core.transactions import retry_on_deadlock
 from apps.live.models import Booking
 from apps.live.models.booking import BookingQuerySet
 from apps.live.services import seats
@@ -25,13 +25,13 @@ def give_back(*, at: datetime, is_trial: bool = False) -> int:
     )
 
 
-@begun_again
+@retry_on_deadlock
 @transaction.atomic(durable=True)
 def _give_back(booking_id: UUID, person_id: UUID, *, at: datetime) -> bool:
     # Pro is bought and seats are booked with this row held, so what is asked now stays so.
     User.objects.locked().only("pk").get(pk=person_id)
     booking = Booking.objects.booked().filter(pk=booking_id).with_things().first()
-    if booking is None or entitled.has_paid_pro(person_id=person_id, at=at):
+    if booking is None or access.has_paid_pro(person_id=person_id, at=at):
         return False
     if not Booking.objects.booked().filter(pk=booking_id).move(to=BookingStatus.RELEASED):
         return False

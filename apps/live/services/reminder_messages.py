@@ -7,7 +7,7 @@ from uuid import UUID
 from django.utils import timezone
 
 from apps.accounts.services import messages
-from apps.live import wording
+from apps.live import message_params
 from apps.live.models import Booking, Reminder
 from apps.live.services import reminders
 from apps.live.states import Lead, Way
@@ -33,6 +33,6 @@ def handle(payload: Mapping[str, Any], /) -> None:
     messages.deliver_to_person(
         person=booking.person,
         template=f"reminder_{lead.value}",
-        params=wording.of_booking(booking),
+        params=message_params.of_booking(booking),
         by_mail=reminder.way == Way.MAIL,
     )

@@ -18,8 +18,8 @@ from apps.live.models import Booking, Mentorship, ProgramSession, Reminder, Webi
 from apps.live.models.booking import BookingQuerySet
 from apps.live.services.seats import Thing
 from apps.live.states import Lead, Way
-from apps.outbox.services import reminding
-from apps.outbox.services.reminding import Window
+from apps.outbox.services import reminders
+from apps.outbox.services.reminders import Window
 
 KIND = "live reminder"
 
@@ -64,7 +64,7 @@ def _run(lead: Lead, *, at: datetime, is_trial: bool) -> int:
 
 def _batches(of: type[Thing], lead: Lead, *, at: datetime) -> Iterator[list[_Due]]:
     facts = ("pk", f"{of.booked_as}__starts_at", "person__email")
-    for batch in reminding.batches(lambda: _due(of, lead, at=at).order_by("pk").values_list(*facts)):
+    for batch in reminders.batches(lambda: _due(of, lead, at=at).order_by("pk").values_list(*facts)):
         yield [_Due(pk, starts_at, bool(email)) for pk, starts_at, email in batch]
 
 
@@ -88,5 +88,5 @@ def _remind(due: list[_Due], lead: Lead) -> int:
         for way in Way
         if way != Way.MAIL or row.has_mail
     ]
-    written = reminding.write(rows, kind=KIND)
+    written = reminders.write(rows, kind=KIND)
     return len({row.booking_id for row in rows if row.pk in written})

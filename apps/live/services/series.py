@@ -11,7 +11,7 @@ from django.db import transaction
 from apps.core import indian_time
 from apps.core.errors import DomainError, Invalid, NotFound
 from apps.core.indian_time import INDIA
-from apps.core.transactions import begun_again
+from apps.core.transactions import retry_on_deadlock
 from apps.live.models import LiveTrading, ProgramSession, SeriesDay, SessionSeries
 from apps.live.models.series import LONGEST
 
@@ -70,7 +70,7 @@ def _generate(series_id: UUID, *, at: datetime, is_trial: bool) -> int:
         return 0
 
 
-@begun_again
+@retry_on_deadlock
 @transaction.atomic(durable=True)
 def generate(*, series_id: UUID, at: datetime, is_trial: bool = False) -> int:
     """

@@ -30,7 +30,7 @@ BOOKED = "/api/learning/session-user"
 
 @pytest.fixture(autouse=True)
 def _clock(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setattr("apps.outbox.hand.over", lambda _job: None)
+    monkeypatch.setattr("apps.outbox.dispatcher.submit", lambda _job: None)
     with time_machine.travel(NOW, tick=False):
         yield
 

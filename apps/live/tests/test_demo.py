@@ -12,10 +12,10 @@ pytestmark = pytest.mark.django_db
 NOW = datetime(2026, 11, 21, 9, 30, tzinfo=UTC)
 
 
-def plant(now):
-    demo_instructors.plant(now)
-    demo_events.plant(now)
-    demo_programs.plant(now)
+def seed(now):
+    demo_instructors.seed(now)
+    demo_events.seed(now)
+    demo_programs.seed(now)
 
 
 def everything():
@@ -60,29 +60,29 @@ def promised(now):
     ],
 )
 def test_demo_has_what_was_promised_whenever_it_is_planted(now):
-    plant(now)
+    seed(now)
 
     promised(now)
 
 
 def test_demo_planted_again_at_once_changes_nothing(django_assert_num_queries):
-    plant(NOW)
+    seed(NOW)
     before = everything()
 
     # A look for teachers, webinars, mentorships, programs twice and sessions, one of the teachers'
     # own, and the two transactions' own four.
     with django_assert_num_queries(11):
-        plant(NOW + timedelta(minutes=5))
+        seed(NOW + timedelta(minutes=5))
 
     assert everything() == before
 
 
 def test_demo_planted_a_week_later_moves_events_and_only_adds_sessions():
-    plant(NOW)
+    seed(NOW)
     sessions = set(ProgramSession.objects.values_list("pk", "starts_at"))
 
     later = NOW + timedelta(days=7)
-    plant(later)
+    seed(later)
 
     assert sessions < set(ProgramSession.objects.values_list("pk", "starts_at"))
     assert Webinar.objects.filter(starts_at__lte=later, ends_at__gt=later).count() == 1
@@ -90,7 +90,7 @@ def test_demo_planted_a_week_later_moves_events_and_only_adds_sessions():
 
 
 def test_every_demo_row_could_be_saved_by_staff():
-    plant(NOW)
+    seed(NOW)
 
     for model in (Webinar, Mentorship, LiveTrading, ProgramSession):
         for row in model.objects.all():

@@ -25,7 +25,7 @@ from apps.live.tests.bookings import CANCEL, SWAP, book, session
 from apps.live.tests.factories import NOW, LiveTradingFactory, MentorshipFactory, WebinarFactory
 from apps.outbox.models import Message
 from apps.outbox.services import messages as outbox
-from apps.outbox.services import reminding
+from apps.outbox.services import reminders as outbox_reminders
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("later")]
 
@@ -227,7 +227,7 @@ def test_a_run_takes_the_same_queries(member: Person, program: LiveTrading, coun
 def test_many_are_reminded_in_batches(
     member: Person, program: LiveTrading, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(reminding, "AT_ONCE", 3)
+    monkeypatch.setattr(outbox_reminders, "AT_ONCE", 3)
     User.objects.update(email="")
     with time_machine.travel(NOW, tick=False):
         for minute in range(7):

@@ -17,7 +17,7 @@ from django.utils import timezone
 from apps.core import backoff
 from apps.core.errors import Conflict, Expired
 from apps.core.logs import redacted
-from apps.outbox import hand, handlers
+from apps.outbox import dispatcher, handlers
 from apps.outbox.models import Message
 from apps.outbox.models.message import MessageQuerySet
 from apps.outbox.states import DONE
@@ -201,7 +201,7 @@ def forget_old(*, now: datetime) -> int:
 def _hand_over_on_commit(message_id: UUID) -> None:
     # A named function: Django names a robust callback that fails, and a partial has no name to give.
     def hand_over() -> None:
-        hand.over(partial(_deliver_now, message_id))
+        dispatcher.submit(partial(_deliver_now, message_id))
 
     transaction.on_commit(hand_over, robust=True)
 

@@ -10,8 +10,8 @@ from django.db import connection, transaction
 from django.utils import timezone
 
 from apps.core.testing.parallel import in_parallel
-from apps.outbox import hand, handlers
-from apps.outbox.hand import Hand
+from apps.outbox import dispatcher, handlers
+from apps.outbox.dispatcher import Dispatcher
 from apps.outbox.models import Message
 from apps.outbox.services import messages
 from apps.outbox.services.messages import OutsideTransaction
@@ -23,9 +23,9 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture
-def real_hand(monkeypatch: pytest.MonkeyPatch) -> Iterator[Hand]:
-    made = Hand(threads=2, longest_queue=3)
-    monkeypatch.setattr(hand, "over", made.over)
+def real_dispatcher(monkeypatch: pytest.MonkeyPatch) -> Iterator[Dispatcher]:
+    made = Dispatcher(threads=2, longest_queue=3)
+    monkeypatch.setattr(dispatcher, "submit", made.submit)
     yield made
     made.close()
 
@@ -75,7 +75,9 @@ def test_one_of_many_takes_a_message() -> None:
     assert counting.seen == {1: 1}
 
 
-def test_what_is_committed_goes_out_by_another_thread(greeting: Recorder, real_hand: Hand) -> None:
+def test_what_is_committed_goes_out_by_another_thread(
+    greeting: Recorder, real_dispatcher: Dispatcher
+) -> None:
     done = threading.Event()
     threads: list[threading.Thread] = []
 
@@ -88,7 +90,7 @@ def test_what_is_committed_goes_out_by_another_thread(greeting: Recorder, real_h
         message = messages.enqueue(kind="greeting", payload={"name": "Meera"})
         assert not done.wait(0.05)
     assert done.wait(10)
-    real_hand.close()
+    real_dispatcher.close()
     message.refresh_from_db()
     assert threads[0] is not threading.current_thread()
     assert (message.status, greeting.given) == (Status.SENT, [{"name": "Meera"}])
@@ -114,7 +116,7 @@ def test_the_handler_runs_outside_of_any_transaction(greeting: Recorder) -> None
     assert inside == [False]
 
 
-def test_a_full_queue_loses_nothing(greeting: Recorder, real_hand: Hand) -> None:
+def test_a_full_queue_loses_nothing(greeting: Recorder, real_dispatcher: Dispatcher) -> None:
     busy, go_on = threading.Barrier(3), threading.Event()
 
     def wait() -> None:
@@ -122,7 +124,7 @@ def test_a_full_queue_loses_nothing(greeting: Recorder, real_hand: Hand) -> None
         assert go_on.wait(10)
 
     for _ in range(2):
-        real_hand.over(wait)
+        real_dispatcher.submit(wait)
     busy.wait(10)
     for n in range(6):
         with transaction.atomic(durable=True):
@@ -130,7 +132,7 @@ def test_a_full_queue_loses_nothing(greeting: Recorder, real_hand: Hand) -> None
     go_on.set()
     while Message.objects.filter(status=Status.SENT).count() < 3:
         threading.Event().wait(0.01)
-    real_hand.close()
+    real_dispatcher.close()
     assert sorted(given["n"] for given in greeting.given) == [0, 1, 2]
     assert messages.sweep(now=timezone.now()).sent == 3
     assert sorted(given["n"] for given in greeting.given) == [0, 1, 2, 3, 4, 5]
@@ -139,7 +141,7 @@ def test_a_full_queue_loses_nothing(greeting: Recorder, real_hand: Hand) -> None
 def test_a_hand_that_fails_does_not_fail_what_was_committed(
     greeting: Recorder, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(hand, "over", lambda _job: 1 // 0)
+    monkeypatch.setattr(dispatcher, "submit", lambda _job: 1 // 0)
     with transaction.atomic(durable=True):
         messages.enqueue(kind="greeting", payload={})
     assert messages.sweep(now=timezone.now()).sent == 1

@@ -5,23 +5,23 @@ from django.db import models
 from django.db.models import F, Q
 
 from apps.core import pictures
-from apps.core.columns import PaiseField
+from apps.core.cache_invalidation import InvalidatesCache, InvalidatesCacheQuerySet
 from apps.core.ids import new_id
-from apps.core.shown import Shown, ShownQuerySet
+from apps.core.model_fields import PaiseField
 from apps.pro.states import Icon
 
 LONGEST_DAYS = 3660
 
 
-class ProSectionQuerySet(ShownQuerySet["ProSection"]):
+class ProSectionQuerySet(InvalidatesCacheQuerySet["ProSection"]):
     def published(self) -> "ProSectionQuerySet":
         return self.filter(is_published=True)
 
 
-class ProSection(Shown, models.Model):
+class ProSection(InvalidatesCache, models.Model):
     """What Pro is; one of them is shown and sold."""
 
-    shown_in = ("pro",)
+    cache_tags = ("pro",)
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     title = models.CharField(max_length=120)
@@ -51,7 +51,7 @@ class ProSection(Shown, models.Model):
         return self.title
 
 
-class PlanQuerySet(ShownQuerySet["Plan"]):
+class PlanQuerySet(InvalidatesCacheQuerySet["Plan"]):
     def on_offer(self) -> "PlanQuerySet":
         return self.filter(is_published=True)
 
@@ -60,10 +60,10 @@ class PlanQuerySet(ShownQuerySet["Plan"]):
         return self.order_by("validity_days", "position", "pk")
 
 
-class Plan(Shown, models.Model):
+class Plan(InvalidatesCache, models.Model):
     """So many days of Pro for a price."""
 
-    shown_in = ("pro",)
+    cache_tags = ("pro",)
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     section = models.ForeignKey(ProSection, models.PROTECT, related_name="plans")
@@ -107,14 +107,14 @@ class Plan(Shown, models.Model):
         return self.price_name
 
 
-class BenefitQuerySet(ShownQuerySet["Benefit"]):
+class BenefitQuerySet(InvalidatesCacheQuerySet["Benefit"]):
     pass
 
 
-class Benefit(Shown, models.Model):
+class Benefit(InvalidatesCache, models.Model):
     """One thing that Pro is good for."""
 
-    shown_in = ("pro",)
+    cache_tags = ("pro",)
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     section = models.ForeignKey(ProSection, models.CASCADE, related_name="benefits")

@@ -7,11 +7,11 @@ from apps.accounts.models import User
 from apps.catalog.selectors import public as catalog
 from apps.catalog.selectors.courses import CourseFilters
 from apps.catalog.states import Price
-from apps.core import cached
+from apps.core import tagged_cache
 from apps.core.api.paging import Slice
 from apps.pro.selectors import sections
 
-TOPICS = ("pro",)
+CACHE_TAGS = ("pro",)
 
 MOST_COURSES = 100
 
@@ -26,7 +26,7 @@ def section(*, person: User | None, now: datetime) -> SectionAnswer:
 
     :raises UnknownSection: if none is published
     """
-    shown = cached.remembered(topics=TOPICS, key="section", make=lambda: (sections.shown(),))[0]
+    shown = tagged_cache.get_or_set(tags=CACHE_TAGS, key="section", make=lambda: (sections.shown(),))[0]
     if shown is None:
         raise sections.UnknownSection()
     courses = catalog.course_list(

@@ -47,7 +47,7 @@ _BENEFITS = (
 )
 
 
-def plant(_now: datetime) -> str:
+def seed(_now: datetime) -> str:
     section, _ = ProSection.objects.get_or_create(title=_TITLE, defaults={"is_published": _none_is_shown()})
     plans = [
         Plan.objects.get_or_create(

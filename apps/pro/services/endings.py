@@ -16,8 +16,8 @@ from django.db.models import Exists, F, OuterRef
 from apps.accounts.models import Entitlement
 from apps.accounts.models.entitlement import EntitlementQuerySet
 from apps.live.services import pro_seats
-from apps.outbox.services import reminding
-from apps.outbox.services.reminding import Window
+from apps.outbox.services import reminders
+from apps.outbox.services.reminders import Window
 from apps.pro.models import EndReminder
 from apps.pro.states import Lead
 
@@ -61,7 +61,7 @@ def last_ends(*, at: datetime) -> EntitlementQuerySet:
 def _remind_all(lead: Lead, *, at: datetime, is_trial: bool) -> int:
     if is_trial:
         return _due(lead, at=at).count()
-    return sum(_remind(batch, lead) for batch in reminding.batches(lambda: _due(lead, at=at)))
+    return sum(_remind(batch, lead) for batch in reminders.batches(lambda: _due(lead, at=at)))
 
 
 def _due(lead: Lead, *, at: datetime) -> EntitlementQuerySet:
@@ -84,4 +84,4 @@ def _remind(due: list[Entitlement], lead: Lead) -> int:
         for row in due
         if row.ends_at is not None
     ]
-    return len(reminding.write(rows, kind=KIND))
+    return len(reminders.write(rows, kind=KIND))

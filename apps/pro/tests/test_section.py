@@ -179,9 +179,9 @@ def test_staff_screens(staff: Person, section: ProSection) -> None:
 
 
 def test_demo_can_be_planted_again_and_again(api: ApiClient) -> None:
-    assert demo_pro.plant(timezone.now()) == "3 of 3 plans and 6 of 6 benefits added"
+    assert demo_pro.seed(timezone.now()) == "3 of 3 plans and 6 of 6 benefits added"
     Plan.objects.filter(price_name="6 months").update(discounted_price_paise=4_000_00)
-    assert demo_pro.plant(timezone.now()) == "0 of 3 plans and 0 of 6 benefits added"
+    assert demo_pro.seed(timezone.now()) == "0 of 3 plans and 0 of 6 benefits added"
     plans = api.get(WEB).json()["data"]["subscriptionPlanIds"]
     assert [plan["priceName"] for plan in plans] == ["3 months", "6 months", "1 year"]
     assert plans[1]["discountedPrice"] == 4000

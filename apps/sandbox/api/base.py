@@ -5,7 +5,7 @@ from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.views import View
 
-from apps.sandbox.api import answers, authentication, suffering
+from apps.sandbox.api import authentication, fault_injection, responses
 from apps.sandbox.errors import ProviderError
 
 UNKNOWN_URL = "The requested URL was not found on the server."
@@ -24,22 +24,22 @@ class ProviderView(View):
         try:
             authentication.check(request.headers.get("Authorization", ""))
         except ProviderError as refusal:
-            return answers.error(refusal)
+            return responses.error(refusal)
         name = self.names.get(str(request.method).lower(), "")
-        return suffering.call(name, lambda: self.answer(request, *args, **kwargs))
+        return fault_injection.call(name, lambda: self.answer(request, *args, **kwargs))
 
     def answer(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         try:
             return super().dispatch(request, *args, **kwargs)
         except ProviderError as refusal:
-            return answers.error(refusal)
+            return responses.error(refusal)
 
     def http_method_not_allowed(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        response = answers.error(ProviderError(UNKNOWN_URL, status=405))
+        response = responses.error(ProviderError(UNKNOWN_URL, status=405))
         response["Allow"] = ", ".join(name.upper() for name in self.http_method_names if hasattr(self, name))
         return response
 
 
 class UnknownCall(ProviderView):
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
-        return answers.error(ProviderError(UNKNOWN_URL, status=404))
+        return responses.error(ProviderError(UNKNOWN_URL, status=404))

@@ -3,7 +3,7 @@ from typing import ClassVar
 from django.http import HttpRequest, HttpResponse
 
 from apps.sandbox import clock, snapshots
-from apps.sandbox.api import answers, inputs
+from apps.sandbox.api import inputs, responses
 from apps.sandbox.api.base import ProviderView
 from apps.sandbox.selectors import disputes
 from apps.sandbox.selectors import orders as placed
@@ -17,7 +17,7 @@ class Orders(ProviderView):
 
     def post(self, request: HttpRequest) -> HttpResponse:
         wanted = inputs.order_request(inputs.json_object(request.body))
-        return answers.entity(snapshots.order(orders.place(request=wanted, at=clock.now())))
+        return responses.entity(snapshots.order(orders.place(request=wanted, at=clock.now())))
 
     def get(self, request: HttpRequest) -> HttpResponse:
         begins, ends = inputs.span(request.GET)
@@ -30,14 +30,14 @@ class Orders(ProviderView):
                 item["payments"] = snapshots.collection(
                     [snapshots.payment(one) for one in payments[order.pk]]
                 )
-        return answers.collection(items)
+        return responses.collection(items)
 
 
 class OneOrder(ProviderView):
     names: ClassVar = {"get": "orders.fetch"}
 
     def get(self, request: HttpRequest, order_id: str) -> HttpResponse:
-        return answers.entity(snapshots.order(placed.with_id(order_id=order_id)))
+        return responses.entity(snapshots.order(placed.with_id(order_id=order_id)))
 
 
 class OrderPayments(ProviderView):
@@ -46,7 +46,7 @@ class OrderPayments(ProviderView):
     def get(self, request: HttpRequest, order_id: str) -> HttpResponse:
         order = placed.with_id(order_id=order_id)
         found = tries.of_orders(order_ids=[order.pk])[order.pk]
-        return answers.collection([snapshots.payment(payment) for payment in found])
+        return responses.collection([snapshots.payment(payment) for payment in found])
 
 
 class Payments(ProviderView):
@@ -55,14 +55,14 @@ class Payments(ProviderView):
     def get(self, request: HttpRequest) -> HttpResponse:
         begins, ends = inputs.span(request.GET)
         found = tries.matching(begins=begins, ends=ends)[inputs.page(request.GET)]
-        return answers.collection([snapshots.payment(payment) for payment in found])
+        return responses.collection([snapshots.payment(payment) for payment in found])
 
 
 class OnePayment(ProviderView):
     names: ClassVar = {"get": "payments.fetch"}
 
     def get(self, request: HttpRequest, payment_id: str) -> HttpResponse:
-        return answers.entity(snapshots.payment(tries.with_id(payment_id=payment_id)))
+        return responses.entity(snapshots.payment(tries.with_id(payment_id=payment_id)))
 
 
 class Capture(ProviderView):
@@ -76,7 +76,7 @@ class Capture(ProviderView):
             currency=inputs.currency(data.get("currency", "INR")),
             at=clock.now(),
         )
-        return answers.entity(snapshots.payment(payment))
+        return responses.entity(snapshots.payment(payment))
 
 
 class Refund(ProviderView):
@@ -86,7 +86,7 @@ class Refund(ProviderView):
         key = request.headers.get("X-Refund-Idempotency")
         wanted = inputs.refund_request(inputs.json_object(request.body), key=key)
         made = refunds.give_back(payment_id=payment_id, request=wanted, at=clock.now())
-        return answers.entity(snapshots.refund(made))
+        return responses.entity(snapshots.refund(made))
 
 
 class PaymentRefunds(ProviderView):
@@ -94,14 +94,14 @@ class PaymentRefunds(ProviderView):
 
     def get(self, request: HttpRequest, payment_id: str) -> HttpResponse:
         found = returns.of_payment(payment_id=tries.with_id(payment_id=payment_id).pk)
-        return answers.collection([snapshots.refund(refund) for refund in found[inputs.page(request.GET)]])
+        return responses.collection([snapshots.refund(refund) for refund in found[inputs.page(request.GET)]])
 
 
 class OneRefund(ProviderView):
     names: ClassVar = {"get": "refunds.fetch"}
 
     def get(self, request: HttpRequest, refund_id: str, payment_id: str | None = None) -> HttpResponse:
-        return answers.entity(snapshots.refund(returns.with_id(refund_id=refund_id)))
+        return responses.entity(snapshots.refund(returns.with_id(refund_id=refund_id)))
 
 
 class Disputes(ProviderView):
@@ -109,4 +109,4 @@ class Disputes(ProviderView):
 
     def get(self, request: HttpRequest) -> HttpResponse:
         page = disputes.newest_first()[inputs.page(request.GET)]
-        return answers.collection([snapshots.dispute(dispute) for dispute in page])
+        return responses.collection([snapshots.dispute(dispute) for dispute in page])

@@ -12,49 +12,49 @@ from django.http import HttpRequest, HttpResponse
 
 from apps.sandbox import account, clock, faults, snapshots
 from apps.sandbox.account import account as own
-from apps.sandbox.api import answers, inputs, reading
+from apps.sandbox.api import inputs, parsing, responses
 from apps.sandbox.api.base import ProviderView
-from apps.sandbox.doorbell import bell
 from apps.sandbox.models import Event, Payment
 from apps.sandbox.selectors import journal
 from apps.sandbox.services import disputes, payments, refunds
 from apps.sandbox.states import EventStatus, RefundStatus
+from apps.sandbox.wakeup import bell
 
 OUTCOMES = ("success", "failure", "authorized", "auto_refunded")
 
 
 class Journal(ProviderView):
     def get(self, request: HttpRequest) -> HttpResponse:
-        return answers.entity(journal.whole())
+        return responses.entity(journal.whole())
 
 
 class Faults(ProviderView):
     """Rules for calls and events; each POST adds one, DELETE takes all away."""
 
     def get(self, request: HttpRequest) -> HttpResponse:
-        return answers.entity({"items": faults.listed()})
+        return responses.entity({"items": faults.listed()})
 
     def post(self, request: HttpRequest) -> HttpResponse:
         rule = _rule(inputs.json_object(request.body))
         faults.add(rule)
-        return answers.entity(rule.told())
+        return responses.entity(rule.told())
 
     def delete(self, request: HttpRequest) -> HttpResponse:
         faults.clear()
-        return answers.entity({"items": []})
+        return responses.entity({"items": []})
 
 
 def _rule(data: Mapping[str, Any]) -> faults.Rule:
-    probability = None if data.get("probability") is None else reading.number(data, "probability")
+    probability = None if data.get("probability") is None else parsing.number(data, "probability")
     return faults.Rule(
-        target=reading.text(data, "target"),
-        kind=reading.text(data, "fault", among=faults.CALL_FAULTS + faults.EVENT_FAULTS),
-        seconds=reading.number(data, "seconds"),
-        status=reading.whole(data, "status", default=500) or 500,
-        is_after_effect=reading.text(data, "when", among=("before", "after"), default="before") == "after",
-        times=reading.whole(data, "times"),
+        target=parsing.text(data, "target"),
+        kind=parsing.text(data, "fault", among=faults.CALL_FAULTS + faults.EVENT_FAULTS),
+        seconds=parsing.number(data, "seconds"),
+        status=parsing.whole(data, "status", default=500) or 500,
+        is_after_effect=parsing.text(data, "when", among=("before", "after"), default="before") == "after",
+        times=parsing.whole(data, "times"),
         probability=probability,
-        seed=reading.whole(data, "seed", default=0) or 0,
+        seed=parsing.whole(data, "seed", default=0) or 0,
     )
 
 
@@ -63,22 +63,22 @@ class Pay(ProviderView):
 
     def post(self, request: HttpRequest) -> HttpResponse:
         data = inputs.json_object(request.body)
-        return answers.entity(snapshots.payment(_paid(data)))
+        return responses.entity(snapshots.payment(_paid(data)))
 
 
 def _paid(data: Mapping[str, Any]) -> Payment:
-    order_id = reading.text(data, "order_id")
-    outcome = reading.text(data, "outcome", among=OUTCOMES, default="success")
+    order_id = parsing.text(data, "order_id")
+    outcome = parsing.text(data, "outcome", among=OUTCOMES, default="success")
     if outcome == "failure":
         return payments.fail(order_id=order_id, at=clock.now())
     if outcome == "authorized":
         return payments.authorize(order_id=order_id, at=clock.now())
     if outcome == "auto_refunded":
         return payments.refund_uncaptured(order_id=order_id, at=clock.now())
-    amount_paise = reading.whole(data, "amount")
+    amount_paise = parsing.whole(data, "amount")
     instead = None
     if amount_paise is not None:
-        instead = payments.Money(amount_paise, reading.text(data, "currency", default="INR"))
+        instead = payments.Money(amount_paise, parsing.text(data, "currency", default="INR"))
     return payments.succeed(order_id=order_id, at=clock.now(), instead=instead)
 
 
@@ -87,19 +87,19 @@ class CaptureLate(ProviderView):
 
     def post(self, request: HttpRequest) -> HttpResponse:
         data = inputs.json_object(request.body)
-        payment = payments.capture_late(payment_id=reading.text(data, "payment_id"), at=clock.now())
-        return answers.entity(snapshots.payment(payment))
+        payment = payments.capture_late(payment_id=parsing.text(data, "payment_id"), at=clock.now())
+        return responses.entity(snapshots.payment(payment))
 
 
 class FinishRefund(ProviderView):
     def post(self, request: HttpRequest) -> HttpResponse:
         data = inputs.json_object(request.body)
         refund = refunds.finish(
-            refund_id=reading.text(data, "refund_id"),
-            status=reading.text(data, "status", among=("processed", "failed")),
+            refund_id=parsing.text(data, "refund_id"),
+            status=parsing.text(data, "status", among=("processed", "failed")),
             at=clock.now(),
         )
-        return answers.entity(snapshots.refund(refund))
+        return responses.entity(snapshots.refund(refund))
 
 
 class DashboardRefund(ProviderView):
@@ -108,13 +108,13 @@ class DashboardRefund(ProviderView):
     def post(self, request: HttpRequest) -> HttpResponse:
         data = inputs.json_object(request.body)
         refund = refunds.make_at_dashboard(
-            payment_id=reading.text(data, "payment_id"),
+            payment_id=parsing.text(data, "payment_id"),
             amount_paise=None if data.get("amount") is None else inputs.amount(data["amount"]),
             notes=inputs.notes(data.get("notes")),
-            status=RefundStatus(reading.text(data, "status", among=RefundStatus.values, default="processed")),
+            status=RefundStatus(parsing.text(data, "status", among=RefundStatus.values, default="processed")),
             at=clock.now(),
         )
-        return answers.entity(snapshots.refund(refund))
+        return responses.entity(snapshots.refund(refund))
 
 
 class RefundNews(ProviderView):
@@ -123,11 +123,11 @@ class RefundNews(ProviderView):
     def post(self, request: HttpRequest) -> HttpResponse:
         data = inputs.json_object(request.body)
         refund = refunds.repeat_news(
-            refund_id=reading.text(data, "refund_id"),
-            status=RefundStatus(reading.text(data, "status", among=RefundStatus.values)),
+            refund_id=parsing.text(data, "refund_id"),
+            status=RefundStatus(parsing.text(data, "status", among=RefundStatus.values)),
             at=clock.now(),
         )
-        return answers.entity(snapshots.refund(refund))
+        return responses.entity(snapshots.refund(refund))
 
 
 class DisputePayment(ProviderView):
@@ -137,18 +137,18 @@ class DisputePayment(ProviderView):
         data = inputs.json_object(request.body)
         if "dispute_id" in data:
             dispute = disputes.move(
-                dispute_id=reading.text(data, "dispute_id"),
-                event=reading.text(data, "event", among=disputes.EVENTS),
+                dispute_id=parsing.text(data, "dispute_id"),
+                event=parsing.text(data, "event", among=disputes.EVENTS),
                 at=clock.now(),
             )
         else:
             dispute = disputes.open_dispute(
-                payment_id=reading.text(data, "payment_id"),
+                payment_id=parsing.text(data, "payment_id"),
                 amount_paise=None if data.get("amount") is None else inputs.amount(data["amount"]),
-                phase=reading.text(data, "phase", default="chargeback")[:20],
+                phase=parsing.text(data, "phase", default="chargeback")[:20],
                 at=clock.now(),
             )
-        return answers.entity(snapshots.dispute(dispute))
+        return responses.entity(snapshots.dispute(dispute))
 
 
 class AccountSettings(ProviderView):
@@ -156,14 +156,14 @@ class AccountSettings(ProviderView):
 
     def post(self, request: HttpRequest) -> HttpResponse:
         data = inputs.json_object(request.body)
-        own.receipt_mode = reading.text(
+        own.receipt_mode = parsing.text(
             data, "receipt_mode", among=account.RECEIPT_MODES, default=own.receipt_mode
         )
-        own.refund_status = reading.text(
+        own.refund_status = parsing.text(
             data, "refund_status", among=account.REFUND_STATUSES, default=own.refund_status
         )
-        own.webhook_secret = reading.text(data, "webhook_secret", default=own.webhook_secret)
-        return answers.entity({"receipt_mode": own.receipt_mode, "refund_status": own.refund_status})
+        own.webhook_secret = parsing.text(data, "webhook_secret", default=own.webhook_secret)
+        return responses.entity({"receipt_mode": own.receipt_mode, "refund_status": own.refund_status})
 
 
 class Clock(ProviderView):
@@ -171,9 +171,9 @@ class Clock(ProviderView):
 
     def post(self, request: HttpRequest) -> HttpResponse:
         data = inputs.json_object(request.body)
-        clock.run_ahead(by=timedelta(seconds=reading.number(data, "seconds")))
+        clock.run_ahead(by=timedelta(seconds=parsing.number(data, "seconds")))
         bell.set()
-        return answers.entity({"now": clock.now().isoformat()})
+        return responses.entity({"now": clock.now().isoformat()})
 
 
 class Webhooks(ProviderView):
@@ -181,17 +181,17 @@ class Webhooks(ProviderView):
 
     def get(self, request: HttpRequest) -> HttpResponse:
         events = Event.objects.order_by("-created_at", "-pk")[inputs.page(request.GET)]
-        return answers.entity({"items": [_told(event) for event in events]})
+        return responses.entity({"items": [_told(event) for event in events]})
 
     def post(self, request: HttpRequest) -> HttpResponse:
         data = inputs.json_object(request.body)
         events = Event.objects.all()
         if "id" in data:
-            events = events.filter(pk=reading.text(data, "id"))
+            events = events.filter(pk=parsing.text(data, "id"))
         # A replay is signed with the secret of today.
         count = events.update(status=EventStatus.WAITING, due_at=clock.now(), secret=own.webhook_secret)
         bell.set()
-        return answers.entity({"count": count})
+        return responses.entity({"count": count})
 
 
 def _told(event: Event) -> Mapping[str, object]:

@@ -5,7 +5,7 @@ from django.http.response import HttpResponseBase
 from django.views.decorators.http import require_POST
 
 from apps.sandbox import clock, faults, ids, signatures
-from apps.sandbox.api import answers, inputs, reading, suffering
+from apps.sandbox.api import fault_injection, inputs, parsing, responses
 from apps.sandbox.errors import ProviderError
 from apps.sandbox.models import Payment
 from apps.sandbox.services import payments
@@ -16,7 +16,7 @@ OUTCOMES = ("success", "failure")
 @require_POST
 def pay(request: HttpRequest) -> HttpResponseBase:
     """One try to pay an order, with the outcome that is asked for."""
-    return suffering.call("pay", lambda: _answer(request))
+    return fault_injection.call("pay", lambda: _answer(request))
 
 
 @require_POST
@@ -24,22 +24,22 @@ def pay_in_window(request: HttpRequest) -> HttpResponseBase:
     """The same from the bank's page, whose word to the window a test may lose."""
     response = _answer(request)
     if response.status_code == 200 and faults.of_call("window", kinds=("lost_handler",)):
-        return answers.entity({"lost": True})
+        return responses.entity({"lost": True})
     return response
 
 
 def _answer(request: HttpRequest) -> HttpResponseBase:
     try:
         data = inputs.json_object(request.body)
-        order_id = reading.text(data, "order_id")
-        outcome = reading.text(data, "outcome", among=OUTCOMES)
+        order_id = parsing.text(data, "order_id")
+        outcome = parsing.text(data, "outcome", among=OUTCOMES)
         do = payments.succeed if outcome == "success" else payments.fail
-        return answers.entity(_told(do(order_id=order_id, at=clock.now())))
+        return responses.entity(_told(do(order_id=order_id, at=clock.now())))
     except ids.UnknownId as unknown:
         unknown.status = 404
-        return answers.error(unknown)
+        return responses.error(unknown)
     except ProviderError as refusal:
-        return answers.error(refusal)
+        return responses.error(refusal)
 
 
 def _told(payment: Payment) -> dict[str, object]:

@@ -8,7 +8,7 @@ from django.db.models import F
 from apps.sandbox import clock, signatures
 from apps.sandbox.models import Event
 from apps.sandbox.states import EventStatus
-from apps.sandbox.writing import writing
+from apps.sandbox.transactions import writing
 
 TIMEOUT_SECONDS = 5
 LONGEST_TRY = timedelta(hours=24)

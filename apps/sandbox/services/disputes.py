@@ -6,7 +6,7 @@ from apps.sandbox.models import Dispute
 from apps.sandbox.selectors import payments
 from apps.sandbox.services import events
 from apps.sandbox.states import DisputeStatus
-from apps.sandbox.writing import writing
+from apps.sandbox.transactions import writing
 
 EVENTS = ("created", "action_required", "under_review", "won", "lost", "closed")
 

@@ -6,9 +6,9 @@ from django.db import transaction
 
 from apps.sandbox import faults, snapshots
 from apps.sandbox.account import account
-from apps.sandbox.doorbell import bell
 from apps.sandbox.models import Dispute, Event, Order, Payment, Refund
 from apps.sandbox.states import EventStatus
+from apps.sandbox.wakeup import bell
 
 
 def of_payment(name: str, *, payment: Payment, at: datetime) -> Event:

@@ -5,7 +5,7 @@ from datetime import datetime
 from apps.sandbox.account import account
 from apps.sandbox.errors import ProviderError
 from apps.sandbox.models import Order
-from apps.sandbox.writing import writing
+from apps.sandbox.transactions import writing
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from apps.sandbox.models import Order, Payment
 from apps.sandbox.selectors import orders, payments
 from apps.sandbox.services import events, refunds
 from apps.sandbox.states import OrderStatus, PaymentStatus
-from apps.sandbox.writing import writing
+from apps.sandbox.transactions import writing
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from apps.sandbox.models import Payment, Refund
 from apps.sandbox.selectors import payments, refunds
 from apps.sandbox.services import events
 from apps.sandbox.states import PaymentStatus, RefundStatus
-from apps.sandbox.writing import writing
+from apps.sandbox.transactions import writing
 
 
 @dataclass(frozen=True)

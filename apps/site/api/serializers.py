@@ -6,7 +6,7 @@ from apps.catalog.api.booking_serializers import OwnCourseOut
 from apps.commerce.api.serializers import OrderOut
 from apps.core.api.fields import ChoiceField, MomentField, TextField
 from apps.core.api.paging import SliceIn
-from apps.core.words import LONGEST_SEARCH
+from apps.core.search_tokens import LONGEST_SEARCH
 from apps.live.api.booking_serializers import BookedEntryOut, EventEntryOut
 
 

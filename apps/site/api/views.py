@@ -12,7 +12,7 @@ from apps.commerce.selectors import orders
 from apps.core.api.paging import asked_slice
 from apps.core.api.schema import answer_of, refusals
 from apps.core.api.views import ApiView, PublicView
-from apps.site import confirmed, dashboard, search
+from apps.site import confirmation_query, dashboard, search
 from apps.site.api.serializers import (
     BookedWithIn,
     BookedWithOut,
@@ -43,7 +43,7 @@ class Confirmed(ApiView):
     )
     def get(self, request: Request) -> Response:
         asked = self.read_query(BookedWithIn)
-        found = confirmed.live(
+        found = confirmation_query.live(
             kind=asked["kind"],
             order_id=asked.get("order", ""),
             person=cast(User, request.user),

@@ -14,21 +14,21 @@ from django.template.loader import render_to_string
 
 from apps.accounts.models import User
 from apps.content.selectors import public as content
-from apps.core import cached
+from apps.core import tagged_cache
 from apps.core.errors import Invalid, NotFound
-from apps.site import shelf
-from apps.site.pages import events, own, shelves, texts
-from apps.site.pages.contents import Answers, Asked, Content, Maker
+from apps.site import course_filters
+from apps.site.pages import courses, events, member, reading
+from apps.site.pages.building import Answers, Asked, Content, Maker
 from apps.site.routes import NOT_FOUND, Match, Route, missing
 
-TOPICS = ("site", "catalog", "live", "academy", "pro", "faq", "reviews")
+CACHE_TAGS = ("site", "catalog", "live", "academy", "pro", "faq", "reviews")
 """Of all that visitors' pages show."""
 
 _MADE: dict[str, Maker] = {
-    **shelves.MADE,
+    **courses.MADE,
     **events.MADE,
-    **texts.MADE,
-    **own.MADE,
+    **reading.MADE,
+    **member.MADE,
     "styleguide": lambda _route, _asked: Content("pages/styleguide.html", {}, []),
     "not-found": lambda _route, _asked: Content("pages/not_found.html", {}, []),
 }
@@ -59,7 +59,7 @@ def build(
     try:
         if person is not None or shown is None:
             return _built(found.route, asked)
-        return cached.remembered(topics=TOPICS, key=key, make=lambda: _built(found.route, asked))
+        return tagged_cache.get_or_set(tags=CACHE_TAGS, key=key, make=lambda: _built(found.route, asked))
     except (NotFound, Invalid):
         # Never kept: anybody can make up addresses, and the cache has no room for all of them.
         return _built(missing(), asked)
@@ -70,7 +70,7 @@ def _shown_query(route: Route, query: QueryDict) -> str | None:
     Only what the page shows may be part of the key, or anybody could fill the cache with pages; for the
     same reason a page of a rare query is not kept at all: None.
     """
-    return shelf.key_of_kept(shelf.asked(query)) if route.name == "courses" else ""
+    return course_filters.key_of_kept(course_filters.asked(query)) if route.name == "courses" else ""
 
 
 def _built(route: Route, asked: Asked) -> Page:

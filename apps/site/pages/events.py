@@ -3,12 +3,12 @@
 from collections.abc import Callable
 from typing import Any
 
-from apps.accounts.selectors import entitled
+from apps.accounts.selectors import access
 from apps.content.selectors import public as content
 from apps.core.api.paging import Slice
 from apps.live.selectors import public as live
-from apps.site import event_page, picker_page, program_page, structured
-from apps.site.pages.contents import Answers, Asked, Content, Maker
+from apps.site import event_page, picker_page, program_page, schema_org
+from apps.site.pages.building import Answers, Asked, Content, Maker
 from apps.site.routes import Route
 
 LISTED = 50
@@ -31,7 +31,7 @@ def _event(kind: str, parameter: str, path: str, ask: Callable[..., Any]) -> Mak
         key, person, now = asked.values[parameter], asked.person, asked.now
         answer = ask(key=key, now=now, person=person)
         event = answer["data"]
-        has_pro = person is not None and entitled.has_paid_pro(person_id=person.pk, at=now)
+        has_pro = person is not None and access.has_paid_pro(person_id=person.pk, at=now)
         return Content(
             "pages/event.html",
             {
@@ -43,7 +43,7 @@ def _event(kind: str, parameter: str, path: str, ask: Callable[..., Any]) -> Mak
             title=event["title"],
             description=event["long_description"],
             canonical=f"{path}/{event['weburlname']}",
-            structured=[structured.event(event, organizer=content.site()["data"])],
+            structured=[schema_org.event(event, organizer=content.site()["data"])],
         )
 
     return shown
@@ -65,7 +65,7 @@ def _program(_route: Route, asked: Asked) -> Content:
         title=program["title"],
         description=program["long_description"],
         canonical=f"/live-trading/{program['weburlname']}",
-        structured=[structured.event(program, organizer=content.site()["data"])],
+        structured=[schema_org.event(program, organizer=content.site()["data"])],
     )
 
 

@@ -6,7 +6,7 @@ from typing import Any
 from apps.commerce import documents
 from apps.commerce.documents import Document, Item, TaxLine
 from apps.commerce.models import CreditNote, Invoice, NumberSeries, OrderLine
-from apps.commerce.selectors import papers
+from apps.commerce.selectors import invoices
 from apps.commerce.selectors.books.reading import UNREADABLE, batches, beside, grouped
 from apps.commerce.states import Series
 from apps.core import indian_states, indian_time
@@ -70,10 +70,10 @@ def _is_of_order(invoice: Invoice, rows: Sequence[OrderLine]) -> bool:
         and document.tax_lines
         == tuple(TaxLine(line["name"], line["rate"], line["paise"]) for line in order.tax_lines)
         and document.total_paise == order.bill_paise
-        and document.paid_with == papers.paid_with(paid_with)
+        and document.paid_with == invoices.paid_with(paid_with)
         and (document.against, document.against_on, document.reason) == ("", None, "")
         # Nothing is left of the billing of an account that was erased.
-        and (not order.billing or papers.is_made_out_to(document.buyer, billing=order.billing))
+        and (not order.billing or invoices.is_made_out_to(document.buyer, billing=order.billing))
     )
 
 

@@ -16,5 +16,5 @@ class Command(BaseCommand):
                 "seed_demo does not run with these settings: its accounts have known numbers, and "
                 "its courses would be on sale. It is for config.settings.local."
             )
-        for line in demo.plant(now=timezone.now()):
+        for line in demo.seed(now=timezone.now()):
             self.stdout.write(line)

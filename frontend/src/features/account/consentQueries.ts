@@ -4,7 +4,7 @@ import { accountKeys } from './queries';
 
 export type Consent = Answer<'/api/user/consents', 'get'>['data'][number];
 
-/** Twin: apps/site/members.py, which puts the first page into the document. */
+/** Twin: apps/site/consents.py, which puts the first page into the document. */
 export const CONSENTS_PAGE = 10;
 
 /** A page of what the person agreed to and took back, newest first; the first is page 0. */

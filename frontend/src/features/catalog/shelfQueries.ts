@@ -3,7 +3,7 @@ import { get, post } from '../../shared/api/client';
 import { canFit, type Shelf } from './lib/shelf';
 import { type CourseList, catalogKeys } from './queries';
 
-/** Twin: apps/site/shelf.py, which puts the first page into the document. */
+/** Twin: apps/site/course_filters.py, which puts the first page into the document. */
 export const SHELF_PAGE = 24;
 
 const NOTHING: CourseList = { courses: [], totalCount: 0 };

@@ -1,6 +1,6 @@
 import type { Chapter, Module } from '../queries';
 
-/** Twin of all here: apps/site/reading.py. */
+/** Twin of all here: apps/site/academy_progress.py. */
 export const pathOf = (module: string, chapter: string): string => `/academy/${module}/${chapter}`;
 
 export interface Reading {

@@ -1,4 +1,4 @@
-/** The list of courses as its address asks for it. The server reads it likewise: apps/site/shelf.py. */
+/** The list of courses as its address asks for it. The server reads it likewise: apps/site/course_filters.py. */
 
 export const LISTS = ['category', 'level', 'instructor', 'language'] as const;
 export const PRICES = ['free', 'pro', 'paid'] as const;

@@ -1,0 +1,109 @@
+"""
+Cached responses that many people share, until staff save something they show.
+
+Each cached response has tags ("catalog", "site"). Every tag has a generation number in the cache, and a
+response is stored with the numbers it was made under. So invalidating a tag is one increment and needs no
+list of keys, and a read is one round trip: numbers and response come together.
+"""
+
+import hashlib
+import secrets
+import time
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from django.core.cache import cache
+from django.db import transaction
+
+Response = TypeVar("Response")
+
+_LIFETIME_SECONDS = 60
+"""A response is never older than this, also where another process saved and the cache is not shared."""
+
+_GENERATION_SECONDS = 24 * 3600
+"""Far longer than any response lives: when a number starts again, nothing from the old one is left."""
+
+_LOCAL_SECONDS = _LIFETIME_SECONDS // 2
+_MOST_LOCAL = 200
+_copies: dict[tuple[Any, ...], Any] = {}
+
+
+def get_or_set(
+    *, tags: tuple[str, ...], key: str, make: Callable[[], Response], seconds: int = _LIFETIME_SECONDS
+) -> Response:
+    """The response cached under the key, made again when a tag was invalidated since."""
+    cache_key = _cache_key(tags, key)
+    generations, cached = _read(tags, cache_key)
+    if cached is not None and cached[0] == generations:
+        response: Response = cached[1]
+        return response
+    made = make()
+    # With the numbers from before it was made: what was invalidated meanwhile is not taken for new.
+    cache.set(cache_key, (generations, made), seconds)
+    return made
+
+
+def local(*, tags: tuple[str, ...], key: str, make: Callable[[], Response]) -> Response:
+    """
+    What `get_or_set` gives, for the few long responses that are requested most.
+
+    This process has a copy, and asks the cache no more than whether a tag was invalidated since.
+    """
+    generations = cache.get_many(_generation_key(tag) for tag in tags)
+    if len(generations) < len(tags):
+        _begin(tags)
+        return get_or_set(tags=tags, key=key, make=make)
+    cache_key = (tags, key, *generations.values(), int(time.time() // _LOCAL_SECONDS))
+    copy: tuple[Response] | None = _copies.get(cache_key)
+    if copy is None:
+        if len(_copies) >= _MOST_LOCAL:
+            _copies.clear()
+        # What the cache gives may be as old as a copy may get, so that both together keep the lifetime.
+        copy = (get_or_set(tags=tags, key=key, make=make, seconds=_LOCAL_SECONDS),)
+        _copies[cache_key] = copy
+    return copy[0]
+
+
+def store(*, tags: tuple[str, ...], key: str, response: Any, seconds: int = _LIFETIME_SECONDS) -> None:
+    """Cache a response that was made already, for whoever asks next."""
+    cache_key = _cache_key(tags, key)
+    generations, _ = _read(tags, cache_key)
+    cache.set(cache_key, (generations, response), seconds)
+
+
+def _read(tags: tuple[str, ...], cache_key: str) -> tuple[list[int], Any]:
+    """The generations of the tags, and what is cached, or None."""
+    names = [_generation_key(tag) for tag in tags]
+    found = cache.get_many([*names, cache_key])
+    return [found.get(name, 0) for name in names], found.get(cache_key)
+
+
+def _cache_key(tags: tuple[str, ...], key: str) -> str:
+    # Keys may hold what people typed: the digest is short and plain whatever that was.
+    spelled = ":".join((*tags, key))
+    return "response:" + hashlib.blake2b(spelled.encode(), digest_size=20).hexdigest()
+
+
+def invalidate(tag: str) -> None:
+    """Drop what was cached under the tag once the present transaction is committed."""
+
+    # A named function: Django names a robust callback that fails, and a partial has no name to give.
+    def next_generation() -> None:
+        _new_generation(tag)
+
+    transaction.on_commit(next_generation, robust=True)
+
+
+def _new_generation(tag: str) -> None:
+    _begin((tag,))
+    cache.incr(_generation_key(tag))
+
+
+def _begin(tags: tuple[str, ...]) -> None:
+    """Give tags a number that no copy in any process can have been made under."""
+    for tag in tags:
+        cache.add(_generation_key(tag), secrets.randbits(48), _GENERATION_SECONDS)
+
+
+def _generation_key(tag: str) -> str:
+    return f"generation:{tag}"

@@ -1,0 +1,79 @@
+"""The small files that browsers and search engines look for at the root."""
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.templatetags.static import static
+from django.utils import timezone
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_safe
+
+from apps.catalog.selectors import public as catalog
+from apps.content.selectors import public as content
+from apps.live.selectors import public as live
+from apps.site import legal_pages, routes
+
+
+@require_safe
+@cache_control(public=True, max_age=3600)
+def robots(_request: HttpRequest) -> HttpResponse:
+    closed = [route.path for route in routes.table() if route.is_guarded and ":" not in route.path]
+    lines = ["User-agent: *", "Disallow: /api/", "Disallow: /admin/", "Disallow: /course/"]
+    lines += [f"Disallow: {path}" for path in closed]
+    lines += ["", f"Sitemap: {settings.SITE_URL}/sitemap.xml", ""]
+    return HttpResponse("\n".join(lines), content_type="text/plain; charset=utf-8")
+
+
+@require_safe
+@cache_control(public=True, max_age=3600)
+def sitemap(request: HttpRequest) -> HttpResponse:
+    changed = legal_pages.dates()
+    plain = [
+        (route.path, changed.get(legal_pages.slug_of(route.path)))
+        for route in routes.table()
+        if not (
+            route.is_guarded or route.is_bare or route.is_item or route.is_local or route.name == "webinars"
+        )
+    ]
+    things = [*catalog.addresses(), *live.addresses(now=timezone.now()), *content.addresses()]
+    context = {"site_url": settings.SITE_URL, "addresses": [*plain, *things]}
+    return render(request, "sitemap.xml", context, content_type="application/xml")
+
+
+@require_safe
+@cache_control(public=True, max_age=86400)
+def manifest(_request: HttpRequest) -> HttpResponse:
+    site = content.site()["data"]
+    icons = [
+        {"src": static("brand/icon-192.png"), "sizes": "192x192", "type": "image/png"},
+        {"src": static("brand/icon-512.png"), "sizes": "512x512", "type": "image/png"},
+        {"src": static("brand/icon-512.png"), "sizes": "512x512", "type": "image/png", "purpose": "maskable"},
+    ]
+    return JsonResponse(
+        {
+            "name": site["brandName"],
+            "short_name": site["brandName"],
+            "description": site["tagline"],
+            "start_url": "/",
+            "display": "standalone",
+            "background_color": "#fbfaf7",
+            "theme_color": "#0e1726",
+            "icons": icons,
+        },
+        content_type="application/manifest+json",
+    )
+
+
+@require_safe
+def service_worker(_request: HttpRequest) -> HttpResponse:
+    """The engagement SDK's worker for push; there is none where no SDK is set up."""
+    if not settings.MOENGAGE_APP_ID:
+        raise Http404
+    source = 'importScripts("https://cdn.moengage.com/webpush/releases/serviceworker_cdn.min.latest.js");\n'
+    return HttpResponse(source, content_type="text/javascript")
+
+
+@require_safe
+def no_such_file(_request: HttpRequest) -> HttpResponse:
+    """What whoever serves the files did not find is no page of ours."""
+    raise Http404

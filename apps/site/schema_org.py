@@ -1,0 +1,182 @@
+"""What search engines read: schema.org objects of what a page shows, and nothing that it does not."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.conf import settings
+
+from apps.site import academy_progress
+
+
+def _absolute(path: str) -> str:
+    return path if path.startswith("http") else f"{settings.SITE_URL}{path}"
+
+
+def organization(site: Mapping[str, Any]) -> list[dict[str, Any]]:
+    return [
+        {
+            "@context": "https://schema.org",
+            "@type": "EducationalOrganization",
+            "name": site["brandName"],
+            "legalName": site["registration"]["registeredName"],
+            "url": settings.SITE_URL,
+            "logo": _absolute("/static/brand/icon-512.png"),
+            "telephone": site["contact"]["phone"],
+            "email": site["contact"]["email"],
+            "sameAs": [link["url"] for link in site["socialLinks"]],
+        },
+        {
+            "@context": "https://schema.org",
+            "@type": "WebSite",
+            "name": site["brandName"],
+            "url": settings.SITE_URL,
+        },
+    ]
+
+
+def course(course: Mapping[str, Any], *, provider: Mapping[str, Any], review_count: int) -> dict[str, Any]:
+    answer: dict[str, Any] = {
+        "@context": "https://schema.org",
+        "@type": "Course",
+        "name": course["title"],
+        "description": course["long_description"] or course["lead"],
+        "url": _absolute(f"/courses/{course['weburlname']}"),
+        "inLanguage": course["language"],
+        "provider": {"@type": "Organization", "name": provider["brandName"], "sameAs": settings.SITE_URL},
+        "offers": _offer(course),
+    }
+    if course["CoursetotalDuration"]:
+        answer["hasCourseInstance"] = {
+            "@type": "CourseInstance",
+            "courseMode": "Online",
+            "courseWorkload": f"PT{max(1, course['CoursetotalDuration'] // 60)}M",
+        }
+    # A rating without reviews is staff's own estimate, and nothing that learners gave.
+    if review_count and course["rating"]:
+        answer["aggregateRating"] = {
+            "@type": "AggregateRating",
+            "ratingValue": course["rating"],
+            "bestRating": 5,
+            "reviewCount": review_count,
+        }
+    return answer
+
+
+def _offer(course: Mapping[str, Any]) -> dict[str, Any]:
+    if course["proCourse"] and not course["offer_price"]:
+        return {"@type": "Offer", "category": "Subscription"}
+    return {
+        "@type": "Offer",
+        "category": "Paid" if course["offer_price"] else "Free",
+        "price": course["offer_price"],
+        "priceCurrency": "INR",
+    }
+
+
+def event(event: Mapping[str, Any], *, organizer: Mapping[str, Any]) -> dict[str, Any]:
+    starts, ends = _span(event)
+    status = "EventCancelled" if event.get("calledOff") else "EventScheduled"
+    answer: dict[str, Any] = {
+        "@context": "https://schema.org",
+        "@type": "EducationEvent",
+        "name": event["title"],
+        "description": event["long_description"],
+        "eventAttendanceMode": "https://schema.org/OnlineEventAttendanceMode",
+        "eventStatus": f"https://schema.org/{status}",
+        "location": {"@type": "VirtualLocation", "url": settings.SITE_URL},
+        "organizer": {"@type": "Organization", "name": organizer["brandName"], "url": settings.SITE_URL},
+    }
+    if starts and ends:
+        answer |= {"startDate": starts, "endDate": ends}
+    if "price" in event:
+        answer["offers"] = {"@type": "Offer", "price": event["price"], "priceCurrency": "INR"}
+    return answer
+
+
+def _span(event: Mapping[str, Any]) -> tuple[str | None, str | None]:
+    if "webinarTime" in event:
+        return event["webinarTime"], event["webinarEndTime"]
+    if "start_date" in event:
+        return event["start_date"], event["end_date"]
+    sessions = event["programSessions"]
+    return (sessions[0]["date"], sessions[-1]["endDate"]) if sessions else (None, None)
+
+
+def academy(modules: Sequence[Mapping[str, Any]], *, title: str, lead: str) -> dict[str, Any]:
+    chapters = [(module, chapter) for module in modules for chapter in module["chapters"]]
+    return {
+        "@context": "https://schema.org",
+        "@type": "CollectionPage",
+        "name": title,
+        "description": lead,
+        "url": _absolute("/academy"),
+        "isAccessibleForFree": True,
+        "mainEntity": {
+            "@type": "ItemList",
+            "numberOfItems": len(chapters),
+            "itemListElement": [
+                {
+                    "@type": "ListItem",
+                    "position": place,
+                    "name": chapter["title"],
+                    "url": _absolute(academy_progress.path(module["weburlname"], chapter["weburlname"])),
+                }
+                for place, (module, chapter) in enumerate(chapters, 1)
+            ],
+        },
+    }
+
+
+def chapter(chapter: Mapping[str, Any], *, publisher: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """The text itself, and where it stands."""
+    module = chapter["module"]
+    address = _absolute(academy_progress.path(module["weburlname"], chapter["weburlname"]))
+    maker = {"@type": "Organization", "name": publisher["brandName"], "url": settings.SITE_URL}
+    article = {
+        "@context": "https://schema.org",
+        "@type": ["Article", "LearningResource"],
+        "headline": chapter["title"],
+        "description": chapter["summary"],
+        "url": address,
+        "mainEntityOfPage": address,
+        "image": _absolute("/static/brand/social.png"),
+        "inLanguage": "en-IN",
+        "datePublished": chapter["publishedAt"],
+        "dateModified": max(chapter["updatedAt"], chapter["publishedAt"]),
+        "timeRequired": f"PT{chapter['readingMinutes']}M",
+        "isAccessibleForFree": True,
+        "isPartOf": {"@type": "CreativeWorkSeries", "name": module["title"], "url": _absolute("/academy")},
+        "author": maker,
+        "publisher": {
+            **maker,
+            "logo": {"@type": "ImageObject", "url": _absolute("/static/brand/icon-512.png")},
+        },
+    }
+    trail = [("Home", "/"), ("Academy", "/academy"), (chapter["title"], None)]
+    crumbs = {
+        "@context": "https://schema.org",
+        "@type": "BreadcrumbList",
+        "itemListElement": [
+            {
+                "@type": "ListItem",
+                "position": place,
+                "name": name,
+                "item": address if path is None else _absolute(path),
+            }
+            for place, (name, path) in enumerate(trail, 1)
+        ],
+    }
+    return [article, crumbs]
+
+
+def word_page(page: Mapping[str, Any], *, kind: str, path: str) -> dict[str, Any]:
+    return {
+        "@context": "https://schema.org",
+        "@type": kind,
+        "name": page["title"],
+        "description": page["lead"],
+        "url": _absolute(path),
+        "inLanguage": "en-IN",
+        "datePublished": page["validFrom"],
+        "isPartOf": {"@type": "WebSite", "url": settings.SITE_URL},
+    }
