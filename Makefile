@@ -41,12 +41,12 @@ schema: .build/python-dev .build/node ## Write docs/openapi.json and the TypeScr
 	DJANGO_SETTINGS_MODULE=config.settings.test $(PYTHON) manage.py spectacular --format openapi-json --file docs/openapi.json
 	npm run --silent types
 
-format: .build/python-dev .build/node ## Put every file into the house's form
+format: .build/python-dev .build/node ## Format all files
 	$(BIN)/ruff check --fix-only --quiet .
 	$(BIN)/ruff format --quiet .
 	npm run --silent format
 
-lock: .build/python-dev ## Pin the Python dependencies anew from requirements/*.in
+lock: .build/python-dev ## Pin the Python dependencies again from requirements/*.in
 	$(BIN)/pip install --quiet uv
 	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header requirements/runtime.in -o requirements.txt
 	cd requirements && ../$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header dev.in -o dev.txt
