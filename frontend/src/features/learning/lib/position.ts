@@ -1,4 +1,4 @@
-/** A video counts as completed from this share of its length on; `completion.ts` says so in words. */
+/** A video counts as completed from this share of its length on; `words.ts` has the sentence for people. */
 export const COMPLETED_FROM = 0.9;
 
 const NEAR_THE_END = 0.05;

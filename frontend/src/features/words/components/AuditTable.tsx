@@ -12,7 +12,7 @@ const COLUMNS: readonly Column[] = [
   { label: 'Remarks' },
 ];
 
-/** Twin: templates/parts/audit_table.html. */
+/** Mirrored by templates/pages/audit.html. */
 export function AuditTable({ rows }: { rows: readonly AuditRow[] }) {
   return (
     <div className={classes.root}>

@@ -25,7 +25,7 @@ const trend = (period: string): readonly Column[] => [
   number('Pending#'),
 ];
 
-/** Twin: templates/parts/complaint_tables.html. */
+/** Mirrored by templates/pages/complaints.html. */
 export function ComplaintTables({ figures }: { figures: Complaints }) {
   return (
     <div className={classes.root}>

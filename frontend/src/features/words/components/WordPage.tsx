@@ -6,7 +6,7 @@ import classes from './WordPage.module.css';
 
 const WORTH_A_LIST = 4;
 
-/** Twin: templates/parts/word_page.html. */
+/** Mirrored by templates/pages/words.html. */
 export function WordPage({ page, children }: { page: WordPageData; children?: ReactNode }) {
   return (
     <div className={`container ${classes.root}`}>
