@@ -75,9 +75,6 @@ module.exports = (_env, { mode }) => {
           ],
         },
         { test: /\.woff2$/, type: 'asset/resource' },
-        ...(isProduction
-          ? [{ test: /node_modules\/react-router\/.*\.mjs$/, loader: './build/unnamedComponents' }]
-          : []),
       ],
     },
     plugins: [

@@ -3,13 +3,13 @@ import './shared/styles/base.css';
 import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App';
-import { writtenFooter } from './app/layouts/writtenFooter';
+import { startEngagement } from './app/engagement/startEngagement';
+import { serverFooter } from './app/layouts/serverFooter';
 import { createQueryClient } from './app/queryClient';
-import { load, notFoundRow, prefetch, rowAt } from './app/routing';
-import { startEngagement } from './app/startEngagement';
+import { load, notFoundRow, prefetch, routeFor } from './app/routing/routes';
 import { track } from './shared/lib/analytics';
 import { readPageData } from './shared/lib/pageData';
-import { setPrefetch } from './shared/lib/prefetching';
+import { setPrefetch } from './shared/lib/prefetch';
 
 async function start(): Promise<void> {
   const page = readPageData();
@@ -17,15 +17,15 @@ async function start(): Promise<void> {
   const missing = page.found ? null : window.location.pathname;
   setPrefetch(prefetch);
   track('App_Loaded');
-  // React replaces what the server wrote, so everything the first picture needs must be here before.
-  await load((missing ? notFoundRow : rowAt(window.location.pathname)).module).catch(() => undefined);
+  // React replaces the server-rendered HTML, so the route's script must be loaded before.
+  await load((missing ? notFoundRow : routeFor(window.location.pathname)).module).catch(() => undefined);
   const root = document.getElementById('root');
-  writtenFooter();
+  serverFooter();
   const draw = () => {
     if (root) createRoot(root).render(<App queryClient={queryClient} missing={missing} />);
   };
-  // A transition is drawn in short pieces, between which the phone answers the finger. Whoever types already
-  // gets the page at once: what is typed between two pieces would be lost.
+  // A transition renders in short slices, so that the page stays responsive. If a field already has the
+  // focus, the page renders in one go: text typed between two slices would be lost.
   if (document.activeElement === document.body) startTransition(draw);
   else draw();
   startEngagement(queryClient);

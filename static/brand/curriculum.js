@@ -1,12 +1,12 @@
-/* The curriculum page without typing numbers: rows are moved, added and removed in place. */
+/* The curriculum page: move, add and remove rows without typing positions. */
 (() => {
   const form = document.querySelector('form.curriculum');
   if (!form) return;
   const list = form.querySelector('[data-chapters]');
-  const said = document.createElement('p');
-  said.className = 'said';
-  said.setAttribute('role', 'status');
-  form.append(said);
+  const status = document.createElement('p');
+  status.className = 'status';
+  status.setAttribute('role', 'status');
+  form.append(status);
 
   const rows = (inside, kind) => [...inside.querySelectorAll(`:scope > [data-${kind}]`)];
   const chapters = () => rows(list, 'chapter');
@@ -14,7 +14,7 @@
   const input = (row, name) => row.querySelector(`[name$="-${name}"]`);
   const chapterOf = (row) => row.closest('[data-chapter]');
   const isBlank = (row) =>
-    !input(row, 'id')?.value && !input(row, 'title').value && !row.classList.contains('flawed');
+    !input(row, 'id')?.value && !input(row, 'title').value && !row.classList.contains('invalid');
   const selects = () => [
     ...form.querySelectorAll('select[name$="-chapter_row"]'),
     form.querySelector('[data-topic-template]').content.querySelector('select[name$="-chapter_row"]'),
@@ -28,19 +28,19 @@
       .innerHTML.replaceAll('__prefix__', total.value);
     total.value = Number(total.value) + 1;
     const row = holder.firstElementChild;
-    adopt(row);
+    showControls(row);
     return row;
   }
 
-  function adopt(row) {
+  function showControls(row) {
     for (const part of row.querySelectorAll('.with-script')) part.hidden = false;
   }
 
   function nameChapter(chapter) {
     const key = chapter.dataset.chapter;
-    const name = input(chapter, 'title').value || 'The new chapter';
+    const name = input(chapter, 'title').value || 'New chapter';
     for (const select of selects()) {
-      let option = [...select.options].find((one) => one.value === key);
+      let option = [...select.options].find((option) => option.value === key);
       if (!option) {
         option = new Option(name, key);
         select.add(option);
@@ -49,10 +49,10 @@
     }
   }
 
-  function forget(row) {
+  function removeRow(row) {
     if (row.matches('[data-chapter]')) {
       for (const select of selects()) {
-        [...select.options].find((one) => one.value === row.dataset.chapter)?.remove();
+        [...select.options].find((option) => option.value === row.dataset.chapter)?.remove();
       }
     }
     row.remove();
@@ -82,10 +82,10 @@
     if (to < from) peers[to].before(row);
     else peers[to].after(row);
     button.focus();
-    said.textContent = `Place ${to + 1} of ${peers.length}`;
+    status.textContent = `Position ${to + 1} of ${peers.length}`;
   }
 
-  function placeNumbers() {
+  function writePositions() {
     for (const [number, chapter] of chapters().entries()) {
       input(chapter, 'position').value = number + 1;
       for (const [place, topic] of topics(chapter).entries()) input(topic, 'position').value = place + 1;
@@ -103,12 +103,12 @@
     if (!row) return;
     if (target.name.endsWith('-DELETE')) {
       const isNew = !input(row, 'id')?.value;
-      if (isNew && row.querySelector('[data-topic]') === null) forget(row);
+      if (isNew && row.querySelector('[data-topic]') === null) removeRow(row);
       else row.classList.toggle('removed', target.checked);
     } else if (target.name.endsWith('-content_type')) {
-      row.dataset.kind = target.value;
+      row.dataset.type = target.value;
     } else if (target.name.endsWith('-chapter_row')) {
-      const chapter = chapters().find((one) => one.dataset.chapter === target.value);
+      const chapter = chapters().find((chapter) => chapter.dataset.chapter === target.value);
       chapter?.querySelector('[data-topics]').append(row);
       target.focus();
     }
@@ -119,21 +119,21 @@
     if (chapter && target.name.endsWith('-title')) nameChapter(chapter);
   });
 
-  form.addEventListener('submit', placeNumbers);
+  form.addEventListener('submit', writePositions);
 
   form.classList.add('scripted');
-  for (const row of form.querySelectorAll('[data-topic], [data-chapter]')) adopt(row);
+  for (const row of form.querySelectorAll('[data-topic], [data-chapter]')) showControls(row);
   for (const part of form.querySelectorAll('.with-script')) part.hidden = false;
-  // The blank rows are for pages without this script.
-  for (const row of form.querySelectorAll('[data-topic]')) if (isBlank(row)) forget(row);
+  // Blank rows are for browsers without JavaScript.
+  for (const row of form.querySelectorAll('[data-topic]')) if (isBlank(row)) removeRow(row);
   for (const row of chapters()) {
-    if (isBlank(row) && topics(row).length === 0) forget(row);
+    if (isBlank(row) && topics(row).length === 0) removeRow(row);
     else row.classList.toggle('removed', Boolean(input(row, 'DELETE')?.checked));
   }
   for (const row of form.querySelectorAll('[data-topic]')) {
     row.classList.toggle('removed', Boolean(input(row, 'DELETE')?.checked));
   }
-  const loose = list.querySelector('[data-loose]');
-  if (loose && topics(loose).length === 0) loose.remove();
+  const unassigned = list.querySelector('[data-unassigned]');
+  if (unassigned && topics(unassigned).length === 0) unassigned.remove();
   if (location.hash) document.querySelector(location.hash)?.scrollIntoView({ block: 'center' });
 })();

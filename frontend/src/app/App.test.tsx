@@ -1,21 +1,21 @@
 import { act, render, screen } from '@testing-library/react';
 import { useParams } from 'react-router';
 import { AppLink } from '../shared/ui/AppLink';
+import { writePageData } from '../test/layoutPage';
 import { App } from './App';
-import { writePageData } from './layouts/testSupport';
 import { createQueryClient } from './queryClient';
 
-// Which script holds a page's content is put aside here; which page it is, is not.
-jest.mock('./PageBody', () => ({
-  forgetPending: () => undefined,
+// Route modules are mocked; the router is real.
+jest.mock('./page/PageBody', () => ({
+  clearPending: () => undefined,
   PageBody: ({ row }: { row: { name: string } }) => (
     <h1>
       {row.name} <Values />
     </h1>
   ),
 }));
-// This environment has no layout to scroll.
-jest.mock('./useScrolling', () => ({ useScrolling: () => undefined }));
+// jsdom has no layout to scroll.
+jest.mock('./routing/useScrollRestoration', () => ({ useScrollRestoration: () => undefined }));
 
 function Values() {
   return (
@@ -52,10 +52,10 @@ test.each([
   ['/terms%26conditions', 'terms-and-conditions {}'],
   ['/login', 'login {}'],
   ['/signup', 'signup {}'],
-  ['/nowhere', 'not-found {}'],
-  ['/courses/a/b', 'not-found {}'],
-  ['/%', 'not-found {}'],
-  ['/styleguide', 'not-found {}'],
+  ['/nowhere', 'not-found {"*":"nowhere"}'],
+  ['/courses/a/b', 'not-found {"*":"courses/a/b"}'],
+  ['/%', 'not-found {"*":"%"}'],
+  ['/styleguide', 'not-found {"*":"styleguide"}'],
 ])('%s shows %s', (address, shown) => {
   open(address);
   expect(heading()).toBe(`${shown} Next`);

@@ -1,15 +1,15 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { BrowserRouter, UNSAFE_RouteContext as RouteContext, useLocation } from 'react-router';
-import { Farewell } from './Farewell';
-import { LoginHost } from './LoginHost';
-import { Page } from './Page';
-import { RouteEffects } from './RouteEffects';
-import { useRootParts } from './rootParts';
-import { matchAt } from './routing';
+import { BrowserRouter, Route, Routes, useLocation } from 'react-router';
+import { LoginHost } from './dialogs/LoginHost';
+import { useRootComponents } from './dialogs/rootComponents';
+import { LogoutNotice } from './page/LogoutNotice';
+import { Page } from './page/Page';
+import { RouteEffects } from './routing/RouteEffects';
+import { routeFor } from './routing/routes';
 
 interface Props {
   queryClient: QueryClient;
-  /** The address at which the server found nothing, if the page was opened there. */
+  /** The URL for which the server responded 404, if the page was opened there. */
   missing: string | null;
 }
 
@@ -19,29 +19,25 @@ export function App({ queryClient, missing }: Props) {
       <BrowserRouter>
         <RouteEffects />
         <CurrentPage missing={missing} />
-        <Farewell />
-        <RootParts />
+        <LogoutNotice />
+        <RootComponents />
         <LoginHost />
       </BrowserRouter>
     </QueryClientProvider>
   );
 }
 
-/**
- * The page at the present address. Our own table says which it is, and the router is told for `useParams`
- * and for links; its `Routes` would rank the same rows once more, with 3 kB of what only loaders need.
- */
+/** Our route table, which the server reads too, picks the page; the router gets only the row that matches. */
 function CurrentPage({ missing }: Pick<Props, 'missing'>) {
   const { pathname } = useLocation();
-  const { row, match } = matchAt(pathname);
-  const matches = match ? [{ ...match, route: row }] : [];
+  const row = routeFor(pathname);
   return (
-    <RouteContext value={{ outlet: null, matches, isDataRoute: false }}>
-      <Page row={row} missing={missing} />
-    </RouteContext>
+    <Routes>
+      <Route path={row.path} element={<Page row={row} missing={missing} />} />
+    </Routes>
   );
 }
 
-function RootParts() {
-  return Object.entries(useRootParts()).map(([name, Part]) => <Part key={name} />);
+function RootComponents() {
+  return Object.entries(useRootComponents()).map(([name, Part]) => <Part key={name} />);
 }

@@ -4,27 +4,32 @@ import { ApiError, onSessionEnded } from '../shared/api/client';
 import type { readPageData } from '../shared/lib/pageData';
 import { loginDialog } from '../shared/stores/loginDialog';
 
-const TRIES = 2;
+const MAX_RETRIES = 2;
 
-/** The one cache of what the server said, filled with what came in the page. */
+/** Creates the query client, with the page's initial data in its cache. */
 export function createQueryClient(page: ReturnType<typeof readPageData>): QueryClient {
   const queryClient = new QueryClient({
     defaultOptions: {
-      queries: { staleTime: 30_000, retry: (failures, error) => failures < TRIES && isPassing(error) },
+      // Offline a mutation fails with an error instead of waiting for the network.
+      mutations: { networkMode: 'always', gcTime: 0 },
+      queries: {
+        staleTime: 30_000,
+        retry: (failures, error) => failures < MAX_RETRIES && isTransient(error),
+      },
     },
   });
   if (page.user !== undefined) queryClient.setQueryData(accountKeys.user, page.user);
   for (const [key, answer] of page.answers) queryClient.setQueryData(key, answer);
   onSessionEnded(() => {
     const user = queryClient.getQueryData<User | null>(accountKeys.user);
-    // A page asks for many things at once; the first that is refused ends the session.
+    // A page fetches many things at once; the first 401 ends the session.
     if (user) loginDialog.open({ endedFor: user._id, mobile: user.mobile });
     queryClient.setQueryData(accountKeys.user, null);
   });
   return queryClient;
 }
 
-/** Whether asking again may help: the network or the server failed, the question was fine. */
-function isPassing(error: unknown): boolean {
+/** Whether a retry may help: the network or the server failed. A 4xx response is final. */
+function isTransient(error: unknown): boolean {
   return !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
 }

@@ -19,7 +19,7 @@ export const academyModule = (changed: Partial<Module> = {}): Module => ({
   ...changed,
 });
 
-export const academyAnswer = (...modules: Module[]): Academy => ({ data: { modules } });
+export const academyResponse = (...modules: Module[]): Academy => ({ data: { modules } });
 
 export const chapter = (changed: Partial<Chapter> = {}): Chapter => ({
   ...chapterLine(2),

@@ -1,6 +1,6 @@
 import type { CourseCard, CourseDetail, Options } from '../features/catalog/queries';
 
-export const card = (number: number, facts: Partial<CourseCard> = {}): CourseCard => ({
+export const card = (number: number, overrides: Partial<CourseCard> = {}): CourseCard => ({
   _id: `c${number}`,
   title: `Course ${number}`,
   weburlname: `course-${number}`,
@@ -22,21 +22,21 @@ export const card = (number: number, facts: Partial<CourseCard> = {}): CourseCar
   previewVideoUrl: null,
   isNew: false,
   category: 'Market Basics',
-  ...facts,
+  ...overrides,
 });
 
 type Topic = CourseDetail['chapters'][number]['topics'][number];
 
-export const topic = (name: string, facts: Partial<Topic> = {}): Topic => ({
+export const topic = (name: string, overrides: Partial<Topic> = {}): Topic => ({
   _id: `t-${name}`,
   title: name,
   ContentType: 'video',
   duration: 245,
   isFreePreview: false,
-  ...facts,
+  ...overrides,
 });
 
-export const detail = (facts: Partial<CourseDetail> = {}): CourseDetail => ({
+export const detail = (overrides: Partial<CourseDetail> = {}): CourseDetail => ({
   ...card(1),
   whatYouWillLearn: ['Read a contract note', 'Know the charges'],
   requirements: ['No earlier knowledge'],
@@ -51,7 +51,7 @@ export const detail = (facts: Partial<CourseDetail> = {}): CourseDetail => ({
   ],
   access: null,
   reviews: [],
-  ...facts,
+  ...overrides,
 });
 
 export const options: Options = {

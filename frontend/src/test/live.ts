@@ -3,11 +3,11 @@ import type { LiveTradingDetail, ProgramSession, SessionPlan } from '../features
 
 const HOUR_MS = 3_600_000;
 
-/** A session that begins at this moment and lasts an hour and a half. */
+/** A session that starts at this time and lasts 90 minutes. */
 export const programSession = (
   id: string,
   date: string,
-  facts: Partial<ProgramSession> = {},
+  overrides: Partial<ProgramSession> = {},
 ): ProgramSession => ({
   _id: id,
   sessionName: `Session ${id}`,
@@ -17,12 +17,12 @@ export const programSession = (
   full: false,
   seatsLeft: null,
   basePricePerSession: 499,
-  ...facts,
+  ...overrides,
 });
 
 export const program = (
   programSessions: ProgramSession[],
-  facts: Partial<LiveTradingDetail> = {},
+  overrides: Partial<LiveTradingDetail> = {},
 ): LiveTradingDetail => ({
   _id: 'p1',
   title: 'Opening Desk',
@@ -34,11 +34,15 @@ export const program = (
   programSessions,
   long_description: 'The first ninety minutes.',
   agenda: ['Before the bell', 'The open'],
-  ...facts,
+  ...overrides,
 });
 
 /** '5 sessions' at ₹425 each, which is 15% off. */
-export const sessionPlan = (count: number, price: number, facts: Partial<SessionPlan> = {}): SessionPlan => ({
+export const sessionPlan = (
+  count: number,
+  price: number,
+  overrides: Partial<SessionPlan> = {},
+): SessionPlan => ({
   _id: `plan-${count}`,
   priceName: `${count} sessions`,
   actualPrice: 499,
@@ -48,12 +52,12 @@ export const sessionPlan = (count: number, price: number, facts: Partial<Session
   numOfSessions: count,
   basePricePerSession: 499,
   liveTradingId: 'p1',
-  ...facts,
+  ...overrides,
 });
 
 const HOST = { name: 'Meera Iyer', experience: '14 years', image: null, bio: 'Charts.' };
 
-export const webinar = (facts: Partial<WebinarDetail> = {}): WebinarDetail => ({
+export const webinar = (overrides: Partial<WebinarDetail> = {}): WebinarDetail => ({
   _id: 'w1',
   title: 'Open House',
   weburlname: 'open-house',
@@ -64,7 +68,7 @@ export const webinar = (facts: Partial<WebinarDetail> = {}): WebinarDetail => ({
   hostProfilename: HOST.name,
   price: 0,
   markup_price: null,
-  isFree: facts.price === undefined || facts.price === 0,
+  isFree: overrides.price === undefined || overrides.price === 0,
   isBooked: false,
   seatsLeft: null,
   long_description: 'Come and go as you like.',
@@ -73,10 +77,10 @@ export const webinar = (facts: Partial<WebinarDetail> = {}): WebinarDetail => ({
   calledOff: null,
   joinUrl: null,
   recordingUrl: null,
-  ...facts,
+  ...overrides,
 });
 
-export const mentorship = (facts: Partial<MentorshipDetail> = {}): MentorshipDetail => ({
+export const mentorship = (overrides: Partial<MentorshipDetail> = {}): MentorshipDetail => ({
   _id: 'm1',
   title: 'Chart Reading',
   weburlname: 'chart-reading',
@@ -96,5 +100,5 @@ export const mentorship = (facts: Partial<MentorshipDetail> = {}): MentorshipDet
   calledOff: null,
   joinUrl: null,
   recordingUrl: null,
-  ...facts,
+  ...overrides,
 });

@@ -2,7 +2,7 @@ import type { Cart, Confirmed } from '../features/checkout/queries';
 import type { Order } from '../features/orders/queries';
 import type { CheckoutItem } from '../shared/stores/checkoutDialog';
 
-export const item = (facts: Partial<CheckoutItem> = {}): CheckoutItem => ({
+export const item = (overrides: Partial<CheckoutItem> = {}): CheckoutItem => ({
   kind: 'course',
   itemId: 'c1',
   title: 'Course 1',
@@ -11,7 +11,7 @@ export const item = (facts: Partial<CheckoutItem> = {}): CheckoutItem => ({
   price: 1499,
   oldPrice: 2999,
   accessValidityInDays: 365,
-  ...facts,
+  ...overrides,
 });
 
 const bill = {
@@ -24,7 +24,7 @@ const bill = {
   ],
 };
 
-/** What WELCOME10 makes of it. */
+/** The amounts with WELCOME10. */
 export const reduced = {
   igst: 121.42,
   cgst: 121.42,
@@ -32,7 +32,7 @@ export const reduced = {
   taxLines: [{ name: 'IGST' as const, rate: 18, amount: 242.84 }],
 };
 
-export const cart = (facts: Partial<Cart> = {}): Cart => ({
+export const cart = (overrides: Partial<Cart> = {}): Cart => ({
   _id: 'cart-1',
   kind: 'course',
   itemId: 'c1',
@@ -45,10 +45,10 @@ export const cart = (facts: Partial<Cart> = {}): Cart => ({
   accessValidityInDays: 365,
   expiresAt: '2026-11-21T10:00:00Z',
   savings: 1500,
-  ...facts,
+  ...overrides,
 });
 
-export const order = (facts: Partial<Order> = {}): Order => ({
+export const order = (overrides: Partial<Order> = {}): Order => ({
   _id: 'o1',
   number: 'RA-7K3M9Q2X',
   kind: 'course',
@@ -68,10 +68,10 @@ export const order = (facts: Partial<Order> = {}): Order => ({
   invoice: { number: 'RA26-0000001', url: '/api/orders/o1/invoice.pdf' },
   refunds: [],
   notice: null,
-  ...facts,
+  ...overrides,
 });
 
-export const refund = (facts: Partial<Order['refunds'][number]> = {}): Order['refunds'][number] => ({
+export const refund = (overrides: Partial<Order['refunds'][number]> = {}): Order['refunds'][number] => ({
   _id: 'r1',
   amount: 1768.82,
   status: 'requested',
@@ -80,15 +80,15 @@ export const refund = (facts: Partial<Order['refunds'][number]> = {}): Order['re
   promisedBy: '2026-12-01',
   processedAt: null,
   creditNote: { number: 'RC26-0000001', url: '/api/orders/o1/credit-notes/r1.pdf' },
-  ...facts,
+  ...overrides,
 });
 
-export const confirmed = (facts: Partial<Confirmed> = {}): Confirmed => ({
+export const confirmed = (overrides: Partial<Confirmed> = {}): Confirmed => ({
   orderId: 'o1',
   amount: 176_882,
   kind: 'course',
   userId: { _id: 'u1', name: 'Ananya Iyer' },
   courseId: { _id: 'c1', weburlname: 'course-1', chapters: [{ topics: [{ _id: 't1' }, { _id: 't2' }] }] },
   receipt: order(),
-  ...facts,
+  ...overrides,
 });

@@ -1,7 +1,7 @@
-import type { OwnCourse, Week } from '../features/learnings/queries';
+import type { OwnCourse, Week } from '../features/my-learnings/queries';
 
-/** A course that somebody has bought and not begun. */
-export const ownCourse = (number: number, facts: Partial<OwnCourse> = {}): OwnCourse => ({
+/** A purchased course that was not started. */
+export const ownCourse = (number: number, overrides: Partial<OwnCourse> = {}): OwnCourse => ({
   _id: `course-id-${number}`,
   title: `Course ${number}`,
   weburlname: `course-${number}`,
@@ -28,11 +28,11 @@ export const ownCourse = (number: number, facts: Partial<OwnCourse> = {}): OwnCo
   firstTopicId: 'first',
   lastTopicId: null,
   resumeAt: 0,
-  ...facts,
+  ...overrides,
 });
 
 const MONDAYS = '2026-09-28 2026-10-05 2026-10-12 2026-10-19 2026-10-26 2026-11-02 2026-11-09 2026-11-16';
 
-/** The last eight weeks, with so many minutes each. */
+/** The last eight weeks with these minutes. */
 export const weeks = (...minutes: number[]): Week[] =>
-  MONDAYS.split(' ').map((weekStart, place) => ({ weekStart, minutes: minutes[place] ?? 0 }));
+  MONDAYS.split(' ').map((weekStart, index) => ({ weekStart, minutes: minutes[index] ?? 0 }));

@@ -1,17 +1,17 @@
 import type { Plan, ProSection, ProTime, Purchase } from '../features/pro/queries';
 import { card } from './courses';
 
-export const plan = (facts: Partial<Plan> = {}): Plan => ({
+export const plan = (overrides: Partial<Plan> = {}): Plan => ({
   _id: 'p-year',
   priceName: '1 year',
   actualPrice: 18000,
   discountedPrice: 7999,
   discountPercentage: 56,
   validityPeriodInDays: 365,
-  ...facts,
+  ...overrides,
 });
 
-export const section = (facts: Partial<ProSection> = {}): ProSection => ({
+export const section = (overrides: Partial<ProSection> = {}): ProSection => ({
   _id: 'section-1',
   title: 'Rally Pro',
   image: '/covers/wide/75/section-1.svg',
@@ -35,10 +35,10 @@ export const section = (facts: Partial<ProSection> = {}): ProSection => ({
     },
   ],
   courses: [card(1, { proCourse: true, offer_price: 0, markup_price: null })],
-  ...facts,
+  ...overrides,
 });
 
-export const purchase = (facts: Partial<Purchase> = {}): Purchase => ({
+export const purchase = (overrides: Partial<Purchase> = {}): Purchase => ({
   _id: 'b-1',
   orderId: 'o-1',
   sectionId: 'section-1',
@@ -52,15 +52,15 @@ export const purchase = (facts: Partial<Purchase> = {}): Purchase => ({
   endsAt: '2027-11-21T18:30:00Z',
   active: false,
   refunded: false,
-  ...facts,
+  ...overrides,
 });
 
-export const proTime = (facts: Partial<ProTime> = {}): ProTime => ({
+export const proTime = (overrides: Partial<ProTime> = {}): ProTime => ({
   _id: 't-1',
   active: true,
   kind: 'paid',
   planName: '1 year',
   startsAt: '2026-11-21T18:30:00Z',
   endsAt: '2027-11-21T18:30:00Z',
-  ...facts,
+  ...overrides,
 });

@@ -6,7 +6,7 @@ export const IDS = {
   razorpay_signature: 'signed',
 };
 
-/** A provider's window without a provider: the test does what the buyer and the bank would. */
+/** A fake provider window: the test acts as the buyer and the bank. */
 export class FakeWindow {
   static opened: FakeWindow[] = [];
   static get last(): FakeWindow {
@@ -41,7 +41,7 @@ export class FakeWindow {
   }
 }
 
-/** The provider's script is here already; call it before each test. */
+/** Installs the fake as the loaded provider script; call it before each test. */
 export function provideRazorpay(): void {
   FakeWindow.opened = [];
   window.Razorpay = FakeWindow;

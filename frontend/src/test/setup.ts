@@ -1,10 +1,10 @@
 import '@testing-library/jest-dom';
 import { configure } from '@testing-library/react';
 
-// A machine that is busy with other things takes more than the usual second to show what was asked for.
+// On a busy machine elements may take longer to appear than the default second.
 configure({ asyncUtilTimeout: 10_000 });
 
-// This environment has no layout, so nothing ever changes its size or comes into view by itself.
+// jsdom has no layout, so nothing is ever resized or scrolled into view.
 class Observer {
   observe() {}
   unobserve() {}

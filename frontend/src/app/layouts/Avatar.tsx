@@ -1,9 +1,9 @@
 import { Suspense, useRef, useState } from 'react';
 import type { User } from '../../features/account/queries';
 import { initials } from '../../shared/lib/initials';
+import { LazyErrorBoundary } from '../dialogs/LazyErrorBoundary';
+import { useLazyComponent } from '../dialogs/useLazyComponent';
 import classes from './Header.module.css';
-import { PartBoundary } from './PartBoundary';
-import { usePart } from './part';
 
 const load = () => import(/* webpackChunkName: "menu-avatar" */ './AvatarMenu');
 
@@ -13,12 +13,12 @@ interface Props {
 }
 
 export function Avatar({ user, onLogout }: Props) {
-  const { Part, preload, retry } = usePart(load);
+  const { LazyComponent, preload, retry } = useLazyComponent(load);
   const button = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(false);
   const [isWanted, setWanted] = useState(false);
   const [isOpen, setOpen] = useState(false);
-  const turnTo = () => {
+  const preloadMenu = () => {
     preload();
     setWanted(true);
   };
@@ -31,11 +31,11 @@ export function Avatar({ user, onLogout }: Props) {
         title={user.name || 'Account'}
         aria-haspopup="menu"
         aria-expanded={isOpen}
-        onFocus={turnTo}
-        onPointerEnter={turnTo}
+        onFocus={preloadMenu}
+        onPointerEnter={preloadMenu}
         onPointerDown={() => {
-          turnTo();
-          // The open menu closes at this press; the click that follows must not open it again.
+          preloadMenu();
+          // Pointer-down closes the open menu; the click that follows must not open it again.
           wasOpen.current = isOpen;
         }}
         onClick={() => {
@@ -47,11 +47,17 @@ export function Avatar({ user, onLogout }: Props) {
         <span aria-hidden="true">{initials(user.name)}</span>
       </button>
       {isWanted && (
-        <PartBoundary className={classes.failed} isQuiet={!isOpen} onRetry={retry}>
+        <LazyErrorBoundary className={classes.failed} isQuiet={!isOpen} onRetry={retry}>
           <Suspense>
-            <Part user={user} button={button} isOpen={isOpen} setOpen={setOpen} onLogout={onLogout} />
+            <LazyComponent
+              user={user}
+              button={button}
+              isOpen={isOpen}
+              setOpen={setOpen}
+              onLogout={onLogout}
+            />
           </Suspense>
-        </PartBoundary>
+        </LazyErrorBoundary>
       )}
     </>
   );

@@ -1,5 +1,5 @@
 import { type Ref, type RefObject, useImperativeHandle, useLayoutEffect } from 'react';
-import { hasActivePro } from '../../features/account/lib/person';
+import { hasActivePro } from '../../features/account/lib/proAccess';
 import type { User } from '../../features/account/queries';
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '../../shared/ui/Menu';
 
@@ -32,13 +32,13 @@ interface StandingProps {
 }
 
 /**
- * Hands the menu the header's own button as its trigger. The button was there before this script came;
- * putting another in its place would drop the focus and the press that asked for the menu.
+ * Uses the header's own button as the menu's trigger. The button is older than this script; replacing it
+ * would lose the focus and the click that opened the menu.
  */
 function Standing({ button, id, ref }: StandingProps) {
   useImperativeHandle(ref, () => button.current as HTMLButtonElement, [button]);
   useLayoutEffect(() => {
-    // The menu is named after its trigger.
+    // The menu is labelled by its trigger.
     if (id && button.current) button.current.id = id;
   }, [button, id]);
   return null;

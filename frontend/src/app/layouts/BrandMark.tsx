@@ -1,4 +1,3 @@
-/** Three candles on the way up. */
 export function BrandMark({ className }: { className?: string | undefined }) {
   return (
     <svg

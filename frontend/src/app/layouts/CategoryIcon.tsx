@@ -1,4 +1,4 @@
-/** Drawn in 24 by 24, under the names that the server gives to a category's icon. */
+/** 24 by 24 paths, by the icon names that the API returns for categories. */
 const PATHS: Readonly<Record<string, string>> = {
   candles: 'M7 4v3M7 16v4M5 7h4v9H5zM17 3.5v5M17 15v5.5M15 8.5h4V15h-4z',
   line: 'M4 19.5h16M4.5 15l5-5 3.5 3 6.5-7.5M15.5 5.5h4v4',
@@ -12,7 +12,7 @@ const PATHS: Readonly<Record<string, string>> = {
   book: 'M12 6.5c-2-1.4-4.5-2-8-2v13c3.5 0 6 .6 8 2 2-1.4 4.5-2 8-2v-13c-3.5 0-6 .6-8 2zM12 6.5v13',
 };
 
-/** An icon that is not known here yet shows as the line of a chart. */
+/** Fallback for an unknown icon name: a line chart. */
 export function CategoryIcon({ name }: { name: string }) {
   return (
     <svg

@@ -1,10 +1,10 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
+import { categories, course, courses, layoutServer, renderLayout } from '../../test/layoutPage';
 import CoursesMenu from './CoursesMenu';
-import { categories, course, courses, network, show } from './testSupport';
 
-const { server, asked } = network();
+const { server, requests } = layoutServer();
 
 const column = async (name: string) => within(await screen.findByRole('region', { name }));
 
@@ -16,15 +16,15 @@ test('asks for ten courses and the categories, once each', async () => {
       return HttpResponse.json({ courses: [course(1)], totalCount: 1 });
     }),
   );
-  show(<CoursesMenu />);
+  renderLayout(<CoursesMenu />);
   await column('Trending Courses');
   expect(body).toEqual({ skip: 0, limit: 10 });
-  expect(asked.sort()).toEqual(['/api/category', '/api/course/mobile']);
+  expect(requests.sort()).toEqual(['/api/category', '/api/course/mobile']);
 });
 
 test('the first five courses are trending, the first two featured', async () => {
   server.use(courses([1, 2, 3, 4, 5, 6].map((number) => course(number, { isNew: number === 2 }))));
-  show(<CoursesMenu />);
+  renderLayout(<CoursesMenu />);
   const trending = await column('Trending Courses');
   expect(trending.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
     'Course 1',
@@ -51,7 +51,7 @@ test.each([
   ['See courses', 'course-id-1'],
 ])('pressing %s saves the course', async (name, id) => {
   server.use(courses([1, 2, 3].map((number) => course(number))));
-  show(<CoursesMenu />);
+  renderLayout(<CoursesMenu />);
   const [link] = await screen.findAllByRole('link', { name });
   if (link) await userEvent.click(link);
   expect(localStorage.getItem('selectedCourse')).toBe(id);
@@ -64,7 +64,7 @@ test('every category leads to its courses', async () => {
       { _id: 'k2', title: 'बुनियादी', icon: 'something-new' },
     ]),
   );
-  show(<CoursesMenu />);
+  renderLayout(<CoursesMenu />);
   await userEvent.click(await screen.findByRole('link', { name: 'Options & Futures' }));
   expect(screen.getByLabelText('Address')).toHaveTextContent('/courses?category=Options%20%26%20Futures');
   expect(screen.getByRole('link', { name: 'बुनियादी' })).toHaveAttribute(
@@ -79,7 +79,7 @@ test('a list that fails says so and can be asked for again', async () => {
     http.get('/api/category', () => HttpResponse.json({ message: 'Back in a minute' }, { status: 503 })),
     courses([course(1)]),
   );
-  show(<CoursesMenu />);
+  renderLayout(<CoursesMenu />);
   const trending = await column('Trending Courses');
   expect(trending.getByRole('alert')).toHaveTextContent('Failed to fetch courses');
   expect(await (await column('Top Categories')).findByText('Back in a minute')).toBeInTheDocument();

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type CourseCard, categoryList, courseList } from '../../features/catalog/queries';
-import { remember } from '../../shared/lib/selection';
+import { storeSelectedId } from '../../shared/lib/selection';
 import { AppLink } from '../../shared/ui/AppLink';
 import { Badge } from '../../shared/ui/Badge';
 import { buttonClass } from '../../shared/ui/Button';
@@ -16,7 +16,7 @@ const FEATURED = 2;
 
 export default function CoursesMenu() {
   const courses = useQuery(courseList({ skip: 0, limit: 10 }));
-  // Asked here and not only in its column, so that both lists come at once.
+  // Fetched here, not in its column, so that both lists load in parallel.
   useQuery(categoryList());
   if (courses.isPending) return <Loading />;
   const list = courses.data?.courses ?? [];
@@ -58,7 +58,7 @@ function Loading() {
 }
 
 function Trending({ courses }: { courses: CourseCard[] }) {
-  if (courses.length === 0) return <p className={classes.none}>The first courses are on their way.</p>;
+  if (courses.length === 0) return <p className={classes.none}>Courses are coming soon.</p>;
   return (
     <ul>
       {courses.map((course) => (
@@ -66,7 +66,7 @@ function Trending({ courses }: { courses: CourseCard[] }) {
           <AppLink
             className={classes.link}
             to={`/courses/${course.weburlname}`}
-            onClick={() => remember('selectedCourse', course._id)}
+            onClick={() => storeSelectedId('selectedCourse', course._id)}
           >
             <span className={classes.clamped}>{course.title}</span>
           </AppLink>
@@ -80,7 +80,7 @@ function Categories() {
   const query = useQuery(categoryList());
   if (query.isPending) return <Spinner label="Loading categories" className={classes.waiting} />;
   if (!query.data) return <MenuFailure query={query} fallback="Failed to fetch categories" />;
-  if (query.data.categories.length === 0) return <p className={classes.none}>Categories are on their way.</p>;
+  if (query.data.categories.length === 0) return <p className={classes.none}>Categories are coming soon.</p>;
   return (
     <ul className={classes.categories}>
       {query.data.categories.map((category) => (
@@ -115,7 +115,7 @@ function Featured({ courses }: { courses: CourseCard[] }) {
               className={`${cardLink} ${classes.more}`}
               to={`/courses/${course.weburlname}`}
               aria-describedby={`featured-${course._id}`}
-              onClick={() => remember('selectedCourse', course._id)}
+              onClick={() => storeSelectedId('selectedCourse', course._id)}
             >
               See courses
               <ChevronRightIcon size={16} />

@@ -1,15 +1,15 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { setPrefetch } from '../../shared/lib/prefetching';
+import { setPrefetch } from '../../shared/lib/prefetch';
+import { renderLayout, writePageData } from '../../test/layoutPage';
 import { Footer } from './Footer';
-import { show, writePageData } from './testSupport';
 
 beforeEach(writePageData);
 
 const footer = () => within(screen.getByRole('contentinfo'));
 
 test('is the one that the server wrote, moved into the page', () => {
-  show(<Footer />);
+  renderLayout(<Footer />);
   expect(screen.getAllByRole('contentinfo')).toHaveLength(1);
   expect(footer().getByRole('link', { name: 'Investor charter' })).toHaveAttribute(
     'href',
@@ -18,7 +18,7 @@ test('is the one that the server wrote, moved into the page', () => {
 });
 
 test('Regulatory Disclosure expands four links and folds them again', async () => {
-  show(<Footer />);
+  renderLayout(<Footer />);
   const toggle = footer().getByRole('button', { name: 'Regulatory Disclosure' });
   expect(toggle).toHaveAttribute('aria-expanded', 'false');
   expect(footer().queryByRole('link', { name: 'Advisory agreement' })).not.toBeInTheDocument();
@@ -38,7 +38,7 @@ test('Regulatory Disclosure expands four links and folds them again', async () =
 test('leads to a page of ours without loading the site anew, and fetches its script ahead', async () => {
   const prefetched: string[] = [];
   setPrefetch((pathname) => prefetched.push(pathname));
-  show(<Footer />);
+  renderLayout(<Footer />);
   await userEvent.click(footer().getByRole('link', { name: 'Terms & conditions' }));
   expect(screen.getByLabelText('Address')).toHaveTextContent('/terms&conditions');
   expect(prefetched).toContain('/terms&conditions');
@@ -47,7 +47,7 @@ test('leads to a page of ours without loading the site anew, and fetches its scr
 test('leaves a press with a modifier key to the browser', async () => {
   const onPress = jest.fn((event: Event) => event.preventDefault());
   document.addEventListener('click', onPress, { once: true });
-  show(<Footer />, { at: '/pro' });
+  renderLayout(<Footer />, { at: '/pro' });
   const user = userEvent.setup();
   await user.keyboard('{Control>}');
   await user.click(footer().getByRole('link', { name: 'Contact' }));
@@ -61,13 +61,13 @@ test.each([
 ])('scrolls to the top; with calm motion %p at a pace that is %s', async (matches, behavior) => {
   const scrollTo = jest.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
   window.matchMedia = () => ({ matches }) as MediaQueryList;
-  show(<Footer />);
+  renderLayout(<Footer />);
   await userEvent.click(footer().getByRole('button', { name: 'Scroll to top' }));
   expect(scrollTo).toHaveBeenCalledWith({ top: 0, behavior });
   expect(screen.getByRole('main')).toHaveFocus();
 });
 
 test('holds the theme switch once, in place of the one that was written', () => {
-  show(<Footer />);
+  renderLayout(<Footer />);
   expect(footer().getAllByRole('button', { name: /^Theme/ })).toHaveLength(1);
 });

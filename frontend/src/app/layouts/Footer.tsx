@@ -1,19 +1,20 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useNavigate } from 'react-router';
-import { prefetchPage } from '../../shared/lib/prefetching';
+import { prefetchPage } from '../../shared/lib/prefetch';
 import { ThemeSwitch } from '../../shared/ui/ThemeSwitch';
 import './Footer.module.css';
-import { writtenFooter } from './writtenFooter';
+import { serverFooter } from './serverFooter';
 
 /**
- * The footer as the server wrote it: templates/parts/footer.html is its only source.
+ * The server-rendered footer; templates/parts/footer.html is its only source.
  *
- * It says the same on every page, so it is moved, not made again, and brings no script for what it says.
+ * It is the same on every page, so its DOM node is moved instead of rendered again, and its text adds nothing
+ * to the bundle.
  */
 export function Footer() {
   const host = useRef<HTMLDivElement>(null);
-  const [footer] = useState(writtenFooter);
+  const [footer] = useState(serverFooter);
   const navigate = useNavigate();
   const press = useEffectEvent((event: MouseEvent) => {
     const pressed = event.target as Element;

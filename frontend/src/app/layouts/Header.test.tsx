@@ -1,11 +1,11 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
-import { member, subscription } from '../../test/people';
+import { layoutServer, renderLayout, writePageData } from '../../test/layoutPage';
+import { member, subscription } from '../../test/users';
 import { Header } from './Header';
-import { network, show, writePageData } from './testSupport';
 
-const { server, asked } = network();
+const { server, requests } = layoutServer();
 
 beforeEach(writePageData);
 const openAccount = async (name: string) => {
@@ -17,20 +17,20 @@ const openAccount = async (name: string) => {
 const items = () => screen.getAllByRole('menuitem').map((item) => item.textContent);
 
 test('is the banner, with the brand leading home', () => {
-  show(<Header />);
+  renderLayout(<Header />);
   const banner = within(screen.getByRole('banner'));
   expect(banner.getByRole('link', { name: 'Rally' })).toHaveAttribute('href', '/');
 });
 
 test('SEBI Verified leads to the registration facts of the same page', async () => {
-  show(<Header />, { at: '/courses?category=Options' });
+  renderLayout(<Header />, { at: '/courses?category=Options' });
   await userEvent.click(screen.getByRole('link', { name: 'SEBI Verified' }));
   expect(screen.getByLabelText('Address')).toHaveTextContent('/courses?category=Options#registration');
 });
 
 describe('a visitor', () => {
   test('can log in or start the free trial', () => {
-    show(<Header />);
+    renderLayout(<Header />);
     expect(screen.getByRole('link', { name: 'Login' })).toHaveAttribute('href', '/login');
     expect(screen.getByRole('link', { name: 'Start Free Trial' })).toHaveAttribute('href', '/#freeTrial');
     expect(screen.queryByRole('link', { name: 'My Learnings' })).not.toBeInTheDocument();
@@ -39,19 +39,19 @@ describe('a visitor', () => {
 
 describe('a member', () => {
   test('has My Learnings and a button named after them', async () => {
-    show(<Header />, { user: member({ name: 'Ananya Venkat Iyer' }) });
+    renderLayout(<Header />, { user: member({ name: 'Ananya Venkat Iyer' }) });
     expect(screen.getByRole('link', { name: 'My Learnings' })).toHaveAttribute('href', '/my-learnings');
     expect(screen.queryByRole('link', { name: 'Login' })).not.toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Ananya Venkat Iyer' })).toHaveTextContent('AI');
   });
 
   test('without a name is R, called Account', () => {
-    show(<Header />, { user: member({ name: '' }) });
+    renderLayout(<Header />, { user: member({ name: '' }) });
     expect(screen.getByRole('button', { name: 'Account' })).toHaveTextContent(/^R$/);
   });
 
   test('finds the account menu, with Pro on offer', async () => {
-    show(<Header />, { user: member() });
+    renderLayout(<Header />, { user: member() });
     const button = await openAccount('Ananya Iyer');
     expect(button).toHaveAttribute('aria-expanded', 'true');
     expect(screen.getByRole('menu', { name: 'Ananya Iyer' })).toBeInTheDocument();
@@ -62,13 +62,13 @@ describe('a member', () => {
   });
 
   test('with active Pro is offered none', async () => {
-    show(<Header />, { user: member({ activeLearnProSubscriptions: [subscription()] }) });
+    renderLayout(<Header />, { user: member({ activeLearnProSubscriptions: [subscription()] }) });
     await openAccount('Ananya Iyer');
     expect(items()).toEqual(['My Dashboard', 'My Learnings', 'Log Out']);
   });
 
   test('works the account menu by keys alone', async () => {
-    show(<Header />, { user: member() });
+    renderLayout(<Header />, { user: member() });
     const button = screen.getByRole('button', { name: 'Ananya Iyer' });
     act(() => button.focus());
     await act(() => import('./AvatarMenu'));
@@ -81,25 +81,25 @@ describe('a member', () => {
   });
 
   test('closes the account menu by pressing its button again', async () => {
-    show(<Header />, { user: member() });
+    renderLayout(<Header />, { user: member() });
     const button = await openAccount('Ananya Iyer');
-    // The open menu makes the rest of the page unreachable for a simulated pointer only.
+    // The open menu makes the rest of the page inert for simulated pointers only.
     await userEvent.setup({ pointerEventsCheck: 0 }).click(button);
     expect(screen.queryByRole('menu')).not.toBeInTheDocument();
   });
 
   test('logs out', async () => {
     server.use(http.delete('/api/user/logout', () => HttpResponse.json({ message: 'Logged out' })));
-    show(<Header />, { user: member() });
+    renderLayout(<Header />, { user: member() });
     await openAccount('Ananya Iyer');
     await userEvent.click(screen.getByRole('menuitem', { name: 'Log Out' }));
     expect(await screen.findByRole('link', { name: 'Login' })).toBeInTheDocument();
-    expect(asked).toEqual(['/api/user/logout']);
+    expect(requests).toEqual(['/api/user/logout']);
   });
 
   test('hears when logging out failed', async () => {
     server.use(http.delete('/api/user/logout', () => HttpResponse.json(null, { status: 500 })));
-    show(<Header />, { user: member() });
+    renderLayout(<Header />, { user: member() });
     await openAccount('Ananya Iyer');
     await userEvent.click(screen.getByRole('menuitem', { name: 'Log Out' }));
     expect(await screen.findByRole('alert')).toHaveTextContent('Logout failed');

@@ -7,7 +7,7 @@ import classes from './Header.module.css';
 import { HeaderActions } from './HeaderActions';
 import { MainNav } from './MainNav';
 
-/** The server writes the same markup before React comes: templates/parts/header.html. */
+/** Mirrored by templates/parts/header.html. */
 export function Header() {
   const { brandName } = siteData();
   return (

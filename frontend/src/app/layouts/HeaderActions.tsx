@@ -8,13 +8,13 @@ import { MenuIcon } from '../../shared/ui/icons/MenuIcon';
 import { SearchIcon } from '../../shared/ui/icons/SearchIcon';
 import { Avatar } from './Avatar';
 import classes from './Header.module.css';
-import { PartButton } from './PartButton';
+import { HeaderDialogButton } from './HeaderDialogButton';
 
 const loadMenu = () => import(/* webpackChunkName: "menu-mobile" */ './MobileMenu');
 const loadSearch = () =>
   import(/* webpackChunkName: "search-dialog" */ '../../features/search/components/SearchDialog');
 
-/** What a visitor or a member can do from every page. */
+/** The actions of a visitor or a member in the header. */
 export function HeaderActions() {
   const { user, isLoading } = useAuth();
   const logout = useLogout();
@@ -23,11 +23,11 @@ export function HeaderActions() {
   };
   return (
     <div className={classes.actions}>
-      <PartButton load={loadSearch} label="Search" icon={<SearchIcon size={22} />} rest={{}} />
+      <HeaderDialogButton load={loadSearch} label="Search" icon={<SearchIcon size={22} />} rest={{}} />
       {!isLoading && (
         <div className={classes.account}>{user ? <Member user={user} onLogout={leave} /> : <Visitor />}</div>
       )}
-      <PartButton
+      <HeaderDialogButton
         load={loadMenu}
         label="Menu"
         icon={<MenuIcon size={24} />}

@@ -1,18 +1,18 @@
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
+import { layoutServer, mentorships, programs, renderLayout, session, webinars } from '../../test/layoutPage';
 import LiveMenu from './LiveMenu';
-import { mentorships, network, programs, session, show, webinars } from './testSupport';
 
-const { server, asked } = network();
+const { server, requests } = layoutServer();
 
 const START = Date.parse('2026-11-21T09:30:00Z');
 const END = Date.parse('2026-11-21T11:00:00Z');
 const SECOND = 1000;
 
-const startAt = (moment: number) => {
-  jest.useFakeTimers({ now: moment, doNotFake: ['queueMicrotask', 'nextTick', 'setImmediate'] });
-  show(<LiveMenu />);
+const startAt = (datetime: number) => {
+  jest.useFakeTimers({ now: datetime, doNotFake: ['queueMicrotask', 'nextTick', 'setImmediate'] });
+  renderLayout(<LiveMenu />);
   return userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
 };
 const tab = (name: string) => screen.getByRole('tab', { name });
@@ -24,13 +24,13 @@ afterEach(() => {
 test('a list is fetched when its tab is first shown', async () => {
   const person = startAt(START);
   await screen.findByText('Live Webinar coming soon.');
-  expect(asked).toEqual(['/api/learning/webinarV1?skip=0&limit=50']);
+  expect(requests).toEqual(['/api/learning/webinarV1?skip=0&limit=50']);
   await person.click(tab('Mentorship Programs'));
   await screen.findByText('Live Mentorship coming soon.');
-  expect(asked.slice(1)).toEqual(['/api/mentorship?skip=0&limit=50']);
+  expect(requests.slice(1)).toEqual(['/api/mentorship?skip=0&limit=50']);
   await person.hover(tab('Live Trading Programs'));
   await screen.findByText('Live Trading coming soon.');
-  expect(asked.slice(2)).toEqual(['/api/learning/web/liveotp?skip=0&limit=50']);
+  expect(requests.slice(2)).toEqual(['/api/learning/web/liveotp?skip=0&limit=50']);
 });
 
 test('arrow keys move between the tabs', async () => {

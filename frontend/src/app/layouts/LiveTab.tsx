@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { fallbacks } from '../../shared/api/messages';
 import { isBetween } from '../../shared/lib/dates';
-import { remember } from '../../shared/lib/selection';
+import { storeSelectedId } from '../../shared/lib/selection';
 import { AppLink } from '../../shared/ui/AppLink';
 import { Badge } from '../../shared/ui/Badge';
 import { buttonClass } from '../../shared/ui/Button';
@@ -10,8 +10,8 @@ import { CalendarIcon } from '../../shared/ui/icons/CalendarIcon';
 import { ClockIcon } from '../../shared/ui/icons/ClockIcon';
 import { UserIcon } from '../../shared/ui/icons/UserIcon';
 import { Spinner } from '../../shared/ui/Spinner';
-import { Zone } from '../../shared/ui/Zone';
-import { useNow } from '../useNow';
+import { TimeZone } from '../../shared/ui/TimeZone';
+import { useNow } from '../page/useNow';
 import classes from './LiveTab.module.css';
 import type { LiveItem } from './liveItems';
 import { MenuFailure } from './MenuFailure';
@@ -21,7 +21,7 @@ const SHOWN = 3;
 interface Props {
   query: { isPending: boolean; error: Error | null; refetch: () => unknown };
   items: LiveItem[] | undefined;
-  /** What is said while nothing is planned. */
+  /** The text for an empty list. */
   none: string;
   all: { to: string; label: string };
 }
@@ -45,12 +45,12 @@ function contentOf(query: Props['query'], items: Props['items'], none: string): 
 
 function Coming({ items, none }: { items: LiveItem[]; none: string }) {
   const now = useNow();
-  // The list may have come before one of its items ended.
-  const coming = items.filter(({ span }) => !span || now < Date.parse(span.end)).slice(0, SHOWN);
-  if (coming.length === 0) return <p className={classes.none}>{none}</p>;
+  // Items may have ended since the list was fetched.
+  const current = items.filter(({ span }) => !span || now < Date.parse(span.end)).slice(0, SHOWN);
+  if (current.length === 0) return <p className={classes.none}>{none}</p>;
   return (
     <ul className={classes.list}>
-      {coming.map((item) => (
+      {current.map((item) => (
         <LiveCard key={item.id} item={item} now={now} />
       ))}
     </ul>
@@ -69,7 +69,7 @@ function LiveCard({ item, now }: { item: LiveItem; now: number }) {
       )}
       <div className={classes.facts}>
         <h3 className={classes.title}>
-          <AppLink className={cardLink} to={item.to} onClick={() => remember(item.savedAs, item.id)}>
+          <AppLink className={cardLink} to={item.to} onClick={() => storeSelectedId(item.savedAs, item.id)}>
             {item.title}
           </AppLink>
         </h3>
@@ -81,7 +81,7 @@ function LiveCard({ item, now }: { item: LiveItem; now: number }) {
           <p className={classes.fact}>
             <ClockIcon size={16} />
             <span>{item.times}</span>
-            <Zone />
+            <TimeZone />
           </p>
         )}
         <p className={classes.fact}>

@@ -1,9 +1,9 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { course, courses, layoutServer, renderLayout } from '../../test/layoutPage';
 import { MainNav } from './MainNav';
-import { course, courses, network, show } from './testSupport';
 
-const { server, asked } = network();
+const { server, requests } = layoutServer();
 
 beforeEach(() => {
   jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick', 'setImmediate'] });
@@ -14,7 +14,7 @@ afterEach(() => {
 });
 
 const start = () => {
-  show(<MainNav />);
+  renderLayout(<MainNav />);
   return {
     person: userEvent.setup({ advanceTimers: jest.advanceTimersByTime }),
     button: screen.getByRole('button', { name: 'Courses' }),
@@ -41,10 +41,10 @@ test('nothing is fetched before a menu opens', async () => {
   const { person, button } = start();
   act(() => button.focus());
   await pass(1000);
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   await person.hover(button);
   await screen.findByRole('heading', { name: 'Trending Courses' });
-  expect(asked.sort()).toEqual(['/api/category', '/api/course/mobile']);
+  expect(requests.sort()).toEqual(['/api/category', '/api/course/mobile']);
 });
 
 test('a closed panel is there and hidden', () => {
@@ -149,7 +149,7 @@ describe('with the keyboard', () => {
     const first = await screen.findByRole('link', { name: 'Course 1' });
     await person.tab();
     expect(first).toHaveFocus();
-    await within(panelOf(button)).findByText('Categories are on their way.');
+    await within(panelOf(button)).findByText('Categories are coming soon.');
     for (let presses = 0; presses < 10 && !other.matches(':focus'); presses += 1) await person.tab();
     expect(other).toHaveFocus();
     expect(isOpen(button)).toBe(false);

@@ -21,11 +21,11 @@ const MENUS = {
 
 type Name = keyof typeof MENUS;
 
-/** The pages and mega-menus of the wide header; at most one menu is open. */
+/** The links and mega-menus of the wide header; at most one menu is open. */
 export function MainNav() {
   const { key, pathname } = useLocation();
   const [opened, setOpened] = useState<{ name: Name; at: string } | null>(null);
-  // A menu belongs to the page on which it was opened: going anywhere else closes it.
+  // Navigating away closes the menu.
   const open = opened?.at === key ? opened.name : null;
 
   const menu = (name: Name) => ({

@@ -1,16 +1,16 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { renderLayout } from '../../test/layoutPage';
 import { MegaMenu } from './MegaMenu';
-import { show } from './testSupport';
 
 test('a panel whose script does not come says so, and comes when it is asked for again', async () => {
   const load = jest
     .fn()
     .mockRejectedValueOnce(new Error('Loading chunk menu-courses failed.'))
     .mockResolvedValue({ default: () => <p>Five courses</p> });
-  // React reports what a boundary has caught.
+  // React logs errors that a boundary has caught.
   const report = jest.spyOn(console, 'error').mockImplementation(() => undefined);
-  show(
+  renderLayout(
     <ul>
       <MegaMenu
         isOpen

@@ -1,25 +1,25 @@
 import { type ReactNode, type RefObject, Suspense, useLayoutEffect, useRef } from 'react';
 import { ChevronDownIcon } from '../../shared/ui/icons/ChevronDownIcon';
 import { Spinner } from '../../shared/ui/Spinner';
+import { LazyErrorBoundary } from '../dialogs/LazyErrorBoundary';
+import { type Load, useLazyComponent } from '../dialogs/useLazyComponent';
 import classes from './MegaMenu.module.css';
-import { PartBoundary } from './PartBoundary';
-import { type Load, usePart } from './part';
 import { useMegaMenu } from './useMegaMenu';
 
 interface Props {
   label: string;
   id: string;
   load: Load<object>;
-  /** The page in view is one that this menu leads to. */
+  /** The current page is one that this menu links to. */
   isCurrent: boolean;
   isOpen: boolean;
   isOtherOpen: boolean;
   setOpen: (open: boolean) => void;
 }
 
-/** A button of the main navigation and the wide panel it opens: an item of a list. */
+/** A button of the main navigation and its mega-menu panel, as a list item. */
 export function MegaMenu({ label, id, load, isCurrent, ...state }: Props) {
-  const { Part, preload, retry } = usePart(load);
+  const { LazyComponent, preload, retry } = useLazyComponent(load);
   const { root, button, toggle, around } = useMegaMenu(state);
   return (
     <li ref={root} className={classes.root} {...around}>
@@ -41,11 +41,11 @@ export function MegaMenu({ label, id, load, isCurrent, ...state }: Props) {
       <div id={id} className={classes.panel} hidden={!state.isOpen}>
         {state.isOpen && (
           <Inside button={button}>
-            <PartBoundary className={classes.failed} onRetry={retry}>
+            <LazyErrorBoundary className={classes.failed} onRetry={retry}>
               <Suspense fallback={<Spinner className={classes.waiting} />}>
-                <Part />
+                <LazyComponent />
               </Suspense>
-            </PartBoundary>
+            </LazyErrorBoundary>
           </Inside>
         )}
       </div>
@@ -58,7 +58,10 @@ interface InsideProps {
   children: ReactNode;
 }
 
-/** Gives the focus to the button when what holds it goes, or it would fall back to the top of the page. */
+/**
+ * Moves the focus to the button before the focused element is removed; otherwise it would return to the top
+ * of the page.
+ */
 function Inside({ button, children }: InsideProps) {
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

@@ -7,7 +7,7 @@ interface Props {
   fallback: string;
 }
 
-/** A list of a menu that did not come: the server's words first. */
+/** An error in a menu's list: the server's message, or the fallback. */
 export function MenuFailure({ query, fallback }: Props) {
   const { error, refetch } = query;
   return (

@@ -2,18 +2,18 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import type { User } from '../../features/account/queries';
-import { member, subscription } from '../../test/people';
+import { layoutServer, renderLayout, writePageData } from '../../test/layoutPage';
+import { member, subscription } from '../../test/users';
 import { Header } from './Header';
-import { network, show, writePageData } from './testSupport';
 
-const { server } = network();
+const { server } = layoutServer();
 
 beforeEach(writePageData);
 
 const PAGES = ['Home', 'Courses', 'Live-Webinars', 'Live-Mentorship', 'Live-Trading', 'Academy'];
 
 const open = async (user: User | null = null, at = '/') => {
-  show(<Header />, { user, at });
+  renderLayout(<Header />, { user, at });
   const button = screen.getByRole('button', { name: 'Menu' });
   await userEvent.click(button);
   return { button, menu: within(await screen.findByRole('dialog', { name: 'Menu' })) };

@@ -2,7 +2,7 @@ import '../../shared/ui/styleNonce';
 import { Dialog } from 'radix-ui';
 import { type ReactNode, type RefObject, useRef } from 'react';
 import { useLocation } from 'react-router';
-import { hasActivePro } from '../../features/account/lib/person';
+import { hasActivePro } from '../../features/account/lib/proAccess';
 import type { User } from '../../features/account/queries';
 import { initials } from '../../shared/lib/initials';
 import { AppLink } from '../../shared/ui/AppLink';
@@ -20,9 +20,9 @@ interface Props {
 
 export default function MobileMenu({ user, button, onClose, onLogout }: Props) {
   const drawer = useRef<HTMLDivElement>(null);
-  const giveFocusBack = (event: Event) => {
+  const restoreFocus = (event: Event) => {
     event.preventDefault();
-    // A page that was chosen takes the focus itself.
+    // After navigation the new page takes the focus.
     const holder = document.activeElement;
     if (holder === document.body || drawer.current?.contains(holder)) button.current?.focus();
   };
@@ -34,7 +34,7 @@ export default function MobileMenu({ user, button, onClose, onLogout }: Props) {
           ref={drawer}
           className={classes.root}
           aria-describedby={undefined}
-          onCloseAutoFocus={giveFocusBack}
+          onCloseAutoFocus={restoreFocus}
         >
           <div className={classes.head}>
             <Dialog.Title className={classes.title}>Menu</Dialog.Title>

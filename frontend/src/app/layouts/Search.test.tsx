@@ -2,11 +2,11 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import type { Found } from '../../features/search/queries';
+import { layoutServer, renderLayout, writePageData } from '../../test/layoutPage';
 import { Header } from './Header';
-import { network, show, writePageData } from './testSupport';
 
-const { server } = network();
-const asked: string[] = [];
+const { server } = layoutServer();
+const requests: string[] = [];
 
 const FOUND: Found = {
   data: [
@@ -34,21 +34,21 @@ const FOUND: Found = {
   totalCount: 8,
 };
 
-const finds = (answer: Found) =>
+const respondWithResults = (results: Found) =>
   server.use(
     http.get('/api/search', ({ request }) => {
-      asked.push(new URL(request.url).searchParams.get('q') ?? '');
-      return HttpResponse.json(answer);
+      requests.push(new URL(request.url).searchParams.get('q') ?? '');
+      return HttpResponse.json(results);
     }),
   );
 
 beforeEach(() => {
   writePageData();
-  asked.length = 0;
+  requests.length = 0;
 });
 
 const open = async (at = '/') => {
-  show(<Header />, { user: null, at });
+  renderLayout(<Header />, { user: null, at });
   const button = screen.getByRole('button', { name: 'Search' });
   await userEvent.click(button);
   const dialog = within(await screen.findByRole('dialog', { name: 'Search' }));
@@ -59,15 +59,15 @@ const open = async (at = '/') => {
 };
 
 test('asks once for what was typed and shows it kind by kind', async () => {
-  finds(FOUND);
+  respondWithResults(FOUND);
   const { dialog, box } = await open();
   expect(box).toHaveFocus();
-  expect(dialog.getByText('Type a word or two of what you want to learn.')).toBeInTheDocument();
+  expect(dialog.getByText('Search for what you want to learn.')).toBeInTheDocument();
 
   await userEvent.type(box, 'candles ');
 
-  expect(await dialog.findByText('8 found')).toHaveAttribute('role', 'status');
-  expect(asked).toEqual(['candles']);
+  expect(await dialog.findByText('8 results')).toHaveAttribute('role', 'status');
+  expect(requests).toEqual(['candles']);
   const courses = within(dialog.getByRole('region', { name: 'Courses' }));
   expect(courses.getByRole('link')).toHaveAttribute('href', '/courses/candles');
   expect(courses.getByText('and 6 more')).toBeInTheDocument();
@@ -79,10 +79,10 @@ test('asks once for what was typed and shows it kind by kind', async () => {
 });
 
 test('goes through what was found with the arrow keys, and closes with the page that was chosen', async () => {
-  finds(FOUND);
+  respondWithResults(FOUND);
   const { dialog, box } = await open();
   await userEvent.type(box, 'candles');
-  await dialog.findByText('8 found');
+  await dialog.findByText('8 results');
   const [first, second] = dialog.getAllByRole('link');
 
   await userEvent.keyboard('{ArrowDown}');
@@ -104,7 +104,7 @@ test.each(['/courses', '/', '/#faq-1', '/#faq-2'])('leads from %s to a question 
     about: 'Payments and refunds',
     startsAt: null,
   };
-  finds({ data: [{ kind: 'faq', title: 'FAQ', items: [hit], totalCount: 1 }], totalCount: 1 });
+  respondWithResults({ data: [{ kind: 'faq', title: 'FAQ', items: [hit], totalCount: 1 }], totalCount: 1 });
   const { dialog, box } = await open(at);
   await userEvent.type(box, 'invoice');
   const answers = within(await dialog.findByRole('region', { name: 'FAQ' }));
@@ -118,10 +118,10 @@ test.each(['/courses', '/', '/#faq-1', '/#faq-2'])('leads from %s to a question 
 });
 
 test('says when nothing fits, and what to do', async () => {
-  finds({ data: [], totalCount: 0 });
+  respondWithResults({ data: [], totalCount: 0 });
   const { dialog, box } = await open();
   await userEvent.type(box, 'xyz');
-  expect(await dialog.findByText('Nothing found for “xyz”. Try another word.')).toBeInTheDocument();
+  expect(await dialog.findByText('No results for “xyz”. Try another word.')).toBeInTheDocument();
 });
 
 test('can be tried again after a failure', async () => {
@@ -129,9 +129,9 @@ test('can be tried again after a failure', async () => {
   const { dialog, box } = await open();
   await userEvent.type(box, 'candles');
   expect(await dialog.findByText('Not now.')).toBeInTheDocument();
-  finds(FOUND);
+  respondWithResults(FOUND);
   await userEvent.click(dialog.getByRole('button', { name: 'Try again' }));
-  expect(await dialog.findByText('8 found')).toBeInTheDocument();
+  expect(await dialog.findByText('8 results')).toBeInTheDocument();
 });
 
 test('gives the focus back to its button', async () => {

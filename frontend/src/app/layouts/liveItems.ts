@@ -1,8 +1,8 @@
 import type { LiveTradingCard, MentorshipCard, WebinarCard } from '../../features/live/queries';
 import { dayKey, formatDay, formatTimeRange } from '../../shared/lib/dates';
-import type { remember } from '../../shared/lib/selection';
+import type { storeSelectedId } from '../../shared/lib/selection';
 
-/** What the Live menu shows of a webinar, a mentorship or a trading program. */
+/** An item of the Live menu: a webinar, a mentorship or a trading program. */
 export interface LiveItem {
   id: string;
   title: string;
@@ -11,8 +11,8 @@ export interface LiveItem {
   days: string;
   times: string;
   person: string;
-  savedAs: Parameters<typeof remember>[0];
-  /** From when until when it is on; null for a program, which is many sessions. */
+  savedAs: Parameters<typeof storeSelectedId>[0];
+  /** Start and end; null for a program, which has many sessions. */
   span: { start: string; end: string } | null;
 }
 

@@ -1,12 +1,12 @@
 import { type FocusEvent, type PointerEvent, useEffect, useEffectEvent, useRef } from 'react';
 
 const CLOSE_DELAY_MS = 200;
-/** On its way into one menu's panel the mouse may cross the other menu's button. */
+/** Open delay: on its way to one menu's panel the mouse may cross the other menu's button. */
 const SWITCH_DELAY_MS = 80;
 
 interface Options {
   isOpen: boolean;
-  /** Whether another menu is open at this moment. */
+  /** Whether another menu is open. */
   isOtherOpen: boolean;
   setOpen: (open: boolean) => void;
 }
@@ -14,7 +14,7 @@ interface Options {
 /**
  * When a mega-menu opens and closes.
  *
- * A press on a menu that the mouse has just opened keeps it open: only a press that follows a press closes.
+ * A click on a menu that hovering has just opened keeps it open; only a second click closes it.
  */
 export function useMegaMenu({ isOpen, isOtherOpen, setOpen }: Options) {
   const root = useRef<HTMLLIElement>(null);

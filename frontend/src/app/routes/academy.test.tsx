@@ -5,9 +5,9 @@ import { setupServer } from 'msw/node';
 import { Route, Routes } from 'react-router';
 import type { Module } from '../../features/academy/queries';
 import type { User } from '../../features/account/queries';
-import { academyAnswer, academyModule, chapter, chapterLine } from '../../test/academy';
-import { member } from '../../test/people';
-import { show, writePageData } from '../layouts/testSupport';
+import { academyModule, academyResponse, chapter, chapterLine } from '../../test/academy';
+import { renderLayout, writePageData } from '../../test/layoutPage';
+import { member } from '../../test/users';
 import Academy from './academy';
 
 const server = setupServer();
@@ -17,11 +17,11 @@ afterEach(() => server.resetHandlers());
 afterAll(() => server.close());
 
 const row = { name: 'academy', path: '/academy', title: 'Academy', module: 'academy' };
-const modulesAre = (...modules: Module[]) =>
-  server.use(http.get('/api/academy', () => HttpResponse.json(academyAnswer(...modules))));
+const respondWithModules = (...modules: Module[]) =>
+  server.use(http.get('/api/academy', () => HttpResponse.json(academyResponse(...modules))));
 
 const open = (at: string, user: User | null = null) =>
-  show(
+  renderLayout(
     <Routes>
       <Route path="/academy" element={<Academy row={row} />} />
       <Route path="/academy/:module/:chapter" element={<Academy row={{ ...row, item: true }} />} />
@@ -31,7 +31,7 @@ const open = (at: string, user: User | null = null) =>
 
 describe('the academy', () => {
   test('lists each module with its chapters in order, and says nothing of progress to a visitor', async () => {
-    modulesAre(academyModule(), academyModule({ _id: 'm2', title: 'Risk', weburlname: 'risk' }));
+    respondWithModules(academyModule(), academyModule({ _id: 'm2', title: 'Risk', weburlname: 'risk' }));
     open('/academy');
     const first = within(await screen.findByRole('region', { name: 'Reading charts' }));
     expect(first.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
@@ -45,7 +45,7 @@ describe('the academy', () => {
   });
 
   test('shows a member how much is read', async () => {
-    modulesAre(academyModule({ chapters: [chapterLine(1, { isRead: true }), chapterLine(2)] }));
+    respondWithModules(academyModule({ chapters: [chapterLine(1, { isRead: true }), chapterLine(2)] }));
     open('/academy', member());
     const bar = await screen.findByRole('progressbar', { name: '1 of 2 chapters read' });
     expect(bar).toHaveAttribute('value', '1');
@@ -54,39 +54,39 @@ describe('the academy', () => {
   });
 
   test('without chapters leads to the courses', async () => {
-    modulesAre();
+    respondWithModules();
     open('/academy', member());
-    expect(await screen.findByText('The first chapters are being written.')).toBeInTheDocument();
-    expect(screen.getByRole('link', { name: 'See the courses' })).toHaveAttribute('href', '/courses');
+    expect(await screen.findByText('Chapters are coming soon.')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Browse courses' })).toHaveAttribute('href', '/courses');
     expect(screen.queryByRole('progressbar')).not.toBeInTheDocument();
   });
 });
 
 describe('a chapter', () => {
   const PATH = '/academy/charts/chapter-2';
-  const told = jest.fn();
-  let reach: () => void;
+  const readRequests = jest.fn();
+  let scrollToEnd: () => void;
 
   beforeEach(() => {
-    told.mockClear();
+    readRequests.mockClear();
     server.use(
       http.get(`/api${PATH}`, () => HttpResponse.json({ data: chapter() })),
       http.post(`/api${PATH}/read`, () => {
-        told();
+        readRequests();
         return HttpResponse.json({ message: 'Marked as read.', data: { _id: 'chapter-2', isRead: true } });
       }),
     );
-    // This environment has no layout, so the test says when the end is in view.
+    // jsdom has no layout, so the test triggers the observer.
     window.IntersectionObserver = class {
       constructor(callback: IntersectionObserverCallback) {
-        reach = () => callback([{ isIntersecting: true } as IntersectionObserverEntry], this as never);
+        scrollToEnd = () => callback([{ isIntersecting: true } as IntersectionObserverEntry], this as never);
       }
       observe() {}
       disconnect() {
-        reach = () => undefined;
+        scrollToEnd = () => undefined;
       }
     } as never;
-    reach = () => undefined;
+    scrollToEnd = () => undefined;
   });
 
   test('has its text, its place and its neighbours', async () => {
@@ -94,7 +94,7 @@ describe('a chapter', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Chapter number 2' })).toBeInTheDocument();
     expect(screen.getByRole('heading', { level: 2, name: 'First part' })).toBeInTheDocument();
     expect(screen.getByText('Chapter 2 of 3 · 4 min read')).toBeInTheDocument();
-    expect(screen.getByText(/Last changed on Sat, 21 Nov 2026\./)).toBeInTheDocument();
+    expect(screen.getByText(/Last updated on Sat, 21 Nov 2026\./)).toBeInTheDocument();
     const around = within(screen.getByRole('navigation', { name: 'Previous and next chapter' }));
     expect(around.getAllByRole('link')).toHaveLength(1);
     expect(around.getByRole('link', { name: /Previous chapter/ })).toHaveAttribute(
@@ -116,12 +116,12 @@ describe('a chapter', () => {
   test('counts as read when a member comes to its end, once', async () => {
     open(PATH, member());
     await screen.findByRole('heading', { level: 1 });
-    expect(told).not.toHaveBeenCalled();
-    act(() => reach());
-    act(() => reach());
+    expect(readRequests).not.toHaveBeenCalled();
+    act(() => scrollToEnd());
+    act(() => scrollToEnd());
     expect(await screen.findByText('You have read this chapter.')).toBeInTheDocument();
-    act(() => reach());
-    expect(told).toHaveBeenCalledTimes(1);
+    act(() => scrollToEnd());
+    expect(readRequests).toHaveBeenCalledTimes(1);
     const listed = within(screen.getByRole('complementary'));
     expect(listed.getByRole('link', { name: /, read/ })).toHaveAttribute('href', PATH);
   });
@@ -130,19 +130,19 @@ describe('a chapter', () => {
     server.use(http.post(`/api${PATH}/read`, () => HttpResponse.error(), { once: true }));
     open(PATH, member());
     await screen.findByRole('heading', { level: 1 });
-    act(() => reach());
+    act(() => scrollToEnd());
     await waitFor(() => expect(screen.queryByText('You have read this chapter.')).not.toBeInTheDocument());
     await act(() => new Promise((done) => setTimeout(done, 50)));
-    act(() => reach());
+    act(() => scrollToEnd());
     expect(await screen.findByText('You have read this chapter.')).toBeInTheDocument();
   });
 
-  test('of a visitor nothing is told', async () => {
+  test('of a visitor nothing is recorded', async () => {
     open(PATH);
     await screen.findByRole('heading', { level: 1 });
-    act(() => reach());
+    act(() => scrollToEnd());
     await act(() => new Promise((done) => setTimeout(done, 50)));
-    expect(told).not.toHaveBeenCalled();
+    expect(readRequests).not.toHaveBeenCalled();
   });
 
   test('that was read already asks for the next one', async () => {
@@ -152,7 +152,7 @@ describe('a chapter', () => {
     const link = await screen.findByRole('link', { name: /Next chapter/ });
     expect(link).toHaveAttribute('href', '/academy/risk/gaps');
     expect(link).toHaveAttribute('data-due', 'true');
-    act(() => reach());
-    expect(told).not.toHaveBeenCalled();
+    act(() => scrollToEnd());
+    expect(readRequests).not.toHaveBeenCalled();
   });
 });

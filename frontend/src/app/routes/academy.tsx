@@ -2,17 +2,17 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { ModuleCard } from '../../features/academy/components/ModuleCard';
 import cards from '../../features/academy/components/ModuleCard.module.css';
 import { ReadingProgress } from '../../features/academy/components/ReadingProgress';
-import { progressOf } from '../../features/academy/lib/reading';
+import { progressOf } from '../../features/academy/lib/readingProgress';
 import { academyModules } from '../../features/academy/queries';
 import { useAuth } from '../../features/account/queries';
 import { ButtonLink } from '../../shared/ui/ButtonLink';
 import { EmptyState } from '../../shared/ui/EmptyState';
-import { AcademyChapter } from '../AcademyChapter';
-import { PageHead } from '../PageHead';
-import leads from '../readingLeads.json';
-import type { RouteRow } from '../routeRow';
+import leads from '../leads/academy.json';
+import { PageHead } from '../page/PageHead';
+import type { RouteRow } from '../routing/routeRow';
+import { AcademyChapter } from './AcademyChapter';
 
-/** Both pages are one module: each module of its own weighs on every page of the site. */
+/** Both academy pages are in one chunk: each extra chunk adds bytes to every page. */
 export default function AcademyRoute({ row }: { row: RouteRow }) {
   return row.item ? <AcademyChapter /> : <Academy row={row} />;
 }
@@ -31,18 +31,18 @@ function Academy({ row }: { row: RouteRow }) {
         {progress && <ReadingProgress {...progress} />}
       </PageHead>
       <div className={`container ${cards.list}`}>
-        {modules.map((module, place) => (
-          <ModuleCard key={module._id} module={module} number={place + 1} />
+        {modules.map((module, index) => (
+          <ModuleCard key={module._id} module={module} number={index + 1} />
         ))}
         {modules.length === 0 && (
           <EmptyState
             action={
               <ButtonLink variant="secondary" to="/courses">
-                See the courses
+                Browse courses
               </ButtonLink>
             }
           >
-            The first chapters are being written.
+            Chapters are coming soon.
           </EmptyState>
         )}
       </div>

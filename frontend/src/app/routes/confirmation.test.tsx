@@ -5,13 +5,13 @@ import { setupServer } from 'msw/node';
 import { Suspense } from 'react';
 import { MemoryRouter } from 'react-router';
 import { accountKeys } from '../../features/account/queries';
-import type { CalendarEntry, OwnCourse } from '../../features/learnings/queries';
+import type { CalendarEntry, OwnCourse } from '../../features/my-learnings/queries';
 import type { Order } from '../../features/orders/queries';
-import { calendarEntry } from '../../test/booked';
+import { calendarEntry } from '../../test/bookings';
+import { writePageData } from '../../test/layoutPage';
 import { order, refund } from '../../test/orders';
 import { ownCourse } from '../../test/ownCourses';
-import { member } from '../../test/people';
-import { writePageData } from '../layouts/testSupport';
+import { member } from '../../test/users';
 import table from '../routes.json';
 import Confirmation from './confirmation';
 
@@ -65,13 +65,13 @@ async function open(name: string, search = '') {
 }
 
 const receipt = () => screen.queryByRole('region', { name: /^Receipt/ });
-const next = () => screen.queryByRole('region', { name: 'What comes next' });
+const next = () => screen.queryByRole('region', { name: 'What happens next' });
 
 describe('a course', () => {
   test('that was bought is confirmed with where to begin and its receipt', async () => {
     courses = [ownCourse(1, { _id: 'c1' })];
     orders = [order()];
-    expect(await open('course-confirmation')).toBe('The course is yours');
+    expect(await open('course-confirmation')).toBe('Enrolment confirmed');
     expect(screen.getByRole('link', { name: /^Start/ })).toBeInTheDocument();
     expect(next()).toHaveTextContent('My Learnings');
     expect(receipt()).toHaveTextContent('Total₹1,768.82');
@@ -82,21 +82,21 @@ describe('a course', () => {
     orders = [order()];
     await open('course-confirmation');
     expect(screen.getByRole('heading', { name: 'Course 2' })).toBeInTheDocument();
-    expect(screen.getByText('It cost nothing, so there is no receipt.')).toBeInTheDocument();
+    expect(screen.getByText('This was free, so there is no receipt.')).toBeInTheDocument();
     expect(receipt()).not.toBeInTheDocument();
   });
 
   test('that is named by its order is shown, whatever came later', async () => {
     courses = [ownCourse(2)];
     orders = [order()];
-    expect(await open('course-confirmation', '?order=o1')).toBe('The course is yours');
+    expect(await open('course-confirmation', '?order=o1')).toBe('Enrolment confirmed');
     expect(screen.getByRole('heading', { level: 2, name: 'Course 1' })).toBeInTheDocument();
-    expect(screen.getByRole('link', { name: 'Open it' })).toHaveAttribute('href', '/courses/course-1');
+    expect(screen.getByRole('link', { name: 'Go to course' })).toHaveAttribute('href', '/courses/course-1');
     expect(screen.queryByText('Course 2')).not.toBeInTheDocument();
   });
 
   test('is not there for who has none', async () => {
-    expect(await open('course-confirmation')).toBe('Nothing to confirm yet');
+    expect(await open('course-confirmation')).toBe('Nothing here yet');
     expect(screen.getByRole('link', { name: 'Browse courses' })).toHaveAttribute('href', '/courses');
   });
 });
@@ -109,7 +109,7 @@ test.each([
   orders = [order({ kind, title: 'Reading the tape', image: null }), order({ _id: 'o2' })];
   expect(await open(name)).toBe(heading);
   expect(screen.getByRole('heading', { level: 2, name: 'Reading the tape' })).toBeInTheDocument();
-  expect(next()).toHaveTextContent('The link to join appears in My Learnings');
+  expect(next()).toHaveTextContent('The join link appears in My Learnings');
   expect(receipt()).toBeInTheDocument();
 });
 
@@ -118,7 +118,7 @@ test.each([
   ['mentorship-confirmation', '/live-mentorships'],
   ['live-trading-confirmation', '/live-trading'],
 ])('%s with nothing to confirm leads to %s', async (name, to) => {
-  expect(await open(name)).toBe('Nothing to confirm yet');
+  expect(await open(name)).toBe('Nothing here yet');
   expect(screen.getByRole('link')).toHaveAttribute('href', to);
 });
 
@@ -135,11 +135,11 @@ test.each([
 
 test('what was booked stands there with its times and a file for the calendar of each', async () => {
   orders = [order({ kind: 'liveTrading', title: 'Order Flow Live', image: null })];
-  events = ['Tape', 'Depth'].map((title, place) =>
-    calendarEntry(title, `2026-11-2${4 + place}T09:30:00Z`, { _id: `b${place}`, kind: 'session' }),
+  events = ['Tape', 'Depth'].map((title, index) =>
+    calendarEntry(title, `2026-11-2${4 + index}T09:30:00Z`, { _id: `b${index}`, kind: 'session' }),
   );
   expect(await open('live-trading-confirmation', '?order=o1')).toBe('Sessions booked');
-  const booked = within(screen.getByRole('region', { name: 'What is booked' }));
+  const booked = within(screen.getByRole('region', { name: 'What you booked' }));
   expect(booked.getAllByRole('article')).toHaveLength(2);
   const tape = within(booked.getByRole('article', { name: 'Tape' }));
   expect(tape.getByText('Tue, 24 Nov 2026')).toBeInTheDocument();
@@ -157,6 +157,6 @@ test('a webinar that cost nothing is confirmed without a receipt', async () => {
     'href',
     '/api/live/webinar/w1/calendar.ics',
   );
-  expect(screen.getByText('It cost nothing, so there is no receipt.')).toBeInTheDocument();
+  expect(screen.getByText('This was free, so there is no receipt.')).toBeInTheDocument();
   expect(receipt()).not.toBeInTheDocument();
 });

@@ -1,56 +1,61 @@
 import { usePrefetchQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
-import { ConfirmedEvents } from '../../features/learnings/components/ConfirmedEvents';
-import { OwnCourse } from '../../features/learnings/components/OwnCourse';
-import rows from '../../features/learnings/components/OwnCourse.module.css';
+import { ConfirmedEvents } from '../../features/my-learnings/components/ConfirmedEvents';
+import { OwnCourse } from '../../features/my-learnings/components/OwnCourse';
+import rows from '../../features/my-learnings/components/OwnCourse.module.css';
 import {
-  type Confirmed as ConfirmedAnswer,
+  type Confirmed as ConfirmedResponse,
   type OwnCourse as Course,
   confirmed,
   latestCourse,
-} from '../../features/learnings/queries';
+} from '../../features/my-learnings/queries';
 import { Receipt } from '../../features/orders/components/Receipt';
-import { type Follow, followOf, headingOf } from '../../features/orders/lib/confirmation';
+import { type ConfirmationTexts, confirmationTexts, headingOf } from '../../features/orders/lib/confirmation';
+import { itemLinkLabel } from '../../features/orders/lib/orderStatus';
 import { latestOrder, type Order, orderDetail } from '../../features/orders/queries';
 import { ButtonLink } from '../../shared/ui/ButtonLink';
 import { EmptyState } from '../../shared/ui/EmptyState';
-import leads from '../leads.json';
-import { PageHead } from '../PageHead';
-import type { RouteRow } from '../routeRow';
+import leads from '../leads/site.json';
+import { PageHead } from '../page/PageHead';
+import type { RouteRow } from '../routing/routeRow';
 import classes from './Confirmation.module.css';
 
 interface Props {
   row: RouteRow;
-  follow: Follow;
+  paymentReducer: ConfirmationTexts;
 }
 
-/** What was bought or booked, and what comes next: the order that the address names, else the latest. */
+/** Order confirmation: the order in the URL, or the latest one, and the next steps. */
 export default function Confirmation({ row }: { row: RouteRow }) {
   const { search } = useLocation();
   const id = new URLSearchParams(search).get('order');
-  const follow = followOf(row.name);
-  if (follow.kind !== 'course') return <Live id={id} row={row} follow={follow} />;
-  return id ? <Named id={id} row={row} follow={follow} /> : <LatestCourse row={row} follow={follow} />;
+  const paymentReducer = confirmationTexts(row.name);
+  if (paymentReducer.kind !== 'course') return <Live id={id} row={row} paymentReducer={paymentReducer} />;
+  return id ? (
+    <OrderConfirmation id={id} row={row} paymentReducer={paymentReducer} />
+  ) : (
+    <LatestCourse row={row} paymentReducer={paymentReducer} />
+  );
 }
 
-/** Something live may have cost nothing, and then there is no order of it. */
+/** Free bookings have no order. */
 function Live({ id, ...rest }: Props & { id: string | null }) {
-  const asked = { kind: rest.follow.kind, ...(id && { order: id }) };
-  const { data } = useSuspenseQuery(confirmed(asked));
+  const params = { kind: rest.paymentReducer.kind, ...(id && { order: id }) };
+  const { data } = useSuspenseQuery(confirmed(params));
   const { orderId, events } = data.data;
   return orderId ? (
-    <Named id={orderId} events={events} {...rest} />
+    <OrderConfirmation id={orderId} events={events} {...rest} />
   ) : (
     <Confirmed {...rest} events={events} order={undefined} />
   );
 }
 
-function Named({ id, ...rest }: Props & { id: string; events?: Events }) {
+function OrderConfirmation({ id, ...rest }: Props & { id: string; events?: Events }) {
   const { data } = useSuspenseQuery(orderDetail(id));
   return <Confirmed {...rest} order={data.data} />;
 }
 
-/** A course may have cost nothing, and then there is no order of it. */
+/** Free enrolments have no order. */
 function LatestCourse(props: Props) {
   usePrefetchQuery(latestOrder('course'));
   const { data: courses } = useSuspenseQuery(latestCourse());
@@ -60,7 +65,7 @@ function LatestCourse(props: Props) {
   return <Confirmed {...props} course={course} order={order} />;
 }
 
-type Events = ConfirmedAnswer['events'];
+type Events = ConfirmedResponse['events'];
 
 interface ConfirmedProps extends Props {
   events?: Events;
@@ -68,25 +73,29 @@ interface ConfirmedProps extends Props {
   order: Order | undefined;
 }
 
-function Confirmed({ row, follow, course, order, events = [] }: ConfirmedProps) {
+function Confirmed({ row, paymentReducer, course, order, events = [] }: ConfirmedProps) {
   if (!course && !order && events.length === 0) {
     return (
       <>
-        <PageHead title="Nothing to confirm yet" />
+        <PageHead title="Nothing here yet" />
         <div className={`container ${classes.root}`}>
-          <EmptyState action={<ButtonLink to={follow.away.to}>{follow.away.label}</ButtonLink>}>
-            {follow.nothing}
+          <EmptyState
+            action={
+              <ButtonLink to={paymentReducer.emptyLink.to}>{paymentReducer.emptyLink.label}</ButtonLink>
+            }
+          >
+            {paymentReducer.emptyText}
           </EmptyState>
         </div>
       </>
     );
   }
-  const isTheirs = !order || order.status === 'paid';
+  const isOwnedByUser = !order || order.status === 'paid';
   return (
     <>
       <PageHead
         title={headingOf(order, row.title)}
-        lead={isTheirs ? leads[row.name as keyof typeof leads] : undefined}
+        lead={isOwnedByUser ? leads[row.name as keyof typeof leads] : undefined}
       />
       <div className={`container ${classes.root}`}>
         {course ? (
@@ -95,23 +104,23 @@ function Confirmed({ row, follow, course, order, events = [] }: ConfirmedProps) 
             <OwnCourse course={course} eager isFirst />
           </div>
         ) : (
-          order && <Bought order={order} />
+          order && <PurchasedItem order={order} />
         )}
-        {isTheirs && events.length > 0 && (
+        {isOwnedByUser && events.length > 0 && (
           <section aria-labelledby="booked">
             <h2 id="booked" className={classes.title}>
-              What is booked
+              What you booked
             </h2>
             <ConfirmedEvents events={events} className={classes.events} />
           </section>
         )}
-        {isTheirs && (
+        {isOwnedByUser && (
           <section aria-labelledby="next">
             <h2 id="next" className={classes.title}>
-              What comes next
+              What happens next
             </h2>
             <ul className={classes.lines}>
-              {follow.lines.map((line) => (
+              {paymentReducer.lines.map((line) => (
                 <li key={line}>{line}</li>
               ))}
             </ul>
@@ -120,22 +129,23 @@ function Confirmed({ row, follow, course, order, events = [] }: ConfirmedProps) 
         {order ? (
           <Receipt order={order} />
         ) : (
-          <p className={classes.small}>It cost nothing, so there is no receipt.</p>
+          <p className={classes.small}>This was free, so there is no receipt.</p>
         )}
       </div>
     </>
   );
 }
 
-function Bought({ order: { image, title, creator, href } }: { order: Order }) {
+function PurchasedItem({ order }: { order: Order }) {
+  const { image, title, creator, href } = order;
   return (
     <div className={classes.bought}>
       {image && <img className={classes.image} src={image} width={640} height={360} alt="" />}
-      <div className={classes.words}>
+      <div className={classes.text}>
         <h2 className={classes.title}>{title}</h2>
         {creator && <p className={classes.small}>{creator}</p>}
       </div>
-      {href && <ButtonLink to={href}>Open it</ButtonLink>}
+      {href && <ButtonLink to={href}>{itemLinkLabel(order)}</ButtonLink>}
     </div>
   );
 }

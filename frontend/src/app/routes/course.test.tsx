@@ -9,20 +9,20 @@ import type { CourseDetail } from '../../features/catalog/queries';
 import { checkoutDialog, useCheckoutDialog } from '../../shared/stores/checkoutDialog';
 import { loginDialog } from '../../shared/stores/loginDialog';
 import { detail, topic } from '../../test/courses';
-import { loginNetwork } from '../../test/loginNetwork';
-import { member } from '../../test/people';
-import { LoginHost } from '../LoginHost';
-import { writePageData } from '../layouts/testSupport';
+import { writePageData } from '../../test/layoutPage';
+import { loginServer } from '../../test/loginServer';
+import { member } from '../../test/users';
+import { LoginHost } from '../dialogs/LoginHost';
 import Course from './course';
 
-const { server, asked } = loginNetwork();
+const { server, requests } = loginServer();
 
 const END = '2027-03-03T09:30:00Z';
 const FREE = { offer_price: 0, markup_price: null };
 const PRO = { ...FREE, proCourse: true };
-const opened = (via = 'purchase') => ({ granted: true, via, endsAt: END });
+const accessVia = (via = 'purchase') => ({ granted: true, via, endsAt: END });
 
-/** The course as the server has it for whoever asks; a test changes it. */
+/** The course that the mock server returns; tests change it. */
 let kept: CourseDetail;
 
 beforeEach(() => {
@@ -31,8 +31,8 @@ beforeEach(() => {
     http.get('/api/course/users/:key', () => HttpResponse.json({ data: kept })),
     http.get('/api/course/progress/:key', () => HttpResponse.json({ progress: { lastTopicId: 't-Notes' } })),
     http.post('/api/course/bookfreecourseV1', () => {
-      kept = { ...kept, isPurchased: true, access: kept.proCourse ? opened('pro') : opened('free') };
-      return HttpResponse.json({ data: kept, message: 'The course is yours.' });
+      kept = { ...kept, isPurchased: true, access: kept.proCourse ? accessVia('pro') : accessVia('free') };
+      return HttpResponse.json({ data: kept, message: "You're enrolled." });
     }),
   );
 });
@@ -43,13 +43,13 @@ afterEach(() =>
   }),
 );
 
-function Place() {
+function CurrentUrl() {
   return <output aria-label="Address">{useLocation().pathname}</output>;
 }
 
-async function open(facts: Partial<CourseDetail> = {}, user: User | null = null) {
+async function open(overrides: Partial<CourseDetail> = {}, user: User | null = null) {
   writePageData();
-  kept = detail(facts);
+  kept = detail(overrides);
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 30_000 } } });
   queryClient.setQueryData(accountKeys.user, user);
   render(
@@ -62,15 +62,15 @@ async function open(facts: Partial<CourseDetail> = {}, user: User | null = null)
           </Routes>
         </Suspense>
         <LoginHost />
-        <Place />
+        <CurrentUrl />
       </MemoryRouter>
     </QueryClientProvider>,
   );
   await screen.findByRole('heading', { level: 1, name: 'Course 1' }, { timeout: 5000 });
 }
 
-const deal = () => within(screen.getByRole('complementary', { name: 'Price and access' }));
-const booked = () => asked.filter(([path]) => path === '/api/course/bookfreecourseV1');
+const courseBox = () => within(screen.getByRole('complementary', { name: 'Price and access' }));
+const enrolRequests = () => requests.filter(([path]) => path === '/api/course/bookfreecourseV1');
 const logIn = async () => {
   await userEvent.type(await screen.findByRole('textbox', { name: 'Mobile number' }), '9876543210');
   await userEvent.click(screen.getByRole('checkbox'));
@@ -82,7 +82,7 @@ const logIn = async () => {
 describe('the page', () => {
   test('says what one will be able to do, what one needs, who teaches and what follows', async () => {
     await open();
-    const goals = within(screen.getByRole('region', { name: 'What you will be able to do' }));
+    const goals = within(screen.getByRole('region', { name: "What you'll learn" }));
     expect(goals.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
       'Read a contract note',
       'Know the charges',
@@ -90,12 +90,14 @@ describe('the page', () => {
     expect(
       within(screen.getByRole('region', { name: 'What you need' })).getByRole('listitem'),
     ).toHaveTextContent('No earlier knowledge');
-    expect(screen.getByRole('region', { name: 'Your instructor' })).toHaveTextContent('Kavya Reddy8 years');
-    expect(screen.getByRole('region', { name: 'After you pay' })).toHaveTextContent(
-      'stays open for 365 days',
+    expect(screen.getByRole('region', { name: 'Your mentor' })).toHaveTextContent(
+      "Kavya Reddy8 years' experience",
     );
-    expect(deal().getByText('365 days')).toBeInTheDocument();
-    expect(deal().getByText('95.50 min')).toBeInTheDocument();
+    expect(screen.getByRole('region', { name: 'After you pay' })).toHaveTextContent(
+      'You get access immediately, for 365 days.',
+    );
+    expect(courseBox().getByText('365 days')).toBeInTheDocument();
+    expect(courseBox().getByText('1 hour 36 min')).toBeInTheDocument();
   });
 
   test('leaves out what there is nothing of', async () => {
@@ -107,16 +109,16 @@ describe('the page', () => {
       rating: 0,
       lead: '',
     });
-    for (const name of ['What you will be able to do', 'What you need', 'Your instructor'])
+    for (const name of ["What you'll learn", 'What you need', 'Your mentor'])
       expect(screen.queryByRole('region', { name })).not.toBeInTheDocument();
     expect(screen.queryByRole('img', { name: /Rated/ })).not.toBeInTheDocument();
-    expect(screen.getByRole('region', { name: 'Curriculum' })).toHaveTextContent('are on their way');
+    expect(screen.getByRole('region', { name: 'Curriculum' })).toHaveTextContent('Topics are coming soon.');
   });
 
   test('lists the curriculum with its lengths', async () => {
     await open();
     const curriculum = within(screen.getByRole('region', { name: 'Curriculum' }));
-    expect(curriculum.getByText('2 chapters, 3 topics, 95.50 min')).toBeInTheDocument();
+    expect(curriculum.getByText('2 chapters, 3 topics, 1 hour 36 min')).toBeInTheDocument();
     const [first, second] = curriculum.getAllByRole('heading', { level: 3 });
     expect(first?.closest('details')).toHaveAttribute('open');
     expect(second?.closest('details')).not.toHaveAttribute('open');
@@ -162,7 +164,7 @@ describe('a free preview', () => {
   });
 
   test('is a way into the player for who has the course', async () => {
-    await open({ chapters, isPurchased: true, access: opened() }, member());
+    await open({ chapters, isPurchased: true, access: accessVia() }, member());
     expect(screen.queryByRole('button', { name: /Free preview/ })).not.toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Orders' })).toHaveAttribute('href', '/course/c1/topic/t-Orders');
   });
@@ -171,40 +173,38 @@ describe('a free preview', () => {
 describe('a free course', () => {
   test('is taken by a member, who goes on to learn', async () => {
     await open(FREE, member());
-    expect(deal().getByText('Free')).toBeInTheDocument();
-    await userEvent.click(deal().getByRole('button', { name: 'Enrol for free' }));
-    const link = await deal().findByRole('link', { name: 'Continue learning' });
-    expect(booked()).toEqual([['/api/course/bookfreecourseV1', { id: 'c1' }]]);
+    expect(courseBox().getByText('Free')).toBeInTheDocument();
+    await userEvent.click(courseBox().getByRole('button', { name: 'Enrol for free' }));
+    const link = await courseBox().findByRole('link', { name: 'Continue learning' });
+    expect(enrolRequests()).toEqual([['/api/course/bookfreecourseV1', { id: 'c1' }]]);
     await waitFor(() => expect(link).toHaveFocus());
-    expect(
-      deal().getByText('You are enrolled. You find the course in My Learnings as well.'),
-    ).toBeInTheDocument();
-    expect(deal().getByRole('link', { name: 'See your confirmation' })).toHaveAttribute(
+    expect(courseBox().getByText("You're enrolled. It's also in My Learnings.")).toBeInTheDocument();
+    expect(courseBox().getByRole('link', { name: 'View your confirmation' })).toHaveAttribute(
       'href',
       '/course-confirmation',
     );
-    expect(deal().getByText('Enrolled')).toBeInTheDocument();
-    expect(deal().getByText('Open until Wed, 3 Mar 2027')).toBeInTheDocument();
+    expect(courseBox().getByText('Enrolled')).toBeInTheDocument();
+    expect(courseBox().getByText('Access until Wed, 3 Mar 2027')).toBeInTheDocument();
     await waitFor(() => expect(link).toHaveAttribute('href', '/course/c1/topic/t-Notes'));
   });
 
   test('is taken by a visitor through the login dialog, after which it goes on by itself', async () => {
     await open(FREE);
-    await userEvent.click(deal().getByRole('button', { name: 'Enrol for free' }));
-    expect(booked()).toEqual([]);
+    await userEvent.click(courseBox().getByRole('button', { name: 'Enrol for free' }));
+    expect(enrolRequests()).toEqual([]);
     await logIn();
-    expect(await deal().findByRole('link', { name: 'Continue learning' })).toBeInTheDocument();
-    expect(booked()).toHaveLength(1);
+    expect(await courseBox().findByRole('link', { name: 'Continue learning' })).toBeInTheDocument();
+    expect(enrolRequests()).toHaveLength(1);
     expect(screen.getByLabelText('Address')).toHaveTextContent('/courses/course-1');
   });
 
   test('is not taken by who leaves the login dialog', async () => {
     await open(FREE);
-    await userEvent.click(deal().getByRole('button', { name: 'Enrol for free' }));
+    await userEvent.click(courseBox().getByRole('button', { name: 'Enrol for free' }));
     await screen.findByRole('dialog');
     await userEvent.keyboard('{Escape}');
-    await waitFor(() => expect(deal().getByRole('button', { name: 'Enrol for free' })).toHaveFocus());
-    expect(booked()).toEqual([]);
+    await waitFor(() => expect(courseBox().getByRole('button', { name: 'Enrol for free' })).toHaveFocus());
+    expect(enrolRequests()).toEqual([]);
   });
 
   test('that is free no more says so in the server’s words', async () => {
@@ -217,25 +217,25 @@ describe('a free course', () => {
       ),
     );
     await open(FREE, member());
-    await userEvent.click(deal().getByRole('button', { name: 'Enrol for free' }));
-    expect(await deal().findByRole('alert')).toHaveTextContent('This course is not free for you.');
-    expect(deal().getByRole('button', { name: 'Enrol for free' })).toBeEnabled();
+    await userEvent.click(courseBox().getByRole('button', { name: 'Enrol for free' }));
+    expect(await courseBox().findByRole('alert')).toHaveTextContent('This course is not free for you.');
+    expect(courseBox().getByRole('button', { name: 'Enrol for free' })).toBeEnabled();
   });
 
   test('says until when it was open', async () => {
     await open({ ...FREE, access: { granted: false, via: 'free', endsAt: END } }, member());
-    expect(deal().getByText('Your access ended on Wed, 3 Mar 2027')).toBeInTheDocument();
-    expect(deal().getByRole('button', { name: 'Enrol for free' })).toBeInTheDocument();
+    expect(courseBox().getByText('Your access ended on Wed, 3 Mar 2027')).toBeInTheDocument();
+    expect(courseBox().getByRole('button', { name: 'Enrol for free' })).toBeInTheDocument();
   });
 });
 
 describe('a paid course', () => {
   test('shows its price, and opens the checkout with what is known of it', async () => {
     await open();
-    expect(deal().getByText('₹1,499.00')).toBeInTheDocument();
-    expect(deal().getByText('50% off')).toBeInTheDocument();
-    expect(deal().getByText('GST of 18% is added.')).toBeInTheDocument();
-    await userEvent.click(deal().getByRole('button', { name: 'Buy for ₹1,499' }));
+    expect(courseBox().getByText('₹1,499.00')).toBeInTheDocument();
+    expect(courseBox().getByText('50% off')).toBeInTheDocument();
+    expect(courseBox().getByText('₹1,768.82 incl. 18% GST (₹1,499 + ₹269.82 GST)')).toBeInTheDocument();
+    await userEvent.click(courseBox().getByRole('button', { name: 'Buy for ₹1,499' }));
     expect(useCheckoutDialog.getState().item).toEqual({
       kind: 'course',
       itemId: 'c1',
@@ -255,15 +255,15 @@ describe('a paid course', () => {
     [[1200], 1200],
   ])('with a picture in the widths %j shows the checkout that of %d', async (widths, shown) => {
     await open({ webimage: widths.map((width) => ({ url: `/${width}.webp`, width, height: width / 2 })) });
-    await userEvent.click(deal().getByRole('button', { name: 'Buy for ₹1,499' }));
+    await userEvent.click(courseBox().getByRole('button', { name: 'Buy for ₹1,499' }));
     expect(useCheckoutDialog.getState().item?.image).toBe(`/${shown}.webp`);
   });
 
   test('goes on where its owner stopped', async () => {
-    await open({ isPurchased: true, access: opened() }, member());
-    const link = deal().getByRole('link', { name: 'Continue learning' });
+    await open({ isPurchased: true, access: accessVia() }, member());
+    const link = courseBox().getByRole('link', { name: 'Continue learning' });
     await waitFor(() => expect(link).toHaveAttribute('href', '/course/c1/topic/t-Notes'));
-    expect(deal().queryByText(/₹|GST/)).not.toBeInTheDocument();
+    expect(courseBox().queryByText(/₹|GST/)).not.toBeInTheDocument();
     expect(screen.queryByRole('region', { name: 'After you pay' })).not.toBeInTheDocument();
   });
 });
@@ -271,31 +271,31 @@ describe('a paid course', () => {
 describe('a course of Pro', () => {
   test('leads a visitor to Pro, or to the login', async () => {
     await open(PRO);
-    expect(deal().getByRole('link', { name: 'Get Pro' })).toHaveAttribute('href', '/pro');
-    expect(deal().getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/login');
-    expect(deal().getByText('While your Pro lasts')).toBeInTheDocument();
+    expect(courseBox().getByRole('link', { name: 'Get Pro' })).toHaveAttribute('href', '/pro');
+    expect(courseBox().getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/login');
+    expect(courseBox().getByText('While your Pro is active')).toBeInTheDocument();
   });
 
   test('leads a member without Pro to Pro', async () => {
     await open(PRO, member());
-    expect(deal().getByRole('link', { name: 'Get Pro' })).toBeInTheDocument();
-    expect(deal().queryByRole('link', { name: 'Log in' })).not.toBeInTheDocument();
+    expect(courseBox().getByRole('link', { name: 'Get Pro' })).toBeInTheDocument();
+    expect(courseBox().queryByRole('link', { name: 'Log in' })).not.toBeInTheDocument();
   });
 
   test('opens at once for a subscriber, who may enrol as well', async () => {
-    await open({ ...PRO, access: opened('pro') }, member());
-    expect(deal().getByRole('link', { name: /learning$/ })).toHaveAttribute(
+    await open({ ...PRO, access: accessVia('pro') }, member());
+    expect(courseBox().getByRole('link', { name: /learning$/ })).toHaveAttribute(
       'href',
       expect.stringContaining('/course/c1/'),
     );
-    expect(deal().getByText('Open with your Pro until Wed, 3 Mar 2027')).toBeInTheDocument();
-    expect(deal().queryByText('Free with Pro')).not.toBeInTheDocument();
-    await userEvent.click(deal().getByRole('button', { name: 'Enrol with Pro' }));
+    expect(courseBox().getByText('Access with your Pro until Wed, 3 Mar 2027')).toBeInTheDocument();
+    expect(courseBox().queryByText('Free with Pro')).not.toBeInTheDocument();
+    await userEvent.click(courseBox().getByRole('button', { name: 'Enrol with Pro' }));
     await waitFor(() =>
-      expect(deal().queryByRole('button', { name: 'Enrol with Pro' })).not.toBeInTheDocument(),
+      expect(courseBox().queryByRole('button', { name: 'Enrol with Pro' })).not.toBeInTheDocument(),
     );
-    expect(booked()).toHaveLength(1);
-    expect(deal().getByRole('link', { name: 'Continue learning' })).toBeInTheDocument();
+    expect(enrolRequests()).toHaveLength(1);
+    expect(courseBox().getByRole('link', { name: 'Continue learning' })).toBeInTheDocument();
   });
 });
 
@@ -310,7 +310,7 @@ describe('the reviews', () => {
   const region = () => within(screen.getByRole('region', { name: 'Reviews' }));
 
   test('are listed with name, stars and day, the rest on request', async () => {
-    await open({ reviews: Array.from({ length: 8 }, (_, place) => review(place + 1)) });
+    await open({ reviews: Array.from({ length: 8 }, (_, index) => review(index + 1)) });
     expect(region().getAllByRole('listitem')).toHaveLength(6);
     const [first] = region().getAllByRole('listitem');
     expect(first).toHaveTextContent('Reader 1Fri, 13 Nov 2026Word 1');
@@ -321,7 +321,7 @@ describe('the reviews', () => {
 
   test('may be missing', async () => {
     await open();
-    expect(region().getByText('Nobody has reviewed this course yet.')).toBeInTheDocument();
+    expect(region().getByText('No reviews yet.')).toBeInTheDocument();
   });
 
   test('are not written by who has no access', async () => {
@@ -330,7 +330,7 @@ describe('the reviews', () => {
   });
 
   const write = async () => {
-    await open({ isPurchased: true, access: opened() }, member());
+    await open({ isPurchased: true, access: accessVia() }, member());
     await userEvent.click(screen.getByRole('button', { name: 'Write a review' }));
     return within(await screen.findByRole('dialog', { name: 'Write a review' }));
   };
@@ -349,7 +349,7 @@ describe('the reviews', () => {
       dialog.getByRole('textbox', { name: 'What should others know?' }),
       ' Clear and calm. ',
     );
-    await userEvent.click(dialog.getByRole('button', { name: 'Send review' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Submit review' }));
     expect(await region().findByText('Thank you. It is shown once we have read it.')).toBeInTheDocument();
     expect(sent).toEqual({ courseId: 'course-1', rating: 4, text: 'Clear and calm.' });
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
@@ -357,8 +357,8 @@ describe('the reviews', () => {
 
   test('need stars', async () => {
     const dialog = await write();
-    await userEvent.click(dialog.getByRole('button', { name: 'Send review' }));
-    expect(dialog.getByRole('alert')).toHaveTextContent('Choose from one to five stars.');
+    await userEvent.click(dialog.getByRole('button', { name: 'Submit review' }));
+    expect(dialog.getByRole('alert')).toHaveTextContent('Choose a rating from 1 to 5 stars.');
     expect(dialog.getByRole('radio', { name: '1 star' })).toHaveFocus();
     await userEvent.keyboard('{ArrowRight}');
     expect(dialog.getByRole('radio', { name: '2 stars' })).toBeChecked();
@@ -366,17 +366,17 @@ describe('the reviews', () => {
   });
 
   test('that come too early are refused in the server’s words, with nothing lost', async () => {
-    const words = 'You can review this course once you have finished half of it: 2 more topics to go.';
+    const testimonial = 'You can review this course once you have finished half of it: 2 more topics to go.';
     server.use(
       http.post('/api/course/review', () =>
-        HttpResponse.json({ message: words, code: 'too_early' }, { status: 409 }),
+        HttpResponse.json({ message: testimonial, code: 'too_early' }, { status: 409 }),
       ),
     );
     const dialog = await write();
     await userEvent.click(dialog.getByRole('radio', { name: '5 stars' }));
     await userEvent.type(dialog.getByRole('textbox'), 'Good');
-    await userEvent.click(dialog.getByRole('button', { name: 'Send review' }));
-    expect(await dialog.findByRole('alert')).toHaveTextContent(words);
+    await userEvent.click(dialog.getByRole('button', { name: 'Submit review' }));
+    expect(await dialog.findByRole('alert')).toHaveTextContent(testimonial);
     expect(dialog.getByRole('textbox')).toHaveValue('Good');
     expect(dialog.getByRole('radio', { name: '5 stars' })).toBeChecked();
   });

@@ -10,16 +10,16 @@ import { Curriculum } from '../../features/catalog/components/Curriculum';
 import { Reviews } from '../../features/catalog/components/Reviews';
 import { offerOf } from '../../features/catalog/lib/offer';
 import { courseDetail, type Topic } from '../../features/catalog/queries';
-import { courseProgress } from '../../features/learning/queries';
-import '../selling';
-import { LatePart } from '../LatePart';
-import { usePart } from '../layouts/part';
-import { ReviewButton } from '../ReviewButton';
-import { useTitle } from '../useTitle';
+import { courseProgress } from '../../features/player/queries';
+import '../dialogs/registerCheckout';
+import { LazySection } from '../dialogs/LazySection';
+import { ReviewButton } from '../dialogs/ReviewButton';
+import { useLazyComponent } from '../dialogs/useLazyComponent';
+import { useTitle } from '../page/useTitle';
 
-const loadPreview = () => import(/* webpackChunkName: "preview-dialog" */ '../PreviewDialog');
+const loadPreview = () => import(/* webpackChunkName: "preview-dialog" */ '../dialogs/PreviewDialog');
 
-/** The server writes the same markup before React comes: templates/pages/course.html. */
+/** Mirrored by templates/pages/course.html. */
 export default function Course() {
   const { courseId = '' } = useParams<'courseId'>();
   const { data: detail } = useSuspenseQuery(courseDetail(courseId));
@@ -27,8 +27,8 @@ export default function Course() {
   const { isAuthenticated } = useAuth();
   const isOpen = course.access?.granted ?? false;
   const progress = useQuery({ ...courseProgress(course._id), enabled: isOpen });
-  const preview = usePart(loadPreview);
-  const [shown, setShown] = useState<Topic | null>(null);
+  const preview = useLazyComponent(loadPreview);
+  const [previewed, setPreviewed] = useState<Topic | null>(null);
   useTitle(course.title);
   return (
     <article className={`container ${classes.root}`}>
@@ -40,14 +40,14 @@ export default function Course() {
       />
       <div className={classes.body}>
         <Goals course={course} />
-        <Curriculum course={course} onPreview={setShown} onTurnTo={preview.preload} />
+        <Curriculum course={course} onPreview={setPreviewed} onPreload={preview.preload} />
         <Terms course={course} />
         <Reviews course={course} action={isOpen && <ReviewButton />} />
       </div>
-      {shown && (
-        <LatePart
-          part={preview}
-          props={{ courseKey: course._id, topic: shown, onClose: () => setShown(null) }}
+      {previewed && (
+        <LazySection
+          lazyComponent={preview}
+          props={{ courseKey: course._id, topic: previewed, onClose: () => setPreviewed(null) }}
         />
       )}
     </article>

@@ -8,27 +8,27 @@ import { accountKeys } from '../../features/account/queries';
 import { card, options } from '../../test/courses';
 import Courses from './courses';
 
-type Asked = Record<string, unknown> & { skip: number; limit: number };
+type RecordedRequest = Record<string, unknown> & { skip: number; limit: number };
 
-const asked: Asked[] = [];
+const requests: RecordedRequest[] = [];
 let total = 3;
 const server = setupServer(
   http.get('/api/course/filter/V1/course', () => HttpResponse.json({ data: options })),
   http.post('/api/course/mobile', async ({ request }) => {
-    const body = (await request.json()) as Asked;
-    asked.push(body);
+    const body = (await request.json()) as RecordedRequest;
+    requests.push(body);
     return HttpResponse.json(page(body));
   }),
 );
 
-const page = ({ skip, limit }: Asked) => ({
-  courses: Array.from({ length: Math.max(0, Math.min(limit, total - skip)) }, (_, place) =>
-    card(skip + place + 1),
+const page = ({ skip, limit }: RecordedRequest) => ({
+  courses: Array.from({ length: Math.max(0, Math.min(limit, total - skip)) }, (_, index) =>
+    card(skip + index + 1),
   ),
   totalCount: total,
 });
 
-/** Stands for the browser's own: what is watched comes into view when a test says so. */
+/** A fake IntersectionObserver: observed elements come into view when a test says so. */
 let reachEnd: () => void = () => undefined;
 class Watch {
   constructor(seen: (entries: object[]) => void) {
@@ -40,7 +40,7 @@ class Watch {
   }
 }
 
-/** This environment's own knows no forms. */
+/** jsdom's own does not support forms. */
 class Form extends Array<[string, string]> {
   constructor(form: HTMLFormElement) {
     super();
@@ -57,14 +57,14 @@ beforeAll(() => {
   server.listen({ onUnhandledRequest: 'error' });
 });
 beforeEach(() => {
-  asked.length = 0;
+  requests.length = 0;
   total = 3;
 });
 afterEach(() => server.resetHandlers());
 afterAll(() => server.close());
 
 let goBack: () => void;
-function Place() {
+function CurrentUrl() {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   goBack = () => act(() => navigate(-1));
@@ -81,7 +81,7 @@ function open(address = '/courses') {
     <QueryClientProvider client={queryClient}>
       <BrowserRouter>
         <Courses row={row} />
-        <Place />
+        <CurrentUrl />
       </BrowserRouter>
     </QueryClientProvider>,
   );
@@ -89,25 +89,25 @@ function open(address = '/courses') {
 
 const address = () => screen.getByLabelText('Address').textContent;
 const status = () => within(screen.getByRole('region', { name: 'Courses' })).getAllByRole('status')[0];
-const found = (words: string) => waitFor(() => expect(status()).toHaveTextContent(words));
-const last = () => asked.at(-1);
+const expectStatus = (text: string) => waitFor(() => expect(status()).toHaveTextContent(text));
+const lastRequest = () => requests.at(-1);
 const box = () => screen.getByRole('searchbox', { name: 'Search courses' });
 const filters = () => within(screen.getByRole('complementary', { name: 'Filters' }));
 
 describe('the list', () => {
   test('shows the cards and says how many there are', async () => {
     open();
-    await found('3 courses');
+    await expectStatus('3 courses');
     expect(screen.getAllByRole('article')).toHaveLength(3);
-    expect(last()).toEqual({ skip: 0, limit: 24 });
+    expect(lastRequest()).toEqual({ skip: 0, limit: 24 });
   });
 
   test('asks for what the address names, and shows it as chosen', async () => {
     open(
       '/courses?category=Options+%26+Futures&level=Advanced&language=Hindi&price=pro&search=greek&sort=newest',
     );
-    await found('3 courses');
-    expect(last()).toEqual({
+    await expectStatus('3 courses');
+    expect(lastRequest()).toEqual({
       category: ['Options & Futures'],
       level: ['Advanced'],
       language: ['Hindi'],
@@ -130,8 +130,8 @@ describe('the list', () => {
     'finds nothing, and asks nothing, for %s',
     async (query) => {
       open(`/courses${query}`);
-      await found('No courses found');
-      expect(asked).toEqual([]);
+      await expectStatus('No courses found');
+      expect(requests).toEqual([]);
       expect(screen.queryByRole('alert')).not.toBeInTheDocument();
     },
   );
@@ -143,9 +143,9 @@ describe('the list', () => {
       }),
     );
     open('/courses?search=zzz');
-    await found('No courses found');
+    await expectStatus('No courses found');
     await userEvent.click(screen.getByRole('link', { name: 'Clear filters' }));
-    await found('3 courses');
+    await expectStatus('3 courses');
     expect(address()).toBe('/courses');
     expect(box()).toHaveValue('');
     expect(status()?.parentElement).toHaveFocus();
@@ -160,7 +160,7 @@ describe('the list', () => {
     open();
     expect(await screen.findByRole('alert')).toHaveTextContent('Back soon.');
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    await found('3 courses');
+    await expectStatus('3 courses');
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
@@ -171,7 +171,7 @@ describe('the list', () => {
       }),
     );
     open();
-    await found('3 courses');
+    await expectStatus('3 courses');
     expect(await filters().findByRole('alert')).toHaveTextContent('The filters could not be loaded.');
     await userEvent.click(filters().getByRole('button', { name: 'Try again' }));
     expect(await filters().findByRole('checkbox', { name: 'Beginner (12)' })).toBeInTheDocument();
@@ -184,7 +184,9 @@ describe('a filter', () => {
     await userEvent.click(await filters().findByRole('checkbox', { name: 'Beginner (12)' }));
     await waitFor(() => expect(address()).toBe('/courses?level=Beginner'));
     await userEvent.click(filters().getByRole('checkbox', { name: 'Advanced (4)' }));
-    await waitFor(() => expect(last()).toEqual({ level: ['Beginner', 'Advanced'], skip: 0, limit: 24 }));
+    await waitFor(() =>
+      expect(lastRequest()).toEqual({ level: ['Beginner', 'Advanced'], skip: 0, limit: 24 }),
+    );
     await userEvent.click(filters().getByRole('checkbox', { name: 'Beginner (12)' }));
     await waitFor(() => expect(address()).toBe('/courses?level=Advanced'));
   });
@@ -192,7 +194,7 @@ describe('a filter', () => {
   test('by price is one of several', async () => {
     open();
     await userEvent.click(await filters().findByRole('radio', { name: 'Free (6)' }));
-    await waitFor(() => expect(last()).toEqual({ price: 'free', skip: 0, limit: 24 }));
+    await waitFor(() => expect(lastRequest()).toEqual({ price: 'free', skip: 0, limit: 24 }));
     await userEvent.click(filters().getByRole('radio', { name: 'Any price' }));
     await waitFor(() => expect(address()).toBe('/courses'));
   });
@@ -227,7 +229,7 @@ describe('a filter', () => {
 
   test('lets what was found before stand until the new answer comes', async () => {
     open();
-    await found('3 courses');
+    await expectStatus('3 courses');
     let answer: () => void = () => undefined;
     server.use(
       http.post('/api/course/mobile', async () => {
@@ -243,7 +245,7 @@ describe('a filter', () => {
     );
     expect(screen.getAllByRole('article')).toHaveLength(3);
     answer();
-    await found('1 course');
+    await expectStatus('1 course');
     expect(screen.getAllByRole('article')).toHaveLength(1);
   });
 });
@@ -253,7 +255,7 @@ describe('the sheet of filters', () => {
 
   test('changes the list at once, and is one step back', async () => {
     open();
-    await found('3 courses');
+    await expectStatus('3 courses');
     await userEvent.click(screen.getByRole('button', { name: 'Filters' }));
     await userEvent.click((await sheet()).getByRole('checkbox', { name: 'Beginner (12)' }));
     await userEvent.click((await sheet()).getByRole('checkbox', { name: 'Hindi (3)' }));
@@ -267,7 +269,7 @@ describe('the sheet of filters', () => {
 
   test('clears its own filters and leaves search and category', async () => {
     open('/courses?category=Market+Basics&level=Beginner&search=order');
-    await found('3 courses');
+    await expectStatus('3 courses');
     await userEvent.click(screen.getByRole('button', { name: 'Filters (1)' }));
     await userEvent.click((await sheet()).getByRole('button', { name: 'Clear filters' }));
     await waitFor(() => expect(address()).toBe('/courses?category=Market+Basics&search=order'));
@@ -277,33 +279,33 @@ describe('the sheet of filters', () => {
 describe('the search', () => {
   beforeEach(() => jest.useFakeTimers({ advanceTimers: true }));
   afterEach(() => jest.useRealTimers());
-  const typist = () => userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+  const fakeTimerUser = () => userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
 
   test('asks once, a pause after the last letter', async () => {
     open();
-    await found('3 courses');
-    const user = typist();
+    await expectStatus('3 courses');
+    const user = fakeTimerUser();
     await user.type(box(), 'candle');
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
     expect(address()).toBe('/courses');
-    await waitFor(() => expect(last()).toEqual({ search: 'candle', skip: 0, limit: 24 }));
-    expect(asked).toHaveLength(2);
+    await waitFor(() => expect(lastRequest()).toEqual({ search: 'candle', skip: 0, limit: 24 }));
+    expect(requests).toHaveLength(2);
     expect(address()).toBe('/courses?search=candle');
     expect(screen.getByRole('combobox', { name: 'Sort by' })).toHaveDisplayValue('Best match');
   });
 
   test('does not pause for Enter', async () => {
     open();
-    await found('3 courses');
-    const user = typist();
+    await expectStatus('3 courses');
+    const user = fakeTimerUser();
     await user.type(box(), 'candle{Enter}');
     expect(address()).toBe('/courses?search=candle');
   });
 
   test('is emptied by its button, which gives the focus to the box', async () => {
     open('/courses?search=candle');
-    await found('3 courses');
-    await typist().click(screen.getByRole('button', { name: 'Clear search' }));
+    await expectStatus('3 courses');
+    await fakeTimerUser().click(screen.getByRole('button', { name: 'Clear search' }));
     await waitFor(() => expect(address()).toBe('/courses'));
     expect(box()).toHaveFocus();
     expect(screen.queryByRole('button', { name: 'Clear search' })).not.toBeInTheDocument();
@@ -311,8 +313,8 @@ describe('the search', () => {
 
   test('is one step back, however long one typed', async () => {
     open();
-    await found('3 courses');
-    const user = typist();
+    await expectStatus('3 courses');
+    const user = fakeTimerUser();
     await user.type(box(), 'can');
     await waitFor(() => expect(address()).toBe('/courses?search=can'));
     await user.type(box(), 'dle');
@@ -324,10 +326,10 @@ describe('the search', () => {
 
   test('shows what is searched after going back and forth', async () => {
     open();
-    await found('3 courses');
-    await typist().type(box(), 'can');
+    await expectStatus('3 courses');
+    await fakeTimerUser().type(box(), 'can');
     await waitFor(() => expect(address()).toBe('/courses?search=can'));
-    await typist().click(await screen.findByRole('link', { name: 'Clear filters' }));
+    await fakeTimerUser().click(await screen.findByRole('link', { name: 'Clear filters' }));
     await waitFor(() => expect(address()).toBe('/courses'));
     expect(box()).toHaveValue('');
     goBack();
@@ -338,12 +340,12 @@ describe('the search', () => {
 
   test('keeps what is typed while an earlier answer arrives', async () => {
     open();
-    await found('3 courses');
-    const user = typist();
+    await expectStatus('3 courses');
+    const user = fakeTimerUser();
     await user.type(box(), 'can');
     await waitFor(() => expect(address()).toBe('/courses?search=can'));
     await user.type(box(), 'd');
-    await found('3 courses');
+    await expectStatus('3 courses');
     expect(box()).toHaveValue('cand');
   });
 });
@@ -362,12 +364,12 @@ describe('a long list', () => {
 
   test('goes on as its end comes near, page by page, to its end', async () => {
     open();
-    await found('60 courses, the first 24 are shown');
+    await expectStatus('60 courses, showing the first 24');
     await downTo(48);
     await downTo(60);
-    expect(asked.map(({ skip }) => skip)).toEqual([0, 24, 48]);
+    expect(requests.map(({ skip }) => skip)).toEqual([0, 24, 48]);
     expect(screen.queryByRole('button', { name: 'Show more' })).not.toBeInTheDocument();
-    await found('60 courses');
+    await expectStatus('60 courses');
   });
 
   test('goes on with the first new card for who presses the button', async () => {
@@ -389,7 +391,7 @@ describe('a long list', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('Not now.');
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     await cards(48);
-    expect(asked.map(({ skip }) => skip)).toEqual([0, 24]);
+    expect(requests.map(({ skip }) => skip)).toEqual([0, 24]);
   });
 
   test('begins anew with another question', async () => {
@@ -397,7 +399,7 @@ describe('a long list', () => {
     await cards(24);
     await downTo(48);
     await userEvent.click(filters().getByRole('checkbox', { name: 'Hindi (3)' }));
-    await waitFor(() => expect(last()).toEqual({ language: ['Hindi'], skip: 0, limit: 24 }));
+    await waitFor(() => expect(lastRequest()).toEqual({ language: ['Hindi'], skip: 0, limit: 24 }));
     await cards(24);
   });
 

@@ -1,36 +1,36 @@
 import { useQuery } from '@tanstack/react-query';
-import classes from '../../features/catalog/components/Shelf.module.css';
-import { ShelfCategories } from '../../features/catalog/components/ShelfCategories';
-import { ShelfFilters } from '../../features/catalog/components/ShelfFilters';
-import { ShelfRows } from '../../features/catalog/components/ShelfRows';
-import { ShelfSearch } from '../../features/catalog/components/ShelfSearch';
-import { ShelfSort } from '../../features/catalog/components/ShelfSort';
-import { useShelf } from '../../features/catalog/lib/useShelf';
-import { courseOptions } from '../../features/catalog/shelfQueries';
-import { FilterButton } from '../FilterButton';
-import leads from '../leads.json';
-import { PageHead } from '../PageHead';
-import type { RouteRow } from '../routeRow';
+import { CourseCategories } from '../../features/catalog/components/CourseCategories';
+import { CourseFilters } from '../../features/catalog/components/CourseFilters';
+import { CourseList } from '../../features/catalog/components/CourseList';
+import classes from '../../features/catalog/components/CourseList.module.css';
+import { CourseSearch } from '../../features/catalog/components/CourseSearch';
+import { CourseSort } from '../../features/catalog/components/CourseSort';
+import { courseFilterOptions } from '../../features/catalog/courseListQueries';
+import { useCourseFilters } from '../../features/catalog/lib/useCourseFilters';
+import { FilterButton } from '../dialogs/FilterButton';
+import leads from '../leads/site.json';
+import { PageHead } from '../page/PageHead';
+import type { RouteRow } from '../routing/routeRow';
 
-/** The server writes the same markup before React comes: templates/pages/courses.html. */
+/** Mirrored by templates/pages/courses.html. */
 export default function Courses({ row }: { row: RouteRow }) {
-  const { shelf, choose } = useShelf();
-  const options = useQuery(courseOptions());
+  const { filters, choose } = useCourseFilters();
+  const options = useQuery(courseFilterOptions());
   return (
     <>
       <PageHead title={row.title} lead={leads.courses} />
       <div className={`container ${classes.root}`}>
         <div className={classes.tools}>
-          <ShelfSearch search={shelf.search} choose={choose} className={classes.search} />
-          <FilterButton shelf={shelf} choose={choose} className={classes.filterButton} />
-          <ShelfSort shelf={shelf} choose={choose} />
+          <CourseSearch search={filters.search} choose={choose} className={classes.search} />
+          <FilterButton filters={filters} choose={choose} className={classes.filterButton} />
+          <CourseSort filters={filters} choose={choose} />
         </div>
-        <ShelfCategories categories={options.data?.data.categories} shelf={shelf} />
+        <CourseCategories categories={options.data?.data.categories} filters={filters} />
         <div className={classes.body}>
           <aside className={classes.filters} aria-label="Filters">
-            <ShelfFilters shelf={shelf} onChange={choose} />
+            <CourseFilters filters={filters} onChange={choose} />
           </aside>
-          <ShelfRows shelf={shelf} />
+          <CourseList filters={filters} />
         </div>
       </div>
     </>

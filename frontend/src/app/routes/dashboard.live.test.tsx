@@ -1,21 +1,21 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { dayKey } from '../../shared/lib/dates';
-import { bookedNetwork, calendarEntry, inHours, nextEvent } from '../../test/booked';
-import { member } from '../../test/people';
-import { show } from '../../test/show';
+import { bookingServer, calendarEntry, inHours, nextEvent } from '../../test/bookings';
+import { renderPage } from '../../test/renderPage';
+import { member } from '../../test/users';
 import Dashboard from './dashboard';
 
 const row = { name: 'dashboard', path: '/dashboard', title: 'Dashboard', module: 'dashboard' };
 const ROOM = 'https://meet.example.in/room';
-const { state } = bookedNetwork();
+const { state } = bookingServer();
 
-// The middle of a month, so that tomorrow lies in it.
+// The middle of a month, so that tomorrow is in the same month.
 const NOON = '2036-06-17T06:30:00Z';
 const on = (day: number, hour: number) => new Date(Date.UTC(2036, 5, day, hour - 5, -30)).toISOString();
 
 const open = async () => {
-  show(<Dashboard row={row} />, member());
+  renderPage(<Dashboard row={row} />, member());
   return within(await screen.findByRole('region', { name: 'Your calendar' }));
 };
 const day = (name: RegExp) => screen.getByRole('button', { name });
@@ -74,7 +74,7 @@ test('the list says all of the month that the calendar does', async () => {
     'Fri, 20 Jun 2036',
     'Sun, 29 Jun 2036',
   ]);
-  expect(calendar.getByText(/^Begins, 7:00 PM/)).toBeInTheDocument();
+  expect(calendar.getByText(/^Starts, 7:00 PM/)).toBeInTheDocument();
   await userEvent.click(calendar.getByRole('button', { name: 'Next month' }));
   expect(calendar.getByText('Jul-2036')).toBeInTheDocument();
   expect(calendar.getByRole('heading', { level: 3 })).toHaveTextContent('Mon, 14 Jul 2036');
@@ -85,13 +85,13 @@ test('the list says all of the month that the calendar does', async () => {
 test('a month without anything says so', async () => {
   state.dashboard.calendar = [calendarEntry('Later', '2036-08-18T09:30:00Z')];
   const calendar = await open();
-  expect(calendar.getByText('Nothing is booked in Jun-2036.')).toBeInTheDocument();
+  expect(calendar.getByText('No bookings in Jun-2036.')).toBeInTheDocument();
   expect(calendar.getByRole('button', { name: 'Previous month' })).toBeDisabled();
 });
 
 test('who has booked nothing has no calendar', async () => {
   state.dashboard.calendar = [];
-  show(<Dashboard row={row} />, member());
+  renderPage(<Dashboard row={row} />, member());
   expect(await screen.findByRole('heading', { name: 'Minutes learned' })).toBeInTheDocument();
   expect(screen.queryByText('Your calendar')).not.toBeInTheDocument();
 });
@@ -102,7 +102,7 @@ test('what is on stands on top and is joined from there, and from the calendar',
   state.dashboard.calendar = [calendarEntry('Tape', now, { joinUrl: ROOM })];
   expect(dayKey(now)).toBe('2036-06-17');
   const calendar = await open();
-  const top = within(screen.getByRole('region', { name: 'On at this moment' }));
+  const top = within(screen.getByRole('region', { name: 'Live now' }));
   expect(top.getByRole('link', { name: 'Join Tape' })).toHaveAttribute('href', ROOM);
   expect(calendar.getByRole('link', { name: 'Join Tape' })).toHaveAttribute('href', ROOM);
 });

@@ -4,12 +4,12 @@ import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 import { accountKeys, type User } from '../../features/account/queries';
-import type { OwnCourse, Week } from '../../features/learnings/queries';
+import type { OwnCourse, Week } from '../../features/my-learnings/queries';
 import type { Order } from '../../features/orders/queries';
 import { order } from '../../test/orders';
 import { ownCourse, weeks } from '../../test/ownCourses';
-import { member, subscription } from '../../test/people';
-import { show } from '../../test/show';
+import { renderPage } from '../../test/renderPage';
+import { member, subscription } from '../../test/users';
 import Dashboard from './dashboard';
 
 const PATH = '/api/dashboard';
@@ -18,14 +18,18 @@ const NONE = weeks();
 
 const server = setupServer();
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
-beforeEach(() => answers());
+beforeEach(() => respondWith());
 afterEach(() => {
   server.resetHandlers();
   onlineManager.setOnline(true);
 });
 afterAll(() => server.close());
 
-const answers = (continueLearning: OwnCourse[] = [], minutesPerWeek: Week[] = NONE, receipts: Order[] = []) =>
+const respondWith = (
+  continueLearning: OwnCourse[] = [],
+  minutesPerWeek: Week[] = NONE,
+  receipts: Order[] = [],
+) =>
   server.use(
     http.get(PATH, () =>
       HttpResponse.json({
@@ -33,24 +37,24 @@ const answers = (continueLearning: OwnCourse[] = [], minutesPerWeek: Week[] = NO
       }),
     ),
   );
-const open = (user: User = member()) => show(<Dashboard row={row} />, user);
+const open = (user: User = member()) => renderPage(<Dashboard row={row} />, user);
 const pro = () => within(screen.getByRole('region', { name: 'Pro' }));
 
 test('a member is greeted by name', async () => {
   open();
   expect(screen.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeInTheDocument();
-  expect(screen.getByText('Hello, Ananya Iyer. Here is where you stand.')).toBeInTheDocument();
+  expect(screen.getByText('Welcome back, Ananya.')).toBeInTheDocument();
   await screen.findByRole('heading', { name: 'Continue learning' });
 });
 
 test('somebody without a name is greeted as well', async () => {
   open(member({ name: '' }));
-  expect(screen.getByText('Hello. Here is where you stand.')).toBeInTheDocument();
+  expect(screen.getByText('Welcome back.')).toBeInTheDocument();
   await screen.findByRole('heading', { name: 'Continue learning' });
 });
 
 test('what was begun leads on to where it was left', async () => {
-  answers([
+  respondWith([
     ownCourse(1, { progressPercent: 40, lastTopicId: 'second' }),
     ownCourse(2, { progressPercent: 10, lastTopicId: 'first' }),
   ]);
@@ -70,7 +74,7 @@ test('who has begun nothing is led to the courses', async () => {
 });
 
 test('the minutes of each week can be read, empty weeks included', async () => {
-  answers([], weeks(0, 20, 0, 0, 1, 0, 1250, 43));
+  respondWith([], weeks(0, 20, 0, 0, 1, 0, 1250, 43));
   open();
   const minutes = within(await screen.findByRole('region', { name: 'Minutes learned' }));
   expect(minutes.getByRole('figure')).toHaveTextContent('43 minutes this week, 1,314 in the last 8 weeks.');
@@ -94,7 +98,7 @@ test('the minutes of each week can be read, empty weeks included', async () => {
 test('without a minute there are words instead of a chart', async () => {
   open();
   const minutes = within(await screen.findByRole('region', { name: 'Minutes learned' }));
-  expect(minutes.getByText(/^Nothing in the last 8 weeks\./)).toBeInTheDocument();
+  expect(minutes.getByText(/^No learning in the last 8 weeks\./)).toBeInTheDocument();
   expect(minutes.queryByRole('table')).not.toBeInTheDocument();
 });
 
@@ -123,7 +127,7 @@ describe('Pro', () => {
     ['has ended', [subscription({ active: false })]],
   ])('that %s is one calm link', (_, activeLearnProSubscriptions) => {
     open(member({ activeLearnProSubscriptions }));
-    expect(pro().getByRole('link', { name: 'See what Pro holds' })).toHaveAttribute('href', '/pro');
+    expect(pro().getByRole('link', { name: "See what's in Pro" })).toHaveAttribute('href', '/pro');
     expect(pro().queryByText(/^Active/)).not.toBeInTheDocument();
   });
 });
@@ -140,13 +144,13 @@ test('the quick links lead on', async () => {
 });
 
 test('the latest receipts lead to their orders, and to all of them', async () => {
-  answers([], NONE, [order({ _id: 'o1', title: 'Reading Charts', billTotal: 1180 })]);
+  respondWith([], NONE, [order({ _id: 'o1', title: 'Reading Charts', billTotal: 1180 })]);
   open();
-  const part = within(await screen.findByRole('region', { name: 'Receipts' }));
-  expect(part.getByRole('link', { name: 'Reading Charts' })).toHaveAttribute('href', '/orders?order=o1');
-  expect(part.getByText('₹1,180.00')).toBeInTheDocument();
-  expect(part.getByText('Paid')).toBeInTheDocument();
-  expect(part.getByRole('link', { name: 'All receipts' })).toHaveAttribute('href', '/orders');
+  const section = within(await screen.findByRole('region', { name: 'Receipts' }));
+  expect(section.getByRole('link', { name: 'Reading Charts' })).toHaveAttribute('href', '/orders?order=o1');
+  expect(section.getByText('₹1,180.00')).toBeInTheDocument();
+  expect(section.getByText('Paid')).toBeInTheDocument();
+  expect(section.getByRole('link', { name: 'All receipts' })).toHaveAttribute('href', '/orders');
 });
 
 test('a fault is said in its place, and can be tried again', async () => {
@@ -154,7 +158,7 @@ test('a fault is said in its place, and can be tried again', async () => {
   open();
   expect(await screen.findByRole('alert')).toHaveTextContent('Your courses and minutes could not be loaded.');
   expect(pro().getByRole('link')).toBeInTheDocument();
-  answers([ownCourse(1)]);
+  respondWith([ownCourse(1)]);
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('heading', { name: 'Course 1' })).toBeInTheDocument();
 });
@@ -168,11 +172,11 @@ test('without a network it waits and says so', async () => {
 });
 
 test('the page stays as it was while a session that ended waits for the login', async () => {
-  answers([ownCourse(1)]);
+  respondWith([ownCourse(1)]);
   const { queryClient } = open(member({ activeLearnProSubscriptions: [subscription()] }));
   await screen.findByRole('heading', { name: 'Course 1' });
   act(() => queryClient.setQueryData(accountKeys.user, null));
-  expect(screen.getByText(/^Hello, Ananya Iyer\./)).toBeInTheDocument();
+  expect(screen.getByText(/^Welcome back, Ananya\./)).toBeInTheDocument();
   expect(pro().getByText('1 year')).toBeInTheDocument();
   expect(screen.getByRole('heading', { name: 'Course 1' })).toBeInTheDocument();
 });

@@ -1,25 +1,26 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ProStatus } from '../../features/account/components/ProStatus';
-import { MonthPlan } from '../../features/learnings/components/MonthPlan';
-import { isLiveEvent, NextEvent } from '../../features/learnings/components/NextEvent';
-import { OwnCourse, OwnCourseSkeleton } from '../../features/learnings/components/OwnCourse';
-import rows from '../../features/learnings/components/OwnCourse.module.css';
-import { WeekChart } from '../../features/learnings/components/WeekChart';
-import { type OwnCourse as Course, dashboard } from '../../features/learnings/queries';
+import { MonthPlan } from '../../features/my-learnings/components/MonthPlan';
+import { isLiveEvent, NextEvent } from '../../features/my-learnings/components/NextEvent';
+import { OwnCourse, OwnCourseSkeleton } from '../../features/my-learnings/components/OwnCourse';
+import rows from '../../features/my-learnings/components/OwnCourse.module.css';
+import { WeekChart } from '../../features/my-learnings/components/WeekChart';
+import { type OwnCourse as Course, dashboard } from '../../features/my-learnings/queries';
 import { OrderRow } from '../../features/orders/components/OrderRow';
 import receiptRows from '../../features/orders/components/OrderRow.module.css';
+import { firstName } from '../../shared/lib/initials';
 import { AppLink } from '../../shared/ui/AppLink';
 import { ButtonLink } from '../../shared/ui/ButtonLink';
 import { EmptyState } from '../../shared/ui/EmptyState';
 import { ChevronRightIcon } from '../../shared/ui/icons/ChevronRightIcon';
+import { QueryFallback } from '../../shared/ui/QueryFallback';
 import { Skeleton } from '../../shared/ui/Skeleton';
-import { Unready } from '../../shared/ui/Unready';
-import { PageHead } from '../PageHead';
-import { PageSkeleton } from '../PageSkeleton';
-import type { RouteRow } from '../routeRow';
-import { useNow } from '../useNow';
-import { usePerson } from '../usePerson';
+import { PageHead } from '../page/PageHead';
+import { PageSkeleton } from '../page/PageSkeleton';
+import { useLastUser } from '../page/useLastUser';
+import { useNow } from '../page/useNow';
+import type { RouteRow } from '../routing/routeRow';
 import classes from './Dashboard.module.css';
 
 const QUICK_LINKS = [
@@ -29,16 +30,16 @@ const QUICK_LINKS = [
 ];
 
 const COURSES = { to: '/my-learnings', label: 'All your courses' };
-const BOOKED = { to: '/my-learnings', label: 'All that is booked' };
+const BOOKED = { to: '/my-learnings', label: 'View all bookings' };
 const RECEIPTS = { to: '/orders', label: 'All receipts' };
 
-/** The server writes the same markup before React comes: templates/pages/dashboard.html. */
+/** Mirrored by templates/pages/dashboard.html. */
 export default function Dashboard({ row }: { row: RouteRow }) {
-  const user = usePerson();
+  const user = useLastUser();
   if (!user) return <PageSkeleton />;
   return (
     <>
-      <PageHead title={row.title} lead={`Hello${user.name && `, ${user.name}`}. Here is where you stand.`} />
+      <PageHead title={row.title} lead={`Welcome back${user.name && `, ${firstName(user.name)}`}.`} />
       <div className={`container ${classes.root}`}>
         <div className={classes.main}>
           <Learning />
@@ -57,9 +58,9 @@ function Learning() {
   const query = useQuery(dashboard());
   if (!query.data) {
     return (
-      <Unready query={query} what="Your courses and minutes">
+      <QueryFallback query={query} what="Your courses and minutes">
         <Awaited />
-      </Unready>
+      </QueryFallback>
     );
   }
   const { continueLearning, minutesPerWeek, next, calendar, receipts } = query.data.data;
@@ -67,21 +68,21 @@ function Learning() {
   return (
     <>
       {isLiveEvent(first) && <NextEvent event={first} now={now} />}
-      <Part id="continue" title="Continue learning" more={continueLearning.length > 0 && COURSES}>
+      <DashboardSection id="continue" title="Continue learning" more={continueLearning.length > 0 && COURSES}>
         <Continue courses={continueLearning} />
-      </Part>
+      </DashboardSection>
       {calendar.length > 0 && (
-        <Part id="calendar" title="Your calendar" more={BOOKED}>
+        <DashboardSection id="calendar" title="Your calendar" more={BOOKED}>
           <MonthPlan entries={calendar} now={now} />
-        </Part>
+        </DashboardSection>
       )}
-      <Part id="minutes" title="Minutes learned" more={false}>
+      <DashboardSection id="minutes" title="Minutes learned" more={false}>
         <div className={classes.card}>
           <WeekChart weeks={minutesPerWeek} />
         </div>
-      </Part>
+      </DashboardSection>
       {receipts.length > 0 && (
-        <Part id="receipts" title="Receipts" more={RECEIPTS}>
+        <DashboardSection id="receipts" title="Receipts" more={RECEIPTS}>
           <ul className={receiptRows.list}>
             {receipts.map((order) => (
               <li key={order._id}>
@@ -89,7 +90,7 @@ function Learning() {
               </li>
             ))}
           </ul>
-        </Part>
+        </DashboardSection>
       )}
     </>
   );
@@ -99,29 +100,29 @@ function Continue({ courses }: { courses: Course[] }) {
   if (courses.length === 0) {
     return (
       <EmptyState action={<ButtonLink to="/courses">Browse courses</ButtonLink>}>
-        Nothing is under way. A course that you have begun waits for you here.
+        You haven't started a course yet.
       </EmptyState>
     );
   }
   return (
     <ul className={rows.list}>
-      {courses.map((course, place) => (
+      {courses.map((course, index) => (
         <li key={course._id}>
-          <OwnCourse course={course} eager isFirst={place === 0} />
+          <OwnCourse course={course} eager isFirst={index === 0} />
         </li>
       ))}
     </ul>
   );
 }
 
-interface PartProps {
+interface SectionProps {
   id: string;
   title: string;
   more: { to: string; label: string } | false;
   children: ReactNode;
 }
 
-function Part({ id, title, more, children }: PartProps) {
+function DashboardSection({ id, title, more, children }: SectionProps) {
   return (
     <section className={classes.part} aria-labelledby={id}>
       <div className={classes.head}>

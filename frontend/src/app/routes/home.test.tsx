@@ -4,30 +4,30 @@ import { HttpResponse, http } from 'msw';
 import { Suspense } from 'react';
 import type { User } from '../../features/account/queries';
 import { card } from '../../test/courses';
-import { loginNetwork } from '../../test/loginNetwork';
-import { member, subscription } from '../../test/people';
+import { writePageData } from '../../test/layoutPage';
+import { loginServer } from '../../test/loginServer';
 import { plan, section } from '../../test/pro';
-import { faqTopic, words } from '../../test/said';
-import { show } from '../../test/show';
-import { writePageData } from '../layouts/testSupport';
+import { renderPage } from '../../test/renderPage';
+import { faqTopic, testimonial } from '../../test/testimonials';
+import { member, subscription } from '../../test/users';
 import Home from './home';
 
-const { server } = loginNetwork();
+const { server } = loginServer();
 
 const WHOLE = {
   webinars: [],
   courses: [card(1)],
   categories: [{ _id: 'k1', title: 'Market Basics', icon: '/icons/basics.svg' }],
   pro: section(),
-  reviews: [words('Asha')],
+  reviews: [testimonial('Asha')],
   faq: [faqTopic('Courses', 'alpha'), faqTopic('Payments', 'beta')],
 };
 
 async function open(
-  facts: Partial<{ [Name in keyof typeof WHOLE]: unknown }> = {},
+  overrides: Partial<{ [Name in keyof typeof WHOLE]: unknown }> = {},
   user: User | null = null,
 ) {
-  const held = { ...WHOLE, ...facts };
+  const held = { ...WHOLE, ...overrides };
   window.dataLayer = [];
   document.body.innerHTML = '';
   writePageData();
@@ -43,7 +43,7 @@ async function open(
     http.get('/api/userreview', () => HttpResponse.json({ reviews: held.reviews })),
     http.get('/api/faq', () => HttpResponse.json({ data: held.faq })),
   );
-  show(
+  renderPage(
     <Suspense>
       <Home />
     </Suspense>,
@@ -52,7 +52,7 @@ async function open(
   await screen.findByRole('heading', { level: 1 });
 }
 
-/** Of the page: the footer has some of its own. */
+/** In the page's main part: the footer has headings of its own. */
 const titles = () =>
   screen
     .getAllByRole('heading', { level: 2 })
@@ -66,14 +66,14 @@ test('home says what it is, lets one begin, and shows all there is, in this orde
     'Learn the market from a registered adviser.',
   );
   expect(titles()).toEqual([
-    'Seven days of Pro courses, free',
-    'Browse by subject',
+    '7 days of Pro courses, free',
+    'Browse by category',
     'Trending courses',
     'How a live trading program works',
     'Rally Pro',
     'Hear From our Learners',
-    'Questions and answers',
-    'A registered adviser',
+    'Frequently asked questions',
+    'Our registration',
   ]);
   expect(screen.getByRole('textbox', { name: 'Mobile number' })).toBeVisible();
   expect(screen.getByText('INA000012345')).toBeVisible();
@@ -83,9 +83,9 @@ test('with nothing to show it is short, and no part is empty', async () => {
   await open({ courses: [], categories: [], pro: null, reviews: [], faq: [] });
 
   expect(titles()).toEqual([
-    'Seven days of Pro courses, free',
+    '7 days of Pro courses, free',
     'How a live trading program works',
-    'A registered adviser',
+    'Our registration',
   ]);
 });
 
@@ -108,8 +108,10 @@ test('Pro is offered from its cheapest plan, with its first three benefits', asy
   });
 
   const pro = screen.getByRole('region', { name: 'Rally Pro' });
-  expect(within(pro).getByText('From ₹2,999.50 for 3 months, plus GST of 18%')).toBeVisible();
-  expect(within(pro).getByRole('link', { name: 'See the plans' })).toHaveAttribute('href', '/pro');
+  expect(
+    within(pro).getByText('From ₹3,539.42 incl. 18% GST (₹2,999.50 + ₹539.92 GST) for 3 months'),
+  ).toBeVisible();
+  expect(within(pro).getByRole('link', { name: 'See plans' })).toHaveAttribute('href', '/pro');
   expect(
     within(pro)
       .getAllByRole('listitem')

@@ -1,6 +1,6 @@
 import { usePrefetchQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { FreeTrial } from '../../features/account/components/FreeTrial';
-import { hasActivePro } from '../../features/account/lib/person';
+import { hasActivePro } from '../../features/account/lib/proAccess';
 import { useAuth } from '../../features/account/queries';
 import { CategoryLinks } from '../../features/catalog/components/CategoryLinks';
 import { CourseCard } from '../../features/catalog/components/CourseCard';
@@ -17,20 +17,20 @@ import { testimonialList } from '../../features/testimonials/queries';
 import { track } from '../../shared/lib/analytics';
 import { siteData } from '../../shared/lib/pageData';
 import { ButtonLink } from '../../shared/ui/ButtonLink';
-import leads from '../homeLead.json';
-import { Registration } from '../Registration';
-import { FaqSection, LearnersWords } from '../Said';
-import { Section } from '../Section';
-import { useNow } from '../useNow';
+import leads from '../leads/home.json';
+import { useNow } from '../page/useNow';
+import { Registration } from '../sections/Registration';
+import { Section } from '../sections/Section';
+import { FaqSection, TestimonialsSection } from '../sections/TestimonialsAndFaq';
 import classes from './Home.module.css';
 
 const TRENDING = { skip: 0, limit: 8 };
 const FIGURE = '/covers/wide/165/rally-23.svg';
 const SOON = { skip: 0, limit: 3 };
 
-/** The server writes the same markup before React comes: templates/pages/home.html. */
+/** Mirrored by templates/pages/home.html. */
 export default function Home() {
-  // Asked for together, then waited for one by one.
+  // Started in parallel, then awaited one by one.
   usePrefetchQuery(webinarList(SOON));
   usePrefetchQuery(categoryList());
   usePrefetchQuery(courseList(TRENDING));
@@ -72,7 +72,7 @@ function Hero() {
           </ButtonLink>
         </div>
         <p className={classes.registration}>
-          {registration.registeredName}, {registration.type}, registration {registration.number}
+          {registration.registeredName}, {registration.type}, registration no. {registration.number}
         </p>
       </div>
     </header>
@@ -84,7 +84,7 @@ function LiveSoon() {
   const { data: webinars } = useSuspenseQuery(webinarList(SOON));
   if (webinars.data.length === 0) return null;
   return (
-    <Section title="Live soon" more={{ to: '/live-webinars', label: 'All live webinars' }}>
+    <Section title="Upcoming webinars" more={{ to: '/live-webinars', label: 'All live webinars' }}>
       <div className={events.grid}>
         {webinars.data.map((webinar) => (
           <WebinarEvent key={webinar._id} webinar={webinar} now={now} />
@@ -98,7 +98,7 @@ function Subjects() {
   const { data } = useSuspenseQuery(categoryList());
   if (data.categories.length === 0) return null;
   return (
-    <Section title="Browse by subject">
+    <Section title="Browse by category">
       <CategoryLinks
         categories={data.categories}
         onPick={(title) => track('category_click', { category: title })}
@@ -121,7 +121,7 @@ function Trending() {
   );
 }
 
-/** Not for those who have it already. */
+/** Hidden from members with Pro. */
 function Pro() {
   const { user } = useAuth();
   const { data: section } = useSuspenseQuery(proSection()).data;
@@ -130,7 +130,7 @@ function Pro() {
 
 function Learners() {
   const { data } = useSuspenseQuery(testimonialList());
-  return <LearnersWords reviews={data.reviews} />;
+  return <TestimonialsSection reviews={data.reviews} />;
 }
 
 function Questions() {

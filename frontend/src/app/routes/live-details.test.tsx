@@ -8,23 +8,23 @@ import { accountKeys, type User } from '../../features/account/queries';
 import type { MentorshipDetail, WebinarDetail } from '../../features/live/lib/event';
 import { checkoutDialog, useCheckoutDialog } from '../../shared/stores/checkoutDialog';
 import { loginDialog } from '../../shared/stores/loginDialog';
+import { writePageData } from '../../test/layoutPage';
 import { mentorship, program, programSession, sessionPlan, webinar } from '../../test/live';
-import { loginNetwork } from '../../test/loginNetwork';
-import { member, subscription } from '../../test/people';
-import { LoginHost } from '../LoginHost';
-import { writePageData } from '../layouts/testSupport';
+import { loginServer } from '../../test/loginServer';
+import { member, subscription } from '../../test/users';
+import { LoginHost } from '../dialogs/LoginHost';
 import LiveMentorship from './live-mentorship';
 import LiveTradingProgram from './live-trading-program';
 import LiveWebinar from './live-webinar';
 
-const { server, asked } = loginNetwork();
+const { server, requests } = loginServer();
 
-// 21 November 2026, 3 in the afternoon in India.
+// 21 November 2026, 3 PM in India.
 const NOW = Date.parse('2026-11-21T09:30:00Z');
 const PRO = member({ activeLearnProSubscriptions: [subscription()] });
 const TRIAL = member({ activeLearnProSubscriptions: [subscription({ kind: 'trial' })] });
 
-/** As the server has them; a test changes them. */
+/** What the mock server returns; tests change it. */
 let shown: WebinarDetail;
 let group: MentorshipDetail;
 let desk = program([]);
@@ -74,13 +74,13 @@ async function open(at: string, user: User | null = null) {
   await screen.findByRole('heading', { level: 1 }, { timeout: 5000 });
 }
 
-const openWebinar = (facts: Partial<WebinarDetail> = {}, user: User | null = null) => {
-  shown = webinar(facts);
+const openWebinar = (overrides: Partial<WebinarDetail> = {}, user: User | null = null) => {
+  shown = webinar(overrides);
   return open('/live-webinars/open-house', user);
 };
 const box = () => within(screen.getByRole('complementary', { name: 'Price and booking' }));
 const button = (name: string) => box().getByRole('button', { name });
-const posts = () => asked.filter(([path]) => path === '/api/learning/bookfreewebinarV1');
+const posts = () => requests.filter(([path]) => path === '/api/learning/bookfreewebinarV1');
 
 describe('a webinar', () => {
   test('says when, what, who and what one gets', async () => {
@@ -89,8 +89,8 @@ describe('a webinar', () => {
     expect(screen.getByText(/6:30 PM – 8:00 PM/)).toBeInTheDocument();
     const region = (name: string) => within(screen.getByRole('region', { name }));
     expect(region('What it covers').getAllByRole('listitem')).toHaveLength(2);
-    expect(region('What you get').getByText(/1 h 30 min with time for questions/)).toBeInTheDocument();
-    expect(region('Your host').getByText('Meera Iyer')).toBeInTheDocument();
+    expect(region('What you get').getByText(/1 hour 30 min with time for questions/)).toBeInTheDocument();
+    expect(region('Your mentor').getByText('Meera Iyer')).toBeInTheDocument();
     expect(screen.queryByText('LIVE')).not.toBeInTheDocument();
     expect(box().getByRole('link', { name: 'Add to calendar' })).toHaveAttribute(
       'href',
@@ -102,8 +102,8 @@ describe('a webinar', () => {
     await openWebinar({}, member());
     await userEvent.click(button('Book for free'));
     expect(await box().findByText(/Your seat is booked/)).toHaveFocus();
-    expect(box().getByText('You have a seat')).toBeInTheDocument();
-    expect(box().getByText(/The link to join opens here at 6:15 PM Indian time/)).toBeInTheDocument();
+    expect(box().getByText("You're booked")).toBeInTheDocument();
+    expect(box().getByText(/The join link opens here at 6:15 PM IST/)).toBeInTheDocument();
     expect(posts()).toEqual([['/api/learning/bookfreewebinarV1', { id: 'w1' }]]);
     expect(box().queryByRole('button')).not.toBeInTheDocument();
   });
@@ -134,7 +134,7 @@ describe('a webinar', () => {
       oldPrice: 999,
       accessValidityInDays: null,
     });
-    expect(box().getByText(/members with Pro book it free/)).toBeInTheDocument();
+    expect(box().getByText(/Pro members book free/)).toBeInTheDocument();
     expect(window.dataLayer?.at(-1)).toEqual({ event: 'add_to_cart', item: 'Open House' });
   });
 
@@ -174,11 +174,14 @@ describe('a webinar', () => {
       { webinarTime: '2026-11-20T13:00:00Z', webinarEndTime: '2026-11-20T14:30:00Z' },
       'This webinar has ended',
     ],
-    ['called off', { calledOff: { reason: 'The host is ill.' } }, 'Called off: The host is ill.'],
-  ])('that is %s leads to the others', async (_, facts, words) => {
-    await openWebinar({ price: 499, ...facts });
-    expect(box().getByText(words)).toBeInTheDocument();
-    expect(box().getByRole('link', { name: 'See what is ahead' })).toHaveAttribute('href', '/live-webinars');
+    ['called off', { calledOff: { reason: 'The host is ill.' } }, 'Cancelled by us: The host is ill.'],
+  ])('that is %s leads to the others', async (_, overrides, testimonial) => {
+    await openWebinar({ price: 499, ...overrides });
+    expect(box().getByText(testimonial)).toBeInTheDocument();
+    expect(box().getByRole('link', { name: "See what's coming up" })).toHaveAttribute(
+      'href',
+      '/live-webinars',
+    );
     expect(box().queryByRole('button')).not.toBeInTheDocument();
     expect(box().queryByText(/₹/)).not.toBeInTheDocument();
   });
@@ -188,9 +191,9 @@ describe('a webinar', () => {
     [6, null],
     [5, '5 seats left'],
     [1, '1 seat left'],
-  ])('with %p seats left says %p', async (seatsLeft, words) => {
+  ])('with %p seats left says %p', async (seatsLeft, testimonial) => {
     await openWebinar({ seatsLeft });
-    if (words) expect(box().getByText(words)).toBeInTheDocument();
+    if (testimonial) expect(box().getByText(testimonial)).toBeInTheDocument();
     else expect(box().queryByText(/left/)).not.toBeInTheDocument();
   });
 
@@ -207,7 +210,7 @@ describe('a webinar', () => {
   test('over, who booked it watches the recording', async () => {
     const over = { webinarTime: '2026-11-20T13:00:00Z', webinarEndTime: '2026-11-20T14:30:00Z' };
     await openWebinar({ ...over, isBooked: true, recordingUrl: 'https://video.example.in/x' }, member());
-    expect(box().getByRole('link', { name: 'Watch the recording' })).toHaveAttribute(
+    expect(box().getByRole('link', { name: 'Watch recording' })).toHaveAttribute(
       'href',
       'https://video.example.in/x',
     );
@@ -266,8 +269,8 @@ describe('a program', () => {
   test('with nothing ahead says so', async () => {
     desk = program([programSession('old', '2026-11-01T03:30:00Z')]);
     await open('/live-trading/opening-desk');
-    expect(screen.getByText('No session is planned at the moment.')).toBeInTheDocument();
+    expect(screen.getByText('No sessions are scheduled right now.')).toBeInTheDocument();
     expect(box().queryByRole('link', { name: 'Select sessions' })).not.toBeInTheDocument();
-    await waitFor(() => expect(box().getByText('Nothing is planned yet')).toBeInTheDocument());
+    await waitFor(() => expect(box().getByText('No sessions scheduled yet')).toBeInTheDocument());
   });
 });

@@ -2,11 +2,11 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import events from '../../features/live/components/EventCard.module.css';
 import { MentorshipEvent } from '../../features/live/components/MentorshipEvent';
 import { mentorshipList } from '../../features/live/queries';
-import leads from '../leads.json';
-import { NothingAhead } from '../NothingAhead';
-import { PageHead } from '../PageHead';
-import type { RouteRow } from '../routeRow';
-import { useNow } from '../useNow';
+import leads from '../leads/site.json';
+import { PageHead } from '../page/PageHead';
+import { useNow } from '../page/useNow';
+import type { RouteRow } from '../routing/routeRow';
+import { NoUpcoming } from '../sections/NoUpcoming';
 
 export default function LiveMentorships({ row }: { row: RouteRow }) {
   const { data: found } = useSuspenseQuery(mentorshipList({ skip: 0, limit: 50 }));
@@ -16,7 +16,7 @@ export default function LiveMentorships({ row }: { row: RouteRow }) {
       <PageHead title={row.title} lead={leads['live-mentorships']} />
       {found.data.length > 0 ? (
         <>
-          <h2 className="visually-hidden">What is ahead</h2>
+          <h2 className="visually-hidden">Upcoming</h2>
           <div className={`container ${events.grid}`}>
             {found.data.map((mentorship) => (
               <MentorshipEvent key={mentorship._id} mentorship={mentorship} now={now} />
@@ -24,7 +24,7 @@ export default function LiveMentorships({ row }: { row: RouteRow }) {
           </div>
         </>
       ) : (
-        <NothingAhead>Live Mentorship coming soon.</NothingAhead>
+        <NoUpcoming>Live Mentorship coming soon.</NoUpcoming>
       )}
     </>
   );

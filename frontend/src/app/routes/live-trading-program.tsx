@@ -2,10 +2,10 @@ import { usePrefetchQuery, useQuery, useSuspenseQuery } from '@tanstack/react-qu
 import { useParams } from 'react-router';
 import { ProgramPage } from '../../features/live/components/ProgramPage';
 import { liveTradingDetail, sessionPlans } from '../../features/live/detailQueries';
-import { useNow } from '../useNow';
-import { useTitle } from '../useTitle';
+import { useNow } from '../page/useNow';
+import { useTitle } from '../page/useTitle';
 
-/** The server writes the same markup before React comes: templates/pages/program.html. */
+/** Mirrored by templates/pages/program.html. */
 export default function LiveTradingProgram() {
   const { liveTradingId = '' } = useParams<'liveTradingId'>();
   usePrefetchQuery(sessionPlans(liveTradingId));

@@ -2,10 +2,10 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import events from '../../features/live/components/EventCard.module.css';
 import { ProgramEvent } from '../../features/live/components/ProgramEvent';
 import { liveTradingList } from '../../features/live/queries';
-import leads from '../leads.json';
-import { NothingAhead } from '../NothingAhead';
-import { PageHead } from '../PageHead';
-import type { RouteRow } from '../routeRow';
+import leads from '../leads/site.json';
+import { PageHead } from '../page/PageHead';
+import type { RouteRow } from '../routing/routeRow';
+import { NoUpcoming } from '../sections/NoUpcoming';
 
 export default function LiveTrading({ row }: { row: RouteRow }) {
   const { data: found } = useSuspenseQuery(liveTradingList({ skip: 0, limit: 50 }));
@@ -14,7 +14,7 @@ export default function LiveTrading({ row }: { row: RouteRow }) {
       <PageHead title={row.title} lead={leads['live-trading']} />
       {found.data.length > 0 ? (
         <>
-          <h2 className="visually-hidden">What is ahead</h2>
+          <h2 className="visually-hidden">Upcoming</h2>
           <div className={`container ${events.grid}`}>
             {found.data.map((program) => (
               <ProgramEvent key={program._id} program={program} />
@@ -22,7 +22,7 @@ export default function LiveTrading({ row }: { row: RouteRow }) {
           </div>
         </>
       ) : (
-        <NothingAhead>Live Trading coming soon.</NothingAhead>
+        <NoUpcoming>Live Trading coming soon.</NoUpcoming>
       )}
     </>
   );

@@ -2,14 +2,14 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { webinarDetail } from '../../features/live/detailQueries';
 import { fromWebinar } from '../../features/live/lib/event';
-import { EventRoute, lookAgain } from '../EventRoute';
+import { EventRoute, eventRefetchInterval } from './EventRoute';
 
-/** The server writes the same markup before React comes: templates/pages/event.html. */
+/** Mirrored by templates/pages/event.html. */
 export default function LiveWebinar() {
   const { webinarsId = '' } = useParams<'webinarsId'>();
   const { data } = useSuspenseQuery({
     ...webinarDetail(webinarsId),
-    refetchInterval: ({ state }) => lookAgain(state.data && fromWebinar(state.data.data)),
+    refetchInterval: ({ state }) => eventRefetchInterval(state.data && fromWebinar(state.data.data)),
   });
   return <EventRoute event={fromWebinar(data.data)} />;
 }

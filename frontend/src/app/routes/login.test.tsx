@@ -2,20 +2,20 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Link, Route, Routes } from 'react-router';
 import type { User } from '../../features/account/queries';
-import { loginNetwork } from '../../test/loginNetwork';
-import { member } from '../../test/people';
-import { show } from '../layouts/testSupport';
-import { RouteEffects } from '../RouteEffects';
+import { renderLayout } from '../../test/layoutPage';
+import { loginServer } from '../../test/loginServer';
+import { member } from '../../test/users';
+import { RouteEffects } from '../routing/RouteEffects';
 import Login from './login';
 
-const { asked, refuseToVerify } = loginNetwork();
+const { requests, failVerifyOtp } = loginServer();
 const row = (name: string, title: string) => ({ name, title, path: `/${name}`, module: 'login' });
 
-// This environment has no layout to scroll.
-jest.mock('../useScrolling', () => ({ useScrolling: () => undefined }));
+// jsdom has no layout to scroll.
+jest.mock('../routing/useScrollRestoration', () => ({ useScrollRestoration: () => undefined }));
 
 const open = (at: string, user: User | null = null) =>
-  show(
+  renderLayout(
     <>
       <RouteEffects />
       <Routes>
@@ -35,7 +35,7 @@ const logIn = async () => {
   await userEvent.keyboard('123456{Enter}');
 };
 
-// Which page was seen last is remembered from test to test, as from page to page; so this one comes first.
+// The last page is kept in a module variable across tests, so this one comes first.
 test('who came from nowhere lands on the dashboard', async () => {
   open('/login');
   await logIn();
@@ -43,12 +43,8 @@ test('who came from nowhere lands on the dashboard', async () => {
 });
 
 test.each([
-  ['/login', 'Log in', 'We send a one-time code to your mobile number. There is no password to remember.'],
-  [
-    '/signup',
-    'Sign up',
-    'A mobile number and a one-time code are all it takes. There is no password to remember.',
-  ],
+  ['/login', 'Log in', "We'll send an OTP to your mobile number. There is no password to remember."],
+  ['/signup', 'Sign up', 'All you need is a mobile number and an OTP. There is no password to remember.'],
 ])('%s has its heading, a sentence and the form', (path, heading, sentence) => {
   open(path);
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(heading);
@@ -82,10 +78,10 @@ test('a target on another site is not followed', async () => {
 });
 
 test('a code that is refused leaves the person where they are', async () => {
-  refuseToVerify(400, { message: 'That code is not right.', code: 'otp_invalid' });
+  failVerifyOtp(400, { message: 'That OTP is incorrect.', code: 'otp_invalid' });
   open('/login');
   await logIn();
-  expect(await screen.findByRole('alert')).toHaveTextContent('That code is not right.');
+  expect(await screen.findByRole('alert')).toHaveTextContent('That OTP is incorrect.');
   expect(at()).toBe('/login');
 });
 
@@ -94,7 +90,7 @@ describe('who is logged in already', () => {
     open('/login', member());
     expect(screen.queryByRole('textbox', { name: 'Mobile number' })).not.toBeInTheDocument();
     await waitFor(() => expect(at()).toBe('/dashboard'));
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   test('goes where they wanted to go', async () => {

@@ -2,19 +2,19 @@ import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { LoginForm } from '../../features/account/components/LoginForm';
 import { useAuth } from '../../features/account/queries';
-import leads from '../leads.json';
-import { pageBefore, takeLoginTarget } from '../loginTarget';
-import type { RouteRow } from '../routeRow';
+import leads from '../leads/site.json';
+import { pageBefore, takeLoginTarget } from '../routing/loginTarget';
+import type { RouteRow } from '../routing/routeRow';
 import classes from './Login.module.css';
 
-/** The server writes the same markup before React comes: templates/pages/login.html. */
+/** Mirrored by templates/pages/login.html. */
 export default function Login({ row }: { row: RouteRow }) {
   const { user } = useAuth();
   const navigate = useNavigate();
   const [wasMember] = useState(user !== null);
   useEffect(() => {
     if (!user) return;
-    // Who comes here logged in has no use for this page, nor for going back.
+    // Members have no use for this page; replace it in the history.
     const from = wasMember ? null : pageBefore();
     navigate(takeLoginTarget() ?? from ?? '/dashboard', { replace: true });
   }, [user, wasMember, navigate]);

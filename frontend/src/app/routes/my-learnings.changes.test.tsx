@@ -6,8 +6,8 @@ import { MemoryRouter } from 'react-router';
 import { formatNearDay } from '../../shared/lib/dates';
 import {
   ASSIGN,
-  bookedNetwork,
   booking,
+  bookingServer,
   CANCEL,
   calendarEntry,
   credit,
@@ -16,15 +16,16 @@ import {
   SWAP,
   session,
   webinar,
-} from '../../test/booked';
+} from '../../test/bookings';
 import { order, refund } from '../../test/orders';
 import MyLearnings from './my-learnings';
 
 const row = { name: 'my-learnings', path: '/my-learnings', title: 'My Learnings', module: 'my-learnings' };
-const { server, state, asked, writes, refuse, unreachable, recover } = bookedNetwork();
+const { server, state, requests, mutationRequests, respondWithError, failNetwork, resetHandlers } =
+  bookingServer();
 
-// Compiled once here, or the first test would wait for it.
-beforeAll(() => import('../../features/learnings/components/ChangeDialog'), 60_000);
+// Compiles it once, so that the first test does not time out.
+beforeAll(() => import('../../features/my-learnings/components/ChangeDialog'), 60_000);
 
 async function open() {
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 30_000 } } });
@@ -61,9 +62,9 @@ describe('a swap', () => {
     expect(await screen.findByRole('radio', { name: /Tape/ })).toBeChecked();
     await userEvent.click(button('Confirm'));
     await isClosed();
-    expect(writes()).toEqual([[`POST ${SWAP}`, { bookingId: 'b-Depth', sessionId: 's-Tape' }]]);
+    expect(mutationRequests()).toEqual([[`POST ${SWAP}`, { bookingId: 'b-Depth', sessionId: 's-Tape' }]]);
     expect(
-      sessions.getByText(/^Your session is moved\. It is on .* the entry there moves\.$/),
+      sessions.getByText(/^Your session has been swapped\. It is on .* to update the entry\.$/),
     ).toHaveAttribute('role', 'status');
     const moved = await waitFor(() => article('Tape'));
     await waitFor(() => expect(button('Swap', moved)).toHaveFocus());
@@ -76,14 +77,14 @@ describe('a swap', () => {
     const until = formatNearDay(inHours(44));
     expect(box).toHaveAccessibleDescription(
       expect.stringMatching(
-        new RegExp(`^Now: Depth, .*Until ${until}, .*4 hours before it starts.*costs nothing`),
+        new RegExp(`^Now: Depth, .*Until ${until}, .*4 hours before it starts.*Swapping is free`),
       ),
     );
     await userEvent.click(await screen.findByRole('radio', { name: /Spread/ }));
     expect(
-      within(box).getByText(/^Your seat moves to .* The one on .* is given back\.$/),
+      within(box).getByText(/^Your seat moves to .* Your seat on .* will be released\.$/),
     ).toBeInTheDocument();
-    expect(screen.getByRole('radio', { name: /Spread.*One seat left/ })).toBeChecked();
+    expect(screen.getByRole('radio', { name: /Spread.*1 seat left/ })).toBeChecked();
   });
 
   test('shows what is full, and offers first what clashes with nothing', async () => {
@@ -110,14 +111,14 @@ describe('a swap', () => {
     await open();
     await userEvent.click(await screen.findByRole('button', { name: 'Swap' }));
     await screen.findByRole('radio', { name: /Tape/ });
-    refuse(SWAP, 409, { message: 'This is sold out.', code: 'sold_out' });
+    respondWithError(SWAP, 409, { message: 'This is sold out.', code: 'sold_out' });
     state.open = state.open.filter((one) => one.session.sessionName !== 'Tape');
     await userEvent.click(button('Confirm'));
     expect(await screen.findByRole('alert')).toHaveTextContent('This is sold out.');
     await waitFor(() => expect(screen.queryByRole('radio', { name: /Tape/ })).not.toBeInTheDocument());
     expect(screen.queryByRole('radio', { checked: true })).not.toBeInTheDocument();
     expect(button('Confirm')).toBeDisabled();
-    recover();
+    resetHandlers();
     await userEvent.click(screen.getByRole('radio', { name: /Spread/ }));
     await userEvent.click(button('Confirm'));
     await isClosed();
@@ -128,15 +129,15 @@ describe('a swap', () => {
     await open();
     await userEvent.click(await screen.findByRole('button', { name: 'Swap' }));
     await userEvent.click(await screen.findByRole('radio', { name: /Spread/ }));
-    unreachable(SWAP);
+    failNetwork(SWAP);
     await userEvent.click(button('Confirm'));
-    expect(await screen.findByRole('alert')).toHaveTextContent('the server was not reached');
+    expect(await screen.findByRole('alert')).toHaveTextContent('we could not reach the server');
     expect(screen.getByRole('radio', { name: /Spread/ })).toBeChecked();
     await waitFor(() => expect(button('Confirm')).toHaveFocus());
-    recover();
+    resetHandlers();
     await userEvent.click(button('Confirm'));
     await isClosed();
-    expect(writes()).toHaveLength(2);
+    expect(mutationRequests()).toHaveLength(2);
   });
 
   test.each([
@@ -146,13 +147,13 @@ describe('a swap', () => {
       { message: 'Please choose a session of the same program.' },
       'Please choose a session of the same program.',
     ],
-  ])('that failed (%s) has words', async (status, body, words) => {
-    refuse(SWAP, status, body);
+  ])('that failed (%s) has words', async (status, body, text) => {
+    respondWithError(SWAP, status, body);
     await open();
     await userEvent.click(await screen.findByRole('button', { name: 'Swap' }));
     await screen.findByRole('radio', { name: /Tape/ });
     await userEvent.click(button('Confirm'));
-    expect(await screen.findByRole('alert')).toHaveTextContent(words);
+    expect(await screen.findByRole('alert')).toHaveTextContent(text);
   });
 
   test('is sent once, however often it is pressed', async () => {
@@ -161,7 +162,7 @@ describe('a swap', () => {
     await screen.findByRole('radio', { name: /Tape/ });
     await userEvent.dblClick(button('Confirm'));
     await isClosed();
-    expect(writes()).toHaveLength(1);
+    expect(mutationRequests()).toHaveLength(1);
   });
 
   test('can be thought better of, and by the keyboard', async () => {
@@ -174,7 +175,7 @@ describe('a swap', () => {
     await userEvent.keyboard('{Escape}');
     await isClosed();
     await waitFor(() => expect(opener).toHaveFocus());
-    expect(writes()).toEqual([]);
+    expect(mutationRequests()).toEqual([]);
   });
 
   test('without a free session says so', async () => {
@@ -186,11 +187,11 @@ describe('a swap', () => {
   });
 
   test('whose sessions do not come can be tried again', async () => {
-    refuse('/api/learning/sessions/timeframe', 503, { message: 'Back in a minute.' });
+    respondWithError('/api/learning/sessions/timeframe', 503, { message: 'Back in a minute.' });
     await open();
     await userEvent.click(await screen.findByRole('button', { name: 'Swap' }));
     expect(await screen.findByRole('alert')).toHaveTextContent('Back in a minute.');
-    recover();
+    resetHandlers();
     await userEvent.click(button('Try again'));
     expect(await screen.findByRole('radio', { name: /Tape/ })).toBeChecked();
   });
@@ -198,7 +199,7 @@ describe('a swap', () => {
   test('asks for nothing before somebody turns to it', async () => {
     await open();
     await screen.findByRole('button', { name: 'Swap' });
-    expect(asked.map(([call]) => call).filter((call) => call.includes('timeframe'))).toEqual([]);
+    expect(requests.map(([call]) => call).filter((call) => call.includes('timeframe'))).toEqual([]);
   });
 });
 
@@ -212,16 +213,14 @@ describe('a cancellation', () => {
         .getAllByRole('listitem')
         .map(({ textContent }) => textContent),
     ).toEqual([
-      'Your seat is free for others at once.',
-      expect.stringMatching(
-        /^You get a credit for one session of Order Flow Live, to be chosen by .*used once\.$/,
-      ),
-      'No money goes back.',
-      expect.stringMatching(/^Until .*4 hours before it starts, it can be changed\.$/),
+      'Your seat becomes available to others immediately.',
+      expect.stringMatching(/^You get a credit for one session of Order Flow Live. Use it by .*used once\.$/),
+      'This is not a refund.',
+      expect.stringMatching(/^Until .*4 hours before it starts, you can change it\.$/),
     ]);
     await userEvent.click(button('Confirm'));
     await isClosed();
-    expect(writes()).toEqual([[`POST ${CANCEL}`, { bookingId: 'b-Depth' }]]);
+    expect(mutationRequests()).toEqual([[`POST ${CANCEL}`, { bookingId: 'b-Depth' }]]);
     const told = sessions.getByText(/^Your session is cancelled\./);
     await waitFor(() => expect(told).toHaveFocus());
     expect(
@@ -233,36 +232,36 @@ describe('a cancellation', () => {
     await open();
     const opener = await screen.findByRole('button', { name: 'Cancel session' });
     await userEvent.click(opener);
-    await userEvent.click(await screen.findByRole('button', { name: 'Keep it' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Keep session' }));
     await isClosed();
     await waitFor(() => expect(opener).toHaveFocus());
-    expect(writes()).toEqual([]);
+    expect(mutationRequests()).toEqual([]);
   });
 
   test.each([
     [409, { message: 'A session can be changed until 4 hours before it starts.' }, /until 4 hours before/],
     [500, null, /^Failed to cancel session/],
-  ])('that is refused (%s) says why, and the page shows how it stands', async (status, body, words) => {
+  ])('that is refused (%s) says why, and the page shows how it stands', async (status, body, text) => {
     await open();
     await userEvent.click(await screen.findByRole('button', { name: 'Cancel session' }));
     await dialog('Cancel session');
-    refuse(CANCEL, status, body);
+    respondWithError(CANCEL, status, body);
     state.sessions = [booking('Depth', inHours(3), { canChange: false })];
     await userEvent.click(button('Confirm'));
-    expect(await screen.findByRole('alert')).toHaveTextContent(words);
-    await userEvent.click(button('Keep it'));
+    expect(await screen.findByRole('alert')).toHaveTextContent(text);
+    await userEvent.click(button('Keep session'));
     await isClosed();
     expect(screen.queryByRole('button', { name: 'Cancel session' })).not.toBeInTheDocument();
-    expect(screen.getByText(/^Changes were possible until/)).toBeInTheDocument();
+    expect(screen.getByText(/^Changes closed on/)).toBeInTheDocument();
   });
 });
 
 describe('what the provider called off', () => {
-  const off = (facts = {}) => ({
+  const off = (overrides = {}) => ({
     reason: 'The mentor is ill.',
     choices: ['move', 'credit', 'refund'] as ('move' | 'credit' | 'refund')[],
     refundLineId: 'line-1',
-    ...facts,
+    ...overrides,
   });
   const LINE = '/api/orders/lines/line-1/refund';
   const refunds = () =>
@@ -271,7 +270,7 @@ describe('what the provider called off', () => {
         state.sessions = [];
         state.webinars = [];
         return HttpResponse.json({
-          message: 'Your refund is on its way.',
+          message: 'The full amount will be refunded to your original payment method.',
           data: { ...order(), refunds: [refund({ amount: 588.82 })] },
         });
       }),
@@ -284,7 +283,7 @@ describe('what the provider called off', () => {
   test('says why, offers what can become of it, and nothing else', async () => {
     await open();
     const row = await waitFor(() => article('Depth'));
-    expect(row.getByText('Called off')).toBeInTheDocument();
+    expect(row.getByText('Cancelled by us')).toBeInTheDocument();
     expect(row.getByText('The mentor is ill.')).toBeInTheDocument();
     expect(row.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
       'Choose another session',
@@ -299,35 +298,35 @@ describe('what the provider called off', () => {
     await open();
     await userEvent.click(await screen.findByRole('button', { name: 'Choose another session' }));
     expect(await dialog('Swap session')).toHaveAccessibleDescription(
-      'Depth was called off: The mentor is ill. Moving costs nothing.',
+      'Depth was cancelled by us: The mentor is ill. Swapping is free.',
     );
     await screen.findByRole('radio', { name: /Tape/ });
     await userEvent.click(button('Confirm'));
     await isClosed();
-    expect(writes()).toEqual([[`POST ${SWAP}`, { bookingId: 'b-Depth', sessionId: 's-Tape' }]]);
+    expect(mutationRequests()).toEqual([[`POST ${SWAP}`, { bookingId: 'b-Depth', sessionId: 's-Tape' }]]);
   });
 
   test('becomes a credit', async () => {
     await open();
     await userEvent.click(await screen.findByRole('button', { name: 'Take a credit' }));
     await dialog('Take a credit');
-    expect(screen.getByText('No money goes back. This is final.')).toBeInTheDocument();
+    expect(screen.getByText('This is not a refund. This cannot be undone.')).toBeInTheDocument();
     await userEvent.click(button('Confirm'));
     await isClosed();
-    expect(writes()).toEqual([[`POST ${CANCEL}`, { bookingId: 'b-Depth' }]]);
+    expect(mutationRequests()).toEqual([[`POST ${CANCEL}`, { bookingId: 'b-Depth' }]]);
   });
 
   test('is paid back, and what goes back when is said', async () => {
     refunds();
-    const sessions = await open();
+    await open();
     await userEvent.click(await screen.findByRole('button', { name: 'Get a refund' }));
-    expect(await dialog('Get a refund')).toHaveAccessibleDescription(/^Depth, .* was called off\.$/);
+    expect(await dialog('Get a refund')).toHaveAccessibleDescription(/^Depth, .* was cancelled by us\.$/);
     await userEvent.click(button('Confirm'));
     await isClosed();
-    const told = sessions.getByText(
-      'Your refund is on its way. ₹588.82 is back with you by Tue, 1 Dec 2026.',
+    const notice = await screen.findByText(
+      'The full amount will be refunded to your original payment method. ₹588.82 will be refunded by Tue, 1 Dec 2026.',
     );
-    await waitFor(() => expect(told).toHaveFocus());
+    await waitFor(() => expect(notice).toHaveFocus());
     expect(screen.queryByRole('article', { name: 'Depth' })).not.toBeInTheDocument();
   });
 
@@ -342,14 +341,16 @@ describe('what the provider called off', () => {
     await userEvent.click(button('Confirm'));
     await isClosed();
     const webinars = within(screen.getByRole('region', { name: 'Webinars' }));
-    expect(webinars.getByText(/^Your refund is on its way\./)).toHaveAttribute('role', 'status');
+    expect(
+      webinars.getByText(/^The full amount will be refunded to your original payment method\./),
+    ).toHaveAttribute('role', 'status');
   });
 
   test('and is not paid back any more says why', async () => {
     await open();
     await userEvent.click(await screen.findByRole('button', { name: 'Get a refund' }));
     await dialog('Get a refund');
-    refuse(LINE, 409, { message: 'No money is owed for this.', code: 'not_refundable' });
+    respondWithError(LINE, 409, { message: 'No money is owed for this.', code: 'not_refundable' });
     await userEvent.click(button('Confirm'));
     expect(await screen.findByRole('alert')).toHaveTextContent('No money is owed for this.');
   });
@@ -364,11 +365,13 @@ describe('a credit', () => {
   test('is used in two presses', async () => {
     const sessions = await open();
     await userEvent.click(await screen.findByRole('button', { name: 'Reassign' }));
-    expect(await dialog('Reassign session')).toHaveAccessibleDescription(/^A credit is used once, .* by /);
+    expect(await dialog('Reassign session')).toHaveAccessibleDescription(
+      /^A credit can be used once, .* by /,
+    );
     await screen.findByRole('radio', { name: /Tape/ });
     await userEvent.click(button('Confirm'));
     await isClosed();
-    expect(writes()).toEqual([[`POST ${ASSIGN}`, { bookingId: 'b-Lost', sessionId: 's-Tape' }]]);
+    expect(mutationRequests()).toEqual([[`POST ${ASSIGN}`, { bookingId: 'b-Lost', sessionId: 's-Tape' }]]);
     expect(await sessions.findByText(/^Used for Tape on /)).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Reassign' })).not.toBeInTheDocument();
     await waitFor(() => expect(sessions.getByText(/^Your credit is used/)).toHaveFocus());
@@ -380,7 +383,7 @@ describe('a credit', () => {
       credit('Used', { assignedTo: 'b-x', assignedSession: session('Other', '2026-11-24T09:30:00Z') }),
     ];
     await open();
-    expect(await screen.findByText('Ended on Sat, 31 Jan 2026')).toBeInTheDocument();
+    expect(await screen.findByText('Expired on Sat, 31 Jan 2026')).toBeInTheDocument();
     expect(screen.getByText('Used for Other on Tue 24 Nov')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Reassign' })).not.toBeInTheDocument();
   });

@@ -2,15 +2,15 @@ import { focusManager, QueryClient, QueryClientProvider } from '@tanstack/react-
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, useLocation } from 'react-router';
-import { bookedNetwork, booking, inHours, mentorship, nextEvent, webinar } from '../../test/booked';
+import { booking, bookingServer, inHours, mentorship, nextEvent, webinar } from '../../test/bookings';
 import { ownCourse } from '../../test/ownCourses';
 import MyLearnings from './my-learnings';
 
 const row = { name: 'my-learnings', path: '/my-learnings', title: 'My Learnings', module: 'my-learnings' };
 const ROOM = 'https://meet.example.in/room';
-const { state, asked, refuse, recover } = bookedNetwork();
+const { state, requests, respondWithError, resetHandlers } = bookingServer();
 
-function Address() {
+function CurrentUrl() {
   return <output aria-label="Address">{useLocation().search}</output>;
 }
 
@@ -20,7 +20,7 @@ function open(search = '') {
     <QueryClientProvider client={queryClient}>
       <MemoryRouter initialEntries={[{ pathname: '/my-learnings', search }]}>
         <MyLearnings row={row} />
-        <Address />
+        <CurrentUrl />
       </MemoryRouter>
     </QueryClientProvider>,
   );
@@ -33,8 +33,8 @@ const nav = (name: string) => within(screen.getByRole('navigation', { name }));
 
 describe('somebody who has booked much', () => {
   beforeEach(() => {
-    state.sessions = Array.from({ length: 12 }, (_, place) =>
-      booking(`Day ${place + 1}`, inHours(24 * (place + 1))),
+    state.sessions = Array.from({ length: 12 }, (_, index) =>
+      booking(`Day ${index + 1}`, inHours(24 * (index + 1))),
     );
     state.webinars = [webinar('Budget night', inHours(20))];
     state.mentorships = [mentorship('Charts', inHours(100))];
@@ -59,14 +59,16 @@ describe('somebody who has booked much', () => {
   test('filters by kind and by status, in the address', async () => {
     open();
     await region('Sessions');
-    await userEvent.click(nav('Learnings by kind').getByRole('link', { name: 'Webinars' }));
+    await userEvent.click(nav('Filter learnings by type').getByRole('link', { name: 'Webinars' }));
     await waitFor(() => expect(regions()).toEqual(['Webinars']));
-    expect(nav('Learnings by kind').getByRole('link', { name: 'Webinars' })).toHaveAttribute('aria-current');
+    expect(nav('Filter learnings by type').getByRole('link', { name: 'Webinars' })).toHaveAttribute(
+      'aria-current',
+    );
     state.webinars = [];
-    await userEvent.click(nav('Live by status').getByRole('link', { name: 'Completed' }));
+    await userEvent.click(nav('Filter live bookings by status').getByRole('link', { name: 'Completed' }));
     expect(screen.getByLabelText('Address')).toHaveTextContent('?kind=webinars&status=completed');
-    expect(await screen.findByText('No webinar is over yet.')).toBeInTheDocument();
-    expect(asked.at(-1)?.[0]).toBe('GET /api/learning/bookedwebinarV1?skip=0&limit=10&status=completed');
+    expect(await screen.findByText('No past webinars.')).toBeInTheDocument();
+    expect(requests.at(-1)?.[0]).toBe('GET /api/learning/bookedwebinarV1?skip=0&limit=10&status=completed');
     await userEvent.click(screen.getByRole('link', { name: 'Show all' }));
     expect(screen.getByLabelText('Address')).toHaveTextContent('?kind=webinars');
   });
@@ -77,16 +79,18 @@ describe('somebody who has booked much', () => {
     state.sessions = [];
     state.webinars = [];
     state.mentorships = [];
-    await userEvent.click(nav('Live by status').getByRole('link', { name: 'Live' }));
-    expect(await screen.findByText('Nothing that you have booked stands like that.')).toBeInTheDocument();
+    await userEvent.click(nav('Filter live bookings by status').getByRole('link', { name: 'Live' }));
+    expect(await screen.findByText('No bookings match this filter.')).toBeInTheDocument();
   });
 });
 
 test('who has booked nothing live is shown the way, once', async () => {
   open();
-  expect(await screen.findByText(/^Nothing live is booked\./)).toBeInTheDocument();
+  expect(await screen.findByText(/^No live bookings yet\./)).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'See live webinars' })).toHaveAttribute('href', '/live-webinars');
-  expect(screen.queryByRole('navigation', { name: 'Live by status' })).not.toBeInTheDocument();
+  expect(
+    screen.queryByRole('navigation', { name: 'Filter live bookings by status' }),
+  ).not.toBeInTheDocument();
 });
 
 test.each([
@@ -129,12 +133,12 @@ describe('a row', () => {
     ];
     open();
     const kept = await article('Kept');
-    expect(kept.getByRole('link', { name: 'Watch the recording' })).toHaveAttribute(
+    expect(kept.getByRole('link', { name: 'Watch recording' })).toHaveAttribute(
       'href',
       'https://video.example.in/1',
     );
     expect(kept.getByText('Completed')).toBeInTheDocument();
-    expect((await article('Lost')).getByText('There is no recording yet.')).toBeInTheDocument();
+    expect((await article('Lost')).getByText('The recording is not available yet.')).toBeInTheDocument();
   });
 });
 
@@ -150,10 +154,10 @@ describe('the room', () => {
     open();
     const soon = await article('Soon');
     expect(soon.queryByRole('link', { name: 'Join' })).not.toBeInTheDocument();
-    const before = asked.length;
+    const before = requests.length;
     state.webinars = [{ ...(state.webinars[0] as (typeof state.webinars)[0]), joinUrl: ROOM }];
     await act(() => jest.advanceTimersByTimeAsync(14 * 60_000));
-    expect(asked).toHaveLength(before);
+    expect(requests).toHaveLength(before);
     await act(() => jest.advanceTimersByTimeAsync(62_000));
     expect(await soon.findByRole('link', { name: 'Join' })).toHaveAttribute('href', ROOM);
   });
@@ -162,7 +166,7 @@ describe('the room', () => {
     state.webinars = [webinar('Late', inHours(0.1))];
     open();
     const late = await article('Late');
-    expect(late.getByText('The link to join is not there yet')).toBeInTheDocument();
+    expect(late.getByText('The join link is not available yet')).toBeInTheDocument();
     state.webinars = [{ ...(state.webinars[0] as (typeof state.webinars)[0]), joinUrl: ROOM }];
     await act(() => jest.advanceTimersByTimeAsync(16_000));
     expect(await late.findByRole('link', { name: 'Join' })).toBeInTheDocument();
@@ -177,16 +181,16 @@ describe('what stands on top', () => {
       next: [nextEvent('Budget night', inHours(3))],
     };
     open();
-    const next = await region('Next for you');
+    const next = await region('Up next');
     expect(next.getByRole('heading', { level: 3 })).toHaveTextContent('Budget night');
     expect(next.getByText(/^Join from /)).toBeInTheDocument();
-    expect(screen.queryByText('Continue where you left')).not.toBeInTheDocument();
+    expect(screen.queryByText('Continue where you left off')).not.toBeInTheDocument();
   });
 
   test('is joined from there while it is on', async () => {
     state.dashboard.next = [nextEvent('Budget night', inHours(-0.2), { joinUrl: ROOM })];
     open();
-    const next = await region('On at this moment');
+    const next = await region('Live now');
     expect(next.getByRole('link', { name: 'Join Budget night' })).toHaveAttribute('href', ROOM);
   });
 
@@ -201,17 +205,17 @@ describe('what stands on top', () => {
       ],
     };
     open();
-    expect(await region('Continue where you left')).toBeTruthy();
+    expect(await region('Continue where you left off')).toBeTruthy();
   });
 });
 
 test('a list that does not come leaves the others alone and can be tried again', async () => {
   state.webinars = [webinar('Now', inHours(2))];
-  refuse('/api/learning/session-user', 503, { message: 'Back in a minute.' });
+  respondWithError('/api/learning/session-user', 503, { message: 'Back in a minute.' });
   open();
   expect(await (await region('Sessions')).findByRole('alert')).toHaveTextContent('Back in a minute.');
   expect(await article('Now')).toBeTruthy();
-  recover();
+  resetHandlers();
   state.sessions = [booking('Tape', inHours(24))];
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await article('Tape')).toBeTruthy();

@@ -3,7 +3,7 @@ import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, useLocation } from 'react-router';
 import { formatDay } from '../../shared/lib/dates';
-import { bookedNetwork, inHours } from '../../test/booked';
+import { bookingServer, inHours } from '../../test/bookings';
 import { proTime, purchase } from '../../test/pro';
 import MyLearnings from './my-learnings';
 
@@ -11,9 +11,9 @@ const row = { name: 'my-learnings', path: '/my-learnings', title: 'My Learnings'
 const BOOKED = '/api/learnprosection/booked/V1/pro';
 const DAY = 24;
 const YEAR = 365 * DAY;
-const { state, asked, refuse, recover } = bookedNetwork();
+const { state, requests, respondWithError, resetHandlers } = bookingServer();
 
-function Address() {
+function CurrentUrl() {
   return <output aria-label="Address">{useLocation().search}</output>;
 }
 
@@ -23,13 +23,13 @@ function open(search = '') {
     <QueryClientProvider client={queryClient}>
       <MemoryRouter initialEntries={[{ pathname: '/my-learnings', search }]}>
         <MyLearnings row={row} />
-        <Address />
+        <CurrentUrl />
       </MemoryRouter>
     </QueryClientProvider>,
   );
 }
 
-/** The newest first, as the server writes them. */
+/** Newest first, as from the server. */
 const bought = (...plans: [name: string, from: number, to: number][]) => {
   state.bought = plans.reverse().map(([planName, from, to]) =>
     purchase({
@@ -64,7 +64,7 @@ test('who has Pro sees from when to when, above what it opens', async () => {
   const receipt = section.getByRole('link', { name: 'Receipt' });
   expect(receipt).toHaveAttribute('href', '/orders?order=o-0');
   expect(receipt).toHaveAccessibleDescription('1 year');
-  expect(section.getByRole('link', { name: 'Add time to your Pro' })).toHaveAttribute('href', '/pro');
+  expect(section.getByRole('link', { name: 'Extend your Pro' })).toHaveAttribute('href', '/pro');
   const headings = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
   await waitFor(() => expect(headings()).toEqual(['Pro', 'Courses']));
 });
@@ -82,7 +82,7 @@ test('among other kinds stands what counts today, and all of it alone', async ()
   ]);
   const section = await pro();
   expect(section.getByText('3 of 5 shown')).toBeInTheDocument();
-  await userEvent.click(section.getByRole('link', { name: 'All of your Pro' }));
+  await userEvent.click(section.getByRole('link', { name: 'View all your Pro plans' }));
   expect(screen.getByLabelText('Address')).toHaveTextContent('?kind=pro');
   expect((await plans()).slice(3)).toEqual([
     ['old', 'Ended'],
@@ -95,14 +95,16 @@ test('the filter shows it alone, and the others are shown without it', async () 
   bought(['1 year', 0, YEAR]);
   open();
   await pro();
-  const before = asked.length;
-  const kinds = within(screen.getByRole('navigation', { name: 'Learnings by kind' }));
+  const before = requests.length;
+  const kinds = within(screen.getByRole('navigation', { name: 'Filter learnings by type' }));
   await userEvent.click(kinds.getByRole('link', { name: 'Pro' }));
   expect(screen.getAllByRole('heading', { level: 2 })).toHaveLength(1);
-  expect(screen.queryByRole('navigation', { name: 'Live by status' })).not.toBeInTheDocument();
+  expect(
+    screen.queryByRole('navigation', { name: 'Filter live bookings by status' }),
+  ).not.toBeInTheDocument();
   expect(kinds.getByRole('link', { name: 'Pro' })).toHaveAttribute('aria-current', 'true');
   expect(kinds.getByRole('link', { name: 'Pro' })).toHaveFocus();
-  expect(asked).toHaveLength(before);
+  expect(requests).toHaveLength(before);
   await userEvent.click(kinds.getByRole('link', { name: 'Courses' }));
   expect(screen.queryByRole('region', { name: 'Pro' })).not.toBeInTheDocument();
 });
@@ -110,7 +112,7 @@ test('the filter shows it alone, and the others are shown without it', async () 
 test('alone it asks for nothing that is not shown', async () => {
   open('?kind=pro');
   await pro();
-  expect(asked.map(([call]) => call).sort()).toEqual([
+  expect(requests.map(([call]) => call).sort()).toEqual([
     'GET /api/dashboard',
     `GET ${BOOKED}`,
     'GET /api/learnprosection/user/subscriptions/pro',
@@ -121,11 +123,11 @@ test('without Pro nothing is said, unless it is asked for', async () => {
   open();
   expect(await screen.findByRole('region', { name: 'Courses' })).toBeInTheDocument();
   expect(screen.queryByRole('region', { name: 'Pro' })).not.toBeInTheDocument();
-  const kinds = within(screen.getByRole('navigation', { name: 'Learnings by kind' }));
+  const kinds = within(screen.getByRole('navigation', { name: 'Filter learnings by type' }));
   await userEvent.click(kinds.getByRole('link', { name: 'Pro' }));
   const section = await pro();
-  expect(section.getByText(/^You have no Pro at present\./)).toBeInTheDocument();
-  expect(section.getByRole('link', { name: 'See what Pro holds' })).toHaveAttribute('href', '/pro');
+  expect(section.getByText(/^You don't have Pro yet\./)).toBeInTheDocument();
+  expect(section.getByRole('link', { name: "See what's in Pro" })).toHaveAttribute('href', '/pro');
 });
 
 test('what is over is one row and a way to renew', async () => {
@@ -142,9 +144,9 @@ test('a trial is Pro as well', async () => {
   open();
   expect(await plans()).toEqual([['Free trial', 'Active']]);
   const section = await pro();
-  expect(section.getByText('Opens Pro courses. Live webinars are not part of it.')).toBeInTheDocument();
+  expect(section.getByText('Includes Pro courses. Live webinars are not included.')).toBeInTheDocument();
   expect(section.queryByRole('link', { name: 'Receipt' })).not.toBeInTheDocument();
-  expect(section.getByRole('link', { name: 'See what Pro holds' })).toHaveAttribute('href', '/pro');
+  expect(section.getByRole('link', { name: "See what's in Pro" })).toHaveAttribute('href', '/pro');
 });
 
 test('what never ends says so and asks for no more', async () => {
@@ -173,11 +175,11 @@ describe('as time goes by', () => {
 });
 
 test('a list that does not come leaves the others alone and can be tried again', async () => {
-  refuse(BOOKED, 503, { message: 'Back in a minute.' });
+  respondWithError(BOOKED, 503, { message: 'Back in a minute.' });
   open();
   expect(await (await pro()).findByRole('alert')).toHaveTextContent('Back in a minute.');
   expect(screen.getByRole('region', { name: 'Courses' })).toBeInTheDocument();
-  recover();
+  resetHandlers();
   bought(['1 year', 0, YEAR]);
   await userEvent.click((await pro()).getByRole('button', { name: 'Try again' }));
   await waitFor(async () => expect(await plans()).toEqual([['1 year', 'Active']]));

@@ -4,8 +4,8 @@ import userEvent from '@testing-library/user-event';
 import { delay, HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 import { MemoryRouter, useLocation } from 'react-router';
-import type { OwnCourse } from '../../features/learnings/queries';
-import { emptyDashboard } from '../../test/booked';
+import type { OwnCourse } from '../../features/my-learnings/queries';
+import { emptyDashboard } from '../../test/bookings';
 import { ownCourse } from '../../test/ownCourses';
 import MyLearnings from './my-learnings';
 
@@ -28,17 +28,17 @@ const NO_PRO = [
 ];
 
 const server = setupServer(...NONE, ...NO_PRO);
-const asked: string[] = [];
+const requests: string[] = [];
 server.events.on('request:start', ({ request }) => {
   const { pathname, search } = new URL(request.url);
-  asked.push(pathname + search);
+  requests.push(pathname + search);
 });
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 beforeEach(() => {
-  asked.length = 0;
+  requests.length = 0;
   localStorage.clear();
-  owns(many(3));
-  continues();
+  respondWithCourses(many(3));
+  respondWithContinueLearning();
 });
 afterEach(() => {
   server.resetHandlers();
@@ -47,10 +47,10 @@ afterEach(() => {
 });
 afterAll(() => server.close());
 
-const many = (count: number) => Array.from({ length: count }, (_, place) => ownCourse(place + 1));
+const many = (count: number) => Array.from({ length: count }, (_, index) => ownCourse(index + 1));
 
-/** A server whose every status holds these, page by page. */
-const owns = (courses: OwnCourse[]) =>
+/** A mock server with the same paginated bookings for every status. */
+const respondWithCourses = (courses: OwnCourse[]) =>
   server.use(
     http.get(BOOKED, ({ request }) => {
       const { searchParams } = new URL(request.url);
@@ -58,14 +58,14 @@ const owns = (courses: OwnCourse[]) =>
       return HttpResponse.json({ data: courses.slice(skip, skip + 10), totalCount: courses.length });
     }),
   );
-const continues = (...courses: OwnCourse[]) =>
+const respondWithContinueLearning = (...courses: OwnCourse[]) =>
   server.use(
     http.get(DASHBOARD, () => HttpResponse.json({ data: { ...emptyDashboard, continueLearning: courses } })),
   );
-const fails = (path: string, status = 500) =>
+const respondWithError = (path: string, status = 500) =>
   server.use(http.get(path, () => HttpResponse.json({ message: '' }, { status })));
 
-function Address() {
+function CurrentUrl() {
   const { pathname, search } = useLocation();
   return <output aria-label="Address">{pathname + search}</output>;
 }
@@ -77,7 +77,7 @@ function open(search = '', { state = null, answers = [] }: { state?: unknown; an
     <QueryClientProvider client={queryClient}>
       <MemoryRouter initialEntries={[{ pathname: '/my-learnings', search, state }]}>
         <MyLearnings row={row} />
-        <Address />
+        <CurrentUrl />
       </MemoryRouter>
     </QueryClientProvider>,
   );
@@ -88,7 +88,7 @@ const titles = () =>
   within(courses())
     .getAllByRole('heading', { level: 3 })
     .map((title) => title.textContent);
-const filters = () => within(screen.getByRole('navigation', { name: 'Courses by progress' }));
+const filters = () => within(screen.getByRole('navigation', { name: 'Filter courses by progress' }));
 const filter = (name: string) => filters().getByRole('link', { name });
 const address = () => screen.getByLabelText('Address').textContent;
 const card = (title: string) =>
@@ -96,7 +96,7 @@ const card = (title: string) =>
 
 describe('a member', () => {
   test('finds each course with how far they are, what comes next and whether it opens', async () => {
-    owns([
+    respondWithCourses([
       ownCourse(1, { progressPercent: 40, lastTopicId: 'second' }),
       ownCourse(2, { progressPercent: 100, lastTopicId: 'last' }),
       ownCourse(3, { access: { granted: false, via: 'purchase', endsAt: '2026-11-20T06:00:00Z' } }),
@@ -107,7 +107,7 @@ describe('a member', () => {
     const first = card('Course 1');
     expect(first.getByRole('progressbar', { name: 'Progress in Course 1' })).toHaveValue(40);
     expect(first.getByText('40% completed')).toBeInTheDocument();
-    expect(first.getByText('Open until Sat, 6 Mar 2027')).toBeInTheDocument();
+    expect(first.getByText('Access until Sat, 6 Mar 2027')).toBeInTheDocument();
     expect(first.getByRole('link', { name: 'Continue Course 1' })).toHaveAttribute(
       'href',
       '/course/course-1/topic/second',
@@ -116,17 +116,17 @@ describe('a member', () => {
       'href',
       '/course/course-2/topic/first',
     );
-    expect(card('Course 3').getByText('Ended on Fri, 20 Nov 2026')).toBeInTheDocument();
-    expect(card('Course 3').getByRole('link', { name: /^See the course/ })).toHaveAttribute(
+    expect(card('Course 3').getByText('Access ended on Fri, 20 Nov 2026')).toBeInTheDocument();
+    expect(card('Course 3').getByRole('link', { name: /^Go to course/ })).toHaveAttribute(
       'href',
       '/courses/course-3',
     );
   });
 
   test('finds what they were learning last on top', async () => {
-    continues(ownCourse(7, { progressPercent: 20, lastTopicId: 'second' }), ownCourse(8));
+    respondWithContinueLearning(ownCourse(7, { progressPercent: 20, lastTopicId: 'second' }), ownCourse(8));
     open();
-    const next = within(await screen.findByRole('region', { name: 'Continue where you left' }));
+    const next = within(await screen.findByRole('region', { name: 'Continue where you left off' }));
     expect(next.getByRole('heading', { name: 'Course 7' })).toBeInTheDocument();
     expect(next.getByRole('link', { name: /^Continue/ })).toHaveAttribute(
       'href',
@@ -145,7 +145,7 @@ describe('a member', () => {
   test('who has begun nothing finds nothing there', async () => {
     open();
     await screen.findByText('3 courses');
-    expect(screen.queryByText('Continue where you left')).not.toBeInTheDocument();
+    expect(screen.queryByText('Continue where you left off')).not.toBeInTheDocument();
   });
 
   test('asks for nothing that the page brought along', async () => {
@@ -167,7 +167,7 @@ describe('a member', () => {
     });
     expect(screen.getByRole('heading', { name: 'Course 5' })).toBeInTheDocument();
     expect(screen.getByText('1 course')).toBeInTheDocument();
-    await waitFor(() => expect(asked).toEqual([]));
+    await waitFor(() => expect(requests).toEqual([]));
   });
 });
 
@@ -176,29 +176,29 @@ describe('the filter', () => {
     open();
     await screen.findByText('3 courses');
     expect(filter('All')).toHaveAttribute('aria-current', 'true');
-    owns([ownCourse(9, { progressPercent: 30, lastTopicId: 'second' })]);
+    respondWithCourses([ownCourse(9, { progressPercent: 30, lastTopicId: 'second' })]);
     await userEvent.click(filter('Ongoing'));
     expect(await screen.findByText('1 course')).toBeInTheDocument();
     expect(titles()).toEqual(['Course 9']);
     expect(address()).toBe('/my-learnings?status=ongoing');
     expect(filter('Ongoing')).toHaveAttribute('aria-current', 'true');
     expect(filter('All')).not.toHaveAttribute('aria-current');
-    expect(asked).toContain(`${BOOKED}?skip=0&limit=10&status=ongoing`);
+    expect(requests).toContain(`${BOOKED}?skip=0&limit=10&status=ongoing`);
     await userEvent.click(filter('All'));
     expect(address()).toBe('/my-learnings');
     expect(titles()).toEqual(['Course 1', 'Course 2', 'Course 3']);
   });
 
   test.each([
-    ['Not started', 'notStarted', 'You have begun every course that you have.'],
-    ['Ongoing', 'ongoing', 'No course is under way at present.'],
-    ['Completed', 'completed', 'No course is completed yet.'],
-  ])('%s without a course says so and leads back to all', async (name, status, words) => {
-    owns([]);
+    ['Not started', 'notStarted', 'You have started all your courses.'],
+    ['Ongoing', 'ongoing', 'You have no courses in progress.'],
+    ['Completed', 'completed', "You haven't completed a course yet."],
+  ])('%s without a course says so and leads back to all', async (name, status, text) => {
+    respondWithCourses([]);
     open(`?status=${status}`);
-    expect(await screen.findByText(words)).toBeInTheDocument();
+    expect(await screen.findByText(text)).toBeInTheDocument();
     expect(filter(name)).toHaveAttribute('aria-current', 'true');
-    owns(many(2));
+    respondWithCourses(many(2));
     await userEvent.click(within(courses()).getByRole('link', { name: 'Show all' }));
     expect(await screen.findByText('2 courses')).toBeInTheDocument();
     expect(address()).toBe('/my-learnings');
@@ -211,16 +211,16 @@ describe('the filter', () => {
   });
 
   test('is not there for who has no course, who is led to the courses', async () => {
-    owns([]);
+    respondWithCourses([]);
     open();
     expect(await screen.findByRole('link', { name: 'Browse courses' })).toHaveAttribute('href', '/courses');
-    expect(screen.queryByRole('navigation', { name: 'Courses by progress' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('navigation', { name: 'Filter courses by progress' })).not.toBeInTheDocument();
   });
 });
 
 describe('a long list', () => {
   test('comes ten at a time, and reading goes on at the first that came', async () => {
-    owns(many(25));
+    respondWithCourses(many(25));
     open();
     expect(await screen.findByText('10 of 25 shown')).toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: 'Show more' }));
@@ -233,7 +233,7 @@ describe('a long list', () => {
   });
 
   test('is as long as it was for who comes back, and leaves the focus alone', async () => {
-    owns(many(25));
+    respondWithCourses(many(25));
     open('', { state: { pages: 2 } });
     expect(await screen.findByRole('link', { name: 'Course 20' })).toBeInTheDocument();
     expect(screen.getByText('20 of 25 shown')).toBeInTheDocument();
@@ -241,7 +241,7 @@ describe('a long list', () => {
   });
 
   test('begins anew under another filter', async () => {
-    owns(many(25));
+    respondWithCourses(many(25));
     open('', { state: { pages: 2 } });
     await screen.findByText('20 of 25 shown');
     await userEvent.click(filter('Not started'));
@@ -249,14 +249,14 @@ describe('a long list', () => {
   });
 
   test('says where it broke off and goes on from there', async () => {
-    owns(many(12));
+    respondWithCourses(many(12));
     open();
     await screen.findByText('10 of 12 shown');
-    fails(BOOKED);
+    respondWithError(BOOKED);
     await userEvent.click(screen.getByRole('button', { name: 'Show more' }));
     expect(await screen.findByRole('alert')).toHaveTextContent('Your courses could not be loaded.');
     expect(titles()).toHaveLength(10);
-    owns(many(12));
+    respondWithCourses(many(12));
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('link', { name: 'Course 12' })).toBeInTheDocument();
   });
@@ -267,21 +267,21 @@ describe('what goes wrong', () => {
     server.use(http.get(BOOKED, () => HttpResponse.json({ message: 'Back in a minute.' }, { status: 503 })));
     open();
     expect(await screen.findByRole('alert')).toHaveTextContent('Back in a minute.');
-    owns(many(3));
+    respondWithCourses(many(3));
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('3 courses')).toBeInTheDocument();
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
   test('with what stands on top does not take the courses along', async () => {
-    fails(DASHBOARD);
+    respondWithError(DASHBOARD);
     open();
     expect(await screen.findByText('3 courses')).toBeInTheDocument();
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
   test('and is asked for again leaves what is there where it is', async () => {
-    fails(DASHBOARD);
+    respondWithError(DASHBOARD);
     open();
     await screen.findByText('3 courses');
     server.use(
@@ -294,22 +294,22 @@ describe('what goes wrong', () => {
       focusManager.setFocused(false);
       focusManager.setFocused(true);
     });
-    await waitFor(() => expect(asked.filter((path) => path === DASHBOARD)).toHaveLength(2));
+    await waitFor(() => expect(requests.filter((path) => path === DASHBOARD)).toHaveLength(2));
     expect(screen.getByText('3 courses')).toBeInTheDocument();
-    expect(await screen.findByRole('region', { name: 'Continue where you left' })).toBeInTheDocument();
+    expect(await screen.findByRole('region', { name: 'Continue where you left off' })).toBeInTheDocument();
   });
 
   test('with the network is said, and mends itself', async () => {
     onlineManager.setOnline(false);
     open();
     expect(await screen.findByText(/^You are offline\. Your courses/)).toBeInTheDocument();
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     act(() => onlineManager.setOnline(true));
     expect(await screen.findByText('3 courses')).toBeInTheDocument();
   });
 
   test('with the session is left to the login dialog', async () => {
-    fails(BOOKED, 401);
+    respondWithError(BOOKED, 401);
     open();
     await screen.findByRole('heading', { name: 'Courses' });
     await waitFor(() => expect(within(courses()).getByText('Loading')).toBeInTheDocument());

@@ -1,60 +1,60 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
-import { credits } from '../../features/learnings/bookedQueries';
-import { Choices } from '../../features/learnings/components/Choices';
-import { isLiveEvent, NextEvent } from '../../features/learnings/components/NextEvent';
-import { NextStep, NextStepSkeleton } from '../../features/learnings/components/NextStep';
-import { OwnCourseSkeleton } from '../../features/learnings/components/OwnCourse';
-import rows from '../../features/learnings/components/OwnCourse.module.css';
-import { OwnCourses } from '../../features/learnings/components/OwnCourses';
-import { askedKind, askedStatus, KINDS, type Kind } from '../../features/learnings/lib/asked';
-import { bookedCourses, dashboard } from '../../features/learnings/queries';
+import { credits } from '../../features/my-learnings/bookingQueries';
+import { FilterLinks } from '../../features/my-learnings/components/FilterLinks';
+import { isLiveEvent, NextEvent } from '../../features/my-learnings/components/NextEvent';
+import { NextStep, NextStepSkeleton } from '../../features/my-learnings/components/NextStep';
+import { OwnCourseSkeleton } from '../../features/my-learnings/components/OwnCourse';
+import rows from '../../features/my-learnings/components/OwnCourse.module.css';
+import { OwnCourses } from '../../features/my-learnings/components/OwnCourses';
+import { KINDS, type Kind, kindFilter, statusFilter } from '../../features/my-learnings/lib/urlState';
+import { bookedCourses, dashboard } from '../../features/my-learnings/queries';
 import { OwnPro } from '../../features/pro/components/OwnPro';
 import { bookedPro, proSubscriptions } from '../../features/pro/queries';
 import { AppLink } from '../../shared/ui/AppLink';
-import { LiveLearnings } from '../LiveLearnings';
-import leads from '../ownLeads.json';
-import { PageHead } from '../PageHead';
-import type { RouteRow } from '../routeRow';
-import { useNow } from '../useNow';
+import leads from '../leads/member.json';
+import { PageHead } from '../page/PageHead';
+import { useNow } from '../page/useNow';
+import type { RouteRow } from '../routing/routeRow';
+import { LiveLearnings } from '../sections/LiveLearnings';
 import classes from './MyLearnings.module.css';
 
-/** The server writes the same markup before React comes: templates/pages/my_learnings.html. */
+/** Mirrored by templates/pages/my_learnings.html. */
 export default function MyLearnings({ row }: { row: RouteRow }) {
   const { search } = useLocation();
-  const kind = askedKind(search);
+  const kind = kindFilter(search);
   const now = useNow();
   const above = [useQuery(dashboard()), useQuery(bookedPro()), useQuery(proSubscriptions())];
-  const isShown = (name: Kind) => kind === undefined || kind === name;
-  // What the lists below ask for comes at the same time.
-  useQuery({ ...bookedCourses(askedStatus(search), 0), enabled: isShown('courses') });
-  useQuery({ ...credits(), enabled: isShown('sessions') });
-  // The lists stay where they are shown: what stands above them is known by then.
-  const isAwaited = above.some(({ isFetched, fetchStatus }) => !isFetched && fetchStatus === 'fetching');
+  const isVisible = (name: Kind) => kind === undefined || kind === name;
+  // Prefetched here, so that the queries of the lists below run in parallel.
+  useQuery({ ...bookedCourses(statusFilter(search), 0), enabled: isVisible('courses') });
+  useQuery({ ...credits(), enabled: isVisible('sessions') });
+  // The lists are rendered when the content above them is known, so that they do not move.
+  const isLoadingAbove = above.some(({ isFetched, fetchStatus }) => !isFetched && fetchStatus === 'fetching');
   return (
     <>
       <PageHead title={row.title} lead={leads['my-learnings']} />
       <div className={`container ${classes.root}`}>
-        {isAwaited ? (
+        {isLoadingAbove ? (
           <Awaited />
         ) : (
           <>
             <Next now={now} />
-            <Choices label="Learnings by kind" name="kind" choices={KINDS} chosen={kind} />
-            {isShown('pro') && <OwnPro now={now} isAlone={kind === 'pro'} />}
+            <FilterLinks label="Filter learnings by type" name="kind" choices={KINDS} chosen={kind} />
+            {isVisible('pro') && <OwnPro now={now} isAlone={kind === 'pro'} />}
             {kind !== 'courses' && kind !== 'pro' && <LiveLearnings now={now} />}
-            {isShown('courses') && <OwnCourses />}
+            {isVisible('courses') && <OwnCourses />}
           </>
         )}
         <p className={classes.note}>
-          Your details, consents and data are in <AppLink to="/settings">Settings</AppLink>.
+          Manage your details, consents and data in <AppLink to="/settings">Settings</AppLink>.
         </p>
       </div>
     </>
   );
 }
 
-/** The one thing to do next: what is live within a day, else the course under way. */
+/** The next step: a live event within a day, else the course in progress. */
 function Next({ now }: { now: number }) {
   const { data } = useQuery(dashboard());
   const [first] = data?.data.next ?? [];

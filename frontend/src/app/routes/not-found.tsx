@@ -1,9 +1,9 @@
 import { ButtonLink } from '../../shared/ui/ButtonLink';
-import { PageHead } from '../PageHead';
+import { PageHead } from '../page/PageHead';
 import classes from './NotFound.module.css';
 
-// The server writes the same sentence: apps/site/routes.py.
-const LEAD = 'The page you asked for is not here. It may have moved, or the address may have a typo.';
+// Mirrored by apps/site/routes.py.
+const LEAD = "We can't find this page. It may have moved, or the link may be wrong.";
 
 export default function NotFound() {
   return (
@@ -11,7 +11,7 @@ export default function NotFound() {
       <p className={classes.actions}>
         <ButtonLink to="/">Go to the home page</ButtonLink>
         <ButtonLink variant="secondary" to="/courses">
-          See the courses
+          Browse courses
         </ButtonLink>
       </p>
     </PageHead>

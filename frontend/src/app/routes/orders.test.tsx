@@ -7,29 +7,29 @@ import { Suspense } from 'react';
 import { MemoryRouter, useLocation } from 'react-router';
 import { accountKeys } from '../../features/account/queries';
 import type { Order } from '../../features/orders/queries';
+import { writePageData } from '../../test/layoutPage';
 import { order, refund } from '../../test/orders';
-import { member } from '../../test/people';
-import { writePageData } from '../layouts/testSupport';
-import { RouteBoundary } from '../RouteBoundary';
+import { member } from '../../test/users';
+import { RouteErrorBoundary } from '../page/RouteErrorBoundary';
 import Orders from './orders';
 
 const row = { name: 'orders', path: '/orders', title: 'Orders and receipts', module: 'orders' };
 
-/** The member's orders, the newest first. */
+/** The member's orders, newest first. */
 let kept: Order[];
-let asked: string[];
+let requests: string[];
 const server = setupServer(
   http.get('/api/orders', ({ request }) => {
     const { search, searchParams } = new URL(request.url);
-    asked.push(search);
+    requests.push(search);
     const skip = Number(searchParams.get('skip'));
     const limit = Number(searchParams.get('limit'));
     return HttpResponse.json({ data: kept.slice(skip, skip + limit), totalCount: kept.length });
   }),
   http.get('/api/orders/:id', ({ params }) => {
-    const found = kept.find(({ _id }) => _id === params.id);
-    return found
-      ? HttpResponse.json({ data: found })
+    const expectStatus = kept.find(({ _id }) => _id === params.id);
+    return expectStatus
+      ? HttpResponse.json({ data: expectStatus })
       : HttpResponse.json(
           { message: 'We could not find that order.', code: 'order_unknown' },
           { status: 404 },
@@ -39,12 +39,12 @@ const server = setupServer(
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 beforeEach(() => {
   kept = [];
-  asked = [];
+  requests = [];
 });
 afterEach(() => server.resetHandlers());
 afterAll(() => server.close());
 
-function Place() {
+function CurrentUrl() {
   const { pathname, search } = useLocation();
   return <output aria-label="Address">{pathname + search}</output>;
 }
@@ -56,19 +56,19 @@ function open(at = '/orders') {
   render(
     <QueryClientProvider client={queryClient}>
       <MemoryRouter initialEntries={[at]}>
-        <RouteBoundary isHeld={false} onRetry={() => undefined}>
+        <RouteErrorBoundary isLoginRequired={false} onRetry={() => undefined}>
           <Suspense>
             <Orders row={row} />
           </Suspense>
-        </RouteBoundary>
-        <Place />
+        </RouteErrorBoundary>
+        <CurrentUrl />
       </MemoryRouter>
     </QueryClientProvider>,
   );
 }
 
 const list = () => screen.findByRole('list', { name: 'Orders' });
-const papers = () => screen.getAllByRole('link', { name: /PDF/ });
+const documentLinks = () => screen.getAllByRole('link', { name: /PDF/ });
 
 describe('the list', () => {
   test('has each order with its day, number, sum and standing', async () => {
@@ -85,8 +85,8 @@ describe('the list', () => {
     open();
     const items = (await within(await list()).findAllByRole('article')).map(({ textContent }) => textContent);
     expect(items).toEqual([
-      'ThirdSat, 21 Nov 2026RA-7K3M9Q2X₹1,768.82 went back on Mon, 30 Nov 2026₹1,768.82Refunded',
-      'SecondSat, 21 Nov 2026RA-7K3M9Q2X₹100.00 is on its way back to you, by Tue, 1 Dec 2026₹1,768.82Partly refunded',
+      'ThirdSat, 21 Nov 2026RA-7K3M9Q2X₹1,768.82 refunded on Mon, 30 Nov 2026₹1,768.82Refunded',
+      'SecondSat, 21 Nov 2026RA-7K3M9Q2X₹100.00 will be refunded by Tue, 1 Dec 2026₹1,768.82Partly refunded',
       'Course 1Sat, 21 Nov 2026RA-7K3M9Q2X₹1,768.82Paid',
     ]);
     expect(screen.getByRole('link', { name: 'Course 1' })).toHaveAttribute('href', '/orders?order=o1');
@@ -94,19 +94,19 @@ describe('the list', () => {
   });
 
   test('grows by ten, and reading goes on where it grew', async () => {
-    kept = Array.from({ length: 12 }, (_, place) => order({ _id: `o${place}`, title: `Course ${place}` }));
+    kept = Array.from({ length: 12 }, (_, index) => order({ _id: `o${index}`, title: `Course ${index}` }));
     open();
     await within(await list()).findByRole('link', { name: 'Course 9' });
     expect(screen.getByText('10 of 12 shown')).toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: 'Show more' }));
     await waitFor(() => expect(screen.getByRole('link', { name: 'Course 10' })).toHaveFocus());
     expect(screen.queryByRole('button', { name: 'Show more' })).not.toBeInTheDocument();
-    expect(asked).toEqual(['?skip=0&limit=10', '?skip=10&limit=10']);
+    expect(requests).toEqual(['?skip=0&limit=10', '?skip=10&limit=10']);
   });
 
   test('may be empty, and leads to what there is', async () => {
     open();
-    expect(await screen.findByText(/You have bought nothing yet/)).toBeInTheDocument();
+    expect(await screen.findByText(/You haven't bought anything yet/)).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Browse courses' })).toHaveAttribute('href', '/courses');
   });
 
@@ -132,12 +132,13 @@ describe('one order', () => {
     expect(receipt).toHaveTextContent('Coupon WELCOME10-₹149.90');
     expect(receipt).toHaveTextContent('CGST 9%₹134.91SGST 9%₹134.91Total₹1,768.82');
     expect(
-      papers().map((link) => [link.textContent, link.getAttribute('href'), link.getAttribute('target')]),
+      documentLinks().map((link) => [
+        link.textContent,
+        link.getAttribute('href'),
+        link.getAttribute('target'),
+      ]),
     ).toEqual([['Invoice RA26-0000001 (PDF, opens in a new tab)', '/api/orders/o1/invoice.pdf', '_blank']]);
-    expect(screen.getByRole('link', { name: 'Go to what you bought' })).toHaveAttribute(
-      'href',
-      '/courses/course-1',
-    );
+    expect(screen.getByRole('link', { name: 'Go to course' })).toHaveAttribute('href', '/courses/course-1');
     await userEvent.click(screen.getByRole('link', { name: 'All orders and receipts' }));
     expect(await list()).toBeInTheDocument();
     expect(screen.getByLabelText('Address')).toHaveTextContent(/^\/orders$/);
@@ -161,23 +162,23 @@ describe('one order', () => {
     open('/orders?order=o1');
     const refunds = within(await screen.findByRole('list', { name: 'Refunds' }));
     const [first, second] = refunds.getAllByRole('listitem');
-    expect(first).toHaveTextContent('₹1,768.82 is on its way back to you, by Tue, 1 Dec 2026');
+    expect(first).toHaveTextContent('₹1,768.82 will be refunded by Tue, 1 Dec 2026');
     expect(first).toHaveTextContent('Bought twice.');
     expect(first && within(first).getByRole('link')).toHaveAttribute(
       'href',
       '/api/orders/o1/credit-notes/r1.pdf',
     );
-    expect(second).toHaveTextContent('₹50.00 could not be sent back yet. We are looking after it.');
+    expect(second).toHaveTextContent('₹50.00 could not be refunded yet. We are working on it.');
     expect(screen.getByText('Monday (refunded)')).toBeInTheDocument();
     expect(screen.getByText('You asked for your money back.')).toBeInTheDocument();
-    expect(screen.queryByRole('link', { name: 'Go to what you bought' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: 'Go to course' })).not.toBeInTheDocument();
   });
 
   test('that is still checked is asked about until it is known', async () => {
     kept = [order({ status: 'checking', paidAt: null, invoice: null })];
     open('/orders?order=o1');
     expect(await screen.findByText(/We are checking this payment/)).toBeInTheDocument();
-    expect(screen.getByText('Being checked')).toBeInTheDocument();
+    expect(screen.getByText('Checking payment')).toBeInTheDocument();
     expect(screen.queryByRole('link', { name: /PDF/ })).not.toBeInTheDocument();
     kept = [order()];
     expect(await screen.findByRole('link', { name: /Invoice/ }, { timeout: 7000 })).toBeInTheDocument();

@@ -2,16 +2,17 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
 import { OrderList } from '../../features/orders/components/OrderList';
 import { Receipt } from '../../features/orders/components/Receipt';
+import { itemLinkLabel } from '../../features/orders/lib/orderStatus';
 import { orderDetail } from '../../features/orders/queries';
 import { AppLink } from '../../shared/ui/AppLink';
 import { ButtonLink } from '../../shared/ui/ButtonLink';
 import { ChevronLeftIcon } from '../../shared/ui/icons/ChevronLeftIcon';
-import leads from '../ownLeads.json';
-import { PageHead } from '../PageHead';
-import type { RouteRow } from '../routeRow';
+import leads from '../leads/member.json';
+import { PageHead } from '../page/PageHead';
+import type { RouteRow } from '../routing/routeRow';
 import classes from './Orders.module.css';
 
-/** What was paid for; with `?order=` one of them. */
+/** The list of orders; with `?order=` one order. */
 export default function Orders({ row }: { row: RouteRow }) {
   const { search } = useLocation();
   const id = new URLSearchParams(search).get('order');
@@ -41,7 +42,7 @@ function Order({ id }: { id: string }) {
         <Receipt order={data.data} />
         {href && (
           <ButtonLink variant="secondary" to={href}>
-            Go to what you bought
+            {itemLinkLabel(data.data)}
           </ButtonLink>
         )}
       </div>

@@ -9,14 +9,14 @@ import type { FaqTopic } from '../../features/faq/queries';
 import { type ProSection, proKeys } from '../../features/pro/queries';
 import type { Testimonial } from '../../features/testimonials/queries';
 import { checkoutDialog, useCheckoutDialog } from '../../shared/stores/checkoutDialog';
-import { loginNetwork } from '../../test/loginNetwork';
-import { member, subscription } from '../../test/people';
+import { writePageData } from '../../test/layoutPage';
+import { loginServer } from '../../test/loginServer';
 import { plan, section } from '../../test/pro';
-import { faqTopic, words } from '../../test/said';
-import { writePageData } from '../layouts/testSupport';
+import { faqTopic, testimonial } from '../../test/testimonials';
+import { member, subscription } from '../../test/users';
 import Pro from './pro';
 
-const { server } = loginNetwork();
+const { server } = loginServer();
 const HEADING = 'Unlock the Secrets of Smart Investing with Power-Packed Webinars!';
 
 let kept: ProSection | null;
@@ -41,13 +41,13 @@ beforeEach(() => {
 afterEach(() => act(() => checkoutDialog.close()));
 
 async function open(
-  facts: Partial<ProSection> | null = {},
+  overrides: Partial<ProSection> | null = {},
   user: User | null = null,
   first: () => void = () => undefined,
 ) {
   writePageData();
   first();
-  kept = facts && section(facts);
+  kept = overrides && section(overrides);
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 30_000 } } });
   queryClient.setQueryData(accountKeys.user, user);
   render(
@@ -109,7 +109,7 @@ describe('the plans', () => {
 
   test('that are all withdrawn leave the button disabled', async () => {
     await open({ subscriptionPlanIds: [] });
-    expect(screen.getByText('No plan is on offer at present.')).toBeInTheDocument();
+    expect(screen.getByText('No plans are available right now.')).toBeInTheDocument();
     expect(screen.queryByRole('radiogroup')).not.toBeInTheDocument();
     expect(get()).toBeDisabled();
   });
@@ -154,7 +154,7 @@ describe('the page', () => {
 
   test('without a section leads on to the courses', async () => {
     await open(null);
-    expect(screen.getByText(/Pro is not on offer at present/)).toBeInTheDocument();
+    expect(screen.getByText(/Pro is not available right now/)).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Browse courses' })).toHaveAttribute('href', '/courses');
     expect(screen.queryByRole('button', { name: 'Get Pro' })).not.toBeInTheDocument();
   });
@@ -187,10 +187,10 @@ describe('a member', () => {
       subscription({ _id: 's2', active: false, endsAt: '2027-02-26T06:00:00Z', planName: '3 months' }),
     ];
     await open({}, member({ activeLearnProSubscriptions }));
-    const plans = within(screen.getByRole('region', { name: 'Add time to your Pro' }));
+    const plans = within(screen.getByRole('region', { name: 'Extend your Pro' }));
     expect(plans.getByText('Your Pro is active until Fri, 26 Feb 2027.')).toBeInTheDocument();
     expect(
-      plans.getByText('A plan that you add begins on Fri, 26 Feb 2027, so no day is lost.'),
+      plans.getByText("A plan you add starts on Fri, 26 Feb 2027, so you don't lose any days."),
     ).toBeInTheDocument();
     expect(get()).toBeEnabled();
   });
@@ -200,15 +200,15 @@ describe('a member', () => {
     await open({}, member({ activeLearnProSubscriptions }));
     expect(
       screen.getByText(
-        'Your free trial opens Pro courses until Sat, 28 Nov 2026. Live webinars are not part of it.',
+        'Your free trial includes Pro courses until Sat, 28 Nov 2026. Live webinars are not included.',
       ),
     ).toBeInTheDocument();
-    expect(screen.getByText('A plan begins at once and ends the trial.')).toBeInTheDocument();
+    expect(screen.getByText('A paid plan starts immediately and ends the trial.')).toBeInTheDocument();
   });
 
   test('whose Pro has no end reads that', async () => {
     await open({}, member({ activeLearnProSubscriptions: [subscription({ endsAt: null })] }));
-    expect(screen.getByText('Your Pro is active and has no end.')).toBeInTheDocument();
+    expect(screen.getByText('Your Pro is active, with no end date.')).toBeInTheDocument();
   });
 
   test('whose Pro is over is offered one as anybody', async () => {
@@ -221,13 +221,13 @@ describe('what is said of it', () => {
   const heading = (name: string) => screen.queryByRole('heading', { level: 2, name });
 
   test("are learners' words and the questions of its own topic", async () => {
-    reviews = [words('Asha')];
+    reviews = [testimonial('Asha')];
     topics = [faqTopic('Payments', 'beta'), faqTopic('Courses and Webinar', 'alpha')];
     await open();
 
     expect(heading('Hear From our Learners')).toBeVisible();
     expect(screen.getByText('What Asha says.')).toBeVisible();
-    expect(heading('Questions and answers')).toBeVisible();
+    expect(heading('Frequently asked questions')).toBeVisible();
     expect(screen.getByRole('button', { name: 'What is alpha?' })).toBeVisible();
     expect(screen.queryByRole('button', { name: 'What is beta?' })).not.toBeInTheDocument();
   });
@@ -237,6 +237,6 @@ describe('what is said of it', () => {
     await open();
 
     expect(heading('Hear From our Learners')).not.toBeInTheDocument();
-    expect(heading('Questions and answers')).not.toBeInTheDocument();
+    expect(heading('Frequently asked questions')).not.toBeInTheDocument();
   });
 });

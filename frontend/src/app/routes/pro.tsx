@@ -5,22 +5,22 @@ import { CourseCard } from '../../features/catalog/components/CourseCard';
 import { faqList } from '../../features/faq/queries';
 import { Benefits } from '../../features/pro/components/Benefits';
 import { PlanChoice } from '../../features/pro/components/PlanChoice';
-import { standingOf } from '../../features/pro/lib/standing';
+import { proStatus } from '../../features/pro/lib/proStatus';
 import { type ProSection, proSection } from '../../features/pro/queries';
 import { testimonialList } from '../../features/testimonials/queries';
 import { track } from '../../shared/lib/analytics';
 import { ButtonLink } from '../../shared/ui/ButtonLink';
 import { EmptyState } from '../../shared/ui/EmptyState';
 import { Scroller } from '../../shared/ui/Scroller';
-import leads from '../proLead.json';
-import type { RouteRow } from '../routeRow';
-import { FaqSection, LearnersWords } from '../Said';
-import { Section } from '../Section';
-import '../selling';
-import { useTitle } from '../useTitle';
+import leads from '../leads/pro.json';
+import type { RouteRow } from '../routing/routeRow';
+import { Section } from '../sections/Section';
+import { FaqSection, TestimonialsSection } from '../sections/TestimonialsAndFaq';
+import '../dialogs/registerCheckout';
+import { useTitle } from '../page/useTitle';
 import classes from './Pro.module.css';
 
-/** The server writes the same markup before React comes: templates/pages/pro.html. */
+/** Mirrored by templates/pages/pro.html. */
 export default function Pro({ row }: { row: RouteRow }) {
   usePrefetchQuery(testimonialList());
   usePrefetchQuery(faqList());
@@ -41,7 +41,7 @@ export default function Pro({ row }: { row: RouteRow }) {
 function Hero({ section }: { section: ProSection | null }) {
   return (
     <header className={`band ${classes.hero}`}>
-      {/* Not shown on a phone, and so not fetched there. */}
+      {/* Hidden on a phone, so not fetched there. */}
       {section && (
         <img className={classes.figure} src={section.image} width={640} height={360} alt="" loading="lazy" />
       )}
@@ -59,7 +59,7 @@ function Offer({ section }: { section: ProSection }) {
   return (
     <>
       <div className={`container ${classes.choice}`}>
-        <PlanChoice section={section} standing={standingOf(user?.activeLearnProSubscriptions ?? [])} />
+        <PlanChoice section={section} status={proStatus(user?.activeLearnProSubscriptions ?? [])} />
       </div>
       {section.benefits.length > 0 && (
         <Section title="Pro Benefits">
@@ -79,13 +79,13 @@ function Offer({ section }: { section: ProSection }) {
   );
 }
 
-/** Of the questions only those of one topic, by its name. */
+/** Only the questions of the topic with this name. */
 function Said() {
   const { data } = useSuspenseQuery(testimonialList());
   const { data: topics } = useSuspenseQuery(faqList()).data;
   return (
     <>
-      <LearnersWords reviews={data.reviews} />
+      <TestimonialsSection reviews={data.reviews} />
       <FaqSection topics={topics.filter(({ topicTitle }) => topicTitle === 'Courses and Webinar')} />
     </>
   );
@@ -95,7 +95,7 @@ function NothingYet() {
   return (
     <div className={`container ${classes.choice}`}>
       <EmptyState action={<ButtonLink to="/courses">Browse courses</ButtonLink>}>
-        Pro is not on offer at present. Courses and live sessions can be bought one by one.
+        Pro is not available right now. You can still buy courses and live sessions one by one.
       </EmptyState>
     </div>
   );

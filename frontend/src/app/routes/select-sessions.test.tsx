@@ -7,22 +7,22 @@ import { MemoryRouter, Route, Routes } from 'react-router';
 import { accountKeys, type User } from '../../features/account/queries';
 import type { BookedTime, LiveTradingDetail, ProgramSession } from '../../features/live/queries';
 import { checkoutDialog, useCheckoutDialog } from '../../shared/stores/checkoutDialog';
+import { writePageData } from '../../test/layoutPage';
 import { program, programSession as session, sessionPlan } from '../../test/live';
-import { loginNetwork } from '../../test/loginNetwork';
-import { member } from '../../test/people';
-import { writePageData } from '../layouts/testSupport';
+import { loginServer } from '../../test/loginServer';
+import { member } from '../../test/users';
 import SelectSessions from './select-sessions';
 
-const { server, asked } = loginNetwork();
+const { server, requests } = loginServer();
 
-// 21 November 2026, 3 in the afternoon in India.
+// 21 November 2026, 3 PM in India.
 const NOW = Date.parse('2026-11-21T09:30:00Z');
 const PLANS = [sessionPlan(20, 299), sessionPlan(10, 374), sessionPlan(5, 425), sessionPlan(1, 499)];
 const FIVE = [24, 25, 26, 27, 30].map((day) => session(`n${day}`, `2026-11-${day}T03:30:00Z`));
 const row = { name: 'select-sessions', path: '', title: 'Select sessions', module: 'select-sessions' };
 
-/** The program as the server has it; a test changes it. */
-let kept: LiveTradingDetail;
+/** The program that the mock server returns; tests change it. */
+let selected: LiveTradingDetail;
 let plans = PLANS;
 let taken: BookedTime[] = [];
 let queryClient: QueryClient;
@@ -35,7 +35,7 @@ beforeEach(() => {
   plans = PLANS;
   taken = [];
   server.use(
-    http.get('/api/learning/user/liveotp/web/:key', () => HttpResponse.json({ data: kept })),
+    http.get('/api/learning/user/liveotp/web/:key', () => HttpResponse.json({ data: selected })),
     http.get('/api/learning/plan', () => HttpResponse.json({ data: plans })),
     http.get('/api/learning/booked-times', () => HttpResponse.json({ data: taken })),
   );
@@ -47,7 +47,7 @@ afterEach(() => {
 
 async function open(sessions: ProgramSession[] = FIVE, user: User | null = null) {
   writePageData();
-  kept = program(sessions);
+  selected = program(sessions);
   queryClient = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 30_000 } } });
   queryClient.setQueryData(accountKeys.user, user);
   render(
@@ -95,7 +95,7 @@ describe('the calendar', () => {
   test('a month without sessions says so and leads to one with some', async () => {
     await open([session('j', '2027-01-04T03:30:00Z')]);
     await userEvent.click(screen.getByRole('button', { name: 'Previous month' }));
-    expect(screen.getByText('There are no sessions in Dec-2026.')).toBeInTheDocument();
+    expect(screen.getByText('No sessions in Dec-2026.')).toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: 'Go to Jan-2027' }));
     expect(screen.getByRole('grid', { name: 'Jan-2027' })).toBeInTheDocument();
   });
@@ -109,7 +109,7 @@ describe('the calendar', () => {
       session('b', '2026-11-25T09:30:00Z'),
     ]);
     for (const [name, isShut] of [
-      [/^20 November, Friday, over: Session past at 9:00 AM/, true],
+      [/^20 November, Friday, ended: Session past at 9:00 AM/, true],
       [/^21 November, Saturday$/, true],
       [/^23 November, Monday, Booked Session booked at 9:00 AM/, true],
       [/^24 November, Tuesday, full: Session full at 9:00 AM/, true],
@@ -215,10 +215,11 @@ describe('the summary', () => {
     await open();
     expect(summary().getByText('15% OFF')).toBeInTheDocument();
     await pick(24);
-    expect(summary().getByText('Discount Applied for 1 Sessions')).toBeInTheDocument();
+    expect(summary().queryByText(/Discount Applied/)).not.toBeInTheDocument();
     expect(summary().queryByText(/You save/)).not.toBeInTheDocument();
     await pick(25, 26, 27, 30);
     expect(summary().getByText('Discount Applied for 5 Sessions')).toBeInTheDocument();
+    expect(summary().getByText('15% off applied to 5 sessions')).toBeInTheDocument();
     expect(summary().getByText('You save ₹370')).toBeInTheDocument();
     expect(summary().getByText('₹2,125')).toBeInTheDocument();
     expect(summary().queryByText(/separately/)).not.toBeInTheDocument();
@@ -237,7 +238,7 @@ describe('the summary', () => {
     await open();
     await pick(24, 25);
     expect(await summary().findByText(/separately/)).toHaveTextContent(
-      'Booked separately, as 1 + 1 sessions, they would cost ₹148 less before tax.',
+      'Booked separately, as 1 + 1 sessions, they would cost ₹148 less before GST.',
     );
   });
 
@@ -303,7 +304,7 @@ describe('what is kept', () => {
   test('what was bought meanwhile is out without a word', async () => {
     await open();
     await pick(24, 25);
-    kept = program(FIVE.map((one) => ({ ...one, booked: ['n24', 'n25'].includes(one._id) })));
+    selected = program(FIVE.map((one) => ({ ...one, booked: ['n24', 'n25'].includes(one._id) })));
     await refetched();
     await waitFor(() => expect(chosen()).toEqual([]));
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
@@ -314,7 +315,7 @@ describe('what is kept', () => {
     await open();
     await pick(24, 25, 26, 27);
     const [, tuesday, , friday] = FIVE as [ProgramSession, ProgramSession, ProgramSession, ProgramSession];
-    kept = program([
+    selected = program([
       { ...(FIVE[0] as ProgramSession), full: true },
       { ...tuesday, date: '2026-11-28T05:00:00Z' },
       friday,
@@ -323,11 +324,11 @@ describe('what is kept', () => {
     const alert = within(await screen.findByRole('alert', {}, { timeout: 5000 }));
     expect(alert.getAllByRole('listitem').map((item) => item.textContent?.replaceAll(' IST', ''))).toEqual([
       'Session n25 was moved from 25 Nov 26, 9:00 AM to 28 Nov 26, 10:30 AM.',
-      'Session n24 on 24 Nov 26 has no seat left, and was taken out.',
-      'Session n26 on 26 Nov 26 is not planned any more, and was taken out.',
+      'Session n24 on 24 Nov 26 is full, and was removed.',
+      'Session n26 on 26 Nov 26 is no longer scheduled, and was removed.',
     ]);
     expect(chosen()).toEqual(['Session n27', 'Session n25']);
-    await userEvent.click(alert.getByRole('button', { name: 'I have read this' }));
+    await userEvent.click(alert.getByRole('button', { name: 'Got it' }));
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
     expect(chosen()).toEqual(['Session n27', 'Session n25']);
   });
@@ -365,6 +366,6 @@ describe('a clash', () => {
 
   test('is not asked about for visitors', async () => {
     await open();
-    expect(asked.map(([path]) => path)).not.toContain('/api/learning/booked-times');
+    expect(requests.map(([path]) => path)).not.toContain('/api/learning/booked-times');
   });
 });

@@ -4,23 +4,23 @@ import { useParams } from 'react-router';
 import { useAuth } from '../../features/account/queries';
 import { SessionPicker } from '../../features/live/components/SessionPicker';
 import { bookedTimes, liveTradingDetail, sessionPlans } from '../../features/live/detailQueries';
-import { recall, remember } from '../../shared/lib/selection';
-import '../selling';
-import { LatePart } from '../LatePart';
-import { usePart } from '../layouts/part';
-import type { RouteRow } from '../routeRow';
-import { useNow } from '../useNow';
-import { useTitle } from '../useTitle';
+import { loadSelectedId, storeSelectedId } from '../../shared/lib/selection';
+import '../dialogs/registerCheckout';
+import { LazySection } from '../dialogs/LazySection';
+import { useLazyComponent } from '../dialogs/useLazyComponent';
+import { useNow } from '../page/useNow';
+import { useTitle } from '../page/useTitle';
+import type { RouteRow } from '../routing/routeRow';
 
 const loadList = () =>
   import(/* webpackChunkName: "picker-list" */ '../../features/live/components/PickerList');
 const loadNotices = () =>
   import(/* webpackChunkName: "picker-notices" */ '../../features/live/components/PickerNotices');
-const loadMixLine = () =>
-  import(/* webpackChunkName: "picker-mix" */ '../../features/live/components/MixLine');
+const loadCheaperSplit = () =>
+  import(/* webpackChunkName: "picker-mix" */ '../../features/live/components/CheaperSplit');
 const NOTHING: readonly never[] = [];
 
-/** The server writes the same markup before React comes: templates/pages/picker.html. */
+/** Mirrored by templates/pages/picker.html. */
 export default function SelectSessions({ row }: { row: RouteRow }) {
   const { liveTradingId = '' } = useParams<'liveTradingId'>();
   usePrefetchQuery(sessionPlans(liveTradingId));
@@ -31,9 +31,9 @@ export default function SelectSessions({ row }: { row: RouteRow }) {
   const { isAuthenticated } = useAuth();
   const taken = useQuery({ ...bookedTimes(), enabled: isAuthenticated });
   const now = useNow();
-  const list = usePart(loadList);
-  const notices = usePart(loadNotices);
-  const mixLine = usePart(loadMixLine);
+  const list = useLazyComponent(loadList);
+  const notices = useLazyComponent(loadNotices);
+  const CheaperSplitLoader = useLazyComponent(loadCheaperSplit);
   useSelected(program._id);
   useTitle(`${row.title}: ${program.title}`);
   return (
@@ -42,17 +42,17 @@ export default function SelectSessions({ row }: { row: RouteRow }) {
       plans={{ list: plans.data?.data, error: plans.error, onRetry: () => void plans.refetch() }}
       taken={(isAuthenticated && taken.data?.data) || NOTHING}
       now={now}
-      list={{ show: (view) => <LatePart part={list} props={view} />, preload: list.preload }}
-      notices={(selection) => <LatePart part={notices} props={{ selection }} />}
-      mixLine={(mix) => <LatePart part={mixLine} props={mix} />}
+      list={{ show: (view) => <LazySection lazyComponent={list} props={view} />, preload: list.preload }}
+      notices={(selection) => <LazySection lazyComponent={notices} props={{ selection }} />}
+      CheaperSplitLoader={(split) => <LazySection lazyComponent={CheaperSplitLoader} props={split} />}
     />
   );
 }
 
-/** The program in view is the one that is saved, also for who came by an address instead of a card. */
+/** Stores the current program as the selected one, also when the page was opened by its URL. */
 function useSelected(id: string): void {
-  const [saved] = useState(() => recall('selectedLiveTrading'));
+  const [saved] = useState(() => loadSelectedId('selectedLiveTrading'));
   useEffect(() => {
-    if (saved !== id) remember('selectedLiveTrading', id);
+    if (saved !== id) storeSelectedId('selectedLiveTrading', id);
   }, [saved, id]);
 }

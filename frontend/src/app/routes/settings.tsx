@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { ConsentLedger } from '../../features/account/components/ConsentLedger';
+import { ConsentHistory } from '../../features/account/components/ConsentHistory';
 import { DeviceList } from '../../features/account/components/DeviceList';
 import { MobileChangeNotice } from '../../features/account/components/MobileChangeNotice';
 import { ProfileForm } from '../../features/account/components/ProfileForm';
@@ -9,13 +9,13 @@ import { useTheme } from '../../shared/stores/theme';
 import { ButtonLink } from '../../shared/ui/ButtonLink';
 import { DownloadIcon } from '../../shared/ui/icons/DownloadIcon';
 import { ThemeSwitch } from '../../shared/ui/ThemeSwitch';
-import { DialogButton } from '../DialogButton';
-import leads from '../ownLeads.json';
-import { PageHead } from '../PageHead';
-import { PageSkeleton } from '../PageSkeleton';
-import type { RouteRow } from '../routeRow';
-import { useFarewell } from '../useFarewell';
-import { usePerson } from '../usePerson';
+import { DialogButton } from '../dialogs/DialogButton';
+import leads from '../leads/member.json';
+import { PageHead } from '../page/PageHead';
+import { PageSkeleton } from '../page/PageSkeleton';
+import { useLastUser } from '../page/useLastUser';
+import { useLogoutNotice } from '../page/useLogoutNotice';
+import type { RouteRow } from '../routing/routeRow';
 import classes from './Settings.module.css';
 
 const loadLogOut = () =>
@@ -23,65 +23,74 @@ const loadLogOut = () =>
 const loadErase = () =>
   import(/* webpackChunkName: "erase-dialog" */ '../../features/account/components/EraseDialog');
 
-const THEMES = { system: 'As your device is set', light: 'Light', dark: 'Dark' } as const;
+const THEMES = { system: 'Same as device', light: 'Light', dark: 'Dark' } as const;
 
-/** The server writes the same markup before React comes: templates/pages/settings.html. */
+/** Mirrored by templates/pages/settings.html. */
 export default function Settings({ row }: { row: RouteRow }) {
-  const person = usePerson();
+  const person = useLastUser();
   if (!person) return <PageSkeleton />;
   return (
     <>
       <PageHead title={row.title} lead={leads.settings} />
-      <Parts key={person._id} user={person} />
+      <SettingsSections key={person._id} user={person} />
     </>
   );
 }
 
-function Parts({ user }: { user: User }) {
+function SettingsSections({ user }: { user: User }) {
   const { theme } = useTheme();
-  const farewell = useFarewell();
+  const showLogoutNotice = useLogoutNotice();
   return (
     <div className={`container ${classes.root}`}>
-      <Part title="Your details" note="What we call you, how we reach you, and what goes on your invoices.">
+      <SettingsSection
+        title="Your details"
+        note="Your name, your contact details, and what appears on your invoices."
+      >
         <MobileChangeNotice />
         <ProfileForm user={user} />
-      </Part>
-      <Part title="Consents" note="WhatsApp messages are your choice. You can change your mind at any time.">
+      </SettingsSection>
+      <SettingsSection
+        title="Consents"
+        note="WhatsApp messages are optional. You can change your choice at any time."
+      >
         <WhatsappConsent user={user} />
-        <ConsentLedger />
-      </Part>
-      <Part title="Theme" note="How this site looks in this browser.">
+        <ConsentHistory />
+      </SettingsSection>
+      <SettingsSection title="Theme" note="How this site looks in this browser.">
         <div className={classes.theme}>
           <ThemeSwitch className={classes.switch} />
           <p>{THEMES[theme]}</p>
         </div>
-      </Part>
-      <Part title="Sessions" note="For a phone that was lost, or a computer that others use.">
-        <DeviceList onLoggedOut={farewell} />
-        <p className={classes.text}>Ends your sessions on all phones and computers, this one included.</p>
-        <DialogButton load={loadLogOut} variant="secondary" onDone={farewell}>
+      </SettingsSection>
+      <SettingsSection
+        title="Devices"
+        note="Lost a phone, or logged in on a shared computer? Log out of it here."
+      >
+        <DeviceList onLoggedOut={showLogoutNotice} />
+        <p className={classes.text}>Logs you out on all phones and computers, including this one.</p>
+        <DialogButton load={loadLogOut} variant="secondary" onDone={showLogoutNotice}>
           Log out everywhere
         </DialogButton>
-      </Part>
-      <Part title="Your data" note="What we keep of you is yours: take a copy, or have it deleted.">
-        <p className={classes.text}>All that we keep of you, in one JSON file.</p>
+      </SettingsSection>
+      <SettingsSection title="Your data" note="Download a copy of your data, or delete your account.">
+        <p className={classes.text}>Download everything we hold about you (JSON).</p>
         <ButtonLink variant="secondary" href="/api/user/data" download>
           <DownloadIcon size={18} />
           Download my data
         </ButtonLink>
         <hr className={classes.line} />
         <p className={classes.text}>
-          Deletes your account for good. You see what goes and what stays before you decide.
+          Permanently deletes your account. You can see what is deleted and what is kept before you confirm.
         </p>
-        <DialogButton load={loadErase} variant="secondary" onDone={farewell}>
+        <DialogButton load={loadErase} variant="secondary" onDone={showLogoutNotice}>
           Delete my account
         </DialogButton>
-      </Part>
+      </SettingsSection>
     </div>
   );
 }
 
-function Part({ title, note, children }: { title: string; note: string; children: ReactNode }) {
+function SettingsSection({ title, note, children }: { title: string; note: string; children: ReactNode }) {
   return (
     <section className={classes.part}>
       <div>

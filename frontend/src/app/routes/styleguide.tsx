@@ -26,7 +26,7 @@ export default function StyleguideRoute() {
     <>
       <header className={`container ${classes.header}`}>
         <h1>Style guide</h1>
-        <p>Every part in every state, in both themes.</p>
+        <p>Every component in every state, in both themes.</p>
       </header>
       <Theme name="light" />
       <Theme name="dark" />

@@ -1,21 +1,21 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
-import { plays } from '../../test/film';
-import { media, progress, topic } from '../../test/learning';
+import { media, progress, topic } from '../../test/player';
 import {
-  asked,
-  film,
-  lineOf,
+  findVideo,
   list,
   open,
-  playing,
   press,
-  refuses,
+  requests,
+  respondWithError,
   server,
+  startPlaying,
   state,
+  topicLink,
   updates,
-} from './topicSupport';
+} from '../../test/topicPage';
+import { playFor } from '../../test/video';
 
 test('a topic stands in its course', async () => {
   state.topics.t1 = topic('t1', { media: media(), marketDataDate: '2026-09-03' });
@@ -26,10 +26,10 @@ test('a topic stands in its course', async () => {
     '/courses/candlesticks',
   );
   expect(await screen.findByText('Latest market data: Thu, 3 Sep 2026')).toBeInTheDocument();
-  expect(lineOf(/^Four prices/)).toHaveAttribute('aria-current', 'page');
-  expect(lineOf(/^What it forgets/)).not.toHaveAttribute('aria-current');
-  expect(lineOf(/^What it forgets/)).toHaveAttribute('href', '/course/c1/topic/t2');
-  expect(lineOf(/^Four prices/)).toHaveTextContent('1:40');
+  expect(topicLink(/^Four prices/)).toHaveAttribute('aria-current', 'page');
+  expect(topicLink(/^What it forgets/)).not.toHaveAttribute('aria-current');
+  expect(topicLink(/^What it forgets/)).toHaveAttribute('href', '/course/c1/topic/t2');
+  expect(topicLink(/^Four prices/)).toHaveTextContent('1:40');
   expect(within(list()).getByText('0% completed')).toBeInTheDocument();
   expect(screen.getByRole('link', { name: /^Next topic/ })).toHaveAttribute('href', '/course/c1/topic/t2');
   expect(screen.queryByRole('link', { name: /^Previous topic/ })).not.toBeInTheDocument();
@@ -40,32 +40,35 @@ test('a topic stands in its course', async () => {
 
 test('the first opening of a course is told, and later ones are not', async () => {
   const { user, unmount } = open();
-  await film();
+  await findVideo();
   const START = 'POST /api/course/progress/start';
-  await waitFor(() => expect(asked).toContainEqual([START, { userId: user._id, courseId: 'c1' }]));
+  await waitFor(() => expect(requests).toContainEqual([START, { userId: user._id, courseId: 'c1' }]));
   unmount();
   state.progress = progress({ t1: { watchedDuration: 20 } });
-  asked.length = 0;
+  requests.length = 0;
   open();
-  await film();
-  expect(asked.map(([call]) => call)).not.toContain(START);
+  await findVideo();
+  expect(requests.map(([call]) => call)).not.toContain(START);
 });
 
 describe('a topic that does not open', () => {
   test('for want of access', async () => {
-    refuses(403, { message: 'This topic opens with the course.', code: 'no_access' });
+    respondWithError(403, {
+      message: 'You need access to this course to open this topic.',
+      code: 'no_access',
+    });
     server.use(
       http.get('/api/course/progress/c1', () => HttpResponse.json({ code: 'no_access' }, { status: 403 })),
     );
     open();
     expect(await screen.findByText('You do not have access to this course.')).toBeInTheDocument();
-    expect(lineOf(/^What it forgets locked/)).toBeInTheDocument();
+    expect(topicLink(/^What it forgets locked/)).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Restart topic' })).not.toBeInTheDocument();
   });
 
   test('for now, because its prices are too young', async () => {
-    const message = 'This topic shows recent prices. It opens on 3 December 2026.';
-    refuses(403, { message, code: 'held_back' });
+    const message = 'This topic uses recent market prices. It will be available from 3 December 2026.';
+    respondWithError(403, { message, code: 'held_back' });
     open();
     expect(await screen.findByText(message)).toBeInTheDocument();
   });
@@ -75,10 +78,10 @@ describe('a topic that does not open', () => {
       http.get('/api/course/progress/c1', () => HttpResponse.json({ code: 'no_access' }, { status: 403 })),
     );
     open();
-    const video = await playing();
-    await plays(video, 20);
+    const video = await startPlaying();
+    await playFor(video, 20);
     await press('Pause');
-    expect(asked.filter(([call]) => call.startsWith('POST'))).toEqual([]);
+    expect(requests.filter(([call]) => call.startsWith('POST'))).toEqual([]);
   });
 });
 
@@ -153,16 +156,16 @@ describe('a quiz', () => {
     await userEvent.click(await screen.findByRole('radio', { name: 'Four prices' }));
     await userEvent.click(screen.getByRole('radio', { name: 'The colour' }));
     await press('Check answers');
-    expect(await screen.findByText('1 of 2 right')).toBeInTheDocument();
-    expect(screen.getByText('Right')).toBeInTheDocument();
-    expect(screen.getByText('Not right')).toBeInTheDocument();
+    expect(await screen.findByText('1 of 2 correct')).toBeInTheDocument();
+    expect(screen.getByText('Correct')).toBeInTheDocument();
+    expect(screen.getByText('Incorrect')).toBeInTheDocument();
     expect(screen.getByText('It has no order.')).toBeInTheDocument();
-    expect(screen.getByRole('radio', { name: /^The order of trades Right answer/ })).toBeDisabled();
-    expect(asked).toContainEqual([`POST ${ANSWERS}`, { answers: { q1: 'o1', q2: 'o3' } }]);
+    expect(screen.getByRole('radio', { name: /^The order of trades Correct answer/ })).toBeDisabled();
+    expect(requests).toContainEqual([`POST ${ANSWERS}`, { answers: { q1: 'o1', q2: 'o3' } }]);
     await waitFor(() => expect(updates().at(-1)).toMatchObject({ topicId: 't4', isCompleted: true }));
     await press('Try again');
     expect(screen.getByRole('radio', { name: 'Four prices' })).not.toBeChecked();
-    expect(screen.queryByText('1 of 2 right')).not.toBeInTheDocument();
+    expect(screen.queryByText('1 of 2 correct')).not.toBeInTheDocument();
   });
 
   test('keeps the answers when they could not be checked', async () => {
@@ -185,7 +188,7 @@ describe('to begin anew', () => {
   test('a topic is set back once that is confirmed, and starts at its beginning', async () => {
     state.progress = progress({ t1: { watchedDuration: 60, isCompleted: true } });
     open();
-    expect((await film()).currentTime).toBe(60);
+    expect((await findVideo()).currentTime).toBe(60);
     await press('Restart topic');
     await confirm('Keep my progress');
     expect(updates()).toEqual([]);
@@ -196,14 +199,14 @@ describe('to begin anew', () => {
       { topicId: 't1', watchedDuration: 0, isCompleted: false, topicrestart: true },
     ]);
     expect(screen.queryByText('Completed')).not.toBeInTheDocument();
-    expect((await film()).currentTime).toBe(0);
+    expect((await findVideo()).currentTime).toBe(0);
   });
 
   test('what was watched before the restart does not come after it', async () => {
     state.progress = progress({ t1: { watchedDuration: 60 } });
     open();
-    const video = await playing();
-    await plays(video, 4);
+    const video = await startPlaying();
+    await playFor(video, 4);
     await press('Restart topic');
     expect(video.paused).toBe(true);
     await confirm('Restart topic');
@@ -215,10 +218,11 @@ describe('to begin anew', () => {
   test('so is the course', async () => {
     state.progress = progress({ t1: { watchedDuration: 60, isCompleted: true }, t2: { isCompleted: true } });
     open();
-    await film();
+    await findVideo();
     expect(within(list()).getByText('50% completed')).toBeInTheDocument();
     await press('Restart course');
     await confirm('Restart course');
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     expect(await within(list()).findByText('0% completed')).toBeInTheDocument();
   });
 
@@ -226,7 +230,7 @@ describe('to begin anew', () => {
     state.progress = progress({ t1: { watchedDuration: 60, isCompleted: true } });
     server.use(http.post('/api/course/progress/restart', () => HttpResponse.error()));
     open();
-    await film();
+    await findVideo();
     await press('Restart course');
     await confirm('Restart course');
     expect(await within(screen.getByRole('dialog')).findByRole('alert')).toHaveTextContent(
@@ -238,7 +242,7 @@ describe('to begin anew', () => {
 
 test('the course content opens in a drawer where there is no room for it', async () => {
   open();
-  await film();
+  await findVideo();
   await press(/^Course content/);
   const drawer = await screen.findByRole('dialog', { name: 'Course content' });
   expect(within(drawer).getByRole('link', { name: /^Four prices/ })).toHaveAttribute('aria-current', 'page');

@@ -2,38 +2,42 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import type { User } from '../../features/account/queries';
 import { courseDetail } from '../../features/catalog/queries';
-import type { ChapterDrawerProps } from '../../features/learning/components/ChapterDrawer';
-import type { RestartDialogProps } from '../../features/learning/components/RestartDialog';
-import { TopicPage } from '../../features/learning/components/TopicPage';
-import { courseProgress, topicDetail } from '../../features/learning/queries';
+import type { ChapterDrawerProps } from '../../features/player/components/ChapterDrawer';
+import type { RestartDialogProps } from '../../features/player/components/RestartDialog';
+import { TopicPage } from '../../features/player/components/TopicPage';
+import { courseProgress, topicDetail } from '../../features/player/queries';
 import { ApiError } from '../../shared/api/client';
-import { LatePart } from '../LatePart';
-import { usePart } from '../layouts/part';
-import { PageSkeleton } from '../PageSkeleton';
-import { usePerson } from '../usePerson';
-import { useTitle } from '../useTitle';
+import { LazySection } from '../dialogs/LazySection';
+import { useLazyComponent } from '../dialogs/useLazyComponent';
+import { PageSkeleton } from '../page/PageSkeleton';
+import { useLastUser } from '../page/useLastUser';
+import { useTitle } from '../page/useTitle';
 
 const loadDrawer = () =>
-  import(/* webpackChunkName: "chapter-drawer" */ '../../features/learning/components/ChapterDrawer');
+  import(/* webpackChunkName: "chapter-drawer" */ '../../features/player/components/ChapterDrawer');
 const loadRestart = () =>
-  import(/* webpackChunkName: "restart-dialog" */ '../../features/learning/components/RestartDialog');
+  import(/* webpackChunkName: "restart-dialog" */ '../../features/player/components/RestartDialog');
 
-const Drawer = (props: ChapterDrawerProps) => <LatePart part={usePart(loadDrawer)} props={props} />;
-const Restart = (props: RestartDialogProps) => <LatePart part={usePart(loadRestart)} props={props} />;
+const Drawer = (props: ChapterDrawerProps) => (
+  <LazySection lazyComponent={useLazyComponent(loadDrawer)} props={props} />
+);
+const Restart = (props: RestartDialogProps) => (
+  <LazySection lazyComponent={useLazyComponent(loadRestart)} props={props} />
+);
 
-/** The server writes the frame before React comes: templates/pages/topic.html. */
+/** Mirrored by templates/pages/topic.html. */
 export default function TopicRoute() {
-  const person = usePerson();
+  const person = useLastUser();
   const { courseId = '', topicId = '' } = useParams<'courseId' | 'topicId'>();
   return person ? <Opened person={person} courseKey={courseId} topicId={topicId} /> : <PageSkeleton />;
 }
 
-interface Asked {
+interface OpenedProps {
   courseKey: string;
   topicId: string;
 }
 
-function Opened({ person, courseKey, topicId }: Asked & { person: User }) {
+function Opened({ person, courseKey, topicId }: OpenedProps & { person: User }) {
   const topic = useQuery({ ...topicDetail(courseKey, topicId), throwOnError: isUnexpected });
   const progress = useQuery({ ...courseProgress(courseKey), throwOnError: isUnexpected });
   const { data: detail } = useSuspenseQuery(courseDetail(courseKey));
@@ -58,7 +62,7 @@ function Opened({ person, courseKey, topicId }: Asked & { person: User }) {
   );
 }
 
-/** Why something does not open to this person, also when it did a moment ago. */
+/** Why access is denied, also when it was granted before. */
 function refusalOf(error: Error | null): ApiError | null {
   return error instanceof ApiError && error.status === 403 ? error : null;
 }

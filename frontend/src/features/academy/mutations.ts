@@ -1,33 +1,44 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { post } from '../../shared/api/client';
-import { useWrite } from '../../shared/lib/useWrite';
-import { type Academy, academyKeys, type Chapter, type ChapterAnswer, type Module } from './queries';
+import { type Academy, academyKeys, type Chapter, type ChapterResponse, type Module } from './queries';
 
 const withRead = (module: Module, id: string): Module => ({
   ...module,
   chapters: module.chapters.map((line) => (line._id === id ? { ...line, isRead: true } : line)),
 });
 
-/** Tell that a member came to the end; the tick appears wherever the chapter is listed, without asking again. */
-export function useNoteRead({ _id, module, weburlname }: Chapter) {
+/**
+ * Returns a function that records that a member has read a chapter, and updates every cached list of chapters
+ * without a refetch. Calls while a request is pending are ignored.
+ */
+export function useMarkRead({ _id, module, weburlname }: Chapter) {
   const queryClient = useQueryClient();
-  return useWrite(async () => {
-    const path = { module_key: module.weburlname, key: weburlname };
-    await post('/api/academy/{module_key}/{key}/read', undefined, { path });
-    queryClient.setQueryData<Academy>(
-      academyKeys.modules,
-      (known) => known && { data: { modules: known.data.modules.map((one) => withRead(one, _id)) } },
-    );
-    queryClient.setQueriesData<ChapterAnswer>(
-      { queryKey: academyKeys.chapters },
-      (known) =>
-        known && {
-          data: {
-            ...known.data,
-            isRead: known.data.isRead || known.data._id === _id,
-            module: withRead(known.data.module, _id),
+  const mutationKey = ['academy', 'read', _id];
+  const { mutate } = useMutation({
+    mutationKey,
+    mutationFn: () => {
+      const path = { module_key: module.weburlname, key: weburlname };
+      return post('/api/academy/{module_key}/{key}/read', undefined, { path });
+    },
+    onSuccess: () => {
+      queryClient.setQueryData<Academy>(
+        academyKeys.modules,
+        (cached) => cached && { data: { modules: cached.data.modules.map((one) => withRead(one, _id)) } },
+      );
+      queryClient.setQueriesData<ChapterResponse>(
+        { queryKey: academyKeys.chapters },
+        (cached) =>
+          cached && {
+            data: {
+              ...cached.data,
+              isRead: cached.data.isRead || cached.data._id === _id,
+              module: withRead(cached.data.module, _id),
+            },
           },
-        },
-    );
+      );
+    },
   });
+  return () => {
+    if (queryClient.isMutating({ mutationKey }) === 0) mutate();
+  };
 }

@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
-import { type Answer, get } from '../../shared/api/client';
+import { type ApiResponse, get } from '../../shared/api/client';
 
-export type Academy = Answer<'/api/academy', 'get'>;
+export type Academy = ApiResponse<'/api/academy', 'get'>;
 export type Module = Academy['data']['modules'][number];
 export type ChapterLine = Module['chapters'][number];
-export type ChapterAnswer = Answer<'/api/academy/{module_key}/{key}', 'get'>;
-export type Chapter = ChapterAnswer['data'];
+export type ChapterResponse = ApiResponse<'/api/academy/{module_key}/{key}', 'get'>;
+export type Chapter = ChapterResponse['data'];
 
 export const academyKeys = {
   modules: ['academy', 'modules'] as const,

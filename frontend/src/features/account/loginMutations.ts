@@ -1,21 +1,27 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { post } from '../../shared/api/client';
-import { useWrite } from '../../shared/lib/useWrite';
 import { isOfThePage } from './mutations';
 import { accountKeys, type User } from './queries';
 
-/** Has a code sent to a number; makes nothing stale. */
+/** Sends an OTP; invalidates nothing. */
 export function useSendCode() {
-  return useWrite((asked: { mobile: string; canWhatsapp: boolean }) => post('/api/login/otp/send', asked));
+  return useMutation({
+    mutationFn: (body: { mobile: string; canWhatsapp: boolean }) => post('/api/login/otp/send', body),
+  });
 }
 
-/** Logs in: the answer is the person, and all else is stale, since members may see what visitors may not. */
+/**
+ * Logs in: the response is the user. Everything else is invalidated, since members may see more than
+ * visitors.
+ */
 export function useVerifyCode() {
   const queryClient = useQueryClient();
-  return useWrite(async (asked: { mobile: string; otp: string }): Promise<User> => {
-    const { data } = await post('/api/login/otp/verify/web', asked);
-    queryClient.setQueryData(accountKeys.user, data);
-    void queryClient.invalidateQueries({ predicate: isOfThePage });
-    return data;
+  return useMutation({
+    mutationFn: async (body: { mobile: string; otp: string }): Promise<User> =>
+      (await post('/api/login/otp/verify/web', body)).data,
+    onSuccess: (user) => {
+      queryClient.setQueryData(accountKeys.user, user);
+      void queryClient.invalidateQueries({ predicate: isOfThePage });
+    },
   });
 }

@@ -1,27 +1,26 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { remove } from '../../shared/api/client';
-import { useWrite } from '../../shared/lib/useWrite';
 import { accountKeys } from './queries';
 
-/** Ends the session; whatever belonged to the person becomes stale. */
+/** Logs out; everything that belonged to the person is removed. */
 export function useLogout() {
   const queryClient = useQueryClient();
-  return useWrite(async () => {
-    await remove('/api/user/logout');
-    forgetPerson(queryClient);
+  return useMutation({
+    mutationFn: () => remove('/api/user/logout'),
+    onSuccess: () => clearUser(queryClient),
   });
 }
 
-/** Whatever belonged to the person leaves the cache with them; what is open is asked for anew. */
-export function forgetPerson(queryClient: QueryClient): void {
+/** Removes the person's data from the cache; active queries are refetched. */
+export function clearUser(queryClient: QueryClient): void {
   queryClient.setQueryData(accountKeys.user, null);
-  // In the next task: by then what was for the person alone is off the screen and asks for nothing.
+  // In the next task: by then the components for members have unmounted and refetch nothing.
   setTimeout(() => {
     queryClient.removeQueries({ type: 'inactive' });
     void queryClient.invalidateQueries({ predicate: isOfThePage });
   });
 }
 
-/** Everything but the person. */
+/** Every query except the user. */
 export const isOfThePage = ({ queryKey }: { queryKey: readonly unknown[] }) =>
   queryKey[0] !== accountKeys.user[0];

@@ -1,40 +1,47 @@
-import { notifyManager, type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { post, put } from '../../shared/api/client';
-import { useWrite } from '../../shared/lib/useWrite';
-import type { Details } from './lib/details';
+import { observersNotified } from '../../shared/lib/observersNotified';
+import type { Profile } from './lib/profile';
 import { accountKeys } from './queries';
 
-type Changes = Partial<Details> & { canWhatsapp?: boolean };
+type Changes = Partial<Profile> & { canWhatsapp?: boolean };
 
-/** The answer is the person, whom the header shows as well. */
+/** Updates the user in the cache with the response. */
 async function change(queryClient: QueryClient, changes: Changes) {
   const { data } = await put('/api/user/details', changes);
   queryClient.setQueryData(accountKeys.user, data);
-  // Whoever shows the person hears of it a moment later; what follows must not come before that.
-  await new Promise<void>((resolve) => notifyManager.schedule(resolve));
+  await observersNotified();
 }
 
-/** Saves what changed of the person's details. */
-export function useSaveDetails() {
+/** Saves the changed profile fields. */
+export function useSaveProfile() {
   const queryClient = useQueryClient();
-  return useWrite((changes: Partial<Details>) => change(queryClient, changes));
+  return useMutation({ mutationFn: (changes: Partial<Profile>) => change(queryClient, changes) });
 }
 
-/** Gives or takes back the consent to WhatsApp messages; the ledger becomes stale. */
+/** Gives or withdraws the WhatsApp consent; invalidates the consent history. */
 export function useChangeWhatsapp() {
   const queryClient = useQueryClient();
-  return useWrite(async (canWhatsapp: boolean) => {
-    await change(queryClient, { canWhatsapp });
-    void queryClient.invalidateQueries({ queryKey: accountKeys.consents });
+  return useMutation({
+    mutationFn: (canWhatsapp: boolean) => change(queryClient, { canWhatsapp }),
+    onSuccess: () => {
+      void queryClient.invalidateQueries({ queryKey: accountKeys.consents });
+    },
   });
 }
 
 type Done = (message: string) => void;
 
-/** Ends all of the person's sessions. What is done about it is done wherever they are by then. */
+/** Ends all sessions of the person. `onDone` is called even after the component has unmounted. */
 export const useLogOutEverywhere = (onDone: Done) =>
-  useWrite(async () => onDone((await post('/api/user/logout/everywhere', undefined)).message));
+  useMutation({
+    mutationFn: () => post('/api/user/logout/everywhere', undefined),
+    onSuccess: ({ message }) => onDone(message),
+  });
 
-/** Deletes the account, whose number confirms that it is meant; as above. */
+/** Deletes the account, with its number as confirmation; `onDone` as above. */
 export const useErase = (onDone: Done) =>
-  useWrite(async (mobile: string) => onDone((await post('/api/user/erase', { mobile })).message));
+  useMutation({
+    mutationFn: (mobile: string) => post('/api/user/erase', { mobile }),
+    onSuccess: ({ message }) => onDone(message),
+  });

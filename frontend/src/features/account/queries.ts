@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { type Answer, ApiError, get } from '../../shared/api/client';
+import { ApiError, type ApiResponse, get } from '../../shared/api/client';
 
-export type User = Answer<'/api/user', 'get'>['data'];
+export type User = ApiResponse<'/api/user', 'get'>['data'];
 
 export const accountKeys = {
   user: ['user'] as const,
@@ -10,7 +10,7 @@ export const accountKeys = {
   mobileChange: ['mobile-change'] as const,
 };
 
-/** The logged-in person, or null for a visitor: not being logged in is a state, not a failure. */
+/** The logged-in user, or null for a visitor; being logged out is not an error. */
 export const currentUser = () =>
   queryOptions({
     queryKey: accountKeys.user,

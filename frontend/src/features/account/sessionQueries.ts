@@ -1,18 +1,18 @@
 import { queryOptions } from '@tanstack/react-query';
-import { type Answer, get } from '../../shared/api/client';
+import { type ApiResponse, get } from '../../shared/api/client';
 import { accountKeys } from './queries';
 
-export type Device = Answer<'/api/user/devices', 'get'>['data'][number];
-export type MobileChange = NonNullable<Answer<'/api/user/mobile-change', 'get'>['data']>;
+export type Device = ApiResponse<'/api/user/devices', 'get'>['data'][number];
+export type MobileChange = NonNullable<ApiResponse<'/api/user/mobile-change', 'get'>['data']>;
 
-/** Where the person is logged in, this browser first. */
+/** The person's login sessions, this browser first. */
 export const ownDevices = () =>
   queryOptions({
     queryKey: accountKeys.devices,
     queryFn: ({ signal }) => get('/api/user/devices', { signal }),
   });
 
-/** The change of number that waits for the person, if any. */
+/** The pending change of the mobile number, if there is one. */
 export const ownMobileChange = () =>
   queryOptions({
     queryKey: accountKeys.mobileChange,

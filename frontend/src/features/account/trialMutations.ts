@@ -1,17 +1,20 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { post } from '../../shared/api/client';
-import { useWrite } from '../../shared/lib/useWrite';
+import { observersNotified } from '../../shared/lib/observersNotified';
 
-const ask = (mobile: string) => post('/api/user/freetrailuser/web', { mobile: `91${mobile}` });
+const requestTrial = (mobile: string) => post('/api/user/freetrailuser/web', { mobile: `91${mobile}` });
 
-/** Notes that a number wants the trial, which its next login starts; makes nothing stale. */
-export const useAskForTrial = () => useWrite(ask);
+/** Stores that a number wants the trial, which its next login starts; invalidates nothing. */
+export const useRequestTrial = () => useMutation({ mutationFn: requestTrial });
 
-/** Starts the member's own trial; the person and what they may open become stale. */
+/** Starts the member's trial; invalidates the user and everything that depends on access. */
 export function useStartTrial() {
   const queryClient = useQueryClient();
-  return useWrite(async (mobile: string) => {
-    await ask(mobile);
-    await queryClient.invalidateQueries();
+  return useMutation({
+    mutationFn: requestTrial,
+    onSuccess: async () => {
+      await queryClient.invalidateQueries();
+      await observersNotified();
+    },
   });
 }

@@ -1,16 +1,24 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { post } from '../../shared/api/client';
-import { useWrite } from '../../shared/lib/useWrite';
+import { observersNotified } from '../../shared/lib/observersNotified';
 
-/** Takes a course that costs this person nothing; all that shows what they have is fetched again first. */
+/**
+ * Enrols in a course that is free for this person; refetches everything that shows access before it resolves.
+ */
 export function useEnrol(courseId: string) {
   const queryClient = useQueryClient();
-  return useWrite(async () => {
-    await post('/api/course/bookfreecourseV1', { id: courseId });
-    await queryClient.invalidateQueries();
+  return useMutation({
+    mutationFn: () => post('/api/course/bookfreecourseV1', { id: courseId }),
+    onSuccess: async () => {
+      await queryClient.invalidateQueries();
+      await observersNotified();
+    },
   });
 }
 
-/** Says what a learner thinks of a course; staff read it before anybody sees it, so nothing is stale. */
+/** Submits a review; staff read it before it is published, so nothing is invalidated. */
 export const useWriteReview = (courseId: string) =>
-  useWrite((review: { rating: number; text: string }) => post('/api/course/review', { courseId, ...review }));
+  useMutation({
+    mutationFn: (review: { rating: number; text: string }) =>
+      post('/api/course/review', { courseId, ...review }),
+  });

@@ -1,14 +1,14 @@
 import { queryOptions } from '@tanstack/react-query';
-import { type Answer, get, post } from '../../shared/api/client';
-import type { FittingShelf, Shelf } from './lib/shelf';
+import { type ApiResponse, get, post } from '../../shared/api/client';
+import type { CourseFilterValues, ValidCourseFilters } from './lib/courseFilters';
 
-export type CourseList = Answer<'/api/course/mobile', 'post'>;
-export type CourseCard = CourseList['courses'][number];
-export type CourseDetail = Answer<'/api/course/users/{key}', 'get'>['data'];
+export type CourseListData = ApiResponse<'/api/course/mobile', 'post'>;
+export type CourseCard = CourseListData['courses'][number];
+export type CourseDetail = ApiResponse<'/api/course/users/{key}', 'get'>['data'];
 export type Topic = CourseDetail['chapters'][number]['topics'][number];
 export type Review = CourseDetail['reviews'][number];
-export type Options = Answer<'/api/course/filter/V1/course', 'get'>['data'];
-export type Category = Answer<'/api/category', 'get'>['categories'][number];
+export type Options = ApiResponse<'/api/course/filter/V1/course', 'get'>['data'];
+export type Category = ApiResponse<'/api/category', 'get'>['categories'][number];
 
 interface Slice {
   skip: number;
@@ -18,13 +18,13 @@ interface Slice {
 export const catalogKeys = {
   all: ['catalog'] as const,
   lists: ['catalog', 'courses'] as const,
-  courses: (filters: Shelf & Slice) => [...catalogKeys.lists, filters] as const,
+  courses: (filters: CourseFilterValues & Slice) => [...catalogKeys.lists, filters] as const,
   course: (id: string) => [...catalogKeys.all, 'course', id] as const,
   categories: ['catalog', 'categories'] as const,
   options: ['catalog', 'options'] as const,
 };
 
-export const courseList = (filters: FittingShelf & Slice) =>
+export const courseList = (filters: ValidCourseFilters & Slice) =>
   queryOptions({
     queryKey: catalogKeys.courses(filters),
     queryFn: ({ signal }) => post('/api/course/mobile', filters, { signal }),

@@ -1,34 +1,34 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { type Answer, get, post } from '../../shared/api/client';
+import { type ApiResponse, get, post } from '../../shared/api/client';
 import type { CheckoutItem, Kind } from '../../shared/stores/checkoutDialog';
-import { callsOf, cartBody } from './lib/kinds';
+import { cartBody, endpointsOf } from './lib/kinds';
 
-export type Cart = Answer<'/api/course/cartCourseV1', 'post'>['data'];
-export type Coupon = NonNullable<Answer<'/api/coupon/new', 'get'>['data']>[number];
-export type Confirmed = Answer<'/api/course/confirm/courseV1', 'post'>['data'];
-/** An order that is to be paid; with a bill of zero there is none of these, and `paid` is true. */
-export type Enrolled = Required<Answer<'/api/course/enrollCourseV1', 'post'>['data']>;
-export type Order = Answer<'/api/orders/{order_id}', 'get'>['data'];
+export type Cart = ApiResponse<'/api/course/cartCourseV1', 'post'>['data'];
+export type Coupon = NonNullable<ApiResponse<'/api/coupon/new', 'get'>['data']>[number];
+export type Confirmed = ApiResponse<'/api/course/confirm/courseV1', 'post'>['data'];
+/** The provider's order; absent if the total is zero, then `paid` is true. */
+export type Enrolled = Required<ApiResponse<'/api/course/enrollCourseV1', 'post'>['data']>;
+export type Order = ApiResponse<'/api/orders/{order_id}', 'get'>['data'];
 
-/** What the provider hands over when it has been paid. */
+/** What the provider returns for a successful payment. */
 export interface PaymentIds {
   razorPayOrderId: string;
   razorPayPaymentId: string;
   razorPaySignature: string;
 }
 
-/** A payment that the provider has taken and the server has not judged yet. */
+/** A payment that the provider has taken and the server has not settled yet. */
 export interface Sale {
   kind: Kind;
   orderId: string;
-  /** Not known any more after a reload. */
+  /** Unknown after a reload. */
   ids: PaymentIds | null;
 }
 
-/** What became of a sale, as far as it is known. */
+/** What is known of a sale. */
 export interface Settled {
   order: Order;
-  /** What confirming once more said of a paid one. */
+  /** The response of confirm, if it is paid. */
   confirmed: Confirmed | null;
 }
 
@@ -41,16 +41,16 @@ export const checkoutKeys = {
     [...checkoutKeys.all, 'sale', orderId, ids?.razorPayPaymentId ?? null] as const,
 };
 
-/** The member's one open cart for this thing, made if there is none yet: the call gives the same one again. */
+/** The member's open cart for this item; the endpoint creates it or returns the existing one. */
 export const openCart = (item: CheckoutItem) =>
   queryOptions({
     queryKey: checkoutKeys.cart(item),
-    queryFn: ({ signal }) => post(callsOf(item.kind).cart, cartBody(item), { signal }),
+    queryFn: ({ signal }) => post(endpointsOf(item.kind).cart, cartBody(item), { signal }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
 
-/** The coupons for all to see that fit this thing. */
+/** The public coupons for this item. */
 export const publicCoupons = (itemId: string) =>
   queryOptions({
     queryKey: checkoutKeys.coupons(itemId),
@@ -58,34 +58,36 @@ export const publicCoupons = (itemId: string) =>
       get('/api/coupon/new', { query: { page: 1, limit: 100, productid: itemId }, signal }),
   });
 
-const FIRST_PAUSE_MS = 1000;
-const LONGEST_PAUSE_MS = 30_000;
-const GROWTH = 1.5;
+const INITIAL_DELAY_MS = 1000;
+const MAX_DELAY_MS = 30_000;
+const BACKOFF_FACTOR = 1.5;
 
-/** What has become of a sale, asked with growing pauses until it is known. */
+/** Polls a sale with backoff until it is settled. */
 export const settling = ({ kind, orderId, ids }: Sale) =>
   queryOptions({
     queryKey: checkoutKeys.sale({ kind, orderId, ids }),
     queryFn: async ({ signal, client }): Promise<Settled> => {
       const { data: order } = await get('/api/orders/{order_id}', { path: { order_id: orderId }, signal });
-      // A payment that the server has not heard of is told again; a settled one is told where a course begins.
-      const isTold = ids && (order.status === 'awaiting' || order.status === 'paid');
-      const again = isTold && (await post(callsOf(kind).confirm, ids, { signal }).catch(() => null));
+      // A payment that the server does not know yet is confirmed again; so is a settled one, whose response
+      // has the first topic.
+      const isConfirmable = ids && (order.status === 'awaiting' || order.status === 'paid');
+      const again =
+        isConfirmable && (await post(endpointsOf(kind).confirm, ids, { signal }).catch(() => null));
       const confirmed = again && 'courseId' in again.data ? again.data : null;
-      if (confirmed || order.status === 'paid') renew(client);
+      if (confirmed || order.status === 'paid') invalidateAccess(client);
       return { order: confirmed?.receipt ?? order, confirmed };
     },
     retry: false,
     refetchIntervalInBackground: true,
     refetchInterval: ({ state: { data, dataUpdateCount, errorUpdateCount } }) =>
       isOpen(data?.order) &&
-      Math.min(FIRST_PAUSE_MS * GROWTH ** (dataUpdateCount + errorUpdateCount), LONGEST_PAUSE_MS),
+      Math.min(INITIAL_DELAY_MS * BACKOFF_FACTOR ** (dataUpdateCount + errorUpdateCount), MAX_DELAY_MS),
   });
 
 const isOpen = (order: Order | undefined) =>
   order === undefined || order.status === 'awaiting' || order.status === 'checking';
 
-/** All that shows what the person has is asked for anew; the checkout itself is not. */
-export function renew(queryClient: QueryClient): void {
+/** Invalidates everything that shows what the person has, except the checkout. */
+export function invalidateAccess(queryClient: QueryClient): void {
   void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== checkoutKeys.all[0] });
 }

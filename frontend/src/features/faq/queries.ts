@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
-import { type Answer, get } from '../../shared/api/client';
+import { type ApiResponse, get } from '../../shared/api/client';
 
-export type FaqTopic = Answer<'/api/faq', 'get'>['data'][number];
+export type FaqTopic = ApiResponse<'/api/faq', 'get'>['data'][number];
 export type FaqGroup = FaqTopic['groups'][number];
 
-/** Every published question with its answer, by topic and group. */
+/** All published questions and answers, by topic and group. */
 export const faqList = () =>
   queryOptions({
     queryKey: ['faq'] as const,

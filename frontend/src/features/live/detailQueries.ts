@@ -20,14 +20,14 @@ export const liveTradingDetail = (id: string) =>
     queryFn: ({ signal }) => get('/api/learning/user/liveotp/web/{key}', { path: { key: id }, signal }),
   });
 
-/** A program's plans, by falling number of sessions. */
+/** A program's session plans, largest number of sessions first. */
 export const sessionPlans = (liveTradingId: string) =>
   queryOptions({
     queryKey: liveKeys.plans(liveTradingId),
     queryFn: ({ signal }) => get('/api/learning/plan', { query: { liveTradingId }, signal }),
   });
 
-/** When the person is taken up by what they have booked, whatever its kind. */
+/** Times at which the person is busy with bookings of any kind. */
 export const bookedTimes = () =>
   queryOptions({
     queryKey: liveKeys.bookedTimes(),

@@ -1,15 +1,15 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { post } from '../../shared/api/client';
-import { useWrite } from '../../shared/lib/useWrite';
+import { observersNotified } from '../../shared/lib/observersNotified';
 
-/** Books a webinar that costs this person nothing; all that shows what they have is fetched again, also after a refusal. */
+/** Books a free webinar; refetches everything that shows access before it resolves, also after an error. */
 export function useBookFreeWebinar(webinarId: string) {
   const queryClient = useQueryClient();
-  return useWrite(async () => {
-    try {
-      await post('/api/learning/bookfreewebinarV1', { id: webinarId });
-    } finally {
+  return useMutation({
+    mutationFn: () => post('/api/learning/bookfreewebinarV1', { id: webinarId }),
+    onSettled: async () => {
       await queryClient.invalidateQueries();
-    }
+      await observersNotified();
+    },
   });
 }

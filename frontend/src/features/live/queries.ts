@@ -1,14 +1,14 @@
 import { queryOptions } from '@tanstack/react-query';
-import { type Answer, get } from '../../shared/api/client';
+import { type ApiResponse, get } from '../../shared/api/client';
 
-export type WebinarCard = Answer<'/api/learning/webinarV1', 'get'>['data'][number];
-export type MentorshipCard = Answer<'/api/mentorship', 'get'>['data'][number];
-export type LiveTradingCard = Answer<'/api/learning/web/liveotp', 'get'>['data'][number];
+export type WebinarCard = ApiResponse<'/api/learning/webinarV1', 'get'>['data'][number];
+export type MentorshipCard = ApiResponse<'/api/mentorship', 'get'>['data'][number];
+export type LiveTradingCard = ApiResponse<'/api/learning/web/liveotp', 'get'>['data'][number];
 
-export type LiveTradingDetail = Answer<'/api/learning/user/liveotp/web/{key}', 'get'>['data'];
+export type LiveTradingDetail = ApiResponse<'/api/learning/user/liveotp/web/{key}', 'get'>['data'];
 export type ProgramSession = LiveTradingDetail['programSessions'][number];
-export type SessionPlan = Answer<'/api/learning/plan', 'get'>['data'][number];
-export type BookedTime = Answer<'/api/learning/booked-times', 'get'>['data'][number];
+export type SessionPlan = ApiResponse<'/api/learning/plan', 'get'>['data'][number];
+export type BookedTime = ApiResponse<'/api/learning/booked-times', 'get'>['data'][number];
 
 export interface Slice {
   skip: number;

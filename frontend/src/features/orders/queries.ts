@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
-import { type Answer, get } from '../../shared/api/client';
+import { type ApiResponse, get } from '../../shared/api/client';
 
-export type Order = Answer<'/api/orders/{order_id}', 'get'>['data'];
+export type Order = ApiResponse<'/api/orders/{order_id}', 'get'>['data'];
 export type Refund = Order['refunds'][number];
 
-interface Asked {
+interface ListParams {
   kind?: string | undefined;
   skip: number;
   limit: number;
@@ -12,19 +12,19 @@ interface Asked {
 
 export const orderKeys = {
   all: ['orders'] as const,
-  list: (asked: Asked) => [...orderKeys.all, 'list', asked] as const,
+  list: (params: ListParams) => [...orderKeys.all, 'list', params] as const,
   detail: (id: string) => [...orderKeys.all, 'detail', id] as const,
 };
 
 export const ORDERS_PAGE = 10;
 
-const orderList = (asked: Asked) =>
+const orderList = (params: ListParams) =>
   queryOptions({
-    queryKey: orderKeys.list(asked),
-    queryFn: ({ signal }) => get('/api/orders', { query: { ...asked }, signal }),
+    queryKey: orderKeys.list(params),
+    queryFn: ({ signal }) => get('/api/orders', { query: { ...params }, signal }),
   });
 
-/** A page of what the member paid for, the newest first; the first is page 0. */
+/** A page of the member's orders, newest first; the first is page 0. */
 export const orderPage = (page: number) => orderList({ skip: page * ORDERS_PAGE, limit: ORDERS_PAGE });
 
 /** The member's latest order of this kind, if there is one. */
@@ -34,7 +34,7 @@ export const orderDetail = (id: string) =>
   queryOptions({
     queryKey: orderKeys.detail(id),
     queryFn: ({ signal }) => get('/api/orders/{order_id}', { path: { order_id: id }, signal }),
-    // The provider settles a payment seconds after the buyer returns; it is asked about until it has.
+    // The payment is settled seconds after the buyer returns, so it is polled until then.
     refetchInterval: ({ state }) => (state.data && isUnderWay(state.data.data) ? 5_000 : false),
   });
 

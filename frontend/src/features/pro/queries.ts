@@ -1,14 +1,14 @@
 import { queryOptions } from '@tanstack/react-query';
-import { type Answer, ApiError, get } from '../../shared/api/client';
+import { ApiError, type ApiResponse, get } from '../../shared/api/client';
 
-export type ProSection = Answer<'/api/learnprosection/web', 'get'>['data'];
+export type ProSection = ApiResponse<'/api/learnprosection/web', 'get'>['data'];
 export type Plan = ProSection['subscriptionPlanIds'][number];
 export type Benefit = ProSection['benefits'][number];
-export type ProTime = Answer<
+export type ProTime = ApiResponse<
   '/api/learnprosection/user/subscriptions/pro',
   'get'
 >['data']['subscriptions'][number];
-export type Purchase = Answer<'/api/learnprosection/booked/V1/pro', 'get'>['data'][number];
+export type Purchase = ApiResponse<'/api/learnprosection/booked/V1/pro', 'get'>['data'][number];
 
 export const proKeys = {
   all: ['pro'] as const,
@@ -17,7 +17,7 @@ export const proKeys = {
   subscriptions: ['pro', 'subscriptions'] as const,
 };
 
-/** The section that is sold; null while staff show none. */
+/** The published Pro section; null if there is none. */
 export const proSection = () =>
   queryOptions({
     queryKey: proKeys.section,
@@ -31,7 +31,7 @@ export const proSection = () =>
     },
   });
 
-/** The member's purchases of Pro, the newest first. */
+/** The member's purchases of Pro, newest first. */
 export const bookedPro = () =>
   queryOptions({
     queryKey: proKeys.booked,

@@ -1,14 +1,14 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { type Answer, get } from '../../shared/api/client';
+import { type ApiResponse, get } from '../../shared/api/client';
 
-export type Found = Answer<'/api/search', 'get'>;
+export type Found = ApiResponse<'/api/search', 'get'>;
 export type Group = Found['data'][number];
 export type Hit = Group['items'][number];
 
-/** The server looks at no more. */
-export const LONGEST_SEARCH = 200;
+/** The API's maximum length. */
+export const MAX_SEARCH_LENGTH = 200;
 
-/** What was found for the last words stays until what fits the new ones has come. */
+/** The previous results stay visible while the next ones load. */
 export const siteSearch = (text: string) =>
   queryOptions({
     queryKey: ['search', text] as const,

@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
-import { type Answer, get } from '../../shared/api/client';
+import { type ApiResponse, get } from '../../shared/api/client';
 
-export type Testimonial = Answer<'/api/userreview', 'get'>['reviews'][number];
+export type Testimonial = ApiResponse<'/api/userreview', 'get'>['reviews'][number];
 
-/** What learners say, as far as staff have published it. */
+/** The published testimonials. */
 export const testimonialList = () =>
   queryOptions({
     queryKey: ['testimonials'] as const,

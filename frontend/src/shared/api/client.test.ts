@@ -18,20 +18,20 @@ const refused = async (promise: Promise<unknown>): Promise<ApiError> => {
 };
 
 test('fills the path and leaves out what the query does not name', async () => {
-  const asked: string[] = [];
+  const requests: string[] = [];
   server.use(
     http.get('*/api/course/users/:key', ({ request }) => {
-      asked.push(new URL(request.url).pathname);
+      requests.push(new URL(request.url).pathname);
       return HttpResponse.json({ data: {} });
     }),
     http.get('*/api/mentorship', ({ request }) => {
-      asked.push(new URL(request.url).search);
+      requests.push(new URL(request.url).search);
       return HttpResponse.json({ data: [], totalCount: 0 });
     }),
   );
   await get('/api/course/users/{key}', { path: { key: 'a/b c' } });
   await get('/api/mentorship', { query: { skip: 0, limit: undefined } });
-  expect(asked).toEqual(['/api/course/users/a%2Fb%20c', '?skip=0']);
+  expect(requests).toEqual(['/api/course/users/a%2Fb%20c', '?skip=0']);
 });
 
 test('sends the token of the cookie with what changes something, and only then', async () => {

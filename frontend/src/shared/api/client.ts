@@ -1,6 +1,6 @@
 import type { paths } from './generated/schema';
 
-/** A refusal or a fault, as the server words it. Status 0: the server was not reached. */
+/** An error response, with the server's message. Status 0: the server was not reached. */
 export class ApiError extends Error {
   private readonly at = Date.now();
 
@@ -10,14 +10,14 @@ export class ApiError extends Error {
     message: string,
     readonly errors: Readonly<Record<string, readonly string[]>> = {},
     readonly retryAfter: number | null = null,
-    /** How the thing stands now, where the refusal says so. */
+    /** The current state, where the error response contains it. */
     readonly data: unknown = undefined,
   ) {
     super(message);
     this.name = 'ApiError';
   }
 
-  /** The moment from which asking again may help, where the server named one. */
+  /** When a retry may succeed, from Retry-After. */
   get retryAt(): number | null {
     return this.retryAfter && this.at + this.retryAfter * 1000;
   }
@@ -28,7 +28,7 @@ type PathsWith<M extends Method> = {
   [P in keyof paths]: paths[P] extends Record<M, { responses: unknown }> ? P : never;
 }[keyof paths];
 type Operation<P extends keyof paths, M extends Method> = paths[P] extends Record<M, infer O> ? O : never;
-export type Answer<P extends keyof paths, M extends Method> =
+export type ApiResponse<P extends keyof paths, M extends Method> =
   Operation<P, M> extends { responses: { 200: { content: { 'application/json': infer A } } } } ? A : never;
 type Body<P extends keyof paths, M extends Method> =
   Operation<P, M> extends { requestBody?: { content: { 'application/json': infer B } } } ? B : never;
@@ -38,43 +38,46 @@ interface Options {
   path?: Record<string, string>;
   query?: Record<string, string | number | undefined>;
   signal?: AbortSignal;
-  /** The call outlives the page that makes it. */
+  /** The request outlives the page (`keepalive`). */
   keepalive?: boolean;
 }
 
 type SessionEnded = () => void;
 let sessionEnded: SessionEnded = () => undefined;
 
-/** The one place that hears of a 401 in the middle of a page. */
+/** Called on every 401 in the middle of a page. */
 export function onSessionEnded(listener: SessionEnded): void {
   sessionEnded = listener;
 }
 
-export function get<P extends PathsWith<'get'>>(path: P, options: Options = {}): Promise<Answer<P, 'get'>> {
-  return call('GET', path as string, options) as Promise<Answer<P, 'get'>>;
+export function get<P extends PathsWith<'get'>>(
+  path: P,
+  options: Options = {},
+): Promise<ApiResponse<P, 'get'>> {
+  return call('GET', path as string, options) as Promise<ApiResponse<P, 'get'>>;
 }
 
 export function post<P extends PathsWith<'post'>>(
   path: P,
   body: Body<P, 'post'>,
   options: Options = {},
-): Promise<Answer<P, 'post'>> {
-  return call('POST', path as string, options, body) as Promise<Answer<P, 'post'>>;
+): Promise<ApiResponse<P, 'post'>> {
+  return call('POST', path as string, options, body) as Promise<ApiResponse<P, 'post'>>;
 }
 
 export function put<P extends PathsWith<'put'>>(
   path: P,
   body: Body<P, 'put'>,
   options: Options = {},
-): Promise<Answer<P, 'put'>> {
-  return call('PUT', path as string, options, body) as Promise<Answer<P, 'put'>>;
+): Promise<ApiResponse<P, 'put'>> {
+  return call('PUT', path as string, options, body) as Promise<ApiResponse<P, 'put'>>;
 }
 
 export function remove<P extends PathsWith<'delete'>>(
   path: P,
   options: Options = {},
-): Promise<Answer<P, 'delete'>> {
-  return call('DELETE', path as string, options) as Promise<Answer<P, 'delete'>>;
+): Promise<ApiResponse<P, 'delete'>> {
+  return call('DELETE', path as string, options) as Promise<ApiResponse<P, 'delete'>>;
 }
 
 async function call(method: string, path: string, options: Options, body?: unknown): Promise<unknown> {
@@ -106,7 +109,7 @@ function address(path: string, { path: values = {}, query = {} }: Options): stri
 }
 
 function csrfToken(): string {
-  // Production names its cookies so that a browser takes them from this host alone; the page says how.
+  // In production cookie names have the `__Host-` prefix; the page data contains the name.
   const name = document.querySelector<HTMLMetaElement>('meta[name="csrf-cookie"]')?.content;
   const start = `${name || 'csrftoken'}=`;
   const found = document.cookie.split('; ').find((cookie) => cookie.startsWith(start));

@@ -1,6 +1,6 @@
 import { ApiError } from './client';
 
-/** What is said when the server gave no words of its own. */
+/** The fallback texts where the server sent no message. */
 export const fallbacks = {
   session: 'Failed to authenticate',
   user: 'Failed to fetch user',
@@ -18,7 +18,7 @@ export const fallbacks = {
   other: 'Something went wrong',
 } as const;
 
-/** The server's message first, else the words for this kind of call. */
+/** The server's message, or the fallback for this kind of request. */
 export function messageOf(error: unknown, fallback: keyof typeof fallbacks): string {
   return (error instanceof ApiError && error.message) || fallbacks[fallback];
 }

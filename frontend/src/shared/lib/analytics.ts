@@ -1,7 +1,7 @@
 /**
- * What people do here, told to `window.dataLayer` and, through it, to whoever listens.
+ * Analytics events, pushed to `window.dataLayer` and to the listeners.
  *
- * Nothing that names a person goes in: events say what happened, not to whom.
+ * Events must not contain personal data.
  */
 
 export interface AnalyticsEvent {
@@ -26,7 +26,7 @@ export function track(event: string, facts: Record<string, unknown> = {}): void 
   for (const listener of listeners) listener(entry);
 }
 
-/** Hear every event: those told already first, then each as it comes. */
+/** Subscribes to all events, including earlier ones. */
 export function listen(listener: Listener): void {
   for (const entry of window.dataLayer ?? []) listener(entry);
   listeners.add(listener);

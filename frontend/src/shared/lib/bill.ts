@@ -1,4 +1,4 @@
-import { billOf, paiseOf, rupeesOf } from './tax';
+import { billOf, paiseOf, rupeesOf, taxLinePercent } from './tax';
 
 interface Row {
   label: string;
@@ -12,9 +12,7 @@ interface Bill {
   taxLines: readonly { name: string; rate: number; amount: number }[];
 }
 
-const EACH_LINE = 9;
-
-/** What a cart or an order is made up of, in the order in which it is reckoned. */
+/** The rows of a cart or an order, in the order of the calculation. */
 export function billRows({ plan, coupon, taxLines }: Bill): Row[] {
   const off = coupon && { label: `Coupon ${coupon.CouponCode}`, amount: -coupon.Coupondiscount };
   return [
@@ -24,14 +22,14 @@ export function billRows({ plan, coupon, taxLines }: Bill): Row[] {
   ];
 }
 
-/** The same for a visitor, whom the server has not reckoned a bill for. */
+/** The same for a visitor's estimate. */
 export function estimatedRows(price: number, before: number | null): { rows: Row[]; total: number } {
   const { igst, cgst, billTotal } = billOf({ price: paiseOf(price) });
   return {
     rows: [
       { label: 'Price', amount: price, before },
-      { label: `IGST ${EACH_LINE}%`, amount: rupeesOf(igst) },
-      { label: `CGST ${EACH_LINE}%`, amount: rupeesOf(cgst) },
+      { label: `IGST ${taxLinePercent()}%`, amount: rupeesOf(igst) },
+      { label: `CGST ${taxLinePercent()}%`, amount: rupeesOf(cgst) },
     ],
     total: rupeesOf(billTotal),
   };

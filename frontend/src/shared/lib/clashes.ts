@@ -1,26 +1,26 @@
-/** Something that takes place once, from one moment to another (ISO 8601). */
+/** Something with a start and an end (ISO 8601). */
 export interface Occasion {
   id: string;
   start: string;
   end: string;
 }
 
-/** Whether two things are on at the same time; where one ends as the other begins, one can attend both. */
+/** Whether two of them overlap; one may start when the other ends. */
 export function overlap(one: Occasion, other: Occasion): boolean {
   return Date.parse(one.start) < Date.parse(other.end) && Date.parse(other.start) < Date.parse(one.end);
 }
 
-/** What is on while this is, soonest first. */
+/** The overlapping ones, soonest first. */
 export function clashesWith<O extends Occasion>(one: Occasion, others: readonly O[]): O[] {
   return others.filter((other) => other.id !== one.id && overlap(one, other)).sort(bySoonest);
 }
 
-/** All that clashes within one list: of each id, what it clashes with. Ids without a clash are left out. */
+/** All clashes within one list, by id. Ids without a clash are left out. */
 export function clashesIn<O extends Occasion>(occasions: readonly O[]): Map<string, O[]> {
   const found = new Map<string, O[]>();
   const ahead = [...occasions].sort(bySoonest);
-  ahead.forEach((one, place) => {
-    for (const other of ahead.slice(place + 1)) {
+  ahead.forEach((one, index) => {
+    for (const other of ahead.slice(index + 1)) {
       if (Date.parse(other.start) >= Date.parse(one.end)) break;
       if (other.id === one.id) continue;
       note(found, one, other);
@@ -33,8 +33,8 @@ export function clashesIn<O extends Occasion>(occasions: readonly O[]): Map<stri
 const DAY_MS = 86_400_000;
 
 /**
- * A mentorship runs for weeks and meets at the same hours: an occasion of each of its days. India has no
- * daylight saving, so a day later is the same hour.
+ * A mentorship runs for weeks at the same hours: one entry for each of its days. India has no daylight
+ * saving, so a day is always 24 hours.
  */
 export function daysOf<O extends Occasion>(span: O): O[] {
   const [start, end] = [Date.parse(span.start), Date.parse(span.end)];

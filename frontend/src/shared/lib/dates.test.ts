@@ -1,6 +1,6 @@
 import {
   dayKey,
-  foreignZone,
+  foreignTimeZone,
   formatDate,
   formatDay,
   formatTime,
@@ -13,19 +13,19 @@ declare const process: { execPath: string; env: Record<string, string> };
 declare const require: { resolve(path: string): string };
 
 describe('a moment in India', () => {
-  const moment = '2026-11-21T09:30:00Z';
+  const datetime = '2026-11-21T09:30:00Z';
 
   test('has its day, date and time', () => {
-    expect(formatDay(moment)).toBe('Sat, 21 Nov 2026');
-    expect(formatDate(moment)).toBe('21 Nov 26');
-    expect(formatTime(moment)).toBe('3:00 PM');
-    expect(dayKey(moment)).toBe('2026-11-21');
-    expect(monthLabel(moment)).toBe('Nov-2026');
+    expect(formatDay(datetime)).toBe('Sat, 21 Nov 2026');
+    expect(formatDate(datetime)).toBe('21 Nov 26');
+    expect(formatTime(datetime)).toBe('3:00 PM');
+    expect(dayKey(datetime)).toBe('2026-11-21');
+    expect(monthLabel(datetime)).toBe('Nov-2026');
   });
 
   test('may come as a Date or as milliseconds', () => {
-    expect(formatDay(new Date(moment))).toBe('Sat, 21 Nov 2026');
-    expect(formatTime(Date.parse(moment))).toBe('3:00 PM');
+    expect(formatDay(new Date(datetime))).toBe('Sat, 21 Nov 2026');
+    expect(formatTime(Date.parse(datetime))).toBe('3:00 PM');
   });
 });
 
@@ -35,10 +35,10 @@ test.each([
   ['2026-11-21T06:30:00Z', '2026-11-21', 'Sat, 21 Nov 2026', '12:00 PM'],
   ['2026-12-31T18:30:00Z', '2027-01-01', 'Fri, 1 Jan 2027', '12:00 AM'],
   ['2028-02-29T10:05:00Z', '2028-02-29', 'Tue, 29 Feb 2028', '3:35 PM'],
-])('%s is %s there', (moment, key, day, time) => {
-  expect(dayKey(moment)).toBe(key);
-  expect(formatDay(moment)).toBe(day);
-  expect(formatTime(moment)).toBe(time);
+])('%s is %s there', (datetime, key, day, time) => {
+  expect(dayKey(datetime)).toBe(key);
+  expect(formatDay(datetime)).toBe(day);
+  expect(formatTime(datetime)).toBe(time);
 });
 
 test('is told through the years as the table of zones tells it', () => {
@@ -49,12 +49,12 @@ test('is told through the years as the table of zones tells it', () => {
   });
   const start = Date.parse('2024-01-01T00:29:00Z');
   for (let hour = 0; hour < 5 * 8766; hour += 7) {
-    const moment = start + hour * 3_600_000;
-    const [weekday, rest] = formatDay(moment).split(', ') as [string, string];
+    const datetime = start + hour * 3_600_000;
+    const [weekday, rest] = formatDay(datetime).split(', ') as [string, string];
     const [day, month, year] = rest.split(' ') as [string, string, string];
-    const told = own.format(moment);
+    const told = own.format(datetime);
     expect(told).toMatch(new RegExp(`^${weekday}\\w*,? ${day} ${month}\\w* ${year}`));
-    expect(told.slice(-5)).toBe(as24Hours(formatTime(moment)));
+    expect(told.slice(-5)).toBe(as24Hours(formatTime(datetime)));
   }
 });
 
@@ -140,6 +140,6 @@ test.each([
   const own = Intl.DateTimeFormat().resolvedOptions();
   const spy = jest.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions');
   spy.mockReturnValue({ ...own, timeZone });
-  expect(foreignZone()).toBe(told);
+  expect(foreignTimeZone()).toBe(told);
   spy.mockRestore();
 });

@@ -1,4 +1,4 @@
-import { codeIn, plainDigits } from './digits';
+import { otpIn, plainDigits } from './digits';
 
 test.each([
   ['9876543210', '9876543210'],
@@ -30,5 +30,5 @@ test.each([
   ['1234567', '123456'],
   ['no code', ''],
 ])('the code of six in %j is %j', (text, code) => {
-  expect(codeIn(text, 6)).toBe(code);
+  expect(otpIn(text, 6)).toBe(code);
 });

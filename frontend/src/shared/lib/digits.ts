@@ -2,8 +2,8 @@ const BLANKS_AND_HYPHENS = /[\s\p{Pd}\p{Cf}\u2212]/gu;
 const DEVANAGARI_ZERO = 0x966;
 
 /**
- * What was typed or pasted, as the server takes it: Devanagari and full-width digits become plain ones,
- * blanks and hyphens go, and so do the unseen marks that come along with numbers copied from elsewhere.
+ * Normalises typed or pasted digits: Devanagari and full-width digits become ASCII; spaces, hyphens and
+ * invisible characters are removed.
  */
 export function plainDigits(text: string): string {
   return text
@@ -12,8 +12,8 @@ export function plainDigits(text: string): string {
     .replace(BLANKS_AND_HYPHENS, '');
 }
 
-/** The code in a message: the digits that stand together in that number, else whatever digits there are. */
-export function codeIn(text: string, length: number): string {
+/** The OTP in a message: a group of digits of that length, else all digits. */
+export function otpIn(text: string, length: number): string {
   const runs = plainDigits(text).match(/\d+/g) ?? [];
   return runs.find((run) => run.length === length) ?? runs.join('').slice(0, length);
 }

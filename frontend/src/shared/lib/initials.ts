@@ -1,4 +1,4 @@
-/** The first letters of the first and last name, or 'R' for somebody without one. */
+/** The first letters of the first and last name, or 'R' without a name. */
 export function initials(name: string): string {
   const words = name.trim().split(/\s+/).filter(Boolean);
   const chosen = words.length > 1 ? [words[0], words[words.length - 1]] : words;
@@ -6,8 +6,11 @@ export function initials(name: string): string {
   return letters.toLocaleUpperCase('en-IN') || 'R';
 }
 
-/** The first letter as a person sees it: a Devanagari letter keeps its vowel sign. */
+/** The first grapheme: a Devanagari letter keeps its vowel sign. */
 function firstLetter(word: string): string {
   const [first] = new Intl.Segmenter('en-IN', { granularity: 'grapheme' }).segment(word);
   return first?.segment ?? '';
 }
+
+/** 'Asha' for 'Asha Menon'. Mirrors `first_name` in apps/core/templatetags/formatting_tags.py. */
+export const firstName = (name: string): string => name.trim().split(/\s+/)[0] ?? '';

@@ -1,16 +1,19 @@
-/** '₹1,23,456.00', or '₹1,23,456' with `decimals: 0`. An amount that is not known gives an empty text. */
+/** '₹1,23,456.00', or '₹1,23,456' with `decimals: 0`; an empty string for null. */
 export function formatRupees(amount: number | null, { decimals = 2 }: { decimals?: 0 | 2 } = {}): string {
   if (amount === null) return '';
-  // Groups of two above the last three digits: lakh and crore.
+  // Indian grouping: lakh and crore.
   const figure = Math.abs(amount)
     .toFixed(decimals)
     .replace(/\B(?=(\d\d)*\d{3}(\.|$))/g, ',');
-  // A sum that rounds to nothing has no sign, or '-₹0.00' would appear.
+  // Rounded to zero it has no sign; otherwise '-₹0.00' would appear.
   const sign = amount < 0 && /[1-9]/.test(figure) ? '-' : '';
   return `${sign}₹${figure}`;
 }
 
-/** The whole per cent that `offer` lies below `markup`; null when there is nothing to boast of. */
+/** Without '.00', for buttons and sentences. */
+export const shortRupees = (amount: number): string => formatRupees(amount).replace(/\.00$/, '');
+
+/** The discount in whole per cent; null if there is none. */
 export function percentOff(offer: number | null, markup: number | null | undefined): number | null {
   if (offer === null || !markup) return null;
   const percent = Math.round(((markup - offer) / markup) * 100);

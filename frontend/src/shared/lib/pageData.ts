@@ -1,23 +1,25 @@
-/** What the server wrote into the page: whose page it is, the site's facts, and the route's first data. */
+/** The initial data in the page: the user, the site settings, and the route's query data. */
 
-import type { Answer } from '../api/client';
+import type { ApiResponse } from '../api/client';
 
-/** What every page needs of the site's facts; the footer, which holds the rest, comes written. */
+/** The site settings that components need; the footer is server-rendered. */
 export type SiteData = Pick<
-  Answer<'/api/site', 'get'>['data'],
+  ApiResponse<'/api/site', 'get'>['data'],
   'brandName' | 'tagline' | 'registration' | 'copyright'
 >;
 
 interface PageData {
   site: SiteData;
-  /** The logged-in person, null for a visitor; absent where the page could not say. */
+  /** The logged-in user, null for a visitor; absent if the server did not determine it. */
   user?: unknown;
-  /** Answers for the query cache, each under the key its query uses. */
+  /** Initial data for the query cache, with the query keys. */
   answers: [key: readonly unknown[], data: unknown][];
-  /** False where the server found nothing at this address. */
+  /** False if the server responded 404. */
   found: boolean;
+  /** Percent of each of the two equal lines of GST. */
+  taxLinePercent?: number;
   styleguide: boolean;
-  /** Where the payment provider's script is. */
+  /** The URL of the payment provider's script. */
   checkoutScript?: string;
   engagement: { appId: string; cluster: string } | null;
 }
@@ -34,5 +36,8 @@ export function readPageData(): PageData {
 export function pageData(): PageData {
   return data ?? readPageData();
 }
+
+/** Undefined until the page's data has been read. */
+export const loadedPageData = (): PageData | undefined => data;
 
 export const siteData = (): SiteData => pageData().site;

@@ -1,16 +1,16 @@
 type Key = 'selectedCourse' | 'selectedWebinar' | 'selectedMentorship' | 'selectedLiveTrading';
 
-/** Keep the id of what was pressed, for the page that it leads to. */
-export function remember(key: Key, id: string): void {
+/** Stores the id of the clicked item for the next page. */
+export function storeSelectedId(key: Key, id: string): void {
   try {
     localStorage.setItem(key, id);
   } catch {
-    // Storage may be full or shut off; the page that follows works without.
+    // Storage may be full or disabled; the next page works without it.
   }
 }
 
-/** The id that was kept last under this key. */
-export function recall(key: Key): string | null {
+/** The id that was stored last under this key. */
+export function loadSelectedId(key: Key): string | null {
   try {
     return localStorage.getItem(key);
   } catch {

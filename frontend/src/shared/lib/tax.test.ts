@@ -1,5 +1,6 @@
+import { gstLines } from '../../../../tests/vectors/formatting.json';
 import vectors from '../../../../tests/vectors/tax.json';
-import { billOf, paiseOf, rupeesOf } from './tax';
+import { billOf, gstLine, paiseOf, rupeesOf } from './tax';
 
 test.each(vectors)('$price less $discount paise comes to what the server makes of it', (vector) => {
   const { price, discount, ...bill } = vector;
@@ -25,4 +26,8 @@ test.each([
 ])('%d rupees are %d paise, and back', (rupees, paise) => {
   expect(paiseOf(rupees)).toBe(paise);
   expect(rupeesOf(paise)).toBe(rupees);
+});
+
+test.each(gstLines)('$price rupees with GST read $text', ({ price, text }) => {
+  expect(gstLine(price)).toBe(text);
 });

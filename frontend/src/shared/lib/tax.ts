@@ -1,35 +1,48 @@
-/** Twin: apps/commerce/pricing.py. Both keep to tests/vectors/tax.json. */
+import { shortRupees } from './money';
+import { loadedPageData } from './pageData';
+
+/** Mirrors apps/commerce/pricing.py; both are tested with tests/vectors/tax.json. */
 const LINE_PERCENT = 9;
 
-/** The provider takes nothing below a rupee, so a smaller bill is let off. */
-const LEAST_BILL = 100;
+/** Percent of each of the two equal lines, from the server; the constant where no page data was loaded. */
+export const taxLinePercent = (): number => loadedPageData()?.taxLinePercent ?? LINE_PERCENT;
 
-/** Whole paise throughout. */
+/** The provider's minimum is one rupee; a smaller total is waived. */
+const MIN_BILL = 100;
+
+/** Whole paise. */
 export interface Bill {
   igst: number;
   cgst: number;
   billTotal: number;
 }
 
-/** What a price comes to with tax, before the server has been asked. */
+/** The estimated total with tax, before there is a cart. */
 export function billOf({ price, discount = 0 }: { price: number; discount?: number }): Bill {
   const taxable = Math.max(0, price - discount);
-  const line = percentOf(taxable, LINE_PERCENT);
+  const line = percentOf(taxable, taxLinePercent());
   const billTotal = taxable + line + line;
-  return billTotal < LEAST_BILL ? { igst: 0, cgst: 0, billTotal: 0 } : { igst: line, cgst: line, billTotal };
+  return billTotal < MIN_BILL ? { igst: 0, cgst: 0, billTotal: 0 } : { igst: line, cgst: line, billTotal };
 }
 
-/** A half goes up. The rest is taken away before dividing, so no fraction ever arises. */
+/** Rounds half up, in integers: the remainder is subtracted before dividing. */
 function percentOf(paise: number, percent: number): number {
   const doubled = 2 * paise * percent + 100;
   return (doubled - (doubled % 200)) / 200;
 }
 
-/** An amount from the wire, read from its digits: times 100 it could gain or lose a paisa. */
+/** An amount from JSON, parsed from its digits: multiplying by 100 could be off by a paisa. */
 export function paiseOf(rupees: number): number {
   const [whole = '0', decimals = ''] = String(rupees).split('.');
   return Number(whole) * 100 + Number(decimals.padEnd(2, '0').slice(0, 2));
 }
 
-/** For writing only; nothing is calculated with it. */
+/** For display only. */
 export const rupeesOf = (paise: number): number => paise / 100;
+
+/** '₹2,358.82 incl. 18% GST (₹1,999 + ₹359.82 GST)' for rupees. Mirrors apps/site/templatetags/gst.py. */
+export function gstLine(price: number): string {
+  const { igst, cgst, billTotal } = billOf({ price: paiseOf(price) });
+  const [total, gst] = [rupeesOf(billTotal), rupeesOf(igst + cgst)].map(shortRupees);
+  return `${total} incl. ${2 * taxLinePercent()}% GST (${shortRupees(price)} + ${gst} GST)`;
+}

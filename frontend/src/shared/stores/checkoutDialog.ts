@@ -2,14 +2,14 @@ import { create } from 'zustand';
 
 export type Kind = 'course' | 'webinar' | 'mentorship' | 'liveTrading' | 'pro';
 
-/** What is to be bought, as the page that offers it knows it; the server has the last word on all of it. */
+/** The item to buy, as the page describes it; the server's quote decides. */
 export interface CheckoutItem {
   kind: Kind;
-  /** The course, webinar, mentorship, program or Pro section. */
+  /** The id of a course, webinar, mentorship, program or Pro section. */
   itemId: string;
-  /** Of Pro. */
+  /** For Pro. */
   planId?: string;
-  /** Of a live trading program. */
+  /** For a live trading program. */
   sessionIds?: readonly string[];
   title: string;
   creator: string | null;
@@ -22,48 +22,48 @@ export interface CheckoutItem {
 
 interface Visit {
   item: CheckoutItem | null;
-  /** The order whose payment was under way when the page was left. */
+  /** The order whose payment was in progress when the page was unloaded. */
   orderId: string | null;
 }
 
 interface State extends Visit {
-  /** Gets the focus back when the dialog goes. */
+  /** Gets the focus when the dialog closes. */
   opener: HTMLElement | null;
-  /** Somebody has turned to it: from then on it stands ready. */
-  isExpected: boolean;
+  /** Preloaded by hover or focus: from then on the dialog is mounted. */
+  isPreloaded: boolean;
 }
 
 const KEY = 'checkout';
 const NOTHING: Visit = { item: null, orderId: null };
 
-/** The one checkout dialog: what is bought in it, or null while it is closed. */
+/** The store of the checkout dialog: its item, or null while it is closed. */
 export const useCheckoutDialog = create<State>(() => {
-  const visit = kept();
-  return { ...visit, opener: null, isExpected: visit.item !== null };
+  const visit = savedVisit();
+  return { ...visit, opener: null, isPreloaded: visit.item !== null };
 });
 
 export const checkoutDialog = {
-  expect: () => useCheckoutDialog.setState({ isExpected: true }),
+  expect: () => useCheckoutDialog.setState({ isPreloaded: true }),
   open: (item: CheckoutItem, opener: HTMLElement | null = null) =>
-    become({ item, orderId: null, opener, isExpected: true }),
-  /** A reload in the middle of a payment goes on with this order. */
-  note: (item: CheckoutItem, orderId: string) => become({ item, orderId }),
-  close: () => become(NOTHING),
+    update({ item, orderId: null, opener, isPreloaded: true }),
+  /** After a reload during a payment this order is resumed. */
+  setOrder: (item: CheckoutItem, orderId: string) => update({ item, orderId }),
+  close: () => update(NOTHING),
 };
 
-function become(state: Visit & Partial<State>): void {
+function update(state: Visit & Partial<State>): void {
   useCheckoutDialog.setState(state);
   const { item, orderId } = state;
   try {
     if (item) sessionStorage.setItem(KEY, JSON.stringify({ path: location.pathname, item, orderId }));
     else sessionStorage.removeItem(KEY);
   } catch {
-    // Without storage a reload closes the dialog; the cart is the server's and loses nothing.
+    // Without storage a reload closes the dialog; the cart is on the server.
   }
 }
 
-/** What was open on this very page before a reload. */
-function kept(): Visit {
+/** The item that was open on this page before a reload. */
+function savedVisit(): Visit {
   try {
     const { path, item, orderId } = JSON.parse(sessionStorage.getItem(KEY) ?? '{}');
     return path === location.pathname ? { item, orderId } : NOTHING;

@@ -1,13 +1,13 @@
 import { create } from 'zustand';
 
 export interface LoginRequest {
-  /** Filled into the form. */
+  /** Prefilled in the form. */
   mobile?: string;
-  /** Gets the focus back when the dialog goes. */
+  /** Gets the focus when the dialog closes. */
   opener?: HTMLElement | null;
-  /** Whose session ended in the middle of a page, by id: the page waits behind the dialog. */
+  /** The id of the user whose session ended: their page is kept behind the dialog. */
   endedFor?: string;
-  /** What the person wanted; it goes on once they are logged in. */
+  /** Called after the login. */
   onDone?: () => void;
 }
 
@@ -15,7 +15,7 @@ interface State {
   request: LoginRequest | null;
 }
 
-/** The one login dialog: why it is open, or null while it is closed. */
+/** The store of the login dialog: the request, or null while it is closed. */
 export const useLoginDialog = create<State>(() => ({ request: null }));
 
 export const loginDialog = {
@@ -23,5 +23,5 @@ export const loginDialog = {
   close: () => useLoginDialog.setState({ request: null }),
 };
 
-/** Whether a page waits behind the dialog for the session that ended. */
-export const useIsHeld = () => useLoginDialog(({ request }) => request?.endedFor !== undefined);
+/** Whether the page is kept behind the dialog after its session ended. */
+export const useIsLoginRequired = () => useLoginDialog(({ request }) => request?.endedFor !== undefined);

@@ -9,18 +9,18 @@ interface ThemeState {
   choose: (theme: Theme) => void;
 }
 
-/** Which theme the person chose; every switch on the page shows the same. */
+/** The chosen theme, shared by all switches. */
 export const useTheme = create<ThemeState>((set) => ({
-  theme: written(),
+  theme: currentTheme(),
   choose: (theme) => {
     apply(theme);
-    keep(theme);
+    save(theme);
     set({ theme });
   },
 }));
 
-/** What the page's first script put on the document before the paint. */
-function written(): Theme {
+/** The theme that the inline script set before the first paint. */
+function currentTheme(): Theme {
   const theme = document.documentElement.dataset.theme;
   return theme === 'light' || theme === 'dark' ? theme : 'system';
 }
@@ -31,11 +31,11 @@ function apply(theme: Theme): void {
   else dataset.theme = theme;
 }
 
-function keep(theme: Theme): void {
+function save(theme: Theme): void {
   try {
     if (theme === 'system') localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, theme);
   } catch {
-    // A browser that keeps nothing still shows the theme until the page is left.
+    // Without storage the theme lasts until the page is unloaded.
   }
 }

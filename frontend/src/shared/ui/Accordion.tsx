@@ -7,16 +7,16 @@ export type AccordionItem = { id: string; title: ReactNode; content: ReactNode }
 
 type Props = {
   items: readonly AccordionItem[];
-  /** The id of the item that is open, if one is. */
+  /** The id of the open item, if there is one. */
   open: string | null;
-  /** Told which is to be open: none when the open one was pressed. */
+  /** Receives the id of the item to open, or null. */
   onOpen: (id: string | null) => void;
   /** The heading level of the titles. */
   level?: 2 | 3 | 4 | undefined;
   className?: string | undefined;
 };
 
-/** One item is open at most, and the open one closes. What is closed stays in the page, for a search of it. */
+/** At most one item is open. Closed content stays in the DOM for find-in-page. */
 export function Accordion({ items, open, onOpen, level = 3, className }: Props) {
   const Heading = `h${level}` as const;
   return (

@@ -4,9 +4,9 @@ import { classNames } from './classNames';
 
 export interface AmountRow {
   label: string;
-  /** In rupees; below zero for what is taken off. */
+  /** In rupees; negative for a discount. */
   amount: number;
-  /** What it was before, struck through. */
+  /** The previous amount, struck through. */
   before?: number | null;
 }
 
@@ -16,7 +16,7 @@ type Props = {
   className?: string | undefined;
 };
 
-/** Amounts one below the other, and what they come to. */
+/** Amounts and their total. */
 export function Amounts({ rows, total, className }: Props) {
   return (
     <dl className={classNames(classes.root, 'tabular', className)}>

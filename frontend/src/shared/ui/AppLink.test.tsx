@@ -1,66 +1,66 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, useLocation } from 'react-router';
-import { setPrefetch } from '../lib/prefetching';
+import { setPrefetch } from '../lib/prefetch';
 import { AppLink, type AppLinkProps } from './AppLink';
 
-function Address() {
+function CurrentUrl() {
   const { pathname, search, hash } = useLocation();
   return <output>{pathname + search + hash}</output>;
 }
 
-const show = (props: Omit<AppLinkProps, 'children'>) =>
+const renderComponent = (props: Omit<AppLinkProps, 'children'>) =>
   render(
     <MemoryRouter initialEntries={['/courses/candles']}>
       <AppLink {...props}>Go</AppLink>
-      <Address />
+      <CurrentUrl />
     </MemoryRouter>,
   );
 const link = () => screen.getByRole('link', { name: 'Go' });
-const at = () => screen.getByRole('status').textContent;
+const currentUrl = () => screen.getByRole('status').textContent;
 
 test('leads to its page without leaving the site', async () => {
-  show({ to: '/courses?category=Options#list' });
+  renderComponent({ to: '/courses?category=Options#list' });
   expect(link()).toHaveAttribute('href', '/courses?category=Options#list');
   await userEvent.click(link());
-  expect(at()).toBe('/courses?category=Options#list');
+  expect(currentUrl()).toBe('/courses?category=Options#list');
 });
 
 test('works by the keyboard', async () => {
-  show({ to: '/pro' });
+  renderComponent({ to: '/pro' });
   await userEvent.tab();
   await userEvent.keyboard('{Enter}');
-  expect(at()).toBe('/pro');
+  expect(currentUrl()).toBe('/pro');
 });
 
 test.each([['ctrlKey'], ['metaKey'], ['shiftKey'], ['altKey']])(
   'leaves a press with %s to the browser',
   (key) => {
-    show({ to: '/pro' });
+    renderComponent({ to: '/pro' });
     const atTheBrowser = jest.fn((event: Event) => {
       expect(event.defaultPrevented).toBe(false);
-      // This environment has no other pages.
+      // jsdom does not navigate.
       event.preventDefault();
     });
     document.addEventListener('click', atTheBrowser, { once: true });
     fireEvent.click(link(), { [key]: true });
     expect(atTheBrowser).toHaveBeenCalledTimes(1);
-    expect(at()).toBe('/courses/candles');
+    expect(currentUrl()).toBe('/courses/candles');
   },
 );
 
 test('does what else is wanted first, and stays if that forbids it', async () => {
   const onClick = jest.fn((event: { preventDefault(): void }) => event.preventDefault());
-  show({ to: '/pro', onClick });
+  renderComponent({ to: '/pro', onClick });
   await userEvent.click(link());
   expect(onClick).toHaveBeenCalledTimes(1);
-  expect(at()).toBe('/courses/candles');
+  expect(currentUrl()).toBe('/courses/candles');
 });
 
 test('fetches its page as soon as the person turns to it', async () => {
   const prefetch = jest.fn();
   setPrefetch(prefetch);
-  show({ to: '/pro?plan=1' });
+  renderComponent({ to: '/pro?plan=1' });
   await userEvent.hover(link());
   expect(prefetch).toHaveBeenCalledWith('/pro');
   prefetch.mockClear();

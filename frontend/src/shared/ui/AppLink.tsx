@@ -1,13 +1,13 @@
 import type { ComponentPropsWithRef, MouseEvent } from 'react';
 import { type To, useHref, useLinkClickHandler, useResolvedPath } from 'react-router';
-import { prefetchPage } from '../lib/prefetching';
+import { prefetchPage } from '../lib/prefetch';
 
 export type AppLinkProps = Omit<ComponentPropsWithRef<'a'>, 'href' | 'target'> & { to: To };
 
 /**
- * A link to a page of ours, whose script is fetched as soon as the person turns to it.
+ * A link to a page of this site, which prefetches its script on hover and focus.
  *
- * Made of the router's hooks: its own link carries what only its framework mode needs, 2 kB on every page.
+ * Built from the router's hooks: its own Link includes code for framework mode, 2 kB on every page.
  */
 export function AppLink({ to, onClick, ...rest }: AppLinkProps) {
   const { pathname } = useResolvedPath(to);

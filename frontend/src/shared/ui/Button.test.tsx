@@ -42,3 +42,19 @@ test('while loading it keeps its name, cannot be pressed and says so', async () 
   await userEvent.click(button);
   expect(onClick).not.toHaveBeenCalled();
 });
+
+test('ignores the second click of a double click where it can load', async () => {
+  const onClick = jest.fn();
+  render(
+    <>
+      <Button loading={false} onClick={onClick}>
+        Save
+      </Button>
+      <Button onClick={onClick}>Next month</Button>
+    </>,
+  );
+  await userEvent.dblClick(screen.getByRole('button', { name: 'Save' }));
+  expect(onClick).toHaveBeenCalledTimes(1);
+  await userEvent.dblClick(screen.getByRole('button', { name: 'Next month' }));
+  expect(onClick).toHaveBeenCalledTimes(3);
+});

@@ -1,11 +1,11 @@
-import type { ComponentPropsWithRef } from 'react';
+import type { ComponentPropsWithRef, MouseEvent } from 'react';
 import classes from './Button.module.css';
 import { classNames } from './classNames';
 
 export type ButtonLook = {
   variant?: 'primary' | 'secondary' | 'quiet' | 'gold' | 'danger' | undefined;
   size?: 's' | 'm' | 'l' | undefined;
-  /** As wide as what surrounds it. */
+  /** Full width. */
   wide?: boolean | undefined;
 };
 
@@ -18,7 +18,10 @@ export function buttonClass(
 
 type Props = ComponentPropsWithRef<'button'> &
   ButtonLook & {
-    /** Keeps the button's width, disables it and says so; give `false` first where it may become true. */
+    /**
+     * Disables the button, keeps its width and announces the state; pass `false` first where it may become
+     * true.
+     */
     loading?: boolean | undefined;
     loadingText?: string | undefined;
   };
@@ -32,13 +35,20 @@ export function Button({
   disabled,
   type = 'button',
   className,
+  onClick,
   children,
   ...rest
 }: Props) {
+  const press = (event: MouseEvent<HTMLButtonElement>) => {
+    // A mutation is pending one task after the click, which the second click of a double click may precede.
+    if (loading !== undefined && event.detail > 1) event.preventDefault();
+    else onClick?.(event);
+  };
   return (
     <>
       <button
         {...rest}
+        onClick={press}
         type={type}
         disabled={disabled || loading}
         aria-busy={loading || undefined}

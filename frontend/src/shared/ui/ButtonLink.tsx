@@ -5,7 +5,7 @@ import classes from './Button.module.css';
 
 type Props = ButtonLook & (AppLinkProps | (ComponentPropsWithRef<'a'> & { to?: never }));
 
-/** A link that looks like a button: `to` for a page of ours, `href` for any other address. */
+/** A link that looks like a button: `to` for a page of this site, `href` for another URL. */
 export function ButtonLink({ variant, size, wide, className, children, ...rest }: Props) {
   const name = buttonClass({ variant, size, wide }, className);
   const label = <span className={classes.label}>{children}</span>;

@@ -5,7 +5,7 @@ import { Calendar, type DayState } from './Calendar';
 
 type Options = { month?: string; minMonth?: string; maxMonth?: string; states?: Record<string, DayState> };
 
-function show({ month: first = '2026-11', minMonth, maxMonth, states = {} }: Options = {}) {
+function renderComponent({ month: first = '2026-11', minMonth, maxMonth, states = {} }: Options = {}) {
   const onSelect = jest.fn();
   function Page() {
     const [month, setMonth] = useState(first);
@@ -28,7 +28,7 @@ function show({ month: first = '2026-11', minMonth, maxMonth, states = {} }: Opt
 const day = (name: RegExp) => screen.getByRole('button', { name });
 
 test('is a grid of weeks from Monday, named after its month', () => {
-  show();
+  renderComponent();
   const grid = screen.getByRole('grid', { name: 'Nov-2026' });
   expect(
     within(grid)
@@ -46,7 +46,7 @@ test('is a grid of weeks from Monday, named after its month', () => {
 });
 
 test('the arrows turn the months, not before the first nor after the last', async () => {
-  show({ minMonth: '2026-11', maxMonth: '2027-01' });
+  renderComponent({ minMonth: '2026-11', maxMonth: '2027-01' });
   const previous = screen.getByRole('button', { name: 'Previous month' });
   const next = screen.getByRole('button', { name: 'Next month' });
   expect(previous).toBeDisabled();
@@ -61,7 +61,7 @@ test('the arrows turn the months, not before the first nor after the last', asyn
 });
 
 test('a day begins with its number and says what is on it', () => {
-  show({
+  renderComponent({
     states: {
       '2026-11-20': { disabled: true, booked: true },
       '2026-11-23': { marked: true, label: '2 sessions' },
@@ -75,7 +75,7 @@ test('a day begins with its number and says what is on it', () => {
 });
 
 test('only today is the current date', () => {
-  show();
+  renderComponent();
   const current = screen.getAllByRole('button').filter((button) => button.hasAttribute('aria-current'));
   expect(current).toHaveLength(1);
   expect(current[0]).toHaveAttribute('aria-current', 'date');
@@ -83,7 +83,7 @@ test('only today is the current date', () => {
 });
 
 test('a press chooses a day, but not one that is disabled', async () => {
-  const onSelect = show({ states: { '2026-11-20': { disabled: true } } });
+  const onSelect = renderComponent({ states: { '2026-11-20': { disabled: true } } });
   await userEvent.click(day(/^20 /));
   expect(onSelect).not.toHaveBeenCalled();
   await userEvent.click(day(/^21 /));
@@ -92,7 +92,7 @@ test('a press chooses a day, but not one that is disabled', async () => {
 });
 
 test('the grid is one tab stop, on today or on what is chosen', async () => {
-  show();
+  renderComponent();
   for (let press = 0; press < 3; press += 1) await userEvent.tab();
   expect(day(/^18 /)).toHaveFocus();
   await userEvent.tab();
@@ -100,7 +100,7 @@ test('the grid is one tab stop, on today or on what is chosen', async () => {
 });
 
 test('with a chosen day, Tab goes there', async () => {
-  show({ states: { '2026-11-23': { selected: true } } });
+  renderComponent({ states: { '2026-11-23': { selected: true } } });
   for (let press = 0; press < 3; press += 1) await userEvent.tab();
   expect(day(/^23 /)).toHaveFocus();
 });
@@ -113,14 +113,14 @@ test.each([
   ['{Home}', /^16 /],
   ['{End}', /^22 /],
 ])('%s moves the focus to %s', async (keys, name) => {
-  show();
+  renderComponent();
   day(/^18 /).focus();
   await userEvent.keyboard(keys);
   expect(day(name)).toHaveFocus();
 });
 
 test('keys go on into the next month and the one before', async () => {
-  show();
+  renderComponent();
   day(/^30 /).focus();
   await userEvent.keyboard('{ArrowRight}');
   expect(day(/^1 December/)).toHaveFocus();
@@ -131,7 +131,7 @@ test('keys go on into the next month and the one before', async () => {
 });
 
 test('keys stop at the first month', async () => {
-  show({ minMonth: '2026-11' });
+  renderComponent({ minMonth: '2026-11' });
   day(/^3 /).focus();
   await userEvent.keyboard('{ArrowUp}');
   expect(day(/^3 November/)).toHaveFocus();
@@ -140,7 +140,7 @@ test('keys stop at the first month', async () => {
 });
 
 test('Enter and the space bar choose; a disabled day can be visited but not chosen', async () => {
-  const onSelect = show({ states: { '2026-11-19': { disabled: true, booked: true } } });
+  const onSelect = renderComponent({ states: { '2026-11-19': { disabled: true, booked: true } } });
   day(/^18 /).focus();
   await userEvent.keyboard('{ArrowRight}{Enter} ');
   expect(day(/^19 /)).toHaveFocus();

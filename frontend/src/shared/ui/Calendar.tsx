@@ -15,15 +15,15 @@ import { MonthBar } from './MonthBar';
 
 export type DayState = {
   disabled?: boolean | undefined;
-  /** 'mixed': some of what is on that day. */
+  /** 'mixed': some of the day's items are selected. */
   selected?: boolean | 'mixed' | undefined;
   marked?: boolean | undefined;
   booked?: boolean | undefined;
-  /** A word that is seen where nothing is booked, such as 'Full'; it is heard as part of the label. */
+  /** A visible label such as 'Full'; for screen readers it is part of the day's label. */
   note?: string | undefined;
-  /** Nothing is on: it cannot be chosen, but it is not greyed out either. */
+  /** An empty day: not selectable, but not greyed out. */
   empty?: boolean | undefined;
-  /** What is on that day, in words, for those who listen. */
+  /** The day's items, for screen readers. */
   label?: string | undefined;
 };
 
@@ -45,7 +45,7 @@ const MONTHS = 'January February March April May June July August September Octo
   ' ',
 );
 
-/** The day that a key leads to from `day`; undefined for keys that are not ours. */
+/** The day that a key moves to; undefined for other keys. */
 function dayAfterKey(key: string, day: string): string | undefined {
   switch (key) {
     case 'ArrowLeft':
@@ -69,7 +69,7 @@ function dayAfterKey(key: string, day: string): string | undefined {
 
 const isOpen = (state: DayState | undefined) => !state?.disabled && !state?.empty;
 
-/** The one day of the grid that Tab reaches, and the keys that move it. */
+/** Roving tabindex: the one day that Tab reaches, and the keys that move it. */
 function useRovingDay({ month, today, minMonth, maxMonth, dayState, onMonthChange }: Props) {
   const [moved, setMoved] = useState<string>();
   const takeFocus = useRef(false);
@@ -130,7 +130,7 @@ function Day({ day, state, isToday, roving, onSelect }: DayProps) {
       tabIndex={isRoving ? 0 : -1}
       aria-current={isToday ? 'date' : undefined}
       aria-pressed={disabled ? undefined : selected}
-      // Not `disabled`: those who move by keys must still hear that the day is taken.
+      // Not `disabled`: keyboard users must still reach the day to hear its state.
       aria-disabled={disabled || undefined}
       onKeyDown={(event) => roving.onKeyDown(event, day)}
       onClick={() => {
@@ -165,7 +165,7 @@ export function Calendar(props: Props) {
   return (
     <div className={classNames(classes.root, className)}>
       <MonthBar {...props} id={labelId} />
-      {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table of days is the grid that the pattern asks for */}
+      {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table with role grid is what the ARIA date grid pattern prescribes */}
       <table role="grid" className={classes.grid} aria-labelledby={labelId}>
         <thead>
           <tr>

@@ -6,11 +6,11 @@ type Props = ComponentPropsWithRef<'div'> & {
   element?: 'div' | 'article' | 'section' | 'li' | 'aside' | undefined;
   padding?: 'none' | 's' | 'm' | 'l' | undefined;
   tone?: 'plain' | 'sunk' | 'pro' | undefined;
-  /** The whole card answers to the pointer; put `cardLink` on the one link inside. */
+  /** The whole card is clickable; put `cardLink` on the one link inside. */
   interactive?: boolean | undefined;
 };
 
-/** Stretches a link over the card that holds it, so that its name stays short and its target is large. */
+/** Stretches a link over its card, so that its name stays short and its target is large. */
 export const cardLink = classes.link;
 
 export function Card({
@@ -21,7 +21,7 @@ export function Card({
   className,
   ...rest
 }: Props) {
-  // Every element of the list takes the attributes of a div.
+  // All list elements accept the attributes of a div.
   const Element = element as 'div';
   return (
     <Element

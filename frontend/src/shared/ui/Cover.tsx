@@ -1,7 +1,7 @@
 interface Props {
-  /** The same picture in its widths, the largest first. */
+  /** The same image in several widths, largest first. */
   images: readonly { url: string; width: number; height: number }[];
-  /** How wide it is shown. Without: as on cards and beside a course, alone, in pairs or beside more. */
+  /** The `sizes` attribute; the default fits course cards in any grid. */
   sizes?: string;
   className?: string | undefined;
   loading?: 'eager' | 'lazy';
@@ -9,7 +9,7 @@ interface Props {
 
 const CARD = '(min-width: 60rem) 20rem, (min-width: 40rem) 46vw, 92vw';
 
-/** The picture of a course. The server writes the same markup: templates/parts/cover.html. */
+/** A course image. Mirrored by templates/parts/cover.html. */
 export function Cover({ images, sizes = CARD, ...rest }: Props) {
   const [main] = images;
   const inSizes = images.length > 1 && {

@@ -17,7 +17,7 @@ const opened = async () => {
   return screen.getByRole('dialog', { name: 'Cancel this session?' });
 };
 
-/** What is beside a dialog takes no pointer; a finger still comes down there. */
+/** The page behind a dialog has pointer-events: none, but a touch still fires pointerdown on the body. */
 const pressOutside = () => userEvent.setup({ pointerEventsCheck: 0 }).click(document.body);
 
 test('opens with its name and description and takes the focus to its first field', async () => {

@@ -5,27 +5,27 @@ import { classNames } from './classNames';
 import classes from './Dialog.module.css';
 import { CloseIcon } from './icons/CloseIcon';
 
-/** What had the focus, or something that knows what has it by now. */
+/** The element that gets the focus back, or an object that finds it. */
 export type Opener = Pick<HTMLElement, 'focus'>;
 
 type Props = {
   open?: boolean | undefined;
   onOpenChange?: ((open: boolean) => void) | undefined;
-  /** The button that opens it, where nothing else does. */
+  /** The button that opens it, if nothing else does. */
   trigger?: ReactNode;
-  /** Gets the focus back where there is no trigger; else what had it when the dialog opened. */
+  /** Gets the focus on close if there is no trigger; the default is the previously focused element. */
   opener?: Opener | null | undefined;
   title: ReactNode;
   description?: ReactNode;
   children?: ReactNode;
-  /** Stays in view below what scrolls. */
+  /** Sticky, below the scrolling content. */
   footer?: ReactNode;
   size?: 's' | 'm' | 'l' | undefined;
-  /** False while leaving would do harm: no close button, Escape and a press outside do nothing. */
+  /** False while closing would do harm: no close button, and Escape and outside clicks are ignored. */
   dismissible?: boolean | undefined;
-  /** True where a press outside, which may have been meant for the page before it came, must not close it. */
+  /** True if an outside click, possibly meant for the page before the dialog appeared, must not close it. */
   ignoresOutside?: boolean | undefined;
-  /** True where the focus goes to the dialog itself: its first field would open a phone's keyboard over it. */
+  /** True to focus the dialog itself: focusing its first field would open a phone's keyboard. */
   takesFocus?: boolean | undefined;
   closeLabel?: string | undefined;
 };
@@ -97,15 +97,15 @@ type PanelProps = ComponentPropsWithRef<typeof Parts.Content> & {
   opener: Opener | null | undefined;
 };
 
-/** It comes and goes with the dialog, so what has the focus as it comes is where the person was. */
+/** Mounted with the dialog, so the focused element at mount is where the person was. */
 function Panel({ hasTrigger, opener, ...rest }: PanelProps) {
   const [before] = useState(() => document.activeElement as HTMLElement | null);
-  const giveFocusBack = (event: Event) => {
+  const restoreFocus = (event: Event) => {
     if (hasTrigger) return;
     event.preventDefault();
     const isNowhere = () => document.activeElement === document.body;
     if (isNowhere()) (opener ?? before)?.focus();
     if (isNowhere()) document.getElementById('main')?.focus({ preventScroll: true });
   };
-  return <Parts.Content {...rest} onCloseAutoFocus={giveFocusBack} />;
+  return <Parts.Content {...rest} onCloseAutoFocus={restoreFocus} />;
 }

@@ -8,9 +8,9 @@ type Words = {
   label: ReactNode;
   hint?: ReactNode;
   error?: ReactNode;
-  /** Stands before what is typed, such as '+91'; read out as part of the description. */
+  /** Shown before the value, such as '+91'; part of the description for screen readers. */
   prefix?: ReactNode;
-  /** The label is only heard, where a heading or a button beside it says the same. */
+  /** The label is visually hidden, where a heading or a button beside it shows the same. */
   hideLabel?: boolean | undefined;
   className?: string | undefined;
 };

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 export type IconProps = { size?: number | undefined; className?: string | undefined };
 
-/** One stroke for all; each drawing is a module of its own, so that a page carries only those it shows. */
+/** Each icon is a module of its own, so that a page loads only those it shows. */
 export function Icon({ size = 20, className, children }: IconProps & { children: ReactNode }) {
   return (
     <svg

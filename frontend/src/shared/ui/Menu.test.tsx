@@ -4,7 +4,7 @@ import { MemoryRouter, Route, Routes } from 'react-router';
 import { Button } from './Button';
 import { Menu, MenuItem, MenuLink, MenuSeparator } from './Menu';
 
-const show = (onLogout = jest.fn()) => {
+const renderComponent = (onLogout = jest.fn()) => {
   render(
     <MemoryRouter>
       <Menu trigger={<Button>Ananya Iyer</Button>}>
@@ -23,7 +23,7 @@ const show = (onLogout = jest.fn()) => {
 };
 
 test('opens by press and says so', async () => {
-  const { button } = show();
+  const { button } = renderComponent();
   expect(button).toHaveAttribute('aria-expanded', 'false');
   await userEvent.click(button);
   expect(button).toHaveAttribute('aria-expanded', 'true');
@@ -35,7 +35,7 @@ test('opens by press and says so', async () => {
 });
 
 test('works by keys alone: arrows skip what cannot be chosen', async () => {
-  const { button, onLogout } = show();
+  const { button, onLogout } = renderComponent();
   button.focus();
   await userEvent.keyboard('{Enter}');
   expect(screen.getByRole('menuitem', { name: 'My Dashboard' })).toHaveFocus();
@@ -47,7 +47,7 @@ test('works by keys alone: arrows skip what cannot be chosen', async () => {
 });
 
 test('Escape closes it and gives the focus back', async () => {
-  const { button } = show();
+  const { button } = renderComponent();
   await userEvent.click(button);
   await userEvent.keyboard('{Escape}');
   expect(screen.queryByRole('menu')).not.toBeInTheDocument();
@@ -55,7 +55,7 @@ test('Escape closes it and gives the focus back', async () => {
 });
 
 test('a link in it leads to its page', async () => {
-  const { button } = show();
+  const { button } = renderComponent();
   await userEvent.click(button);
   await userEvent.click(screen.getByRole('menuitem', { name: 'My Dashboard' }));
   expect(screen.getByRole('heading', { name: 'Dashboard' })).toBeInTheDocument();

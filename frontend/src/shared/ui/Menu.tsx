@@ -6,7 +6,7 @@ import { AppLink } from './AppLink';
 import classes from './Menu.module.css';
 
 type Props = {
-  /** A button; it gets `aria-expanded` and the keys. */
+  /** A button; it gets `aria-expanded` and the keyboard handlers. */
   trigger: ReactNode;
   align?: 'start' | 'center' | 'end' | undefined;
   open?: boolean | undefined;

@@ -5,16 +5,16 @@ import { ChevronRightIcon } from './icons/ChevronRightIcon';
 import classes from './MonthBar.module.css';
 
 interface Props {
-  /** Of the month's name. */
+  /** The id of the month's name. */
   id: string;
-  /** 'yyyy-mm', as the bounds */
+  /** 'yyyy-mm', like the bounds. */
   month: string;
   minMonth?: string | undefined;
   maxMonth?: string | undefined;
   onMonthChange: (month: string) => void;
 }
 
-/** The month in view, and the ways to the one before and the next. */
+/** The current month, with buttons for the previous and the next. */
 export function MonthBar({ id, month, minMonth, maxMonth, onMonthChange }: Props) {
   return (
     <div className={classes.root}>

@@ -7,12 +7,12 @@ type Props = {
   markup?: number | null | undefined;
   decimals?: 0 | 2 | undefined;
   size?: 's' | 'm' | 'l' | undefined;
-  /** False where the page says the saving in its own words. */
-  showOff?: boolean | undefined;
+  /** False where the page shows the discount itself. */
+  showDiscount?: boolean | undefined;
   className?: string | undefined;
 };
 
-export function Price({ offer, markup, decimals = 2, size = 'm', showOff = true, className }: Props) {
+export function Price({ offer, markup, decimals = 2, size = 'm', showDiscount = true, className }: Props) {
   if (offer === null) return null;
   const isFree = offer === 0;
   const off = percentOff(offer, markup);
@@ -28,7 +28,7 @@ export function Price({ offer, markup, decimals = 2, size = 'm', showOff = true,
           {formatRupees(markup, { decimals })}
         </s>
       ) : null}
-      {off !== null && !isFree && showOff ? <span className={classes.off}>{off}% off</span> : null}
+      {off !== null && !isFree && showDiscount ? <span className={classes.off}>{off}% off</span> : null}
     </span>
   );
 }

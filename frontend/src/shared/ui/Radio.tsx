@@ -5,7 +5,7 @@ import classes from './Radio.module.css';
 
 type Props = Omit<ComponentPropsWithRef<'input'>, 'type' | 'children'> & { label: ReactNode };
 
-/** One of several; the fieldset around them says what is chosen. */
+/** Used inside a fieldset, which labels the group. */
 export function Radio({ label, className, id, ...rest }: Props) {
   const ownId = useId();
   const controlId = id ?? ownId;

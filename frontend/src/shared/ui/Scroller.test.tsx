@@ -20,7 +20,7 @@ beforeEach(() => {
       super(callback);
       this.tell = () => callback([], this);
     }
-    // As in a browser, the first word comes once the element is laid out.
+    // As in a browser, the first callback comes after layout.
     override observe() {
       watched.add(this.tell);
       this.tell();
@@ -36,7 +36,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-const show = () =>
+const renderComponent = () =>
   render(
     <Scroller label="Courses">
       <p>Price</p>
@@ -46,7 +46,7 @@ const show = () =>
   );
 
 test('each child is an item of a named list', () => {
-  show();
+  renderComponent();
   const list = screen.getByRole('list', { name: 'Courses' });
   expect(
     within(list)
@@ -57,14 +57,14 @@ test('each child is an item of a named list', () => {
 
 test('what fits has no buttons and takes no tab stop', () => {
   layOut({ clientWidth: 900, scrollWidth: 900 });
-  show();
+  renderComponent();
   expect(screen.queryByRole('button')).not.toBeInTheDocument();
   expect(screen.getByRole('list')).not.toHaveAttribute('tabindex');
 });
 
 test('what does not fit scrolls by button as far as it goes, and by key', async () => {
   layOut({ clientWidth: 300, scrollWidth: 900 });
-  show();
+  renderComponent();
   const [previous, next] = screen.getAllByRole('button') as [HTMLElement, HTMLElement];
   expect(previous).toHaveAccessibleName('Previous: Courses');
   expect(next).toHaveAccessibleName('Next: Courses');
@@ -84,7 +84,7 @@ test('what does not fit scrolls by button as far as it goes, and by key', async 
 
 test('a window that grows takes the buttons away', () => {
   layOut({ clientWidth: 300, scrollWidth: 900 });
-  show();
+  renderComponent();
   layOut({ clientWidth: 900, scrollWidth: 900 });
   act(() => {
     for (const tell of watched) tell();
@@ -93,7 +93,7 @@ test('a window that grows takes the buttons away', () => {
 });
 
 test('no list is watched any more once it is gone', () => {
-  const { unmount } = show();
+  const { unmount } = renderComponent();
   expect(watched.size).toBe(1);
   unmount();
   expect(watched.size).toBe(0);

@@ -5,16 +5,16 @@ import { ChevronRightIcon } from './icons/ChevronRightIcon';
 import classes from './Scroller.module.css';
 
 type Props = {
-  /** Names the list and its buttons. */
+  /** Labels the list and its buttons. */
   label: string;
-  /** Each child is an item of the list. */
+  /** Each child is a list item. */
   children: ReactNode;
   /** The width of an item, such as 'min(280px, 82vw)'. */
   itemWidth?: string | undefined;
   className?: string | undefined;
 };
 
-/** As many items as a wide screen holds: more than that are taken to scroll until they are measured. */
+/** Until it is measured, a list with more items than fit on a wide screen counts as scrolling. */
 const FITTING = 3;
 
 function useEdges(count: number) {
@@ -24,12 +24,12 @@ function useEdges(count: number) {
   const measure = () => {
     if (!list.current) return;
     const { scrollLeft, clientWidth, scrollWidth } = list.current;
-    // Browsers round what they scroll, so the end may stay a pixel away.
+    // Scroll positions are rounded, so the end may be off by a pixel.
     const [start, end] = [scrollLeft <= 1, scrollLeft + clientWidth >= scrollWidth - 1];
     setEdges((known) => (known.start === start && known.end === end ? known : { start, end }));
   };
 
-  // Told when the browser has laid the list out; asking for its widths now would make it lay out twice.
+  // Observers are called after layout; measuring here would force another layout.
   useEffect(() => {
     const watcher = new ResizeObserver(measure);
     if (list.current) watcher.observe(list.current);
@@ -54,7 +54,7 @@ export function Scroller({ label, children, itemWidth, className }: Props) {
         className={classes.list}
         aria-label={label}
         onScroll={measure}
-        // A list that scrolls must be reachable for the arrow keys.
+        // A scrolling list must be reachable by keyboard.
         {...(isScrollable ? { tabIndex: 0 } : {})}
       >
         {Children.map(children, (child) => (

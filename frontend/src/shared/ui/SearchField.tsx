@@ -6,13 +6,13 @@ import { SearchIcon } from './icons/SearchIcon';
 import classes from './SearchField.module.css';
 
 type Props = Omit<ComponentPropsWithRef<'input'>, 'type' | 'value' | 'onChange' | 'ref'> & {
-  /** Heard and not seen: the glass says it. */
+  /** Visually hidden: the icon shows it. */
   label: string;
   value: string;
   onChange: (text: string) => void;
 };
 
-/** A box to search with, and a button that empties it. */
+/** A search input with a clear button. */
 export function SearchField({ label, value, onChange, className, ...rest }: Props) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);

@@ -7,12 +7,12 @@ type Props = {
   lines?: number | undefined;
   width?: number | string | undefined;
   height?: number | string | undefined;
-  /** Width to height of a block, such as '16 / 9'. */
+  /** Aspect ratio of a block, such as '16 / 9'. */
   ratio?: string | undefined;
   className?: string | undefined;
 };
 
-/** The shape of what comes. Whoever holds it sets `aria-busy` and says in words what is loading. */
+/** A placeholder. The parent sets `aria-busy` and has a text for screen readers. */
 export function Skeleton({ shape = 'text', lines = 1, width, height, ratio, className }: Props) {
   if (shape !== 'text') {
     return (

@@ -6,7 +6,7 @@ const LEFT_HALF = 'M12 2.8v14.6l-5.7 3 1.1-6.4L2.75 9.5l6.4-.9z';
 
 type Props = { value: number; size?: number | undefined; className?: string | undefined };
 
-/** Whole stars, and a half one when the rest is at least .5. */
+/** Rounded down to half stars. */
 export function Stars({ value, size = 16, className }: Props) {
   const halves = Math.floor(Math.min(Math.max(value, 0), 5) * 2);
   return (
@@ -15,10 +15,10 @@ export function Stars({ value, size = 16, className }: Props) {
       aria-label={`Rated ${Number(value.toFixed(1))} out of 5`}
       className={classNames(classes.root, className)}
     >
-      {[1, 2, 3, 4, 5].map((place) => {
-        const kind = halves >= place * 2 ? 'whole' : halves === place * 2 - 1 ? 'half' : 'none';
+      {[1, 2, 3, 4, 5].map((index) => {
+        const kind = halves >= index * 2 ? 'whole' : halves === index * 2 - 1 ? 'half' : 'none';
         return (
-          <svg key={place} aria-hidden="true" data-star={kind} width={size} height={size} viewBox="0 0 24 24">
+          <svg key={index} aria-hidden="true" data-star={kind} width={size} height={size} viewBox="0 0 24 24">
             <path className={classes.outline} d={STAR} />
             {kind !== 'none' && <path className={classes.fill} d={kind === 'whole' ? STAR : LEFT_HALF} />}
           </svg>

@@ -6,13 +6,13 @@ import classes from './Tabs.module.css';
 export type TabItem = { id: string; label: ReactNode; content: ReactNode };
 
 type Props = {
-  /** Says what the tabs choose between. */
+  /** Labels the tab list. */
   label: string;
   items: readonly TabItem[];
   value?: string | undefined;
   defaultValue?: string | undefined;
   onValueChange?: ((id: string) => void) | undefined;
-  /** A mouse that comes over a tab opens it; a finger still has to press. */
+  /** Hovering with a mouse activates a tab; touch still needs a tap. */
   hover?: boolean | undefined;
   className?: string | undefined;
 };

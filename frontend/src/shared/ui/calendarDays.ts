@@ -1,5 +1,4 @@
-// Days are 'yyyy-mm-dd' and months 'yyyy-mm'. Counting goes through UTC, which has no daylight saving, so
-// no clock and no zone can move a day.
+// Days are 'yyyy-mm-dd' and months 'yyyy-mm'. Arithmetic uses UTC, which has no daylight saving.
 
 const DAY = 86_400_000;
 
@@ -22,14 +21,14 @@ export function addMonths(month: string, count: number): string {
 
 export const daysIn = (month: string) => dayNumber(addDays(`${addMonths(month, 1)}-01`, -1));
 
-/** The day of the same number in another month, or that month's last. */
+/** The same day of another month, or that month's last day. */
 export function sameDayIn(month: string, day: string): string {
   return `${month}-${String(Math.min(dayNumber(day), daysIn(month))).padStart(2, '0')}`;
 }
 
 export type Week = { id: string; days: { id: string; day: string | null }[] };
 
-/** Always six weeks, so that the months are equally high; null stands for days of other months. */
+/** Always six weeks, so that all months have the same height; null for days of other months. */
 export function weeksOf(month: string): Week[] {
   const first = `${month}-01`;
   const start = addDays(first, -weekdayOf(first));

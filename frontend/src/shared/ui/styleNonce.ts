@@ -1,6 +1,6 @@
 import { setNonce } from 'get-nonce';
 
-// The dialog's scroll lock writes a <style> element; the page's policy lets it pass only with the nonce
-// that the server gave to its own elements.
+// The dialog's scroll lock adds a <style> element, which the Content-Security-Policy allows only with the
+// page's nonce.
 const nonce = document.querySelector<HTMLElement>('[nonce]')?.nonce;
 if (nonce) setNonce(nonce);

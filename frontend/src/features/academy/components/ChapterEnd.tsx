@@ -1,24 +1,21 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { useNoteRead } from '../mutations';
+import { useMarkRead } from '../mutations';
 import type { Chapter } from '../queries';
 import classes from './ChapterPage.module.css';
 
-/** The end of the text. A member who comes here has read the chapter; of visitors nothing is noted. */
+/** The end of the text. A member who scrolls here has read the chapter; visitors are not tracked. */
 export function ChapterEnd({ chapter, isMember }: { chapter: Chapter; isMember: boolean }) {
   const end = useRef<HTMLParagraphElement>(null);
-  const { mutate, isPending } = useNoteRead(chapter);
-  const reach = useEffectEvent(() => {
-    if (!isPending) mutate();
-  });
-  const isAwaited = isMember && !chapter.isRead;
+  const markRead = useEffectEvent(useMarkRead(chapter));
+  const isUnread = isMember && !chapter.isRead;
   useEffect(() => {
-    if (!isAwaited || !end.current) return;
+    if (!isUnread || !end.current) return;
     const observer = new IntersectionObserver((entries) => {
-      if (entries.some(({ isIntersecting }) => isIntersecting)) reach();
+      if (entries.some(({ isIntersecting }) => isIntersecting)) markRead();
     });
     observer.observe(end.current);
     return () => observer.disconnect();
-  }, [isAwaited]);
+  }, [isUnread]);
   return (
     <p className={classes.end} ref={end} role="status">
       {isMember && chapter.isRead ? 'You have read this chapter.' : ''}

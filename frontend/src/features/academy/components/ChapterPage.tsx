@@ -1,15 +1,15 @@
 import { formatDay } from '../../../shared/lib/dates';
 import { AppLink } from '../../../shared/ui/AppLink';
 import { Button } from '../../../shared/ui/Button';
-import { Neighbours } from '../../../shared/ui/Neighbours';
-import { pathOf, placeOf } from '../lib/reading';
+import { PreviousNext } from '../../../shared/ui/PreviousNext';
+import { pathOf, placeOf } from '../lib/readingProgress';
 import type { Chapter } from '../queries';
 import { ChapterEnd } from './ChapterEnd';
 import classes from './ChapterPage.module.css';
 import { ChapterRow } from './ChapterRow';
 import { ChapterText } from './ChapterText';
 
-/** Twin: templates/pages/academy_chapter.html. */
+/** Mirrored by templates/pages/academy_chapter.html. */
 export function ChapterPage({ chapter, isMember }: { chapter: Chapter; isMember: boolean }) {
   const { module } = chapter;
   return (
@@ -34,10 +34,10 @@ export function ChapterPage({ chapter, isMember }: { chapter: Chapter; isMember:
         <ChapterText html={chapter.html} />
         <ChapterEnd key={chapter._id} chapter={chapter} isMember={isMember} />
         <p className={classes.note}>
-          For education. Companies and prices in the examples are invented, and nothing here is advice to buy
-          or sell. Last changed on {formatDay(chapter.updatedAt)}.
+          For education only. Companies and prices in the examples are fictional, and nothing here is advice
+          to buy or sell. Last updated on {formatDay(chapter.updatedAt)}.
         </p>
-        <Neighbours
+        <PreviousNext
           kind="chapter"
           previous={chapter.previous}
           next={chapter.next}
@@ -50,12 +50,12 @@ export function ChapterPage({ chapter, isMember }: { chapter: Chapter; isMember:
           {module.title}
         </h2>
         <ol>
-          {module.chapters.map((line, place) => (
+          {module.chapters.map((line, index) => (
             <li key={line._id}>
               <ChapterRow
                 module={module.weburlname}
                 line={line}
-                number={place + 1}
+                number={index + 1}
                 isCurrent={line._id === chapter._id}
               />
             </li>

@@ -1,6 +1,6 @@
 import { AppLink } from '../../../shared/ui/AppLink';
 import { CheckIcon } from '../../../shared/ui/icons/CheckIcon';
-import { pathOf } from '../lib/reading';
+import { pathOf } from '../lib/readingProgress';
 import type { ChapterLine } from '../queries';
 import classes from './ChapterRow.module.css';
 
@@ -9,11 +9,11 @@ interface Props {
   line: ChapterLine;
   number: number;
   isCurrent?: boolean;
-  /** In the list beside a chapter there is room for the title alone. */
+  /** The list beside a chapter shows titles only. */
   withSummary?: boolean;
 }
 
-/** Twin: templates/parts/chapter_row.html. */
+/** Mirrored by templates/parts/chapter_row.html. */
 export function ChapterRow({ module, line, number, isCurrent = false, withSummary = false }: Props) {
   return (
     <AppLink

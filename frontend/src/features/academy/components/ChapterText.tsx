@@ -1,7 +1,10 @@
 import { memo } from 'react';
 import classes from './ChapterText.module.css';
 
-/** The chapter itself, as the server made it from Markdown; a tick beside it must not lay it out anew. */
+/**
+ * The chapter's HTML, rendered by the server from Markdown. Memoised, so that marking it as read does not
+ * render it again.
+ */
 export const ChapterText = memo(function ChapterText({ html }: { html: string }) {
   return <div className={classes.root} dangerouslySetInnerHTML={{ __html: html }} />;
 });

@@ -2,7 +2,7 @@ import type { Module } from '../queries';
 import { ChapterRow } from './ChapterRow';
 import classes from './ModuleCard.module.css';
 
-/** Twin: templates/pages/academy.html. */
+/** Mirrored by templates/pages/academy.html. */
 export function ModuleCard({ module, number }: { module: Module; number: number }) {
   const id = `module-${module.weburlname}`;
   return (
@@ -15,9 +15,9 @@ export function ModuleCard({ module, number }: { module: Module; number: number 
         <p className={classes.summary}>{module.summary}</p>
       </header>
       <ol className={classes.chapters}>
-        {module.chapters.map((line, place) => (
+        {module.chapters.map((line, index) => (
           <li key={line._id}>
-            <ChapterRow module={module.weburlname} line={line} number={place + 1} withSummary />
+            <ChapterRow module={module.weburlname} line={line} number={index + 1} withSummary />
           </li>
         ))}
       </ol>

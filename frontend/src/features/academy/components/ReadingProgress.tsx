@@ -1,4 +1,4 @@
-import type { Reading } from '../lib/reading';
+import type { Reading } from '../lib/readingProgress';
 import classes from './ReadingProgress.module.css';
 
 export function ReadingProgress({ read, total }: Reading) {

@@ -3,18 +3,18 @@ import { useRef, useState } from 'react';
 import { formatDay, formatTime } from '../../../shared/lib/dates';
 import { Badge } from '../../../shared/ui/Badge';
 import { Button } from '../../../shared/ui/Button';
-import { Zone } from '../../../shared/ui/Zone';
+import { TimeZone } from '../../../shared/ui/TimeZone';
 import { useLogOutDevice } from '../sessionMutations';
 import { type Device, ownDevices } from '../sessionQueries';
 import classes from './DeviceList.module.css';
-import { RefusalAlert } from './RefusalAlert';
+import { ErrorAlert } from './ErrorAlert';
 
 interface Props {
-  /** This device was logged out; gets what to say. */
+  /** This device was logged out; receives the message to show. */
   onLoggedOut: (message: string) => void;
 }
 
-/** The server writes the same markup before React comes: templates/parts/device_list.html. */
+/** Mirrored by templates/parts/device_list.html. */
 export function DeviceList({ onLoggedOut }: Props) {
   const { data, error } = useQuery(ownDevices());
   const outcome = useRef<HTMLParagraphElement>(null);
@@ -25,7 +25,7 @@ export function DeviceList({ onLoggedOut }: Props) {
       return;
     }
     setGone(`${device.name} is logged out.`);
-    // The button that was pressed is gone with its row.
+    // The clicked button was removed with its row.
     outcome.current?.focus();
   };
   return (
@@ -36,7 +36,7 @@ export function DeviceList({ onLoggedOut }: Props) {
           <Row key={device._id} device={device} onDone={(message) => leave(device, message)} />
         ))}
       </ul>
-      <RefusalAlert error={error} fallback="other" />
+      <ErrorAlert error={error} fallback="other" />
       <p ref={outcome} role="status" tabIndex={-1} className={classes.outcome}>
         {gone}
       </p>
@@ -58,7 +58,7 @@ function Row({ device, onDone }: { device: Device; onDone: (message: string) => 
         {!current && lastSeenAt && (
           <time dateTime={lastSeenAt}>
             Last active {formatDay(lastSeenAt)}, {formatTime(lastSeenAt)}
-            <Zone />
+            <TimeZone />
           </time>
         )}
       </p>
@@ -74,7 +74,7 @@ function Row({ device, onDone }: { device: Device; onDone: (message: string) => 
       </Button>
       {logOut.isError && (
         <div className={classes.refused}>
-          <RefusalAlert error={logOut.error} fallback="logout" />
+          <ErrorAlert error={logOut.error} fallback="logout" />
         </div>
       )}
     </li>

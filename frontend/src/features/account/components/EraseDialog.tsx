@@ -1,17 +1,18 @@
 import { type FormEvent, useId, useLayoutEffect, useRef, useState } from 'react';
-import { useFocusKept } from '../../../shared/lib/useFocusKept';
+import { clearError } from '../../../shared/lib/clearError';
+import { useRestoreFocus } from '../../../shared/lib/useRestoreFocus';
 import { Button } from '../../../shared/ui/Button';
 import { Dialog } from '../../../shared/ui/Dialog';
 import { mobileFrom } from '../lib/mobile';
-import { needsProof } from '../lib/proof';
+import { needsReauth } from '../lib/reauth';
 import { useErase } from '../profileMutations';
 import { useAuth } from '../queries';
 import classes from './EraseDialog.module.css';
-import { MobileField, mobileErrorOf } from './MobileField';
-import { ProofSteps } from './ProofSteps';
-import { RefusalAlert } from './RefusalAlert';
+import { ErrorAlert } from './ErrorAlert';
+import { MobileField, mobileErrorFrom } from './MobileField';
+import { ReauthSteps } from './ReauthSteps';
 
-const NOT_OWN = 'Enter the mobile number of this account, ten digits.';
+const NOT_OWN = 'Enter the 10-digit mobile number of this account.';
 
 interface Props {
   onClose: () => void;
@@ -25,10 +26,10 @@ export default function EraseDialog({ onClose, onDone }: Props) {
   const [mobile, setMobile] = useState('');
   const [isWrong, setWrong] = useState(false);
   const erase = useErase(onDone);
-  const isProving = needsProof(erase.error);
-  const mobileError = isWrong ? NOT_OWN : mobileErrorOf(erase.error);
+  const isReauthenticating = needsReauth(erase.error);
+  const mobileError = isWrong ? NOT_OWN : mobileErrorFrom(erase.error);
 
-  useFocusKept(erase.isPending, () => field.current?.focus());
+  useRestoreFocus(erase.isPending, () => field.current?.focus());
   const close = () => {
     if (!erase.isPending) onClose();
   };
@@ -37,7 +38,7 @@ export default function EraseDialog({ onClose, onDone }: Props) {
     const own = mobileFrom(mobile);
     const isOwn = own !== null && own === user?.mobile;
     setWrong(!isOwn);
-    erase.reset();
+    clearError(erase);
     if (isOwn) erase.mutate(own);
     else field.current?.focus();
   };
@@ -46,13 +47,13 @@ export default function EraseDialog({ onClose, onDone }: Props) {
       open
       onOpenChange={close}
       title="Delete your account?"
-      description="It cannot be brought back, by you or by us."
+      description="This cannot be undone."
       footer={
         <>
           <Button variant="secondary" onClick={close}>
             Cancel
           </Button>
-          {!isProving && (
+          {!isReauthenticating && (
             <Button type="submit" form={formId} variant="danger" loading={erase.isPending}>
               Delete account
             </Button>
@@ -60,10 +61,10 @@ export default function EraseDialog({ onClose, onDone }: Props) {
         </>
       }
     >
-      {isProving && user ? (
+      {isReauthenticating && user ? (
         <>
           <p className={classes.ask}>You logged in a while ago. Enter a new OTP to delete your account.</p>
-          <ProofSteps user={user} onDone={() => erase.mutate(user.mobile)} />
+          <ReauthSteps user={user} onDone={() => erase.mutate(user.mobile)} />
         </>
       ) : (
         <>
@@ -76,11 +77,11 @@ export default function EraseDialog({ onClose, onDone }: Props) {
               error={mobileError}
               onChange={(text) => {
                 setWrong(false);
-                erase.reset();
+                clearError(erase);
                 setMobile(text);
               }}
             />
-            {!mobileError && <RefusalAlert error={erase.error} fallback="other" />}
+            {!mobileError && <ErrorAlert error={erase.error} fallback="other" />}
           </form>
         </>
       )}
@@ -88,23 +89,23 @@ export default function EraseDialog({ onClose, onDone }: Props) {
   );
 }
 
-/** Takes the focus as it comes: on a phone the field would bring up the keyboard and hide all this. */
+/** Takes the initial focus: focusing the field would open a phone's keyboard over the text. */
 function WhatHappens() {
   const facts = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => facts.current?.focus(), []);
   return (
     <div ref={facts} className={classes.facts} tabIndex={-1}>
-      <h3>Deleted at once</h3>
+      <h3>Deleted immediately</h3>
       <ul>
-        <li>Your name, mobile number, e-mail, company, GSTIN and address</li>
-        <li>The messages we sent you, your progress, and your sessions on all devices</li>
-        <li>Your way into your courses, live sessions and Pro</li>
+        <li>Your name, mobile number, email, company, GSTIN and address</li>
+        <li>The messages we sent you, your progress, and your logins on all devices</li>
+        <li>Your access to courses, live sessions and Pro</li>
       </ul>
-      <h3>Kept, without you in it</h3>
+      <h3>Kept, anonymised</h3>
       <ul>
-        <li>Invoices, because the law asks us to keep them; one for a company names it and its GSTIN</li>
-        <li>The record of consents given and taken back, as proof</li>
-        <li>That this number has had its free trial, in a form that does not show the number</li>
+        <li>Invoices, because the law requires it; a company's invoices keep its name and GSTIN</li>
+        <li>The record of consents given and withdrawn, as proof</li>
+        <li>A record that this number has used its free trial, without the number itself</li>
       </ul>
       <p>
         If you want a copy,{' '}

@@ -1,54 +1,56 @@
 import { type FormEvent, useRef, useState } from 'react';
-import { useFocusKept } from '../../../shared/lib/useFocusKept';
-import { writtenField } from '../../../shared/lib/written';
+import { clearError } from '../../../shared/lib/clearError';
+import { serverField } from '../../../shared/lib/serverField';
+import { useRestoreFocus } from '../../../shared/lib/useRestoreFocus';
 import { loginDialog } from '../../../shared/stores/loginDialog';
 import { Button } from '../../../shared/ui/Button';
 import { mobileFrom, NOT_MOBILE } from '../lib/mobile';
 import { useAuth } from '../queries';
-import { useAskForTrial } from '../trialMutations';
+import { useRequestTrial } from '../trialMutations';
 import classes from './FreeTrial.module.css';
 import { MemberTrial } from './MemberTrial';
-import { MobileField, mobileErrorOf } from './MobileField';
-import { Refusal } from './Refusal';
+import { MobileField, mobileErrorFrom } from './MobileField';
+import { OtpError } from './OtpError';
 
-/** The server writes the same markup before React comes: templates/parts/free_trial.html. */
+/** Mirrored by templates/parts/free_trial.html. */
 export function FreeTrial() {
   const { user } = useAuth();
-  const [isAsked, setAsked] = useState(false);
+  const [wasRequested, setRequested] = useState(false);
   return (
     <section className={`container ${classes.root}`} id="freeTrial">
       <div className={classes.card}>
-        <h2 className={classes.title}>Seven days of Pro courses, free</h2>
+        <h2 className={classes.title}>7 days of Pro courses, free</h2>
         <p className={classes.text}>
-          The trial opens every course of Pro for a week, once for each mobile number. It holds no live
-          sessions and no advice, and nothing is charged when it ends.
+          The trial unlocks every Pro course for a week, once per mobile number. Live sessions and advice are
+          not included, and nothing is charged when it ends.
         </p>
         {user ? (
-          <MemberTrial user={user} wasAsked={isAsked} />
+          <MemberTrial user={user} wasRequested={wasRequested} />
         ) : (
-          <VisitorTrial onAsked={() => setAsked(true)} />
+          <VisitorTrial onRequested={() => setRequested(true)} />
         )}
       </div>
     </section>
   );
 }
 
-/** The dialog opens without a pause if its script is here by the time the number is typed. */
+/** Preloads the login dialog while the number is typed. */
 const warm = () => import(/* webpackChunkName: "login-dialog" */ './LoginDialog').catch(() => undefined);
 
-function VisitorTrial({ onAsked }: { onAsked: () => void }) {
+function VisitorTrial({ onRequested }: { onRequested: () => void }) {
   const field = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  const [mobile, setMobile] = useState(() => writtenField('mobile')?.value ?? '');
+  const [mobile, setMobile] = useState(() => serverField('mobile')?.value ?? '');
   const [isWrong, setWrong] = useState(false);
-  const ask = useAskForTrial();
-  useFocusKept(ask.isPending, () => button.current?.focus());
-  const refusal = mobileErrorOf(ask.error) ?? (ask.isError && <Refusal error={ask.error} fallback="other" />);
+  const ask = useRequestTrial();
+  useRestoreFocus(ask.isPending, () => button.current?.focus());
+  const refusal =
+    mobileErrorFrom(ask.error) ?? (ask.isError && <OtpError error={ask.error} fallback="other" />);
   const error = isWrong ? NOT_MOBILE : refusal;
 
   const change = (text: string) => {
     setWrong(false);
-    ask.reset();
+    clearError(ask);
     setMobile(text);
   };
   const submit = (event: FormEvent) => {
@@ -59,7 +61,7 @@ function VisitorTrial({ onAsked }: { onAsked: () => void }) {
     else
       ask.mutate(number, {
         onSuccess: () => {
-          onAsked();
+          onRequested();
           loginDialog.open({ mobile: number, opener: button.current });
         },
       });
@@ -72,7 +74,7 @@ function VisitorTrial({ onAsked }: { onAsked: () => void }) {
           Start Free Trial
         </Button>
       </form>
-      <p className={classes.note}>Next we confirm the number with a one-time code.</p>
+      <p className={classes.note}>We'll send an OTP to confirm your number.</p>
     </>
   );
 }

@@ -1,9 +1,9 @@
 import { useRef } from 'react';
-import { useFocusKept } from '../../../shared/lib/useFocusKept';
+import { useRestoreFocus } from '../../../shared/lib/useRestoreFocus';
 import { Button } from '../../../shared/ui/Button';
 import { Dialog } from '../../../shared/ui/Dialog';
 import { useLogOutEverywhere } from '../profileMutations';
-import { RefusalAlert } from './RefusalAlert';
+import { ErrorAlert } from './ErrorAlert';
 
 interface Props {
   onClose: () => void;
@@ -16,14 +16,14 @@ export default function LogOutEverywhereDialog({ onClose, onDone }: Props) {
   const close = () => {
     if (!leave.isPending) onClose();
   };
-  useFocusKept(leave.isPending, () => button.current?.focus());
+  useRestoreFocus(leave.isPending, () => button.current?.focus());
   return (
     <Dialog
       open
       onOpenChange={close}
       size="s"
       title="Log out everywhere?"
-      description="This ends your sessions on all phones and computers, this one included. To come back, log in with your mobile number and a code."
+      description="This logs you out on all phones and computers, including this one. To log in again, use your mobile number and an OTP."
       footer={
         <>
           <Button variant="secondary" onClick={close}>
@@ -35,7 +35,7 @@ export default function LogOutEverywhereDialog({ onClose, onDone }: Props) {
         </>
       }
     >
-      <RefusalAlert error={leave.error} fallback="logout" />
+      <ErrorAlert error={leave.error} fallback="logout" />
     </Dialog>
   );
 }

@@ -23,7 +23,7 @@ export default function LoginDialog({ request, onClose, onDone }: Props) {
     >
       {request.endedFor !== undefined && (
         <Alert tone="info" className={classes.why}>
-          Your session has ended. Log in to go on.
+          You have been logged out. Log in to continue.
         </Alert>
       )}
       <LoginForm takesFocus mobile={request.mobile} onDone={onDone} />

@@ -1,13 +1,13 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
-import { loginNetwork } from '../../../test/loginNetwork';
-import { member } from '../../../test/people';
-import { show } from '../../../test/show';
+import { loginServer } from '../../../test/loginServer';
+import { renderPage } from '../../../test/renderPage';
+import { member } from '../../../test/users';
 import { accountKeys } from '../queries';
 import { LoginForm } from './LoginForm';
 
-const { server, asked, refuseToSend, refuseToVerify, unreachable, SEND, VERIFY } = loginNetwork();
+const { server, requests, failSendOtp, failVerifyOtp, failNetwork, SEND, VERIFY } = loginServer();
 const MOBILE = '9876543210';
 const CONSENT = 'Get alerts, market tips & course updates on WhatsApp';
 const NOT_MOBILE = 'Enter a 10-digit mobile number that starts with 6, 7, 8 or 9.';
@@ -15,7 +15,7 @@ const NOT_MOBILE = 'Enter a 10-digit mobile number that starts with 6, 7, 8 or 9
 const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Mobile number' });
 const consent = () => screen.getByRole('checkbox', { name: CONSENT });
 const button = (name: string) => screen.getByRole('button', { name });
-const box = (place: number) => screen.getByRole<HTMLInputElement>('textbox', { name: `Digit ${place}` });
+const box = (index: number) => screen.getByRole<HTMLInputElement>('textbox', { name: `Digit ${index}` });
 const digits = () =>
   screen
     .getAllByRole<HTMLInputElement>('textbox')
@@ -23,7 +23,7 @@ const digits = () =>
     .join('');
 const said = () => screen.getAllByRole('status').map((region) => region.textContent);
 
-// The clock runs on by itself, and a test may turn it forward.
+// Time passes by itself, and tests may advance it.
 beforeEach(() => jest.useFakeTimers({ advanceTimers: true, now: Date.parse('2026-11-21T09:30:00Z') }));
 afterEach(() => jest.useRealTimers());
 const user = userEvent.setup({ delay: null });
@@ -31,18 +31,18 @@ const pass = (seconds: number) => act(() => jest.advanceTimersByTime(seconds * 1
 
 const onDone = jest.fn();
 const open = (props: Partial<Parameters<typeof LoginForm>[0]> = {}) =>
-  show(<LoginForm onDone={onDone} {...props} />);
+  renderPage(<LoginForm onDone={onDone} {...props} />);
 const fillIn = async (mobile = MOBILE) => {
   await user.type(field(), mobile);
   await user.click(consent());
 };
-const goOn = async (mobile = MOBILE) => {
+const submitMobile = async (mobile = MOBILE) => {
   await fillIn(mobile);
   await user.click(button('Continue'));
 };
-const reachCode = async () => {
+const goToOtpStep = async () => {
   const shown = open();
-  await goOn();
+  await submitMobile();
   await screen.findByRole('textbox', { name: 'Digit 1' });
   return shown;
 };
@@ -80,7 +80,7 @@ describe('the number', () => {
     await fillIn();
     await user.dblClick(button('Continue'));
     await screen.findByRole('textbox', { name: 'Digit 1' });
-    expect(asked).toEqual([[SEND, { mobile: MOBILE, canWhatsapp: true }]]);
+    expect(requests).toEqual([[SEND, { mobile: MOBILE, canWhatsapp: true }]]);
   });
 
   test('cannot be sent twice while it is being sent', async () => {
@@ -94,13 +94,13 @@ describe('the number', () => {
       }),
     );
     open();
-    await goOn();
-    await waitFor(() => expect(asked).toHaveLength(1));
+    await submitMobile();
+    await waitFor(() => expect(requests).toHaveLength(1));
     expect(button('Continue')).toBeDisabled();
     await user.type(field(), '{Enter}');
     answer();
     await screen.findByRole('textbox', { name: 'Digit 1' });
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
   test.each(['98765 43210', '+91 98765-43210', '919876543210', '९८७६५ ४३२१०', '９８７６５４３２１０'])(
@@ -113,7 +113,7 @@ describe('the number', () => {
       await user.click(consent());
       await user.click(button('Continue'));
       await screen.findByRole('textbox', { name: 'Digit 1' });
-      expect(asked).toEqual([[SEND, { mobile: MOBILE, canWhatsapp: true }]]);
+      expect(requests).toEqual([[SEND, { mobile: MOBILE, canWhatsapp: true }]]);
     },
   );
 
@@ -121,7 +121,7 @@ describe('the number', () => {
     'is refused before it is sent where it is no number: %s',
     async (text) => {
       open();
-      await goOn(text);
+      await submitMobile(text);
       expect(screen.getByRole('alert')).toHaveTextContent(NOT_MOBILE);
       expect(field()).toBeInvalid();
       expect(field()).toHaveAccessibleDescription(`+91 ${NOT_MOBILE}`);
@@ -130,7 +130,7 @@ describe('the number', () => {
       await user.keyboard('1');
       expect(field()).toBeValid();
       expect(screen.queryByRole('alert')).not.toBeInTheDocument();
-      expect(asked).toEqual([]);
+      expect(requests).toEqual([]);
     },
   );
 
@@ -172,44 +172,44 @@ describe('the number', () => {
 describe('a code that is not sent', () => {
   test('for the number’s sake says so at the field', async () => {
     const message = 'Enter a 10-digit mobile number that starts with 6, 7, 8 or 9.';
-    refuseToSend(400, { message: 'Please check.', code: 'invalid', errors: { mobile: [message] } });
+    failSendOtp(400, { message: 'Please check.', code: 'invalid', errors: { mobile: [message] } });
     open();
-    await goOn();
+    await submitMobile();
     await waitFor(() => expect(field()).toHaveAccessibleDescription(`+91 ${message}`));
     expect(screen.getByRole('alert')).toHaveTextContent(message);
     await waitFor(() => expect(field()).toHaveFocus());
   });
 
   test('because the last is too fresh says how long to wait, counting down', async () => {
-    const message = 'A code was sent a moment ago. Please wait before you ask for another.';
-    refuseToSend(429, { message, code: 'otp_too_soon' }, 12);
+    const message = 'An OTP was sent a moment ago. Please wait before you request another.';
+    failSendOtp(429, { message, code: 'otp_too_soon' }, 12);
     open();
-    await goOn();
+    await submitMobile();
     const alert = await screen.findByRole('alert');
     expect(alert).toHaveTextContent(`${message} Try again in 12 seconds.`);
     pass(11);
     expect(alert).toHaveTextContent(`${message} Try again in 1 second.`);
     pass(1);
     expect(alert).toHaveTextContent(`${message} You can try again now.`);
-    // What counts is not read out each second.
+    // A countdown is not announced each second.
     expect(alert).toContainElement(screen.getByRole('timer'));
   });
 
   test('because there were too many says so in minutes', async () => {
-    const message = 'Too many codes were asked for. Please try again later.';
-    refuseToSend(429, { message, code: 'otp_too_many' }, 2_520);
+    const message = 'Too many OTPs were requested. Please try again later.';
+    failSendOtp(429, { message, code: 'otp_too_many' }, 2_520);
     open();
-    await goOn();
+    await submitMobile();
     expect(await screen.findByRole('alert')).toHaveTextContent(`${message} Try again in 42 minutes.`);
   });
 
   test.each([
-    ['without a word', () => refuseToSend(503, {})],
-    ['without a connection', () => unreachable(SEND)],
+    ['without a word', () => failSendOtp(503, {})],
+    ['without a connection', () => failNetwork(SEND)],
   ])('%s says that sending failed, and can be tried again', async (_, fail) => {
     fail();
     open();
-    await goOn();
+    await submitMobile();
     expect(await screen.findByRole('alert')).toHaveTextContent('OTP send failed');
     expect(field()).toHaveValue(MOBILE);
     server.resetHandlers();
@@ -220,16 +220,16 @@ describe('a code that is not sent', () => {
 
 describe('the code', () => {
   test('is asked for with the number it was sent to, the focus in the first box', async () => {
-    await reachCode();
-    expect(screen.getByRole('group', { name: 'Enter the 6-digit code' })).toBeInTheDocument();
+    await goToOtpStep();
+    expect(screen.getByRole('group', { name: 'Enter the 6-digit OTP' })).toBeInTheDocument();
     expect(box(1)).toHaveFocus();
     expect(screen.getByText('+91 98765 43210')).toBeInTheDocument();
-    expect(said()).toContain('Code sent to +91 98765 43210');
+    expect(said()).toContain('OTP sent to +91 98765 43210');
     expect(screen.queryByRole('textbox', { name: 'Mobile number' })).not.toBeInTheDocument();
   });
 
   test('can be verified once all six digits are there, and waits to be asked to', async () => {
-    await reachCode();
+    await goToOtpStep();
     expect(button('Verify')).toBeDisabled();
     await user.keyboard('12345');
     expect(button('Verify')).toBeDisabled();
@@ -237,19 +237,19 @@ describe('the code', () => {
     expect(button('Verify')).toBeEnabled();
     await user.keyboard('{Backspace}');
     expect(button('Verify')).toBeDisabled();
-    expect(asked.map(([call]) => call)).toEqual([SEND]);
+    expect(requests.map(([call]) => call)).toEqual([SEND]);
   });
 
   test.each([
     ['Verify', () => user.click(button('Verify'))],
     ['Enter', () => user.keyboard('{Enter}')],
   ])('logs in by %s', async (_, act) => {
-    const { queryClient } = await reachCode();
+    const { queryClient } = await goToOtpStep();
     queryClient.setQueryData(['catalog', 'courses'], { courses: [] });
     await user.keyboard('123456');
     await act();
     await waitFor(() => expect(onDone).toHaveBeenCalledWith(member()));
-    expect(asked.at(-1)).toEqual([VERIFY, { mobile: MOBILE, otp: '123456' }]);
+    expect(requests.at(-1)).toEqual([VERIFY, { mobile: MOBILE, otp: '123456' }]);
     expect(queryClient.getQueryData(accountKeys.user)).toEqual(member());
     expect(queryClient.getQueryState(['catalog', 'courses'])?.isInvalidated).toBe(true);
     expect(queryClient.getQueryState(accountKeys.user)?.isInvalidated).toBe(false);
@@ -257,11 +257,9 @@ describe('the code', () => {
   });
 
   test('that is wrong is kept, for the first digit to be typed over', async () => {
-    await reachCode();
+    await goToOtpStep();
     await verify('123450');
-    expect(await screen.findByRole('alert')).toHaveTextContent(
-      /^That code is not right or no longer valid\. Please check it, or ask for a new one\.$/,
-    );
+    expect(await screen.findByRole('alert')).toHaveTextContent(/^That OTP is incorrect or has expired\.$/);
     expect(digits()).toBe('123450');
     expect(box(1)).toBeInvalid();
     await waitFor(() => expect(box(1)).toHaveFocus());
@@ -272,9 +270,9 @@ describe('the code', () => {
   });
 
   test('that is burnt asks for another, with nothing to wait for', async () => {
-    const message = 'Too many wrong codes. Please ask for a new code.';
-    refuseToVerify(429, { message, code: 'otp_burnt' }, 9);
-    await reachCode();
+    const message = 'Too many incorrect OTPs. Please request a new one.';
+    failVerifyOtp(429, { message, code: 'otp_burnt' }, 9);
+    await goToOtpStep();
     await verify('111111');
     expect(await screen.findByRole('alert')).toHaveTextContent(new RegExp(`^${message}$`));
     expect(box(1)).toHaveFocus();
@@ -284,25 +282,25 @@ describe('the code', () => {
   });
 
   test('of a number that is locked says for how long', async () => {
-    const message = 'Too many wrong codes for this number. Please try again later.';
-    refuseToVerify(429, { message, code: 'otp_locked' }, 3_600);
-    await reachCode();
+    const message = 'Too many incorrect OTPs for this number. Please try again later.';
+    failVerifyOtp(429, { message, code: 'otp_locked' }, 3_600);
+    await goToOtpStep();
     await verify('111111');
     expect(await screen.findByRole('alert')).toHaveTextContent(`${message} Try again in 1 hour.`);
   });
 
   test('of an account that is closed says so', async () => {
-    const message = 'This account is closed. Please write to us if you think that is a mistake.';
-    refuseToVerify(403, { message, code: 'account_closed' });
-    await reachCode();
+    const message = 'This account is closed. Please contact us if you think this is a mistake.';
+    failVerifyOtp(403, { message, code: 'account_closed' });
+    await goToOtpStep();
     await verify('123456');
     expect(await screen.findByRole('alert')).toHaveTextContent(message);
     expect(onDone).not.toHaveBeenCalled();
   });
 
   test('that cannot be looked at for want of a connection stays', async () => {
-    unreachable(VERIFY);
-    await reachCode();
+    failNetwork(VERIFY);
+    await goToOtpStep();
     await verify('123456');
     expect(await screen.findByRole('alert')).toHaveTextContent('OTP verification failed');
     expect(digits()).toBe('123456');
@@ -313,7 +311,7 @@ describe('the code', () => {
     const get = jest.fn(() => Promise.resolve({ code: '123456' }));
     Object.assign(window, { OTPCredential: class {} });
     Object.assign(navigator, { credentials: { get } });
-    await reachCode();
+    await goToOtpStep();
     await waitFor(() => expect(onDone).toHaveBeenCalledWith(member()));
     expect(get.mock.calls).toEqual([[{ otp: { transport: ['sms'] }, signal: expect.any(AbortSignal) }]]);
     Reflect.deleteProperty(window, 'OTPCredential');
@@ -326,13 +324,13 @@ describe('the code', () => {
       credentials: {
         get: ({ signal }: { signal: AbortSignal }) => {
           signals.push(signal);
-          return new Promise((_, refuse) => {
-            signal.addEventListener('abort', () => refuse(signal.reason));
+          return new Promise((_, respondWithError) => {
+            signal.addEventListener('abort', () => respondWithError(signal.reason));
           });
         },
       },
     });
-    const { unmount } = await reachCode();
+    const { unmount } = await goToOtpStep();
     await user.click(button('Edit'));
     expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
     await user.click(button('Continue'));
@@ -347,56 +345,56 @@ describe('another code', () => {
   const again = () => screen.queryByRole('button', { name: 'Resend OTP' });
 
   test('may be asked for when 15 seconds are over', async () => {
-    await reachCode();
-    expect(screen.getByRole('timer')).toHaveTextContent('No code yet? Ask for another in 15 seconds.');
+    await goToOtpStep();
+    expect(screen.getByRole('timer')).toHaveTextContent("Didn't get it? Resend in 15 s");
     pass(14);
-    expect(screen.getByRole('timer')).toHaveTextContent('No code yet? Ask for another in 1 second.');
+    expect(screen.getByRole('timer')).toHaveTextContent("Didn't get it? Resend in 1 s");
     expect(again()).not.toBeInTheDocument();
     pass(1);
     expect(again()).toBeInTheDocument();
   });
 
   test('may be asked for at once after the tab slept', async () => {
-    await reachCode();
+    await goToOtpStep();
     jest.setSystemTime(Date.now() + 60_000);
     pass(1);
     expect(again()).toBeInTheDocument();
   });
 
   test('begins the countdown anew, is counted, and empties the boxes', async () => {
-    await reachCode();
-    for (const times of [1, 2]) {
+    await goToOtpStep();
+    for (const line of ['OTP sent again', 'OTP sent again (2)']) {
       await user.click(box(1));
       await user.keyboard('99');
       pass(15);
       await user.click(button('Resend OTP'));
-      expect(await screen.findByText(`Code sent again (${times})`)).toBeInTheDocument();
-      expect(said()).toContain(`Code sent again (${times})`);
-      expect(screen.getByRole('timer')).toHaveTextContent('No code yet? Ask for another in 15 seconds.');
+      expect(await screen.findByText(line)).toBeInTheDocument();
+      expect(said()).toContain(line);
+      expect(screen.getByRole('timer')).toHaveTextContent("Didn't get it? Resend in 15 s");
       expect(digits()).toBe('');
       expect(box(1)).toHaveFocus();
     }
-    expect(asked).toEqual(Array(3).fill([SEND, { mobile: MOBILE, canWhatsapp: true }]));
+    expect(requests).toEqual(Array(3).fill([SEND, { mobile: MOBILE, canWhatsapp: true }]));
   });
 
   test('that is refused says why and waits as long as it must', async () => {
-    await reachCode();
-    const message = 'Too many codes were asked for. Please try again later.';
-    refuseToSend(429, { message, code: 'otp_too_many' }, 150);
+    await goToOtpStep();
+    const message = 'Too many OTPs were requested. Please try again later.';
+    failSendOtp(429, { message, code: 'otp_too_many' }, 150);
     await user.keyboard('12');
     pass(15);
     await user.click(button('Resend OTP'));
     expect(await screen.findByRole('alert')).toHaveTextContent(`${message} Try again in 3 minutes.`);
     expect(again()).not.toBeInTheDocument();
     expect(digits()).toBe('12');
-    expect(screen.queryByText(/Code sent again/)).not.toBeInTheDocument();
+    expect(screen.queryByText(/OTP sent again/)).not.toBeInTheDocument();
     pass(150);
     expect(again()).toBeInTheDocument();
   });
 
   test('that the network lost can be asked for again at once', async () => {
-    await reachCode();
-    unreachable(SEND);
+    await goToOtpStep();
+    failNetwork(SEND);
     pass(15);
     await user.click(button('Resend OTP'));
     expect(await screen.findByRole('alert')).toHaveTextContent('OTP send failed');
@@ -405,12 +403,12 @@ describe('another code', () => {
   });
 
   test('takes the place of what was said of the old one', async () => {
-    await reachCode();
+    await goToOtpStep();
     await verify('111111');
     await screen.findByRole('alert');
     pass(15);
     await user.click(button('Resend OTP'));
-    await screen.findByText('Code sent again (1)');
+    await screen.findByText('OTP sent again');
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
     expect(box(1)).toBeValid();
   });
@@ -418,44 +416,44 @@ describe('another code', () => {
 
 describe('Edit', () => {
   test('goes back to the number, which is kept, with the box as it was', async () => {
-    await reachCode();
+    await goToOtpStep();
     await user.keyboard('12');
     await user.click(button('Edit'));
     expect(field()).toHaveValue(MOBILE);
     expect(field()).toHaveFocus();
     expect(consent()).toBeChecked();
     expect(button('Continue')).toBeEnabled();
-    expect(said()).not.toContain('Code sent to +91 98765 43210');
+    expect(said()).not.toContain('OTP sent to +91 98765 43210');
   });
 
   test('and another number: a code goes there, and the count begins anew', async () => {
-    await reachCode();
+    await goToOtpStep();
     pass(15);
     await user.click(button('Resend OTP'));
-    await screen.findByText('Code sent again (1)');
+    await screen.findByText('OTP sent again');
     await user.click(button('Edit'));
     await user.clear(field());
     await user.type(field(), '9876500000');
     await user.click(button('Continue'));
     expect(await screen.findByText('+91 98765 00000')).toBeInTheDocument();
-    expect(screen.queryByText(/Code sent again/)).not.toBeInTheDocument();
+    expect(screen.queryByText(/OTP sent again/)).not.toBeInTheDocument();
     expect(digits()).toBe('');
-    expect(asked.at(-1)).toEqual([SEND, { mobile: '9876500000', canWhatsapp: true }]);
+    expect(requests.at(-1)).toEqual([SEND, { mobile: '9876500000', canWhatsapp: true }]);
   });
 
   test('and the same number: while its code is fresh, that code is still the one to enter', async () => {
-    await reachCode();
+    await goToOtpStep();
     pass(5);
     await user.click(button('Edit'));
     await user.click(button('Continue'));
     expect(box(1)).toHaveFocus();
-    expect(screen.getByRole('timer')).toHaveTextContent('No code yet? Ask for another in 10 seconds.');
-    expect(asked).toHaveLength(1);
+    expect(screen.getByRole('timer')).toHaveTextContent("Didn't get it? Resend in 10 s");
+    expect(requests).toHaveLength(1);
     pass(10);
     await user.click(button('Edit'));
     await user.click(button('Continue'));
     await screen.findByRole('textbox', { name: 'Digit 1' });
-    expect(asked).toHaveLength(2);
+    expect(requests).toHaveLength(2);
   });
 });
 
@@ -463,7 +461,7 @@ test('keeps what was typed and ticked in the form that the server wrote', async 
   document.body.innerHTML = `
     <input data-written name="mobile" value="98123 45678">
     <input data-written name="consent" type="checkbox" checked>`;
-  show(<LoginForm />);
+  renderPage(<LoginForm />);
   expect(screen.getByRole('textbox', { name: 'Mobile number' })).toHaveValue('98123 45678');
   expect(screen.getByRole('checkbox', { name: /WhatsApp/ })).toBeChecked();
   expect(screen.getByRole('button', { name: 'Continue' })).toBeEnabled();

@@ -1,31 +1,32 @@
 import { useState } from 'react';
-import { writtenField } from '../../../shared/lib/written';
-import { spelled } from '../lib/mobile';
+import { clearError } from '../../../shared/lib/clearError';
+import { serverField } from '../../../shared/lib/serverField';
+import { formatMobile } from '../lib/mobile';
 import { useVerifyCode } from '../loginMutations';
 import type { User } from '../queries';
-import { CodeStep, type Sent } from './CodeStep';
 import { type Entry, MobileStep } from './MobileStep';
+import { OtpStep, type Sent } from './OtpStep';
 
 interface Props {
-  /** Filled in, where it is known already. */
+  /** Prefilled if it is known. */
   mobile?: string | undefined;
-  /** Whether the form takes the focus as it comes, as in a dialog. */
+  /** Whether the form takes the initial focus, as in a dialog. */
   takesFocus?: boolean | undefined;
   onDone?: ((user: User) => void) | undefined;
 }
 
-/** Logging in and signing up, which are one: a number, then the code that was sent to it. */
+/** Log in and sign up in one form: the mobile number, then the OTP. */
 export function LoginForm({ mobile, takesFocus, onDone }: Props) {
   const [entry, setEntry] = useState<Entry>(() => ({
-    mobile: mobile ?? writtenField('mobile')?.value ?? '',
-    canWhatsapp: writtenField('consent')?.checked ?? false,
+    mobile: mobile ?? serverField('mobile')?.value ?? '',
+    canWhatsapp: serverField('consent')?.checked ?? false,
   }));
   const [focus, setFocus] = useState(() => firstFocus(takesFocus, mobile));
   const [isCodeStep, setCodeStep] = useState(false);
   const [sent, setSent] = useState<Sent | null>(null);
   const verify = useVerifyCode();
 
-  const noteSent = (to: string, resendAfter: number | null) => {
+  const onOtpSent = (to: string, resendAfter: number | null) => {
     if (resendAfter !== null) {
       const isAgain = isCodeStep && sent !== null;
       setSent({
@@ -37,7 +38,7 @@ export function LoginForm({ mobile, takesFocus, onDone }: Props) {
     setCodeStep(true);
   };
   const edit = () => {
-    verify.reset();
+    clearError(verify);
     setFocus('mobile');
     setCodeStep(false);
   };
@@ -45,14 +46,14 @@ export function LoginForm({ mobile, takesFocus, onDone }: Props) {
   return (
     <div>
       <p role="status" className="visually-hidden">
-        {isCodeStep && sent && `Code sent to ${spelled(sent.mobile)}`}
+        {isCodeStep && sent && `OTP sent to ${formatMobile(sent.mobile)}`}
       </p>
       {isCodeStep && sent ? (
-        <CodeStep
+        <OtpStep
           entry={entry}
           sent={sent}
           verify={verify}
-          onSent={(resendAfter) => noteSent(sent.mobile, resendAfter)}
+          onSent={(resendAfter) => onOtpSent(sent.mobile, resendAfter)}
           onEdit={edit}
           onDone={(user) => onDone?.(user)}
         />
@@ -61,8 +62,8 @@ export function LoginForm({ mobile, takesFocus, onDone }: Props) {
           entry={entry}
           onEntry={setEntry}
           focus={focus}
-          hasFreshCode={(to) => sent?.mobile === to && Date.now() < sent.resendAt}
-          onSent={noteSent}
+          isOtpRecent={(to) => sent?.mobile === to && Date.now() < sent.resendAt}
+          onSent={onOtpSent}
         />
       )}
     </div>
@@ -74,6 +75,6 @@ function firstFocus(
   mobile: string | undefined,
 ): 'mobile' | 'consent' | null {
   if (takesFocus) return mobile ? 'consent' : 'mobile';
-  const written = writtenField('mobile');
+  const written = serverField('mobile');
   return written !== null && written === document.activeElement ? 'mobile' : null;
 }

@@ -1,31 +1,33 @@
 import { useEffect, useRef, useState } from 'react';
-import { useFocusKept } from '../../../shared/lib/useFocusKept';
+import { useRestoreFocus } from '../../../shared/lib/useRestoreFocus';
 import { Button } from '../../../shared/ui/Button';
-import { spelled } from '../lib/mobile';
-import { trialLine } from '../lib/trial';
+import { formatMobile } from '../lib/mobile';
+import { trialText } from '../lib/trial';
 import type { User } from '../queries';
 import { useStartTrial } from '../trialMutations';
 import classes from './FreeTrial.module.css';
-import { Refusal } from './Refusal';
+import { OtpError } from './OtpError';
 
 interface Props {
   user: User;
-  /** The person logged in for the trial just now. */
-  wasAsked: boolean;
+  /** The person has just logged in to start the trial. */
+  wasRequested: boolean;
 }
 
-export function MemberTrial({ user, wasAsked }: Props) {
+export function MemberTrial({ user, wasRequested }: Props) {
   const outcome = useRef<HTMLParagraphElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const start = useStartTrial();
-  useFocusKept(start.isPending, () => button.current?.focus());
-  const [isAsked, setAsked] = useState(wasAsked);
-  const line = trialLine(user) ?? (isAsked ? 'No trial was started: this number has had it already.' : null);
+  useRestoreFocus(start.isPending, () => button.current?.focus());
+  const [isRequested, setRequested] = useState(wasRequested);
+  const line =
+    trialText(user) ??
+    (isRequested ? 'No trial was started: this number has already used its free trial.' : null);
   useEffect(() => {
-    // What had the focus is gone by now.
-    if (isAsked) outcome.current?.focus();
-  }, [isAsked]);
-  const begin = () => start.mutate(user.mobile, { onSuccess: () => setAsked(true) });
+    // The previously focused element was removed.
+    if (isRequested) outcome.current?.focus();
+  }, [isRequested]);
+  const begin = () => start.mutate(user.mobile, { onSuccess: () => setRequested(true) });
   if (line !== null) {
     return (
       <p ref={outcome} tabIndex={-1} className={classes.outcome}>
@@ -42,10 +44,12 @@ export function MemberTrial({ user, wasAsked }: Props) {
       </p>
       {start.isError && (
         <p role="alert" className={classes.refusal}>
-          <Refusal error={start.error} fallback="other" />
+          <OtpError error={start.error} fallback="other" />
         </p>
       )}
-      <p className={classes.note}>It starts at once, for your number {spelled(user.mobile)}.</p>
+      <p className={classes.note}>
+        Your trial starts immediately, for your number {formatMobile(user.mobile)}.
+      </p>
     </>
   );
 }

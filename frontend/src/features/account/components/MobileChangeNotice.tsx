@@ -2,18 +2,18 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { formatDay, formatTime } from '../../../shared/lib/dates';
 import { Button } from '../../../shared/ui/Button';
-import { Zone } from '../../../shared/ui/Zone';
-import { useStopMobileChange } from '../sessionMutations';
+import { TimeZone } from '../../../shared/ui/TimeZone';
+import { useCancelMobileChange } from '../sessionMutations';
 import { ownMobileChange } from '../sessionQueries';
+import { ErrorAlert } from './ErrorAlert';
 import classes from './MobileChangeNotice.module.css';
-import { RefusalAlert } from './RefusalAlert';
 
-/** The server writes the same markup before React comes: templates/parts/mobile_change.html. */
+/** Mirrored by templates/parts/mobile_change.html. */
 export function MobileChangeNotice() {
   const { data } = useQuery(ownMobileChange());
   const outcome = useRef<HTMLParagraphElement>(null);
   const [kept, setKept] = useState('');
-  const stop = useStopMobileChange();
+  const stop = useCancelMobileChange();
   const change = data?.data;
   const keep = () =>
     stop.mutate(undefined, {
@@ -31,12 +31,12 @@ export function MobileChangeNotice() {
             From{' '}
             <time className="tabular" dateTime={change.worksFrom}>
               {formatDay(change.worksFrom)}, {formatTime(change.worksFrom)}
-              <Zone />
+              <TimeZone />
             </time>{' '}
             you'll log in with the number ending in {change.newNumberEnding}. If you didn't ask for this, keep
-            your present number.
+            your current number.
           </p>
-          <RefusalAlert error={stop.error} fallback="other" />
+          <ErrorAlert error={stop.error} fallback="other" />
           <Button variant="secondary" size="s" loading={stop.isPending} onClick={keep}>
             Keep my number
           </Button>

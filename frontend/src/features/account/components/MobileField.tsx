@@ -1,7 +1,7 @@
 import type { ReactNode, Ref } from 'react';
 import { ApiError } from '../../../shared/api/client';
 import { Field } from '../../../shared/ui/Field';
-import { tidied } from '../lib/mobile';
+import { cleanMobile } from '../lib/mobile';
 
 interface Props {
   value: string;
@@ -11,12 +11,12 @@ interface Props {
   ref?: Ref<HTMLInputElement> | undefined;
 }
 
-/** The server writes the same markup before React comes: templates/parts/mobile_field.html. */
+/** Mirrored by templates/parts/mobile_field.html. */
 export function MobileField({ onChange, error, ...rest }: Props) {
   return (
     <Field
       {...rest}
-      // The field may have the focus already, and then nothing else would be read out.
+      // The field may already have the focus; then focusing it would announce nothing.
       error={error && <span role="alert">{error}</span>}
       label="Mobile number"
       prefix="+91"
@@ -24,12 +24,12 @@ export function MobileField({ onChange, error, ...rest }: Props) {
       type="tel"
       inputMode="numeric"
       autoComplete="tel-national"
-      onChange={({ target }) => onChange(tidied(target.value))}
+      onChange={({ target }) => onChange(cleanMobile(target.value))}
     />
   );
 }
 
-/** What the server says of the number itself. */
-export function mobileErrorOf(error: unknown): string | undefined {
+/** The server's error for this field. */
+export function mobileErrorFrom(error: unknown): string | undefined {
   return error instanceof ApiError ? error.errors.mobile?.[0] : undefined;
 }

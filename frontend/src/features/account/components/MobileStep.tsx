@@ -1,13 +1,14 @@
 import { type FormEvent, useRef, useState } from 'react';
-import { useFocusKept } from '../../../shared/lib/useFocusKept';
+import { clearError } from '../../../shared/lib/clearError';
+import { useRestoreFocus } from '../../../shared/lib/useRestoreFocus';
 import { Alert } from '../../../shared/ui/Alert';
 import { Button } from '../../../shared/ui/Button';
 import { Checkbox } from '../../../shared/ui/Checkbox';
 import { mobileFrom, NOT_MOBILE } from '../lib/mobile';
 import { useSendCode } from '../loginMutations';
 import classes from './LoginForm.module.css';
-import { MobileField, mobileErrorOf } from './MobileField';
-import { Refusal } from './Refusal';
+import { MobileField, mobileErrorFrom } from './MobileField';
+import { OtpError } from './OtpError';
 
 export interface Entry {
   mobile: string;
@@ -18,33 +19,33 @@ interface Props {
   entry: Entry;
   onEntry: (entry: Entry) => void;
   focus: 'mobile' | 'consent' | null;
-  /** True when this number has a code that is too fresh for another to be sent. */
-  hasFreshCode: (mobile: string) => boolean;
+  /** True while the last OTP to this number is too recent to send another. */
+  isOtpRecent: (mobile: string) => boolean;
   onSent: (mobile: string, resendAfter: number | null) => void;
 }
 
-/** The server writes the same markup before React comes: templates/parts/login_form.html. */
-export function MobileStep({ entry, onEntry, focus, hasFreshCode, onSent }: Props) {
+/** Mirrored by templates/parts/login_form.html. */
+export function MobileStep({ entry, onEntry, focus, isOtpRecent, onSent }: Props) {
   const field = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const [isWrong, setWrong] = useState(false);
   const send = useSendCode();
-  useFocusKept(send.isPending, () => button.current?.focus());
-  const mobileError = isWrong ? NOT_MOBILE : mobileErrorOf(send.error);
+  useRestoreFocus(send.isPending, () => button.current?.focus());
+  const mobileError = isWrong ? NOT_MOBILE : mobileErrorFrom(send.error);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const mobile = mobileFrom(entry.mobile);
     setWrong(mobile === null);
-    send.reset();
+    clearError(send);
     if (mobile === null) field.current?.focus();
-    else if (hasFreshCode(mobile)) onSent(mobile, null);
+    else if (isOtpRecent(mobile)) onSent(mobile, null);
     else
       send.mutate(
         { mobile, canWhatsapp: entry.canWhatsapp },
         {
           onSuccess: ({ data }) => onSent(mobile, data.resendAfter),
-          onError: (error) => mobileErrorOf(error) && field.current?.focus(),
+          onError: (error) => mobileErrorFrom(error) && field.current?.focus(),
         },
       );
   };
@@ -57,13 +58,13 @@ export function MobileStep({ entry, onEntry, focus, hasFreshCode, onSent }: Prop
         autoFocus={focus === 'mobile'}
         onChange={(mobile) => {
           setWrong(false);
-          send.reset();
+          clearError(send);
           onEntry({ ...entry, mobile });
         }}
       />
       <Checkbox
         label="Get alerts, market tips & course updates on WhatsApp"
-        // Browsers restore what was ticked before a reload; this must be ticked anew.
+        // Browsers restore checkboxes after a reload; consent must be given again.
         autoComplete="off"
         autoFocus={focus === 'consent'}
         checked={entry.canWhatsapp}
@@ -71,7 +72,7 @@ export function MobileStep({ entry, onEntry, focus, hasFreshCode, onSent }: Prop
       />
       {send.isError && !mobileError && (
         <Alert>
-          <Refusal error={send.error} fallback="sendCode" />
+          <OtpError error={send.error} fallback="sendCode" />
         </Alert>
       )}
       <Button
@@ -99,8 +100,8 @@ function Terms() {
       and the{' '}
       <a href="/privacy-policy" target="_blank" rel="noopener">
         privacy policy
-      </a>
-      , which open in a new tab.
+      </a>{' '}
+      (both open in a new tab).
     </p>
   );
 }

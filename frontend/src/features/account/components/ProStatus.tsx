@@ -4,7 +4,7 @@ import { Card } from '../../../shared/ui/Card';
 import type { User } from '../queries';
 import classes from './ProStatus.module.css';
 
-/** Whether the person has Pro, and until when. The server writes the same: templates/parts/pro_status.html. */
+/** Whether the person has Pro, and until when. Mirrored by templates/parts/pro_status.html. */
 export function ProStatus({
   user: {
     activeLearnProSubscriptions: [first],
@@ -30,7 +30,7 @@ export function ProStatus({
       )}
       {active?.kind !== 'paid' && (
         <AppLink className={classes.more} to="/pro">
-          See what Pro holds
+          See what's in Pro
         </AppLink>
       )}
     </Card>

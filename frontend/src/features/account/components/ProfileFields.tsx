@@ -1,7 +1,7 @@
 import { Field, SelectField, TextareaField } from '../../../shared/ui/Field';
-import type { Detail, Draft } from '../lib/details';
 import { stateNames } from '../lib/indianStates';
-import { spelled } from '../lib/mobile';
+import { formatMobile } from '../lib/mobile';
+import type { Draft, ProfileField } from '../lib/profile';
 import type { User } from '../queries';
 import classes from './ProfileForm.module.css';
 
@@ -9,15 +9,15 @@ interface Props {
   user: User;
   unsaved: Draft;
   errors: Draft;
-  focus: Detail | undefined;
-  onChange: (name: Detail, value: string) => void;
+  focus: ProfileField | undefined;
+  onChange: (name: ProfileField, value: string) => void;
 }
 
 export function ProfileFields({ user, unsaved, errors, focus, onChange }: Props) {
-  const field = (name: Detail) => ({
+  const field = (name: ProfileField) => ({
     name,
     value: unsaved[name] ?? user[name],
-    // The field may have the focus already, and then nothing else would be read out.
+    // The field may already have the focus; then focusing it would announce nothing.
     error: errors[name] && <span role="alert">{errors[name]}</span>,
     autoFocus: focus === name,
     onChange: ({ target }: { target: { value: string } }) => onChange(name, target.value),
@@ -27,17 +27,17 @@ export function ProfileFields({ user, unsaved, errors, focus, onChange }: Props)
       <Field label="Name" autoComplete="name" {...field('name')} />
       <dl className={classes.mobile}>
         <dt className={classes.label}>Mobile number</dt>
-        <dd className={`${classes.number} tabular`}>{spelled(user.mobile)}</dd>
+        <dd className={`${classes.number} tabular`}>{formatMobile(user.mobile)}</dd>
         <dd className={classes.why}>You log in with this number, so it cannot be changed here.</dd>
       </dl>
-      <Field label="E-mail" type="email" autoComplete="email" {...field('email')} />
+      <Field label="Email" type="email" autoComplete="email" {...field('email')} />
       <SelectField
         label="State"
-        hint="It goes on your invoices and decides which GST they show."
+        hint="It appears on your invoices and decides which GST applies."
         autoComplete="address-level1"
         {...field('state')}
       >
-        <option value="">Not given</option>
+        <option value="">Select a state</option>
         {user.state !== '' && !stateNames.includes(user.state) && <option>{user.state}</option>}
         {stateNames.map((name) => (
           <option key={name}>{name}</option>
@@ -46,7 +46,7 @@ export function ProfileFields({ user, unsaved, errors, focus, onChange }: Props)
       <Field label="Company" autoComplete="organization" {...field('company')} />
       <Field
         label="GSTIN"
-        hint="15 characters, where an invoice is for a business."
+        hint="15 characters, for business invoices."
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}

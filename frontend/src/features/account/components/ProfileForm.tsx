@@ -1,48 +1,49 @@
 import { type FormEvent, lazy, Suspense, useRef, useState } from 'react';
-import { useFocusKept } from '../../../shared/lib/useFocusKept';
+import { clearError } from '../../../shared/lib/clearError';
+import { useRestoreFocus } from '../../../shared/lib/useRestoreFocus';
 import { Button } from '../../../shared/ui/Button';
+import { gstinFrom, NOT_GSTIN } from '../lib/gstin';
 import {
   changesOf,
   DETAILS,
-  type Detail,
   type Draft,
-  detailErrorsOf,
   draft,
+  type ProfileField,
+  profileErrors,
+  serverFormDraft,
+  serverFormFocus,
   useDraft,
-  writtenDraft,
-  writtenFocus,
-} from '../lib/details';
-import { gstinFrom, NOT_GSTIN } from '../lib/gstin';
-import { needsProof } from '../lib/proof';
-import { useSaveDetails } from '../profileMutations';
+} from '../lib/profile';
+import { needsReauth } from '../lib/reauth';
+import { useSaveProfile } from '../profileMutations';
 import type { User } from '../queries';
+import { ErrorAlert } from './ErrorAlert';
 import { ProfileFields } from './ProfileFields';
 import classes from './ProfileForm.module.css';
-import { RefusalAlert } from './RefusalAlert';
 
-const ProofDialog = lazy(() => import(/* webpackChunkName: "proof-dialog" */ './ProofDialog'));
+const ReauthDialog = lazy(() => import(/* webpackChunkName: "proof-dialog" */ './ReauthDialog'));
 
-/** The server writes the same markup before React comes: templates/parts/profile_form.html. */
+/** Mirrored by templates/parts/profile_form.html. */
 export function ProfileForm({ user }: { user: User }) {
   const form = useRef<HTMLFormElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const outcome = useRef<HTMLParagraphElement>(null);
-  const [written] = useState(() => writtenDraft(user));
-  const [focus] = useState(writtenFocus);
+  const [written] = useState(() => serverFormDraft(user));
+  const [focus] = useState(serverFormFocus);
   const [errors, setErrors] = useState<Draft>({});
   const [isSaved, setSaved] = useState(false);
-  const [isProving, setProving] = useState(false);
-  const save = useSaveDetails();
+  const [isReauthenticating, setReauthenticating] = useState(false);
+  const save = useSaveProfile();
   const unsaved = useDraft(user._id) ?? written;
   const changes = changesOf(user, unsaved);
   const isChanged = Object.keys(changes).length > 0;
 
-  useFocusKept(save.isPending, () => (button.current?.disabled ? outcome : button).current?.focus());
-  const change = (name: Detail, value: string) => {
+  useRestoreFocus(save.isPending, () => (button.current?.disabled ? outcome : button).current?.focus());
+  const change = (name: ProfileField, value: string) => {
     draft.add(user._id, { [name]: value }, written);
     setErrors(({ [name]: _mended, ...others }) => others);
     setSaved(false);
-    save.reset();
+    clearError(save);
   };
   const refuse = (found: Draft) => {
     setErrors(found);
@@ -53,7 +54,7 @@ export function ProfileForm({ user }: { user: User }) {
     send();
   };
   const send = () => {
-    save.reset();
+    clearError(save);
     if (changes.gstNo && !gstinFrom(changes.gstNo)) return refuse({ gstNo: NOT_GSTIN });
     setErrors({});
     save.mutate(changes, {
@@ -62,22 +63,22 @@ export function ProfileForm({ user }: { user: User }) {
         setSaved(true);
       },
       onError: (reason) => {
-        if (needsProof(reason)) setProving(true);
-        else refuse(detailErrorsOf(reason));
+        if (needsReauth(reason)) setReauthenticating(true);
+        else refuse(profileErrors(reason));
       },
     });
   };
   const discard = () => {
     draft.discard(user._id);
     setErrors({});
-    save.reset();
+    clearError(save);
     focusFirst(form.current, changes);
   };
 
   return (
     <form ref={form} className={classes.root} noValidate onSubmit={submit}>
       <ProfileFields user={user} unsaved={unsaved} errors={errors} focus={focus} onChange={change} />
-      {Object.keys(errors).length === 0 && <RefusalAlert error={save.error} fallback="saveUser" />}
+      {Object.keys(errors).length === 0 && <ErrorAlert error={save.error} fallback="saveUser" />}
       <div className={classes.foot}>
         <Button ref={button} type="submit" loading={save.isPending} disabled={!isChanged}>
           Save
@@ -87,20 +88,20 @@ export function ProfileForm({ user }: { user: User }) {
             <Button variant="quiet" onClick={discard}>
               Discard changes
             </Button>
-            <p className={classes.unsaved}>Not saved yet.</p>
+            <p className={classes.unsaved}>You have unsaved changes.</p>
           </>
         )}
         <p ref={outcome} role="status" tabIndex={-1} className={classes.outcome}>
-          {isSaved && 'Your details are saved.'}
+          {isSaved && 'Your details have been saved.'}
         </p>
       </div>
-      {isProving && (
+      {isReauthenticating && (
         <Suspense>
-          <ProofDialog
+          <ReauthDialog
             user={user}
-            onClose={() => setProving(false)}
+            onClose={() => setReauthenticating(false)}
             onDone={() => {
-              setProving(false);
+              setReauthenticating(false);
               send();
             }}
           />
@@ -110,7 +111,7 @@ export function ProfileForm({ user }: { user: User }) {
   );
 }
 
-/** Puts the focus into the first field that is among these. */
+/** Focuses the first field with one of these names. */
 function focusFirst(form: HTMLFormElement | null, these: Draft) {
   const name = DETAILS.find((detail) => these[detail] !== undefined);
   const field = name && form?.elements.namedItem(name);

@@ -3,12 +3,13 @@ import { Checkbox } from '../../../shared/ui/Checkbox';
 import { useChangeWhatsapp } from '../profileMutations';
 import type { User } from '../queries';
 import classes from './Consents.module.css';
-import { RefusalAlert } from './RefusalAlert';
+import { ErrorAlert } from './ErrorAlert';
 
-const GIVEN = 'You get alerts, market tips and course updates on WhatsApp from now on.';
-const WITHDRAWN = 'Taken back. You get no more alerts, market tips or course updates on WhatsApp.';
+const GIVEN = "You'll now get alerts, market tips and course updates on WhatsApp.";
+const WITHDRAWN =
+  'Consent withdrawn. You will no longer get alerts, market tips or course updates on WhatsApp.';
 
-/** One press gives the consent or takes it back; the box shows what was asked for until the answer is here. */
+/** Gives or withdraws the consent. The checkbox shows the new value while the mutation is pending. */
 export function WhatsappConsent({ user }: { user: User }) {
   const change = useChangeWhatsapp();
   const [wanted, setWanted] = useState(user.canWhatsapp);
@@ -30,7 +31,7 @@ export function WhatsappConsent({ user }: { user: User }) {
       <p role="status" className={classes.outcome}>
         {outcome}
       </p>
-      <RefusalAlert error={change.error} fallback="saveUser" />
+      <ErrorAlert error={change.error} fallback="saveUser" />
     </div>
   );
 }

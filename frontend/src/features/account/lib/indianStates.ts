@@ -1,4 +1,4 @@
-/** The states and union territories by the codes of the tax office; twin: apps/core/indian_states.py. */
+/** States and union territories by GST state code. Mirrors apps/core/indian_states.py. */
 const BY_CODE: Readonly<Record<string, string>> = {
   '01': 'Jammu and Kashmir',
   '02': 'Himachal Pradesh',

@@ -1,4 +1,4 @@
-import { mobileFrom, spelled, tidied } from './mobile';
+import { cleanMobile, formatMobile, mobileFrom } from './mobile';
 
 test.each([
   ['9876543210', '9876543210'],
@@ -38,9 +38,9 @@ test.each([
   ['098765 43210', '09876543210'],
   ['98765abc', '98765abc'],
 ])('%j stands in the field as %s', (text, shown) => {
-  expect(tidied(text)).toBe(shown);
+  expect(cleanMobile(text)).toBe(shown);
 });
 
 test('a number is read in two halves', () => {
-  expect(spelled('9876543210')).toBe('+91 98765 43210');
+  expect(formatMobile('9876543210')).toBe('+91 98765 43210');
 });

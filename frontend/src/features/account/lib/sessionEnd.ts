@@ -1,4 +1,4 @@
 import { ApiError } from '../../../shared/api/client';
 
-/** Whether the session was over. The login dialog says so, and nothing else needs to. */
+/** Whether the session has ended. The login dialog shows that, so the caller need not. */
 export const isSessionEnd = (error: unknown) => error instanceof ApiError && error.status === 401;

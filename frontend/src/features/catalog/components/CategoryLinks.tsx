@@ -7,7 +7,7 @@ interface Props {
   onPick: (title: string) => void;
 }
 
-/** The categories as links into the list of courses. */
+/** Links to the course list, one for each category. */
 export function CategoryLinks({ categories, onPick }: Props) {
   return (
     <ul className={classes.root}>

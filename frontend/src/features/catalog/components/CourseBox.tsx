@@ -2,6 +2,8 @@ import { type Ref, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../../shared/api/client';
 import { messageOf } from '../../../shared/api/messages';
 import { track } from '../../../shared/lib/analytics';
+import { formatDuration } from '../../../shared/lib/duration';
+import { gstLine } from '../../../shared/lib/tax';
 import { checkoutDialog } from '../../../shared/stores/checkoutDialog';
 import { loginDialog } from '../../../shared/stores/loginDialog';
 import { Alert } from '../../../shared/ui/Alert';
@@ -11,7 +13,6 @@ import { ButtonLink } from '../../../shared/ui/ButtonLink';
 import { Cover } from '../../../shared/ui/Cover';
 import { classNames } from '../../../shared/ui/classNames';
 import { checkoutItem } from '../lib/checkoutItem';
-import { formatMinutes } from '../lib/length';
 import { daysOf, type Offer, type Step } from '../lib/offer';
 import { useEnrol } from '../mutations';
 import type { CourseDetail } from '../queries';
@@ -24,7 +25,7 @@ interface Props {
   isMember: boolean;
 }
 
-/** Price, access and the next step, always in view. Twin: templates/parts/course_box.html. */
+/** Price, access and next step; sticky. Mirrored by templates/parts/course_box.html. */
 export function CourseBox({ course, offer, isMember }: Props) {
   return (
     <aside className={classes.root} aria-label="Price and access">
@@ -49,7 +50,7 @@ function Deal({ course, offer, isMember }: Props) {
     else loginDialog.open({ opener: opener.current, onDone: take });
   };
   useEffect(() => {
-    // The button that was pressed is gone: the keyboard goes on at what took its place.
+    // The clicked button was removed: the focus moves to its replacement.
     if (isTaken) learn.current?.focus({ preventScroll: true });
   }, [isTaken]);
   return (
@@ -60,18 +61,18 @@ function Deal({ course, offer, isMember }: Props) {
             <CoursePrice course={course} size="l" />
           </p>
         )}
-        {!isOpen && course.offer_price > 0 && <p className={classes.small}>GST of 18% is added.</p>}
+        {!isOpen && course.offer_price > 0 && <p className={classes.small}>{gstLine(course.offer_price)}</p>}
         {offer.access && <p className={classes.access}>{offer.access}</p>}
         {offer.note && offer.steps.length === 0 && <p className={classes.small}>{offer.note}</p>}
       </div>
       {offer.steps.length > 0 && (
         <div className={classes.steps}>
-          {offer.steps.map((step, place) => (
+          {offer.steps.map((step, index) => (
             <StepButton
               key={step.label}
               step={step}
               course={course}
-              isFirst={place === 0}
+              isFirst={index === 0}
               isPending={enrol.isPending}
               onPress={press}
               button={opener}
@@ -81,14 +82,14 @@ function Deal({ course, offer, isMember }: Props) {
         </div>
       )}
       <p role="status" className={classes.done}>
-        {isTaken && 'You are enrolled. You find the course in My Learnings as well.'}
+        {isTaken && "You're enrolled. It's also in My Learnings."}
       </p>
       {isTaken && (
         <p className={classes.small}>
-          <AppLink to="/course-confirmation">See your confirmation</AppLink>
+          <AppLink to="/course-confirmation">View your confirmation</AppLink>
         </p>
       )}
-      {isRefusal(enrol.error) && <Alert>{messageOf(enrol.error, 'other')}</Alert>}
+      {isShownError(enrol.error) && <Alert>{messageOf(enrol.error, 'other')}</Alert>}
     </div>
   );
 }
@@ -98,7 +99,7 @@ function buy(course: CourseDetail, opener: HTMLElement | null) {
   checkoutDialog.open(checkoutItem(course), opener);
 }
 
-/** What goes with the step, and has no room in the bar of a phone. */
+/** Details of the step that do not fit into the bottom bar of a phone. */
 function Notes({ offer: { note, steps }, isMember }: Omit<Props, 'course'>) {
   const [first] = steps;
   return (
@@ -159,11 +160,11 @@ function StepButton({ step, course, isFirst, isPending, onPress, button, link }:
 function Facts({ course }: { course: CourseDetail }) {
   const topics = course.chapters.reduce((sum, chapter) => sum + chapter.topics.length, 0);
   const facts = [
-    ['Length', `${formatMinutes(course.CoursetotalDuration)} min`],
-    ['Topics', topics > 0 ? String(topics) : 'On their way'],
+    ['Duration', formatDuration(course.CoursetotalDuration)],
+    ['Topics', topics > 0 ? String(topics) : 'Coming soon'],
     ['Level', course.level],
     ['Language', course.language],
-    ['Access', course.proCourse && course.offer_price === 0 ? 'While your Pro lasts' : daysOf(course)],
+    ['Access', course.proCourse && course.offer_price === 0 ? 'While your Pro is active' : daysOf(course)],
   ] as const;
   return (
     <dl className={`${classes.facts} tabular`}>
@@ -177,5 +178,6 @@ function Facts({ course }: { course: CourseDetail }) {
   );
 }
 
-/** A session that ended is no refusal: the login dialog opens by itself. */
-const isRefusal = (error: unknown) => error !== null && !(error instanceof ApiError && error.status === 401);
+/** The end of a session is not shown as an error: the login dialog opens by itself. */
+const isShownError = (error: unknown) =>
+  error !== null && !(error instanceof ApiError && error.status === 401);

@@ -1,11 +1,11 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { card } from '../../../test/courses';
-import { show } from '../../../test/show';
+import { renderPage } from '../../../test/renderPage';
 import { CourseCard } from './CourseCard';
 
-const rules = (facts: Parameters<typeof card>[1]) => {
-  show(<CourseCard course={card(1, facts)} />);
+const rules = (overrides: Parameters<typeof card>[1]) => {
+  renderPage(<CourseCard course={card(1, overrides)} />);
   return screen.getByRole('article');
 };
 
@@ -21,8 +21,8 @@ describe('the price', () => {
     ['the same price', { offer_price: 1499, markup_price: 1499 }],
     ['a lower original price', { offer_price: 1499, markup_price: 999 }],
     ['a saving that rounds to nothing', { offer_price: 99_999, markup_price: 100_000 }],
-  ])('shows no discount with %s', (_, facts) => {
-    const article = rules(facts);
+  ])('shows no discount with %s', (_, overrides) => {
+    const article = rules(overrides);
     expect(article).not.toHaveTextContent('%');
     expect(article).toHaveTextContent('₹');
   });
@@ -55,8 +55,8 @@ describe('the price', () => {
 describe('the facts', () => {
   test('name the instructor with experience, level, minutes with two decimals, and learners', () => {
     const article = rules({ CoursetotalDuration: 5725, totalLearner: 123456 });
-    expect(article).toHaveTextContent('Kavya Reddy, 8 years');
-    expect(article).toHaveTextContent('Beginner95.42 min1,23,456 learners');
+    expect(article).toHaveTextContent("Kavya Reddy · 8 years' experience");
+    expect(article).toHaveTextContent('Beginner1 hour 35 min1,23,456 learners');
   });
 
   test('count one learner as one', () => {

@@ -1,16 +1,17 @@
 import { memo, type PointerEvent, useState } from 'react';
-import { remember } from '../../../shared/lib/selection';
+import { formatDuration } from '../../../shared/lib/duration';
+import { experienceText } from '../../../shared/lib/experience';
+import { storeSelectedId } from '../../../shared/lib/selection';
 import { AppLink } from '../../../shared/ui/AppLink';
 import { Badge } from '../../../shared/ui/Badge';
 import { Card, cardLink } from '../../../shared/ui/Card';
 import { Cover } from '../../../shared/ui/Cover';
 import { Price } from '../../../shared/ui/Price';
 import { Stars } from '../../../shared/ui/Stars';
-import { formatMinutes } from '../lib/length';
 import type { CourseCard as Course } from '../queries';
 import classes from './CourseCard.module.css';
 
-/** What it costs this person: nothing more, nothing with Pro, or its price. */
+/** The price for this person: enrolled, included in Pro, or the amount. */
 export function CoursePrice({ course, size = 'm' }: { course: Course; size?: 'm' | 'l' }) {
   if (course.isPurchased) return <Badge tone="success">Enrolled</Badge>;
   const isProOnly = course.proCourse && course.offer_price === 0;
@@ -27,7 +28,7 @@ interface Props {
   eager?: boolean;
 }
 
-/** A course in a list. The server writes the same markup: templates/parts/course_card.html. */
+/** A course in a list. Mirrored by templates/parts/course_card.html. */
 export const CourseCard = memo(function CourseCard({ course, eager = false }: Props) {
   const [isHovered, pointer] = useHover();
   const [instructor] = course.instructors;
@@ -52,19 +53,19 @@ export const CourseCard = memo(function CourseCard({ course, eager = false }: Pr
           <AppLink
             className={cardLink}
             to={`/courses/${course.weburlname}`}
-            onClick={() => remember('selectedCourse', course._id)}
+            onClick={() => storeSelectedId('selectedCourse', course._id)}
           >
             {course.title}
           </AppLink>
         </h3>
         {instructor && (
           <p className={classes.by}>
-            {instructor.full_name}, {instructor.experience}
+            {[instructor.full_name, experienceText(instructor.experience)].filter(Boolean).join(' · ')}
           </p>
         )}
         <p className={`${classes.facts} tabular`}>
           <span>{course.level}</span>
-          <span>{formatMinutes(course.CoursetotalDuration)} min</span>
+          <span>{formatDuration(course.CoursetotalDuration)}</span>
           <span>
             {course.totalLearner.toLocaleString('en-IN')} {course.totalLearner === 1 ? 'learner' : 'learners'}
           </span>
@@ -78,7 +79,7 @@ export const CourseCard = memo(function CourseCard({ course, eager = false }: Pr
   );
 });
 
-/** Whether a mouse is on it: a finger that touches the card means to open it. */
+/** Hover by mouse only: a touch opens the card. */
 function useHover() {
   const [isHovered, setHovered] = useState(false);
   const pointer = {
@@ -90,7 +91,7 @@ function useHover() {
 
 const isCalm = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/** Fetched when it is looked at, and seen when it plays: until then the cover stays. */
+/** The preview video is fetched on hover and shown once it plays. */
 function Preview({ url }: { url: string }) {
   const [isPlaying, setPlaying] = useState(false);
   return (

@@ -1,11 +1,11 @@
 import { AppLink } from '../../../shared/ui/AppLink';
 import { Badge } from '../../../shared/ui/Badge';
 import { Stars } from '../../../shared/ui/Stars';
-import { addressOf } from '../lib/shelf';
+import { courseListUrl } from '../lib/courseFilters';
 import type { CourseDetail } from '../queries';
 import classes from './CoursePage.module.css';
 
-/** What it is, who teaches it, and what others think of it. Twin: templates/pages/course.html. */
+/** Title, instructor and rating. Mirrored by templates/pages/course.html. */
 export function CourseHead({ course }: { course: CourseDetail }) {
   const learners = course.totalLearner.toLocaleString('en-IN');
   return (
@@ -16,7 +16,7 @@ export function CourseHead({ course }: { course: CourseDetail }) {
             <AppLink to="/courses">Courses</AppLink>
           </li>
           <li>
-            <AppLink to={addressOf({ category: [course.category] })}>{course.category}</AppLink>
+            <AppLink to={courseListUrl({ category: [course.category] })}>{course.category}</AppLink>
           </li>
         </ol>
       </nav>

@@ -1,17 +1,18 @@
 import { useId } from 'react';
+import { experienceText } from '../../../shared/lib/experience';
 import { CheckIcon } from '../../../shared/ui/icons/CheckIcon';
-import { whatFollows } from '../lib/offer';
+import { nextSteps } from '../lib/offer';
 import type { CourseDetail } from '../queries';
 import classes from './CoursePage.module.css';
 
-/** What one will be able to do, and what it is about. Twin: templates/pages/course.html. */
+/** Outcomes and description. Mirrored by templates/pages/course.html. */
 export function Goals({ course }: { course: CourseDetail }) {
   const id = useId();
   return (
     <>
       {course.whatYouWillLearn.length > 0 && (
         <section aria-labelledby={id} className={classes.goals}>
-          <h2 id={id}>What you will be able to do</h2>
+          <h2 id={id}>What you'll learn</h2>
           <ul className={classes.goalList}>
             {course.whatYouWillLearn.map((goal) => (
               <li key={goal}>
@@ -27,10 +28,10 @@ export function Goals({ course }: { course: CourseDetail }) {
   );
 }
 
-/** What one needs, who teaches, and what comes after. */
+/** Requirements, instructor and next courses. */
 export function Terms({ course }: { course: CourseDetail }) {
   const id = useId();
-  const after = whatFollows(course);
+  const after = nextSteps(course);
   return (
     <>
       {course.requirements.length > 0 && (
@@ -41,7 +42,7 @@ export function Terms({ course }: { course: CourseDetail }) {
       )}
       {course.instructors.length > 0 && (
         <section aria-labelledby={`${id}-by`}>
-          <h2 id={`${id}-by`}>{course.instructors.length === 1 ? 'Your instructor' : 'Your instructors'}</h2>
+          <h2 id={`${id}-by`}>{course.instructors.length === 1 ? 'Your mentor' : 'Your mentors'}</h2>
           <ul className={classes.people}>
             {course.instructors.map((person) => (
               <li key={person._id}>
@@ -50,7 +51,7 @@ export function Terms({ course }: { course: CourseDetail }) {
                 )}
                 <div>
                   <p className={classes.name}>{person.full_name}</p>
-                  <p className={classes.experience}>{person.experience}</p>
+                  <p className={classes.experience}>{experienceText(person.experience)}</p>
                 </div>
               </li>
             ))}

@@ -1,7 +1,8 @@
+import { formatDuration } from '../../../shared/lib/duration';
 import { AppLink } from '../../../shared/ui/AppLink';
 import { ChevronDownIcon } from '../../../shared/ui/icons/ChevronDownIcon';
 import { PlayIcon } from '../../../shared/ui/icons/PlayIcon';
-import { formatLength, formatMinutes } from '../lib/length';
+import { formatLength } from '../lib/length';
 import type { CourseDetail, Topic } from '../queries';
 import classes from './Curriculum.module.css';
 
@@ -14,28 +15,28 @@ const KINDS: Readonly<Record<Topic['ContentType'], string>> = {
 
 interface Props {
   course: CourseDetail;
-  /** Shows a free preview; `onTurnTo` says that somebody is about to press for one. */
+  /** Opens a free preview; `onTurnTo` preloads it on hover and focus. */
   onPreview: (topic: Topic) => void;
-  onTurnTo: () => void;
+  onPreload: () => void;
 }
 
-/** The chapters with their topics and lengths. Twin: templates/parts/curriculum.html. */
-export function Curriculum({ course, onPreview, onTurnTo }: Props) {
+/** Chapters and topics with their durations. Mirrored by templates/parts/curriculum.html. */
+export function Curriculum({ course, onPreview, onPreload }: Props) {
   const { chapters } = course;
   const count = chapters.reduce((sum, chapter) => sum + chapter.topics.length, 0);
   return (
     <section aria-labelledby="curriculum">
       <h2 id="curriculum">Curriculum</h2>
       {count === 0 ? (
-        <p className={classes.sum}>The topics of this course are on their way.</p>
+        <p className={classes.sum}>Topics are coming soon.</p>
       ) : (
         <p className={`${classes.sum} tabular`}>
           {counted(chapters.length, 'chapter')}, {counted(count, 'topic')},{' '}
-          {formatMinutes(course.CoursetotalDuration)} min
+          {formatDuration(course.CoursetotalDuration)}
         </p>
       )}
-      {chapters.map((chapter, place) => (
-        <details key={chapter._id} className={classes.chapter} open={place === 0}>
+      {chapters.map((chapter, index) => (
+        <details key={chapter._id} className={classes.chapter} open={index === 0}>
           <summary className={classes.summary}>
             <h3 className={classes.name}>{chapter.title}</h3>
             <span className={`${classes.measure} tabular`}>
@@ -54,8 +55,8 @@ export function Curriculum({ course, onPreview, onTurnTo }: Props) {
                     className={classes.preview}
                     aria-label={`Free preview: ${topic.title}`}
                     aria-haspopup="dialog"
-                    onPointerEnter={onTurnTo}
-                    onFocus={onTurnTo}
+                    onPointerEnter={onPreload}
+                    onFocus={onPreload}
                     onClick={() => onPreview(topic)}
                   >
                     <PlayIcon size={16} />
@@ -75,7 +76,7 @@ export function Curriculum({ course, onPreview, onTurnTo }: Props) {
   );
 }
 
-/** Who may open the course goes straight to the topic. */
+/** With access to the course the topic is a link to the player. */
 function Title({ course, topic }: { course: CourseDetail; topic: Topic }) {
   if (!course.access?.granted) return <span className={classes.title}>{topic.title}</span>;
   return (

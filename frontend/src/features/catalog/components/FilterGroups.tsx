@@ -1,31 +1,31 @@
 import { type ReactNode, useId } from 'react';
 import { Checkbox } from '../../../shared/ui/Checkbox';
 import { Radio } from '../../../shared/ui/Radio';
-import { type Shelf, toggled } from '../lib/shelf';
+import { type CourseFilterValues, toggled } from '../lib/courseFilters';
 import type { Options } from '../queries';
 import classes from './FilterGroups.module.css';
 
 interface Props {
   options: Options;
-  shelf: Shelf;
-  onChange: (changes: Shelf) => void;
+  filters: CourseFilterValues;
+  onChange: (changes: CourseFilterValues) => void;
 }
 
 const GROUPS = [
   ['Level', 'level', 'levels'],
   ['Language', 'language', 'languages'],
-  ['Instructor', 'instructor', 'instructors'],
+  ['Mentor', 'instructor', 'instructors'],
 ] as const;
 
-/** What narrows the list, and how many courses each value leaves; twin: templates/parts/filters.html. */
-export function FilterGroups({ options, shelf, onChange }: Props) {
+/** The filters, with the number of courses for each value. Mirrored by templates/parts/filters.html. */
+export function FilterGroups({ options, filters, onChange }: Props) {
   const group = useId();
   return (
     <div className={classes.root}>
       <Group legend="Price" options={options.prices}>
         <Radio
           name={group}
-          checked={!shelf.price}
+          checked={!filters.price}
           label="Any price"
           onChange={() => onChange({ price: '' })}
         />
@@ -33,7 +33,7 @@ export function FilterGroups({ options, shelf, onChange }: Props) {
           <Radio
             key={option.value}
             name={group}
-            checked={shelf.price === option.value}
+            checked={filters.price === option.value}
             label={<Label option={option} />}
             onChange={() => onChange({ price: option.value })}
           />
@@ -44,9 +44,9 @@ export function FilterGroups({ options, shelf, onChange }: Props) {
           {options[from].map((option) => (
             <Checkbox
               key={option.value}
-              checked={shelf[name]?.includes(option.value) ?? false}
+              checked={filters[name]?.includes(option.value) ?? false}
               label={<Label option={option} />}
-              onChange={() => onChange({ [name]: toggled(shelf[name], option.value) })}
+              onChange={() => onChange({ [name]: toggled(filters[name], option.value) })}
             />
           ))}
         </Group>
@@ -61,7 +61,7 @@ interface GroupProps {
   children: ReactNode;
 }
 
-/** One kind of filter; none where there is nothing to choose from. */
+/** One filter; hidden if it has no options. */
 function Group({ legend, options, children }: GroupProps) {
   if (options.length === 0) return null;
   return (

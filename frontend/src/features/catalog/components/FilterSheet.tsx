@@ -2,24 +2,24 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { Button } from '../../../shared/ui/Button';
 import { Dialog } from '../../../shared/ui/Dialog';
-import { filterCount, type Shelf } from '../lib/shelf';
-import type { Choose } from '../lib/useShelf';
-import { shelfPage } from '../shelfQueries';
-import { ShelfFilters } from './ShelfFilters';
+import { courseListPage } from '../courseListQueries';
+import { type CourseFilterValues, filterCount } from '../lib/courseFilters';
+import type { Choose } from '../lib/useCourseFilters';
+import { CourseFilters } from './CourseFilters';
 
 interface Props {
-  shelf: Shelf;
+  filters: CourseFilterValues;
   choose: Choose;
   onClose: () => void;
 }
 
-const NONE: Shelf = { price: '', level: [], instructor: [], language: [] };
+const NONE: CourseFilterValues = { price: '', level: [], instructor: [], language: [] };
 
-/** The filters on a phone. The list behind changes at once; all that is changed here is one step back. */
-export default function FilterSheet({ shelf, choose, onClose }: Props) {
-  const { data } = useQuery({ ...shelfPage(shelf, 0), placeholderData: keepPreviousData });
+/** The filters on a phone. The list updates immediately; all changes together are one history entry. */
+export default function FilterSheet({ filters, choose, onClose }: Props) {
+  const { data } = useQuery({ ...courseListPage(filters, 0), placeholderData: keepPreviousData });
   const isChanged = useRef(false);
-  const change = (changes: Shelf) => {
+  const change = (changes: CourseFilterValues) => {
     choose(changes, { replace: isChanged.current });
     isChanged.current = true;
   };
@@ -30,19 +30,19 @@ export default function FilterSheet({ shelf, choose, onClose }: Props) {
       title="Filters"
       footer={
         <>
-          <Button variant="secondary" disabled={filterCount(shelf) === 0} onClick={() => change(NONE)}>
+          <Button variant="secondary" disabled={filterCount(filters) === 0} onClick={() => change(NONE)}>
             Clear filters
           </Button>
-          <Button onClick={onClose}>{data ? shown(data.totalCount) : 'Show courses'}</Button>
+          <Button onClick={onClose}>{data ? showLabel(data.totalCount) : 'Show courses'}</Button>
         </>
       }
     >
-      <ShelfFilters shelf={shelf} onChange={change} />
+      <CourseFilters filters={filters} onChange={change} />
     </Dialog>
   );
 }
 
-function shown(total: number): string {
+function showLabel(total: number): string {
   if (total === 0) return 'No courses found';
   return `Show ${total.toLocaleString('en-IN')} ${total === 1 ? 'course' : 'courses'}`;
 }

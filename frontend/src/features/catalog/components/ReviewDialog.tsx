@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { useParams } from 'react-router';
 import { ApiError } from '../../../shared/api/client';
 import { messageOf } from '../../../shared/api/messages';
-import { useIsHeld } from '../../../shared/stores/loginDialog';
+import { useIsLoginRequired } from '../../../shared/stores/loginDialog';
 import { Alert } from '../../../shared/ui/Alert';
 import { Button } from '../../../shared/ui/Button';
 import { Dialog } from '../../../shared/ui/Dialog';
@@ -12,27 +12,27 @@ import { useWriteReview } from '../mutations';
 import classes from './ReviewDialog.module.css';
 import { StarChoice } from './StarChoice';
 
-const LONGEST = 1200;
+const MAX_LENGTH = 1200;
 
 interface Props {
   onClose: () => void;
   onDone: (message: string) => void;
 }
 
-/** Stars, and words if there are any; the server says whether it is time for a review. */
+/** Stars and an optional text; the server decides whether a review is allowed yet. */
 export default function ReviewDialog({ onClose, onDone }: Props) {
   const { courseId = '' } = useParams<'courseId'>();
   const formId = useId();
   const first = useRef<HTMLInputElement>(null);
   const send = useRef<HTMLButtonElement>(null);
-  const isHeld = useIsHeld();
+  const isLoginRequired = useIsLoginRequired();
   const [rating, setRating] = useState(0);
   const [text, setText] = useState('');
   const [isUnrated, setUnrated] = useState(false);
   const write = useWriteReview(courseId);
 
   useEffect(() => {
-    // While it waited the button was disabled, and lost the focus.
+    // The button lost the focus while it was disabled.
     if (write.error !== null) send.current?.focus();
   }, [write.error]);
   const close = () => {
@@ -50,17 +50,17 @@ export default function ReviewDialog({ onClose, onDone }: Props) {
   };
   return (
     <Dialog
-      open={!isHeld}
+      open={!isLoginRequired}
       onOpenChange={close}
       title="Write a review"
-      description="We read each review before it is shown, with your first name. Writing again replaces the one before."
+      description="We check every review, then publish it with your first name. A new review replaces your earlier one."
       footer={
         <>
           <Button variant="secondary" onClick={close}>
             Cancel
           </Button>
           <Button ref={send} type="submit" form={formId} loading={write.isPending}>
-            Send review
+            Submit review
           </Button>
         </>
       }
@@ -75,19 +75,19 @@ export default function ReviewDialog({ onClose, onDone }: Props) {
         {isUnrated && (
           <p id={`${formId}-stars`} role="alert" className={classes.error}>
             <AlertIcon size={16} />
-            Choose from one to five stars.
+            Choose a rating from 1 to 5 stars.
           </p>
         )}
         <TextareaField
           label="What should others know?"
-          hint="You may leave this empty."
-          maxLength={LONGEST}
+          hint="Optional"
+          maxLength={MAX_LENGTH}
           rows={5}
           value={text}
           error={textError(write.error)}
           onChange={({ target }) => setText(target.value)}
         />
-        {isRefusal(write.error) && <Alert>{messageOf(write.error, 'other')}</Alert>}
+        {isShownError(write.error) && <Alert>{messageOf(write.error, 'other')}</Alert>}
       </form>
     </Dialog>
   );
@@ -95,8 +95,8 @@ export default function ReviewDialog({ onClose, onDone }: Props) {
 
 const textError = (error: unknown) => (error instanceof ApiError ? error.errors.text?.[0] : undefined);
 
-/** What the field itself does not say. A session that ended opens the login dialog, which says it. */
-function isRefusal(error: unknown): boolean {
+/** Errors that do not belong to the field. A 401 opens the login dialog instead. */
+function isShownError(error: unknown): boolean {
   if (error === null || textError(error)) return false;
   return !(error instanceof ApiError && error.status === 401);
 }

@@ -7,13 +7,13 @@ import classes from './Reviews.module.css';
 
 interface Props {
   course: CourseDetail;
-  /** For who may write one. */
+  /** For members who may write a review. */
   action: ReactNode;
 }
 
 const FIRST = 6;
 
-/** What learners say, the newest first. Twin: templates/parts/reviews.html. */
+/** Reviews, newest first. Mirrored by templates/parts/reviews.html. */
 export function Reviews({ course: { reviews }, action }: Props) {
   const [isWhole, setWhole] = useState(false);
   return (
@@ -23,7 +23,7 @@ export function Reviews({ course: { reviews }, action }: Props) {
         {action}
       </div>
       {reviews.length === 0 ? (
-        <p className={classes.none}>Nobody has reviewed this course yet.</p>
+        <p className={classes.none}>No reviews yet.</p>
       ) : (
         <ul className={classes.list}>
           {reviews.slice(0, isWhole ? undefined : FIRST).map((review) => (

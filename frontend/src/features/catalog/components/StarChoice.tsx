@@ -4,15 +4,14 @@ import { StarIcon } from '../../../shared/ui/icons/StarIcon';
 import classes from './ReviewDialog.module.css';
 
 interface Props {
-  /** 0 while nothing is chosen. */
+  /** 0 while nothing is selected. */
   value: number;
   onChange: (stars: number) => void;
   describedBy: string | undefined;
-  /** The first of the radios. */
   ref: Ref<HTMLInputElement>;
 }
 
-/** One to five stars, as radios. */
+/** One to five stars, as radio buttons. */
 export function StarChoice({ value, onChange, describedBy, ref }: Props) {
   const name = useId();
   return (

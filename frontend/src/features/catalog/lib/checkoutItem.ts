@@ -1,10 +1,10 @@
 import type { CheckoutItem } from '../../../shared/stores/checkoutDialog';
 import type { CourseDetail } from '../queries';
 
-/** How wide a picture is on bills at most; the server's carts name the same size. */
+/** The largest image width in the checkout; the server's carts use the same. */
 const SMALL = 640;
 
-/** A course as the checkout dialog takes it. */
+/** A course as an item of the checkout dialog. */
 export const checkoutItem = (course: CourseDetail): CheckoutItem => ({
   kind: 'course',
   itemId: course._id,

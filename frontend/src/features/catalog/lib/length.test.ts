@@ -1,4 +1,4 @@
-import { formatLength, formatMinutes } from './length';
+import { formatLength } from './length';
 
 test.each([
   [0, '0:00'],
@@ -9,12 +9,4 @@ test.each([
   [3725, '1:02:05'],
 ])('%d seconds are %s', (seconds, text) => {
   expect(formatLength(seconds)).toBe(text);
-});
-
-test.each([
-  [0, '0.00'],
-  [5730, '95.50'],
-  [100, '1.67'],
-])('%d seconds are %s minutes', (seconds, text) => {
-  expect(formatMinutes(seconds)).toBe(text);
 });

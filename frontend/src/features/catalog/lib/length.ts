@@ -1,9 +1,6 @@
-/** '4:05' or '1:02:05' for seconds; twin: apps/site/course_page.py. */
+/** '4:05' or '1:02:05' for seconds. Mirrored by apps/site/course_page.py. */
 export function formatLength(seconds: number): string {
   const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
   const two = (value: number) => String(value).padStart(2, '0');
   return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
 }
-
-/** '96.00' for 5760 seconds. */
-export const formatMinutes = (seconds: number): string => (seconds / 60).toFixed(2);

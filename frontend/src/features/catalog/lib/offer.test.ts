@@ -1,5 +1,5 @@
 import { detail } from '../../../test/courses';
-import { offerOf, whatFollows } from './offer';
+import { nextSteps, offerOf } from './offer';
 
 const END = '2027-03-03T09:30:00Z';
 const open = (via: string, endsAt: string | null = END) => ({ granted: true, via, endsAt });
@@ -47,12 +47,12 @@ describe('who has no access', () => {
 
 describe('who has access', () => {
   test.each([
-    [open('purchase'), 'Open until Wed, 3 Mar 2027'],
-    [open('free'), 'Open until Wed, 3 Mar 2027'],
-    [open('staff', null), 'Open, with no end date'],
-    [open('pro'), 'Open with your Pro until Wed, 3 Mar 2027'],
-    [open('pro', null), 'Open with your Pro'],
-    [open('trial'), 'Open with your free trial until Wed, 3 Mar 2027'],
+    [open('purchase'), 'Access until Wed, 3 Mar 2027'],
+    [open('free'), 'Access until Wed, 3 Mar 2027'],
+    [open('staff', null), 'Access with no end date'],
+    [open('pro'), 'Access with your Pro until Wed, 3 Mar 2027'],
+    [open('pro', null), 'Access with your Pro'],
+    [open('trial'), 'Access with your free trial until Wed, 3 Mar 2027'],
   ])('%j reads %s', (access, words) => {
     expect(offerOf(detail({ access })).access).toBe(words);
   });
@@ -83,18 +83,18 @@ describe('who has access', () => {
   test('waits for a course without topics', () => {
     const offer = offerOf(detail({ access: open('purchase'), isPurchased: true, chapters: [] }));
     expect(offer.steps).toEqual([]);
-    expect(offer.note).toBe('The first topics are on their way.');
+    expect(offer.note).toBe('Topics are coming soon.');
   });
 });
 
 test('what follows is said in days, and in words', () => {
-  expect(whatFollows(detail()).title).toBe('After you pay');
-  expect(whatFollows(detail()).lines[0]).toContain('365 days');
-  expect(whatFollows(detail({ accessValidityInDays: 1 })).lines[0]).toContain('for 1 day from');
-  expect(whatFollows(detail({ offer_price: 0 })).title).toBe('After you enrol');
-  expect(whatFollows(detail({ proCourse: true, offer_price: 0 })).lines).toHaveLength(2);
-  expect(whatFollows(detail({ proCourse: true }))).toMatchObject({
+  expect(nextSteps(detail()).title).toBe('After you pay');
+  expect(nextSteps(detail()).lines[0]).toContain('365 days');
+  expect(nextSteps(detail({ accessValidityInDays: 1 })).lines[0]).toContain('for 1 day.');
+  expect(nextSteps(detail({ offer_price: 0 })).title).toBe('After you enrol');
+  expect(nextSteps(detail({ proCourse: true, offer_price: 0 })).lines).toHaveLength(2);
+  expect(nextSteps(detail({ proCourse: true }))).toMatchObject({
     title: 'With Pro',
-    lines: { 2: 'Bought on its own it stays open for 365 days from that moment, without Pro.' },
+    lines: { 2: 'If you buy it separately, you get access for 365 days, without Pro.' },
   });
 });

@@ -1,8 +1,8 @@
 import { formatDay } from '../../../shared/lib/dates';
-import { formatRupees } from '../../../shared/lib/money';
+import { shortRupees } from '../../../shared/lib/money';
 import type { CourseDetail } from '../queries';
 
-/** What somebody can do with a course; twin: apps/site/course_page.py. */
+/** The next step with a course. Mirrored by apps/site/course_page.py. */
 export type Step =
   | { kind: 'learn'; label: string; topicId: string }
   | { kind: 'enrol'; label: string }
@@ -10,15 +10,15 @@ export type Step =
   | { kind: 'pro'; label: string };
 
 export interface Offer {
-  /** Whether it opens, why, and until when; null where there is nothing to say. */
+  /** Whether there is access, why, and until when; null if there is nothing to show. */
   access: string | null;
-  /** The first is what the page asks for. */
+  /** The first is the primary step. */
   steps: Step[];
-  /** What is said where something cannot be done yet. */
+  /** Why something is not possible yet. */
   note: string | null;
 }
 
-/** What this course is to the person; `lastTopicId` is where they stopped, if they began. */
+/** What this person can do with this course; `lastTopicId` is where they stopped, if they started. */
 export function offerOf(course: CourseDetail, lastTopicId: string | null = null): Offer {
   const access = accessLine(course.access);
   if (course.access?.granted) return { access, ...opened(course, lastTopicId) };
@@ -30,9 +30,6 @@ export function offerOf(course: CourseDetail, lastTopicId: string | null = null)
   return { access, steps, note: null };
 }
 
-/** Without the decimals where they say nothing: it stands on a button. */
-const shortRupees = (amount: number) => formatRupees(amount).replace(/\.00$/, '');
-
 function opened(course: CourseDetail, lastTopicId: string | null): Omit<Offer, 'access'> {
   const topics = course.chapters.flatMap((chapter) => chapter.topics);
   const topicId = topics.find(({ _id }) => _id === lastTopicId)?._id ?? topics[0]?._id;
@@ -42,7 +39,7 @@ function opened(course: CourseDetail, lastTopicId: string | null): Omit<Offer, '
     steps.push({ kind: 'learn', label, topicId });
   }
   if (!course.isPurchased && course.proCourse) steps.push({ kind: 'enrol', label: 'Enrol with Pro' });
-  return { steps, note: topicId ? null : 'The first topics are on their way.' };
+  return { steps, note: topicId ? null : 'Topics are coming soon.' };
 }
 
 function accessLine(access: CourseDetail['access']): string | null {
@@ -50,29 +47,29 @@ function accessLine(access: CourseDetail['access']): string | null {
   const end = access.endsAt && formatDay(access.endsAt);
   if (!access.granted) return end ? `Your access ended on ${end}` : 'Your access has ended';
   const until = end ? ` until ${end}` : '';
-  if (access.via === 'pro') return `Open with your Pro${until}`;
-  if (access.via === 'trial') return `Open with your free trial${until}`;
-  return until ? `Open${until}` : 'Open, with no end date';
+  if (access.via === 'pro') return `Access with your Pro${until}`;
+  if (access.via === 'trial') return `Access with your free trial${until}`;
+  return until ? `Access${until}` : 'Access with no end date';
 }
 
-/** What follows once the course is taken, in the order in which it happens. */
-export function whatFollows(course: CourseDetail): { title: string; lines: string[] } {
-  const kept = 'Your place in every topic is kept, so you go on where you stopped, on any device.';
+/** What happens after enrolment, in order. */
+export function nextSteps(course: CourseDetail): { title: string; lines: string[] } {
+  const kept = 'Pick up where you left off in every topic, on any device.';
   if (course.proCourse) {
-    const lines = ['The course opens at once and stays open for as long as your Pro lasts.', kept];
+    const lines = ['You get access immediately, for as long as your Pro is active.', kept];
     if (course.offer_price > 0)
-      lines.push(`Bought on its own it stays open for ${daysOf(course)} from that moment, without Pro.`);
+      lines.push(`If you buy it separately, you get access for ${daysOf(course)}, without Pro.`);
     return { title: 'With Pro', lines };
   }
   const isFree = course.offer_price === 0;
   return {
     title: isFree ? 'After you enrol' : 'After you pay',
     lines: [
-      `The course opens at once, and stays open for ${daysOf(course)} from that moment.`,
+      `You get access immediately, for ${daysOf(course)}.`,
       kept,
       isFree
-        ? 'When the days are over you can enrol again.'
-        : 'It is a single payment: nothing renews by itself, and nothing more is charged.',
+        ? 'After that, you can enrol again.'
+        : 'This is a one-time payment. There is no auto-renewal and no further charge.',
     ],
   };
 }

@@ -3,43 +3,49 @@ import type { CheckoutItem } from '../../../shared/stores/checkoutDialog';
 import { Alert } from '../../../shared/ui/Alert';
 import { Amounts } from '../../../shared/ui/Amounts';
 import { Skeleton } from '../../../shared/ui/Skeleton';
-import type { Word } from '../lib/payment';
+import type { Notice } from '../lib/payment';
 import type { useApplyCoupon, useRemoveCoupon } from '../mutations';
 import type { Cart } from '../queries';
 import classes from './Checkout.module.css';
-import { CouponDesk } from './CouponDesk';
+import { CouponForm } from './CouponForm';
 
 interface Props {
   item: CheckoutItem;
   cart: Cart;
-  word: Word | null;
+  notice: Notice | null;
   apply: ReturnType<typeof useApplyCoupon>;
   remove: ReturnType<typeof useRemoveCoupon>;
-  /** The bill may not change while the payment is being made ready. */
+  /** The cart may not change while a payment is being prepared. */
   isFrozen: boolean;
-  onGone: (error: unknown) => void;
+  onCartExpired: (error: unknown) => void;
 }
 
-/** What a member pays, by the server's reckoning, and the coupons that make it less. */
-export function CartForm({ item, cart, word, apply, remove, isFrozen, onGone }: Props) {
+/** A member's bill, calculated by the server, and the coupons. */
+export function CartForm({ item, cart, notice, apply, remove, isFrozen, onCartExpired }: Props) {
   return (
     <>
-      {word && <Alert tone={word.tone}>{word.text}</Alert>}
+      {notice && <Alert tone={notice.tone}>{notice.text}</Alert>}
       <section className={classes.bill} aria-label="Bill">
         <Amounts rows={billRows(cart)} />
-        {cart.billTotal === 0 && <p className={classes.small}>Nothing is left to pay.</p>}
+        {cart.billTotal === 0 && <p className={classes.small}>There is nothing to pay.</p>}
       </section>
-      <CouponDesk item={item} cart={cart} apply={apply} remove={remove} isFrozen={isFrozen} onGone={onGone} />
+      <CouponForm
+        item={item}
+        cart={cart}
+        apply={apply}
+        remove={remove}
+        isFrozen={isFrozen}
+        onCartExpired={onCartExpired}
+      />
     </>
   );
 }
 
-/** The shape of the bill that is being reckoned. */
 export function CartSkeleton() {
   return (
     <div className={classes.bill} aria-busy="true">
       <p role="status" className="visually-hidden">
-        Making your cart
+        Preparing your cart
       </p>
       <Skeleton lines={3} />
       <Skeleton shape="block" height="5rem" />

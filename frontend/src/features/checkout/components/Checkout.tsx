@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { messageOf } from '../../../shared/api/messages';
 import { formatRupees } from '../../../shared/lib/money';
-import { useFocusKept } from '../../../shared/lib/useFocusKept';
+import { useRestoreFocus } from '../../../shared/lib/useRestoreFocus';
 import type { CheckoutItem } from '../../../shared/stores/checkoutDialog';
 import { Button } from '../../../shared/ui/Button';
 import { classNames } from '../../../shared/ui/classNames';
 import { Dialog } from '../../../shared/ui/Dialog';
 import { ErrorState } from '../../../shared/ui/ErrorState';
-import { isOwned, isTurnedDown } from '../lib/refusal';
-import { type usePayment, useProviderAtHand } from '../lib/usePayment';
+import { isAlreadyOwned, isUnavailable } from '../lib/errorCodes';
+import { type usePayment, usePreloadProvider } from '../lib/usePayment';
 import { useApplyCoupon, useRemoveCoupon } from '../mutations';
 import { openCart } from '../queries';
 import { CartForm, CartSkeleton } from './CartForm';
@@ -22,18 +22,18 @@ interface Props {
   opener: HTMLElement | null;
   payment: ReturnType<typeof usePayment>;
   isMember: boolean;
-  /** What a visitor logs in with; the cart follows in place. */
+  /** The login form for visitors; after the login the cart replaces it. */
   signIn: ReactNode;
   onClose: () => void;
-  /** The thing is theirs already. */
+  /** The person already has this item. */
   onOwned: () => void;
-  /** It cannot be had like this: what the page shows of it is not true any more. */
+  /** The item is not available like this any more: the page is outdated. */
   onRefused: () => void;
 }
 
-/** The dialog in which all five kinds are paid for: an estimate for visitors, the server's cart for members. */
+/** The checkout dialog for all five kinds: an estimate for visitors, the server's cart for members. */
 export function Checkout({ item, opener, payment, isMember, signIn, onClose, onOwned, onRefused }: Props) {
-  const { step, word } = payment.state;
+  const { step, notice } = payment.state;
   const cart = useQuery({ ...openCart(item), enabled: isMember });
   const apply = useApplyCoupon(item);
   const remove = useRemoveCoupon(item);
@@ -41,19 +41,19 @@ export function Checkout({ item, opener, payment, isMember, signIn, onClose, onO
   const isEnrolling = step === 'enrolling';
 
   const payButton = useRef<HTMLButtonElement>(null);
-  useFocusKept(isEnrolling, () => payButton.current?.focus());
-  useProviderAtHand(bill !== undefined && bill.billTotal > 0);
+  useRestoreFocus(isEnrolling, () => payButton.current?.focus());
+  usePreloadProvider(bill !== undefined && bill.billTotal > 0);
 
-  const isTheirs = isOwned(cart.error);
-  const tellOwned = useEffectEvent(onOwned);
+  const isOwnedByUser = isAlreadyOwned(cart.error);
+  const notifyOwned = useEffectEvent(onOwned);
   useEffect(() => {
-    if (isTheirs) tellOwned();
-  }, [isTheirs]);
+    if (isOwnedByUser) notifyOwned();
+  }, [isOwnedByUser]);
 
-  const isRefused = !isTheirs && isTurnedDown(cart.error);
-  const tellRefused = useEffectEvent(onRefused);
+  const isRefused = !isOwnedByUser && isUnavailable(cart.error);
+  const notifyRefused = useEffectEvent(onRefused);
   useEffect(() => {
-    if (isRefused) tellRefused();
+    if (isRefused) notifyRefused();
   }, [isRefused]);
 
   return (
@@ -69,7 +69,7 @@ export function Checkout({ item, opener, payment, isMember, signIn, onClose, onO
         bill && (
           <div className={classes.pay}>
             <p role="status" className={`${classes.total} tabular`}>
-              <span className={classes.totalLabel}>Total with tax </span>
+              <span className={classes.totalLabel}>Total incl. GST </span>
               {formatRupees(bill.billTotal)}
             </p>
             <Button
@@ -91,7 +91,7 @@ export function Checkout({ item, opener, payment, isMember, signIn, onClose, onO
         </div>
         {!isMember && <EstimateForm item={item} signIn={signIn} />}
         {isMember && cart.isPending && <CartSkeleton />}
-        {isMember && cart.isError && !bill && !isTheirs && (
+        {isMember && cart.isError && !bill && !isOwnedByUser && (
           <ErrorState
             message={messageOf(cart.error, 'cart')}
             {...(isRefused
@@ -103,11 +103,11 @@ export function Checkout({ item, opener, payment, isMember, signIn, onClose, onO
           <CartForm
             item={item}
             cart={bill}
-            word={word}
+            notice={notice}
             apply={apply}
             remove={remove}
             isFrozen={isEnrolling}
-            onGone={(error) => payment.refuse(item, error)}
+            onCartExpired={(error) => payment.handleError(item, error)}
           />
         )}
       </div>

@@ -5,7 +5,7 @@ import { Amounts } from '../../../shared/ui/Amounts';
 import classes from './Checkout.module.css';
 import { PublicCoupons } from './PublicCoupons';
 
-/** What a visitor sees: what it will come to, what coupons there are, and how to log in. Nothing to pay with. */
+/** For visitors: the estimated bill, the coupons, and the login. Payment needs a login. */
 export function EstimateForm({ item, signIn }: { item: CheckoutItem; signIn: ReactNode }) {
   const { rows, total } = estimatedRows(item.price, item.oldPrice);
   const id = useId();
@@ -17,7 +17,7 @@ export function EstimateForm({ item, signIn }: { item: CheckoutItem; signIn: Rea
         </h3>
         <Amounts rows={rows} total={{ label: 'Estimated total', amount: total }} />
         <p className={classes.small}>
-          Your state decides how the tax is split. You see the exact bill before you pay.
+          Your state decides how GST is split. You'll see the exact bill before you pay.
         </p>
       </section>
       <section className={classes.signIn} aria-labelledby={`${id}-login`}>

@@ -1,10 +1,10 @@
 import { formatDate, formatTime } from '../../../shared/lib/dates';
 import type { CheckoutItem } from '../../../shared/stores/checkoutDialog';
-import { Zone } from '../../../shared/ui/Zone';
+import { TimeZone } from '../../../shared/ui/TimeZone';
 import type { Cart } from '../queries';
 import classes from './ItemHead.module.css';
 
-/** What is bought: as the page told it, until the server has. */
+/** The item: first as the page described it, then from the cart. */
 export function ItemHead({ item, cart }: { item: CheckoutItem; cart: Cart | undefined }) {
   const image = cart?.image ?? item.image;
   const creator = cart?.creator ?? item.creator;
@@ -15,7 +15,7 @@ export function ItemHead({ item, cart }: { item: CheckoutItem; cart: Cart | unde
     <>
       <div className={classes.root}>
         {image && <img className={classes.image} src={image} width={640} height={360} alt="" />}
-        <div className={classes.words}>
+        <div className={classes.text}>
           <h3 className={classes.title}>{cart?.title ?? item.title}</h3>
           {creator && <p className={classes.line}>{creator}</p>}
           {(plan || days !== null) && (
@@ -32,7 +32,7 @@ export function ItemHead({ item, cart }: { item: CheckoutItem; cart: Cart | unde
 
 const FEW = 5;
 
-/** Which sessions are in the cart, and when; many are folded up. */
+/** The sessions in the cart; a long list is collapsed. */
 function Sessions({ sessions }: { sessions: NonNullable<Cart['sessions']> }) {
   return (
     <details className={classes.sessions} open={sessions.length <= FEW}>
@@ -43,7 +43,7 @@ function Sessions({ sessions }: { sessions: NonNullable<Cart['sessions']> }) {
         {sessions.map(({ _id, sessionName, date }) => (
           <li key={_id}>
             {sessionName}, {formatDate(date)}, {formatTime(date)}
-            <Zone />
+            <TimeZone />
           </li>
         ))}
       </ul>

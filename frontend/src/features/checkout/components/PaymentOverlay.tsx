@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { useSecondsLeft } from '../../../shared/lib/countdown';
 import { formatDay } from '../../../shared/lib/dates';
 import { formatRupees } from '../../../shared/lib/money';
 import { rupeesOf } from '../../../shared/lib/tax';
-import { inWords, useSecondsLeft } from '../../../shared/lib/waiting';
 import { Button } from '../../../shared/ui/Button';
 import { classNames } from '../../../shared/ui/classNames';
 import { Dialog } from '../../../shared/ui/Dialog';
@@ -11,21 +11,21 @@ import { CheckIcon } from '../../../shared/ui/icons/CheckIcon';
 import { InfoIcon } from '../../../shared/ui/icons/InfoIcon';
 import { Spinner } from '../../../shared/ui/Spinner';
 import type { Purchase } from '../lib/payment';
-import type { Outcome } from '../lib/useOutcome';
+import type { Outcome } from '../lib/usePaymentOutcome';
 import type { Order } from '../queries';
 import classes from './PaymentOverlay.module.css';
 
 interface Props {
   outcome: Outcome;
-  /** Ends the payment, and leads on where there is somewhere to go. */
+  /** Ends the payment and navigates on where there is a next page. */
   onLeave: (to?: string) => void;
-  /** Back to the dialog in which it is paid for. */
+  /** Back to the checkout dialog. */
   onRetry: () => void;
 }
 
 const SECONDS_SHOWN = 5;
 
-/** What stands over the page from the payment until it is known what became of it. */
+/** Covers the page from the payment until its outcome is known. */
 export function PaymentOverlay({ outcome, onLeave, onRetry }: Props) {
   useUnloadWarning(outcome.kind === 'processing');
   const isChecking = outcome.kind === 'checking';
@@ -47,8 +47,8 @@ const TITLES: Readonly<Record<Outcome['kind'], ReactNode>> = {
   processing: 'Processing your payment',
   checking: 'We are checking your payment',
   paid: 'Payment successful',
-  returned: 'Your payment goes back to you',
-  expired: 'No payment reached us',
+  returned: 'Your payment will be refunded',
+  expired: 'We did not receive a payment',
   failed: (
     <>
       Payment Failed!{' '}
@@ -71,8 +71,11 @@ function contentOf({ outcome, onLeave, onRetry }: Props): ReactNode {
           mark={<Spinner size={40} label="" />}
           action={{ label: 'Close', press: () => onLeave(), isQuiet: true }}
         >
-          <p>The payment provider has not told us yet. It takes a moment, at times some minutes.</p>
-          <p>You may close this; we tell you by message, and what you bought is here on your next visit.</p>
+          <p>
+            The payment provider has not confirmed it yet. This usually takes a moment, sometimes a few
+            minutes.
+          </p>
+          <p>You can close this. We'll message you, and your purchase will be here on your next visit.</p>
         </Body>
       );
     case 'paid':
@@ -86,13 +89,15 @@ function contentOf({ outcome, onLeave, onRetry }: Props): ReactNode {
           mark={<InfoIcon size={28} />}
           action={{ label: 'Back to checkout', press: onRetry }}
         >
-          <p>Nothing was charged for this order. If money has left your account, it comes back in full.</p>
+          <p>
+            You were not charged for this order. If money has left your account, it will be refunded in full.
+          </p>
         </Body>
       );
     case 'failed':
       return (
         <Body tone="bad" mark={<AlertIcon size={28} />} action={{ label: 'Back', press: () => onLeave('/') }}>
-          <p>If money has left your account, we match it to your order or send it back in full.</p>
+          <p>If money has left your account, we will match it to your order or refund it in full.</p>
         </Body>
       );
   }
@@ -112,14 +117,14 @@ function Success({ purchase, onLeave }: { purchase: Purchase; onLeave: (to: stri
       tone="good"
       mark={<CheckIcon size={28} />}
       action={{ label: next.label, press: () => onLeave(next.to) }}
-      foot={
+      footer={
         <p role="timer" className={`${classes.timer} tabular`}>
-          You are taken there in {inWords(left)}.
+          {next.going} in {left} s
         </p>
       }
     >
       <p className="tabular">
-        {formatRupees(rupeesOf(amount))} for <strong>{title}</strong>. Your receipt is kept under Orders and
+        {formatRupees(rupeesOf(amount))} paid for <strong>{title}</strong>. Your receipt is in Orders and
         receipts.
       </p>
     </Body>
@@ -132,12 +137,12 @@ function Returned({ order, onLeave }: { order: Order; onLeave: (to: string) => v
     <Body
       tone="plain"
       mark={<InfoIcon size={28} />}
-      action={{ label: 'See the receipt', press: () => onLeave(`/orders?order=${order._id}`) }}
+      action={{ label: 'View receipt', press: () => onLeave(`/orders?order=${order._id}`) }}
     >
-      <p>{order.notice ?? 'It could not be completed, so the whole amount is refunded.'}</p>
+      <p>{order.notice ?? 'We could not complete your order, so the full amount will be refunded.'}</p>
       {refund && (
         <p className="tabular">
-          {formatRupees(refund.amount)} by {formatDay(refund.promisedBy)}.
+          {formatRupees(refund.amount)} will be refunded by {formatDay(refund.promisedBy)}.
         </p>
       )}
     </Body>
@@ -148,12 +153,12 @@ interface BodyProps {
   mark: ReactNode;
   tone?: 'plain' | 'good' | 'bad';
   action?: { label: string; press: () => void; isQuiet?: boolean };
-  foot?: ReactNode;
+  footer?: ReactNode;
   children: ReactNode;
 }
 
-/** The words stand in one region that stays, so that each change of them is read out. */
-function Body({ mark, tone, action, foot, children }: BodyProps) {
+/** One live region that stays mounted, so that each change of its text is announced. */
+function Body({ mark, tone, action, footer, children }: BodyProps) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const label = action?.label;
@@ -163,10 +168,10 @@ function Body({ mark, tone, action, foot, children }: BodyProps) {
   return (
     <div className={classes.root}>
       <div className={classNames(classes.mark, tone && classes[tone])}>{mark}</div>
-      <div id={id} role="status" className={classes.words}>
+      <div id={id} role="status" className={classes.text}>
         {children}
       </div>
-      {foot}
+      {footer}
       {action && (
         <Button
           ref={button}
@@ -183,7 +188,7 @@ function Body({ mark, tone, action, foot, children }: BodyProps) {
   );
 }
 
-/** Whoever reloads or closes the tab now is asked whether they mean it. */
+/** Asks for confirmation before the tab is closed or reloaded. */
 function useUnloadWarning(isOn: boolean): void {
   useEffect(() => {
     if (!isOn) return;

@@ -11,11 +11,11 @@ interface Props {
   itemId: string;
   /** The code on the cart. */
   applied?: string | null;
-  /** What a press does; without it the coupons can only be read. */
+  /** Applies or removes the coupon; without it the list is read-only. */
   onPress?: ((coupon: Coupon) => void) | undefined;
 }
 
-/** The coupons for all to see that fit this thing. */
+/** The public coupons for this item. */
 export function PublicCoupons({ itemId, applied = null, onPress }: Props) {
   const { data, error, refetch } = useQuery(publicCoupons(itemId));
   const id = useId();
@@ -56,7 +56,7 @@ export function PublicCoupons({ itemId, applied = null, onPress }: Props) {
           </li>
         ))}
       </ul>
-      {!onPress && <p className={part.small}>A coupon is applied once you are logged in.</p>}
+      {!onPress && <p className={part.small}>Log in to apply a coupon.</p>}
     </section>
   );
 }

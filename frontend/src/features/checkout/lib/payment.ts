@@ -1,61 +1,62 @@
 import type { CheckoutItem } from '../../../shared/stores/checkoutDialog';
 import type { Sale } from '../queries';
+import type { Next } from './kinds';
 
-/** What is said in the dialog: an alert, or that something changed and has to be looked at again. */
-export interface Word {
+/** A message in the dialog: an alert, or a note that something changed and needs a review. */
+export interface Notice {
   tone: 'error' | 'warning';
   text: string;
 }
 
-/** What was bought, for the overlay that says so. */
+/** The purchased item, for the success overlay. */
 export interface Purchase {
   title: string;
   /** Paise. */
   amount: number;
-  next: { to: string; label: string };
+  next: Next;
 }
 
 export type Payment =
-  | { step: 'idle'; word: Word | null }
-  | { step: 'enrolling'; word: null }
+  | { step: 'idle'; notice: Notice | null }
+  | { step: 'enrolling'; notice: null }
   /** The provider's window is open. */
-  | { step: 'window'; word: Word | null }
-  | { step: 'confirming'; word: null }
-  | { step: 'checking'; word: null; item: CheckoutItem; sale: Sale }
-  | { step: 'paid'; word: null; purchase: Purchase }
-  | { step: 'failed'; word: null };
+  | { step: 'window'; notice: Notice | null }
+  | { step: 'confirming'; notice: null }
+  | { step: 'checking'; notice: null; item: CheckoutItem; sale: Sale }
+  | { step: 'paid'; notice: null; purchase: Purchase }
+  | { step: 'failed'; notice: null };
 
 export type Event =
   | { type: 'enrolling' | 'opened' | 'declined' | 'dismissed' | 'confirming' | 'rejected' | 'left' }
-  | { type: 'refused'; word: Word | null }
+  | { type: 'refused'; notice: Notice | null }
   | { type: 'unknown'; item: CheckoutItem; sale: Sale }
   | { type: 'paid'; purchase: Purchase };
 
-export const IDLE: Payment = { step: 'idle', word: null };
+export const IDLE: Payment = { step: 'idle', notice: null };
 
-const DECLINED: Word = { tone: 'error', text: 'Payment was cancelled or failed. Please try again.' };
+const DECLINED: Notice = { tone: 'error', text: 'Payment was cancelled or failed. Please try again.' };
 
-export function follow(state: Payment, event: Event): Payment {
+export function paymentReducer(state: Payment, event: Event): Payment {
   switch (event.type) {
     case 'enrolling':
     case 'confirming':
-      return { step: event.type, word: null };
+      return { step: event.type, notice: null };
     case 'opened':
-      return { step: 'window', word: null };
+      return { step: 'window', notice: null };
     case 'declined':
-      // The window stays open and the order stands: the next try may succeed.
-      return state.step === 'window' ? { step: 'window', word: DECLINED } : state;
+      // The window stays open and the order stays valid: the person may try again.
+      return state.step === 'window' ? { step: 'window', notice: DECLINED } : state;
     case 'dismissed':
-      // It may be told after the approval, and must not undo that.
-      return state.step === 'window' ? { step: 'idle', word: state.word } : state;
+      // May be reported after the payment succeeded, and must not undo that.
+      return state.step === 'window' ? { step: 'idle', notice: state.notice } : state;
     case 'refused':
-      return { step: 'idle', word: event.word };
+      return { step: 'idle', notice: event.notice };
     case 'unknown':
-      return { step: 'checking', word: null, item: event.item, sale: event.sale };
+      return { step: 'checking', notice: null, item: event.item, sale: event.sale };
     case 'paid':
-      return { step: 'paid', word: null, purchase: event.purchase };
+      return { step: 'paid', notice: null, purchase: event.purchase };
     case 'rejected':
-      return { step: 'failed', word: null };
+      return { step: 'failed', notice: null };
     case 'left':
       return IDLE;
   }

@@ -17,7 +17,7 @@ interface Options {
 interface PaymentWindow {
   open: () => void;
   close: () => void;
-  on: (event: 'payment.failed', hear: () => void) => void;
+  on: (event: 'payment.failed', listener: () => void) => void;
 }
 
 declare global {
@@ -28,7 +28,7 @@ declare global {
 
 const coming = new Map<string, Promise<boolean>>();
 
-/** Fetches the provider's script, once, and says whether it is there; a failure is forgotten. */
+/** Loads the provider's script once and returns whether it worked; a failure is not cached. */
 export function loadProvider(address: string): Promise<boolean> {
   if (window.Razorpay) return Promise.resolve(true);
   const promise = coming.get(address) ?? load(address);
@@ -52,20 +52,27 @@ function load(address: string): Promise<boolean> {
   });
 }
 
-interface Asked {
+interface WindowOptions {
   order: Enrolled;
   brand: string;
   title: string;
   onPaid: (ids: PaymentIds) => void;
   onDismiss: () => void;
-  /** A try failed; the window stays open, and the next may succeed. */
+  /** An attempt failed; the window stays open for another. */
   onDeclined: () => void;
 }
 
-/** Opens the provider's window over the page; gives the way to close it. */
-export function openProvider({ order, brand, title, onPaid, onDismiss, onDeclined }: Asked): () => void {
+/** Opens the provider's window; returns a function that closes it. */
+export function openProvider({
+  order,
+  brand,
+  title,
+  onPaid,
+  onDismiss,
+  onDeclined,
+}: WindowOptions): () => void {
   if (!window.Razorpay) throw new Error('The payment script is not there.');
-  const shown = new window.Razorpay({
+  const checkout = new window.Razorpay({
     key: order.keyId,
     amount: order.amountToBePaid,
     currency: order.currency,
@@ -83,7 +90,7 @@ export function openProvider({ order, brand, title, onPaid, onDismiss, onDecline
     retry: { enabled: true },
     theme: { color: getComputedStyle(document.documentElement).getPropertyValue('--green').trim() },
   });
-  shown.on('payment.failed', onDeclined);
-  shown.open();
-  return () => shown.close();
+  checkout.on('payment.failed', onDeclined);
+  checkout.open();
+  return () => checkout.close();
 }

@@ -1,7 +1,7 @@
 import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { faqTopic } from '../../../test/said';
+import { faqTopic } from '../../../test/testimonials';
 import { Faq } from './Faq';
 
 const TOPICS = [faqTopic('Courses', 'alpha', 'beta'), faqTopic('Payments', 'gamma')];

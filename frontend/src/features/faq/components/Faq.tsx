@@ -4,10 +4,10 @@ import { Accordion } from '../../../shared/ui/Accordion';
 import type { FaqGroup, FaqTopic } from '../queries';
 import classes from './Faq.module.css';
 
-/** What an address that leads to a question ends with, before the question's id. */
+/** Prefix of a question's id in the hash. */
 const MARK = 'faq-';
 
-/** Questions by topic, of which one is open at most. Twin: templates/parts/faq.html. */
+/** Questions by topic, of which at most one is open. Mirrored by templates/parts/faq.html. */
 export function Faq({ topics }: { topics: readonly FaqTopic[] }) {
   const { open, choose } = useOpenQuestion();
   return (
@@ -34,7 +34,7 @@ function Questions({ group, open, onOpen }: QuestionsProps) {
   const items = group.articles.map(({ _id, articleTitle, articleBlogHTML }) => ({
     id: `${MARK}${_id}`,
     title: articleTitle,
-    // The server takes out what could do harm.
+    // The server sanitises the HTML.
     content: <div className={classes.answer} dangerouslySetInnerHTML={{ __html: articleBlogHTML }} />,
   }));
   return (
@@ -45,21 +45,21 @@ function Questions({ group, open, onOpen }: QuestionsProps) {
   );
 }
 
-/** The question that the address asks for, until another one is pressed. */
+/** The question named by the hash, until another one is opened. */
 function useOpenQuestion() {
   const { key, hash, pathname, search } = useLocation();
   const [arrival, setArrival] = useState(key);
-  const [open, setOpen] = useState(() => askedIn(hash));
+  const [open, setOpen] = useState(() => questionIdOf(hash));
   if (arrival !== key) {
     setArrival(key);
-    setOpen(askedIn(hash) ?? open);
+    setOpen(questionIdOf(hash) ?? open);
   }
   const choose = (id: string | null) => {
     setOpen(id);
-    // So that the address bar holds what leads to the question; the page stays where it is.
+    // Puts the open question into the URL without scrolling.
     window.history.replaceState(window.history.state, '', id ? `#${id}` : pathname + search);
   };
   return { open, choose };
 }
 
-const askedIn = (hash: string) => (hash.startsWith(`#${MARK}`) ? hash.slice(1) : null);
+const questionIdOf = (hash: string) => (hash.startsWith(`#${MARK}`) ? hash.slice(1) : null);

@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../../shared/api/client';
 import { messageOf } from '../../../shared/api/messages';
 import { track } from '../../../shared/lib/analytics';
+import { gstLine } from '../../../shared/lib/tax';
 import { checkoutDialog } from '../../../shared/stores/checkoutDialog';
 import { loginDialog } from '../../../shared/stores/loginDialog';
 import { Alert } from '../../../shared/ui/Alert';
@@ -24,7 +25,7 @@ interface Props {
   hasPro: boolean;
 }
 
-/** Price, seats and the next step, always in view. Twin: templates/parts/event_box.html. */
+/** Price, seats and next step; sticky. Mirrored by templates/parts/event_box.html. */
 export function EventBox({ event, now, isMember, hasPro }: Props) {
   const { step, ...offer } = offerOf(event, { now, hasPro });
   const book = useBookFreeWebinar(event.id);
@@ -38,7 +39,7 @@ export function EventBox({ event, now, isMember, hasPro }: Props) {
     else loginDialog.open({ opener: opener.current, onDone: take });
   };
   useEffect(() => {
-    // The button that was pressed is gone: reading goes on at what took its place.
+    // The clicked button was removed: the focus moves to its replacement.
     if (isTaken) done.current?.focus({ preventScroll: true });
   }, [isTaken]);
   const isAhead = Date.parse(event.end) > now && !event.calledOff;
@@ -52,15 +53,15 @@ export function EventBox({ event, now, isMember, hasPro }: Props) {
               <Price offer={event.price} markup={event.markup} size="l" />
             </p>
           )}
-          {offer.isForSale && event.price > 0 && <p className={classes.small}>GST of 18% is added.</p>}
+          {offer.isForSale && event.price > 0 && <p className={classes.small}>{gstLine(event.price)}</p>}
           {offer.status && <p className={classes.status}>{offer.status}</p>}
           {offer.seats && <p className={`${classes.seats} tabular`}>{offer.seats}</p>}
         </div>
         {step && <StepButton step={step} isPending={book.isPending} onPress={press} button={opener} />}
         <p ref={done} tabIndex={-1} role="status" className={classes.done}>
-          {isTaken && event.isBooked && 'Your seat is booked. You find it in My Learnings as well.'}
+          {isTaken && event.isBooked && "Your seat is booked. It's also in My Learnings."}
         </p>
-        {isRefusal(book.error) && <Alert>{messageOf(book.error, 'other')}</Alert>}
+        {isShownError(book.error) && <Alert>{messageOf(book.error, 'other')}</Alert>}
       </div>
       {offer.notes.map((note) => (
         <p key={note} className={classes.note}>
@@ -82,7 +83,7 @@ export function EventBox({ event, now, isMember, hasPro }: Props) {
       {event.isBooked && (
         <p className={classes.more}>
           <AppLink to="/my-learnings" className={classes.link}>
-            See it in My Learnings
+            View in My Learnings
           </AppLink>
         </p>
       )}
@@ -133,5 +134,6 @@ function StepButton({ step, isPending, onPress, button }: StepProps) {
   );
 }
 
-/** A session that ended is no refusal: the login dialog opens by itself. */
-const isRefusal = (error: unknown) => error !== null && !(error instanceof ApiError && error.status === 401);
+/** The end of a session is not shown as an error: the login dialog opens by itself. */
+const isShownError = (error: unknown) =>
+  error !== null && !(error instanceof ApiError && error.status === 401);

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { AppLink } from '../../../shared/ui/AppLink';
 import { Badge } from '../../../shared/ui/Badge';
 import { Card, cardLink } from '../../../shared/ui/Card';
-import { Zone } from '../../../shared/ui/Zone';
+import { TimeZone } from '../../../shared/ui/TimeZone';
 import classes from './EventCard.module.css';
 
 interface Props {
@@ -17,7 +17,7 @@ interface Props {
   onOpen: () => void;
 }
 
-/** Something that happens at a time. The server writes the same markup: templates/parts/event_card.html. */
+/** A live event in a list. Mirrored by templates/parts/event_card.html. */
 export function EventCard({ to, banner, title, host, day, times, isLive = false, price, onOpen }: Props) {
   return (
     <Card element="article" padding="none" interactive className={classes.root}>
@@ -34,7 +34,7 @@ export function EventCard({ to, banner, title, host, day, times, isLive = false,
         </h3>
         <p className={`${classes.times} tabular`}>
           {times}
-          {times && <Zone />}
+          {times && <TimeZone />}
         </p>
         <p className={classes.host}>{host}</p>
         {price && <p className={classes.price}>{price}</p>}

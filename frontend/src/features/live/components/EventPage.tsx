@@ -2,18 +2,18 @@ import { type ReactNode, useId } from 'react';
 import { formatDay, formatTimeRange, isBetween } from '../../../shared/lib/dates';
 import { AppLink } from '../../../shared/ui/AppLink';
 import { Badge } from '../../../shared/ui/Badge';
-import { Zone } from '../../../shared/ui/Zone';
+import { TimeZone } from '../../../shared/ui/TimeZone';
 import type { LiveEvent } from '../lib/event';
 import { gains } from '../lib/eventOffer';
 import classes from './EventPage.module.css';
 import { Lines, Person, Steps } from './EventParts';
 
 const LISTS = {
-  webinar: { to: '/live-webinars', name: 'Live webinars', host: 'Your host' },
+  webinar: { to: '/live-webinars', name: 'Live webinars', host: 'Your mentor' },
   mentorship: { to: '/live-mentorships', name: 'Live mentorships', host: 'Your mentor' },
 } as const;
 
-/** A webinar or a mentorship: when it is, what it is about, and how to get a seat. Twin: templates/pages/event.html. */
+/** A webinar or a mentorship. Mirrored by templates/pages/event.html. */
 export function EventPage({ event, now, box }: { event: LiveEvent; now: number; box: ReactNode }) {
   const id = useId();
   const list = LISTS[event.kind];
@@ -67,7 +67,7 @@ function When({ event: { kind, start, end, calledOff }, now }: { event: LiveEven
       <span className={classes.times}>
         {kind === 'mentorship' && first !== last && 'at '}
         {formatTimeRange(start, end)}
-        <Zone />
+        <TimeZone />
       </span>
       {isLive && <Badge tone="live">LIVE</Badge>}
     </p>

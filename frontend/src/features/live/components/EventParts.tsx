@@ -1,8 +1,9 @@
+import { experienceText } from '../../../shared/lib/experience';
 import { CheckIcon } from '../../../shared/ui/icons/CheckIcon';
 import type { LiveEvent } from '../lib/event';
 import classes from './EventPage.module.css';
 
-/** What one gets, each with a tick. */
+/** What is included, with check marks. */
 export function Lines({ lines }: { lines: readonly string[] }) {
   return (
     <ul className={classes.lines}>
@@ -16,7 +17,7 @@ export function Lines({ lines }: { lines: readonly string[] }) {
   );
 }
 
-/** What comes after what. */
+/** Numbered steps. */
 export function Steps({ lines }: { lines: readonly string[] }) {
   return (
     <ol className={classes.steps}>
@@ -33,7 +34,7 @@ export function Person({ person }: { person: LiveEvent['host'] }) {
       {person.image && <img className={classes.photo} src={person.image} width={56} height={56} alt="" />}
       <div>
         <p className={classes.name}>{person.name}</p>
-        <p className={classes.experience}>{person.experience}</p>
+        <p className={classes.experience}>{experienceText(person.experience)}</p>
         {person.bio && <p className={classes.bio}>{person.bio}</p>}
       </div>
     </div>

@@ -1,5 +1,5 @@
 import { formatDay, formatTimeRange, isBetween } from '../../../shared/lib/dates';
-import { remember } from '../../../shared/lib/selection';
+import { storeSelectedId } from '../../../shared/lib/selection';
 import { Price } from '../../../shared/ui/Price';
 import type { MentorshipCard } from '../queries';
 import { EventCard } from './EventCard';
@@ -16,7 +16,7 @@ export function MentorshipEvent({ mentorship, now }: { mentorship: MentorshipCar
       times={formatTimeRange(start_date, end_date)}
       isLive={isBetween(now, start_date, end_date)}
       price={<Price offer={mentorship.price} markup={mentorship.markup_price} />}
-      onOpen={() => remember('selectedMentorship', mentorship._id)}
+      onOpen={() => storeSelectedId('selectedMentorship', mentorship._id)}
     />
   );
 }

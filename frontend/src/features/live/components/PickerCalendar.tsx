@@ -1,7 +1,7 @@
 import { Calendar } from '../../../shared/ui/Calendar';
-import { dayState, openOnes } from '../lib/dayState';
+import { bookableSessions, dayState } from '../lib/dayState';
 import type { ProgramSession } from '../queries';
-import { MonthNote } from './MonthNote';
+import { EmptyMonthNote } from './EmptyMonthNote';
 import classes from './SessionPicker.module.css';
 
 export interface MonthView {
@@ -16,7 +16,7 @@ export interface MonthView {
   isChosen: (session: ProgramSession) => boolean;
   clashesOf: (session: ProgramSession) => readonly string[];
   onToggle: (sessions: readonly ProgramSession[]) => void;
-  /** The nearest other month with something ahead. */
+  /** The nearest other month with upcoming sessions. */
   nextMonth: string | null;
 }
 
@@ -31,9 +31,9 @@ export function PickerCalendar(props: MonthView) {
         minMonth={minMonth}
         dayState={(day) => dayState({ sessions: on(day), isPast: day < today, now, isChosen, clashesOf })}
         onMonthChange={onMonthChange}
-        onSelect={(day) => onToggle(openOnes(on(day), now))}
+        onSelect={(day) => onToggle(bookableSessions(on(day), now))}
       />
-      <MonthNote {...props} />
+      <EmptyMonthNote {...props} />
     </div>
   );
 }

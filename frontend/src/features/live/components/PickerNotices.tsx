@@ -1,31 +1,31 @@
 import { formatDate, formatTime } from '../../../shared/lib/dates';
 import { Alert } from '../../../shared/ui/Alert';
-import { Zone } from '../../../shared/ui/Zone';
-import type { Kept } from '../lib/selection';
+import { TimeZone } from '../../../shared/ui/TimeZone';
+import { LOSS_LABELS } from '../lib/labels';
+import type { SelectedSession } from '../lib/selection';
 import type { Selection } from '../lib/useSelection';
-import { LOSSES } from '../lib/words';
 import classes from './SessionPicker.module.css';
 
-/** What became of picked sessions since they were picked: moved, or not to be had any more. */
+/** Notices about selected sessions that were moved or are not available any more. */
 export default function PickerNotices({ selection: { moved, lost, settle } }: { selection: Selection }) {
   return (
     <Alert
       tone="warning"
       title="Your selection has changed"
       onClose={settle}
-      closeLabel="I have read this"
+      closeLabel="Got it"
       className={classes.notices}
     >
       <ul className={classes.changes}>
-        {moved.map(({ kept, session }) => (
-          <li key={kept.id}>
-            {kept.name} was moved from {at(kept.date)} to {at(session.date)}
-            <Zone />.
+        {moved.map(({ selected, session }) => (
+          <li key={selected.id}>
+            {selected.name} was moved from {at(selected.date)} to {at(session.date)}
+            <TimeZone />.
           </li>
         ))}
-        {lost.map(({ kept, why }) => (
-          <li key={kept.id}>
-            {named(kept)} {LOSSES[why]}, and was taken out.
+        {lost.map(({ selected, reason }) => (
+          <li key={selected.id}>
+            {nameAndDate(selected)} {LOSS_LABELS[reason]}, and was removed.
           </li>
         ))}
       </ul>
@@ -33,5 +33,5 @@ export default function PickerNotices({ selection: { moved, lost, settle } }: { 
   );
 }
 
-const at = (moment: string) => `${formatDate(moment)}, ${formatTime(moment)}`;
-const named = ({ name, date }: Kept) => `${name} on ${formatDate(date)}`;
+const at = (datetime: string) => `${formatDate(datetime)}, ${formatTime(datetime)}`;
+const nameAndDate = ({ name, date }: SelectedSession) => `${name} on ${formatDate(date)}`;

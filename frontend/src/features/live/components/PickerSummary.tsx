@@ -1,17 +1,18 @@
 import { type ReactNode, useId, useRef } from 'react';
 import { track } from '../../../shared/lib/analytics';
 import { formatDate, formatTime } from '../../../shared/lib/dates';
+import { shortRupees } from '../../../shared/lib/money';
+import { gstLine } from '../../../shared/lib/tax';
 import { checkoutDialog } from '../../../shared/stores/checkoutDialog';
 import bar from '../../../shared/ui/BottomBar.module.css';
 import { Button } from '../../../shared/ui/Button';
 import { CalendarIcon } from '../../../shared/ui/icons/CalendarIcon';
 import { CloseIcon } from '../../../shared/ui/icons/CloseIcon';
-import { Zone } from '../../../shared/ui/Zone';
-import { type Reckoning, reckon, sessionsItem } from '../lib/checkoutItem';
+import { TimeZone } from '../../../shared/ui/TimeZone';
+import { type PriceBreakdown, priceBreakdown, sessionsItem } from '../lib/checkoutItem';
 import type { Selection } from '../lib/useSelection';
-import { shortRupees } from '../lib/words';
 import type { LiveTradingDetail, ProgramSession } from '../queries';
-import type { MixProps } from './MixLine';
+import type { CheaperSplitProps } from './CheaperSplit';
 import classes from './PickerSummary.module.css';
 import { type Plans, SpecialOffers } from './SpecialOffers';
 
@@ -20,15 +21,15 @@ interface Props {
   plans: Plans;
   selection: Selection;
   clashesOf: (session: ProgramSession) => readonly string[];
-  /** Says so where another mix of plans would cost less. */
-  mixLine: (mix: MixProps) => ReactNode;
+  /** Shown where several bookings would cost less. */
+  CheaperSplitLoader: (split: CheaperSplitProps) => ReactNode;
 }
 
-/** What is picked, what it comes to, and the way to pay. Twin: templates/parts/picker_summary.html. */
-export function PickerSummary({ program, plans, selection, clashesOf, mixLine }: Props) {
+/** The selection, its price and the checkout button. Mirrored by templates/parts/picker_summary.html. */
+export function PickerSummary({ program, plans, selection, clashesOf, CheaperSplitLoader }: Props) {
   const id = useId();
   const { chosen } = selection;
-  const reckoning = reckon(plans.list ?? [], chosen);
+  const breakdown = priceBreakdown(plans.list ?? [], chosen);
   return (
     <aside className={classes.root} aria-label="Summary">
       <section aria-labelledby={`${id}-chosen`}>
@@ -61,14 +62,16 @@ export function PickerSummary({ program, plans, selection, clashesOf, mixLine }:
       </section>
       <section aria-labelledby={`${id}-offers`}>
         <h2 id={`${id}-offers`}>Special Offers</h2>
-        <SpecialOffers plans={plans} applied={reckoning.plan} />
+        <SpecialOffers plans={plans} applied={breakdown.plan} selectedCount={chosen.length} />
       </section>
       <Pay
         program={program}
         chosen={chosen}
-        reckoning={reckoning}
+        breakdown={breakdown}
         isReady={plans.list !== undefined}
-        mixLine={plans.list && chosen.length > 1 ? mixLine({ plans: plans.list, sessions: chosen }) : null}
+        CheaperSplitLoader={
+          plans.list && chosen.length > 1 ? CheaperSplitLoader({ plans: plans.list, sessions: chosen }) : null
+        }
       />
     </aside>
   );
@@ -84,11 +87,11 @@ function Chosen({ session, selection, clashes }: ChosenProps) {
   const { sessionName, date } = session;
   return (
     <li className={classes.session}>
-      <div className={classes.words}>
+      <div className={classes.text}>
         <p className={classes.name}>{sessionName}</p>
         <p className={`${classes.when} tabular`}>
           <span>{formatDate(date)}</span> <span>{formatTime(date)}</span>
-          <Zone />
+          <TimeZone />
         </p>
         {clashes.length > 0 && <p className={classes.clash}>Clashes with {clashes.join(' and ')}</p>}
       </div>
@@ -107,28 +110,28 @@ function Chosen({ session, selection, clashes }: ChosenProps) {
 interface PayProps {
   program: LiveTradingDetail;
   chosen: readonly ProgramSession[];
-  reckoning: Reckoning;
-  /** Without the plans nobody knows what it comes to. */
+  breakdown: PriceBreakdown;
+  /** The plans failed to load, so there is no price. */
   isReady: boolean;
-  mixLine: ReactNode;
+  CheaperSplitLoader: ReactNode;
 }
 
-function Pay({ program, chosen, reckoning, isReady, mixLine }: PayProps) {
+function Pay({ program, chosen, breakdown, isReady, CheaperSplitLoader }: PayProps) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
-  const { saved } = reckoning;
+  const { saved } = breakdown;
   const isNone = chosen.length === 0;
   const pay = () => {
     track('add_to_cart', { item: program.title });
-    checkoutDialog.open(sessionsItem(program, chosen, reckoning), button.current);
+    checkoutDialog.open(sessionsItem(program, chosen, breakdown), button.current);
   };
   return (
     <div className={`${bar.root} ${classes.deal}`}>
       <p role="status" id={`${id}-sum`} className={`${classes.sum} tabular`}>
-        {isNone ? 'Select at least one session to proceed' : <Sum count={chosen.length} {...reckoning} />}
+        {isNone ? 'Select at least one session to proceed' : <Sum count={chosen.length} {...breakdown} />}
       </p>
       {saved > 0 && <p className={`${classes.saved} tabular`}>You save {shortRupees(saved)}</p>}
-      {mixLine}
+      {CheaperSplitLoader}
       <Button
         ref={button}
         size="l"
@@ -147,7 +150,7 @@ function Pay({ program, chosen, reckoning, isReady, mixLine }: PayProps) {
   );
 }
 
-function Sum({ count, total, base, saved }: Reckoning & { count: number }) {
+function Sum({ count, total, base, saved }: PriceBreakdown & { count: number }) {
   return (
     <>
       <span>{count === 1 ? '1 session' : `${count} sessions`}</span>{' '}
@@ -158,7 +161,7 @@ function Sum({ count, total, base, saved }: Reckoning & { count: number }) {
           {shortRupees(base)}
         </s>
       )}{' '}
-      <span className={classes.small}>GST of 18% is added</span>
+      <span className={classes.small}>{gstLine(total)}</span>
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { formatDay, formatTimeRange } from '../../../shared/lib/dates';
-import { remember } from '../../../shared/lib/selection';
+import { storeSelectedId } from '../../../shared/lib/selection';
 import { Price } from '../../../shared/ui/Price';
 import type { LiveTradingCard } from '../queries';
 import { EventCard } from './EventCard';
@@ -22,7 +22,7 @@ export function ProgramEvent({ program }: { program: LiveTradingCard }) {
           </>
         )
       }
-      onOpen={() => remember('selectedLiveTrading', program._id)}
+      onOpen={() => storeSelectedId('selectedLiveTrading', program._id)}
     />
   );
 }

@@ -1,14 +1,15 @@
 import { useId } from 'react';
 import { formatDay, formatTimeRange } from '../../../shared/lib/dates';
 import { formatRupees } from '../../../shared/lib/money';
-import { remember } from '../../../shared/lib/selection';
+import { storeSelectedId } from '../../../shared/lib/selection';
+import { gstLine } from '../../../shared/lib/tax';
 import { AppLink } from '../../../shared/ui/AppLink';
 import { Badge } from '../../../shared/ui/Badge';
 import bar from '../../../shared/ui/BottomBar.module.css';
 import { ButtonLink } from '../../../shared/ui/ButtonLink';
-import { Zone } from '../../../shared/ui/Zone';
-import { isOneDay, NAMED, type Outlook, outlookOf } from '../lib/program';
-import { standingOf } from '../lib/sessions';
+import { TimeZone } from '../../../shared/ui/TimeZone';
+import { isOneDay, MAX_LISTED, type ProgramSchedule, scheduleOf } from '../lib/program';
+import { sessionStatus } from '../lib/sessions';
 import type { LiveTradingDetail, ProgramSession } from '../queries';
 import box from './EventBox.module.css';
 import classes from './EventPage.module.css';
@@ -17,10 +18,10 @@ import own from './ProgramPage.module.css';
 import { type Plans, SpecialOffers } from './SpecialOffers';
 
 const GAINS = [
-  'You book single sessions: one evening or many, on the days that suit you.',
-  'The more sessions together, the less each costs.',
-  'The link to join is in My Learnings from 15 minutes before each session, the recording after it.',
-  'Until 4 hours before a session you can move it to another day or give it up for a credit.',
+  'Book single sessions, one or many, on the days that suit you.',
+  'The more sessions you book together, the less each one costs.',
+  'The join link is in My Learnings from 15 minutes before each session, and the recording after it.',
+  'Until 4 hours before a session, you can swap it for another day or cancel it for a credit.',
 ];
 
 interface Props {
@@ -29,10 +30,10 @@ interface Props {
   now: number;
 }
 
-/** A live trading program: what it is, what is ahead, and the way to the calendar. Twin: templates/pages/program.html. */
+/** A live trading program. Mirrored by templates/pages/program.html. */
 export function ProgramPage({ program, plans, now }: Props) {
   const id = useId();
-  const outlook = outlookOf(program.programSessions, plans.list ?? [], now);
+  const schedule = scheduleOf(program.programSessions, plans.list ?? [], now);
   return (
     <article className={`container ${classes.root}`}>
       <header>
@@ -44,15 +45,15 @@ export function ProgramPage({ program, plans, now }: Props) {
           </ol>
         </nav>
         <h1>{program.title}</h1>
-        <When outlook={outlook} />
+        <When schedule={schedule} />
       </header>
-      <Box program={program} outlook={outlook} />
+      <Box program={program} schedule={schedule} />
       <div className={classes.body}>
         {program.long_description && <p>{program.long_description}</p>}
-        {outlook.ahead.length > 0 && (
+        {schedule.upcoming.length > 0 && (
           <section aria-labelledby={`${id}-next`}>
             <h2 id={`${id}-next`}>Next sessions</h2>
-            <NextSessions outlook={outlook} now={now} />
+            <NextSessions schedule={schedule} now={now} />
           </section>
         )}
         <section aria-labelledby={`${id}-offers`}>
@@ -80,12 +81,12 @@ export function ProgramPage({ program, plans, now }: Props) {
   );
 }
 
-function When({ outlook }: { outlook: Outlook }) {
-  const { first, last, isOnNow } = outlook;
+function When({ schedule }: { schedule: ProgramSchedule }) {
+  const { first, last, isOnNow } = schedule;
   if (!first || !last) {
     return (
       <p className={classes.when}>
-        No session is planned at the moment.
+        No sessions are scheduled right now.
         {isOnNow && <Badge tone="live">LIVE</Badge>}
       </p>
     );
@@ -93,28 +94,28 @@ function When({ outlook }: { outlook: Outlook }) {
   return (
     <p className={`${classes.when} tabular`}>
       <span className={classes.day}>
-        {isOneDay(outlook) ? formatDay(first.date) : `${formatDay(first.date)} onwards`}
+        {isOneDay(schedule) ? formatDay(first.date) : `${formatDay(first.date)} onwards`}
       </span>
       <span className={classes.times}>
         {formatTimeRange(first.date, first.endDate)}
-        <Zone />
+        <TimeZone />
       </span>
       {isOnNow && <Badge tone="live">LIVE</Badge>}
     </p>
   );
 }
 
-function NextSessions({ outlook: { ahead }, now }: { outlook: Outlook; now: number }) {
-  const more = ahead.length - NAMED;
+function NextSessions({ schedule: { upcoming }, now }: { schedule: ProgramSchedule; now: number }) {
+  const more = upcoming.length - MAX_LISTED;
   return (
     <>
       <ul className={own.sessions}>
-        {ahead.slice(0, NAMED).map((session) => (
+        {upcoming.slice(0, MAX_LISTED).map((session) => (
           <li key={session._id} className={own.session}>
             <span className={own.name}>{session.sessionName}</span>
             <span className={`${own.when} tabular`}>
               {formatDay(session.date)}, {formatTimeRange(session.date, session.endDate)}
-              <Zone />
+              <TimeZone />
             </span>
             <Mark session={session} now={now} />
           </li>
@@ -130,12 +131,18 @@ function NextSessions({ outlook: { ahead }, now }: { outlook: Outlook; now: numb
 }
 
 function Mark({ session, now }: { session: ProgramSession; now: number }) {
-  const standing = standingOf(session, now);
+  const standing = sessionStatus(session, now);
   if (standing === 'booked') return <Badge tone="success">Booked</Badge>;
   return standing === 'full' ? <Badge>Full</Badge> : null;
 }
 
-function Box({ program, outlook: { open, from } }: { program: LiveTradingDetail; outlook: Outlook }) {
+function Box({
+  program,
+  schedule: { open, from },
+}: {
+  program: LiveTradingDetail;
+  schedule: ProgramSchedule;
+}) {
   return (
     <aside className={box.root} aria-label="Price and booking">
       <img src={program.mentorbannerurl} width={640} height={360} alt="" />
@@ -146,10 +153,12 @@ function Box({ program, outlook: { open, from } }: { program: LiveTradingDetail;
               <p className={`${own.from} tabular`}>
                 From <strong>{formatRupees(from, { decimals: 0 })}</strong> a session
               </p>
-              <p className={box.small}>GST of 18% is added.</p>
+              <p className={box.small}>{gstLine(from)}</p>
             </>
           ) : (
-            <p className={box.status}>{from === null ? 'Nothing is planned yet' : 'All seats are taken'}</p>
+            <p className={box.status}>
+              {from === null ? 'No sessions scheduled yet' : 'All seats are taken'}
+            </p>
           )}
         </div>
         {from === null ? (
@@ -160,7 +169,7 @@ function Box({ program, outlook: { open, from } }: { program: LiveTradingDetail;
           <ButtonLink
             wide
             to={`/select-sessions/${program.weburlname}`}
-            onClick={() => remember('selectedLiveTrading', program._id)}
+            onClick={() => storeSelectedId('selectedLiveTrading', program._id)}
           >
             Select sessions
           </ButtonLink>

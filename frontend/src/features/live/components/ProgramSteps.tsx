@@ -4,28 +4,28 @@ const STEPS = [
   {
     title: 'Pick your days',
     words:
-      'A program has sessions on many days. Choose one or several from its calendar: the more you take at once, the less each may cost.',
+      'A program has sessions on many days. Choose one or more from its calendar. The more you book together, the less each may cost.',
   },
   {
     title: 'Learn live',
     words:
-      'The room opens 15 minutes before the start, in My Learnings. Watch the mentor work in market hours, practise, and ask.',
+      'Join from My Learnings, from 15 minutes before the start. Watch the mentor work in market hours, practise, and ask questions.',
   },
   {
-    title: 'Change in time',
+    title: 'Swap or cancel',
     words:
-      'Until four hours before it starts you can swap a session for another one, or cancel it and keep a credit for 90 days.',
+      'Until 4 hours before it starts, you can swap a session for another one, or cancel it and keep a credit for 90 days.',
   },
 ];
 
-/** How a live trading program works. Twin: templates/parts/program_steps.html. */
+/** How a live trading program works. Mirrored by templates/parts/program_steps.html. */
 export function ProgramSteps() {
   return (
     <ol className={classes.root}>
       {STEPS.map(({ title, words }) => (
         <li key={title} className={classes.step}>
           <h3 className={classes.title}>{title}</h3>
-          <p className={classes.words}>{words}</p>
+          <p className={classes.text}>{words}</p>
         </li>
       ))}
     </ol>

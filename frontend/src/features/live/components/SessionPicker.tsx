@@ -5,7 +5,7 @@ import { AppLink } from '../../../shared/ui/AppLink';
 import { byDay, nearestMonth, openingMonth } from '../lib/sessions';
 import { type Selection, useSelection } from '../lib/useSelection';
 import type { BookedTime, LiveTradingDetail, ProgramSession } from '../queries';
-import type { MixProps } from './MixLine';
+import type { CheaperSplitProps } from './CheaperSplit';
 import { type MonthView, PickerCalendar } from './PickerCalendar';
 import { PickerSummary } from './PickerSummary';
 import classes from './SessionPicker.module.css';
@@ -15,18 +15,18 @@ import { useView, ViewSwitch } from './ViewSwitch';
 interface Props {
   program: LiveTradingDetail;
   plans: Plans;
-  /** What the person has booked, of whatever kind. */
+  /** Everything the person has booked, for clashes. */
   taken: readonly BookedTime[];
   now: number;
-  /** The list view, whose script comes when somebody turns to it. */
+  /** The list view, loaded on demand. */
   list: { show: (view: MonthView) => ReactNode; preload: () => void };
-  /** What became of picked sessions; its script comes when there is something to say. */
+  /** Notices about changed sessions, loaded on demand. */
   notices: (selection: Selection) => ReactNode;
-  mixLine: (mix: MixProps) => ReactNode;
+  CheaperSplitLoader: (split: CheaperSplitProps) => ReactNode;
 }
 
-/** The calendar on which sessions are picked, and what they come to. Twin: templates/pages/picker.html. */
-export function SessionPicker({ program, plans, taken, now, list, notices, mixLine }: Props) {
+/** The session picker: calendar and summary. Mirrored by templates/pages/picker.html. */
+export function SessionPicker({ program, plans, taken, now, list, notices, CheaperSplitLoader }: Props) {
   const { programSessions: sessions } = program;
   const today = dayKey(now);
   const [month, setMonth] = useState(() => openingMonth(sessions, now));
@@ -61,13 +61,11 @@ export function SessionPicker({ program, plans, taken, now, list, notices, mixLi
           </ol>
         </nav>
         <h1 className={classes.title}>Select sessions: {program.title}</h1>
-        <p className={classes.lead}>
-          With {program.mentor_details.name}. All days and times are those of India (IST).
-        </p>
+        <p className={classes.lead}>With {program.mentor_details.name}. All dates and times are in IST.</p>
       </header>
       <section aria-label="Dates">
         {(selection.moved.length > 0 || selection.lost.length > 0) && notices(selection)}
-        <ViewSwitch view={view} onShow={show} onTurnToList={list.preload} />
+        <ViewSwitch view={view} onShow={show} onPreloadList={list.preload} />
         {view === 'list' ? list.show(shared) : <PickerCalendar {...shared} />}
       </section>
       <PickerSummary
@@ -75,13 +73,13 @@ export function SessionPicker({ program, plans, taken, now, list, notices, mixLi
         plans={plans}
         selection={selection}
         clashesOf={shared.clashesOf}
-        mixLine={mixLine}
+        CheaperSplitLoader={CheaperSplitLoader}
       />
     </article>
   );
 }
 
-/** What each session clashes with, by its id: what is booked already, and what is picked beside it. */
+/** What each session clashes with, by session id: bookings, and other selected sessions. */
 function useClashes(
   sessions: readonly ProgramSession[],
   taken: readonly BookedTime[],

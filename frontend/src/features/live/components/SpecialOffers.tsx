@@ -7,14 +7,21 @@ import type { SessionPlan } from '../queries';
 import classes from './PickerSummary.module.css';
 
 export interface Plans {
-  /** Undefined until they are there. */
+  /** Undefined while loading. */
   list: readonly SessionPlan[] | undefined;
   error: unknown;
   onRetry: () => void;
 }
 
-/** The plans, and which of them the selection falls under. */
-export function SpecialOffers({ plans, applied }: { plans: Plans; applied: SessionPlan | null }) {
+interface Props {
+  plans: Plans;
+  applied: SessionPlan | null;
+  /** How many sessions are selected. */
+  selectedCount?: number;
+}
+
+/** The session plans, with the one that the selection qualifies for. */
+export function SpecialOffers({ plans, applied, selectedCount = 0 }: Props) {
   const { list, error, onRetry } = plans;
   if (!list) {
     return error ? (
@@ -27,23 +34,30 @@ export function SpecialOffers({ plans, applied }: { plans: Plans; applied: Sessi
   return (
     <ul className={classes.plans}>
       {list.map((plan) => (
-        <Plan key={plan._id} plan={plan} isApplied={plan === applied} />
+        <Plan key={plan._id} plan={plan} appliedTo={plan === applied ? selectedCount : 0} />
       ))}
     </ul>
   );
 }
 
-function Plan({ plan, isApplied }: { plan: SessionPlan; isApplied: boolean }) {
+/** `appliedTo` is the number of selected sessions that have this plan's price; 0 for any other plan. */
+function Plan({ plan, appliedTo }: { plan: SessionPlan; appliedTo: number }) {
+  const isDiscounted = plan.discountPercentage > 0;
   return (
-    <li className={classNames(classes.plan, isApplied && classes.applied)}>
+    <li className={classNames(classes.plan, appliedTo > 0 && classes.applied)}>
       <span className={classes.planName}>{plan.priceName}</span>
-      {plan.discountPercentage > 0 && (
-        <span className={`${classes.off} tabular`}>{plan.discountPercentage}% OFF</span>
-      )}
+      {isDiscounted && <span className={`${classes.off} tabular`}>{plan.discountPercentage}% OFF</span>}
       <span className={`${classes.each} tabular`}>
         {formatRupees(plan.discountedPrice, { decimals: 0 })} a session
       </span>
-      {isApplied && <span className={classes.told}>Discount Applied for {plan.numOfSessions} Sessions</span>}
+      {isDiscounted && appliedTo > 0 && (
+        <>
+          <span className={classes.discount}>Discount Applied for {plan.numOfSessions} Sessions</span>
+          <span className={classes.discount}>
+            {plan.discountPercentage}% off applied to {appliedTo} {appliedTo === 1 ? 'session' : 'sessions'}
+          </span>
+        </>
+      )}
     </li>
   );
 }

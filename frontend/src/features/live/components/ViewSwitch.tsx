@@ -11,7 +11,7 @@ const VIEWS = [
   { view: 'list', label: 'List', Icon: ListIcon },
 ] as const;
 
-/** How the person likes to see sessions, here and the next time. */
+/** Calendar or list, stored for the next visit. */
 export function useView(): { view: View; show: (view: View) => void } {
   const [view, setView] = useState<View>(read);
   const show = (chosen: View) => {
@@ -19,7 +19,7 @@ export function useView(): { view: View; show: (view: View) => void } {
     try {
       localStorage.setItem(KEY, chosen);
     } catch {
-      // A browser that keeps nothing shows the calendar the next time.
+      // Without storage the next visit starts with the calendar.
     }
   };
   return { view, show };
@@ -36,21 +36,21 @@ function read(): View {
 interface Props {
   view: View;
   onShow: (view: View) => void;
-  onTurnToList: () => void;
+  onPreloadList: () => void;
 }
 
-export function ViewSwitch({ view, onShow, onTurnToList }: Props) {
+export function ViewSwitch({ view, onShow, onPreloadList }: Props) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for what a form sends.
-    <div role="group" aria-label="Show as" className={classes.views}>
+    <div role="group" aria-label="View" className={classes.views}>
       {VIEWS.map(({ view: one, label, Icon }) => (
         <button
           key={one}
           type="button"
           className={classes.view}
           aria-pressed={one === view}
-          onPointerEnter={one === 'list' ? onTurnToList : undefined}
-          onFocus={one === 'list' ? onTurnToList : undefined}
+          onPointerEnter={one === 'list' ? onPreloadList : undefined}
+          onFocus={one === 'list' ? onPreloadList : undefined}
           onClick={() => onShow(one)}
         >
           <Icon size={18} />

@@ -1,5 +1,5 @@
 import { formatDay, formatTimeRange, isBetween } from '../../../shared/lib/dates';
-import { remember } from '../../../shared/lib/selection';
+import { storeSelectedId } from '../../../shared/lib/selection';
 import { Price } from '../../../shared/ui/Price';
 import type { WebinarCard } from '../queries';
 import { EventCard } from './EventCard';
@@ -16,7 +16,7 @@ export function WebinarEvent({ webinar, now }: { webinar: WebinarCard; now: numb
       times={formatTimeRange(webinarTime, webinarEndTime)}
       isLive={isBetween(now, webinarTime, webinarEndTime)}
       price={<Price offer={webinar.price} markup={webinar.markup_price} />}
-      onOpen={() => remember('selectedWebinar', webinar._id)}
+      onOpen={() => storeSelectedId('selectedWebinar', webinar._id)}
     />
   );
 }

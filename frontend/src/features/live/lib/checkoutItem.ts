@@ -3,7 +3,7 @@ import type { CheckoutItem } from '../../../shared/stores/checkoutDialog';
 import type { LiveTradingDetail, ProgramSession, SessionPlan } from '../queries';
 import { type Plan, priceOf } from './plans';
 
-export interface Reckoning {
+export interface PriceBreakdown {
   plan: SessionPlan | null;
   /** In rupees. */
   total: number;
@@ -11,32 +11,35 @@ export interface Reckoning {
   saved: number;
 }
 
-/** What these sessions cost under a program's plans. */
-export function reckon(plans: readonly SessionPlan[], sessions: readonly ProgramSession[]): Reckoning {
+/** The price of a selection of sessions under a program's plans. */
+export function priceBreakdown(
+  plans: readonly SessionPlan[],
+  sessions: readonly ProgramSession[],
+): PriceBreakdown {
   const { plan, base, total } = priceOf(inPaise(plans), basesOf(sessions));
   return {
-    plan: plan?.shown ?? null,
+    plan: plan?.sessionPlan ?? null,
     total: rupeesOf(total),
     base: rupeesOf(base),
     saved: rupeesOf(Math.max(0, base - total)),
   };
 }
 
-export const inPaise = (plans: readonly SessionPlan[]): (Plan & { shown: SessionPlan })[] =>
-  plans.map((shown) => ({
-    shown,
-    numOfSessions: shown.numOfSessions,
-    discounted: paiseOf(shown.discountedPrice),
+export const inPaise = (plans: readonly SessionPlan[]): (Plan & { sessionPlan: SessionPlan })[] =>
+  plans.map((sessionPlan) => ({
+    sessionPlan,
+    numOfSessions: sessionPlan.numOfSessions,
+    discounted: paiseOf(sessionPlan.discountedPrice),
   }));
 
 export const basesOf = (sessions: readonly ProgramSession[]): number[] =>
   sessions.map(({ basePricePerSession }) => paiseOf(basePricePerSession));
 
-/** Sessions of a program as the checkout dialog takes them. */
+/** Sessions of a program as an item of the checkout dialog. */
 export const sessionsItem = (
   program: LiveTradingDetail,
   sessions: readonly ProgramSession[],
-  { total, base }: Reckoning,
+  { total, base }: PriceBreakdown,
 ): CheckoutItem => ({
   kind: 'liveTrading',
   itemId: program._id,

@@ -1,26 +1,28 @@
-import { foreignZone, formatTime } from '../../../shared/lib/dates';
+import { foreignTimeZone, formatTime } from '../../../shared/lib/dates';
 import type { DayState } from '../../../shared/ui/Calendar';
 import type { ProgramSession } from '../queries';
-import { standingOf } from './sessions';
+import { sessionStatus } from './sessions';
 
-interface Asked {
-  /** Of that day. */
+interface Options {
+  /** Sessions of that day. */
   sessions: readonly ProgramSession[];
   isPast: boolean;
   now: number;
   isChosen: (session: ProgramSession) => boolean;
-  /** The titles of what is booked at the same time. */
+  /** Titles of bookings at the same time. */
   clashesOf: (session: ProgramSession) => readonly string[];
 }
 
-export const openOnes = (sessions: readonly ProgramSession[], now: number): ProgramSession[] =>
-  sessions.filter((session) => standingOf(session, now) === 'open');
+export const bookableSessions = (sessions: readonly ProgramSession[], now: number): ProgramSession[] =>
+  sessions.filter((session) => sessionStatus(session, now) === 'open');
 
-/** How a day of the picker's calendar looks and reads; twin: apps/site/picker_page.py, which knows no clashes. */
-export function dayState({ sessions, isPast, now, isChosen, clashesOf }: Asked): DayState {
+/**
+ * State and label of a day in the picker's calendar. Mirrored by apps/site/picker_page.py, without clashes.
+ */
+export function dayState({ sessions, isPast, now, isChosen, clashesOf }: Options): DayState {
   if (sessions.length === 0) return isPast ? { disabled: true } : { empty: true };
-  const open = openOnes(sessions, now);
-  const of = (standing: string) => sessions.filter((session) => standingOf(session, now) === standing);
+  const open = bookableSessions(sessions, now);
+  const of = (standing: string) => sessions.filter((session) => sessionStatus(session, now) === standing);
   const [booked, full, begun] = [of('booked'), of('full'), of('begun')];
   const clashes = [...new Set(open.flatMap(clashesOf))];
   const chosen = open.filter(isChosen).length;
@@ -34,7 +36,7 @@ export function dayState({ sessions, isPast, now, isChosen, clashesOf }: Asked):
       listed(booked),
       open.length > 0 ? `${counted(open.length)}: ${listed(open)}` : '',
       full.length > 0 ? `full: ${listed(full)}` : '',
-      begun.length > 0 ? `over: ${listed(begun)}` : '',
+      begun.length > 0 ? `ended: ${listed(begun)}` : '',
       clashes.length > 0 ? `clashes with ${clashes.join(' and ')}` : '',
     ]
       .filter(Boolean)
@@ -50,7 +52,7 @@ function noteOf(open: readonly unknown[], full: readonly unknown[], clashes: rea
 const counted = (number: number) => `${number} ${number === 1 ? 'session' : 'sessions'}`;
 
 function listed(sessions: readonly ProgramSession[]): string {
-  const zone = foreignZone();
+  const zone = foreignTimeZone();
   return sessions
     .map(({ sessionName, date }) => `${sessionName} at ${formatTime(date)}${zone && ` ${zone}`}`)
     .join(' and ');

@@ -1,9 +1,9 @@
-import type { Answer } from '../../../shared/api/client';
+import type { ApiResponse } from '../../../shared/api/client';
 
-export type WebinarDetail = Answer<'/api/learning/webwebinarV1/{key}', 'get'>['data'];
-export type MentorshipDetail = Answer<'/api/mentorship/users/{key}', 'get'>['data'];
+export type WebinarDetail = ApiResponse<'/api/learning/webwebinarV1/{key}', 'get'>['data'];
+export type MentorshipDetail = ApiResponse<'/api/mentorship/users/{key}', 'get'>['data'];
 
-/** A webinar or a mentorship, as their pages show them. */
+/** A webinar or a mentorship, for the detail page. */
 export interface LiveEvent {
   kind: 'webinar' | 'mentorship';
   id: string;
@@ -19,7 +19,7 @@ export interface LiveEvent {
   price: number;
   markup: number | null;
   isBooked: boolean;
-  /** Null: no limit. */
+  /** Null: unlimited. */
   seatsLeft: number | null;
   calledOff: { reason: string } | null;
   joinUrl: string | null;

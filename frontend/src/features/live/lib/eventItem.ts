@@ -1,7 +1,7 @@
 import type { CheckoutItem } from '../../../shared/stores/checkoutDialog';
 import type { LiveEvent } from './event';
 
-/** A webinar or a mentorship as the checkout dialog takes it. */
+/** A webinar or a mentorship as an item of the checkout dialog. */
 export const eventItem = (event: LiveEvent): CheckoutItem => ({
   kind: event.kind,
   itemId: event.id,

@@ -1,11 +1,11 @@
 import { webinar } from '../../../test/live';
 import { fromWebinar, type WebinarDetail } from './event';
-import { nextLook } from './eventOffer';
+import { nextRefresh } from './eventOffer';
 
-// It begins at 13:00 and ends at 14:30.
+// It starts at 13:00 and ends at 14:30.
 const at = (time: string) => Date.parse(`2026-11-24T${time}Z`);
-const look = (time: string, facts: Partial<WebinarDetail> = {}) =>
-  nextLook(fromWebinar(webinar({ isBooked: true, ...facts })), at(time));
+const look = (time: string, overrides: Partial<WebinarDetail> = {}) =>
+  nextRefresh(fromWebinar(webinar({ isBooked: true, ...overrides })), at(time));
 
 test.each([
   ['a day before, there is nothing to wait for', '09:00:00', {}, false],
@@ -16,6 +16,6 @@ test.each([
   ['after the end, nothing changes by the clock', '14:30:00', {}, false],
   ['what was not booked has no room', '12:35:00', { isBooked: false }, false],
   ['what was called off has none either', '12:35:00', { calledOff: { reason: 'Ill.' } }, false],
-])('%s', (_, time, facts, wanted) => {
-  expect(look(time, facts)).toBe(wanted);
+])('%s', (_, time, overrides, wanted) => {
+  expect(look(time, overrides)).toBe(wanted);
 });

@@ -1,42 +1,43 @@
 import { formatTime } from '../../../shared/lib/dates';
+import { formatDuration } from '../../../shared/lib/duration';
+import { shortRupees } from '../../../shared/lib/money';
 import type { LiveEvent } from './event';
-import { shortRupees } from './words';
 
-/** What somebody can do with a webinar or a mentorship; twin: apps/site/event_page.py. */
+/** The next step with a webinar or a mentorship. Mirrored by apps/site/event_page.py. */
 export type Step =
   | { kind: 'book' | 'buy'; label: string }
   | { kind: 'join' | 'watch'; label: string; href: string }
   | { kind: 'more'; label: string; to: string };
 
 export interface Offer {
-  /** How it stands, in a few words; null while it can simply be booked. */
+  /** A short status; null while the event can simply be booked. */
   status: string | null;
-  /** What goes with it. */
+  /** Additional facts. */
   notes: string[];
   step: Step | null;
-  /** Whether the price is still of use. */
+  /** Whether the price is still relevant. */
   isForSale: boolean;
-  /** Only where few are left. */
+  /** Only if few are left. */
   seats: string | null;
 }
 
 const FEW_SEATS = 5;
 const JOINABLE_MS = 15 * 60_000;
 const WORDS = {
-  webinar: { name: 'webinar', all: { kind: 'more', label: 'See what is ahead', to: '/live-webinars' } },
+  webinar: { name: 'webinar', all: { kind: 'more', label: "See what's coming up", to: '/live-webinars' } },
   mentorship: {
     name: 'mentorship',
-    all: { kind: 'more', label: 'See what is ahead', to: '/live-mentorships' },
+    all: { kind: 'more', label: "See what's coming up", to: '/live-mentorships' },
   },
 } as const;
 
-interface Asked {
+interface Options {
   now: number;
-  /** Whether a paid Pro is active: it opens webinars. */
+  /** Whether the person has active paid Pro, which includes webinars. */
   hasPro: boolean;
 }
 
-export function offerOf(event: LiveEvent, { now, hasPro }: Asked): Offer {
+export function offerOf(event: LiveEvent, { now, hasPro }: Options): Offer {
   const { name, all } = WORDS[event.kind];
   const shut = { notes: [], step: all, isForSale: false, seats: null };
   if (event.calledOff) return calledOff(event, shut);
@@ -53,7 +54,7 @@ export function offerOf(event: LiveEvent, { now, hasPro }: Asked): Offer {
   if (event.price === 0) return { ...shut, status: 'Booking has not opened yet' };
   return {
     status: null,
-    notes: event.kind === 'webinar' ? ['Live webinars are part of Pro: members with Pro book it free.'] : [],
+    notes: event.kind === 'webinar' ? ['Live webinars are included in Pro. Pro members book free.'] : [],
     step: { kind: 'buy', label: `Book for ${shortRupees(event.price)}` },
     isForSale: true,
     seats,
@@ -61,10 +62,10 @@ export function offerOf(event: LiveEvent, { now, hasPro }: Asked): Offer {
 }
 
 function calledOff(event: LiveEvent, shut: Omit<Offer, 'status'>): Offer {
-  const mine = { kind: 'more', label: 'See your choices', to: '/my-learnings' } as const;
+  const mine = { kind: 'more', label: 'See your options', to: '/my-learnings' } as const;
   return {
     ...shut,
-    status: `Called off: ${event.calledOff?.reason}`,
+    status: `Cancelled by us: ${event.calledOff?.reason}`,
     step: event.isBooked && event.price > 0 ? mine : shut.step,
   };
 }
@@ -76,21 +77,25 @@ function booked(event: LiveEvent, isOver: boolean, now: number): Offer {
     if (href)
       return {
         ...rest,
-        status: 'You were booked',
+        status: 'You booked this',
         notes: [],
-        step: { kind: 'watch', label: 'Watch the recording', href },
+        step: { kind: 'watch', label: 'Watch recording', href },
       };
-    return { ...rest, status: 'You were booked', notes: ['The recording appears here once it is ready.'] };
+    return {
+      ...rest,
+      status: 'You booked this',
+      notes: ['The recording will appear here once it is ready.'],
+    };
   }
   const href = event.joinUrl;
   if (href)
-    return { ...rest, status: 'You have a seat', notes: [], step: { kind: 'join', label: 'Join now', href } };
+    return { ...rest, status: "You're booked", notes: [], step: { kind: 'join', label: 'Join now', href } };
   const opens = Date.parse(event.start) - JOINABLE_MS;
   const note =
     now < opens
-      ? `The link to join opens here at ${formatTime(opens)} Indian time, 15 minutes before the start.`
-      : 'The link to join appears here as soon as it is there.';
-  return { ...rest, status: 'You have a seat', notes: [note] };
+      ? `The join link opens here at ${formatTime(opens)} IST, 15 minutes before the start.`
+      : 'The join link will appear here once it is ready.';
+  return { ...rest, status: "You're booked", notes: [note] };
 }
 
 function seatsIn(seatsLeft: number | null): string | null {
@@ -101,34 +106,27 @@ function seatsIn(seatsLeft: number | null): string | null {
 const RETRY_MS = 20_000;
 const FAR_MS = 3_600_000;
 
-/** In how many milliseconds the server has something new to say: the room opens, it is over; else false. */
-export function nextLook(event: LiveEvent, now: number): number | false {
+/** Milliseconds until the server's response changes: the room opens, or the event ends; else false. */
+export function nextRefresh(event: LiveEvent, now: number): number | false {
   if (!event.isBooked || event.calledOff) return false;
   const [opens, end] = [Date.parse(event.start) - JOINABLE_MS, Date.parse(event.end)];
-  // Asked a moment early, by a clock that runs ahead, it is asked again.
+  // With a clock that runs ahead the first refetch comes too early, so there is another.
   if (now >= opens && now < end && !event.joinUrl) return RETRY_MS;
-  const next = [opens, end].find((moment) => moment > now);
+  const next = [opens, end].find((datetime) => datetime > now);
   return next !== undefined && next - now < FAR_MS ? next - now + 500 : false;
 }
 
-/** What a seat brings, in the order in which it happens. */
+/** What happens after booking, in order. */
 export function gains({ kind, start, end }: LiveEvent): string[] {
   const isOneDay = Date.parse(end) - Date.parse(start) < 24 * 3_600_000;
   const seat =
     kind === 'webinar'
-      ? `A seat in the live session${isOneDay ? `, ${lengthOf(start, end)} with time for questions` : ''}.`
-      : 'A place in a small group that meets its mentor live, at the same hours until the last day.';
+      ? `A seat in the live session${isOneDay ? `, ${formatDuration((Date.parse(end) - Date.parse(start)) / 1000)} with time for questions` : ''}.`
+      : 'A place in a small group that meets the mentor live, at the same time until the last day.';
   return [
     seat,
-    'A reminder a day before, and one when the room opens.',
-    'The link to join, here and in My Learnings, from 15 minutes before the start.',
-    'The recording, once it is ready after the end, for those who booked.',
+    'A reminder a day before, and another when the room opens.',
+    'The join link, here and in My Learnings, from 15 minutes before the start.',
+    'The recording, once it is ready, for everyone who booked.',
   ];
-}
-
-function lengthOf(start: string, end: string): string {
-  const minutes = Math.round((Date.parse(end) - Date.parse(start)) / 60_000);
-  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
-  const parts = [hours > 0 && `${hours} h`, rest > 0 && `${rest} min`];
-  return parts.filter(Boolean).join(' ');
 }

@@ -1,7 +1,8 @@
 /**
- * What a selection of sessions costs; twin: apps/live/pricing.py. Both keep to tests/vectors/plans.json.
+ * The price of a selection of sessions. Mirrors apps/live/pricing.py; both are tested with
+ * tests/vectors/plans.json.
  *
- * Plans come by falling number of sessions. Whole paise throughout.
+ * Plans are sorted by number of sessions, descending. Amounts are whole paise.
  */
 
 export interface Plan {
@@ -10,7 +11,7 @@ export interface Plan {
   discounted: number;
 }
 
-/** The plan that a selection of that many sessions falls under, by the rule of the session picker. */
+/** The plan that a selection of this size qualifies for. */
 export function planFor<P extends Plan>(plans: readonly P[], count: number): P | null {
   if (count < 1) return null;
   if (count === 1) return plans.at(-1) ?? null;
@@ -20,12 +21,12 @@ export function planFor<P extends Plan>(plans: readonly P[], count: number): P |
 
 export interface Price<P extends Plan> {
   plan: P | null;
-  /** What the sessions cost on their own. */
+  /** The total at the sessions' single prices. */
   base: number;
   total: number;
 }
 
-/** What sessions with these prices of their own cost together. */
+/** The total price of sessions with these single prices. */
 export function priceOf<P extends Plan>(plans: readonly P[], bases: readonly number[]): Price<P> {
   const plan = planFor(plans, bases.length);
   const base = sum(bases);

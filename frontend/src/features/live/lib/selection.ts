@@ -1,14 +1,14 @@
 import type { ProgramSession } from '../queries';
-import { standingOf } from './sessions';
+import { sessionStatus } from './sessions';
 
-/** A session as somebody picked it, so that it can be named when it is gone, and told when it was moved. */
-export interface Kept {
+/** A selected session, with its name and time at selection, to name it if it is removed or moved. */
+export interface SelectedSession {
   id: string;
   name: string;
   date: string;
 }
 
-export const keepingOf = ({ _id, sessionName, date }: ProgramSession): Kept => ({
+export const toSelectedSession = ({ _id, sessionName, date }: ProgramSession): SelectedSession => ({
   id: _id,
   name: sessionName,
   date,
@@ -16,63 +16,71 @@ export const keepingOf = ({ _id, sessionName, date }: ProgramSession): Kept => (
 
 export type Loss = 'booked' | 'full' | 'begun' | 'gone';
 
-export interface Sifted {
-  /** What can still be bought, soonest first. */
+export interface CheckedSelection {
+  /** Sessions that can still be bought, soonest first. */
   chosen: ProgramSession[];
-  /** What is at another time than when it was picked. */
-  moved: { kept: Kept; session: ProgramSession }[];
-  lost: { kept: Kept; why: Loss }[];
+  /** Sessions that were moved since they were selected. */
+  moved: { selected: SelectedSession; session: ProgramSession }[];
+  lost: { selected: SelectedSession; reason: Loss }[];
 }
 
-/** What is left of a selection, as the program stands now. */
-export function sift(kept: readonly Kept[], sessions: readonly ProgramSession[], now: number): Sifted {
+/** The selection, compared with the program's current sessions. */
+export function checkSelection(
+  selected: readonly SelectedSession[],
+  sessions: readonly ProgramSession[],
+  now: number,
+): CheckedSelection {
   const known = new Map(sessions.map((session) => [session._id, session]));
-  const found: Sifted = { chosen: [], moved: [], lost: [] };
-  for (const one of kept) {
+  const found: CheckedSelection = { chosen: [], moved: [], lost: [] };
+  for (const one of selected) {
     const session = known.get(one.id);
-    const standing = session ? standingOf(session, now) : 'gone';
+    const standing = session ? sessionStatus(session, now) : 'gone';
     if (!session || standing !== 'open') {
-      found.lost.push({ kept: one, why: standing as Loss });
+      found.lost.push({ selected: one, reason: standing as Loss });
       continue;
     }
     found.chosen.push(session);
-    if (session.date !== one.date) found.moved.push({ kept: one, session });
+    if (session.date !== one.date) found.moved.push({ selected: one, session });
   }
   found.chosen.sort((one, other) => one.date.localeCompare(other.date) || one._id.localeCompare(other._id));
-  // All of it was bought: nothing went wrong.
-  if (found.lost.length === kept.length && found.lost.every(({ why }) => why === 'booked')) found.lost = [];
+  // Everything was booked, so nothing was lost.
+  if (found.lost.length === selected.length && found.lost.every(({ reason }) => reason === 'booked'))
+    found.lost = [];
   return found;
 }
 
-/** The same selection with these sessions in, or all of them out where all were in. */
-export function toggled(kept: readonly Kept[], sessions: readonly ProgramSession[]): Kept[] {
+/** Adds these sessions to the selection, or removes them if all are in it. */
+export function toggled(
+  selected: readonly SelectedSession[],
+  sessions: readonly ProgramSession[],
+): SelectedSession[] {
   const ids = new Set(sessions.map(({ _id }) => _id));
-  const others = kept.filter(({ id }) => !ids.has(id));
-  const areAllIn = kept.length - others.length === ids.size;
-  return areAllIn ? others : [...others, ...sessions.map(keepingOf)];
+  const others = selected.filter(({ id }) => !ids.has(id));
+  const areAllIn = selected.length - others.length === ids.size;
+  return areAllIn ? others : [...others, ...sessions.map(toSelectedSession)];
 }
 
 const keyOf = (programId: string) => `sessions:${programId}`;
 
-export function readSelection(programId: string): Kept[] {
+export function readSelection(programId: string): SelectedSession[] {
   try {
     const found: unknown = JSON.parse(localStorage.getItem(keyOf(programId)) ?? '[]');
-    return Array.isArray(found) ? found.filter(isKept) : [];
+    return Array.isArray(found) ? found.filter(isSelectedSession) : [];
   } catch {
     return [];
   }
 }
 
-export function writeSelection(programId: string, kept: readonly Kept[]): void {
+export function writeSelection(programId: string, selected: readonly SelectedSession[]): void {
   try {
-    if (kept.length > 0) localStorage.setItem(keyOf(programId), JSON.stringify(kept));
+    if (selected.length > 0) localStorage.setItem(keyOf(programId), JSON.stringify(selected));
     else localStorage.removeItem(keyOf(programId));
   } catch {
-    // Without storage a reload begins with nothing picked.
+    // Without storage the selection is lost on reload.
   }
 }
 
-function isKept(value: unknown): value is Kept {
-  const { id, name, date } = (value ?? {}) as Partial<Kept>;
+function isSelectedSession(value: unknown): value is SelectedSession {
+  const { id, name, date } = (value ?? {}) as Partial<SelectedSession>;
   return typeof id === 'string' && typeof name === 'string' && !Number.isNaN(Date.parse(date ?? ''));
 }

@@ -1,16 +1,16 @@
 import { dayKey } from '../../../shared/lib/dates';
 import type { ProgramSession } from '../queries';
 
-/** What a session is to the person: only an open one can be picked. */
-export type Standing = 'open' | 'booked' | 'full' | 'begun';
+/** A session's status for this person; only open ones can be selected. */
+export type SessionStatus = 'open' | 'booked' | 'full' | 'begun';
 
-export function standingOf(session: ProgramSession, now: number): Standing {
+export function sessionStatus(session: ProgramSession, now: number): SessionStatus {
   if (session.booked) return 'booked';
   if (Date.parse(session.date) <= now) return 'begun';
   return session.full ? 'full' : 'open';
 }
 
-/** The sessions of each day in India, 'yyyy-mm-dd', soonest first. */
+/** Sessions by day in India, 'yyyy-mm-dd', soonest first. */
 export function byDay(sessions: readonly ProgramSession[]): Map<string, ProgramSession[]> {
   const days = new Map<string, ProgramSession[]>();
   for (const session of sessions) {
@@ -22,13 +22,13 @@ export function byDay(sessions: readonly ProgramSession[]): Map<string, ProgramS
   return days;
 }
 
-/** 'yyyy-mm' of the first session that has not begun, on which the picker opens; this month if there is none. */
+/** 'yyyy-mm' of the first upcoming session, or the current month. */
 export function openingMonth(sessions: readonly ProgramSession[], now: number): string {
   const first = sessions.find(({ date }) => Date.parse(date) > now);
   return dayKey(first?.date ?? now).slice(0, 7);
 }
 
-/** The nearest month after this one, or else before it, in which there is a session ahead. */
+/** The nearest later month with an upcoming session, else the nearest earlier one. */
 export function nearestMonth(sessions: readonly ProgramSession[], month: string, now: number): string | null {
   const months = sessions
     .filter(({ date }) => Date.parse(date) > now)

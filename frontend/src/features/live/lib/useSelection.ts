@@ -1,24 +1,37 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { LiveTradingDetail, ProgramSession } from '../queries';
-import { type Kept, keepingOf, readSelection, sift, toggled, writeSelection } from './selection';
+import {
+  checkSelection,
+  readSelection,
+  type SelectedSession,
+  toggled,
+  toSelectedSession,
+  writeSelection,
+} from './selection';
 
-/** What somebody picked of a program; it outlives a reload and a login, and follows what becomes of it. */
+/**
+ * The selected sessions of a program. They are stored across reload and login, and compared with the current
+ * sessions.
+ */
 export function useSelection({ _id, programSessions }: LiveTradingDetail, now: number) {
-  const [kept, setKept] = useState<Kept[]>(() => readSelection(_id));
-  const sifted = useMemo(() => sift(kept, programSessions, now), [kept, programSessions, now]);
+  const [selected, setSelected] = useState<SelectedSession[]>(() => readSelection(_id));
+  const checked = useMemo(
+    () => checkSelection(selected, programSessions, now),
+    [selected, programSessions, now],
+  );
   useEffect(() => {
     const bought = new Set(programSessions.filter(({ booked }) => booked).map((session) => session._id));
     writeSelection(
       _id,
-      kept.filter(({ id }) => !bought.has(id)),
+      selected.filter(({ id }) => !bought.has(id)),
     );
-  }, [_id, kept, programSessions]);
+  }, [_id, selected, programSessions]);
   return {
-    ...sifted,
-    toggle: (sessions: readonly ProgramSession[]) => setKept((before) => toggled(before, sessions)),
-    clear: () => setKept([]),
-    /** What was told of moved and lost sessions has been read. */
-    settle: () => setKept(sifted.chosen.map(keepingOf)),
+    ...checked,
+    toggle: (sessions: readonly ProgramSession[]) => setSelected((before) => toggled(before, sessions)),
+    clear: () => setSelected([]),
+    /** The notice about moved and lost sessions was dismissed. */
+    settle: () => setSelected(checked.chosen.map(toSelectedSession)),
   };
 }
 

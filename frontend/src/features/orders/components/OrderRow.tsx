@@ -3,19 +3,19 @@ import { formatRupees } from '../../../shared/lib/money';
 import { AppLink } from '../../../shared/ui/AppLink';
 import { Badge } from '../../../shared/ui/Badge';
 import { Skeleton } from '../../../shared/ui/Skeleton';
-import { refundLine, standingOf } from '../lib/standing';
+import { orderStatus, refundText } from '../lib/orderStatus';
 import type { Order } from '../queries';
 import classes from './OrderRow.module.css';
 
-/** An order in a list, which leads to its receipt. */
+/** An order, with a link to its receipt. */
 export function OrderRow({ order }: { order: Order }) {
-  const { tone, label } = standingOf(order);
+  const { tone, label } = orderStatus(order);
   return (
     <article className={classes.root}>
       {order.image && (
         <img className={classes.image} src={order.image} width={640} height={360} alt="" loading="lazy" />
       )}
-      <div className={classes.words}>
+      <div className={classes.text}>
         <h3 className={classes.title}>
           <AppLink className={classes.link} to={`/orders?order=${order._id}`}>
             {order.title}
@@ -27,7 +27,7 @@ export function OrderRow({ order }: { order: Order }) {
         </p>
         {order.refunds.map((refund) => (
           <p key={refund._id} className={`${classes.facts} tabular`}>
-            {refundLine(refund)}
+            {refundText(refund)}
           </p>
         ))}
       </div>
@@ -39,12 +39,11 @@ export function OrderRow({ order }: { order: Order }) {
   );
 }
 
-/** The shape of an order that is still to come. */
 export function OrderRowSkeleton() {
   return (
     <div className={classes.root}>
       <Skeleton shape="block" ratio="16 / 9" className={classes.image} />
-      <div className={classes.words}>
+      <div className={classes.text}>
         <Skeleton width="70%" />
         <Skeleton width="45%" />
       </div>

@@ -6,14 +6,14 @@ import { Amounts } from '../../../shared/ui/Amounts';
 import { Badge } from '../../../shared/ui/Badge';
 import { ButtonLink } from '../../../shared/ui/ButtonLink';
 import { DocumentIcon } from '../../../shared/ui/icons/DocumentIcon';
-import { Zone } from '../../../shared/ui/Zone';
-import { refundLine, standingOf } from '../lib/standing';
+import { TimeZone } from '../../../shared/ui/TimeZone';
+import { orderStatus, refundText } from '../lib/orderStatus';
 import { isUnderWay, type Order } from '../queries';
 import classes from './Receipt.module.css';
 
-/** All that is to be said of one order: what it was, what it cost, its papers and what went back. */
+/** An order: items, amounts, documents and refunds. */
 export function Receipt({ order }: { order: Order }) {
-  const { tone, label } = standingOf(order);
+  const { tone, label } = orderStatus(order);
   return (
     <section className={classes.root} aria-labelledby="receipt">
       <div className={classes.head}>
@@ -24,22 +24,22 @@ export function Receipt({ order }: { order: Order }) {
       </div>
       {isUnderWay(order) && (
         <p role="status" className={classes.notice}>
-          We are checking this payment with the provider. This page changes as soon as it is known.
+          We are checking this payment with the provider. This page updates as soon as we know.
         </p>
       )}
       {order.notice && <Alert tone="info">{order.notice}</Alert>}
       <dl className={`${classes.facts} tabular`}>
         <Fact label={order.paidAt ? 'Paid' : 'Ordered'}>
           {momentOf(order.paidAt ?? order.createdAt)}
-          <Zone />
+          <TimeZone />
         </Fact>
-        {order.creator && <Fact label="By">{order.creator}</Fact>}
+        {order.creator && <Fact label="Mentor">{order.creator}</Fact>}
         {order.plan.priceName && <Fact label="Plan">{order.plan.priceName}</Fact>}
         {order.accessValidityInDays !== null && <Fact label="Access">{daysOf(order)}</Fact>}
       </dl>
       {order.lines.length > 1 && <Lines order={order} />}
       <Amounts rows={billRows(order)} total={{ label: 'Total', amount: order.billTotal }} />
-      <Papers order={order} />
+      <Documents order={order} />
     </section>
   );
 }
@@ -63,31 +63,33 @@ function Lines({ order }: { order: Order }) {
   );
 }
 
-/** The invoice, and for each refund its state and its credit note. They open in a new tab. */
-function Papers({ order: { invoice, refunds } }: { order: Order }) {
+/** The invoice, and for each refund its status and credit note. They open in a new tab. */
+function Documents({ order: { invoice, refunds } }: { order: Order }) {
   return (
     <>
       {refunds.length > 0 && (
         <ul className={classes.refunds} aria-label="Refunds">
           {refunds.map((refund) => (
             <li key={refund._id} className="tabular">
-              <p className={classes.refund}>{refundLine(refund)}</p>
+              <p className={classes.refund}>{refundText(refund)}</p>
               {refund.reason && <p className={classes.label}>{refund.reason}</p>}
               {refund.creditNote && (
-                <Paper url={refund.creditNote.url}>Credit note {refund.creditNote.number}</Paper>
+                <DocumentLink url={refund.creditNote.url}>
+                  Credit note {refund.creditNote.number}
+                </DocumentLink>
               )}
             </li>
           ))}
         </ul>
       )}
-      {invoice && <Paper url={invoice.url}>Invoice {invoice.number}</Paper>}
+      {invoice && <DocumentLink url={invoice.url}>Invoice {invoice.number}</DocumentLink>}
     </>
   );
 }
 
-function Paper({ url, children }: { url: string; children: ReactNode }) {
+function DocumentLink({ url, children }: { url: string; children: ReactNode }) {
   return (
-    <ButtonLink variant="secondary" className={classes.paper} href={url} target="_blank" rel="noopener">
+    <ButtonLink variant="secondary" className={classes.document} href={url} target="_blank" rel="noopener">
       <DocumentIcon size={18} />
       {children}
       <span className="visually-hidden"> (PDF, opens in a new tab)</span>
@@ -95,7 +97,7 @@ function Paper({ url, children }: { url: string; children: ReactNode }) {
   );
 }
 
-const momentOf = (moment: string) => `${formatDay(moment)}, ${formatTime(moment)}`;
+const momentOf = (datetime: string) => `${formatDay(datetime)}, ${formatTime(datetime)}`;
 
 const daysOf = ({ accessValidityInDays: days }: Order) =>
   `${days?.toLocaleString('en-IN')} ${days === 1 ? 'day' : 'days'}`;

@@ -1,7 +1,7 @@
 import type { Benefit } from '../queries';
 import classes from './Benefits.module.css';
 
-/** What Pro is good for. Twin: templates/pages/pro.html. */
+/** The benefits of Pro. Mirrored by templates/pages/pro.html. */
 export function Benefits({ benefits }: { benefits: readonly Benefit[] }) {
   return (
     <ul className={classes.root}>
@@ -9,7 +9,7 @@ export function Benefits({ benefits }: { benefits: readonly Benefit[] }) {
         <li key={_id} className={classes.benefit}>
           <img className={classes.icon} src={icon} width={28} height={28} alt="" />
           <h3 className={classes.title}>{description}</h3>
-          <p className={classes.words}>{longDescription}</p>
+          <p className={classes.text}>{longDescription}</p>
         </li>
       ))}
     </ul>

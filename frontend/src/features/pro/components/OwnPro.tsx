@@ -3,82 +3,82 @@ import { AppLink } from '../../../shared/ui/AppLink';
 import { Badge } from '../../../shared/ui/Badge';
 import { ButtonLink } from '../../../shared/ui/ButtonLink';
 import { EmptyState } from '../../../shared/ui/EmptyState';
+import { QueryFallback } from '../../../shared/ui/QueryFallback';
 import { Skeleton } from '../../../shared/ui/Skeleton';
-import { Unready } from '../../../shared/ui/Unready';
 import { ownPro, type OwnPro as Row } from '../lib/ownPro';
 import { bookedPro, proSubscriptions } from '../queries';
 import classes from './OwnPro.module.css';
 
 interface Props {
   now: number;
-  /** Nothing else is on the page: all of it is shown, and said where there is none. */
+  /** It is the only section on the page: it lists everything, and has an empty state. */
   isAlone: boolean;
 }
 
-/** What the member has and had of Pro. The server writes the same markup: templates/parts/own_pro.html. */
+/** The member's Pro time. Mirrored by templates/parts/own_pro.html. */
 export function OwnPro({ now, isAlone }: Props) {
   const bought = useQuery(bookedPro());
   const times = useQuery(proSubscriptions());
-  const isThere = bought.data && times.data;
-  const { rows, amongOthers, wayOn } = ownPro(
+  const isLoaded = bought.data && times.data;
+  const { rows, amongOthers, plansLinkLabel } = ownPro(
     bought.data?.data ?? [],
     times.data?.data.subscriptions ?? [],
     now,
   );
-  if (isThere && rows.length === 0 && !isAlone) return null;
-  const shown = isAlone ? rows : rows.slice(0, amongOthers);
+  if (isLoaded && rows.length === 0 && !isAlone) return null;
+  const visible = isAlone ? rows : rows.slice(0, amongOthers);
   return (
     <section className={classes.root} aria-labelledby="pro">
       <div className={classes.head}>
         <h2 id="pro" className={classes.title}>
           Pro
         </h2>
-        {rows.length > 0 && wayOn && (
+        {rows.length > 0 && plansLinkLabel && (
           <AppLink className={classes.way} to="/pro">
-            {wayOn}
+            {plansLinkLabel}
           </AppLink>
         )}
       </div>
-      {!isThere && (
-        <Unready query={bought.data ? times : bought} what="Your Pro plans">
+      {!isLoaded && (
+        <QueryFallback query={bought.data ? times : bought} what="Your Pro plans">
           <div className={classes.list}>
             <div className={classes.row}>
-              <div className={classes.words}>
+              <div className={classes.text}>
                 <Skeleton width="40%" />
                 <Skeleton width="70%" />
               </div>
             </div>
           </div>
-        </Unready>
+        </QueryFallback>
       )}
-      {shown.length > 0 && (
+      {visible.length > 0 && (
         <ul className={classes.list}>
-          {shown.map((row) => (
+          {visible.map((row) => (
             <li key={row.id}>
               <ProRow row={row} />
             </li>
           ))}
         </ul>
       )}
-      {isThere && rows.length === 0 && (
+      {isLoaded && rows.length === 0 && (
         <EmptyState
           action={
             <ButtonLink variant="secondary" to="/pro">
-              See what Pro holds
+              See what's in Pro
             </ButtonLink>
           }
         >
-          You have no Pro at present. One subscription opens every course marked ‘Free with Pro’, and live
+          You don't have Pro yet. One subscription unlocks every course marked ‘Free with Pro’, and live
           webinars.
         </EmptyState>
       )}
-      {shown.length < rows.length && (
+      {visible.length < rows.length && (
         <div className={classes.foot}>
           <p className={`${classes.count} tabular`}>
-            {shown.length} of {rows.length.toLocaleString('en-IN')} shown
+            {visible.length} of {rows.length.toLocaleString('en-IN')} shown
           </p>
           <AppLink className={classes.way} to={{ search: '?kind=pro' }}>
-            All of your Pro
+            View all your Pro plans
           </AppLink>
         </div>
       )}
@@ -86,22 +86,22 @@ export function OwnPro({ now, isAlone }: Props) {
   );
 }
 
-function ProRow({ row: { id, name, about, days, standing, orderId } }: { row: Row }) {
+function ProRow({ row: { id, name, about, days, status, orderId } }: { row: Row }) {
   const nameId = `pro-${id}`;
   return (
     <article className={classes.row} aria-labelledby={nameId}>
-      <div className={classes.words}>
+      <div className={classes.text}>
         <div className={classes.names}>
           <h3 id={nameId} className={classes.name}>
             {name}
           </h3>
-          <Badge tone={standing === 'Active' ? 'pro' : 'neutral'}>{standing}</Badge>
+          <Badge tone={status === 'Active' ? 'pro' : 'neutral'}>{status}</Badge>
         </div>
         {days && <p className={`${classes.days} tabular`}>{days}</p>}
         {about && <p className={`${classes.about} tabular`}>{about}</p>}
       </div>
       <div className={classes.actions}>
-        {standing === 'Active' && (
+        {status === 'Active' && (
           <ButtonLink variant="secondary" to="/courses?price=pro">
             See Pro courses
           </ButtonLink>

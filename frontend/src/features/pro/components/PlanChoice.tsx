@@ -1,24 +1,25 @@
 import { useRef, useState } from 'react';
 import { track } from '../../../shared/lib/analytics';
+import { gstLine } from '../../../shared/lib/tax';
 import { checkoutDialog } from '../../../shared/stores/checkoutDialog';
 import { Button } from '../../../shared/ui/Button';
 import { checkoutItem } from '../lib/checkoutItem';
-import type { Standing } from '../lib/standing';
+import type { ProStatus } from '../lib/proStatus';
 import type { Plan, ProSection } from '../queries';
 import classes from './PlanChoice.module.css';
 import { PlanOption } from './PlanOption';
 
 interface Props {
   section: ProSection;
-  standing: Standing | null;
+  status: ProStatus | null;
 }
 
-/** The plans, of which one is chosen, and the way to it. Twin: templates/parts/plan_choice.html. */
-export function PlanChoice({ section, standing }: Props) {
+/** The plans as radio buttons, with the checkout button. Mirrored by templates/parts/plan_choice.html. */
+export function PlanChoice({ section, status }: Props) {
   const plans = section.subscriptionPlanIds;
   const [planId, setPlanId] = useState(() => chosenEarlier() ?? plans[0]?._id);
   const opener = useRef<HTMLButtonElement>(null);
-  // A plan that was withdrawn meanwhile is chosen no more.
+  // A plan that was removed meanwhile is deselected.
   const chosen = plans.find(({ _id }) => _id === planId);
   const choose = (plan: Plan) => {
     setPlanId(plan._id);
@@ -32,17 +33,17 @@ export function PlanChoice({ section, standing }: Props) {
   return (
     <section className={classes.root} aria-labelledby="plans">
       <h2 id="plans" className={classes.title}>
-        {standing ? 'Add time to your Pro' : 'Choose your plan'}
+        {status ? 'Extend your Pro' : 'Choose your plan'}
       </h2>
-      {standing && (
+      {status && (
         <div className={classes.standing}>
-          <p className={classes.own}>{standing.name}</p>
-          <p className="tabular">{standing.line}</p>
-          {standing.next && <p className={`${classes.small} tabular`}>{standing.next}</p>}
+          <p className={classes.own}>{status.name}</p>
+          <p className="tabular">{status.line}</p>
+          {status.next && <p className={`${classes.small} tabular`}>{status.next}</p>}
         </div>
       )}
       {plans.length === 0 ? (
-        <p className={classes.small}>No plan is on offer at present.</p>
+        <p className={classes.small}>No plans are available right now.</p>
       ) : (
         <div className={classes.plans} role="radiogroup" aria-labelledby="plans">
           {plans.map((plan) => (
@@ -72,12 +73,14 @@ export function PlanChoice({ section, standing }: Props) {
         >
           Get Pro
         </Button>
-        <p className={classes.small}>GST of 18% is added. You pay once; nothing renews by itself.</p>
+        <p className={classes.small}>
+          {chosen && `${gstLine(chosen.discountedPrice)}. `}You pay once. There is no auto-renewal.
+        </p>
       </div>
     </section>
   );
 }
 
-/** Whoever was quicker than the scripts keeps the plan that they chose. */
+/** The plan selected in the server-rendered form before React mounted. */
 const chosenEarlier = () =>
   document.querySelector<HTMLInputElement>('[data-written][name="plan"]:checked')?.value;

@@ -3,7 +3,7 @@ import { Badge } from '../../../shared/ui/Badge';
 import type { Plan } from '../queries';
 import classes from './PlanChoice.module.css';
 
-/** By the specification it is this plan, whichever others there are. */
+/** Prescribed by the specification, whatever other plans there are. */
 const POPULAR = '1 year';
 
 interface Props {
@@ -12,7 +12,7 @@ interface Props {
   onChoose: () => void;
 }
 
-/** One plan; its whole card is the radio's label. Twin: templates/parts/plan_choice.html. */
+/** One plan; the whole card is the radio's label. Mirrored by templates/parts/plan_choice.html. */
 export function PlanOption({ plan, isChosen, onChoose }: Props) {
   const { priceName, actualPrice, discountedPrice, discountPercentage, validityPeriodInDays } = plan;
   return (

@@ -1,4 +1,4 @@
-import { formatRupees } from '../../../shared/lib/money';
+import { gstLine } from '../../../shared/lib/tax';
 import { ButtonLink } from '../../../shared/ui/ButtonLink';
 import { CheckIcon } from '../../../shared/ui/icons/CheckIcon';
 import type { ProSection } from '../queries';
@@ -6,7 +6,7 @@ import classes from './ProInvitation.module.css';
 
 const FIRST = 3;
 
-/** What Pro is and what it costs at least. Twin: templates/parts/pro_invitation.html. */
+/** What Pro includes and its lowest price. Mirrored by templates/parts/pro_invitation.html. */
 export function ProInvitation({ section }: { section: ProSection }) {
   const [cheapest] = [...section.subscriptionPlanIds].sort(
     (one, other) => one.discountedPrice - other.discountedPrice,
@@ -18,17 +18,17 @@ export function ProInvitation({ section }: { section: ProSection }) {
           <h2 id="pro" className={classes.title}>
             {section.title}
           </h2>
-          <p className={classes.words}>
-            All courses tagged ‘Free with PRO’ and live webinars are part of the subscription. You pay once;
-            nothing renews by itself.
+          <p className={classes.text}>
+            All courses tagged ‘Free with PRO’ and live webinars are part of the subscription. You pay once.
+            There is no auto-renewal.
           </p>
           {cheapest && (
             <p className={`${classes.price} tabular`}>
-              From {formatRupees(cheapest.discountedPrice)} for {cheapest.priceName}, plus GST of 18%
+              From {gstLine(cheapest.discountedPrice)} for {cheapest.priceName}
             </p>
           )}
           <ButtonLink variant="gold" to="/pro">
-            See the plans
+            See plans
           </ButtonLink>
         </div>
         {section.benefits.length > 0 && (

@@ -1,7 +1,7 @@
 import type { CheckoutItem } from '../../../shared/stores/checkoutDialog';
 import type { Plan, ProSection } from '../queries';
 
-/** A plan of Pro as the checkout dialog takes it. */
+/** A plan of Pro as an item of the checkout dialog. */
 export const checkoutItem = (section: ProSection, plan: Plan): CheckoutItem => ({
   kind: 'pro',
   itemId: section._id,

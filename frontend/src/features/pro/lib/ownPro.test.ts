@@ -4,7 +4,7 @@ import { ownPro } from './ownPro';
 const at = Date.parse;
 const WHOLE = 'Sun, 22 Nov 2026 – Mon, 22 Nov 2027';
 
-// The server writes the same words: apps/site/tests/test_own_pro.py has the same table.
+// apps/site/tests/test_own_pro.py has the same table.
 test.each([
   [{}, '2026-11-21T18:29:59Z', 'Starts later', WHOLE],
   [{}, '2026-11-21T18:30:00Z', 'Active', WHOLE],
@@ -13,15 +13,15 @@ test.each([
   [{ endsAt: null }, '2036-01-01T00:00:00Z', 'Active', 'From Sun, 22 Nov 2026, with no end date'],
   [{ startsAt: null, endsAt: null, refunded: true }, '2026-11-22T00:00:00Z', 'Refunded', ''],
   [{ startsAt: null, endsAt: null }, '2026-11-22T00:00:00Z', 'Ended', ''],
-])('%j stands at %s: %s', (facts, now, standing, days) => {
-  const { rows } = ownPro([purchase(facts)], [], at(now));
-  expect(rows).toEqual([expect.objectContaining({ standing, days })]);
+])('%j stands at %s: %s', (overrides, now, status, days) => {
+  const { rows } = ownPro([purchase(overrides)], [], at(now));
+  expect(rows).toEqual([expect.objectContaining({ status, days })]);
 });
 
 test('what the server calls active is so on a slow clock, until it ends', () => {
-  const standing = (now: string) => ownPro([purchase({ active: true })], [], at(now)).rows[0]?.standing;
-  expect(standing('2026-11-21T18:20:00Z')).toBe('Active');
-  expect(standing('2027-11-21T18:30:00Z')).toBe('Ended');
+  const status = (now: string) => ownPro([purchase({ active: true })], [], at(now)).rows[0]?.status;
+  expect(status('2026-11-21T18:20:00Z')).toBe('Active');
+  expect(status('2027-11-21T18:30:00Z')).toBe('Ended');
 });
 
 test.each([
@@ -35,10 +35,10 @@ test.each([
 test('a plan bought on top of a gift follows it', () => {
   const later = purchase({ startsAt: '2027-11-22T04:30:00Z', endsAt: '2028-11-21T04:30:00Z' });
   const gift = proTime({ planName: 'Gift', endsAt: '2027-11-22T04:30:00Z' });
-  const { rows, wayOn } = ownPro([later], [gift], at('2026-12-01T00:00:00Z'));
-  expect(rows.map(({ name, standing }) => [name, standing])).toEqual([
+  const { rows, plansLinkLabel } = ownPro([later], [gift], at('2026-12-01T00:00:00Z'));
+  expect(rows.map(({ name, status }) => [name, status])).toEqual([
     ['Gift', 'Active'],
     ['1 year', 'Starts later'],
   ]);
-  expect(wayOn).toBe('Add time to your Pro');
+  expect(plansLinkLabel).toBe('Extend your Pro');
 });

@@ -6,18 +6,18 @@ import { AppLink } from '../../../shared/ui/AppLink';
 import { Dialog } from '../../../shared/ui/Dialog';
 import { ErrorState } from '../../../shared/ui/ErrorState';
 import { SearchField } from '../../../shared/ui/SearchField';
-import { Zone } from '../../../shared/ui/Zone';
-import { type Group, type Hit, LONGEST_SEARCH, siteSearch } from '../queries';
+import { TimeZone } from '../../../shared/ui/TimeZone';
+import { type Group, type Hit, MAX_SEARCH_LENGTH, siteSearch } from '../queries';
 import classes from './SearchDialog.module.css';
 
-const PAUSE_MS = 200;
+const DEBOUNCE_MS = 200;
 
 interface Props {
   button: RefObject<HTMLButtonElement | null>;
   onClose: () => void;
 }
 
-/** One search over everything that has a page; the arrow keys go through what it finds. */
+/** Site search; the arrow keys move through the results. */
 export default function SearchDialog({ button, onClose }: Props) {
   const [typed, setTyped] = useState('');
   const text = usePaused(typed.trim());
@@ -31,7 +31,7 @@ export default function SearchDialog({ button, onClose }: Props) {
           <SearchField
             label="Search courses, live sessions, the academy and the FAQ"
             placeholder="Courses, live sessions, academy, FAQ"
-            maxLength={LONGEST_SEARCH}
+            maxLength={MAX_SEARCH_LENGTH}
             value={typed}
             onChange={setTyped}
           />
@@ -45,7 +45,7 @@ export default function SearchDialog({ button, onClose }: Props) {
 function usePaused(typed: string): string {
   const [text, setText] = useState(typed);
   useEffect(() => {
-    const timer = setTimeout(() => setText(typed), typed ? PAUSE_MS : 0);
+    const timer = setTimeout(() => setText(typed), typed ? DEBOUNCE_MS : 0);
     return () => clearTimeout(timer);
   }, [typed]);
   return useDeferredValue(text);
@@ -59,7 +59,7 @@ interface ResultsProps {
 
 function Results({ text, isTyping, onChosen }: ResultsProps) {
   const { data, isError, error, isFetching, refetch } = useQuery(siteSearch(text));
-  if (text === '') return <p className={classes.hint}>Type a word or two of what you want to learn.</p>;
+  if (text === '') return <p className={classes.hint}>Search for what you want to learn.</p>;
   if (isError) return <ErrorState message={messageOf(error, 'other')} onRetry={() => void refetch()} />;
   const isAwaited = isTyping || isFetching;
   return (
@@ -77,7 +77,7 @@ function Results({ text, isTyping, onChosen }: ResultsProps) {
 }
 
 const counted = (count: number, text: string) =>
-  count === 0 ? `Nothing found for “${text}”. Try another word.` : `${count} found`;
+  count === 0 ? `No results for “${text}”. Try another word.` : count === 1 ? '1 result' : `${count} results`;
 
 function Kind({ group, onChosen }: { group: Group; onChosen: () => void }) {
   const id = `found-${group.kind}`;
@@ -109,14 +109,14 @@ function Line({ hit: { about, startsAt } }: { hit: Hit }) {
   return (
     <>
       {formatDay(startsAt)}, {formatTime(startsAt)}
-      <Zone />. {about}
+      <TimeZone />. {about}
     </>
   );
 }
 
 const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
 
-/** From the field to the first link, from link to link, and back. */
+/** Moves the focus between the field and the links. */
 function walk(event: KeyboardEvent, panel: HTMLElement | null) {
   const step = STEPS[event.key];
   const holder = document.activeElement;

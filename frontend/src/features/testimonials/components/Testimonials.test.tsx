@@ -1,5 +1,5 @@
 import { act, render, screen, within } from '@testing-library/react';
-import { words } from '../../../test/said';
+import { testimonial } from '../../../test/testimonials';
 import type { Testimonial } from '../queries';
 import { Testimonials } from './Testimonials';
 
@@ -22,12 +22,15 @@ beforeEach(() => {
   } as never;
 });
 
-const show = (...reviews: Testimonial[]) =>
+const renderPage = (...reviews: Testimonial[]) =>
   render(<Testimonials label="Hear From our Learners" reviews={reviews} />);
 const cards = () => screen.getAllByRole('figure');
 
 test('each says who speaks, with whole and half stars', () => {
-  show(words('Sneha Kulkarni', { rating: 3.5 }), words('Imran', { age: null, userhandle: '' }));
+  renderPage(
+    testimonial('Sneha Kulkarni', { rating: 3.5 }),
+    testimonial('Imran', { age: null, userhandle: '' }),
+  );
 
   const [sneha, imran] = cards() as [HTMLElement, HTMLElement];
   expect(within(sneha).getByText('What Sneha Kulkarni says.')).toBeVisible();
@@ -45,7 +48,7 @@ test('each says who speaks, with whole and half stars', () => {
 });
 
 test('earnings appear where there are any, and are said to be verified', () => {
-  show(words('Asha', { earnings: '₹12,000 in 2025' }), words('Ravi'));
+  renderPage(testimonial('Asha', { earnings: '₹12,000 in 2025' }), testimonial('Ravi'));
 
   const [asha, ravi] = cards() as [HTMLElement, HTMLElement];
   expect(within(asha).getByText('Earnings, verified by us: ₹12,000 in 2025')).toBeVisible();
@@ -53,7 +56,7 @@ test('earnings appear where there are any, and are said to be verified', () => {
 });
 
 test('a picture stands in the place of the initials', () => {
-  show(words('Asha', { image: '/media/asha.webp' }));
+  renderPage(testimonial('Asha', { image: '/media/asha.webp' }));
 
   expect(document.querySelector('img')).toHaveAttribute('src', '/media/asha.webp');
   expect(screen.queryByText('A')).not.toBeInTheDocument();
@@ -63,7 +66,7 @@ test.each([
   ['in view', true, 300],
   ['above the view', false, -900],
 ])('what is %s from the start stands still', (_place, isIntersecting, top) => {
-  const { container } = show(words('Asha'));
+  const { container } = renderPage(testimonial('Asha'));
   expect(container.firstElementChild).toHaveAttribute('data-entrance', 'still');
 
   stand(isIntersecting, top);
@@ -72,7 +75,7 @@ test.each([
 });
 
 test('what lies below comes in once it is reached, each a place after the other', () => {
-  const { container } = show(words('Asha'), words('Ravi'), words('Tara'));
+  const { container } = renderPage(testimonial('Asha'), testimonial('Ravi'), testimonial('Tara'));
   const root = container.firstElementChild;
   stand(false, 5000);
   expect(root).toHaveAttribute('data-entrance', 'waiting');

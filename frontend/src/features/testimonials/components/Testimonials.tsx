@@ -11,26 +11,26 @@ interface Props {
   reviews: readonly Testimonial[];
 }
 
-/** Learners' words, which come in one after the other. Twin: templates/parts/testimonials.html. */
+/** Testimonials that fade in one after the other. Mirrored by templates/parts/testimonials.html. */
 export function Testimonials({ label, reviews }: Props) {
   const root = useRef<HTMLDivElement>(null);
   const entrance = useEntrance(root);
   return (
     <div ref={root} data-entrance={entrance}>
       <Scroller label={label}>
-        {reviews.map((review, place) => (
-          <Words key={review._id} review={review} place={place} />
+        {reviews.map((review, index) => (
+          <Words key={review._id} review={review} index={index} />
         ))}
       </Scroller>
     </div>
   );
 }
 
-function Words({ review, place }: { review: Testimonial; place: number }) {
+function Words({ review, index }: { review: Testimonial; index: number }) {
   return (
-    <figure className={classes.root} style={{ '--place': place } as CSSProperties}>
+    <figure className={classes.root} style={{ '--place': index } as CSSProperties}>
       <Stars value={review.rating} />
-      <blockquote className={classes.words}>{review.review}</blockquote>
+      <blockquote className={classes.text}>{review.review}</blockquote>
       {review.earnings && <p className={classes.earnings}>Earnings, verified by us: {review.earnings}</p>}
       <figcaption className={classes.by}>
         <span className={classes.face} aria-hidden="true">

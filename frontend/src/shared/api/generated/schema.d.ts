@@ -28,7 +28,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description One chapter to read, with what comes before and after it. */
+        /** @description One chapter, with its neighbours. */
         get: operations["getAcademyChapter"];
         put?: never;
         post?: never;
@@ -47,7 +47,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description The caller came to the end of a chapter. Saying it twice changes nothing. */
+        /** @description Marks a chapter as read. Idempotent. */
         post: operations["noteChapterRead"];
         delete?: never;
         options?: never;
@@ -80,10 +80,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * @description A call that visitors may make.
+         * @description An endpoint that visitors may call as well.
          *
-         *     What a visitor reads may be kept and asked for again with its ETag. A member's answer may hold
-         *     what is theirs alone, so it is never kept anywhere.
+         *     A visitor's response may be cached and revalidated by its ETag. A member's may contain personal data,
+         *     so it is never cached.
          */
         get: operations["listCategories"];
         put?: never;
@@ -101,7 +101,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description The regulator's tables of complaints, counted from the register. */
+        /** @description The regulator's tables of complaints, computed from the complaints register. */
         get: operations["getComplaints"];
         put?: never;
         post?: never;
@@ -118,7 +118,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description What was booked with an order, else what was booked last of a kind. */
+        /** @description The bookings of an order, or else the last booking of a kind. */
         get: operations["getBookedWith"];
         put?: never;
         post?: never;
@@ -137,7 +137,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Takes a message to the office in. */
+        /** @description Sends a message to the office. */
         post: operations["sendContactMessage"];
         delete?: never;
         options?: never;
@@ -154,7 +154,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Lays a coupon on the caller's cart, in place of the one it has. */
+        /** @description Applies a coupon to the caller's cart, replacing any other. */
         post: operations["applyCoupon"];
         delete?: never;
         options?: never;
@@ -169,7 +169,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Coupons for everybody that can be used now; with `productid`, in `data`, those that fit that thing. */
+        /** @description Public coupons that are usable now; with `productid`, those valid for that item, in `data`. */
         get: operations["listCoupons"];
         put?: never;
         post?: never;
@@ -188,7 +188,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Takes the coupon off the caller's cart. */
+        /** @description Removes the coupon from the caller's cart. */
         post: operations["removeCoupon"];
         delete?: never;
         options?: never;
@@ -203,7 +203,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description The caller's own courses, the newest booking first, whether they still open or not. */
+        /** @description The caller's own courses, the newest booking first, expired ones too. */
         get: operations["listBookedCourses"];
         put?: never;
         post?: never;
@@ -222,7 +222,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Takes a free course, or with Pro a Pro course; taking it twice changes nothing. */
+        /** @description Books a free course, or with Pro a Pro course. Idempotent. */
         post: operations["bookFreeCourse"];
         delete?: never;
         options?: never;
@@ -239,7 +239,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Puts a selection into the caller's cart for that thing, in place of what it held. */
+        /** @description Replaces what the caller's cart for that item contains. */
         post: operations["fillCourseCart"];
         delete?: never;
         options?: never;
@@ -256,7 +256,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Settles an order by what the provider's window handed over; a repeat gives the same answer. */
+        /** @description Settles an order with the result of the payment window. A repeat returns the same answer. */
         post: operations["confirmCourse"];
         delete?: never;
         options?: never;
@@ -273,7 +273,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Makes the order of a cart; the same one while nothing about it changes. */
+        /** @description Places the order for a cart. A repeat returns the same order as long as the cart is unchanged. */
         post: operations["enrollCourse"];
         delete?: never;
         options?: never;
@@ -288,7 +288,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description What the list of courses can be narrowed to. */
+        /** @description The filters of the course list. */
         get: operations["listCourseOptions"];
         put?: never;
         post?: never;
@@ -307,7 +307,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description A page of the catalogue, narrowed, searched and sorted as asked. */
+        /** @description A page of the catalogue, with filters, search and sort order. */
         post: operations["listCourses"];
         delete?: never;
         options?: never;
@@ -322,7 +322,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description How far the caller is with a course that opens for them; by its id or address name. */
+        /** @description The caller's progress in a course that they have access to, by its id or slug. */
         get: operations["getProgress"];
         put?: never;
         post?: never;
@@ -341,7 +341,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Sets every topic of a course back to its beginning; minutes learned stay. */
+        /** @description Resets every topic of a course. Minutes learned stay. */
         post: operations["restartProgress"];
         delete?: never;
         options?: never;
@@ -358,7 +358,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description What a player asks when it opens; nothing is written until something was watched. */
+        /** @description The progress that a player loads when it opens. Nothing is written until something was watched. */
         post: operations["startProgress"];
         delete?: never;
         options?: never;
@@ -376,10 +376,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * @description Takes in a player's report; the busiest call of all.
+         * @description Saves a player's report. The busiest endpoint.
          *
-         *     A report as players send it goes past the framework's own work around each request, which would cost
-         *     more than the call itself. All else is left to the framework, which refuses it as it does everywhere.
+         *     Valid reports take a fast path around Django REST framework, whose work for each request costs more than
+         *     saving the report. Everything else goes through the framework, which refuses it as on any endpoint.
          */
         post: operations["updateProgress"];
         delete?: never;
@@ -398,9 +398,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * @description What a learner says of a course of which they finished half.
+         * @description Saves a learner's review of a course of which they finished at least half.
          *
-         *     One a person and course: writing again replaces it. Staff read it before it is shown.
+         *     A second review replaces the first. Staff read it before it is published.
          */
         post: operations["writeReview"];
         delete?: never;
@@ -416,7 +416,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description A course by its id or address name. */
+        /** @description A course by its id or slug. */
         get: operations["getCourse"];
         put?: never;
         post?: never;
@@ -434,9 +434,9 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * @description One topic of a course: its text, its quiz, or short-lived addresses of its media.
+         * @description A topic of a course: its text, its quiz, or short-lived signed URLs of its media.
          *
-         *     A free preview needs neither a login nor access.
+         *     A free preview needs neither login nor access.
          */
         get: operations["getTopic"];
         put?: never;
@@ -471,7 +471,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description What the caller's dashboard shows. */
+        /** @description The data of the caller's dashboard. */
         get: operations["getDashboard"];
         put?: never;
         post?: never;
@@ -507,7 +507,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Takes a grievance in and gives its number. */
+        /** @description Submits a grievance and returns its number. */
         post: operations["raiseGrievance"];
         delete?: never;
         options?: never;
@@ -522,7 +522,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description When the caller is taken up by what they have booked and is not over, whatever its kind. */
+        /** @description The times of everything that the caller has booked and that has not ended. */
         get: operations["listBookedTimes"];
         put?: never;
         post?: never;
@@ -558,7 +558,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Takes a seat in a webinar that is free, or that a paid Pro opens; a second time it is the same seat. */
+        /** @description Books a webinar that is free, or included in the caller's paid Pro. Idempotent. */
         post: operations["bookFreeWebinar"];
         delete?: never;
         options?: never;
@@ -573,7 +573,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Cancelled sessions: credits, and what became of them. */
+        /** @description The caller's cancelled sessions, which are credits, and what they were used for. */
         get: operations["listCanceledBookings"];
         put?: never;
         post?: never;
@@ -592,7 +592,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Puts a selection into the caller's cart for that thing, in place of what it held. */
+        /** @description Replaces what the caller's cart for that item contains. */
         post: operations["fillWebinarCart"];
         delete?: never;
         options?: never;
@@ -609,7 +609,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Settles an order by what the provider's window handed over; a repeat gives the same answer. */
+        /** @description Settles an order with the result of the payment window. A repeat returns the same answer. */
         post: operations["confirmWebinar"];
         delete?: never;
         options?: never;
@@ -626,7 +626,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Makes the order of a cart; the same one while nothing about it changes. */
+        /** @description Places the order for a cart. A repeat returns the same order as long as the cart is unchanged. */
         post: operations["enrollWebinar"];
         delete?: never;
         options?: never;
@@ -641,7 +641,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Plans by which several sessions of a program cost less, by falling number of sessions. */
+        /** @description Plans for several sessions of a program, by descending number of sessions. */
         get: operations["listSessionPlans"];
         put?: never;
         post?: never;
@@ -658,7 +658,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description The caller's booked sessions; cancelled ones are with the credits. */
+        /** @description The caller's booked sessions, without cancelled ones. */
         get: operations["listSessionBookings"];
         put?: never;
         post?: never;
@@ -694,7 +694,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Puts a selection into the caller's cart for that thing, in place of what it held. */
+        /** @description Replaces what the caller's cart for that item contains. */
         post: operations["fillLiveTradingCart"];
         delete?: never;
         options?: never;
@@ -711,7 +711,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Makes the order of a cart; the same one while nothing about it changes. */
+        /** @description Places the order for a cart. A repeat returns the same order as long as the cart is unchanged. */
         post: operations["enrollLiveTrading"];
         delete?: never;
         options?: never;
@@ -728,7 +728,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Uses a cancelled booking's credit for a session of its program. */
+        /** @description Uses the credit of a cancelled booking for another session of its program. */
         post: operations["assignSession"];
         delete?: never;
         options?: never;
@@ -745,7 +745,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Gives a seat up for a credit. */
+        /** @description Cancels a booked session for a credit. */
         post: operations["cancelSession"];
         delete?: never;
         options?: never;
@@ -762,7 +762,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Moves a booking to another session of its program; it costs nothing and refunds nothing. */
+        /** @description Swaps a booked session for another one of its program, without a charge or a refund. */
         post: operations["swapSession"];
         delete?: never;
         options?: never;
@@ -777,7 +777,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description The caller's booked sessions, and of the same programs the open ones ahead. */
+        /** @description The caller's booked sessions, and upcoming sessions with free seats in the same programs. */
         get: operations["listTimeframe"];
         put?: never;
         post?: never;
@@ -794,7 +794,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description A live trading program by its id or address name, with all its sessions, begun ones too. */
+        /** @description A live trading program by its id or slug, with all its sessions, also those that have started. */
         get: operations["getLiveTrading"];
         put?: never;
         post?: never;
@@ -811,7 +811,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Live trading programs with a session that has not ended, by their next session. */
+        /** @description Live trading programs with a session that has not ended, by the start of the next one. */
         get: operations["listLiveTradings"];
         put?: never;
         post?: never;
@@ -845,7 +845,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description A webinar by its id or address name, ended or not. */
+        /** @description A webinar by its id or slug, ended or not. */
         get: operations["getWebinar"];
         put?: never;
         post?: never;
@@ -862,7 +862,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description The caller's purchases of Pro, the newest first. */
+        /** @description The caller's Pro purchases, the newest first. */
         get: operations["listProPurchases"];
         put?: never;
         post?: never;
@@ -881,7 +881,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Puts a selection into the caller's cart for that thing, in place of what it held. */
+        /** @description Replaces what the caller's cart for that item contains. */
         post: operations["fillProCart"];
         delete?: never;
         options?: never;
@@ -898,7 +898,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Settles an order by what the provider's window handed over; a repeat gives the same answer. */
+        /** @description Settles an order with the result of the payment window. A repeat returns the same answer. */
         post: operations["confirmPro"];
         delete?: never;
         options?: never;
@@ -915,7 +915,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Makes the order of a cart; the same one while nothing about it changes. */
+        /** @description Places the order for a cart. A repeat returns the same order as long as the cart is unchanged. */
         post: operations["enrollPro"];
         delete?: never;
         options?: never;
@@ -930,7 +930,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description The caller's Pro time, bought or on trial, the active one first. */
+        /** @description The caller's Pro subscriptions and trials, the active one first. */
         get: operations["listProSubscriptions"];
         put?: never;
         post?: never;
@@ -947,7 +947,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description What Pro is: its plans, its benefits and the courses that it opens. */
+        /** @description The Pro section with its plans, its benefits and the courses that it includes. */
         get: operations["getProSection"];
         put?: never;
         post?: never;
@@ -983,7 +983,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Sends a login code to a number, the same for numbers with and without an account. */
+        /** @description Sends a login OTP. The response is the same for numbers with and without an account. */
         post: operations["sendCode"];
         delete?: never;
         options?: never;
@@ -1000,7 +1000,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Logs in whoever has the newest code of a number, and signs the number up if it is new. */
+        /** @description Logs in with the latest OTP of a number, and creates an account if the number is new. */
         post: operations["verifyCode"];
         delete?: never;
         options?: never;
@@ -1051,7 +1051,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Puts a selection into the caller's cart for that thing, in place of what it held. */
+        /** @description Replaces what the caller's cart for that item contains. */
         post: operations["fillMentorshipCart"];
         delete?: never;
         options?: never;
@@ -1068,7 +1068,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Settles an order by what the provider's window handed over; a repeat gives the same answer. */
+        /** @description Settles an order with the result of the payment window. A repeat returns the same answer. */
         post: operations["confirmMentorship"];
         delete?: never;
         options?: never;
@@ -1085,7 +1085,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Makes the order of a cart; the same one while nothing about it changes. */
+        /** @description Places the order for a cart. A repeat returns the same order as long as the cart is unchanged. */
         post: operations["enrollMentorship"];
         delete?: never;
         options?: never;
@@ -1100,7 +1100,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description A mentorship by its id or address name, ended or not. */
+        /** @description A mentorship by its id or slug, ended or not. */
         get: operations["getMentorship"];
         put?: never;
         post?: never;
@@ -1117,7 +1117,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description What the caller paid or got back, the newest first. */
+        /** @description The caller's paid and refunded orders, newest first. */
         get: operations["listOrders"];
         put?: never;
         post?: never;
@@ -1187,7 +1187,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Gives back what was paid for something that was called off; asking again gives the same answer. */
+        /** @description Refunds a line that we cancelled. A repeat returns the same answer. */
         post: operations["refundLine"];
         delete?: never;
         options?: never;
@@ -1202,7 +1202,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description A legal or information page, by the last part of its route. */
+        /** @description A legal or information page, by the last segment of its path. */
         get: operations["getPage"];
         put?: never;
         post?: never;
@@ -1221,7 +1221,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Settles an order by what the provider's window handed over; a repeat gives the same answer. */
+        /** @description Settles an order with the result of the payment window. A repeat returns the same answer. */
         post: operations["confirmLiveTrading"];
         delete?: never;
         options?: never;
@@ -1238,7 +1238,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description The payment provider's events; the signature over the raw body says that they are its own. */
+        /** @description Webhook of the payment provider; events are verified by the signature over the raw body. */
         post: operations["receiveRazorpayEvent"];
         delete?: never;
         options?: never;
@@ -1253,7 +1253,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description What fits the words, kind by kind, the best of each. */
+        /** @description The best matches of each kind. */
         get: operations["search"];
         put?: never;
         post?: never;
@@ -1287,7 +1287,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description The logged-in person; for everybody, the CSRF token as a cookie. */
+        /** @description The logged-in user. Also sets the CSRF cookie, for anonymous visitors too. */
         get: operations["getUser"];
         put?: never;
         post?: never;
@@ -1304,7 +1304,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description What the caller has agreed to and taken back, newest first. */
+        /** @description The caller's consent history, given and withdrawn, newest first. */
         get: operations["listConsents"];
         put?: never;
         post?: never;
@@ -1321,7 +1321,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description All that is kept of the caller, as a file. */
+        /** @description Everything we hold about the caller, as a JSON file. */
         get: operations["downloadPersonalData"];
         put?: never;
         post?: never;
@@ -1339,7 +1339,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** @description Changes what the caller tells of themselves; their number is not changed here. */
+        /** @description Updates the caller's profile details. The mobile number cannot be changed here. */
         put: operations["changeDetails"];
         post?: never;
         delete?: never;
@@ -1355,7 +1355,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Where the caller is logged in: this browser first, then the one used last. */
+        /** @description The devices where the caller is logged in: this one first, then the most recently used. */
         get: operations["listDevices"];
         put?: never;
         post?: never;
@@ -1375,7 +1375,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** @description Logs one of the caller's devices out. */
+        /** @description Logs out one of the caller's devices. */
         delete: operations["logOutDevice"];
         options?: never;
         head?: never;
@@ -1391,7 +1391,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Erases the caller's account for good and logs them out. */
+        /** @description Permanently deletes the caller's account and logs them out. */
         post: operations["eraseAccount"];
         delete?: never;
         options?: never;
@@ -1408,7 +1408,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Notes that a number wants the free trial, which its next login starts. */
+        /** @description Registers a number for the free trial, which starts at its next login. */
         post: operations["askForTrial"];
         delete?: never;
         options?: never;
@@ -1426,7 +1426,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** @description Ends the session; somebody who is logged out already is told the same. */
+        /** @description Logs out. The response is the same for somebody who is not logged in. */
         delete: operations["logout"];
         options?: never;
         head?: never;
@@ -1442,7 +1442,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Ends the caller's sessions in all browsers, this one included. */
+        /** @description Logs the caller out on all devices, including this one. */
         post: operations["logoutEverywhere"];
         delete?: never;
         options?: never;
@@ -1457,11 +1457,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description The change of the caller's number that staff have asked for and that waits. */
+        /** @description The pending change of the caller's mobile number that staff requested. */
         get: operations["getMobileChange"];
         put?: never;
         post?: never;
-        /** @description The change of the caller's number that staff have asked for and that waits. */
+        /** @description The pending change of the caller's mobile number that staff requested. */
         delete: operations["stopMobileChange"];
         options?: never;
         head?: never;
@@ -1494,7 +1494,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Proves with a new OTP, sent to the caller's own number, that it is still them; good for 10 minutes. */
+        /** @description Reauthenticates the caller for 10 minutes with an OTP sent to their own number. */
         post: operations["proveAgain"];
         delete?: never;
         options?: never;
@@ -1536,9 +1536,9 @@ export interface components {
             weburlname: string;
             summary: string;
             readingMinutes: number;
-            /** @description The caller came to its end; always false for visitors. */
+            /** @description Whether the member has read it to its end; false for visitors. */
             isRead: boolean;
-            /** @description Harmless markup, with drawings as SVG and formulas as MathML. */
+            /** @description Sanitised HTML, with drawings as SVG and formulas as MathML. */
             html: string;
             /** Format: date-time */
             publishedAt: string;
@@ -1558,7 +1558,7 @@ export interface components {
             weburlname: string;
             summary: string;
             readingMinutes: number;
-            /** @description The caller came to its end; always false for visitors. */
+            /** @description Whether the member has read it to its end; false for visitors. */
             isRead: boolean;
         };
         AcademyModuleOut: {
@@ -1576,7 +1576,7 @@ export interface components {
             modules: components["schemas"]["AcademyModuleOut"][];
         };
         AccessOut: {
-            /** @description False: it opened until `endsAt`. */
+            /** @description False: the access ended at `endsAt`. */
             granted: boolean;
             /** @description 'purchase', 'free', 'staff', 'pro' or 'trial'. */
             via: string;
@@ -1590,7 +1590,7 @@ export interface components {
          */
         AcknowledgedByEnum: "mail" | "sms";
         AnswersInRequest: {
-            /** @description The chosen option's id by its question's id; what is missing counts as wrong. */
+            /** @description The chosen option's id by question id; a missing question counts as wrong. */
             answers: {
                 [key: string]: string;
             };
@@ -1612,8 +1612,8 @@ export interface components {
             Coupondiscount: number;
         };
         AssignAnswer: {
-            message: string;
             data: components["schemas"]["SessionBookingOut"];
+            message: string;
         };
         AttachmentOut: {
             title: string;
@@ -1637,12 +1637,12 @@ export interface components {
         BenefitOut: {
             /** id */
             _id: string;
-            /** @description The address of a drawing. */
+            /** @description The URL of an SVG icon. */
             icon: string;
             description: string;
             longDescription: string;
         };
-        /** @description Left empty, the profile's word counts. */
+        /** @description A field that is left empty is taken from the profile. */
         BillingInRequest: {
             gstNo?: string;
             name?: string;
@@ -1658,13 +1658,13 @@ export interface components {
         BookedEntryOut: {
             /**
              * id
-             * @description The booking's.
+             * @description The id of the booking.
              */
             _id: string;
             kind: components["schemas"]["LiveKind"];
             itemId: string;
             title: string;
-            /** @description Of a session: its program's. */
+            /** @description The title of a session's program. */
             programTitle: string | null;
             host: string;
             /** Format: date-time */
@@ -1677,7 +1677,7 @@ export interface components {
              * @description From 15 minutes before the start to the end.
              */
             joinUrl: string | null;
-            /** @description The bookings that take place at the same time. */
+            /** @description Bookings at the same time. */
             clashesWith: string[];
         };
         BookedListAnswer: {
@@ -1685,8 +1685,8 @@ export interface components {
             totalCount: number;
         };
         BookedMentorshipListAnswer: {
-            totalCount: number;
             data: components["schemas"]["BookedMentorshipOut"][];
+            totalCount: number;
         };
         BookedMentorshipOut: {
             /**
@@ -1721,7 +1721,7 @@ export interface components {
         BookedTimeOut: {
             /**
              * id
-             * @description Of the webinar, the mentorship or the session.
+             * @description The id of the webinar, mentorship or session.
              */
             _id: string;
             kind: components["schemas"]["LiveKind"];
@@ -1732,12 +1732,12 @@ export interface components {
             end: string;
         };
         BookedWebinarAnswer: {
-            message: string;
             data: components["schemas"]["WebinarDetailOut"];
+            message: string;
         };
         BookedWebinarListAnswer: {
-            totalCount: number;
             data: components["schemas"]["BookedWebinarOut"][];
+            totalCount: number;
         };
         BookedWebinarOut: {
             /**
@@ -1770,7 +1770,7 @@ export interface components {
             data: components["schemas"]["BookedWithOut"];
         };
         BookedWithOut: {
-            /** @description Null: it cost nothing. */
+            /** @description Null: it was free. */
             orderId: string | null;
             events: components["schemas"]["EventEntryOut"][];
         };
@@ -1782,7 +1782,7 @@ export interface components {
             sessionId: string;
         };
         BookingInRequest: {
-            /** @description Id or address name. */
+            /** @description Id or slug. */
             id: string;
         };
         /**
@@ -1817,20 +1817,21 @@ export interface components {
             bookingId: string | null;
             calledOff: boolean;
         };
+        /** @description Why we cancelled it. */
         CalledOffOut: {
             reason: string;
         };
         CancelAnswer: {
-            message: string;
             data: components["schemas"]["SessionBookingOut"];
+            message: string;
         };
         CanceledBookingListAnswer: {
-            totalCount: number;
             data: components["schemas"]["CreditOut"][];
+            totalCount: number;
         };
         CaptionOut: {
             url: string;
-            /** @description As browsers name it: 'en', 'hi'. */
+            /** @description Language code: 'en', 'hi'. */
             language: string;
             label: string;
         };
@@ -1862,7 +1863,7 @@ export interface components {
             accessValidityInDays: number | null;
             /** Format: date-time */
             expiresAt: string;
-            /** @description Of a live trading program alone. */
+            /** @description Only for live trading. */
             sessions?: components["schemas"]["CartSessionOut"][];
         };
         CartSessionOut: {
@@ -1890,7 +1891,7 @@ export interface components {
          * @description * `login` - Login form
          *     * `settings` - Settings page
          *     * `erasure` - Account deleted
-         *     * `staff` - Staff, as asked
+         *     * `staff` - Staff, on request
          * @enum {string}
          */
         ChannelEnum: "login" | "settings" | "erasure" | "staff";
@@ -1913,8 +1914,8 @@ export interface components {
             topics: components["schemas"]["TopicLineOut"][];
         };
         ChapterReadAnswer: {
-            message: string;
             data: components["schemas"]["ChapterReadOut"];
+            message: string;
         };
         ChapterReadOut: {
             /**
@@ -1955,7 +1956,7 @@ export interface components {
             monthEnding: string;
             /**
              * Format: date
-             * @description From this day on the figures change no more.
+             * @description The figures are final from this day on.
              */
             finalFrom: string;
             isFinal: boolean;
@@ -1990,7 +1991,7 @@ export interface components {
              */
             _id: string;
             kind: components["schemas"]["ConsentOutKindEnum"];
-            /** @description False: it was taken back. */
+            /** @description False if the consent was withdrawn. */
             given: boolean;
             text: string;
             textVersion: string;
@@ -2014,7 +2015,7 @@ export interface components {
             subject: string;
             message: string;
             /**
-             * @description Left empty by people.
+             * @description Honeypot: leave it empty.
              * @default
              */
             website?: string;
@@ -2073,7 +2074,7 @@ export interface components {
             markup_price: number | null;
             level: components["schemas"]["LevelEnum"];
             language: components["schemas"]["LanguageEnum"];
-            /** @description One picture in its sizes, the largest first. */
+            /** @description One image in several sizes, the largest first. */
             webimage: components["schemas"]["ImageOut"][];
             /** @description Seconds. */
             CoursetotalDuration: number;
@@ -2124,7 +2125,7 @@ export interface components {
             markup_price: number | null;
             level: components["schemas"]["LevelEnum"];
             language: components["schemas"]["LanguageEnum"];
-            /** @description One picture in its sizes, the largest first. */
+            /** @description One image in several sizes, the largest first. */
             webimage: components["schemas"]["ImageOut"][];
             /** @description Seconds. */
             CoursetotalDuration: number;
@@ -2140,7 +2141,7 @@ export interface components {
             accessValidityInDays: number;
             chapters: components["schemas"]["ChapterOut"][];
             access: components["schemas"]["AccessOut"] | null;
-            /** @description The newest published ones. */
+            /** @description The newest published reviews. */
             reviews: components["schemas"]["ReviewOut"][];
         };
         CourseEnrollAnswer: {
@@ -2164,7 +2165,7 @@ export interface components {
         CourseProgressInRequest: {
             /** @description The caller's own. */
             userId: string;
-            /** @description Id or address name. */
+            /** @description Id or slug. */
             courseId: string;
         };
         CourseProgressOut: {
@@ -2177,7 +2178,7 @@ export interface components {
             /** @description Every topic of the course, in its order. */
             topics: components["schemas"]["TopicProgressOut"][];
         };
-        /** @description `skip` and `limit`, in a query string or in a body. */
+        /** @description In a query string or in a body. */
         CourseQuestionInRequest: {
             /** @default 0 */
             skip?: number;
@@ -2193,12 +2194,12 @@ export interface components {
             language?: string | string[];
             price?: components["schemas"]["PriceEnum"];
             /**
-             * @description Words of titles, categories, instructors, leads, goals and topics, spelled roughly or only begun; courses with all of them come first. The first 200 characters count.
+             * @description Words of titles, categories, instructors, descriptions, goals and topics. Typos and prefixes match too; courses with all of the words come first. Only the first 200 characters are used.
              * @default
              */
             search?: string;
             /**
-             * @description Without it what fits the search best comes first, and without a search the popular.
+             * @description By default a search is sorted by relevance, and a list without one by popularity.
              *
              *     * `popular` - popular
              *     * `newest` - newest
@@ -2221,46 +2222,46 @@ export interface components {
             canChange: boolean;
             /**
              * Format: date-time
-             * @description Of no meaning once it was called off.
+             * @description Does not apply if we cancelled the session.
              */
             changeBefore: string;
             calledOff: components["schemas"]["OwnCallOffOut"] | null;
             /** Format: date-time */
             creditEndsAt: string | null;
-            /** @description The booking that it became. */
+            /** @description The booking made with this credit. */
             assignedTo: string | null;
-            /** @description What that booking is for by now. */
+            /** @description The session of that booking. */
             assignedSession: components["schemas"]["SessionOut"] | null;
         };
         DashboardAnswer: {
             data: components["schemas"]["DashboardOut"];
         };
         DashboardOut: {
-            /** @description Begun and not finished, the latest first. */
+            /** @description Started and not completed, latest first. */
             continueLearning: components["schemas"]["OwnCourseOut"][];
-            /** @description The last eight weeks, the present one last. */
+            /** @description The last eight weeks, the current one last. */
             minutesPerWeek: components["schemas"]["WeekOut"][];
-            /** @description Live within a day first, then the course under way, then the rest. */
+            /** @description Events within a day first, then the course in progress, then later events. */
             next: components["schemas"]["NextOut"][];
-            /** @description Everything booked since the beginning of last month. */
+            /** @description Everything booked since the start of last month. */
             calendar: components["schemas"]["BookedEntryOut"][];
-            /** @description The latest orders that were paid. */
+            /** @description The latest paid orders. */
             receipts: components["schemas"]["OrderOut"][];
         };
         DetailsAnswer: {
             data: components["schemas"]["UserOut"];
             message: string;
         };
-        /** @description What is left away stays as it is. */
+        /** @description Omitted fields are left unchanged. */
         DetailsInRequest: {
             name?: string;
             email?: string;
             state?: string;
             company?: string;
-            /** @description A GSTIN, its check character included. */
+            /** @description A GSTIN with a valid check character. */
             gstNo?: string;
             address?: string;
-            /** @description Gives or takes back the consent to be written to. */
+            /** @description Gives or withdraws consent to WhatsApp messages. */
             canWhatsapp?: boolean;
         };
         DeviceAnswer: {
@@ -2276,13 +2277,13 @@ export interface components {
              * Format: uuid
              */
             _id: string;
-            /** @description Browser and system, such as 'Chrome on Android'. */
+            /** @description Browser and operating system, such as 'Chrome on Android'. */
             name: string;
-            /** @description The browser that asks. */
+            /** @description Whether this is the device that made the request. */
             current: boolean;
             /**
              * Format: date-time
-             * @description Noted about once an hour; null if it is not known.
+             * @description Updated about once an hour; null if unknown.
              */
             lastSeenAt: string | null;
             /** Format: date-time */
@@ -2291,7 +2292,7 @@ export interface components {
         EnrollInRequest: {
             id: string;
         };
-        /** @description With a bill of zero `paid` is true, and what the confirm call answers comes along. */
+        /** @description With a bill of zero, `paid` is true and the fields of the confirm endpoint are included. */
         EnrolledOut: {
             orderId: string;
             razorPayOrderId: string | null;
@@ -2299,7 +2300,7 @@ export interface components {
             amountToBePaid: number;
             currency?: string;
             keyId?: string;
-            /** @description The script with the provider's window. */
+            /** @description URL of the provider's checkout script. */
             checkoutScript?: string;
             prefill?: components["schemas"]["PrefillOut"];
             paid?: boolean;
@@ -2314,7 +2315,7 @@ export interface components {
             message: string;
         };
         EraseInRequest: {
-            /** @description The ten digits of the account's own number, as a sign that it is meant. */
+            /** @description The account's own 10-digit number, to confirm the deletion. */
             mobile: string;
         };
         ErrorOut: {
@@ -2330,13 +2331,13 @@ export interface components {
         EventEntryOut: {
             /**
              * id
-             * @description The booking's.
+             * @description The id of the booking.
              */
             _id: string;
             kind: components["schemas"]["LiveKind"];
             itemId: string;
             title: string;
-            /** @description Of a session: its program's. */
+            /** @description The title of a session's program. */
             programTitle: string | null;
             host: string;
             /** Format: date-time */
@@ -2360,7 +2361,7 @@ export interface components {
              */
             _id: string;
             articleTitle: string;
-            /** @description Harmless markup. */
+            /** @description Sanitised HTML. */
             articleBlogHTML: string;
         };
         FaqGroupOut: {
@@ -2396,7 +2397,7 @@ export interface components {
             subject: string;
             message: string;
             /**
-             * @description Left empty by people.
+             * @description Honeypot: leave it empty.
              * @default
              */
             website?: string;
@@ -2405,7 +2406,7 @@ export interface components {
         GroupOut: {
             kind: components["schemas"]["GroupOutKindEnum"];
             title: string;
-            /** @description The best five. */
+            /** @description The best five matches. */
             items: components["schemas"]["HitOut"][];
             totalCount: number;
         };
@@ -2423,7 +2424,7 @@ export interface components {
             /** id */
             _id: string;
             title: string;
-            /** @description Its page. */
+            /** @description The path of its page. */
             path: string;
             /** @description A line below the title. */
             about: string;
@@ -2583,7 +2584,7 @@ export interface components {
             explanation: string;
         };
         MediaOut: {
-            /** @description Signed for the caller; ask again before it expires. */
+            /** @description Signed for the caller; request the topic again before it expires. */
             url: string;
             mime: string;
             poster: string | null;
@@ -2675,7 +2676,7 @@ export interface components {
             data: components["schemas"]["MobileChangeOut"] | null;
         };
         MobileChangeOut: {
-            /** @description The last two digits. */
+            /** @description The last two digits of the new number. */
             newNumberEnding: string;
             /** Format: date-time */
             worksFrom: string;
@@ -2695,17 +2696,17 @@ export interface components {
          * @enum {string}
          */
         NextKind: "session" | "webinar" | "mentorship" | "course";
-        /** @description A booked event; or the course that was learned last, which has no time of its own. */
+        /** @description A booked event, or the course that was opened last, which has no time. */
         NextOut: {
             /**
              * id
-             * @description The booking's.
+             * @description The id of the booking.
              */
             _id: string;
             kind: components["schemas"]["NextKind"];
             itemId: string;
             title: string;
-            /** @description Of a session: its program's. */
+            /** @description The title of a session's program. */
             programTitle: string | null;
             host: string;
             /** Format: date-time */
@@ -2726,10 +2727,10 @@ export interface components {
             phone: string;
         };
         OptionOut: {
-            /** @description What the list of courses takes. */
+            /** @description The value to send to the course list. */
             value: string;
             label: string;
-            /** @description How many courses the list finds with this value alone. */
+            /** @description How many courses the list returns with only this filter. */
             count: number;
         };
         OrderAnswer: {
@@ -2776,12 +2777,12 @@ export interface components {
             plan: components["schemas"]["PlanShownOut"];
             coupon: components["schemas"]["OrderCouponOut"] | null;
             accessValidityInDays: number | null;
-            /** @description Where the bought thing lives; empty once it is gone. */
+            /** @description Page of the item; empty once it no longer exists. */
             href: string;
             lines: components["schemas"]["OrderLineOut"][];
             invoice: components["schemas"]["PaperOut"] | null;
             refunds: components["schemas"]["RefundOut"][];
-            /** @description What the buyer must know. */
+            /** @description A message for the buyer. */
             notice: string | null;
         };
         /**
@@ -2793,11 +2794,11 @@ export interface components {
          * @enum {string}
          */
         OrderStatus: "awaiting" | "checking" | "paid" | "refunded" | "expired";
-        /** @description The provider called it off: its owner says what is to become of it, whenever they like. */
+        /** @description We cancelled the item. Its owner chooses what they get instead, without a deadline. */
         OwnCallOffOut: {
             reason: string;
             choices: components["schemas"]["ChoicesEnum"][];
-            /** @description What `POST /orders/lines/{id}/refund` takes. */
+            /** @description The id for `POST /orders/lines/{id}/refund`. */
             refundLineId: string | null;
         };
         OwnCourseOut: {
@@ -2819,7 +2820,7 @@ export interface components {
             markup_price: number | null;
             level: components["schemas"]["LevelEnum"];
             language: components["schemas"]["LanguageEnum"];
-            /** @description One picture in its sizes, the largest first. */
+            /** @description One image in several sizes, the largest first. */
             webimage: components["schemas"]["ImageOut"][];
             /** @description Seconds. */
             CoursetotalDuration: number;
@@ -2830,18 +2831,18 @@ export interface components {
             previewVideoUrl: string | null;
             isNew: boolean;
             category: string;
-            /** @description Null: it does not open any more. */
+            /** @description Null: no access any more. */
             access: components["schemas"]["AccessOut"] | null;
             progressPercent: number;
             /** Format: uuid */
             firstTopicId: string | null;
             /** Format: uuid */
             lastTopicId: string | null;
-            /** @description Seconds into the topic that was updated last. */
+            /** @description The position in the topic that was updated last, in seconds. */
             resumeAt: number;
         };
         OwnReviewOut: {
-            /** @description As readers will see it. */
+            /** @description The name that readers will see. */
             name: string;
             rating: number;
             text: string;
@@ -2868,7 +2869,7 @@ export interface components {
             validFrom: string;
             /**
              * Format: date
-             * @description Null until a person reviewed it.
+             * @description Null until somebody has reviewed it.
              */
             lastReviewedOn: string | null;
             reviewedBy: string | null;
@@ -2946,12 +2947,12 @@ export interface components {
             boughtAt: string;
             /**
              * Format: date-time
-             * @description Null: it was refunded or taken away.
+             * @description Null: it was refunded or revoked.
              */
             startsAt: string | null;
             /**
              * Format: date-time
-             * @description Null with a start: it never ends.
+             * @description Null, if `startsAt` is set: it never ends.
              */
             endsAt: string | null;
             active: boolean;
@@ -2965,7 +2966,7 @@ export interface components {
             _id: string;
             title: string;
             image: string;
-            /** @description The shortest first. */
+            /** @description By validity, the shortest first. */
             subscriptionPlanIds: components["schemas"]["ProPlanOut"][];
             benefits: components["schemas"]["BenefitOut"][];
             courses: components["schemas"]["CourseCardOut"][];
@@ -2991,23 +2992,23 @@ export interface components {
         ProgressUpdateInRequest: {
             /** @description The caller's own. */
             userId: string;
-            /** @description Id or address name. */
+            /** @description Id or slug. */
             courseId: string;
             topicId: string;
-            /** @description The furthest position in seconds; parts of a second, and what is past the end, are cut. */
+            /** @description The furthest position in seconds; rounded down and capped at the topic's length. */
             watchedDuration: number;
             /**
-             * @description True is kept until a restart; false changes nothing.
+             * @description `true` is kept until a restart; `false` changes nothing.
              * @default false
              */
             isCompleted?: boolean;
             /**
-             * @description Take position and completion as sent, whatever they were.
+             * @description Replace position and completion with the values sent.
              * @default false
              */
             topicrestart?: boolean;
             ContentType?: components["schemas"]["ContentTypeEnum"];
-            /** @description What was watched since the last report; it feeds minutes learned alone. */
+            /** @description What was watched since the last report; used for minutes learned only. */
             watchedRanges?: number[][];
         };
         ProofAnswer: {
@@ -3083,8 +3084,8 @@ export interface components {
             message: string;
         };
         ReviewAnswer: {
-            message: string;
             data: components["schemas"]["OwnReviewOut"];
+            message: string;
         };
         ReviewInRequest: {
             courseId: string;
@@ -3122,14 +3123,14 @@ export interface components {
             canWhatsapp?: boolean;
         };
         SentOut: {
-            /** @description Seconds until another code may be asked for. */
+            /** @description Seconds until another OTP can be requested. */
             resendAfter: number;
-            /** @description Seconds until the code is of no use. */
+            /** @description Seconds until the OTP expires. */
             expiresIn: number;
         };
         SessionBookingListAnswer: {
-            totalCount: number;
             data: components["schemas"]["SessionBookingOut"][];
+            totalCount: number;
         };
         SessionBookingOut: {
             /** id */
@@ -3144,7 +3145,7 @@ export interface components {
             canChange: boolean;
             /**
              * Format: date-time
-             * @description Of no meaning once it was called off.
+             * @description Does not apply if we cancelled the session.
              */
             changeBefore: string;
             calledOff: components["schemas"]["OwnCallOffOut"] | null;
@@ -3253,8 +3254,8 @@ export interface components {
             subscriptions: components["schemas"]["SubscriptionOut"][];
         };
         SwapAnswer: {
-            message: string;
             data: components["schemas"]["SessionBookingOut"];
+            message: string;
         };
         TaxLineOut: {
             name: components["schemas"]["NameEnum"];
@@ -3273,7 +3274,7 @@ export interface components {
             location: string;
             age: number | null;
             userhandle: string;
-            /** @description Only what staff have verified. */
+            /** @description Null unless staff have verified it. */
             earnings: string | null;
             /**
              * Format: double
@@ -3288,7 +3289,7 @@ export interface components {
             receivedAt: string;
             /**
              * Format: date
-             * @description The answer comes by the end of this day in India.
+             * @description We reply by the end of this day in India.
              */
             dueDate: string;
             acknowledgedBy: components["schemas"]["AcknowledgedByEnum"];
@@ -3323,18 +3324,18 @@ export interface components {
             duration: number;
             isFreePreview: boolean;
             chapterTitle: string;
-            /** @description HTML of an article, sanitised; else null. */
+            /** @description The sanitised HTML of an article; else null. */
             text: string | null;
-            /** @description Of videos and PDFs; else null. */
-            media: components["schemas"]["MediaOut"] | null;
-            attachments: components["schemas"]["AttachmentOut"][];
             quiz: components["schemas"]["QuizOut"] | null;
             /**
              * Format: date
-             * @description The newest price it shows; at least 30 days old.
+             * @description The date of the newest market price in it; at least 30 days ago.
              */
             marketDataDate: string | null;
-            /** @description The furthest position of the caller, in seconds. */
+            /** @description For videos and PDFs; else null. */
+            media: components["schemas"]["MediaOut"] | null;
+            attachments: components["schemas"]["AttachmentOut"][];
+            /** @description The caller's furthest position, in seconds. */
             resumeAt: number;
             /** Format: uuid */
             previousTopicId: string | null;
@@ -3363,7 +3364,7 @@ export interface components {
             pending: number;
         };
         TrialInRequest: {
-            /** @description With 91 in front. */
+            /** @description With the country code 91 in front. */
             mobile: string;
         };
         TrialOut: {
@@ -3483,7 +3484,7 @@ export interface components {
         WeekOut: {
             /**
              * Format: date
-             * @description A Monday in India.
+             * @description A Monday, Indian time.
              */
             weekStart: string;
             minutes: number;
@@ -3536,7 +3537,7 @@ export interface operations {
                     "application/json": components["schemas"]["ChapterAnswer"];
                 };
             };
-            /** @description The request does not make sense; `errors` names the fields. */
+            /** @description The request is not valid; `errors` lists the messages of each field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3576,7 +3577,7 @@ export interface operations {
                     "application/json": components["schemas"]["ChapterReadAnswer"];
                 };
             };
-            /** @description The request does not make sense; `errors` names the fields. */
+            /** @description The request is not valid; `errors` lists the messages of each field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3585,7 +3586,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description Not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3680,7 +3681,7 @@ export interface operations {
                  *     * `liveTrading` - liveTrading
                  */
                 kind: "webinar" | "mentorship" | "liveTrading";
-                /** @description Without it: the booking made last. */
+                /** @description Without it, the last booking. */
                 order?: string;
             };
             header?: never;
@@ -3697,7 +3698,7 @@ export interface operations {
                     "application/json": components["schemas"]["BookedWithAnswer"];
                 };
             };
-            /** @description The request does not make sense; `errors` names the fields. */
+            /** @description The request is not valid; `errors` lists the messages of each field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3706,7 +3707,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description Not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3747,7 +3748,7 @@ export interface operations {
                     "application/json": components["schemas"]["ContactAnswer"];
                 };
             };
-            /** @description The request does not make sense; `errors` names the fields. */
+            /** @description The request is not valid; `errors` lists the messages of each field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3765,7 +3766,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
-            /** @description Past what one sender or one address may write. */
+            /** @description The sender or the IP address has sent too many. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -3797,7 +3798,7 @@ export interface operations {
                     "application/json": components["schemas"]["AppliedCouponAnswer"];
                 };
             };
-            /** @description The request does not make sense; `errors` names the fields. */
+            /** @description The request is not valid; `errors` lists the messages of each field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3806,7 +3807,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description Not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3824,7 +3825,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
-            /** @description The coupon does not work here; `code` says why. */
+            /** @description The coupon is not valid here; `code` says why. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -3842,7 +3843,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
-            /** @description Too many codes that do not exist, by this person or from this network. */
+            /** @description Too many invalid codes by this person or from this network. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -3874,7 +3875,7 @@ export interface operations {
                     "application/json": components["schemas"]["CouponListAnswer"];
                 };
             };
-            /** @description The request does not make sense; `errors` names the fields. */
+            /** @description The request is not valid; `errors` lists the messages of each field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3906,7 +3907,7 @@ export interface operations {
                     "application/json": components["schemas"]["RemovedCouponAnswer"];
                 };
             };
-            /** @description The request does not make sense; `errors` names the fields. */
+            /** @description The request is not valid; `errors` lists the messages of each field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3915,7 +3916,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description Not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3970,7 +3971,7 @@ export interface operations {
                     "application/json": components["schemas"]["BookedListAnswer"];
                 };
             };
-            /** @description The request does not make sense; `errors` names the fields. */
+            /** @description The request is not valid; `errors` lists the messages of each field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3979,7 +3980,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description Not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4011,7 +4012,7 @@ export interface operations {
                     "application/json": components["schemas"]["BookedAnswer"];
                 };
             };
-            /** @description The request does not make sense; `errors` names the fields. */
+            /** @description The request is not valid; `errors` lists the messages of each field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4020,7 +4021,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description Not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4038,7 +4039,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
-            /** @description It costs something (`code` is `payment_required`). */
+            /** @description The course must be paid for (`code` is `payment_required`). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -4070,7 +4071,7 @@ export interface operations {
                     "application/json": components["schemas"]["CourseCartAnswer"];
                 };
             };
-            /** @description The request does not make sense; `errors` names the fields. */
+            /** @description The request is not valid; `errors` lists the messages of each field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4079,7 +4080,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description Not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4137,7 +4138,7 @@ export interface operations {
                     "application/json": components["schemas"]["CourseCheckingAnswer"];
                 };
             };
-            /** @description The request does not make sense; `errors` names the fields. */
+            /** @description The request is not valid; `errors` lists the messages of each field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4146,7 +4147,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description Not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4187,7 +4188,7 @@ export interface operations {
                     "application/json": components["schemas"]["CourseEnrollAnswer"];
                 };
             };
-            /** @description The request does not make sense; `errors` names the fields. */
+            /** @description The request is not valid; `errors` lists the messages of each field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4196,7 +4197,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description Not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4214,7 +4215,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
-            /** @description `price_changed` and `coupon_used_up` bring the cart as it is now in `data`. */
+            /** @description `price_changed` and `coupon_used_up` return the current cart in `data`. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -4232,7 +4233,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
-            /** @description The payment provider does not answer; nothing was charged. */
+            /** @description The payment provider does not respond; nothing was charged. */
             502: {
                 headers: {
                     [name: string]: unknown;
@@ -4283,7 +4284,7 @@ export interface operations {
                     "application/json": components["schemas"]["CourseListAnswer"];
                 };
             };
-            /** @description The request does not make sense; `errors` names the fields. */
+            /** @description The request is not valid; `errors` lists the messages of each field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4322,7 +4323,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProgressAnswer"];
                 };
             };
-            /** @description The request does not make sense; `errors` names the fields. */
+            /** @description The request is not valid; `errors` lists the messages of each field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4331,7 +4332,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description Not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4372,7 +4373,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProgressChangedAnswer"];
                 };
             };
-            /** @description The request does not make sense; `errors` names the fields. */
+            /** @description The request is not valid; `errors` lists the messages of each field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4381,7 +4382,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description Not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4422,7 +4423,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProgressChangedAnswer"];
                 };
             };
-            /** @description The request does not make sense; `errors` names the fields. */
+            /** @description The request is not valid; `errors` lists the messages of each field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4431,7 +4432,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description Not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4472,7 +4473,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProgressChangedAnswer"];
                 };
             };
-            /** @description The request does not make sense; `errors` names the fields. */
+            /** @description The request is not valid; `errors` lists the messages of each field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4481,7 +4482,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description Not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4522,7 +4523,7 @@ export interface operations {
                     "application/json": components["schemas"]["ReviewAnswer"];
                 };
             };
-            /** @description The request does not make sense; `errors` names the fields. */
+            /** @description The request is not valid; `errors` lists the messages of each field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4531,7 +4532,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description Not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4588,7 +4589,7 @@ export interface operations {
                     "application/json": components["schemas"]["CourseDetailAnswer"];
                 };
             };
-            /** @description The request does not make sense; `errors` names the fields. */
+            /** @description The request is not valid; `errors` lists the messages of each field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4628,7 +4629,7 @@ export interface operations {
                     "application/json": components["schemas"]["TopicAnswer"];
                 };
             };
-            /** @description The request does not make sense; `errors` names the fields. */
+            /** @description The request is not valid; `errors` lists the messages of each field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4637,7 +4638,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
-            /** @description Nobody is logged in, and the topic is no free preview. */
+            /** @description Not logged in, and the topic is not a free preview. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4646,7 +4647,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
-            /** @description No access to the course, or the prices are too young (`code` is `held_back`). */
+            /** @description No access to the course, or its market prices are too recent (`code` is `held_back`). */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4690,7 +4691,7 @@ export interface operations {
                     "application/json": components["schemas"]["MarkedAnswer"];
                 };
             };
-            /** @description The request does not make sense; `errors` names the fields. */
+            /** @description The request is not valid; `errors` lists the messages of each field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4699,7 +4700,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
-            /** @description Nobody is logged in, and the topic is no free preview. */
+            /** @description Not logged in, and the topic is not a free preview. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4708,7 +4709,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
-            /** @description No access to the course, or the prices are too young (`code` is `held_back`). */
+            /** @description No access to the course, or its market prices are too recent (`code` is `held_back`). */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4745,7 +4746,7 @@ export interface operations {
                     "application/json": components["schemas"]["DashboardAnswer"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description Not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4796,7 +4797,7 @@ export interface operations {
                     "application/json": components["schemas"]["GrievanceAnswer"];
                 };
             };
-            /** @description The request does not make sense; `errors` names the fields. */
+            /** @description The request is not valid; `errors` lists the messages of each field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4814,7 +4815,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
-            /** @description Past what one sender or one address may write. */
+            /** @description The sender or the IP address has sent too many. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -4842,7 +4843,7 @@ export interface operations {
                     "application/json": components["schemas"]["BookedTimeListAnswer"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description Not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4879,7 +4880,7 @@ export interface operations {
                     "application/json": components["schemas"]["BookedWebinarListAnswer"];
                 };
             };
-            /** @description The request does not make sense; `errors` names the fields. */
+            /** @description The request is not valid; `errors` lists the messages of each field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4888,7 +4889,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description Not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4920,7 +4921,7 @@ export interface operations {
                     "application/json": components["schemas"]["BookedWebinarAnswer"];
                 };
             };
-            /** @description The request does not make sense; `errors` names the fields. */
+            /** @description The request is not valid; `errors` lists the messages of each field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4929,7 +4930,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description Not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4978,7 +4979,7 @@ export interface operations {
                     "application/json": components["schemas"]["CanceledBookingListAnswer"];
                 };
             };
-            /** @description The request does not make sense; `errors` names the fields. */
+            /** @description The request is not valid; `errors` lists the messages of each field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4987,7 +4988,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description Not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5019,7 +5020,7 @@ export interface operations {
                     "application/json": components["schemas"]["WebinarCartAnswer"];
                 };
             };
-            /** @description The request does not make sense; `errors` names the fields. */
+            /** @description The request is not valid; `errors` lists the messages of each field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5028,7 +5029,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description Not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5086,7 +5087,7 @@ export interface operations {
                     "application/json": components["schemas"]["WebinarCheckingAnswer"];
                 };
             };
-            /** @description The request does not make sense; `errors` names the fields. */
+            /** @description The request is not valid; `errors` lists the messages of each field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5095,7 +5096,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description Not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5136,7 +5137,7 @@ export interface operations {
                     "application/json": components["schemas"]["WebinarEnrollAnswer"];
                 };
             };
-            /** @description The request does not make sense; `errors` names the fields. */
+            /** @description The request is not valid; `errors` lists the messages of each field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5145,7 +5146,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description Not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5163,7 +5164,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
-            /** @description `price_changed` and `coupon_used_up` bring the cart as it is now in `data`. */
+            /** @description `price_changed` and `coupon_used_up` return the current cart in `data`. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -5181,7 +5182,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
-            /** @description The payment provider does not answer; nothing was charged. */
+            /** @description The payment provider does not respond; nothing was charged. */
             502: {
                 headers: {
                     [name: string]: unknown;
@@ -5211,7 +5212,7 @@ export interface operations {
                     "application/json": components["schemas"]["SessionPlanListAnswer"];
                 };
             };
-            /** @description The request does not make sense; `errors` names the fields. */
+            /** @description The request is not valid; `errors` lists the messages of each field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5220,7 +5221,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
-            /** @description There is no such program. */
+            /** @description Program not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5257,7 +5258,7 @@ export interface operations {
                     "application/json": components["schemas"]["SessionBookingListAnswer"];
                 };
             };
-            /** @description The request does not make sense; `errors` names the fields. */
+            /** @description The request is not valid; `errors` lists the messages of each field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5266,7 +5267,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description Not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5288,7 +5289,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One VEVENT whose UID stays and whose SEQUENCE rises with every change; called off or cancelled it says METHOD:CANCEL. It never holds the address of the room. */
+            /** @description One VEVENT. Its UID never changes, and its SEQUENCE rises with every change. Once it is cancelled, by the owner or by us, it has METHOD:CANCEL. It never contains the join link. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5297,7 +5298,7 @@ export interface operations {
                     "text/calendar": string;
                 };
             };
-            /** @description The request does not make sense; `errors` names the fields. */
+            /** @description The request is not valid; `errors` lists the messages of each field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5306,7 +5307,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description Not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5315,7 +5316,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
-            /** @description The caller has no such booking. */
+            /** @description Booking not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5347,7 +5348,7 @@ export interface operations {
                     "application/json": components["schemas"]["LiveTradingCartAnswer"];
                 };
             };
-            /** @description The request does not make sense; `errors` names the fields. */
+            /** @description The request is not valid; `errors` lists the messages of each field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5356,7 +5357,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description Not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5406,7 +5407,7 @@ export interface operations {
                     "application/json": components["schemas"]["LiveTradingEnrollAnswer"];
                 };
             };
-            /** @description The request does not make sense; `errors` names the fields. */
+            /** @description The request is not valid; `errors` lists the messages of each field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5415,7 +5416,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description Not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5433,7 +5434,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
-            /** @description `price_changed` and `coupon_used_up` bring the cart as it is now in `data`. */
+            /** @description `price_changed` and `coupon_used_up` return the current cart in `data`. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -5451,7 +5452,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
-            /** @description The payment provider does not answer; nothing was charged. */
+            /** @description The payment provider does not respond; nothing was charged. */
             502: {
                 headers: {
                     [name: string]: unknown;
@@ -5483,7 +5484,7 @@ export interface operations {
                     "application/json": components["schemas"]["AssignAnswer"];
                 };
             };
-            /** @description The request does not make sense; `errors` names the fields. */
+            /** @description The request is not valid; `errors` lists the messages of each field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5492,7 +5493,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description Not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5510,7 +5511,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
-            /** @description A rule forbids it; the message says which. */
+            /** @description A rule forbids the change. The message says which. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -5542,7 +5543,7 @@ export interface operations {
                     "application/json": components["schemas"]["CancelAnswer"];
                 };
             };
-            /** @description The request does not make sense; `errors` names the fields. */
+            /** @description The request is not valid; `errors` lists the messages of each field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5551,7 +5552,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description Not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5569,7 +5570,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
-            /** @description A rule forbids it; the message says which. */
+            /** @description A rule forbids the change. The message says which. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -5601,7 +5602,7 @@ export interface operations {
                     "application/json": components["schemas"]["SwapAnswer"];
                 };
             };
-            /** @description The request does not make sense; `errors` names the fields. */
+            /** @description The request is not valid; `errors` lists the messages of each field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5610,7 +5611,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description Not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5628,7 +5629,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
-            /** @description A rule forbids it; the message says which. */
+            /** @description A rule forbids the change. The message says which. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -5659,7 +5660,7 @@ export interface operations {
                     "application/json": components["schemas"]["TimeframeAnswer"];
                 };
             };
-            /** @description The request does not make sense; `errors` names the fields. */
+            /** @description The request is not valid; `errors` lists the messages of each field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5668,7 +5669,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description Not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5698,7 +5699,7 @@ export interface operations {
                     "application/json": components["schemas"]["LiveTradingDetailAnswer"];
                 };
             };
-            /** @description The request does not make sense; `errors` names the fields. */
+            /** @description The request is not valid; `errors` lists the messages of each field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5738,7 +5739,7 @@ export interface operations {
                     "application/json": components["schemas"]["LiveTradingListAnswer"];
                 };
             };
-            /** @description The request does not make sense; `errors` names the fields. */
+            /** @description The request is not valid; `errors` lists the messages of each field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5769,7 +5770,7 @@ export interface operations {
                     "application/json": components["schemas"]["WebinarListAnswer"];
                 };
             };
-            /** @description The request does not make sense; `errors` names the fields. */
+            /** @description The request is not valid; `errors` lists the messages of each field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5799,7 +5800,7 @@ export interface operations {
                     "application/json": components["schemas"]["WebinarDetailAnswer"];
                 };
             };
-            /** @description The request does not make sense; `errors` names the fields. */
+            /** @description The request is not valid; `errors` lists the messages of each field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5836,7 +5837,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProPurchaseListAnswer"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description Not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5868,7 +5869,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProCartAnswer"];
                 };
             };
-            /** @description The request does not make sense; `errors` names the fields. */
+            /** @description The request is not valid; `errors` lists the messages of each field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5877,7 +5878,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description Not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5935,7 +5936,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProCheckingAnswer"];
                 };
             };
-            /** @description The request does not make sense; `errors` names the fields. */
+            /** @description The request is not valid; `errors` lists the messages of each field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5944,7 +5945,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description Not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5985,7 +5986,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProEnrollAnswer"];
                 };
             };
-            /** @description The request does not make sense; `errors` names the fields. */
+            /** @description The request is not valid; `errors` lists the messages of each field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5994,7 +5995,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description Not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6012,7 +6013,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
-            /** @description `price_changed` and `coupon_used_up` bring the cart as it is now in `data`. */
+            /** @description `price_changed` and `coupon_used_up` return the current cart in `data`. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6030,7 +6031,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
-            /** @description The payment provider does not answer; nothing was charged. */
+            /** @description The payment provider does not respond; nothing was charged. */
             502: {
                 headers: {
                     [name: string]: unknown;
@@ -6058,7 +6059,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProSubscriptionListAnswer"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description Not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6086,7 +6087,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProSectionAnswer"];
                 };
             };
-            /** @description None is published. */
+            /** @description No section is published. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6109,7 +6110,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One VEVENT whose UID stays and whose SEQUENCE rises with every change; called off or cancelled it says METHOD:CANCEL. It never holds the address of the room. */
+            /** @description One VEVENT. Its UID never changes, and its SEQUENCE rises with every change. Once it is cancelled, by the owner or by us, it has METHOD:CANCEL. It never contains the join link. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6118,7 +6119,7 @@ export interface operations {
                     "text/calendar": string;
                 };
             };
-            /** @description The request does not make sense; `errors` names the fields. */
+            /** @description The request is not valid; `errors` lists the messages of each field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6127,7 +6128,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
-            /** @description There is no such event. */
+            /** @description Event not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6159,7 +6160,7 @@ export interface operations {
                     "application/json": components["schemas"]["SendCodeAnswer"];
                 };
             };
-            /** @description The request does not make sense; `errors` names the fields. */
+            /** @description The request is not valid; `errors` lists the messages of each field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6177,7 +6178,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
-            /** @description Sooner than 15 seconds, or past what one number or address may ask for. */
+            /** @description Within 15 seconds of the last OTP, or over the limit of the number or IP address. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -6209,7 +6210,7 @@ export interface operations {
                     "application/json": components["schemas"]["VerifyCodeAnswer"];
                 };
             };
-            /** @description The request does not make sense; `errors` names the fields. */
+            /** @description The request is not valid; `errors` lists the messages of each field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6227,7 +6228,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
-            /** @description The code was tried five times, or too many codes of the number were wrong. */
+            /** @description Five failed attempts for this OTP, or too many wrong OTPs for this number. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -6258,7 +6259,7 @@ export interface operations {
                     "application/json": components["schemas"]["MentorshipListAnswer"];
                 };
             };
-            /** @description The request does not make sense; `errors` names the fields. */
+            /** @description The request is not valid; `errors` lists the messages of each field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6295,7 +6296,7 @@ export interface operations {
                     "application/json": components["schemas"]["BookedMentorshipListAnswer"];
                 };
             };
-            /** @description The request does not make sense; `errors` names the fields. */
+            /** @description The request is not valid; `errors` lists the messages of each field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6304,7 +6305,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description Not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6336,7 +6337,7 @@ export interface operations {
                     "application/json": components["schemas"]["MentorshipCartAnswer"];
                 };
             };
-            /** @description The request does not make sense; `errors` names the fields. */
+            /** @description The request is not valid; `errors` lists the messages of each field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6345,7 +6346,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description Not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6403,7 +6404,7 @@ export interface operations {
                     "application/json": components["schemas"]["MentorshipCheckingAnswer"];
                 };
             };
-            /** @description The request does not make sense; `errors` names the fields. */
+            /** @description The request is not valid; `errors` lists the messages of each field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6412,7 +6413,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description Not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6453,7 +6454,7 @@ export interface operations {
                     "application/json": components["schemas"]["MentorshipEnrollAnswer"];
                 };
             };
-            /** @description The request does not make sense; `errors` names the fields. */
+            /** @description The request is not valid; `errors` lists the messages of each field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6462,7 +6463,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description Not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6480,7 +6481,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
-            /** @description `price_changed` and `coupon_used_up` bring the cart as it is now in `data`. */
+            /** @description `price_changed` and `coupon_used_up` return the current cart in `data`. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6498,7 +6499,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
-            /** @description The payment provider does not answer; nothing was charged. */
+            /** @description The payment provider does not respond; nothing was charged. */
             502: {
                 headers: {
                     [name: string]: unknown;
@@ -6528,7 +6529,7 @@ export interface operations {
                     "application/json": components["schemas"]["MentorshipDetailAnswer"];
                 };
             };
-            /** @description The request does not make sense; `errors` names the fields. */
+            /** @description The request is not valid; `errors` lists the messages of each field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6576,7 +6577,7 @@ export interface operations {
                     "application/json": components["schemas"]["OrderListAnswer"];
                 };
             };
-            /** @description The request does not make sense; `errors` names the fields. */
+            /** @description The request is not valid; `errors` lists the messages of each field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6585,7 +6586,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description Not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6615,7 +6616,7 @@ export interface operations {
                     "application/json": components["schemas"]["OrderAnswer"];
                 };
             };
-            /** @description The request does not make sense; `errors` names the fields. */
+            /** @description The request is not valid; `errors` lists the messages of each field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6624,7 +6625,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description Not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6665,7 +6666,7 @@ export interface operations {
                     "application/pdf": string;
                 };
             };
-            /** @description The request does not make sense; `errors` names the fields. */
+            /** @description The request is not valid; `errors` lists the messages of each field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6674,7 +6675,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description Not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6714,7 +6715,7 @@ export interface operations {
                     "application/pdf": string;
                 };
             };
-            /** @description The request does not make sense; `errors` names the fields. */
+            /** @description The request is not valid; `errors` lists the messages of each field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6723,7 +6724,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description Not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6762,7 +6763,7 @@ export interface operations {
                     "application/json": components["schemas"]["RefundLineAnswer"];
                 };
             };
-            /** @description The request does not make sense; `errors` names the fields. */
+            /** @description The request is not valid; `errors` lists the messages of each field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6771,7 +6772,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description Not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6789,7 +6790,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
-            /** @description The caller bought no such line. */
+            /** @description The caller has not bought this line. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6828,7 +6829,7 @@ export interface operations {
                     "application/json": components["schemas"]["PageAnswer"];
                 };
             };
-            /** @description The request does not make sense; `errors` names the fields. */
+            /** @description The request is not valid; `errors` lists the messages of each field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6877,7 +6878,7 @@ export interface operations {
                     "application/json": components["schemas"]["LiveTradingCheckingAnswer"];
                 };
             };
-            /** @description The request does not make sense; `errors` names the fields. */
+            /** @description The request is not valid; `errors` lists the messages of each field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6886,7 +6887,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description Not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6929,7 +6930,7 @@ export interface operations {
                     "application/json": components["schemas"]["EventAnswer"];
                 };
             };
-            /** @description The request does not make sense; `errors` names the fields. */
+            /** @description The request is not valid; `errors` lists the messages of each field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6952,7 +6953,7 @@ export interface operations {
     search: {
         parameters: {
             query: {
-                /** @description Of it 200 characters are looked at. */
+                /** @description Only the first 200 characters are used. */
                 q: string;
             };
             header?: never;
@@ -6969,7 +6970,7 @@ export interface operations {
                     "application/json": components["schemas"]["SearchAnswer"];
                 };
             };
-            /** @description The request does not make sense; `errors` names the fields. */
+            /** @description The request is not valid; `errors` lists the messages of each field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7016,7 +7017,7 @@ export interface operations {
                     "application/json": components["schemas"]["UserAnswer"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description Not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7047,7 +7048,7 @@ export interface operations {
                     "application/json": components["schemas"]["ConsentListAnswer"];
                 };
             };
-            /** @description The request does not make sense; `errors` names the fields. */
+            /** @description The request is not valid; `errors` lists the messages of each field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7056,7 +7057,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description Not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7076,7 +7077,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What is kept, by section; moments in UTC. */
+            /** @description The data by section; times are in UTC. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7087,7 +7088,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description Not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7119,7 +7120,7 @@ export interface operations {
                     "application/json": components["schemas"]["DetailsAnswer"];
                 };
             };
-            /** @description The request does not make sense; `errors` names the fields. */
+            /** @description The request is not valid; `errors` lists the messages of each field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7128,7 +7129,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description Not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7165,7 +7166,7 @@ export interface operations {
                     "application/json": components["schemas"]["DeviceListAnswer"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description Not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7195,7 +7196,7 @@ export interface operations {
                     "application/json": components["schemas"]["DeviceAnswer"];
                 };
             };
-            /** @description The request does not make sense; `errors` names the fields. */
+            /** @description The request is not valid; `errors` lists the messages of each field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7204,7 +7205,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description Not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7254,7 +7255,7 @@ export interface operations {
                     "application/json": components["schemas"]["EraseAnswer"];
                 };
             };
-            /** @description The request does not make sense; `errors` names the fields. */
+            /** @description The request is not valid; `errors` lists the messages of each field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7263,7 +7264,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description Not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7281,7 +7282,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
-            /** @description The account belongs to the staff (`code` is `staff_account`). */
+            /** @description This is a staff account (`code` is `staff_account`). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -7313,7 +7314,7 @@ export interface operations {
                     "application/json": components["schemas"]["FreeTrialAnswer"];
                 };
             };
-            /** @description The request does not make sense; `errors` names the fields. */
+            /** @description The request is not valid; `errors` lists the messages of each field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7331,7 +7332,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
-            /** @description Past what one address may ask for. */
+            /** @description Over the limit of the IP address. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -7359,7 +7360,7 @@ export interface operations {
                     "application/json": components["schemas"]["LogoutAnswer"];
                 };
             };
-            /** @description The request does not make sense; `errors` names the fields. */
+            /** @description The request is not valid; `errors` lists the messages of each field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7396,7 +7397,7 @@ export interface operations {
                     "application/json": components["schemas"]["LogoutEverywhereAnswer"];
                 };
             };
-            /** @description The request does not make sense; `errors` names the fields. */
+            /** @description The request is not valid; `errors` lists the messages of each field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7405,7 +7406,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description Not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7442,7 +7443,7 @@ export interface operations {
                     "application/json": components["schemas"]["MobileChangeAnswer"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description Not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7470,7 +7471,7 @@ export interface operations {
                     "application/json": components["schemas"]["StopMobileChangeAnswer"];
                 };
             };
-            /** @description The request does not make sense; `errors` names the fields. */
+            /** @description The request is not valid; `errors` lists the messages of each field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7479,7 +7480,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description Not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7523,7 +7524,7 @@ export interface operations {
                     "application/json": components["schemas"]["SessionOrderListAnswer"];
                 };
             };
-            /** @description The request does not make sense; `errors` names the fields. */
+            /** @description The request is not valid; `errors` lists the messages of each field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7532,7 +7533,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description Not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7564,7 +7565,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProofAnswer"];
                 };
             };
-            /** @description The request does not make sense; `errors` names the fields. */
+            /** @description The request is not valid; `errors` lists the messages of each field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7573,7 +7574,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description Not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7591,7 +7592,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
-            /** @description The code was tried five times, or too many codes of the number were wrong. */
+            /** @description Five failed attempts for this OTP, or too many wrong OTPs for this number. */
             429: {
                 headers: {
                     [name: string]: unknown;

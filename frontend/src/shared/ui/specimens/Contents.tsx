@@ -131,7 +131,7 @@ export function Pieces({ theme }: { theme: string }) {
                   {title}
                 </a>
               </h4>
-              <p className={classes.quiet}>6 chapters, 184.50 minutes</p>
+              <p className={classes.quiet}>6 chapters, 3 hours 5 min</p>
               <Price offer={1499} markup={2999} />
             </Card>
           ))}
@@ -158,7 +158,7 @@ export function States() {
           Coupon WELCOME10 applied.
         </Alert>
         <Alert className={classes.fill} tone="warning">
-          Sessions can be swapped until 24 hours before they begin.
+          Sessions can be swapped until 4 hours before they start.
         </Alert>
         <Alert className={classes.fill} tone="info">
           Prices include 18% tax.
@@ -170,7 +170,7 @@ export function States() {
           icon={<CalendarIcon />}
           action={<ButtonLink to="/live-trading">See programs</ButtonLink>}
         >
-          No session is booked yet; the next programs begin this week.
+          No sessions booked yet. The next programs start this week.
         </EmptyState>
       </Specimen>
       <Specimen title="ErrorState">

@@ -2,12 +2,12 @@ import { useId, useState } from 'react';
 import { Button } from '../Button';
 import { ButtonLink } from '../ButtonLink';
 import { Checkbox } from '../Checkbox';
-import { CodeField } from '../CodeField';
 import { Dialog } from '../Dialog';
 import { Field, SelectField, TextareaField } from '../Field';
 import { LockIcon } from '../icons/LockIcon';
 import { UserIcon } from '../icons/UserIcon';
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '../Menu';
+import { OtpField } from '../OtpField';
 import { Radio } from '../Radio';
 import { SearchField } from '../SearchField';
 import { ThemeSwitch } from '../ThemeSwitch';
@@ -51,7 +51,7 @@ export function Actions() {
           footer={
             <>
               <Button variant="secondary" onClick={() => setOpen(false)}>
-                Keep it
+                Keep session
               </Button>
               <Button variant="danger" onClick={() => setOpen(false)}>
                 Cancel session
@@ -81,7 +81,7 @@ export function Fields() {
   const [empty, setEmpty] = useState(['', '', '', '', '', '']);
   const [wrong, setWrong] = useState(['1', '2', '3', '4', '5', '6']);
   const [search, setSearch] = useState('candlestick');
-  // The page shows each part in both themes, and radios of one name are one group.
+  // Each component is shown in both themes, and radio buttons of one name are one group.
   const group = useId();
   return (
     <>
@@ -117,8 +117,8 @@ export function Fields() {
         </fieldset>
       </Specimen>
       <Specimen title="CodeField" stacked>
-        <CodeField label="Enter the 6-digit code" digits={empty} onChange={setEmpty} />
-        <CodeField label="One that was not right" digits={wrong} onChange={setWrong} invalid />
+        <OtpField label="Enter the 6-digit OTP" digits={empty} onChange={setEmpty} />
+        <OtpField label="An incorrect OTP" digits={wrong} onChange={setWrong} invalid />
       </Specimen>
     </>
   );

@@ -1,0 +1,272 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import { catalogKeys } from '../../features/catalog/queries';
+import { checkoutDialog, useCheckoutDialog } from '../../shared/stores/checkoutDialog';
+import {
+  APPLY,
+  amountOf,
+  CART,
+  dialog,
+  ENROLL,
+  isOpen,
+  open,
+  overlay,
+  payButton,
+  REMOVE,
+  renderCheckout,
+  requestsTo,
+  respondWith,
+  respondWithError,
+  server,
+} from '../../test/checkoutPage';
+import { cart, item, reduced } from '../../test/orders';
+import { member } from '../../test/users';
+
+describe('a reload', () => {
+  const reload = (orderId: string | null) =>
+    act(() => useCheckoutDialog.setState({ item: item(), orderId, isPreloaded: true }));
+
+  test('keeps what was to be bought in this tab, on this page', async () => {
+    await open();
+    expect(JSON.parse(sessionStorage.getItem('checkout') ?? '')).toEqual({
+      path: '/',
+      item: item(),
+      orderId: null,
+    });
+  });
+
+  test('in the middle of a payment asks what became of it', async () => {
+    reload('o1');
+    renderCheckout(member());
+    await overlay('Payment successful');
+    expect(screen.getByRole('button', { name: 'View your purchase' })).toBeInTheDocument();
+    expect(requestsTo(CART)).toEqual([]);
+  });
+});
+
+describe('a visitor', () => {
+  test('sees an estimate, the coupons and the way in, and nothing to pay with', async () => {
+    await open(null);
+    expect(dialog().getByRole('heading', { name: 'Course 1' })).toBeInTheDocument();
+    expect(dialog().getByText('Access for 365 days')).toBeInTheDocument();
+    expect(amountOf('Price')).toBe('instead of ₹2,999.00₹1,499.00');
+    expect(amountOf('IGST 9%')).toBe('₹134.91');
+    expect(amountOf('CGST 9%')).toBe('₹134.91');
+    expect(amountOf('Estimated total')).toBe('₹1,768.82');
+    expect(dialog().getByRole('textbox', { name: 'Mobile number' })).toBeInTheDocument();
+    const coupons = within(await dialog().findByRole('list', { name: 'Coupons' }));
+    expect(coupons.getAllByRole('listitem')).toHaveLength(2);
+    expect(coupons.queryByRole('button')).not.toBeInTheDocument();
+    expect(dialog().queryByRole('button', { name: /Pay|Apply/ })).not.toBeInTheDocument();
+    expect(requestsTo(CART)).toEqual([]);
+  });
+
+  test('logs in there and has the server’s cart in the same place', async () => {
+    sessionStorage.setItem('loginTarget', '/dashboard');
+    await open(null);
+    await userEvent.type(dialog().getByRole('textbox', { name: 'Mobile number' }), '9876543210');
+    await userEvent.click(dialog().getByRole('checkbox'));
+    await userEvent.click(dialog().getByRole('button', { name: 'Continue' }));
+    await dialog().findByRole('textbox', { name: 'Digit 1' });
+    await userEvent.keyboard('123456{Enter}');
+    expect(await payButton()).toBeEnabled();
+    expect(requestsTo(CART)).toEqual([{ id: 'c1' }]);
+    expect(dialog().queryByText('Estimated total')).not.toBeInTheDocument();
+    expect(sessionStorage.getItem('loginTarget')).toBeNull();
+  });
+});
+
+describe('a member', () => {
+  test('sees the server’s bill before they pay, with the lawful split of the tax', async () => {
+    await open();
+    expect(await payButton()).toBeEnabled();
+    expect(amountOf('Price')).toBe('instead of ₹2,999.00₹1,499.00');
+    expect(amountOf('CGST 9%')).toBe('₹134.91');
+    expect(amountOf('SGST 9%')).toBe('₹134.91');
+    expect(dialog().getByText('Total incl. GST').parentElement).toHaveTextContent('₹1,768.82');
+    expect(dialog().queryByRole('textbox', { name: 'Mobile number' })).not.toBeInTheDocument();
+  });
+
+  test('closes it with Escape and is where they were; opening it again finds the same cart', async () => {
+    await open();
+    await payButton();
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(isOpen()).toBe(false));
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Buy' })).toHaveFocus());
+    expect(sessionStorage.getItem('checkout')).toBeNull();
+    act(() => checkoutDialog.open(item()));
+    await payButton();
+    expect(requestsTo(CART)).toHaveLength(2);
+  });
+
+  test('leaves it by going to another page', async () => {
+    await open();
+    await userEvent
+      .setup({ pointerEventsCheck: 0 })
+      .click(screen.getByRole('button', { name: 'Elsewhere', hidden: true }));
+    await waitFor(() => expect(isOpen()).toBe(false));
+  });
+
+  test.each([
+    ['pro', { planId: 'p1' }, '/api/learnprosection/pro/cart', { sectionId: 'x1', planId: 'p1' }],
+    ['webinar', {}, '/api/learning/cartwebinarV1', { id: 'x1' }],
+    ['mentorship', {}, '/api/mentorship/cartMentorshipV1', { id: 'x1' }],
+    [
+      'liveTrading',
+      { sessionIds: ['s1', 's2'] },
+      '/api/learning/sessions/cart',
+      {
+        sessionIds: ['s1', 's2'],
+        billingDetails: { gstNo: '', name: '', company: '', address: '', state: '', mobile: '' },
+      },
+    ],
+  ] as const)('buys a %s through its own calls', async (kind, overrides, path, body) => {
+    respondWith(path, cart());
+    await open(member(), { kind, itemId: 'x1', ...overrides });
+    await payButton();
+    expect(requestsTo(path)).toEqual([body]);
+  });
+
+  test('who has the thing already is led back to it, fresh', async () => {
+    respondWithError(CART, 409, 'already_owned', 'You already have this.');
+    const queryClient = renderCheckout(member());
+    queryClient.setQueryData(catalogKeys.course('course-1'), {});
+    act(() => checkoutDialog.open(item()));
+    await waitFor(() => expect(requestsTo(CART)).toHaveLength(1));
+    await waitFor(() => expect(useCheckoutDialog.getState().item).toBeNull());
+    expect(isOpen()).toBe(false);
+    expect(queryClient.getQueryState(catalogKeys.course('course-1'))?.isInvalidated).toBe(true);
+  });
+
+  test.each([
+    ['sold_out', 'The last seat was just taken.'],
+    ['not_for_sale', 'This is not for sale.'],
+  ])('is told %s in the server’s words', async (code, words) => {
+    respondWithError(CART, 409, code, words);
+    await open();
+    expect(await dialog().findByRole('alert')).toHaveTextContent(words);
+    expect(dialog().queryByRole('button', { name: /^Pay/ })).not.toBeInTheDocument();
+    await userEvent.click(dialog().getByRole('button', { name: 'Go back' }));
+    expect(isOpen()).toBe(false);
+  });
+
+  test('is turned down, and the page asks anew for what it shows', async () => {
+    respondWithError(CART, 409, 'sold_out');
+    const queryClient = renderCheckout(member());
+    queryClient.setQueryData(catalogKeys.course('course-1'), {});
+    act(() => checkoutDialog.open(item()));
+    await screen.findByRole('dialog', { name: 'Checkout' });
+    expect(await dialog().findByRole('alert')).toBeInTheDocument();
+    expect(queryClient.getQueryState(catalogKeys.course('course-1'))?.isInvalidated).toBe(true);
+  });
+
+  test('sees which sessions are in the cart, and when', async () => {
+    const sessions = [
+      { _id: 's1', sessionName: 'Opening', date: '2026-11-24T03:30:00Z', endDate: '2026-11-24T05:00:00Z' },
+    ];
+    respondWith(CART, { ...cart(), sessions });
+    await open();
+    const list = await dialog().findByRole('list', { name: 'Sessions' });
+    expect(list).toHaveTextContent('Opening, 24 Nov 26, 9:00 AM');
+  });
+
+  test('hears that the cart could not be made, and tries again', async () => {
+    respondWithError(CART, 400, 'invalid');
+    await open();
+    expect(await dialog().findByRole('alert')).toHaveTextContent('Failed to send cart data');
+    respondWith(CART, cart());
+    await userEvent.click(dialog().getByRole('button', { name: 'Try again' }));
+    await payButton();
+  });
+
+  test('whose session ends logs in and goes on', async () => {
+    await open();
+    respondWithError(ENROLL, 401, 'not_authenticated');
+    await userEvent.click(await payButton());
+    await screen.findByRole('dialog', { name: /Secure Your Spot/ });
+    expect(isOpen()).toBe(false);
+    await userEvent.click(screen.getByRole('checkbox'));
+    await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
+    await screen.findByRole('textbox', { name: 'Digit 1' });
+    await userEvent.keyboard('123456{Enter}');
+    expect(await payButton()).toBeEnabled();
+    expect(dialog().queryByRole('alert')).not.toBeInTheDocument();
+  });
+});
+
+describe('a coupon', () => {
+  const field = () => dialog().findByRole('textbox', { name: 'Coupon code' });
+
+  test('is typed, makes the bill less and is taken off again', async () => {
+    await open();
+    await userEvent.type(await field(), ' welcome10 {Enter}');
+    expect(await payButton('₹1,591.94')).toBeEnabled();
+    expect(requestsTo(APPLY)).toEqual([{ couponcode: 'welcome10', cartId: 'cart-1' }]);
+    expect(amountOf('Coupon WELCOME10')).toBe('-₹149.90');
+    expect(amountOf('IGST 18%')).toBe('₹242.84');
+    expect(await field()).toHaveValue('');
+    await userEvent.click(dialog().getByRole('button', { name: 'Remove' }));
+    expect(await payButton()).toBeEnabled();
+    expect(requestsTo(REMOVE)).toEqual([{ couponcode: 'WELCOME10', cartId: 'cart-1' }]);
+    expect(dialog().queryByRole('button', { name: 'Remove' })).not.toBeInTheDocument();
+  });
+
+  test('is chosen from the list, where a second press takes it off', async () => {
+    await open();
+    const chosen = await dialog().findByRole('button', { name: 'WELCOME10 10% off' });
+    await userEvent.click(chosen);
+    await payButton('₹1,591.94');
+    expect(chosen).toHaveAttribute('aria-pressed', 'true');
+    await userEvent.click(chosen);
+    await payButton();
+    expect(chosen).toHaveAttribute('aria-pressed', 'false');
+  });
+
+  test('that does not work says why at the box, and leaves the one before', async () => {
+    respondWith(
+      CART,
+      cart({
+        ...reduced,
+        coupon: { CouponCode: 'WELCOME10', Coupondiscount: 149.9, shortDescription: '' },
+      }),
+    );
+    respondWithError(APPLY, 409, 'coupon_expired', 'This coupon has expired.');
+    await open();
+    await userEvent.type(await field(), 'OLD20{Enter}');
+    expect(await dialog().findByRole('alert')).toHaveTextContent('This coupon has expired.');
+    expect(await field()).toHaveAccessibleDescription('This coupon has expired.');
+    expect(await field()).toHaveFocus();
+    expect(await payButton('₹1,591.94')).toBeEnabled();
+    await userEvent.type(await field(), 'X');
+    expect(dialog().queryByRole('alert')).not.toBeInTheDocument();
+  });
+
+  test('without letters asks for some', async () => {
+    await open();
+    await payButton();
+    await userEvent.click(dialog().getByRole('button', { name: 'Apply' }));
+    expect(dialog().getByRole('alert')).toHaveTextContent('Enter a coupon code.');
+    expect(requestsTo(APPLY)).toEqual([]);
+  });
+
+  test('on a cart that ran out makes a new cart and says so', async () => {
+    respondWithError(APPLY, 410, 'cart_expired', 'This cart has expired.');
+    await open();
+    await userEvent.type(await field(), 'WELCOME10{Enter}');
+    expect(await dialog().findByRole('alert')).toHaveTextContent(
+      'Your cart had expired, so we made a new one.',
+    );
+    await waitFor(() => expect(requestsTo(CART)).toHaveLength(2));
+  });
+
+  test('list that does not come says so and is asked for again', async () => {
+    server.use(http.get('/api/coupon/new', () => HttpResponse.json({}, { status: 400 })));
+    await open();
+    expect(await dialog().findByText('Failed to fetch coupons')).toBeInTheDocument();
+    server.use(http.get('/api/coupon/new', () => HttpResponse.json({ data: [], totalCount: 0 })));
+    await userEvent.click(dialog().getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(dialog().queryByText('Failed to fetch coupons')).not.toBeInTheDocument());
+    expect(dialog().queryByRole('list', { name: 'Coupons' })).not.toBeInTheDocument();
+  });
+});

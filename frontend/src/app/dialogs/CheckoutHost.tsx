@@ -1,0 +1,37 @@
+import { Suspense, useEffect } from 'react';
+import { useLocation } from 'react-router';
+import { checkoutDialog, useCheckoutDialog } from '../../shared/stores/checkoutDialog';
+import classes from './DialogHost.module.css';
+import { LazyErrorBoundary } from './LazyErrorBoundary';
+import { useLazyComponent } from './useLazyComponent';
+
+const load = () => import(/* webpackChunkName: "checkout-dialog" */ './CheckoutDialog');
+
+/**
+ * Mounts the checkout dialog at the root. Its script is fetched when somebody hovers or focuses a buy button.
+ */
+export function CheckoutHost() {
+  const isOpen = useCheckoutDialog(({ item }) => item !== null);
+  const isPreloaded = useCheckoutDialog((state) => state.isPreloaded);
+  const { LazyComponent, retry } = useLazyComponent(load);
+  const { key } = useLocation();
+
+  // Navigating away closes the dialog.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs on each navigation.
+  useEffect(() => () => checkoutDialog.close(), [key]);
+
+  return (
+    isPreloaded && (
+      <LazyErrorBoundary
+        className={classes.failed}
+        isQuiet={!isOpen}
+        message="The checkout could not be loaded. Please check your connection."
+        onRetry={retry}
+      >
+        <Suspense>
+          <LazyComponent />
+        </Suspense>
+      </LazyErrorBoundary>
+    )
+  );
+}

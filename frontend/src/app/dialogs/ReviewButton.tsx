@@ -1,0 +1,35 @@
+import { useState } from 'react';
+import { Button } from '../../shared/ui/Button';
+import { LazySection } from './LazySection';
+import { useLazyComponent } from './useLazyComponent';
+
+const load = () =>
+  import(/* webpackChunkName: "review-dialog" */ '../../features/catalog/components/ReviewDialog');
+
+/** Opens the review dialog and shows the result. */
+export function ReviewButton() {
+  const dialog = useLazyComponent(load);
+  const [isOpen, setOpen] = useState(false);
+  const [outcome, setOutcome] = useState('');
+  const done = (message: string) => {
+    setOutcome(message);
+    setOpen(false);
+  };
+  return (
+    <>
+      <Button
+        variant="secondary"
+        aria-haspopup="dialog"
+        onPointerEnter={dialog.preload}
+        onFocus={dialog.preload}
+        onClick={() => setOpen(true)}
+      >
+        Write a review
+      </Button>
+      <p role="status">{outcome}</p>
+      {isOpen && (
+        <LazySection lazyComponent={dialog} props={{ onClose: () => setOpen(false), onDone: done }} />
+      )}
+    </>
+  );
+}

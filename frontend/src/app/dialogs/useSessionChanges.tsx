@@ -1,0 +1,56 @@
+import { useRef, useState } from 'react';
+import type { ChangeRequest, Changes } from '../../features/my-learnings/lib/changes';
+import type { Kind } from '../../features/my-learnings/lib/urlState';
+import { useIsLoginRequired } from '../../shared/stores/loginDialog';
+import type { Opener } from '../../shared/ui/Dialog';
+import { LazySection } from './LazySection';
+import classes from './SessionChanges.module.css';
+import { useLazyComponent } from './useLazyComponent';
+
+const load = () =>
+  import(/* webpackChunkName: "change-dialog" */ '../../features/my-learnings/components/ChangeDialog');
+
+/** The dialog for swapping and cancelling sessions, and the result of the last change. */
+export function useSessionChanges() {
+  const lazyComponent = useLazyComponent(load);
+  const [request, setRequest] = useState<ChangeRequest | null>(null);
+  const [outcome, setOutcome] = useState<{ kind: Kind; text: string } | null>(null);
+  const status = useRef<HTMLParagraphElement>(null);
+  const isLoginRequired = useIsLoginRequired();
+  const changes: Changes = {
+    preload: lazyComponent.preload,
+    open: (params) => {
+      setOutcome(null);
+      setRequest(params);
+    },
+  };
+  const opener: Opener = {
+    // If the button was removed with its row, the status message gets the focus.
+    focus: () => (request?.opener.isConnected ? request.opener : status.current)?.focus(),
+  };
+  const done = (message: string) => {
+    if (request) setOutcome({ kind: request.kind, text: message });
+    setRequest(null);
+  };
+  return {
+    changes,
+    /** The status message for this list. */
+    outcomeOf: (kind: Kind) => (
+      <p
+        ref={kind === (request ?? outcome)?.kind ? status : null}
+        role="status"
+        tabIndex={-1}
+        className={classes.outcome}
+      >
+        {kind === outcome?.kind && outcome.text}
+      </p>
+    ),
+    outcomeKind: outcome?.kind,
+    dialog: request && !isLoginRequired && (
+      <LazySection
+        lazyComponent={lazyComponent}
+        props={{ request, opener, onClose: () => setRequest(null), onDone: done }}
+      />
+    ),
+  };
+}

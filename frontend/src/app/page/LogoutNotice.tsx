@@ -1,0 +1,29 @@
+import { useEffect } from 'react';
+import { useLocation } from 'react-router';
+import { useAuth } from '../../features/account/queries';
+import { CloseIcon } from '../../shared/ui/icons/CloseIcon';
+import classes from './LogoutNotice.module.css';
+import { useLogoutNoticeStore } from './useLogoutNotice';
+
+const forget = () => useLogoutNoticeStore.setState({ sentence: null });
+
+/** Shown on the home page after the server ended the session, for example when the account was deleted. */
+export function LogoutNotice() {
+  const { user } = useAuth();
+  const { pathname } = useLocation();
+  const { sentence } = useLogoutNoticeStore();
+  const isVisible = sentence !== null && pathname === '/' && user === null;
+  useEffect(() => (isVisible ? forget : undefined), [isVisible]);
+  return (
+    <div role="status">
+      {isVisible && (
+        <div className={classes.root}>
+          <p>{sentence}</p>
+          <button type="button" className={classes.close} aria-label="Dismiss" onClick={forget}>
+            <CloseIcon />
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}

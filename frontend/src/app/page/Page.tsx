@@ -1,0 +1,34 @@
+import { useQueryErrorResetBoundary } from '@tanstack/react-query';
+import { Suspense } from 'react';
+import { useLocation } from 'react-router';
+import { useIsLoginRequired } from '../../shared/stores/loginDialog';
+import { SiteLayout } from '../layouts/SiteLayout';
+import { LoginGuard } from '../routing/LoginGuard';
+import type { RouteRow } from '../routing/routeRow';
+import { notFoundRow } from '../routing/routes';
+import { PageBody } from './PageBody';
+import { PageSkeleton } from './PageSkeleton';
+import { RouteErrorBoundary } from './RouteErrorBoundary';
+
+interface Props {
+  row: RouteRow;
+  missing: string | null;
+}
+
+/** One page inside the site layout, with its loading and error states. */
+export function Page({ row: matchedRow, missing }: Props) {
+  const { pathname } = useLocation();
+  const { reset } = useQueryErrorResetBoundary();
+  const isLoginRequired = useIsLoginRequired();
+  const row = pathname === missing ? notFoundRow : matchedRow;
+  const page = (
+    <RouteErrorBoundary key={pathname} isLoginRequired={isLoginRequired} onRetry={reset}>
+      <Suspense key={pathname} fallback={<PageSkeleton />}>
+        <PageBody row={row} />
+      </Suspense>
+    </RouteErrorBoundary>
+  );
+  return (
+    <SiteLayout bare={row.bare ?? false}>{row.guarded ? <LoginGuard>{page}</LoginGuard> : page}</SiteLayout>
+  );
+}

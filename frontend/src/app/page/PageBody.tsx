@@ -1,0 +1,33 @@
+import { use } from 'react';
+import type { RouteRow } from '../routing/routeRow';
+import { load, loadedModule } from '../routing/routes';
+import { useTitle } from './useTitle';
+
+const pending = new Map<string, ReturnType<typeof load>>();
+
+/** Lets the next attempt load the script again. */
+export const clearPending = () => pending.clear();
+
+/** The route's component; suspends while its script loads. */
+export function PageBody({ row }: { row: RouteRow }) {
+  const { default: Body } = loadedModule(row.module) ?? use(loading(row.module));
+  return (
+    <>
+      <RouteTitle title={row.title} />
+      <Body row={row} />
+    </>
+  );
+}
+
+/** Rendered before the body, so that a page can override the title. */
+function RouteTitle({ title }: { title: string }) {
+  useTitle(title);
+  return null;
+}
+
+/** The same promise for each render: with a new one after every failure React would suspend forever. */
+function loading(module: string) {
+  const promise = pending.get(module) ?? load(module);
+  pending.set(module, promise);
+  return promise;
+}

@@ -1,0 +1,51 @@
+import { Component, type ReactNode, Suspense } from 'react';
+import { ApiError } from '../../shared/api/client';
+import { notFoundRow } from '../routing/routes';
+import { clearPending, PageBody } from './PageBody';
+import { PageSkeleton } from './PageSkeleton';
+import { UnexpectedError } from './UnexpectedError';
+
+interface Props {
+  children: ReactNode;
+  /** The session ended on this page, and the login dialog is open over it. */
+  isLoginRequired: boolean;
+  onRetry: () => void;
+}
+
+/** Error boundary of a page: an ApiError 404 shows the not-found page, other errors the error screen. */
+export class RouteErrorBoundary extends Component<Props, { error: unknown }> {
+  override state = { error: null as unknown };
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error };
+  }
+
+  override componentDidCatch() {
+    clearPending();
+  }
+
+  override componentDidUpdate({ isLoginRequired }: Props) {
+    // The login dialog was closed: retry what failed.
+    if (isLoginRequired && !this.props.isLoginRequired && this.state.error !== null) this.retry();
+  }
+
+  retry = () => {
+    this.props.onRetry();
+    this.setState({ error: null });
+  };
+
+  override render() {
+    const { error } = this.state;
+    if (error === null) return this.props.children;
+    if (error instanceof ApiError && error.status === 404) {
+      return (
+        <Suspense fallback={<PageSkeleton />}>
+          <PageBody row={notFoundRow} />
+        </Suspense>
+      );
+    }
+    if (error instanceof ApiError && error.status === 401 && this.props.isLoginRequired)
+      return <PageSkeleton />;
+    return <UnexpectedError error={error} onRetry={this.retry} />;
+  }
+}

@@ -1,0 +1,19 @@
+/** A row of the route table, which the server reads too: for titles, status codes and preloading. */
+export interface RouteRow {
+  name: string;
+  path: string;
+  title: string;
+  /**
+   * The module in routes/: named in the row where several rows share one, else the row's name, else the legal
+   * page.
+   */
+  module: string;
+  /** For members only. */
+  guarded?: boolean;
+  /** Without header and footer, for web views of the app. */
+  bare?: boolean;
+  /** A detail page: its title is the item's title. */
+  item?: boolean;
+  /** In development only. */
+  local?: boolean;
+}

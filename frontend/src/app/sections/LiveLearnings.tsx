@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query';
+import { useLocation } from 'react-router';
+import {
+  bookedMentorships,
+  bookedWebinars,
+  credits,
+  sessionBookings,
+} from '../../features/my-learnings/bookingQueries';
+import { FilterLinks } from '../../features/my-learnings/components/FilterLinks';
+import { OwnMentorships, OwnWebinars } from '../../features/my-learnings/components/OwnEvents';
+import { OwnSessions } from '../../features/my-learnings/components/OwnSessions';
+import { LIVE_PAGE, OVERVIEW } from '../../features/my-learnings/lib/liveKinds';
+import {
+  kindFilter,
+  LIVE_STATUSES,
+  liveStatusFilter,
+  withFilter,
+} from '../../features/my-learnings/lib/urlState';
+import { ButtonLink } from '../../shared/ui/ButtonLink';
+import { EmptyState } from '../../shared/ui/EmptyState';
+import { useSessionChanges } from '../dialogs/useSessionChanges';
+
+/** Booked live items: the first few of each kind, or all of one kind. */
+export function LiveLearnings({ now }: { now: number }) {
+  const { search } = useLocation();
+  const kind = kindFilter(search);
+  const status = liveStatusFilter(search);
+  const { changes, outcomeOf, outcomeKind, dialog } = useSessionChanges();
+  const counts = useCounts();
+  const isVisible = (name: keyof typeof counts) =>
+    kind === name || (!kind && (counts[name] !== 0 || outcomeKind === name));
+  const propsOf = (name: keyof typeof counts) => ({ now, changes, outcome: outcomeOf(name) });
+  const hasNone = !kind && Object.values(counts).every((count) => count === 0);
+  return (
+    <>
+      {!(hasNone && !status) && (
+        <FilterLinks
+          label="Filter live bookings by status"
+          name="status"
+          choices={LIVE_STATUSES}
+          chosen={status}
+        />
+      )}
+      {hasNone && <Nothing isFiltered={status !== undefined} search={search} />}
+      {isVisible('sessions') && <OwnSessions {...propsOf('sessions')} />}
+      {isVisible('webinars') && <OwnWebinars {...propsOf('webinars')} />}
+      {isVisible('mentorships') && <OwnMentorships {...propsOf('mentorships')} />}
+      {dialog}
+    </>
+  );
+}
+
+/** The count of each kind under the current filter; undefined while loading. */
+function useCounts() {
+  const { search } = useLocation();
+  const kind = kindFilter(search);
+  const slice = { skip: 0, limit: kind ? LIVE_PAGE : OVERVIEW, status: liveStatusFilter(search) };
+  const enabledFor = (name: string) => ({ enabled: !kind || kind === name });
+  const sessions = useQuery({ ...sessionBookings(slice), ...enabledFor('sessions') }).data?.totalCount;
+  const canceled = useQuery({ ...credits(), ...enabledFor('sessions') }).data?.totalCount;
+  const webinars = useQuery({ ...bookedWebinars(slice), ...enabledFor('webinars') }).data?.totalCount;
+  const mentorships = useQuery({ ...bookedMentorships(slice), ...enabledFor('mentorships') }).data
+    ?.totalCount;
+  return { sessions: canceled === 0 ? sessions : canceled, webinars, mentorships };
+}
+
+function Nothing({ isFiltered, search }: { isFiltered: boolean; search: string }) {
+  if (isFiltered) {
+    return (
+      <EmptyState
+        action={
+          <ButtonLink variant="secondary" to={{ search: withFilter(search, 'status', undefined) }}>
+            Show all
+          </ButtonLink>
+        }
+      >
+        No bookings match this filter.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState action={<ButtonLink to="/live-webinars">See live webinars</ButtonLink>}>
+      No live bookings yet. Your sessions, webinars and mentorships will appear here.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import { AppLink } from '../../shared/ui/AppLink';
+import classes from './Section.module.css';
+
+interface Props {
+  title: string;
+  id?: string;
+  more?: { to: string; label: string };
+  children: ReactNode;
+}
+
+/** A titled section of a page with an optional link to the full list. */
+export function Section({ title, id, more, children }: Props) {
+  return (
+    <section className={`container ${classes.root}`} id={id}>
+      <div className={classes.head}>
+        <h2 className={classes.title}>{title}</h2>
+        {more && <AppLink to={more.to}>{more.label}</AppLink>}
+      </div>
+      {children}
+    </section>
+  );
+}

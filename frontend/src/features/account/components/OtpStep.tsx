@@ -1,0 +1,118 @@
+import type { UseMutationResult } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { ApiError } from '../../../shared/api/client';
+import { clearError } from '../../../shared/lib/clearError';
+import { useRestoreFocus } from '../../../shared/lib/useRestoreFocus';
+import { Alert } from '../../../shared/ui/Alert';
+import { Button } from '../../../shared/ui/Button';
+import { OtpField, type OtpFieldHandle } from '../../../shared/ui/OtpField';
+import { formatMobile } from '../lib/mobile';
+import { useSmsCode } from '../lib/useSmsCode';
+import { useSendCode } from '../loginMutations';
+import classes from './LoginForm.module.css';
+import type { Entry } from './MobileStep';
+import { isOtpExhausted, OtpError } from './OtpError';
+import { ResendOtp } from './ResendOtp';
+
+const LENGTH = 6;
+const NO_DIGITS: string[] = Array.from({ length: LENGTH }, () => '');
+
+export interface Sent {
+  mobile: string;
+  /** When another OTP may be requested. */
+  resendAt: number;
+  /** How often it was resent. */
+  resends: number;
+}
+
+interface Props<Data> {
+  entry: Entry;
+  sent: Sent;
+  /** What the OTP is for. */
+  verify: UseMutationResult<Data, Error, { mobile: string; otp: string }>;
+  onSent: (resendAfter: number) => void;
+  /** Absent where the number cannot be changed. */
+  onEdit?: () => void;
+  onDone: (data: Data) => void;
+}
+
+export function OtpStep<Data>({ entry, sent, verify, onSent, onEdit, onDone }: Props<Data>) {
+  const { mobile } = sent;
+  const field = useRef<OtpFieldHandle>(null);
+  const again = useRef<HTMLButtonElement>(null);
+  const [digits, setDigits] = useState(NO_DIGITS);
+  const send = useSendCode();
+  const code = digits.join('');
+
+  useEffect(() => field.current?.focus(), []);
+  useRestoreFocus(send.isPending, () => (again.current ?? field.current)?.focus());
+  const attempt = (otp: string) => {
+    if (verify.isPending) return;
+    clearError(send);
+    // Where only a new OTP can help, Resend gets the focus.
+    const moveFocus = (error: unknown) =>
+      ((isOtpExhausted(error) && again.current) || field.current)?.focus();
+    verify.mutate({ mobile, otp }, { onSuccess: onDone, onError: moveFocus });
+  };
+  useSmsCode(sent.resends, LENGTH, (otp) => {
+    setDigits([...otp]);
+    attempt(otp);
+  });
+  const resend = () => {
+    clearError(verify);
+    send.mutate(
+      { mobile, canWhatsapp: entry.canWhatsapp },
+      {
+        onSuccess: ({ data }) => {
+          setDigits(NO_DIGITS);
+          field.current?.focus();
+          onSent(data.resendAfter);
+        },
+      },
+    );
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    attempt(code);
+  };
+
+  return (
+    <form className={classes.step} noValidate onSubmit={submit}>
+      <p className={classes.target}>
+        <span>
+          Sent to <strong className="tabular">{formatMobile(mobile)}</strong>
+        </span>
+        {onEdit && (
+          <Button variant="quiet" size="s" onClick={onEdit}>
+            Edit
+          </Button>
+        )}
+      </p>
+      <OtpField
+        ref={field}
+        label={`Enter the ${LENGTH}-digit OTP`}
+        digits={digits}
+        invalid={verify.error instanceof ApiError && verify.error.status === 400}
+        onChange={setDigits}
+      />
+      {(verify.isError || send.isError) && (
+        <Alert>
+          {verify.isError && <OtpError error={verify.error} fallback="verifyCode" />}
+          {send.isError && <OtpError error={send.error} fallback="sendCode" />}
+        </Alert>
+      )}
+      <Button type="submit" size="l" wide loading={verify.isPending} disabled={code.length < LENGTH}>
+        Verify
+      </Button>
+      <ResendOtp
+        ref={again}
+        sent={sent}
+        blockedUntil={retryAtOf(send.error)}
+        isSending={send.isPending}
+        onResend={resend}
+      />
+    </form>
+  );
+}
+
+const retryAtOf = (error: unknown) => (error instanceof ApiError ? error.retryAt : null);

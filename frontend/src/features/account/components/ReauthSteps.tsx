@@ -1,0 +1,54 @@
+import { type FormEvent, useState } from 'react';
+import { Button } from '../../../shared/ui/Button';
+import { formatMobile } from '../lib/mobile';
+import { useSendCode } from '../loginMutations';
+import type { User } from '../queries';
+import { useReauthenticate } from '../sessionMutations';
+import { ErrorAlert } from './ErrorAlert';
+import classes from './LoginForm.module.css';
+import { OtpStep, type Sent } from './OtpStep';
+
+interface Props {
+  user: User;
+  onDone: () => void;
+}
+
+/** Sends an OTP to the person's own number and verifies it. */
+export function ReauthSteps({ user: { mobile, canWhatsapp }, onDone }: Props) {
+  const [sent, setSent] = useState<Sent | null>(null);
+  const send = useSendCode();
+  const reauthenticate = useReauthenticate();
+  const onOtpSent = (resendAfter: number) =>
+    setSent({
+      mobile,
+      resendAt: Date.now() + resendAfter * 1000,
+      resends: sent ? sent.resends + 1 : 0,
+    });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    send.mutate({ mobile, canWhatsapp }, { onSuccess: ({ data }) => onOtpSent(data.resendAfter) });
+  };
+  if (sent)
+    return (
+      <OtpStep
+        entry={{ mobile, canWhatsapp }}
+        sent={sent}
+        verify={reauthenticate}
+        onSent={onOtpSent}
+        onDone={onDone}
+      />
+    );
+  return (
+    <form className={classes.step} noValidate onSubmit={submit}>
+      <p className={classes.target}>
+        <span>
+          We'll send an OTP to <strong className="tabular">{formatMobile(mobile)}</strong>
+        </span>
+      </p>
+      <ErrorAlert error={send.error} fallback="sendCode" />
+      <Button type="submit" size="l" wide loading={send.isPending}>
+        Send OTP
+      </Button>
+    </form>
+  );
+}

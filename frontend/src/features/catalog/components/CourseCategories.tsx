@@ -1,0 +1,42 @@
+import { AppLink } from '../../../shared/ui/AppLink';
+import { type CourseFilterValues, courseListUrl } from '../lib/courseFilters';
+import type { Options } from '../queries';
+import classes from './CategoryLinks.module.css';
+
+interface Props {
+  categories: Options['categories'] | undefined;
+  filters: CourseFilterValues;
+}
+
+/** Links for all courses or one category, independent of the other filters. */
+export function CourseCategories({ categories = [], filters: { category: chosen, ...rest } }: Props) {
+  return (
+    <nav aria-label="Categories">
+      <ul className={classes.root}>
+        <li>
+          <AppLink
+            className={classes.link}
+            to={courseListUrl(rest)}
+            aria-current={chosen ? undefined : 'true'}
+          >
+            All courses
+          </AppLink>
+        </li>
+        {categories.map(({ value, label, count }) => (
+          <li key={value}>
+            <AppLink
+              className={classes.link}
+              to={courseListUrl({ category: [value], ...rest })}
+              aria-current={chosen?.includes(value) ? 'true' : undefined}
+            >
+              {label}
+              <span aria-hidden="true" className={`${classes.count} tabular`}>
+                {count}
+              </span>
+            </AppLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button } from '../../../shared/ui/Button';
+import { Skeleton } from '../../../shared/ui/Skeleton';
+import { courseFilterOptions } from '../courseListQueries';
+import type { CourseFilterValues } from '../lib/courseFilters';
+import classes from './CourseList.module.css';
+import { FilterGroups } from './FilterGroups';
+
+interface Props {
+  filters: CourseFilterValues;
+  onChange: (changes: CourseFilterValues) => void;
+}
+
+/** The filters, once their options are loaded. The list works without them. */
+export function CourseFilters({ filters, onChange }: Props) {
+  const { data, isPending, refetch } = useQuery(courseFilterOptions());
+  if (data) return <FilterGroups options={data.data} filters={filters} onChange={onChange} />;
+  if (isPending) return <Skeleton lines={8} />;
+  return (
+    <div role="alert" className={classes.noFilters}>
+      <p>The filters could not be loaded.</p>
+      <Button variant="secondary" size="s" onClick={() => refetch()}>
+        Try again
+      </Button>
+    </div>
+  );
+}

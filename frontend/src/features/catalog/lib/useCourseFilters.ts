@@ -1,0 +1,46 @@
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { type CourseFilterValues, courseListUrl, parseFilters } from './courseFilters';
+
+interface How {
+  /** Replaces the history entry, so that Back does not pass through every small step. */
+  replace?: boolean;
+  /** The change comes from typing; the field already shows it. */
+  typed?: boolean;
+}
+
+export type Choose = (changes: CourseFilterValues, how?: How) => void;
+
+/**
+ * The filters in the URL, and a function to change them. Navigation is asynchronous, so a change is shown
+ * optimistically until the URL has changed.
+ */
+export function useCourseFilters(): { filters: CourseFilterValues; choose: Choose } {
+  const { key, search } = useLocation();
+  const navigate = useNavigate();
+  const [pending, setPending] = useState<{ key: string; filters: CourseFilterValues } | null>(null);
+  const current = useMemo(() => parseFilters(search), [search]);
+  // The navigation has finished.
+  if (pending && pending.key !== key) setPending(null);
+  const filters = pending?.filters ?? current;
+  const choose: Choose = (changes, { replace = false, typed = false } = {}) => {
+    const address = courseListUrl({ ...filters, ...changes });
+    setPending({ key, filters: parseFilters(address.slice('/courses'.length)) });
+    navigate(address, { replace, state: typed ? { typed } : null });
+  };
+
+  const [written] = useState(serverFormFilters);
+  const moveFocus = useEffectEvent(() => {
+    if (written && courseListUrl(written) !== courseListUrl(filters)) choose(written, { replace: true });
+  });
+  useEffect(() => moveFocus(), []);
+  return { filters, choose };
+}
+
+/** The filters chosen in the server-rendered form before React mounted. */
+function serverFormFilters(): CourseFilterValues | null {
+  const form = document.querySelector<HTMLFormElement>('form[data-written="shelf"]');
+  if (!form) return null;
+  const pairs = [...new FormData(form)].map(([name, value]) => [name, String(value)]);
+  return parseFilters(String(new URLSearchParams(pairs)));
+}

@@ -1,0 +1,31 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Button } from '../../../shared/ui/Button';
+import classes from './MessageForm.module.css';
+
+interface Props {
+  title: string;
+  number: string;
+  children: ReactNode;
+  againLabel: string;
+  onAgain: () => void;
+}
+
+/** Confirms a submission: its number and the next steps. */
+export function SubmissionReceipt({ title, number, children, againLabel, onAgain }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <section className={classes.root} aria-labelledby="form-title">
+      <h2 ref={heading} className={classes.title} id="form-title" tabIndex={-1}>
+        {title}
+      </h2>
+      <div role="status">
+        <p className={`${classes.number} tabular`}>{number}</p>
+        <ol className={classes.next}>{children}</ol>
+      </div>
+      <Button variant="secondary" onClick={onAgain}>
+        {againLabel}
+      </Button>
+    </section>
+  );
+}

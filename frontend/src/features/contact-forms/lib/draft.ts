@@ -1,0 +1,61 @@
+import { ApiError } from '../../../shared/api/client';
+import { plainDigits } from '../../../shared/lib/digits';
+import { serverField } from '../../../shared/lib/serverField';
+import type { Draft } from '../mutations';
+
+/** In the order of the form. */
+export const FIELDS = ['name', 'mobile', 'email', 'subject', 'message'] as const;
+export type FieldName = (typeof FIELDS)[number];
+export type Errors = Partial<Record<FieldName, string>>;
+
+export const LONGEST_MESSAGE = 25_000;
+
+interface MemberDetails {
+  name: string;
+  mobile: string;
+  email: string;
+}
+
+/** The values typed before React mounted, else those of the member's profile. */
+export function initialDraft(member: MemberDetails | null): Draft {
+  const typed = (name: FieldName) => serverField(name)?.value;
+  return {
+    name: typed('name') ?? member?.name ?? '',
+    mobile: typed('mobile') ?? member?.mobile ?? '',
+    email: typed('email') ?? member?.email ?? '',
+    subject: typed('subject') ?? '',
+    message: typed('message') ?? '',
+    website: '',
+  };
+}
+
+const EMPTY: Record<FieldName, string> = {
+  name: 'Enter your name.',
+  mobile: 'Enter a 10-digit mobile number that starts with 6, 7, 8 or 9.',
+  email: 'Enter an email address, such as name@example.in.',
+  subject: 'Enter a subject.',
+  message: 'Tell us what happened.',
+};
+
+/** Required fields that are empty; the server validates the rest. */
+export function missingFields(draft: Draft, requiredFields: readonly FieldName[]): Errors {
+  const errors: Errors = {};
+  for (const name of requiredFields) if (!draft[name].trim()) errors[name] = EMPTY[name];
+  if (draft.message.length > LONGEST_MESSAGE)
+    errors.message = 'Please shorten your message to 25,000 characters.';
+  return errors;
+}
+
+/** The server's error for each field. */
+export function errorsOf(reason: unknown): Errors {
+  if (!(reason instanceof ApiError)) return {};
+  const found: Errors = {};
+  for (const name of FIELDS) {
+    const error = reason.errors[name]?.[0];
+    if (error) found[name] = error;
+  }
+  return found;
+}
+
+/** The number without spaces, with its digits converted to ASCII. */
+export const ready = (draft: Draft): Draft => ({ ...draft, mobile: plainDigits(draft.mobile) });

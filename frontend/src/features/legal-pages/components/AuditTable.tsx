@@ -1,0 +1,37 @@
+import { formatDay } from '../../../shared/lib/dates';
+import type { AuditRow } from '../queries';
+import classes from './ComplaintTables.module.css';
+import { type Column, FigureTable } from './FigureTable';
+
+const COLUMNS: readonly Column[] = [
+  { label: 'Sr. No.', isNumber: true },
+  { label: 'Financial Year' },
+  { label: 'Compliance Audit Status' },
+  { label: 'Audited by' },
+  { label: 'Date of the report' },
+  { label: 'Remarks' },
+];
+
+/** Mirrored by templates/pages/audit.html. */
+export function AuditTable({ rows }: { rows: readonly AuditRow[] }) {
+  return (
+    <div className={classes.root}>
+      {rows.length === 0 ? (
+        <p className={classes.note}>No audits yet. The first one will appear here when its year ends.</p>
+      ) : (
+        <FigureTable
+          caption="Status of the compliance audit"
+          columns={COLUMNS}
+          rows={rows.map((row, index) => [
+            index + 1,
+            row.financialYear,
+            row.status,
+            row.auditor ?? '–',
+            row.reportDate ? formatDay(row.reportDate) : '–',
+            row.remarks || '–',
+          ])}
+        />
+      )}
+    </div>
+  );
+}

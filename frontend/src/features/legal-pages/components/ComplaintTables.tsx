@@ -1,0 +1,90 @@
+import { formatDay } from '../../../shared/lib/dates';
+import type { Complaints, SourceRow, Trend } from '../queries';
+import classes from './ComplaintTables.module.css';
+import { type Column, FigureTable } from './FigureTable';
+
+const number = (label: string): Column => ({ label, isNumber: true });
+
+const SOURCES: readonly Column[] = [
+  number('Sr. No.'),
+  { label: 'Received from' },
+  number('Pending at the end of last month'),
+  number('Received'),
+  number('Resolved*'),
+  number('Total Pending#'),
+  number('Pending > 3 months'),
+  number('Average Resolution time^ (days)'),
+];
+
+const trend = (period: string): readonly Column[] => [
+  number('Sr. No.'),
+  { label: period },
+  number(period === 'Month' ? 'Carried forward from previous month' : 'Carried forward from previous year'),
+  number('Received'),
+  number('Resolved*'),
+  number('Pending#'),
+];
+
+/** Mirrored by templates/pages/complaints.html. */
+export function ComplaintTables({ figures }: { figures: Complaints }) {
+  return (
+    <div className={classes.root}>
+      <FigureTable
+        caption={`Data for the month ending ${formatDay(figures.monthEnding)}`}
+        columns={SOURCES}
+        rows={[...figures.sources, figures.total].map((row, index) => sourceCells(row, index))}
+        hasTotal
+      />
+      <p className={classes.note}>
+        Number of complaints received during the month against us due to impersonation by some other entity:{' '}
+        {figures.impersonation}. They are not counted in the tables.
+      </p>
+      <FigureTable
+        caption="Trend of monthly disposal of complaints"
+        columns={trend('Month')}
+        rows={trendCells(figures.monthly)}
+        hasTotal
+      />
+      <FigureTable
+        caption="Trend of annual disposal of complaints"
+        columns={trend('Year')}
+        rows={trendCells(figures.annual)}
+        hasTotal
+      />
+      <div className={classes.note}>
+        <p>* Complaints of earlier months that were resolved in this one are included.</p>
+        <p># Complaints pending on the last day of the month or year.</p>
+        <p>
+          ^ The days that each complaint resolved in the month took, added up and divided by the number of
+          complaints resolved in the month.
+        </p>
+        <p>
+          {figures.isFinal
+            ? 'The figures of this month are final.'
+            : `The figures of this month become final on ${formatDay(figures.finalFrom)}.`}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+const sourceCells = (row: SourceRow, index: number) => [
+  index < 3 ? index + 1 : '',
+  row.receivedFrom,
+  row.pendingBefore,
+  row.received,
+  row.resolved,
+  row.pending,
+  row.pendingOverThreeMonths,
+  row.averageResolutionDays === null ? '–' : row.averageResolutionDays.toFixed(1),
+];
+
+const trendCells = ({ rows, total }: Trend) =>
+  [...rows, total].map((row, index) => [
+    index < rows.length ? index + 1 : '',
+    row.period,
+    row.carriedForward,
+    row.received,
+    row.resolved,
+    row.pending,
+  ]);

@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react';
+import { formatDay } from '../../../shared/lib/dates';
+import { Button } from '../../../shared/ui/Button';
+import type { LegalPageData } from '../queries';
+import classes from './LegalPage.module.css';
+
+const MIN_SECTIONS = 4;
+
+/** Mirrored by templates/pages/legal_page.html. */
+export function LegalPage({ page, children }: { page: LegalPageData; children?: ReactNode }) {
+  return (
+    <div className={`container ${classes.root}`}>
+      <header>
+        <h1 className={classes.title}>{page.title}</h1>
+        <p className={classes.lead}>{page.lead}</p>
+        <div className={classes.facts}>
+          <p>
+            Version {page.version}, valid from {formatDay(page.validFrom)}. Last reviewed on:{' '}
+            {page.lastReviewedOn
+              ? `${formatDay(page.lastReviewedOn)}, by ${page.reviewedBy}.`
+              : 'Not yet reviewed by a lawyer.'}
+          </p>
+          <Button className={classes.print} variant="quiet" size="s" onClick={() => window.print()}>
+            Print
+          </Button>
+        </div>
+      </header>
+      <div className={classes.columns}>
+        <div className={classes.main}>
+          {children}
+          {/* The server sanitises the HTML. */}
+          <div className={classes.text} dangerouslySetInnerHTML={{ __html: page.html }} />
+        </div>
+        {page.sections.length >= MIN_SECTIONS && (
+          <nav className={classes.sections} aria-label="On this page">
+            <p className={classes.sectionsTitle}>On this page</p>
+            <ol>
+              {page.sections.map(({ anchor, title }) => (
+                <li key={anchor}>
+                  <a className={classes.section} href={`#${anchor}`}>
+                    {title}
+                  </a>
+                </li>
+              ))}
+            </ol>
+          </nav>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { shortRupees } from '../../../shared/lib/money';
+import { rupeesOf } from '../../../shared/lib/tax';
+import { cheaperSplit } from '../lib/cheaperSplit';
+import { basesOf, inPaise } from '../lib/checkoutItem';
+import { formatParts } from '../lib/labels';
+import { priceOf } from '../lib/plans';
+import type { ProgramSession, SessionPlan } from '../queries';
+import classes from './PickerSummary.module.css';
+
+export interface CheaperSplitProps {
+  plans: readonly SessionPlan[];
+  sessions: readonly ProgramSession[];
+}
+
+/** Shown where the same sessions cost less as several bookings. */
+export default function CheaperSplit({ plans, sessions }: CheaperSplitProps) {
+  const [known, bases] = [inPaise(plans), basesOf(sessions)];
+  const split = cheaperSplit(known, bases);
+  if (!split) return null;
+  const less = rupeesOf(priceOf(known, bases).total - split.total);
+  return (
+    <p className={`${classes.mix} tabular`}>
+      Booked separately, as {formatParts(split.parts)} sessions, they would cost {shortRupees(less)} less
+      before GST.
+    </p>
+  );
+}

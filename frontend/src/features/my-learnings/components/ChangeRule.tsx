@@ -1,0 +1,12 @@
+import { formatDeadline } from '../../../shared/lib/dates';
+import { TimeZone } from '../../../shared/ui/TimeZone';
+
+/** The deadline for changes. */
+export function ChangeRule({ before }: { before: string }) {
+  return (
+    <>
+      Until {formatDeadline(before)}
+      <TimeZone />, 4 hours before it starts, you can change it.
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import { formatNearDay } from '../../../shared/lib/dates';
+import { Button } from '../../../shared/ui/Button';
+import type { Credit } from '../bookingQueries';
+import { creditText, isUsable } from '../lib/bookings';
+import type { Changes } from '../lib/changes';
+import rowClasses from './BookingRow.module.css';
+import classes from './Credits.module.css';
+
+interface Props {
+  credits: readonly Credit[];
+  now: number;
+  changes: Changes;
+}
+
+/** Cancelled sessions and their credits. Mirrored by templates/parts/credits.html. */
+export function Credits({ credits, now, changes: { open, preload } }: Props) {
+  return (
+    <div className={classes.root}>
+      <h3 className={classes.title}>Cancelled sessions</h3>
+      <ul className={rowClasses.list} aria-label="Cancelled sessions">
+        {credits.map((credit) => (
+          <li key={credit._id} className={classes.row}>
+            <div className={classes.text}>
+              <p id={`credit-${credit._id}`} className={classes.name}>
+                {credit.session.sessionName}, {formatNearDay(credit.session.date)}
+              </p>
+              <p className={classes.line}>{credit.program.title}</p>
+              <p className={`${classes.line} tabular`}>{creditText(credit, now)}</p>
+            </div>
+            {isUsable(credit, now) && (
+              <Button
+                variant="secondary"
+                aria-haspopup="dialog"
+                aria-describedby={`credit-${credit._id}`}
+                onPointerEnter={preload}
+                onFocus={preload}
+                onClick={({ currentTarget }) =>
+                  open({ kind: 'sessions', change: 'assign', booking: credit, opener: currentTarget })
+                }
+              >
+                Reassign
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

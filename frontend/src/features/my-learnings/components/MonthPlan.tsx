@@ -1,0 +1,130 @@
+import { useId, useState } from 'react';
+import { dayKey, formatDay, monthLabel } from '../../../shared/lib/dates';
+import { AppLink } from '../../../shared/ui/AppLink';
+import { Badge } from '../../../shared/ui/Badge';
+import { ButtonLink } from '../../../shared/ui/ButtonLink';
+import { Calendar } from '../../../shared/ui/Calendar';
+import { MonthBar } from '../../../shared/ui/MonthBar';
+import { TimeZone } from '../../../shared/ui/TimeZone';
+import {
+  boundsOf,
+  clashText,
+  dayText,
+  firstDay,
+  hasClash,
+  type Planned,
+  planOf,
+  timeLine,
+} from '../lib/monthPlan';
+import type { CalendarEntry } from '../queries';
+import classes from './MonthPlan.module.css';
+
+interface Props {
+  entries: readonly CalendarEntry[];
+  now: number;
+}
+
+const VIEWS = ['Calendar', 'List'] as const;
+
+/** All bookings by month, as a calendar or a list. Mirrored by templates/parts/month_plan.html. */
+export function MonthPlan({ entries, now }: Props) {
+  const today = dayKey(now);
+  const plan = planOf(entries);
+  const { min, max } = boundsOf(plan, today);
+  const [view, setView] = useState<(typeof VIEWS)[number]>('Calendar');
+  const [month, setMonth] = useState(today.slice(0, 7));
+  const [picked, setPicked] = useState<string>();
+  const listId = useId();
+  const chosenDay = picked?.startsWith(month) ? picked : firstDay(plan, month, today);
+  const bar = { month, minMonth: min, maxMonth: max, onMonthChange: setMonth };
+  const days =
+    view === 'List' ? [...plan.keys()].filter((day) => day.startsWith(month)) : chosenDay ? [chosenDay] : [];
+  return (
+    <div className={classes.root}>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for what is filled in. */}
+      <div role="group" aria-label="View" className={classes.views}>
+        {VIEWS.map((name) => (
+          <button
+            key={name}
+            type="button"
+            className={classes.view}
+            aria-pressed={view === name}
+            onClick={() => setView(name)}
+          >
+            {name}
+          </button>
+        ))}
+      </div>
+      {view === 'Calendar' ? (
+        <Calendar
+          {...bar}
+          today={today}
+          dayState={(day) => {
+            const planned = plan.get(day);
+            if (!planned) return { empty: true };
+            return {
+              marked: true,
+              selected: day === chosenDay,
+              label: dayText(planned),
+              note: hasClash(planned) ? 'Clash' : undefined,
+            };
+          }}
+          onSelect={setPicked}
+        />
+      ) : (
+        <MonthBar {...bar} id={listId} />
+      )}
+      <div className={classes.days} aria-live="polite">
+        {days.length === 0 && <p className={classes.nothing}>No bookings in {monthLabel(month)}.</p>}
+        {days.map((day) => (
+          <Day key={day} planned={plan.get(day) ?? []} entries={entries} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function Day({ planned, entries }: { planned: Planned[]; entries: readonly CalendarEntry[] }) {
+  const [first] = planned;
+  if (!first) return null;
+  return (
+    <section className={classes.day}>
+      <h3 className={classes.name}>{formatDay(`${first.day}T06:30:00Z`)}</h3>
+      <ul className={classes.list}>
+        {planned.map((one) => {
+          const clash = clashText(one, entries);
+          return (
+            <li key={one.entry._id + one.part} className={classes.entry}>
+              <p className={`${classes.times} tabular`}>
+                {timeLine(one)}
+                <TimeZone />
+              </p>
+              <p className={classes.title}>
+                <AppLink to={one.entry.href}>{one.entry.title}</AppLink>
+              </p>
+              <p className={classes.by}>
+                {one.entry.programTitle ? `${one.entry.programTitle}, ${one.entry.host}` : one.entry.host}
+              </p>
+              {one.entry.joinUrl && (
+                <ButtonLink
+                  href={one.entry.joinUrl}
+                  target="_blank"
+                  rel="noreferrer"
+                  className={classes.join}
+                >
+                  Join
+                  <span className="visually-hidden">{one.entry.title}</span>
+                </ButtonLink>
+              )}
+              {clash && (
+                <p className={classes.clash}>
+                  <Badge tone="warning">Clash</Badge> {clash}
+                </p>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

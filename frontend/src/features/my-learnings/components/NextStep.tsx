@@ -1,0 +1,45 @@
+import { storeSelectedId } from '../../../shared/lib/selection';
+import { ButtonLink } from '../../../shared/ui/ButtonLink';
+import { Cover } from '../../../shared/ui/Cover';
+import { Skeleton } from '../../../shared/ui/Skeleton';
+import { accessText, nextStep } from '../lib/courseStatus';
+import type { OwnCourse } from '../queries';
+import classes from './NextStep.module.css';
+import { Learned } from './OwnCourse';
+
+/** The course to continue. Mirrored by templates/parts/next_step.html. */
+export function NextStep({ course }: { course: OwnCourse }) {
+  const step = nextStep(course);
+  return (
+    <section className={`band ${classes.root}`} aria-labelledby="next">
+      <div className={classes.text}>
+        <h2 id="next" className={classes.label}>
+          Continue where you left off
+        </h2>
+        <h3 className={classes.title}>{course.title}</h3>
+        <div className={classes.learned}>
+          <Learned course={course} />
+        </div>
+        <p className={`${classes.access} tabular`}>{accessText(course)}</p>
+        <ButtonLink
+          className={classes.action}
+          size="l"
+          to={step.to}
+          onClick={() => storeSelectedId('selectedCourse', course._id)}
+        >
+          {step.label}
+          <span className="visually-hidden">{course.title}</span>
+        </ButtonLink>
+      </div>
+      <Cover
+        images={course.webimage}
+        sizes="(min-width: 60rem) 24rem, (min-width: 48rem) 18rem, 84vw"
+        className={classes.cover}
+      />
+    </section>
+  );
+}
+
+export function NextStepSkeleton() {
+  return <Skeleton shape="block" className={classes.skeleton} />;
+}

@@ -1,0 +1,96 @@
+import { storeSelectedId } from '../../../shared/lib/selection';
+import { AppLink } from '../../../shared/ui/AppLink';
+import { ButtonLink } from '../../../shared/ui/ButtonLink';
+import { Cover } from '../../../shared/ui/Cover';
+import { classNames } from '../../../shared/ui/classNames';
+import { Skeleton } from '../../../shared/ui/Skeleton';
+import { accessText, nextStep, progressText } from '../lib/courseStatus';
+import type { OwnCourse as Course } from '../queries';
+import classes from './OwnCourse.module.css';
+
+interface Props {
+  course: Course;
+  eager?: boolean;
+  /** The primary action of the page. */
+  isFirst?: boolean;
+}
+
+/** An enrolled course. Mirrored by templates/parts/own_course.html. */
+export function OwnCourse({ course, eager = false, isFirst = false }: Props) {
+  const step = nextStep(course);
+  return (
+    <article className={classes.root}>
+      <div className={classes.row}>
+        <Cover
+          images={course.webimage}
+          sizes="(min-width: 40rem) 10.5rem, 6.5rem"
+          className={classes.cover}
+          loading={eager ? 'eager' : 'lazy'}
+        />
+        <div className={classes.head}>
+          <p className={classes.category}>{course.category}</p>
+          <h3 className={classes.title}>
+            <AppLink
+              className={classes.link}
+              to={`/courses/${course.weburlname}`}
+              onClick={() => storeSelectedId('selectedCourse', course._id)}
+            >
+              {course.title}
+            </AppLink>
+          </h3>
+        </div>
+        <Learned course={course} />
+        <div className={classes.foot}>
+          <p className={classNames(classes.access, !course.access?.granted && classes.closed, 'tabular')}>
+            {accessText(course)}
+          </p>
+          <ButtonLink
+            className={classes.action}
+            variant={isFirst ? 'primary' : 'secondary'}
+            to={step.to}
+            onClick={() => storeSelectedId('selectedCourse', course._id)}
+          >
+            {step.label}
+            <span className="visually-hidden">{course.title}</span>
+          </ButtonLink>
+        </div>
+      </div>
+    </article>
+  );
+}
+
+/** Progress as a bar and as text. */
+export function Learned({ course }: { course: Course }) {
+  return (
+    <p className={`${classes.learned} tabular`}>
+      <progress
+        className={classes.bar}
+        value={course.progressPercent}
+        max={100}
+        aria-label={`Progress in ${course.title}`}
+      />
+      <span className={classes.text}>{progressText(course)}</span>
+    </p>
+  );
+}
+
+export function OwnCourseSkeleton() {
+  return (
+    <div className={classes.root}>
+      <div className={classes.row}>
+        <Skeleton shape="block" ratio="16 / 9" className={classes.cover} />
+        <div className={classes.head}>
+          <Skeleton width="6rem" />
+          <Skeleton width="80%" />
+        </div>
+        <div className={classes.learned}>
+          <Skeleton width="100%" />
+        </div>
+        <div className={classes.foot}>
+          <Skeleton width="11rem" className={classes.access} />
+          <Skeleton shape="block" className={classNames(classes.action, classes.awaited)} />
+        </div>
+      </div>
+    </div>
+  );
+}

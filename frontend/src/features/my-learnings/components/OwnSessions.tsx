@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Button } from '../../../shared/ui/Button';
+import { credits, type SessionBooking } from '../bookingQueries';
+import { itemFromSession } from '../lib/bookings';
+import type { Changes } from '../lib/changes';
+import { SESSIONS } from '../lib/liveKinds';
+import { BookingRow } from './BookingRow';
+import { BookingSection } from './BookingSection';
+import { CancelledItemActions } from './CancelledItemActions';
+import { Credits } from './Credits';
+
+interface Props {
+  now: number;
+  changes: Changes;
+  /** The status message of the last change. */
+  outcome: ReactNode;
+}
+
+/** The member's booked sessions, which can be swapped and cancelled, and their credits. */
+export function OwnSessions({ now, changes, outcome }: Props) {
+  const { data } = useQuery(credits());
+  return (
+    <BookingSection
+      kind={SESSIONS}
+      lead={outcome}
+      row={(booking) => (
+        <BookingRow
+          booked={itemFromSession(booking)}
+          now={now}
+          actions={(describedBy) =>
+            booking.calledOff ? (
+              <CancelledItemActions
+                kind="sessions"
+                booked={itemFromSession(booking)}
+                booking={booking}
+                {...{ describedBy, changes }}
+              />
+            ) : (
+              booking.canChange && <ChangeButtons {...{ booking, describedBy, changes }} />
+            )
+          }
+        />
+      )}
+    >
+      {data && data.totalCount > 0 && <Credits credits={data.data} now={now} changes={changes} />}
+    </BookingSection>
+  );
+}
+
+interface ButtonsProps {
+  booking: SessionBooking;
+  describedBy: string;
+  changes: Changes;
+}
+
+const BUTTONS = [
+  { change: 'swap', label: 'Swap' },
+  { change: 'cancel', label: 'Cancel session' },
+] as const;
+
+function ChangeButtons({ booking, describedBy, changes: { open, preload } }: ButtonsProps) {
+  return BUTTONS.map(({ change, label }) => (
+    <Button
+      key={change}
+      variant={change === 'swap' ? 'secondary' : 'quiet'}
+      aria-haspopup="dialog"
+      aria-describedby={describedBy}
+      onPointerEnter={preload}
+      onFocus={preload}
+      onClick={({ currentTarget }) => open({ kind: 'sessions', change, booking, opener: currentTarget })}
+    >
+      {label}
+    </Button>
+  ));
+}

@@ -1,0 +1,62 @@
+import { type Ref, useId } from 'react';
+import { Radio } from '../../../shared/ui/Radio';
+import { TimeZone } from '../../../shared/ui/TimeZone';
+import { type OpenSession, sessionTimeText } from '../lib/openSessions';
+import classes from './ChangeDialog.module.css';
+
+interface Props {
+  ref: Ref<HTMLFieldSetElement>;
+  legend: string;
+  sessions: readonly OpenSession[];
+  chosenId: string | undefined;
+  onChoose: (id: string) => void;
+}
+
+/** The sessions of a program as radio buttons; full ones are disabled. */
+export function SessionChoice({ ref, legend, sessions, chosenId, onChoose }: Props) {
+  const name = useId();
+  if (!sessions.some(({ isFull }) => !isFull)) {
+    return (
+      <p className={classes.result}>
+        No other session of this program has a seat right now. Seats open up when others change theirs.
+      </p>
+    );
+  }
+  return (
+    <fieldset ref={ref} tabIndex={-1} className={classes.choice}>
+      <legend className={classes.legend}>{legend}</legend>
+      {sessions.map((session) => (
+        <Radio
+          key={session.id}
+          name={name}
+          className={classes.session}
+          disabled={session.isFull}
+          checked={session.id === chosenId}
+          onChange={() => onChoose(session.id)}
+          label={<Label session={session} />}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+function Label({ session }: { session: OpenSession }) {
+  return (
+    <span className={classes.label}>
+      <span className={`${classes.when} tabular`}>
+        {sessionTimeText(session)}
+        <TimeZone />
+      </span>
+      <span className={classes.name}>{session.name}</span>
+      {session.isFull && <span className={classes.name}>Full</span>}
+      {!session.isFull && session.seatsLeft !== null && (
+        <span className={classes.name}>
+          {session.seatsLeft === 1 ? '1 seat left' : `${session.seatsLeft} seats left`}
+        </span>
+      )}
+      {session.clashes.length > 0 && (
+        <span className={classes.clash}>Clashes with {session.clashes.join(', ')}</span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,78 @@
+import { clashesWith, daysOf } from '../../../shared/lib/clashes';
+import { formatNearDay, formatTimeRange } from '../../../shared/lib/dates';
+import type { TimeframeEntry } from '../bookingQueries';
+import type { CalendarEntry } from '../queries';
+
+export interface OpenSession {
+  id: string;
+  name: string;
+  startsAt: string;
+  endsAt: string;
+  isFull: boolean;
+  /** Set if few seats are left. */
+  seatsLeft: number | null;
+  /** Titles of other bookings at that time. */
+  clashes: string[];
+}
+
+type Session = TimeframeEntry['session'];
+
+const FEW_SEATS = 5;
+
+interface Options {
+  programId: string;
+  /** The booking to be changed; its own time is not a clash. */
+  bookingId: string;
+  timeframe: readonly TimeframeEntry[];
+  /** All sessions of the program; full ones are listed too. */
+  all: readonly Session[];
+  calendar: readonly CalendarEntry[];
+  now: number;
+}
+
+/** The sessions to choose from, soonest first; full ones cannot be chosen. */
+export function openSessions({
+  programId,
+  bookingId,
+  timeframe,
+  all,
+  calendar,
+  now,
+}: Options): OpenSession[] {
+  const open = timeframe
+    .filter(({ program, bookingId: own }) => program._id === programId && own === null)
+    .map(({ session }) => session);
+  const known = new Set(timeframe.map(({ session }) => session._id));
+  const full = all.filter(({ _id, full, booked }) => full && !booked && !known.has(_id));
+  const others = calendar.filter(({ _id }) => _id !== bookingId).flatMap(occasionsOf);
+  return [...open, ...full]
+    .filter(({ date }) => Date.parse(date) > now)
+    .sort((one, other) => Date.parse(one.date) - Date.parse(other.date))
+    .map((session) => ({
+      id: session._id,
+      name: session.sessionName,
+      startsAt: session.date,
+      endsAt: session.endDate,
+      isFull: session.full,
+      seatsLeft: session.seatsLeft !== null && session.seatsLeft <= FEW_SEATS ? session.seatsLeft : null,
+      clashes: clashingTitles(session, others),
+    }));
+}
+
+const occasionsOf = ({ _id, title, startsAt, endsAt }: CalendarEntry) =>
+  daysOf({ id: _id, start: startsAt, end: endsAt, title });
+
+function clashingTitles(session: Session, others: ReturnType<typeof occasionsOf>): string[] {
+  const own = { id: session._id, title: '', start: session.date, end: session.endDate };
+  return [...new Set(clashesWith(own, others).map(({ title }) => title))];
+}
+
+/** 'Wed 25 Nov, 3:00 PM – 4:30 PM' */
+export const sessionTimeText = ({ startsAt, endsAt }: Pick<OpenSession, 'startsAt' | 'endsAt'>) =>
+  `${formatNearDay(startsAt)}, ${formatTimeRange(startsAt, endsAt)}`;
+
+/** The default choice: the soonest session without a clash. */
+export const firstChoice = (sessions: readonly OpenSession[]): string | undefined => {
+  const open = sessions.filter(({ isFull }) => !isFull);
+  return (open.find(({ clashes }) => clashes.length === 0) ?? open[0])?.id;
+};

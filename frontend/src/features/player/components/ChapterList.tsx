@@ -1,0 +1,83 @@
+import { useEffect, useRef } from 'react';
+import { AppLink } from '../../../shared/ui/AppLink';
+import { ArticleIcon } from '../../../shared/ui/icons/ArticleIcon';
+import { CheckIcon } from '../../../shared/ui/icons/CheckIcon';
+import { DocumentIcon } from '../../../shared/ui/icons/DocumentIcon';
+import { LockIcon } from '../../../shared/ui/icons/LockIcon';
+import { PlayIcon } from '../../../shared/ui/icons/PlayIcon';
+import { QuizIcon } from '../../../shared/ui/icons/QuizIcon';
+import { KINDS, lengthOf } from '../lib/topicLabels';
+import { pathOf } from '../lib/topicPath';
+import type { Outline, TopicLine } from '../queries';
+import classes from './ChapterList.module.css';
+
+const ICONS = { video: PlayIcon, article: ArticleIcon, pdf: DocumentIcon, quiz: QuizIcon } as const;
+
+export interface ChapterListProps {
+  courseKey: string;
+  chapters: Outline['chapters'];
+  currentId: string;
+  completedIds: ReadonlySet<string>;
+  /** This person has no access to the course, only to free previews. */
+  isPreview: boolean;
+}
+
+/** The topics of the course with their progress; scrolls to the current topic. */
+export function ChapterList({ courseKey, chapters, currentId, completedIds, isPreview }: ChapterListProps) {
+  const list = useRef<HTMLOListElement>(null);
+  useEffect(() => {
+    const current = list.current?.querySelector<HTMLElement>('[aria-current]');
+    const box = list.current?.closest<HTMLElement>('[data-scrolls]');
+    // Not `scrollIntoView`: that would scroll the page too.
+    if (current && box)
+      box.scrollTop += current.getBoundingClientRect().top - box.getBoundingClientRect().top - 120;
+  }, []);
+  return (
+    <ol ref={list} className={classes.root}>
+      {chapters.map(({ _id, title, topics }) => (
+        <li key={_id}>
+          <h3 className={classes.chapter}>{title}</h3>
+          <ol>
+            {topics.map((line) => (
+              <li key={line._id}>
+                <AppLink
+                  to={pathOf(courseKey, line._id)}
+                  className={classes.topic}
+                  aria-current={line._id === currentId ? 'page' : undefined}
+                >
+                  <Line
+                    line={line}
+                    isCompleted={completedIds.has(line._id)}
+                    isLocked={isPreview && !line.isFreePreview}
+                  />
+                </AppLink>
+              </li>
+            ))}
+          </ol>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+interface LineProps {
+  line: TopicLine;
+  isCompleted: boolean;
+  isLocked: boolean;
+}
+
+function Line({ line, isCompleted, isLocked }: LineProps) {
+  const KindIcon = ICONS[line.ContentType];
+  const state = isCompleted ? 'completed, ' : isLocked ? 'locked, ' : '';
+  return (
+    <>
+      <span className={classes.mark} data-done={isCompleted || undefined}>
+        {isCompleted ? <CheckIcon size={16} /> : isLocked ? <LockIcon size={16} /> : <KindIcon size={16} />}
+      </span>
+      <span className={classes.title}>
+        {line.title} <span className="visually-hidden">{state + KINDS[line.ContentType]}</span>
+      </span>
+      <span className={`${classes.length} tabular`}>{lengthOf(line)}</span>
+    </>
+  );
+}

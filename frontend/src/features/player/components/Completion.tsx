@@ -1,0 +1,25 @@
+import { Button } from '../../../shared/ui/Button';
+import { CheckIcon } from '../../../shared/ui/icons/CheckIcon';
+import { RULES } from '../lib/topicLabels';
+import type { Topic } from '../queries';
+import classes from './Completion.module.css';
+
+interface Props {
+  kind: Topic['ContentType'];
+  isCompleted: boolean;
+  onRead: () => void;
+}
+
+/** Whether the topic is completed, and if not what completes it. */
+export function Completion({ kind, isCompleted, onRead }: Props) {
+  const isRead = kind === 'article' || kind === 'pdf';
+  return (
+    <div className={classes.root}>
+      <p role="status" className={isCompleted ? classes.done : classes.rule}>
+        {isCompleted && <CheckIcon />}
+        {isCompleted ? 'Completed' : RULES[kind]}
+      </p>
+      {isRead && !isCompleted && <Button onClick={onRead}>Mark as read</Button>}
+    </div>
+  );
+}

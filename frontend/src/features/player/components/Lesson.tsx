@@ -1,0 +1,56 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { ProgressUpdate } from '../lib/pendingProgress';
+import { startAt } from '../lib/position';
+import type { CourseProgressState } from '../lib/useCourseProgress';
+import type { Media, Progress, Topic } from '../queries';
+import { Attachments } from './Attachments';
+import { Completion } from './Completion';
+import { TopicContent } from './TopicContent';
+
+interface Props {
+  courseKey: string;
+  courseId: string;
+  topic: Topic;
+  row: Progress['topics'][number] | undefined;
+  cover: string;
+  learner: CourseProgressState;
+  /** False after the topic was restarted: what was watched before must not be reported. */
+  isCurrent: () => boolean;
+  onRefresh: () => Promise<Media | null>;
+}
+
+/** One topic, with progress reporting. */
+export function Lesson({ courseKey, courseId, topic, row, cover, learner, isCurrent, onRefresh }: Props) {
+  const [from] = useState(() => startAt(row?.watchedDuration ?? topic.resumeAt, topic.duration));
+  const isReporting = learner.progress !== null;
+  const isCompleted = row?.isCompleted ?? false;
+
+  const report = (watchReport: Pick<ProgressUpdate, 'position' | 'isCompleted' | 'watchedRanges'>) => {
+    if (!isReporting || !isCurrent()) return;
+    learner.sync.add({ courseId, topicId: topic._id, contentType: topic.ContentType, ...watchReport });
+  };
+  const complete = () => report({ position: topic.duration, isCompleted: true, watchedRanges: [] });
+
+  // An article or PDF reports nothing before it is completed, but it becomes the last topic.
+  const onOpened = useEffectEvent(() => {
+    if (topic.ContentType !== 'video') report({ position: 0, isCompleted: false, watchedRanges: [] });
+  });
+  useEffect(() => onOpened(), []);
+
+  return (
+    <>
+      <TopicContent
+        courseKey={courseKey}
+        topic={topic}
+        cover={cover}
+        startAt={from}
+        isCompleted={isCompleted}
+        onReport={report}
+        onAnswered={complete}
+        onRefresh={onRefresh}
+      />
+      <Attachments files={topic.attachments} />
+      {isReporting && <Completion kind={topic.ContentType} isCompleted={isCompleted} onRead={complete} />}
+    </>
+  );
+}

@@ -1,0 +1,15 @@
+import { InfoIcon } from '../../../shared/ui/icons/InfoIcon';
+import classes from './OfflineNotice.module.css';
+
+export function OfflineNotice({ isOffline }: { isOffline: boolean }) {
+  return (
+    <div role="status">
+      {isOffline && (
+        <p className={classes.root}>
+          <InfoIcon />
+          You are offline. Your progress is saved and will sync when you are back online.
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { CheckIcon } from '../../../shared/ui/icons/CheckIcon';
+import { CloseIcon } from '../../../shared/ui/icons/CloseIcon';
+import type { Marked, Quiz } from '../queries';
+import classes from './QuizQuestion.module.css';
+
+interface Props {
+  number: number;
+  question: Quiz['questions'][number];
+  mark: Marked['questions'][number] | undefined;
+}
+
+export function QuizQuestion({ number, question, mark }: Props) {
+  const { _id, text, options } = question;
+  return (
+    <fieldset className={classes.root} disabled={mark !== undefined}>
+      <legend className={classes.question}>
+        {number}. {text}
+      </legend>
+      <div className={classes.options}>
+        {options.map((option) => (
+          <label key={option._id} className={classes.option} data-mark={verdict(option._id, mark)}>
+            <input type="radio" name={_id} value={option._id} required className={classes.radio} />
+            <span className={classes.text}>{option.text}</span>
+            <Verdict of={verdict(option._id, mark)} />
+          </label>
+        ))}
+      </div>
+      {mark && (
+        <div className={classes.mark}>
+          <p className={mark.isRight ? classes.right : classes.wrong}>
+            {mark.isRight ? 'Correct' : 'Incorrect'}
+          </p>
+          {mark.explanation && <p>{mark.explanation}</p>}
+        </div>
+      )}
+    </fieldset>
+  );
+}
+
+function Verdict({ of }: { of: 'right' | 'wrong' | undefined }) {
+  if (!of) return null;
+  return (
+    <span className={classes.verdict}>
+      {of === 'right' ? <CheckIcon size={18} /> : <CloseIcon size={18} />}
+      {of === 'right' ? 'Correct answer' : 'Your answer'}
+    </span>
+  );
+}
+
+function verdict(option: string, mark: Props['mark']): 'right' | 'wrong' | undefined {
+  if (option === mark?.rightOption) return 'right';
+  return option === mark?.chosen ? 'wrong' : undefined;
+}

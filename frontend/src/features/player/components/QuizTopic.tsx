@@ -1,0 +1,77 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { messageOf } from '../../../shared/api/messages';
+import { Alert } from '../../../shared/ui/Alert';
+import { Button } from '../../../shared/ui/Button';
+import { useCheckAnswers } from '../mutations';
+import type { Marked, Quiz } from '../queries';
+import { QuizQuestion } from './QuizQuestion';
+import classes from './QuizTopic.module.css';
+
+interface Props {
+  courseKey: string;
+  topicId: string;
+  quiz: Quiz;
+  onAnswered?: (() => void) | undefined;
+}
+
+/** Questions with one answer each; the server marks them, and they can be repeated. */
+export function QuizTopic({ courseKey, topicId, quiz, onAnswered }: Props) {
+  const check = useCheckAnswers();
+  const [marked, setMarked] = useState<Marked | null>(null);
+  const [round, setRound] = useState(0);
+  const top = useRef<HTMLDivElement>(null);
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const chosen = event.currentTarget.querySelectorAll<HTMLInputElement>('input:checked');
+    const answers = Object.fromEntries([...chosen].map(({ name, value }) => [name, value]));
+    check.mutate(
+      { courseKey, topicId, answers },
+      {
+        onSuccess: (found) => {
+          setMarked(found);
+          onAnswered?.();
+          top.current?.focus();
+        },
+      },
+    );
+  };
+  const again = () => {
+    setMarked(null);
+    setRound(round + 1);
+    top.current?.focus();
+  };
+
+  return (
+    <form key={round} className={classes.root} onSubmit={submit}>
+      <div ref={top} tabIndex={-1} role="status" className={classes.outcome}>
+        {marked && (
+          <p className={classes.score}>
+            {marked.right} of {marked.total} correct
+          </p>
+        )}
+      </div>
+      <ol className={classes.questions}>
+        {quiz.questions.map((question, index) => (
+          <li key={question._id}>
+            <QuizQuestion
+              number={index + 1}
+              question={question}
+              mark={marked?.questions.find(({ _id }) => _id === question._id)}
+            />
+          </li>
+        ))}
+      </ol>
+      {check.isError && <Alert>{messageOf(check.error, 'other')}</Alert>}
+      {marked ? (
+        <Button key="again" variant="secondary" onClick={again}>
+          Try again
+        </Button>
+      ) : (
+        <Button key="check" type="submit" loading={check.isPending}>
+          Check answers
+        </Button>
+      )}
+    </form>
+  );
+}

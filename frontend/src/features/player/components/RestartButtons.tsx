@@ -1,0 +1,49 @@
+import { type ComponentType, useState } from 'react';
+import { Button } from '../../../shared/ui/Button';
+import { RestartIcon } from '../../../shared/ui/icons/RestartIcon';
+import type { CourseProgressState } from '../lib/useCourseProgress';
+import type { Topic } from '../queries';
+import classes from './RestartButtons.module.css';
+import type { RestartDialogProps } from './RestartDialog';
+
+interface Props {
+  learner: CourseProgressState;
+  courseId: string;
+  topic: Topic;
+  /** The lazily loaded dialog. */
+  Restart: ComponentType<RestartDialogProps>;
+  onDone: () => void;
+}
+
+export function RestartButtons({ learner, courseId, topic, Restart, onDone }: Props) {
+  const [requested, setRequested] = useState<'topic' | 'course' | null>(null);
+  const ask = (value: 'topic' | 'course') => {
+    // Pauses the video: its progress would be reported for a topic that is about to be reset.
+    for (const source of document.querySelectorAll('video')) source.pause();
+    setRequested(value);
+  };
+  const close = () => setRequested(null);
+  const done = () => {
+    close();
+    onDone();
+  };
+  return (
+    <div className={classes.root}>
+      {(['topic', 'course'] as const).map((value) => (
+        <Button key={value} variant="quiet" aria-haspopup="dialog" onClick={() => ask(value)}>
+          <RestartIcon size={18} />
+          Restart {value}
+        </Button>
+      ))}
+      {requested && (
+        <Restart
+          learner={learner}
+          courseId={courseId}
+          topic={requested === 'topic' ? topic : undefined}
+          onClose={close}
+          onDone={done}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { lazy, Suspense } from 'react';
+import { Skeleton } from '../../../shared/ui/Skeleton';
+import type { WatchReport } from '../lib/watchTracker';
+import type { Media, Topic } from '../queries';
+import { ArticleTopic } from './ArticleTopic';
+import { PdfTopic } from './PdfTopic';
+import classes from './TopicContent.module.css';
+import { VideoTopic } from './VideoTopic';
+
+const QuizTopic = lazy(() =>
+  import(/* webpackChunkName: "quiz-topic" */ './QuizTopic').then(({ QuizTopic: Quiz }) => ({
+    default: Quiz,
+  })),
+);
+
+export interface TopicContentProps {
+  courseKey: string;
+  topic: Topic;
+  cover: string;
+  startAt: number;
+  isCompleted: boolean;
+  onReport?: ((watchReport: WatchReport) => void) | undefined;
+  /** A quiz was answered. */
+  onAnswered?: (() => void) | undefined;
+  onRefresh: () => Promise<Media | null>;
+}
+
+/** The content of a topic, by type. */
+export function TopicContent({ topic, courseKey, onAnswered, ...source }: TopicContentProps) {
+  const { _id, title, ContentType, media, text, quiz } = topic;
+  if (ContentType === 'article' && text) return <ArticleTopic text={text} />;
+  if (ContentType === 'video' && media) return <VideoTopic {...source} topic={topic} media={media} />;
+  if (ContentType === 'pdf' && media) return <PdfTopic title={title} media={media} />;
+  if (ContentType === 'quiz' && quiz && quiz.questions.length > 0) {
+    return (
+      <Suspense fallback={<Skeleton shape="block" height={240} />}>
+        <QuizTopic courseKey={courseKey} topicId={_id} quiz={quiz} onAnswered={onAnswered} />
+      </Suspense>
+    );
+  }
+  return <p className={classes.empty}>This topic has no content yet. Please check back soon.</p>;
+}

@@ -1,0 +1,145 @@
+import { type ComponentType, useRef, useState } from 'react';
+import type { ApiError } from '../../../shared/api/client';
+import { AppLink } from '../../../shared/ui/AppLink';
+import { ChevronLeftIcon } from '../../../shared/ui/icons/ChevronLeftIcon';
+import { PreviousNext } from '../../../shared/ui/PreviousNext';
+import { Skeleton } from '../../../shared/ui/Skeleton';
+import { positionOf } from '../lib/outline';
+import { pathOf } from '../lib/topicPath';
+import { useCourseProgress } from '../lib/useCourseProgress';
+import type { Media, Outline, Progress, Topic } from '../queries';
+import type { ChapterDrawerProps } from './ChapterDrawer';
+import { ChapterList } from './ChapterList';
+import { ChaptersButton } from './ChaptersButton';
+import { CourseProgress } from './CourseProgress';
+import { Lesson } from './Lesson';
+import { OfflineNotice } from './OfflineNotice';
+import { RestartButtons } from './RestartButtons';
+import type { RestartDialogProps } from './RestartDialog';
+import { TopicAccessError } from './TopicAccessError';
+import { TopicFacts } from './TopicFacts';
+import classes from './TopicPage.module.css';
+import { VideoBox } from './VideoBox';
+
+interface Props {
+  courseKey: string;
+  topicId: string;
+  userId: string;
+  course: Outline;
+  /** Undefined while loading. */
+  topic: Topic | undefined;
+  /** Why the topic cannot be opened. */
+  refusal: ApiError | null;
+  /** Undefined while loading, null without access to the course. */
+  progress: Progress | null | undefined;
+  onRefresh: () => Promise<Media | null>;
+  /** Lazily loaded dialogs. */
+  Drawer: ComponentType<ChapterDrawerProps>;
+  Restart: ComponentType<RestartDialogProps>;
+}
+
+/** A topic inside its course. Mirrored by templates/pages/topic.html. */
+export function TopicPage({ courseKey, topicId, userId, course, topic, refusal, progress, ...rest }: Props) {
+  const learner = useCourseProgress(userId, progress ?? null);
+  const { line, chapter, previous, next } = positionOf(course, topicId);
+  const [round, setRound] = useState(0);
+  const current = useRef(0);
+  const rows = learner.progress?.topics ?? [];
+  const row = rows.find((candidate) => candidate.topicId === topicId);
+  const completedIds = new Set(rows.filter(({ isCompleted }) => isCompleted).map((done) => done.topicId));
+  const list = {
+    courseKey,
+    chapters: course.chapters,
+    currentId: topicId,
+    completedIds,
+    isPreview: progress === null,
+  };
+  const percent = learner.progress?.percent ?? null;
+  const cover = course.webimage[0]?.url ?? '';
+
+  const beginAnew = () => {
+    current.current += 1;
+    setRound(current.current);
+  };
+
+  return (
+    <div className={`container ${classes.root}`}>
+      <div className={classes.main}>
+        <div>
+          <p className={classes.course}>
+            <AppLink to={`/courses/${encodeURIComponent(course.weburlname)}`} className={classes.back}>
+              <ChevronLeftIcon size={18} />
+              {course.title}
+            </AppLink>
+          </p>
+          <OfflineNotice isOffline={learner.isOffline} />
+        </div>
+        <article className={classes.topic} data-kind={line?.ContentType}>
+          <header className={classes.head}>
+            <p className={classes.chapter}>{topic?.chapterTitle ?? chapter}</p>
+            <h1 className={classes.title}>{topic?.title ?? line?.title}</h1>
+            {line && <TopicFacts line={line} marketDataDate={topic?.marketDataDate} />}
+          </header>
+          <div className={classes.body}>
+            {refusal ? (
+              <TopicAccessError error={refusal} courseName={course.weburlname} />
+            ) : topic && progress !== undefined ? (
+              <Lesson
+                key={round}
+                courseKey={courseKey}
+                courseId={course._id}
+                topic={topic}
+                row={row}
+                cover={cover}
+                learner={learner}
+                isCurrent={() => current.current === round}
+                onRefresh={rest.onRefresh}
+              />
+            ) : (
+              <Waiting kind={line?.ContentType} cover={cover} />
+            )}
+          </div>
+        </article>
+        <PreviousNext
+          kind="topic"
+          previous={previous}
+          next={next}
+          pathTo={(line) => pathOf(courseKey, line._id)}
+          isNextDue={row?.isCompleted}
+        />
+        <ChaptersButton {...list} title={course.title} percent={percent} Drawer={rest.Drawer} />
+        {learner.progress && topic && !refusal && (
+          <RestartButtons
+            learner={learner}
+            courseId={course._id}
+            topic={topic}
+            Restart={rest.Restart}
+            onDone={beginAnew}
+          />
+        )}
+      </div>
+      <aside className={classes.side} aria-label="Course content">
+        <div className={classes.panel} data-scrolls="">
+          <div className={classes.sideHead}>
+            <h2 className={classes.sideTitle}>Course content</h2>
+            {percent !== null && (
+              <CourseProgress percent={percent} completed={completedIds.size} total={rows.length} />
+            )}
+          </div>
+          <ChapterList {...list} />
+        </div>
+      </aside>
+    </div>
+  );
+}
+
+function Waiting({ kind, cover }: { kind: Topic['ContentType'] | undefined; cover: string }) {
+  return (
+    <div aria-busy="true">
+      <p role="status" className="visually-hidden">
+        Loading
+      </p>
+      {kind === 'video' ? <VideoBox poster={cover} /> : <Skeleton lines={8} />}
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+import {
+  CaptionsButton,
+  Controls,
+  FullscreenButton,
+  MuteButton,
+  PlayButton,
+  Time,
+  TimeSlider,
+  VolumeSlider,
+} from '@videojs/react';
+import { CaptionsIcon } from '../../../shared/ui/icons/CaptionsIcon';
+import { EnlargeIcon } from '../../../shared/ui/icons/EnlargeIcon';
+import { MutedIcon } from '../../../shared/ui/icons/MutedIcon';
+import { PauseIcon } from '../../../shared/ui/icons/PauseIcon';
+import { PlayIcon } from '../../../shared/ui/icons/PlayIcon';
+import { RestartIcon } from '../../../shared/ui/icons/RestartIcon';
+import { ShrinkIcon } from '../../../shared/ui/icons/ShrinkIcon';
+import { VolumeIcon } from '../../../shared/ui/icons/VolumeIcon';
+import classes from './VideoControls.module.css';
+import { CaptionsMenu, SpeedMenu } from './VideoMenus';
+
+const own = (name: string) => classes[name] ?? '';
+
+/** The library labels each control. */
+export function VideoControls() {
+  return (
+    <Controls.Root>
+      <Controls.Content className={own('root')}>
+        <Position />
+        <Controls.Group className={own('row')} aria-label="Playback">
+          <PlayButton
+            className={own('button')}
+            render={(props, { paused, ended }) => (
+              <button {...props}>{ended ? <RestartIcon /> : paused ? <PlayIcon /> : <PauseIcon />}</button>
+            )}
+          />
+          <MuteButton
+            className={own('button')}
+            render={(props, { muted }) => (
+              <button {...props}>{muted ? <MutedIcon /> : <VolumeIcon />}</button>
+            )}
+          />
+          <Volume />
+          <Time.Group className={`${own('time')} tabular`}>
+            <Time.Value type="current" />
+            <Time.Separator />
+            <Time.Value type="duration" />
+          </Time.Group>
+          <span className={own('space')} />
+          <CaptionsButton
+            className={own('button')}
+            render={(props, { subtitlesShowing }) => (
+              <button {...props} data-on={subtitlesShowing || undefined}>
+                <CaptionsIcon />
+              </button>
+            )}
+          />
+          <CaptionsMenu />
+          <SpeedMenu />
+          <FullscreenButton
+            className={own('button')}
+            render={(props, { fullscreen }) => (
+              <button {...props}>{fullscreen ? <ShrinkIcon /> : <EnlargeIcon />}</button>
+            )}
+          />
+        </Controls.Group>
+      </Controls.Content>
+    </Controls.Root>
+  );
+}
+
+function Position() {
+  return (
+    <TimeSlider.Root className={own('slider')}>
+      <TimeSlider.Track className={own('track')}>
+        <TimeSlider.Buffer className={own('buffer')} />
+        <TimeSlider.Fill className={own('fill')} />
+      </TimeSlider.Track>
+      <TimeSlider.Thumb className={own('thumb')} />
+      <TimeSlider.Preview className={own('preview')}>
+        <TimeSlider.Value type="pointer" className={`${own('pointed')} tabular`} />
+      </TimeSlider.Preview>
+    </TimeSlider.Root>
+  );
+}
+
+function Volume() {
+  return (
+    <VolumeSlider.Root className={`${own('slider')} ${own('volume')}`}>
+      <VolumeSlider.Track className={own('track')}>
+        <VolumeSlider.Fill className={own('fill')} />
+      </VolumeSlider.Track>
+      <VolumeSlider.Thumb className={own('thumb')} />
+    </VolumeSlider.Root>
+  );
+}

@@ -1,0 +1,55 @@
+import { Menu, useCaptionsOptions, usePlaybackRateOptions } from '@videojs/react';
+import type { ReactNode } from 'react';
+import { CheckIcon } from '../../../shared/ui/icons/CheckIcon';
+import { ChevronDownIcon } from '../../../shared/ui/icons/ChevronDownIcon';
+import classes from './VideoMenus.module.css';
+
+const own = (name: string) => classes[name] ?? '';
+
+export function SpeedMenu() {
+  const speeds = usePlaybackRateOptions();
+  if (!speeds) return null;
+  return <Choice name="Speed" face={speeds.selectedLabel} {...speeds} />;
+}
+
+/** Only with several languages: the captions button turns a single one on and off. */
+export function CaptionsMenu() {
+  const captions = useCaptionsOptions();
+  if (!captions?.showMenu) return null;
+  return <Choice name="Captions" face={<ChevronDownIcon size={16} />} {...captions} />;
+}
+
+interface ChoiceProps {
+  name: string;
+  face: ReactNode;
+  selectedLabel: string;
+  value: string;
+  options: readonly { value: string; label: string }[];
+  setValue: (value: string) => void;
+}
+
+function Choice({ name, face, selectedLabel, value, options, setValue }: ChoiceProps) {
+  return (
+    <Menu.Root side="top" align="end">
+      <Menu.Trigger
+        className={own('trigger')}
+        aria-label={`${name}: ${selectedLabel}`}
+        render={<button type="button" />}
+      >
+        {face}
+      </Menu.Trigger>
+      <Menu.Popup className={own('popup')}>
+        <Menu.Content className={own('content')} aria-label={name}>
+          <Menu.RadioGroup value={value} onValueChange={setValue} aria-label={name}>
+            {options.map((option) => (
+              <Menu.RadioItem key={option.value} value={option.value} className={own('item')}>
+                <span className={own('mark')}>{option.value === value && <CheckIcon size={18} />}</span>
+                {option.label}
+              </Menu.RadioItem>
+            ))}
+          </Menu.RadioGroup>
+        </Menu.Content>
+      </Menu.Popup>
+    </Menu.Root>
+  );
+}

@@ -1,0 +1,29 @@
+import { useEffect, useReducer } from 'react';
+
+/** '1 second', '12 seconds', '42 minutes', '3 hours': rounded up. */
+export function formatWait(seconds: number): string {
+  if (seconds < 60) return counted(seconds, 'second');
+  const minutes = Math.ceil(seconds / 60);
+  return minutes < 60 ? counted(minutes, 'minute') : counted(Math.ceil(minutes / 60), 'hour');
+}
+
+function counted(number: number, unit: string): string {
+  return `${number} ${unit}${number === 1 ? '' : 's'}`;
+}
+
+/**
+ * The whole seconds until a time, counting down. Computed from the clock, so that it is right after the tab
+ * was suspended.
+ */
+export function useSecondsLeft(deadline: number): number {
+  const [ticks, tick] = useReducer((before: number) => before + 1, 0);
+  const left = Math.max(0, deadline - Date.now());
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each tick sets the timer for the next one.
+  useEffect(() => {
+    const rest = deadline - Date.now();
+    if (rest <= 0) return;
+    const timer = setTimeout(tick, rest % 1000 || 1000);
+    return () => clearTimeout(timer);
+  }, [deadline, ticks]);
+  return Math.ceil(left / 1000);
+}

@@ -1,0 +1,261 @@
+import { HttpResponse, http } from 'msw';
+import { setupServer } from 'msw/node';
+import type {
+  BookedMentorship,
+  BookedWebinar,
+  Credit,
+  SessionBooking,
+  TimeframeEntry,
+} from '../features/my-learnings/bookingQueries';
+import type { CalendarEntry, NextEntry } from '../features/my-learnings/queries';
+import type { ProTime, Purchase } from '../features/pro/queries';
+
+const HOUR = 3_600_000;
+
+/** A time so many hours from now, in the server's format. */
+export const inHours = (hours: number): string =>
+  `${new Date(Date.now() + hours * HOUR).toISOString().slice(0, 19)}Z`;
+
+const before = (datetime: string, hours: number) =>
+  new Date(Date.parse(datetime) - hours * HOUR).toISOString();
+const after = (datetime: string, hours: number) =>
+  new Date(Date.parse(datetime) + hours * HOUR).toISOString();
+
+export const host = { name: 'Arjun Deshmukh', experience: '15 years', image: null, bio: '' };
+
+const program = {
+  _id: 'p1',
+  title: 'Order Flow Live',
+  weburlname: 'order-flow-live',
+  smallBanner: '/covers/square/1/1.svg',
+  mentor_details: host,
+};
+
+type Session = SessionBooking['session'];
+
+export const session = (id: string, date: string, overrides: Partial<Session> = {}): Session => ({
+  _id: `s-${id}`,
+  sessionName: id,
+  date,
+  endDate: after(date, 1.5),
+  booked: false,
+  full: false,
+  seatsLeft: null,
+  basePricePerSession: 499,
+  ...overrides,
+});
+
+export const booking = (
+  id: string,
+  date: string,
+  overrides: Partial<SessionBooking> = {},
+): SessionBooking => ({
+  _id: `b-${id}`,
+  status: 'upcoming',
+  session: session(id, date, { booked: true }),
+  program,
+  joinUrl: null,
+  recordingUrl: null,
+  canChange: true,
+  changeBefore: before(date, 4),
+  calledOff: null,
+  ...overrides,
+});
+
+export const credit = (id: string, overrides: Partial<Credit> = {}): Credit => ({
+  ...booking(id, inHours(24), { status: 'canceled', canChange: false }),
+  creditEndsAt: inHours(24 * 90),
+  assignedTo: null,
+  assignedSession: null,
+  ...overrides,
+});
+
+export const entry = (id: string, date: string, overrides: Partial<TimeframeEntry> = {}): TimeframeEntry => ({
+  session: session(id, date),
+  program,
+  bookingId: null,
+  calledOff: false,
+  ...overrides,
+});
+
+export const webinar = (id: string, date: string, overrides: Partial<BookedWebinar> = {}): BookedWebinar => ({
+  _id: `w-${id.replaceAll(' ', '-')}`,
+  title: id,
+  weburlname: id.toLowerCase().replaceAll(' ', '-'),
+  webinarTime: date,
+  webinarEndTime: after(date, 1),
+  smallBanner: '',
+  bannerImageUrl: '',
+  hostProfilename: 'Meera Iyer',
+  price: 0,
+  markup_price: null,
+  isFree: true,
+  isBooked: true,
+  seatsLeft: null,
+  joinUrl: null,
+  recordingUrl: null,
+  calledOff: null,
+  ...overrides,
+});
+
+export const mentorship = (
+  id: string,
+  date: string,
+  overrides: Partial<BookedMentorship> = {},
+): BookedMentorship => ({
+  _id: `m-${id}`,
+  title: id,
+  weburlname: id.toLowerCase(),
+  start_date: date,
+  end_date: after(date, 24 * 42 + 1.5),
+  smallBanner: '',
+  mentorbannerurl: '',
+  mentor_details: host,
+  price: 4999,
+  markup_price: null,
+  isFree: false,
+  isBooked: true,
+  seatsLeft: null,
+  joinUrl: null,
+  recordingUrl: null,
+  calledOff: null,
+  ...overrides,
+});
+
+export const nextEvent = (title: string, date: string, overrides: Partial<NextEntry> = {}): NextEntry => ({
+  _id: `n-${title.replaceAll(' ', '-')}`,
+  kind: 'webinar',
+  itemId: 'w1',
+  title,
+  programTitle: null,
+  host: 'Meera Iyer',
+  startsAt: date,
+  endsAt: after(date, 1),
+  href: '/live-webinars/w1',
+  joinUrl: null,
+  ...overrides,
+});
+
+export const calendarEntry = (
+  title: string,
+  date: string,
+  overrides: Partial<CalendarEntry> = {},
+): CalendarEntry => ({
+  ...(nextEvent(title, date) as CalendarEntry),
+  clashesWith: [],
+  ...overrides,
+});
+
+export const emptyDashboard = {
+  continueLearning: [],
+  minutesPerWeek: [],
+  next: [] as NextEntry[],
+  calendar: [] as CalendarEntry[],
+  receipts: [],
+};
+
+const page = <Row>(rows: Row[], request: Request) => {
+  const { searchParams } = new URL(request.url);
+  const skip = Number(searchParams.get('skip'));
+  const limit = Number(searchParams.get('limit') ?? 10);
+  return HttpResponse.json({ data: rows.slice(skip, skip + limit), totalCount: rows.length });
+};
+
+export const SWAP = '/api/learning/sessions/reshedule/swap';
+export const ASSIGN = '/api/learning/sessions/reshedule/assign';
+export const CANCEL = '/api/learning/sessions/reshedule/cancel';
+
+/** A mock server with a member's bookings, which applies changes like the real one. */
+export function bookingServer() {
+  const fresh = () => ({
+    sessions: [] as SessionBooking[],
+    webinars: [] as BookedWebinar[],
+    mentorships: [] as BookedMentorship[],
+    credits: [] as Credit[],
+    open: [] as TimeframeEntry[],
+    all: [] as Session[],
+    bought: [] as Purchase[],
+    proTimes: [] as ProTime[],
+    dashboard: { ...emptyDashboard },
+  });
+  const state = fresh();
+  const requests: [call: string, body: unknown][] = [];
+  const move = ({ bookingId, sessionId }: { bookingId: string; sessionId: string }) => {
+    const target = state.open.find(({ session }) => session._id === sessionId);
+    const own = state.sessions.find(({ _id }) => _id === bookingId);
+    if (target && own) {
+      own.session = { ...target.session, booked: true };
+      state.open = state.open.filter((one) => one !== target);
+    }
+    return own;
+  };
+  const server = setupServer(
+    http.get('/api/course/booked/V1/course', () => HttpResponse.json({ data: [], totalCount: 0 })),
+    http.get('/api/dashboard', () => HttpResponse.json({ data: state.dashboard })),
+    http.get('/api/learning/session-user', ({ request }) => page(state.sessions, request)),
+    http.get('/api/learning/bookedwebinarV1', ({ request }) => page(state.webinars, request)),
+    http.get('/api/mentorship/booked/mentorshipV1', ({ request }) => page(state.mentorships, request)),
+    http.get('/api/learning/canceled/session-user', ({ request }) => page(state.credits, request)),
+    http.get('/api/learnprosection/booked/V1/pro', () => HttpResponse.json({ data: state.bought })),
+    http.get('/api/learnprosection/user/subscriptions/pro', () =>
+      HttpResponse.json({ data: { subscriptions: state.proTimes } }),
+    ),
+    http.get('/api/learning/sessions/timeframe', () => HttpResponse.json({ data: state.open })),
+    http.get('/api/learning/user/liveotp/web/:id', () =>
+      HttpResponse.json({ data: { ...program, programSessions: state.all } }),
+    ),
+    http.post(SWAP, async ({ request }) => {
+      const moved = move((await request.json()) as never);
+      return HttpResponse.json({ message: 'Your session has been swapped.', data: moved });
+    }),
+    http.post(ASSIGN, async ({ request }) => {
+      const { bookingId, sessionId } = (await request.json()) as { bookingId: string; sessionId: string };
+      const used = state.credits.find(({ _id }) => _id === bookingId);
+      const target = state.open.find(({ session }) => session._id === sessionId);
+      if (used && target) {
+        Object.assign(used, { assignedTo: 'b-new', assignedSession: target.session });
+        state.sessions.push(booking('new', target.session.date, { session: target.session }));
+      }
+      return HttpResponse.json({ message: 'Your credit is used, and the session is booked.', data: {} });
+    }),
+    http.post(CANCEL, async ({ request }) => {
+      const { bookingId } = (await request.json()) as { bookingId: string };
+      const gone = state.sessions.find(({ _id }) => _id === bookingId);
+      state.sessions = state.sessions.filter((one) => one !== gone);
+      if (gone) {
+        state.credits.unshift({
+          ...gone,
+          status: 'canceled',
+          canChange: false,
+          creditEndsAt: inHours(24 * 90),
+          assignedTo: null,
+          assignedSession: null,
+        });
+      }
+      return HttpResponse.json({ message: 'Your session is cancelled.', data: {} });
+    }),
+  );
+  server.events.on('request:start', async ({ request }) => {
+    const { pathname, search } = new URL(request.url);
+    const text = await request.clone().text();
+    requests.push([`${request.method} ${pathname}${search}`, text ? JSON.parse(text) : null]);
+  });
+  beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
+  beforeEach(() => {
+    requests.length = 0;
+    Object.assign(state, fresh());
+    localStorage.clear();
+  });
+  afterEach(() => server.resetHandlers());
+  afterAll(() => server.close());
+  return {
+    server,
+    state,
+    requests,
+    mutationRequests: () => requests.filter(([call]) => call.startsWith('POST')),
+    respondWithError: (path: string, status: number, body: object | null) =>
+      server.use(http.all(path, () => HttpResponse.json(body, { status }))),
+    failNetwork: (path: string) => server.use(http.all(path, () => HttpResponse.error())),
+    resetHandlers: () => server.resetHandlers(),
+  };
+}

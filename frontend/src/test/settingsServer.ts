@@ -1,0 +1,130 @@
+import { HttpResponse, http } from 'msw';
+import { setupServer } from 'msw/node';
+import type { Consent } from '../features/account/consentQueries';
+import type { User } from '../features/account/queries';
+import type { Device, MobileChange } from '../features/account/sessionQueries';
+import { member } from './users';
+
+type RecordedRequest = [call: string, body: unknown];
+
+export const DETAILS = '/api/user/details';
+export const CONSENTS = '/api/user/consents';
+export const EVERYWHERE = '/api/user/logout/everywhere';
+export const ERASE = '/api/user/erase';
+export const DEVICES = '/api/user/devices';
+export const MOBILE_CHANGE = '/api/user/mobile-change';
+export const PROOF = '/api/user/proof';
+
+export const device = (overrides: Partial<Device> = {}): Device => ({
+  _id: 'here',
+  name: 'Chrome on Android',
+  current: true,
+  lastSeenAt: '2026-11-21T09:30:00Z',
+  loggedInAt: '2026-11-20T09:30:00Z',
+  ...overrides,
+});
+
+const initialState = () => ({
+  person: member(),
+  consents: [] as Consent[],
+  devices: [device()],
+  mobileChange: null as MobileChange | null,
+});
+
+const errorResponse = (status: number, body: object | null, headers = {}) =>
+  HttpResponse.json(body, { status, headers });
+
+/** A mock server with one user and their consents, which accepts the OTP 123456. */
+export function settingsServer() {
+  const requests: RecordedRequest[] = [];
+  const state = initialState();
+  const server = setupServer(
+    http.get('/api/user', () => HttpResponse.json({ data: state.person })),
+    http.put(DETAILS, async ({ request }) => {
+      const changes = (await request.json()) as Partial<User>;
+      state.person = { ...state.person, ...changes };
+      if (changes.gstNo) state.person.gstNo = changes.gstNo.toUpperCase();
+      if (changes.canWhatsapp !== undefined)
+        state.consents.unshift(consent(0, { given: changes.canWhatsapp, channel: 'settings' }));
+      return HttpResponse.json({ data: state.person, message: 'Your details have been saved.' });
+    }),
+    http.get(CONSENTS, ({ request }) => {
+      const { searchParams } = new URL(request.url);
+      const skip = Number(searchParams.get('skip'));
+      const data = state.consents.slice(skip, skip + Number(searchParams.get('limit')));
+      return HttpResponse.json({ data, totalCount: state.consents.length });
+    }),
+    http.post(EVERYWHERE, () => HttpResponse.json({ message: 'You are logged out on all your devices.' })),
+    http.post(ERASE, () => HttpResponse.json({ message: 'Your account is deleted.' })),
+    http.get(DEVICES, () => HttpResponse.json({ data: state.devices, totalCount: state.devices.length })),
+    http.delete(`${DEVICES}/:id`, ({ params }) => {
+      state.devices = state.devices.filter(({ _id }) => _id !== params.id);
+      return HttpResponse.json({ message: 'The device has been logged out.' });
+    }),
+    http.get(MOBILE_CHANGE, () => HttpResponse.json({ data: state.mobileChange })),
+    http.delete(MOBILE_CHANGE, () => {
+      state.mobileChange = null;
+      return HttpResponse.json({ message: 'The change has been cancelled. You keep your number.' });
+    }),
+    http.post(PROOF, () => HttpResponse.json({ message: 'Thank you. You can continue.' })),
+    http.post('/api/login/otp/send', () =>
+      HttpResponse.json({ data: { resendAfter: 15, expiresIn: 300 }, message: 'Sent.' }),
+    ),
+    http.post('/api/login/otp/verify/web', () => HttpResponse.json({ data: state.person, message: 'In.' })),
+  );
+  server.events.on('request:start', async ({ request }) => {
+    const { pathname, search } = new URL(request.url);
+    const text = await request.clone().text();
+    requests.push([`${request.method} ${pathname}${search}`, text ? JSON.parse(text) : null]);
+  });
+  beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
+  beforeEach(() => {
+    requests.length = 0;
+    Object.assign(state, initialState());
+    sessionStorage.clear();
+    localStorage.clear();
+  });
+  afterEach(() => server.resetHandlers());
+  afterAll(() => server.close());
+
+  const respondWith = (path: string, answer: () => Response | Promise<Response>) =>
+    server.use(http.all(path, answer));
+  return {
+    requests,
+    /** The logged-in user and their consents on the server. */
+    state,
+    respondWithError: (path: string, status: number, body: object | null, headers = {}) =>
+      respondWith(path, () => errorResponse(status, body, headers)),
+    failNetwork: (path: string) => respondWith(path, () => HttpResponse.error()),
+    endSession: (path: string) =>
+      respondWith(path, () =>
+        errorResponse(401, { message: 'Failed to authenticate', code: 'not_authenticated' }),
+      ),
+    /** Delays requests to this path; the returned function lets them continue to the server. */
+    delayResponses: (path: string) => {
+      let release: () => void = () => undefined;
+      const released = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      server.use(
+        http.all(path, async () => {
+          await released;
+          // Returns nothing, so that the next handler responds.
+        }),
+      );
+      return release;
+    },
+    resetHandlers: () => server.resetHandlers(),
+  };
+}
+
+export const consent = (number: number, overrides: Partial<Consent> = {}): Consent => ({
+  _id: `consent-${number}`,
+  kind: 'whatsapp',
+  given: true,
+  text: 'Get alerts, market tips & course updates on WhatsApp',
+  textVersion: '2026-11',
+  at: new Date(Date.parse('2026-11-21T09:30:00Z') - number * 86_400_000).toISOString(),
+  channel: 'login',
+  ...overrides,
+});
