@@ -1,4 +1,4 @@
-# Rally: two commands do it all, `make run` and `make test`. `make help` lists the rest.
+# `make run` and `make test` do everything; `make help` lists all commands.
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
 .ONESHELL:
@@ -18,17 +18,17 @@ SOURCES := $(shell find frontend static/brand -type f -not -path '*/node_modules
 help: ## List the commands
 	grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
 
-run: build ## Set up and serve on 127.0.0.1:PORT (8000); DATA_DIR and DEMO=0 as the README says
+run: build ## Install, build, seed and serve on 127.0.0.1:PORT (8000); see the README for DATA_DIR and DEMO
 	$(PYTHON) scripts/prepare.py
 	exec $(PYTHON) scripts/serve.py
 
-dev: .build/python .build/node ## Django and webpack together, both reloading as files change
+dev: .build/python .build/node ## Django and webpack, both reloading when files change
 	LOG_FORMAT=plain $(PYTHON) scripts/prepare.py
 	LOG_FORMAT=plain exec $(PYTHON) scripts/serve.py --dev
 
-build: .build/site ## Install what is missing and build the browser's part
+build: .build/site ## Install and build the frontend
 
-test: .build/python-dev .build/site ## Everything: Python, TypeScript, real browser
+test: .build/python-dev .build/site ## All tests: Python, TypeScript, the site in Chromium
 	bash scripts/test.sh
 
 check: .build/python-dev .build/site ## Lint, format, types, import contracts, schema and migration drift, deploy check, sizes
@@ -54,7 +54,7 @@ lock: .build/python-dev ## Pin the Python dependencies again from requirements/*
 clean: ## Remove what was installed and built; data stays
 	rm -rf .venv node_modules .build static/dist
 
-# Each step leaves a stamp, so that a second start does only what changed.
+# Each step leaves a stamp file, so that only changed steps run again.
 .build/python: requirements.txt
 	mkdir -p .build
 	[ -x $(PYTHON) ] || python3 -m venv .venv

@@ -1,4 +1,4 @@
-"""Benchmarks: each module here measures one promise and fails when it is not kept."""
+"""Benchmarks: each module measures something and fails where its target is not met."""
 
 services: dict[str, str] = {}
-"""The database and the cache that were named for this run, and set aside."""
+"""DATABASE_URL and REDIS_URL of this run. A benchmark that needs them reads them here."""

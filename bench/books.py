@@ -1,8 +1,8 @@
 """
-The books of 100,000 paid orders are compared within two minutes, in bounded memory.
+Target: verify the books of 100,000 paid orders within two minutes, in bounded memory.
 
-One purchase goes the usual way and is then copied with keys, numbers and a ledger chain of its own. On
-PostgreSQL with BENCH_ON_SERVICES=1 and a DATABASE_URL that names an empty database.
+One purchase is made through the flows, then cloned with new keys, numbers and ledger chains. To measure
+PostgreSQL, set BENCH_ON_SERVICES=1 and DATABASE_URL to an empty database.
 """
 
 import resource
@@ -20,73 +20,74 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 ORDERS = 100_000
-AT_ONCE = 2_000
-LONGEST_SECONDS = 120.0
-MOST_MEGABYTES = 400
-"""Of the whole process, which fills the database as well."""
+BATCH = 2_000
+TARGET_SECONDS = 120.0
+TARGET_MEGABYTES = 400
+"""Of the whole process, which creates the rows as well."""
 
 
 def run() -> bool:
-    from apps.commerce.selectors import books  # noqa: PLC0415 - the settings are read when it runs
+    from apps.commerce.selectors import books  # noqa: PLC0415 - Django is set up when it runs
 
     call_command("migrate", verbosity=0)
-    _fill()
+    _create_orders()
     started = time.monotonic()
     with CaptureQueriesContext(connection) as captured:
         found = list(books.differences())
     seconds, megabytes = time.monotonic() - started, _megabytes()
     print(
         f"books: {ORDERS:,} orders on {connection.vendor} in {seconds:.1f} s, {len(captured)} statements, "
-        f"{megabytes:.0f} MB at most, {len(found)} differences"
+        f"{megabytes:.0f} MB peak, {len(found)} differences"
     )
     for difference in found[:5]:
         print(f"  {difference}")
-    return not found and seconds <= LONGEST_SECONDS and megabytes <= MOST_MEGABYTES
+    return not found and seconds <= TARGET_SECONDS and megabytes <= TARGET_MEGABYTES
 
 
 def _megabytes() -> float:
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
 
 
-def _fill() -> None:
+def _create_orders() -> None:
     from apps.commerce.models import Invoice, LedgerEntry, NumberSeries  # noqa: PLC0415
 
-    first = _purchase()
+    first = _buy()
     number = Invoice.objects.get().number
-    made = 1
-    while made < ORDERS:
-        count = min(AT_ONCE, ORDERS - made)
-        rows = [_copied(first, number[:-7] + f"{made + place + 1:07d}") for place in range(count)]
-        # An order names its payment, and the payment its order: keys are looked at when all are there.
+    count_done = 1
+    while count_done < ORDERS:
+        count = min(BATCH, ORDERS - count_done)
+        rows = [_copy_order(first, number[:-7] + f"{count_done + place + 1:07d}") for place in range(count)]
+        # Orders and payments refer to each other: foreign keys are checked at the end of the transaction.
         with transaction.atomic():
             for column in zip(*rows, strict=True):
-                _write(column)
-        made += count
+                _insert(column)
+        count_done += count
     assert LedgerEntry.objects.count() >= 3 * ORDERS
     NumberSeries.objects.update(last=ORDERS)
 
 
-def _write(rows: Sequence[Any]) -> None:
+def _insert(rows: Sequence[Any]) -> None:
     flat: list[Model] = [row for part in rows for row in (part if isinstance(part, list) else [part])]
     type(flat[0])._base_manager.bulk_create(flat)
 
 
-def _purchase() -> Any:
-    """The first order, bought as everybody does."""
+def _buy() -> Any:
+    """Buy a course through the flows."""
     from apps.accounts.models import User  # noqa: PLC0415
     from apps.catalog.models import Category, Course  # noqa: PLC0415
     from apps.commerce.flows import confirming, enrolling  # noqa: PLC0415
     from apps.commerce.flows.confirming import Signed  # noqa: PLC0415
-    from apps.commerce.gateways import fake, razorpay  # noqa: PLC0415
+    from apps.commerce.gateways import razorpay  # noqa: PLC0415
     from apps.commerce.services import carts  # noqa: PLC0415
+    from apps.commerce.tests import fake_provider  # noqa: PLC0415
 
     buyer = User.objects.create_user(mobile="9811111111", name="A buyer", state="Goa")
     category = Category.objects.create(title="Options")
     course = Course.objects.create(
         title="Waves", weburlname="waves", category=category, offer_price_paise=999_00, is_published=True
     )
-    provider, at = fake.FakeProvider(), timezone.now() - timedelta(minutes=1)
-    with patch.multiple(razorpay, **{name: getattr(provider, name) for name in fake.CALLS}):
+    provider, at = fake_provider.FakeProvider(), timezone.now() - timedelta(minutes=1)
+    with patch.multiple(razorpay, **{name: getattr(provider, name) for name in fake_provider.METHODS}):
         cart = carts.fill(
             person=buyer, kind="course", request={"id": str(course.pk)}, billing_details={}, at=at
         )
@@ -97,19 +98,19 @@ def _purchase() -> Any:
         return confirming.confirm(person=buyer, kind="course", signed=signed, at=at)
 
 
-def _copied(first: Any, number: str) -> list[Any]:
+def _copy_order(first: Any, number: str) -> list[Any]:
     from apps.accounts.models import Entitlement  # noqa: PLC0415
     from apps.core.ids import new_id  # noqa: PLC0415
 
     cart, order, line, payment = (
-        _copy(row) for row in (first.cart, first, first.lines.all()[0], first.paid_by)
+        _clone(row) for row in (first.cart, first, first.lines.all()[0], first.paid_by)
     )
     for row in (cart, order, line, payment):
         row.pk = new_id()
     order.number, order.provider_order_id, order.cart = f"RA-{number}", f"order_{number}", cart
     line.order = payment.order = order
     payment.provider_payment_id, order.paid_by = f"pay_{number}", payment
-    invoice = _copy(first.invoice)
+    invoice = _clone(first.invoice)
     invoice.pk, invoice.order, invoice.number = None, order, number
     invoice.content = {
         **invoice.content,
@@ -117,45 +118,45 @@ def _copied(first: Any, number: str) -> list[Any]:
         "order_number": order.number,
         "paid_with": f"Razorpay payment pay_{number}",
     }
-    owned = _copy(_only(Entitlement.objects.all()))
-    owned.pk, owned.bought_by = new_id(), line.pk
-    return [cart, order, line, payment, invoice, owned, list(_chained(first, order))]
+    entitlement = _clone(_first(Entitlement.objects.all()))
+    entitlement.pk, entitlement.bought_by = new_id(), line.pk
+    return [cart, order, line, payment, invoice, entitlement, list(_copy_ledger(first, order))]
 
 
-_kept: dict[Any, Any] = {}
+_cache: dict[Any, Any] = {}
 
 
-def _only(rows: Any) -> Any:
-    if rows.model not in _kept:
-        _kept[rows.model] = rows.first()
-    return _kept[rows.model]
+def _first(rows: Any) -> Any:
+    if rows.model not in _cache:
+        _cache[rows.model] = rows.first()
+    return _cache[rows.model]
 
 
-def _copy(row: Any) -> Any:
-    copied = copy(row)
-    copied._state = copy(row._state)
-    copied._state.adding = True
-    copied._state.fields_cache = {}
-    return copied
+def _clone(row: Any) -> Any:
+    clone = copy(row)
+    clone._state = copy(row._state)
+    clone._state.adding = True
+    clone._state.fields_cache = {}
+    return clone
 
 
-def _chained(first: Any, order: Any) -> Iterator[Any]:
+def _copy_ledger(first: Any, order: Any) -> Iterator[Any]:
     from apps.commerce import ledger_chain  # noqa: PLC0415
     from apps.commerce.models import LedgerEntry  # noqa: PLC0415
 
-    if LedgerEntry not in _kept:
-        _kept[LedgerEntry] = list(LedgerEntry.objects.filter(order=first).order_by("position"))
+    if LedgerEntry not in _cache:
+        _cache[LedgerEntry] = list(LedgerEntry.objects.filter(order=first).order_by("position"))
     digest = ""
-    for entry in _kept[LedgerEntry]:
-        made = _copy(entry)
-        made.pk, made.order, made.cause = None, order, f"sale:{order.pk}"
-        made.digest = digest = ledger_chain.entry_digest(
+    for entry in _cache[LedgerEntry]:
+        clone = _clone(entry)
+        clone.pk, clone.order, clone.cause = None, order, f"sale:{order.pk}"
+        clone.digest = digest = ledger_chain.entry_digest(
             digest,
             order_id=order.pk,
-            position=made.position,
-            cause=made.cause,
-            at=made.at,
-            account=made.account,
-            paise=made.paise,
+            position=clone.position,
+            cause=clone.cause,
+            at=clone.at,
+            account=clone.account,
+            paise=clone.paise,
         )
-        yield made
+        yield clone

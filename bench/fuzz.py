@@ -1,12 +1,11 @@
 """
-50,000 generated requests to the whole site: no answer of 5xx, and none after more than 2 s.
+Target: of 50,000 generated requests none gets a 5xx response and none takes more than 2 s.
 
-To the endpoints, the pages, the admin and the files, by visitors, members and staff, all over HTTP to the
-server that `scripts/serve.py` starts, with the sandbox provider behind it; no workers run. First on SQLite,
-and again on PostgreSQL and Redis where DATABASE_URL and REDIS_URL name them, or there alone with
-BENCH_ON_SERVICES=1. BENCH_REQUESTS says how many requests are sent, BENCH_SEED which. A 503 with Retry-After
-is counted by itself, unless an error was logged with it. What took too long under load is timed three times
-more when everything else is done, and counts by the median.
+They go to the API, the pages, the admin and the files, as visitors, members and staff, over HTTP to the
+server that `scripts/serve.py` starts, with the sandbox; no workers run. First on SQLite, then on PostgreSQL
+and Redis if DATABASE_URL and REDIS_URL are set; with BENCH_ON_SERVICES=1 on these only. BENCH_REQUESTS is the
+number of requests, BENCH_SEED the seed. A 503 with Retry-After is counted separately unless an error was
+logged. A slow response is timed three more times at the end, and the median counts.
 """
 
 import http.client
@@ -29,143 +28,144 @@ import bench
 from bench.fuzzing import targets
 from bench.fuzzing.generator import Generator, Request
 from bench.fuzzing.targets import Targets
-from tests.money import world
-from tests.money.world import TOKEN, World
+from tests.money import site_processes
+from tests.money.site_processes import TOKEN, SiteProcesses
 
 REQUESTS = int(os.environ.get("BENCH_REQUESTS", "50000"))
 SEED = int(os.environ.get("BENCH_SEED", "1"))
-LONGEST = 2.0
-AT_ONCE = 4
+TARGET_SECONDS = 2.0
+CONCURRENT_REQUESTS = 4
 
 _BATCH = 500
-_PATIENCE = 120.0
-_SHOWN = 25
+_TIMEOUT_SECONDS = 120.0
+_EXAMPLES = 25
 _FRAME = re.compile(
     r'File "[^"]*?((?:apps|config|django|rest_framework|whitenoise)/[^"]*)", line (\d+), in (\w+)'
 )
 
-_LIMITS = {"OTP_ADDRESS_LIMIT": "100000/hour", "WRITING_ADDRESS_LIMIT": "100000/hour"}
-"""All come from one address, and most are to get further than its limit."""
+_LIMITS = {"OTP_ADDRESS_LIMIT": "100000/hour", "FORM_ADDRESS_LIMIT": "100000/hour"}
+"""All requests come from one IP address and must not stop at its rate limits."""
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class Response:
     request: Request
     status: int
-    """0 where none came."""
+    """0 without a response."""
     seconds: float
     request_id: str = ""
     retry_after: str = ""
-    words: str = ""
+    body_start: str = ""
 
     def __str__(self) -> str:
-        return f"{self.status} after {self.seconds:.2f} s: {self.request} {self.words}"
+        return f"{self.status} after {self.seconds:.2f} s: {self.request} {self.body_start}"
 
 
 def run() -> bool:
     services = bench.services or {name: os.environ.get(name, "") for name in ("DATABASE_URL", "REDIS_URL")}
-    kept = [] if "BENCH_ON_SERVICES" in os.environ else [_is_kept("", "")]
+    met = [] if "BENCH_ON_SERVICES" in os.environ else [_is_met("", "")]
     if services.get("DATABASE_URL"):
-        kept.append(_is_kept(services["DATABASE_URL"], services.get("REDIS_URL", "")))
-    return all(kept)
+        met.append(_is_met(services["DATABASE_URL"], services.get("REDIS_URL", "")))
+    return all(met)
 
 
-def _is_kept(database: str, redis: str) -> bool:
+def _is_met(database: str, redis: str) -> bool:
     extra = _LIMITS | {"LOG_LEVEL": "INFO"} | ({"REDIS_URL": redis} if redis else {})
     with tempfile.TemporaryDirectory() as folder:
-        site = World(Path(folder), database_url=database, extra=extra)
-        with world.running(site) as running:
+        site = SiteProcesses(Path(folder), database_url=database, extra=extra)
+        with site_processes.run_site(site) as running:
             name = f"{database.partition(':')[0] or 'sqlite'}{' and redis' if redis else ''}"
-            return _Run(name, running, targets.of(running)).is_kept()
+            return _Run(name, running, targets.collect(running)).is_met()
 
 
 class _Run:
-    def __init__(self, name: str, site: World, aims: Targets) -> None:
+    def __init__(self, name: str, site: SiteProcesses, site_targets: Targets) -> None:
         self._name = name
         self._site = site
-        self._aims = aims
+        self._targets = site_targets
         self._client = _Client(site.ports[0])
 
-    def is_kept(self) -> bool:
+    def is_met(self) -> bool:
         print(f"fuzz    {self._name}: {REQUESTS:,} requests, seed {SEED}")
         started = time.monotonic()
-        answers = list(self._answers())
-        slow = [answer for answer in answers if answer.seconds > LONGEST]
-        rate = len(answers) / (time.monotonic() - started)
-        print(f"fuzz    {rate:.0f} requests a second, {AT_ONCE} at a time")
-        again = [self._timed_again(answer) for answer in slow]
+        responses = list(self._responses())
+        slow = [response for response in responses if response.seconds > TARGET_SECONDS]
+        rate = len(responses) / (time.monotonic() - started)
+        print(f"fuzz    {rate:.0f} requests a second, {CONCURRENT_REQUESTS} at a time")
+        repeated = [self._repeat(response) for response in slow]
         logged = _Logged.read(self._site.data / f"{self._site.ports[0]}.log")
-        self._report(answers, logged)
-        broken = [answer for answer in answers if self._is_broken(answer, logged)]
-        _show("of 5xx or without an answer", broken)
-        for answer in broken[:_SHOWN]:
-            print(
-                f"        {answer.request.number}: {logged.errors.get(answer.request_id, 'nothing logged')}"
-            )
-        _show(f"over {LONGEST:.0f} s at first", slow)
-        late = [answer for answer in again if answer.seconds > LONGEST]
-        _show(f"over {LONGEST:.0f} s when timed again", late)
-        return not broken and not late
+        self._report(responses, logged)
+        broken = [response for response in responses if self._is_broken(response, logged)]
+        _show("with 5xx or without a response", broken)
+        for response in broken[:_EXAMPLES]:
+            error = logged.errors.get(response.request_id, "nothing logged")
+            print(f"        {response.request.number}: {error}")
+        _show(f"over {TARGET_SECONDS:.0f} s the first time", slow)
+        too_slow = [response for response in repeated if response.seconds > TARGET_SECONDS]
+        _show(f"over {TARGET_SECONDS:.0f} s when repeated", too_slow)
+        return not broken and not too_slow
 
-    def _answers(self) -> Iterator[Answer]:
-        generator = Generator(self._aims, SEED)
-        with ThreadPoolExecutor(AT_ONCE) as pool:
+    def _responses(self) -> Iterator[Response]:
+        generator = Generator(self._targets, SEED)
+        with ThreadPoolExecutor(CONCURRENT_REQUESTS) as pool:
             for start in range(0, REQUESTS, _BATCH):
                 self._log_in_again()
                 numbers = range(start, min(start + _BATCH, REQUESTS))
                 yield from pool.map(self._send, map(generator.request, numbers))
 
     def _log_in_again(self) -> None:
-        """Somebody logged out, or took their own rights away."""
+        """Earlier requests may have logged users out or removed their rights."""
         paths = {"member": "/api/user", "staff": "/admin/"}
-        asked = [
+        responses = [
             self._client.send(Request(-1, "", who, 0, "GET", path), session)
             for who, path in paths.items()
-            for session in self._aims.sessions[who]
+            for session in self._targets.sessions[who]
         ]
-        if any(answer.status != 200 for answer in asked):
-            self._aims.sessions = targets.new_sessions(self._site)
+        if any(response.status != 200 for response in responses):
+            self._targets.sessions = targets.new_sessions(self._site)
 
-    def _send(self, request: Request) -> Answer:
-        sessions = self._aims.sessions.get(request.who, [""])
+    def _send(self, request: Request) -> Response:
+        sessions = self._targets.sessions.get(request.who, [""])
         return self._client.send(request, sessions[request.person % len(sessions)])
 
-    def _timed_again(self, answer: Answer) -> Answer:
+    def _repeat(self, response: Response) -> Response:
         self._log_in_again()
-        took = [self._send(answer.request).seconds for _ in range(3)]
-        return replace(answer, seconds=statistics.median(took))
+        times = [self._send(response.request).seconds for _ in range(3)]
+        return replace(response, seconds=statistics.median(times))
 
-    def _is_broken(self, answer: Answer, logged: "_Logged") -> bool:
-        if answer.status == 503 and answer.retry_after and answer.request_id not in logged.errors:
+    def _is_broken(self, response: Response, logged: "_Logged") -> bool:
+        if response.status == 503 and response.retry_after and response.request_id not in logged.errors:
             return False
-        return answer.status == 0 or answer.status >= 500
+        return response.status == 0 or response.status >= 500
 
-    def _report(self, answers: Sequence[Answer], logged: "_Logged") -> None:
-        for area in sorted({answer.request.area for answer in answers}):
-            counts = Counter(answer.status for answer in answers if answer.request.area == area)
+    def _report(self, responses: Sequence[Response], logged: "_Logged") -> None:
+        for area in sorted({response.request.area for response in responses}):
+            counts = Counter(response.status for response in responses if response.request.area == area)
             print(f"fuzz    {area:8} {dict(sorted(counts.items()))}")
-        counts = Counter(answer.request.who for answer in answers)
+        counts = Counter(response.request.who for response in responses)
         print(f"fuzz    {dict(sorted(counts.items()))}")
-        limited = sum(answer.status == 503 and not self._is_broken(answer, logged) for answer in answers)
-        print(f"fuzz    {limited} refused by a limit (503 with Retry-After)")
+        limited = sum(
+            response.status == 503 and not self._is_broken(response, logged) for response in responses
+        )
+        print(f"fuzz    {limited} rate-limited (503 with Retry-After)")
         print("fuzz    slowest:")
-        for answer in sorted(answers, key=lambda one: -one.seconds)[:10]:
-            print(f"        {answer}")
+        for response in sorted(responses, key=lambda one: -one.seconds)[:10]:
+            print(f"        {response}")
         for title, found in (("errors logged", logged.errors), ("caught in the admin", logged.caught)):
             print(f"fuzz    {len(found)} {title}")
             examples = dict(found.values())
-            for kind, count in Counter(kind for kind, _ in found.values()).most_common(_SHOWN):
+            for kind, count in Counter(kind for kind, _ in found.values()).most_common(_EXAMPLES):
                 print(f"        {count:5} {kind}, as: {examples[kind]}")
 
 
-def _show(title: str, answers: Sequence[Answer]) -> None:
-    print(f"fuzz    {len(answers)} {title}")
-    for answer in answers[:_SHOWN]:
-        print(f"        {answer}")
+def _show(title: str, responses: Sequence[Response]) -> None:
+    print(f"fuzz    {len(responses)} {title}")
+    for response in responses[:_EXAMPLES]:
+        print(f"        {response}")
 
 
 class _Logged:
-    """What the site logged about requests, by their ids."""
+    """Errors in the site's log, by request id."""
 
     def __init__(self) -> None:
         self.errors: dict[str, tuple[str, str]] = {}
@@ -177,10 +177,10 @@ class _Logged:
         with file.open(errors="replace") as lines:
             for line in lines:
                 with suppress(ValueError):
-                    logged._note(json.loads(line))
+                    logged._add(json.loads(line))
         return logged
 
-    def _note(self, entry: Any) -> None:
+    def _add(self, entry: Any) -> None:
         if not isinstance(entry, dict):
             return
         if entry.get("level") in ("ERROR", "CRITICAL"):
@@ -190,11 +190,11 @@ class _Logged:
 
 
 def _summary(entry: dict[str, Any]) -> tuple[str, str]:
-    """The exception with its last places, and what it said."""
+    """The exception with its innermost frames, and its message."""
     lines = entry.get("error", "").strip().splitlines() or [entry.get("exception", "")]
-    places = [f"{path}:{line} {name}" for path, line, name in _FRAME.findall(entry.get("error", ""))]
-    kind, _, words = lines[-1].partition(": ")
-    return f"{kind[:80]} at {' < '.join(reversed(places[-3:]))}", (words or entry["message"])[:120]
+    frames = [f"{path}:{line} {name}" for path, line, name in _FRAME.findall(entry.get("error", ""))]
+    kind, _, message = lines[-1].partition(": ")
+    return f"{kind[:80]} at {' < '.join(reversed(frames[-3:]))}", (message or entry["message"])[:120]
 
 
 class _Connection(http.client.HTTPConnection):
@@ -203,23 +203,23 @@ class _Connection(http.client.HTTPConnection):
 
 
 class _Client:
-    """A connection for each thread, and one more try where the server has closed it in the meantime."""
+    """A keep-alive connection per thread; retries once if the server has closed it."""
 
     def __init__(self, port: int) -> None:
         self._port = port
-        self._open = threading.local()
+        self._thread_local = threading.local()
 
-    def send(self, request: Request, session: str) -> Answer:
+    def send(self, request: Request, session: str) -> Response:
         for _ in range(2):
             started = time.perf_counter()
             try:
-                return self._answer(request, session, started)
+                return self._exchange(request, session, started)
             except (OSError, http.client.HTTPException) as error:
                 failure = f"{type(error).__name__}: {error}"
-                self._open.connection.close()
-        return Answer(request, 0, time.perf_counter() - started, words=failure[:200])
+                self._thread_local.connection.close()
+        return Response(request, 0, time.perf_counter() - started, body_start=failure[:200])
 
-    def _answer(self, request: Request, session: str, started: float) -> Answer:
+    def _exchange(self, request: Request, session: str, started: float) -> Response:
         connection = self._connection()
         names = {name.lower() for name, _ in request.headers}
         connection.putrequest(request.method, request.target, skip_host=True, skip_accept_encoding=True)
@@ -233,23 +233,25 @@ class _Client:
             connection.putheader(name, value.encode("latin-1"))
         if request.body or request.method in ("POST", "PUT", "PATCH"):
             connection.putheader("Content-Length", str(len(request.body)))
-        with suppress(BrokenPipeError, ConnectionResetError):  # it may have answered all the same
+        with suppress(
+            BrokenPipeError, ConnectionResetError
+        ):  # the server may have responded before the end of the body
             connection.endheaders(request.body or None)
         response = connection.getresponse()
-        words = response.read(200)
+        body_start = response.read(200)
         while response.read(256 * 1024):
             pass
-        return Answer(
+        return Response(
             request,
             response.status,
             time.perf_counter() - started,
             response.headers.get("X-Request-ID", ""),
             response.headers.get("Retry-After", ""),
-            words.decode(errors="replace") if response.status >= 500 else "",
+            body_start.decode(errors="replace") if response.status >= 500 else "",
         )
 
     def _connection(self) -> _Connection:
-        if not hasattr(self._open, "connection"):
-            self._open.connection = _Connection("127.0.0.1", self._port, timeout=_PATIENCE)
-        connection: _Connection = self._open.connection
+        if not hasattr(self._thread_local, "connection"):
+            self._thread_local.connection = _Connection("127.0.0.1", self._port, timeout=_TIMEOUT_SECONDS)
+        connection: _Connection = self._thread_local.connection
         return connection

@@ -1,9 +1,9 @@
 """
-A player's report is taken in at no less than 60% of the rate of a bare view.
+Target: the progress endpoint reaches 60% of the rate of a bare view.
 
-The bare view stands in turns with the call at its very address, behind the same middleware; it reads the
-same session and does one indexed upsert. Measured on SQLite, and on PostgreSQL with Redis where
-DATABASE_URL and REDIS_URL name them; there in a database of its own.
+The two alternate at the same URL, behind the same middleware; the bare view reads the session and does one
+indexed upsert. Measured on SQLite, and also on PostgreSQL with Redis if DATABASE_URL and REDIS_URL are set,
+in a separate database.
 """
 
 import io
@@ -30,36 +30,36 @@ from apps.accounts.states import Scope, Source
 from apps.catalog.api import urls
 from apps.catalog.models import Category, Chapter, Course, Topic
 from apps.catalog.states import ContentType, Icon
-from bench.bare.progress import report
+from bench.bare.progress import save_progress
 
-LEAST = 0.60
+TARGET_SHARE = 0.60
 TOPICS = 20
-TURNS, CALLS = 60, 40
+ROUNDS, CALLS = 60, 40
 
 _PATH = "/api/course/progress/update"
 _TOKEN = "t" * 32
 
-type_of_call = Callable[[], object]
+Request = Callable[[], object]
 
 
 def run() -> bool:
     with _database():
-        is_kept = _is_quick()
-    return _is_quick_on_services() and is_kept
+        is_met = _is_met()
+    return _is_met_on_services() and is_met
 
 
-def _is_quick() -> bool:
-    ask = _asking()
-    ours, bare = _in_turns(ask, _standing(report, ask))
+def _is_met() -> bool:
+    send = _build_requests()
+    ours, bare = _alternate(send, _with_view(save_progress, send))
     share = bare / ours
     print(
         f"progress {connection.vendor:10} {1 / ours:5.0f} a second, bare {1 / bare:5.0f}: "
-        f"{share:.2f} of it, at least {LEAST:.2f}"
+        f"{share:.2f} of that, target {TARGET_SHARE:.2f}"
     )
-    return share >= LEAST
+    return share >= TARGET_SHARE
 
 
-def _is_quick_on_services() -> bool:
+def _is_met_on_services() -> bool:
     if len(bench.services) < 2:
         return True
     environment = os.environ | bench.services | {"BENCH_ON_SERVICES": "1"}
@@ -82,8 +82,8 @@ def _database() -> Iterator[None]:
         connection.creation.destroy_test_db(name, verbosity=0)
 
 
-def _asking() -> type_of_call:
-    """A member in the middle of a course, who watches the topics of its first half over and over."""
+def _build_requests() -> Request:
+    """Requests of a member who watches the first half of a course repeatedly."""
     person = User.objects.create_user(mobile="9811111111", name="Meera Nair")
     course, topics = _course()
     Entitlement.objects.create(
@@ -101,7 +101,7 @@ def _asking() -> type_of_call:
     bodies = cycle(
         json.dumps(_report(person, topic, step)).encode() for step in steps for topic in topics[: TOPICS // 2]
     )
-    return lambda: _asked(next(bodies), session=session)
+    return lambda: _post(next(bodies), session=session)
 
 
 def _course() -> tuple[Course, list[Topic]]:
@@ -136,48 +136,48 @@ def _report(person: User, topic: Topic, position: float) -> dict[str, Any]:
     }
 
 
-def _in_turns(ours: type_of_call, bare: type_of_call) -> tuple[float, float]:
+def _alternate(ours: Request, bare: Request) -> tuple[float, float]:
     """
-    Seconds a call of each, in turns, so that what else the machine does falls on both.
+    Seconds per request of each, alternating so that other load on the machine affects both.
 
-    Of all turns the quickest tenth counts: there it did least.
+    The mean of the fastest tenth of the rounds.
     """
-    took: tuple[list[float], list[float]] = ([], [])
-    for turn in range(TURNS + 5):
-        for call, seconds in zip((ours, bare), took, strict=True):
+    times: tuple[list[float], list[float]] = ([], [])
+    for round_ in range(ROUNDS + 5):
+        for send, seconds in zip((ours, bare), times, strict=True):
             started = time.perf_counter()
             for _ in range(CALLS):
-                call()
-            # The first turns warm up.
-            if turn >= 5:
+                send()
+            # The first rounds warm up.
+            if round_ >= 5:
                 seconds.append((time.perf_counter() - started) / CALLS)
-    return _quickest(took[0]), _quickest(took[1])
+    return _mean_of_fastest(times[0]), _mean_of_fastest(times[1])
 
 
-def _quickest(took: list[float]) -> float:
-    return statistics.mean(sorted(took)[: TURNS // 10])
+def _mean_of_fastest(times: list[float]) -> float:
+    return statistics.mean(sorted(times)[: ROUNDS // 10])
 
 
-def _standing(view: Callable[..., Any], ask: type_of_call) -> type_of_call:
-    """The call, with the view at its address."""
+def _with_view(view: Callable[..., Any], send: Request) -> Request:
+    """The same request, contented by another view at the same URL."""
     (pattern,) = (pattern for pattern in urls.urlpatterns if _PATH.endswith(str(pattern.pattern)))
     ours = pattern.callback
 
-    def asked() -> object:
+    def send_to_view() -> object:
         pattern.callback = view
         try:
-            return ask()
+            return send()
         finally:
             pattern.callback = ours
 
-    return asked
+    return send_to_view
 
 
 _application = get_wsgi_application()
 
 
-def _asked(body: bytes, *, session: str) -> bytes:
-    """One call as a server hands it over."""
+def _post(body: bytes, *, session: str) -> bytes:
+    """Call the WSGI application as a server does."""
     environ = {
         "REQUEST_METHOD": "POST",
         "SCRIPT_NAME": "",
@@ -198,7 +198,7 @@ def _asked(body: bytes, *, session: str) -> bytes:
     }
     statuses: list[str] = []
     response = _application(environ, lambda status, _headers: statuses.append(status))
-    answer = b"".join(response)
+    content = b"".join(response)
     response.close()
-    assert statuses == ["200 OK"], (statuses, answer[:300])
-    return answer
+    assert statuses == ["200 OK"], (statuses, content[:300])
+    return content

@@ -1,4 +1,4 @@
-"""The background worker: it sweeps up what the web process could not hand over at once."""
+"""The Celery application."""
 
 import os
 

@@ -1,4 +1,4 @@
-"""How each database engine is tuned."""
+"""Connection settings of each database engine."""
 
 from pathlib import Path
 from typing import Any
@@ -8,8 +8,8 @@ def sqlite(file: Path) -> dict[str, Any]:
     """
     SQLite for one web process with several threads.
 
-    Write transactions take their lock at once (IMMEDIATE): a transaction that read first and wants to
-    write later would fail at the upgrade, where no waiting helps.
+    Transactions begin IMMEDIATE: one that first reads and later writes would fail with 'database is locked'
+    without waiting for the timeout.
     """
     file.parent.mkdir(parents=True, exist_ok=True)
     return {
@@ -28,13 +28,13 @@ def sqlite(file: Path) -> dict[str, Any]:
 
 
 def postgresql(url: dict[str, Any], *, threads: int) -> dict[str, Any]:
-    """PostgreSQL with one pooled connection a thread and two to spare."""
+    """PostgreSQL with a connection pool: one connection per thread and two spare."""
     options = dict(url.get("OPTIONS", {}))
     options["pool"] = {"min_size": 1, "max_size": threads + 2, "timeout": 5}
     options.setdefault("connect_timeout", 5)
-    # A connection that has sent a statement thrice sends only its values from then on: planning was a
-    # third of what a purchase cost the database.
+    # Prepare a statement after its third use on a connection: planning was a third of the database time of a
+    # purchase.
     options.setdefault("server_side_binding", True)
     options.setdefault("prepare_threshold", 3)
-    # The pool owns the connections; Django must not keep them open on its own as well.
+    # The pool keeps connections open; Django must not do so as well.
     return {**url, "ENGINE": "django.db.backends.postgresql", "CONN_MAX_AGE": 0, "OPTIONS": options}

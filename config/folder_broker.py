@@ -1,4 +1,4 @@
-"""Celery's broker on a machine that has none: a folder in which a message appears whole or not at all."""
+"""Celery's broker without Redis: kombu's filesystem transport, with atomic writes."""
 
 from pathlib import Path
 from time import monotonic
@@ -12,14 +12,14 @@ from kombu.utils.json import dumps
 
 class Channel(filesystem.Channel):
     def _put(self, queue: str, payload: Any, **_options: Any) -> None:  # type: ignore[override]
-        """The library makes the file and fills it then; a worker that reads it in between ends."""
-        place = Path(self.data_folder_out) / f"{round(monotonic() * 1000)}_{uuid4()}.{queue}.msg"
-        unfinished = place.with_suffix(".part")
+        """Write and rename: kombu fills the file in place, and a worker that reads it half written ends."""
+        path = Path(self.data_folder_out) / f"{round(monotonic() * 1000)}_{uuid4()}.{queue}.msg"
+        partial = path.with_suffix(".part")
         try:
-            unfinished.write_text(dumps(payload))  # type: ignore[no-untyped-call]
-            unfinished.replace(place)
+            partial.write_text(dumps(payload))  # type: ignore[no-untyped-call]
+            partial.replace(path)
         except OSError as failure:
-            raise ChannelError(f"Cannot put a message into {self.data_folder_out}") from failure
+            raise ChannelError(f"Cannot write a message to {self.data_folder_out}") from failure
 
 
 class Transport(filesystem.Transport):

@@ -1,9 +1,9 @@
 """
-The site for granian: it reads and sends in the event loop, and keeps its threads for Django.
+The RSGI application for granian: reads and sends in the event loop, and runs only Django in threads.
 
-A WSGI server gives a thread to each request before its body has come, and until its answer has gone. Eight
-callers who stop in the middle then hold all eight threads. Here a request reaches a thread when its body is
-complete, and an answer leaves piece by piece without one.
+A WSGI server occupies a thread from the first byte of a request to the last byte of its response, so eight
+slow clients block eight threads. Here a request gets a thread when its body is complete, and a large
+response is sent in chunks without one.
 """
 
 import asyncio
@@ -24,34 +24,34 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.local")
 from django.conf import settings
 from django.utils.encoding import iri_to_uri
 
-from apps.core.server import BODY_TOO_SLOW, BUFFERED_BYTES, HEADERS_TOO_LARGE, NO_THREAD_WAITS, REFUSAL
+from apps.core.server import BODY_TOO_SLOW, BUFFERED_BYTES, HEADERS_TOO_LARGE, REFUSAL, STREAMS_WITHOUT_THREAD
 from config.wsgi import application as django
 
 logger = logging.getLogger("rally.server")
 
 BODY_SECONDS = 15.0
-"""How long a body may take that is read before Django sees the request."""
-PIECE_SECONDS = 20.0
-"""How long the next piece of a large body may take."""
+"""Timeout of a body that is read before Django gets the request."""
+CHUNK_SECONDS = 20.0
+"""Timeout of each chunk of a large body."""
 STALLED_SECONDS = 60.0
-"""How long a reader may pause. A player that pauses longer asks for the rest by range."""
+"""How long a client may stop reading. A video player that pauses longer sends a range request."""
 DRAIN_SECONDS = 2.0
-"""How long a refused body is read on, so that its sender reads the refusal."""
+"""How long an unwanted body is still read, so that the client reads the response."""
 LONGEST_HEADER = 8 * 1024
-PIECE_BYTES = 256 * 1024
+CHUNK_BYTES = 256 * 1024
 
 
 class Body:
-    """What the caller sends, read in the event loop."""
+    """The request body, read in the event loop."""
 
     def __init__(self, protocol: Any) -> None:
         self._chunks = aiter(protocol)
-        self.held = bytearray()
+        self.buffer = bytearray()
         self.is_complete = False
 
     async def fill(self) -> None:
-        while len(self.held) <= BUFFERED_BYTES and not self.is_complete:
-            self.held += await self.next_chunk()
+        while len(self.buffer) <= BUFFERED_BYTES and not self.is_complete:
+            self.buffer += await self.next_chunk()
 
     async def next_chunk(self) -> bytes:
         try:
@@ -67,7 +67,7 @@ class Body:
 
 
 class LargeBody(io.RawIOBase):
-    """A body that is too large to be held: the thread that reads it waits, but not for ever."""
+    """A body too large for memory: the thread that reads it waits for chunks, with a timeout."""
 
     def __init__(self, body: Body, loop: asyncio.AbstractEventLoop) -> None:
         self._body = body
@@ -77,58 +77,60 @@ class LargeBody(io.RawIOBase):
         return True
 
     def readinto(self, buffer: Any) -> int:
-        held = self._body.held
-        if not held and not self._body.is_complete:
+        buffered = self._body.buffer
+        if not buffered and not self._body.is_complete:
             waiting = asyncio.run_coroutine_threadsafe(self._body.next_chunk(), self._loop)
             try:
-                held += waiting.result(PIECE_SECONDS)
+                buffered += waiting.result(CHUNK_SECONDS)
             except TimeoutError:
                 waiting.cancel()
-                raise OSError("the body stopped coming") from None
-        count = min(len(buffer), len(held))
-        buffer[:count] = held[:count]
-        del held[:count]
+                raise OSError("timed out reading the request body") from None
+        count = min(len(buffer), len(buffered))
+        buffer[:count] = buffered[:count]
+        del buffered[:count]
         return count
 
 
-class Answer:
-    """What Django answers a request with, made and read in a thread."""
+class Response:
+    """Django's response, created and iterated in a thread."""
 
     def __init__(self, environ: dict[str, Any]) -> None:
         self._environ = environ
         self.status = 500
         self.headers: list[tuple[str, str]] = []
         self.content: bytes | None = None
-        """All of it, unless it is sent in pieces."""
+        """The whole body, unless it is streamed."""
         self._response: Any = None
-        self._pieces: Iterator[bytes] = iter(())
+        self._chunks: Iterator[bytes] = iter(())
 
-    def make(self) -> None:
-        self._response = django(self._environ, self._start)
-        self._pieces = iter(self._response)
-        if self._is_short():
+    def run(self) -> None:
+        self._response = django(self._environ, self._start_response)
+        self._chunks = iter(self._response)
+        if self._fits_in_memory():
             try:
-                self.content = b"".join(self._pieces)
+                self.content = b"".join(self._chunks)
             finally:
                 self.close()
 
-    def _start(self, status: str, headers: list[tuple[str, str]], _error: Any = None) -> Callable[..., None]:
+    def _start_response(
+        self, status: str, headers: list[tuple[str, str]], _error: Any = None
+    ) -> Callable[..., None]:
         self.status, self.headers = int(status[:3]), headers
         return lambda _data: None
 
-    def _is_short(self) -> bool:
+    def _fits_in_memory(self) -> bool:
         if not getattr(self._response, "streaming", False):
             return True
         length = next((value for name, value in self.headers if name.lower() == "content-length"), "")
         return length.isdigit() and int(length) <= BUFFERED_BYTES
 
-    def next_piece(self) -> bytes:
-        found = bytearray()
-        for part in self._pieces:
-            found += part
-            if len(found) >= PIECE_BYTES:
+    def next_chunk(self) -> bytes:
+        chunk = bytearray()
+        for part in self._chunks:
+            chunk += part
+            if len(chunk) >= CHUNK_BYTES:
                 break
-        return bytes(found)
+        return bytes(chunk)
 
     def close(self) -> None:
         self._response.close()
@@ -143,59 +145,59 @@ class Application:
         self._threads.shutdown(wait=False)
 
     async def __rsgi__(self, scope: Scope, protocol: Any) -> None:
-        environ = self._environment | environ_of(scope)
-        body = await self._received(environ, protocol)
-        answer = Answer(environ)
+        environ = self._environment | build_environ(scope)
+        body = await self._read_body(environ, protocol)
+        response = Response(environ)
         try:
-            await self._in_thread(answer.make)
+            await self._run_in_thread(response.run)
         except Exception:
-            logger.exception("no answer")
-            answer.content = b""
+            logger.exception("no response")
+            response.content = b""
         if body is not None and not body.is_complete:
-            await _within(DRAIN_SECONDS, body.drain())
-            answer.headers.append(("Connection", "close"))
-        if answer.content is not None:
-            protocol.response_bytes(answer.status, answer.headers, answer.content)
+            await _finishes_within(DRAIN_SECONDS, body.drain())
+            response.headers.append(("Connection", "close"))
+        if response.content is not None:
+            protocol.response_bytes(response.status, response.headers, response.content)
         else:
-            await self._send_in_pieces(answer, protocol)
+            await self._stream(response, protocol)
 
-    async def _received(self, environ: dict[str, Any], protocol: Any) -> Body | None:
-        """Read the body, as far as it is held in memory, and say in the environment where the rest is."""
+    async def _read_body(self, environ: dict[str, Any], protocol: Any) -> Body | None:
+        """Read a small body into memory; set `wsgi.input` and, on timeout, the reason to refuse."""
         length = environ.get("CONTENT_LENGTH", "")
         is_chunked = "HTTP_TRANSFER_ENCODING" in environ
         environ["wsgi.input"] = io.BytesIO()
         if not is_chunked and not length.strip("0"):
             return None
         body = Body(protocol)
-        is_held = is_chunked or (length.isdigit() and len(length) < 12 and int(length) <= BUFFERED_BYTES)
-        if is_held and not await _within(BODY_SECONDS, body.fill()):
+        is_buffered = is_chunked or (length.isdigit() and len(length) < 12 and int(length) <= BUFFERED_BYTES)
+        if is_buffered and not await _finishes_within(BODY_SECONDS, body.fill()):
             environ |= {REFUSAL: BODY_TOO_SLOW, "CONTENT_LENGTH": "0"}
             environ.pop("HTTP_TRANSFER_ENCODING", None)
             return body
         if body.is_complete:
-            environ["wsgi.input"] = io.BytesIO(bytes(body.held))
-            environ["CONTENT_LENGTH"] = str(len(body.held))
+            environ["wsgi.input"] = io.BytesIO(bytes(body.buffer))
+            environ["CONTENT_LENGTH"] = str(len(body.buffer))
             environ.pop("HTTP_TRANSFER_ENCODING", None)
         else:
             environ["wsgi.input"] = io.BufferedReader(LargeBody(body, asyncio.get_running_loop()))
         return body
 
-    async def _send_in_pieces(self, answer: Answer, protocol: Any) -> None:
+    async def _stream(self, response: Response, protocol: Any) -> None:
         try:
-            transport = protocol.response_stream(answer.status, answer.headers)
-            while piece := await self._in_thread(answer.next_piece):
-                await asyncio.wait_for(transport.send_bytes(piece), STALLED_SECONDS)
+            transport = protocol.response_stream(response.status, response.headers)
+            while chunk := await self._run_in_thread(response.next_chunk):
+                await asyncio.wait_for(transport.send_bytes(chunk), STALLED_SECONDS)
         except (ProtocolClosed, ProtocolError, TimeoutError):
-            pass  # The reader is gone, or has paused for so long that it may come again.
+            pass  # The client is gone, or too slow.
         finally:
-            await self._in_thread(answer.close)
+            await self._run_in_thread(response.close)
 
-    async def _in_thread(self, work: Callable[[], Any]) -> Any:
+    async def _run_in_thread(self, work: Callable[[], Any]) -> Any:
         return await asyncio.get_running_loop().run_in_executor(self._threads, work)
 
 
-def environ_of(scope: Scope) -> dict[str, Any]:
-    """The request as WSGI has it, without what could pass for something that the proxy wrote."""
+def build_environ(scope: Scope) -> dict[str, Any]:
+    """The WSGI environ, without headers that could pass for the proxy's."""
     server, _, port = scope.server.rpartition(":")
     environ: dict[str, Any] = {
         "REQUEST_METHOD": scope.method,
@@ -213,10 +215,10 @@ def environ_of(scope: Scope) -> dict[str, Any]:
         "wsgi.multithread": True,
         "wsgi.multiprocess": True,
         "wsgi.run_once": False,
-        NO_THREAD_WAITS: True,
+        STREAMS_WITHOUT_THREAD: True,
     }
     for name, value in scope.headers.items():
-        # WSGI writes a hyphen as an underscore: `X_Forwarded_For` would pass for the proxy's header.
+        # WSGI turns a hyphen into an underscore: `X_Forwarded_For` would pass for the proxy's header.
         if "_" in name:
             continue
         if len(value) > LONGEST_HEADER:
@@ -225,14 +227,14 @@ def environ_of(scope: Scope) -> dict[str, Any]:
         key = name.upper().replace("-", "_")
         if key not in ("CONTENT_TYPE", "CONTENT_LENGTH"):
             key = f"HTTP_{key}"
-        between = "; " if key == "HTTP_COOKIE" else ","
-        environ[key] = f"{environ[key]}{between}{value}" if key in environ else value
+        separator = "; " if key == "HTTP_COOKIE" else ","
+        environ[key] = f"{environ[key]}{separator}{value}" if key in environ else value
     if scope.authority:
         environ.setdefault("HTTP_HOST", scope.authority)
     return environ
 
 
-async def _within(seconds: float, work: Any) -> bool:
+async def _finishes_within(seconds: float, work: Any) -> bool:
     try:
         await asyncio.wait_for(work, seconds)
     except TimeoutError:

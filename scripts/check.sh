@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Everything that can be said about the code without running it as a person would.
+# Static checks; CONTRIBUTING.md lists them.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 export DJANGO_SETTINGS_MODULE=config.settings.test
@@ -7,20 +7,20 @@ bin=.venv/bin
 
 step() { printf '\n== %s\n' "$1"; }
 
-step "Python: lint and form"
+step "Python: lint and formatting"
 $bin/ruff check .
 $bin/ruff format --check --quiet .
 
 step "Python: types"
 $bin/mypy apps config
 
-step "Who imports whom"
+step "Import contracts"
 $bin/lint-imports --no-cache
 
 step "Migrations match the models"
 $bin/python manage.py makemigrations --check --dry-run
 
-step "The API's description and the types made from it"
+step "OpenAPI schema and the types generated from it"
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 $bin/python manage.py spectacular --format openapi-json --validate --fail-on-warn --file "$scratch/openapi.json"
@@ -28,7 +28,7 @@ diff -q docs/openapi.json "$scratch/openapi.json" || { echo "docs/openapi.json i
 node_modules/.bin/openapi-typescript docs/openapi.json --default-non-nullable=false -o "$scratch/schema.d.ts" >/dev/null
 diff -q frontend/src/shared/api/generated/schema.d.ts "$scratch/schema.d.ts" || { echo "schema.d.ts is behind: run make schema"; exit 1; }
 
-step "TypeScript: lint, form and types"
+step "TypeScript: lint, formatting and types"
 npm run --silent lint
 npm run --silent typecheck
 
@@ -40,5 +40,5 @@ env -i PATH="$PATH" DATA_DIR="$scratch" DJANGO_SETTINGS_MODULE=config.settings.p
   SMS_AUTH_KEY=check \
   $bin/python manage.py check --deploy --fail-level WARNING
 
-step "What the first load costs"
+step "Bundle sizes"
 $bin/python scripts/sizes.py

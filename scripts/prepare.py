@@ -1,4 +1,4 @@
-"""Bring the data folder up to date before the start: migrations, and the demo data unless DEMO=0."""
+"""Prepare the data folder for a start: migrate, and seed the demo data unless DEMO=0."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Run several programs in the foreground as one, and leave none behind, however the running ends."""
+"""Supervise several programs in the foreground: start and stop them together, and never leave one running."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Program:
 
 
 class Supervisor:
-    """Runs programs as one: each in its own process group, all ended as soon as one of them ends."""
+    """Runs each program in its own process group; stops all when one of them ends."""
 
     def __init__(self, *, env: Mapping[str, str], cwd: Path, grace: float = GRACE_SECONDS) -> None:
         self.env = dict(env)
@@ -46,13 +46,13 @@ class Supervisor:
         *,
         alongside: Callable[[threading.Event], None] | None = None,
     ) -> int:
-        """Run until told to stop (0), or until a program cannot start or ends by itself (1)."""
+        """Run until a signal arrives (returns 0), or a program ends or cannot start (returns 1)."""
         listen_for_signals(self.signals)
         adopt_orphans()
         try:
             for program in programs:
                 self.start(program)
-            if alongside is not None:  # only now: forking with threads about can hang the child
+            if alongside is not None:  # after forking: a child of a process with threads can hang
                 threading.Thread(target=alongside, args=(self.stopping,), daemon=True).start()
             return self.watch()
         except OSError as error:
@@ -82,26 +82,26 @@ class Supervisor:
             if os.getppid() != self.parent:
                 return 0
             time.sleep(POLL_SECONDS)
-        say("Stopping; Ctrl-C again ends everything at once.")
+        say("Stopping; press Ctrl-C again to stop immediately.")
         return 0
 
     def stop(self) -> None:
-        """End every group: asked first, killed after the grace or at the next Ctrl-C."""
+        """Stop every group: SIGTERM, then SIGKILL after the grace period or at the next Ctrl-C."""
         self.stopping.set()
         earlier = len(self.signals)
         end_groups(
             [process.pid for process in self.processes.values() if process is not self.guard],
             grace=self.grace,
-            tend=self.reap,
-            # Only a person repeats SIGINT; make may deliver the other signals a second time.
-            hurried=lambda: signal.SIGINT in self.signals[earlier:],
+            poll=self.reap,
+            # Only SIGINT: make may send the other signals twice.
+            is_hurried=lambda: signal.SIGINT in self.signals[earlier:],
         )
-        self.guard.kill()  # before its pipe closes: from here on the groups' numbers may belong to others
+        self.guard.kill()  # before its pipe closes: the group ids may now be reused
         self.guard_pipe.close()
         self.guard.wait()
 
     def reap(self) -> None:
-        """Take note of every ended descendant; one left unreaped would keep its group alive."""
+        """Reap every ended descendant: a zombie would keep its group alive."""
         own = {process.pid: process for process in self.processes.values()}
         for pid, code in ended_children():
             if pid in own:
@@ -118,21 +118,21 @@ def end_groups(
     groups: Sequence[int],
     *,
     grace: float,
-    tend: Callable[[], None] = lambda: None,
-    hurried: Callable[[], bool] = lambda: False,
+    poll: Callable[[], None] = lambda: None,
+    is_hurried: Callable[[], bool] = lambda: False,
 ) -> None:
     for number, seconds in ((signal.SIGTERM, grace), (signal.SIGKILL, 1.0)):
         deadline = time.monotonic() + seconds
         signal_groups(groups, number)
-        while time.monotonic() < deadline and not (number == signal.SIGTERM and hurried()):
-            tend()
+        while time.monotonic() < deadline and not (number == signal.SIGTERM and is_hurried()):
+            poll()
             if not signal_groups(groups, 0):
                 return
             time.sleep(POLL_SECONDS / 2)
 
 
 def signal_groups(groups: Sequence[int], number: int) -> bool:
-    """Signal each group that still has a member, and say whether there was one."""
+    """Signal the groups that still have a process; return whether there was one."""
     reached = False
     for group in groups:
         with suppress(ProcessLookupError, PermissionError):
@@ -150,7 +150,7 @@ def start_guard() -> tuple[subprocess.Popen[bytes], IO[bytes]]:
 
 
 def guard() -> None:
-    """End the groups named on standard input once the supervisor, which holds the other end, is gone."""
+    """Stop the groups listed on standard input when the supervisor, which holds the pipe, is gone."""
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, signal.SIG_IGN)
     end_groups([int(line) for line in sys.stdin], grace=ORPHAN_GRACE_SECONDS)
@@ -159,32 +159,32 @@ def guard() -> None:
 def listen_for_signals(received: list[int]) -> None:
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         if number == signal.SIGHUP and signal.getsignal(number) == signal.SIG_IGN:
-            continue  # started under nohup: it is meant to outlive the terminal
+            continue  # started with nohup
         signal.signal(number, lambda arrived, _frame: received.append(arrived))
 
 
 def adopt_orphans() -> None:
-    """Inherit what a killed program leaves, so that it is reaped even where process 1 reaps nothing."""
+    """Become the parent of orphans, so that they are reaped even if process 1 does not."""
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
 
 
 def end_with_parent() -> Callable[[], None] | None:
-    """A step for a new child: the kernel asks it to end when the supervisor dies, guard or no guard."""
+    """Return a preexec function: the kernel sends the child SIGTERM when the supervisor dies."""
     if sys.platform != "linux":
         return None
     libc, parent = ctypes.CDLL(None), os.getpid()
 
-    def arrange() -> None:
+    def request_signal() -> None:
         libc.prctl(PR_SET_PDEATHSIG, int(signal.SIGTERM), 0, 0, 0)
         if os.getppid() != parent:
             os._exit(1)
 
-    return arrange
+    return request_signal
 
 
 def say(text: str) -> None:
-    with suppress(OSError):  # a closed terminal is no reason to leave programs behind
+    with suppress(OSError):  # a closed terminal must not stop the shutdown
         os.write(1, f"{text}\n".encode())
 
 

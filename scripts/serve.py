@@ -1,4 +1,4 @@
-"""Serve Rally in the foreground: site, worker and stand-in payment provider start and stop as one."""
+"""Run Rally in the foreground: the site, the workers and the payment sandbox start and stop together."""
 
 from __future__ import annotations
 
@@ -23,22 +23,22 @@ SLOW_START_SECONDS = 20.0
 
 
 def announce_when_ready(stopping: threading.Event, *, port: int) -> None:
-    """Print the address once the site is ready, and what keeps it if that takes long."""
-    patience_ends = time.monotonic() + SLOW_START_SECONDS
+    """Print the URL when the site is ready; if that takes long, print what /readyz responds."""
+    warn_at = time.monotonic() + SLOW_START_SECONDS
     while not stopping.is_set():
-        status, answer = readiness(port)
+        status, body = readiness(port)
         if status == 200:
             say(f"Rally is ready at http://{HOST}:{port}/ (Ctrl-C stops it).")
             return
-        if time.monotonic() > patience_ends:
-            say(f"Still waiting for http://{HOST}:{port}/readyz, which says: {answer}")
-            patience_ends = float("inf")
-        # Each answered call is a line in the site's log: ask a site that says "not yet" less often.
+        if time.monotonic() > warn_at:
+            say(f"Still waiting for http://{HOST}:{port}/readyz, which responds: {body}")
+            warn_at = float("inf")
+        # Each response is a line in the site's log: poll less often once there is one.
         stopping.wait(POLL_SECONDS * 10 if status else POLL_SECONDS)
 
 
 def readiness(port: int) -> tuple[int, str]:
-    """What /readyz says: its status, or 0 while nobody answers, and its text."""
+    """Return the status and body of /readyz; status 0 while nothing listens."""
     connection = http.client.HTTPConnection(HOST, port, timeout=5)
     try:
         connection.request("GET", "/readyz")
@@ -51,14 +51,14 @@ def readiness(port: int) -> tuple[int, str]:
 
 
 def free_port_beside(wanted: Sequence[int]) -> int:
-    """Make sure the wanted ports are free and pick another; exits with a sentence if one is taken."""
-    with ExitStack() as held:
+    """Return a free port besides the wanted ones; exit with a message if one of those is taken."""
+    with ExitStack() as listeners:
         for port in (*wanted, 0):
-            listener = held.enter_context(socket.socket())
+            listener = listeners.enter_context(socket.socket())
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             try:
                 listener.bind((HOST, port))
-                listener.listen()  # a port that is only bound may be given out a second time
+                listener.listen()  # the kernel may assign a port that is only bound again
             except OSError as error:
                 remedy = "stop the program that uses it, or choose another port, for example PORT=8010"
                 raise SystemExit(f"Port {port} is not free ({error.strerror}): {remedy}.") from None
@@ -66,7 +66,7 @@ def free_port_beside(wanted: Sequence[int]) -> int:
 
 
 def environment(given: Mapping[str, str], *, dev: bool) -> dict[str, str]:
-    """The one environment of all programs; exits with a sentence if it cannot work."""
+    """Return the environment for all programs; exit with a message if PORT is wrong or taken."""
     text = given.get("PORT") or "8000"
     if not (text.isascii() and text.isdigit() and 0 < int(text) < 65535):
         raise SystemExit(f"PORT must be a number from 1 to 65534, not {text!r}.")
@@ -83,10 +83,10 @@ def environment(given: Mapping[str, str], *, dev: bool) -> dict[str, str]:
 
 
 def programs_for(env: Mapping[str, str], *, dev: bool) -> list[Program]:
-    # It has WEB_THREADS threads of its own, so that none waits for a body or a reader.
+    # The RSGI application has its own WEB_THREADS threads.
     web = granian("rsgi", "config.rsgi:application", f"--port {env['PORT']} --http 1")
     worker = celery_worker("rally", threads=2)
-    # One thread for each job that calls the payment provider: none of them waits for another.
+    # A thread for each scheduled job that calls the payment provider.
     provider = celery_worker("provider", threads=4)
     schedule = f"{env['DATA_DIR']}/celery/beat-schedule"
     if dev:
@@ -97,7 +97,7 @@ def programs_for(env: Mapping[str, str], *, dev: bool) -> list[Program]:
         Program("provider", provider),
     ]
     if port := env.get("SANDBOX_PORT"):
-        # Calls that tests make it keep waiting hold a thread each.
+        # Injected delays occupy a thread each.
         sandbox = granian("wsgi", "apps.sandbox.wsgi:application", f"--port {port} --blocking-threads 32")
         programs.insert(0, Program("sandbox", sandbox))
     if dev:
@@ -113,9 +113,9 @@ def celery_worker(queue: str, *, threads: int) -> tuple[str, ...]:
 
 
 def granian(interface: str, application: str, options: str) -> tuple[str, ...]:
-    # At "warning" it would advise every small machine against this many threads; they mostly wait.
-    place = f"--host {HOST} {options} --workers 1 --backlog 512"
-    return python(f"-m granian --interface {interface} {place} --no-ws --log-level error {application}")
+    # At "warning" it would complain about the number of threads on small machines; they mostly wait.
+    server = f"--host {HOST} {options} --workers 1 --backlog 512"
+    return python(f"-m granian --interface {interface} {server} --no-ws --log-level error {application}")
 
 
 def python(arguments: str) -> tuple[str, ...]:
@@ -123,8 +123,8 @@ def python(arguments: str) -> tuple[str, ...]:
 
 
 def main(arguments: Sequence[str]) -> int:
-    parser = argparse.ArgumentParser(description="Serve Rally in the foreground until Ctrl-C.")
-    parser.add_argument("--dev", action="store_true", help="reload code as it changes, in the browser too")
+    parser = argparse.ArgumentParser(description="Run Rally in the foreground until Ctrl-C.")
+    parser.add_argument("--dev", action="store_true", help="reload Python and the browser when code changes")
     dev = parser.parse_args(arguments).dev
     env = environment(os.environ, dev=dev)
     return Supervisor(env=env, cwd=ROOT).run(

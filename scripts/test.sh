@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Everything: Python, TypeScript, and the whole site in a real browser.
+# All tests: TypeScript, Python, and the site in Chromium.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

@@ -1,4 +1,4 @@
-"""Every admin address with hostile values: a message, never an error of ours."""
+"""Every admin URL with hostile values: an error message, never a 500."""
 
 from __future__ import annotations
 
@@ -71,11 +71,11 @@ def queries(model_admin: Any) -> Iterator[tuple[str, Any]]:
             yield f"{name}__year", year
             yield f"{name}__month", month
     columns = [f.name for f in opts.concrete_fields]
-    # A quarter of the values for each name: all of them for all would take minutes for each page.
+    # A quarter of the values for each name: all of them would take minutes per page.
     for number, name in enumerate(sorted({*NAMES, *filters})):
         for value in VALUES[number % 4 :: 4]:
             yield name, value
-    # Lookups are closed by name alone, so two of them for each column, all of them for all columns together.
+    # Two lookups for each column; all lookups are used across the columns.
     for number, name in enumerate(columns):
         for lookup in (LOOKUPS[number % len(LOOKUPS)], LOOKUPS[(number + 3) % len(LOOKUPS)]):
             yield name + lookup, VALUES[(len(name) + number) % len(VALUES)]
@@ -83,58 +83,58 @@ def queries(model_admin: Any) -> Iterator[tuple[str, Any]]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("base", "model_admin"), changelists(), ids=[name for name, _ in changelists()])
-def test_no_value_breaks_a_page_of_the_admin(superuser: Client, base: str, model_admin: Any) -> None:
+def test_admin_pages_survive_hostile_values(superuser: Client, base: str, model_admin: Any) -> None:
     broken = []
-    listed = reverse(f"{base}changelist")
+    changelist = reverse(f"{base}changelist")
     for name, value in queries(model_admin):
         query = urlencode({name: value})
-        if superuser.get(f"{listed}?{query}").status_code >= 500:
+        if superuser.get(f"{changelist}?{query}").status_code >= 500:
             broken.append(f"{name}={value!r:.40}")
     for number, value in enumerate(VALUES):
         for page in ("change", ("delete", "history")[number % 2]):
             try:
-                address = reverse(base + page, args=[value or "x"])
+                url = reverse(base + page, args=[value or "x"])
             except NoReverseMatch:
                 continue
-            if superuser.get(address).status_code >= 500:
+            if superuser.get(url).status_code >= 500:
                 broken.append(f"{page} of {value!r:.40}")
         for post in (
             {"action": "delete_selected", "_selected_action": value},
             {"action": value, "_selected_action": [value, value]},
             {"_save": "1", "form-TOTAL_FORMS": value, "form-INITIAL_FORMS": value, "form-0-id": value},
         ):
-            if superuser.post(listed, post).status_code >= 500:
+            if superuser.post(changelist, post).status_code >= 500:
                 broken.append(f"post {sorted(post)} {value!r:.40}")
     assert not broken, broken
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("base", "model_admin"), changelists(), ids=[name for name, _ in changelists()])
-def test_no_value_breaks_a_form_of_the_admin(superuser: Client, base: str, model_admin: Any) -> None:
-    address = reverse(f"{base}add")
-    page = superuser.get(address)
+def test_admin_forms_survive_hostile_values(superuser: Client, base: str, model_admin: Any) -> None:
+    url = reverse(f"{base}add")
+    page = superuser.get(url)
     if page.status_code != 200 or not page.context:
         return
     form = page.context["adminform"].form
-    given: dict[str, Any] = {}
+    management_form: dict[str, Any] = {}
     for inline in page.context["inline_admin_formsets"]:
-        given |= {f"{inline.formset.prefix}-{name}_FORMS": "0" for name in ("TOTAL", "INITIAL")}
+        management_form |= {f"{inline.formset.prefix}-{name}_FORMS": "0" for name in ("TOTAL", "INITIAL")}
     broken = []
     for value in VALUES:
         fields = {form.add_prefix(name): value for name in form.fields}
         split = {f"{form.add_prefix(name)}_{part}": value for name in form.fields for part in (0, 1)}
-        counts = dict.fromkeys(given, value)
-        for post in ({**given, **fields, **split}, {**fields, **counts}):
-            if superuser.post(address, post).status_code >= 500:
+        counts = dict.fromkeys(management_form, value)
+        for post in ({**management_form, **fields, **split}, {**fields, **counts}):
+            if superuser.post(url, post).status_code >= 500:
                 broken.append(f"{value!r:.40}")
     assert not broken, broken
 
 
-def test_what_django_refuses_is_logged_without_a_traceback(
+def test_a_disallowed_lookup_is_logged_without_a_traceback(
     superuser: Client, caplog: pytest.LogCaptureFixture
 ) -> None:
-    listed = reverse("admin:accounts_user_changelist")
-    assert superuser.get(f"{listed}?password__startswith=a").status_code == 400
+    changelist = reverse("admin:accounts_user_changelist")
+    assert superuser.get(f"{changelist}?password__startswith=a").status_code == 400
     (record,) = [one for one in caplog.records if one.getMessage() == "malformed input in the admin"]
     assert record.facts == {"exception": "DisallowedModelAdminLookup"}  # type: ignore[attr-defined]
     assert record.exc_info is None
@@ -144,15 +144,15 @@ def test_what_django_refuses_is_logged_without_a_traceback(
 @pytest.mark.parametrize(
     "model", ["accounts_user", "accounts_messagetemplate", "auth_group", "catalog_category"]
 )
-def test_keys_that_no_row_can_have_are_not_selected(superuser: Client, model: str, key: str) -> None:
-    """Told as staff are told who have selected nothing."""
-    listed = reverse(f"admin:{model}_changelist")
-    answer = superuser.post(listed, {"action": "delete_selected", "_selected_action": key}, follow=True)
-    assert (answer.status_code, b"Are you sure" in answer.content) == (200, False)
+def test_malformed_keys_select_nothing(superuser: Client, model: str, key: str) -> None:
+    """The same message as when nothing is selected."""
+    changelist = reverse(f"admin:{model}_changelist")
+    response = superuser.post(changelist, {"action": "delete_selected", "_selected_action": key}, follow=True)
+    assert (response.status_code, b"Are you sure" in response.content) == (200, False)
 
 
 @pytest.mark.parametrize("page", ["change", "delete"])
 @pytest.mark.parametrize("field", ["", "nothing", "id"])
-def test_an_empty_name_of_a_field_in_the_address_is_none(superuser: Client, page: str, field: str) -> None:
-    address = reverse(f"admin:catalog_category_{page}", args=[CategoryFactory().pk])
-    assert superuser.get(f"{address}?_to_field={field}").status_code == (400 if field == "nothing" else 200)
+def test_an_empty_to_field_is_ignored(superuser: Client, page: str, field: str) -> None:
+    url = reverse(f"admin:catalog_category_{page}", args=[CategoryFactory().pk])
+    assert superuser.get(f"{url}?_to_field={field}").status_code == (400 if field == "nothing" else 200)

@@ -1,4 +1,4 @@
-"""How the environment is read: what may stand there, and what is said of what may not."""
+"""Reading typed environment variables: accepted values and error messages."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 
-from config.env import Environment, key_kept_in
+from config.env import RENAMED, Environment, read_or_create_key
 
 
 def problems(environment: Environment) -> list[str]:
@@ -30,48 +30,54 @@ def test_flags(value: str, read_as: bool) -> None:
 
 
 @pytest.mark.parametrize("value", ["2", "y", "truee", "１"])
-def test_a_flag_is_not_guessed(value: str) -> None:
+def test_an_unclear_flag_is_an_error(value: str) -> None:
     environment = Environment({"F": value})
     assert environment.flag("F") is False
-    assert problems(environment) == [f"F is {value!r}: it takes 1 or 0"]
+    assert problems(environment) == [f"F is {value!r}: it must be 1 or 0"]
 
 
-def test_what_is_blank_is_not_set() -> None:
+def test_a_blank_value_counts_as_not_set() -> None:
     environment = Environment({"A": "", "B": "  "})
     assert (environment.text("A", "x"), environment.flag("B", True), environment.number("B", 7)) == (
         "x",
         True,
         7,
     )
-    assert (environment.names("A"), environment.database("A"), environment.mail("B")) == ([], None, None)
+    assert (environment.names("A"), environment.database("A"), environment.email("B")) == ([], None, None)
     assert problems(environment) == []
 
 
+@pytest.mark.parametrize("old", RENAMED)
+def test_an_old_name_is_an_error_that_says_the_new_one(old: str) -> None:
+    assert problems(Environment({old: "1"})) == [f"{old} is now named {RENAMED[old]}: rename it"]
+    assert problems(Environment({old: " ", RENAMED[old]: "1"})) == []
+
+
 @pytest.mark.parametrize("value", ["-1", "1.5", "1e3", "x", "１", "9" * 5000])
-def test_a_number_is_digits(value: str) -> None:
+def test_a_number_has_digits_only(value: str) -> None:
     environment = Environment({"N": value})
     assert environment.number("N", 5) == 5
-    assert problems(environment) == [f"N is {value!r}: it takes a whole number from 0 up"]
+    assert problems(environment) == [f"N is {value!r}: it must be a whole number, at least 0"]
 
 
-def test_names_are_parted_by_commas() -> None:
+def test_names_are_separated_by_commas() -> None:
     assert Environment({"N": " a, b ,,c"}).names("N") == ["a", "b", "c"]
 
 
 @pytest.mark.parametrize("value", ["$OTHER", "a$b", "$", "${X}", "#x", "'quoted'"])
-def test_text_is_taken_as_it_is(value: str) -> None:
+def test_text_is_not_interpreted(value: str) -> None:
     environment = Environment({"T": value, "OTHER": "not this"})
     assert environment.text("T") == value
     assert environment.required("T", hint="") == value
 
 
-def test_what_is_required_is_named_with_its_hint() -> None:
+def test_a_missing_required_value_is_an_error_with_a_hint() -> None:
     environment = Environment({})
     assert environment.required("KEY", hint="look there") == ""
     assert problems(environment) == ["KEY is not set: look there"]
 
 
-def test_a_database_is_read_from_its_address() -> None:
+def test_a_database_url_is_parsed() -> None:
     found = Environment({"D": "postgres://us%40er:p%3Aw@h:5433/rally?sslmode=require"}).database("D")
     assert found is not None
     assert [found[name] for name in ("NAME", "USER", "PASSWORD", "HOST", "PORT")] == [
@@ -84,21 +90,21 @@ def test_a_database_is_read_from_its_address() -> None:
     assert found["OPTIONS"] == {"sslmode": "require"}
 
 
-def test_a_refusal_repeats_no_address() -> None:
+def test_errors_do_not_repeat_urls() -> None:
     environment = Environment({"D": "mysql://u:canary@h/d", "M": "pigeon://canary", "R": "canary:6379"})
     environment.database("D")
-    environment.mail("M")
-    environment.address("R", schemes=("redis://",))
+    environment.email("M")
+    environment.url("R", schemes=("redis://",))
     assert len(problems(environment)) == 3
     assert "canary" not in " ".join(problems(environment))
 
 
-def test_many_that_start_at_once_read_one_secret(tmp_path: Path) -> None:
+def test_processes_that_start_together_read_one_secret(tmp_path: Path) -> None:
     barrier, found = threading.Barrier(8), []
 
     def start() -> None:
         barrier.wait(10)
-        found.append(key_kept_in(tmp_path / "deep" / "secret.key"))
+        found.append(read_or_create_key(tmp_path / "deep" / "secret.key"))
 
     threads = [threading.Thread(target=start) for _ in range(8)]
     for thread in threads:

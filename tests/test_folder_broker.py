@@ -1,4 +1,4 @@
-"""The folder through which the worker and its beat talk on a bare machine."""
+"""Celery's broker without Redis."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,7 +12,7 @@ from kombu.transport.virtual import BrokerState
 from config.folder_broker import Transport
 
 TRANSPORT = f"{Transport.__module__}:{Transport.__qualname__}"
-"""As the settings name it where there is no Redis."""
+"""As in the settings."""
 
 
 @pytest.fixture
@@ -23,7 +23,7 @@ def folder(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def queue(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[SimpleQueue]:
-    # What one connection declared the library takes for declared in the next, whose folder is another.
+    # kombu would take queues of an earlier connection, with another folder, for declared.
     monkeypatch.setattr(Transport, "global_state", BrokerState())
     options = {
         "data_folder_in": str(folder),
@@ -35,7 +35,7 @@ def queue(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[SimpleQueue
         yield broker.SimpleQueue("rally")
 
 
-def test_what_is_put_in_comes_out_once(queue: SimpleQueue, folder: Path) -> None:
+def test_each_message_is_delivered_once(queue: SimpleQueue, folder: Path) -> None:
     for number in range(3):
         queue.put({"number": number})
     assert {queue.get(timeout=5).payload["number"] for _ in range(3)} == {0, 1, 2}
@@ -44,23 +44,21 @@ def test_what_is_put_in_comes_out_once(queue: SimpleQueue, folder: Path) -> None
         queue.get_nowait()
 
 
-def test_a_message_is_not_to_be_seen_before_it_is_whole(
-    queue: SimpleQueue, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_partial_message_is_not_delivered(queue: SimpleQueue, monkeypatch: pytest.MonkeyPatch) -> None:
     write = Path.write_bytes
 
-    def read_in_between(file: Path, body: bytes) -> None:
+    def read_half_way(file: Path, body: bytes) -> None:
         write(file, body[:5])
         with pytest.raises(queue.Empty):
             queue.get_nowait()
         write(file, body)
 
-    monkeypatch.setattr(Path, "write_bytes", read_in_between)
+    monkeypatch.setattr(Path, "write_bytes", read_half_way)
     queue.put("whole")
     assert queue.get(timeout=5).payload == "whole"
 
 
-def test_a_folder_that_is_gone_is_told(queue: SimpleQueue, folder: Path) -> None:
+def test_a_missing_folder_is_an_error(queue: SimpleQueue, folder: Path) -> None:
     folder.rmdir()
     with pytest.raises(ChannelError):
         queue.put("lost")

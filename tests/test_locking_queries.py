@@ -1,9 +1,9 @@
 """
 Locking queries read one table.
 
-While such a query waits for a row on PostgreSQL, the row may be pointed at another one: the query then
-returns the row as it is, and what it joined as it was. Tests refuse such queries as they run (`LockedJoin`);
-this finds those that no test runs.
+While such a query waits for a lock on PostgreSQL, the row's foreign key may change: the query then returns
+the new row with the old joined one. In tests such queries raise `LockedJoin`; this finds those that no test
+runs.
 """
 
 import ast
@@ -17,11 +17,11 @@ from apps.core.testing.fixtures import LockedJoin
 
 APPS = Path(__file__).parents[1] / "apps"
 LOCKS = {"locked", "first_locked", "select_for_update"}
-JOINS = {"select_related", "with_things", "with_papers"}
+JOINS = {"select_related", "with_items", "with_documents"}
 
 
-def calls_of(node: ast.Call) -> Iterator[str]:
-    """The methods of a chain of calls, the last one first."""
+def method_names(node: ast.Call) -> Iterator[str]:
+    """The method names of a chain of calls, last one first."""
     current: ast.expr = node
     while isinstance(current, ast.Call) and isinstance(current.func, ast.Attribute):
         yield current.func.attr
@@ -29,9 +29,9 @@ def calls_of(node: ast.Call) -> Iterator[str]:
 
 
 def locked_joins(source: str) -> list[int]:
-    """The lines on which a query that locks also joins."""
+    """Line numbers of queries that both lock and join."""
     calls = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call)]
-    chains = [(call.lineno, set(calls_of(call))) for call in calls]
+    chains = [(call.lineno, set(method_names(call))) for call in calls]
     return sorted({line for line, names in chains if names & LOCKS and names & JOINS})
 
 
@@ -39,14 +39,14 @@ def locked_joins(source: str) -> list[int]:
     "source",
     [
         "Cart.objects.locked().filter(pk=1).select_related('coupon').first()",
-        "rows.with_things().first_locked()",
+        "rows.with_items().first_locked()",
     ],
 )
 def test_a_locking_query_that_joins_is_found(source: str) -> None:
     assert locked_joins(source) == [1]
 
 
-def test_no_locking_query_of_the_project_joins() -> None:
+def test_no_locking_query_joins() -> None:
     modules = [path for path in APPS.rglob("*.py") if "tests" not in path.parts]
     assert len(modules) > 300
     found = {str(path): lines for path in modules if (lines := locked_joins(path.read_text()))}
@@ -54,7 +54,7 @@ def test_no_locking_query_of_the_project_joins() -> None:
 
 
 @pytest.mark.django_db
-def test_one_that_runs_is_refused_on_either_database() -> None:
+def test_a_locking_join_raises_in_tests() -> None:
     with pytest.raises(LockedJoin):
         Order.objects.locked().filter(person__name="Asha").first()
     assert Order.objects.locked().filter(status="paid").first() is None

@@ -1,4 +1,4 @@
-"""Nothing secret in any line of the log: canaries planted wherever a careless caller could put them."""
+"""Log lines contain no secrets: canary values are logged in every log_call that code could log them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import pytest
 
 from apps.core import logs
 from apps.core.ids import new_id
-from apps.core.logs import JsonLines, PlainLines, redacted, request_id, scrub_event
+from apps.core.logs import JsonLines, PlainLines, redact, request_id, scrub_event
 
 SESSION_ID = "k3j4h5g6f7d8s9a0q1w2e3r4t5y6u7i8"
 CSRF_TOKEN = "Zx9Yw8Vu7Ts6Rq5Po4Nm3Lk2Ji1Hg0FeDcBaZyXwVuTsRqPoNmLkJiHgFeDcBa12"
@@ -43,7 +43,7 @@ SPELLINGS = [
     "९८७६५४३२१०",
 ]
 
-PLANTED = [
+LOGGED_TEXTS = [
     (f"login code {CODE} refused", CODE),
     (f"code={CODE}", CODE),
     (f"otp: {CODE}", CODE),
@@ -72,7 +72,7 @@ PLANTED = [
     (f"got {SIGNATURE}", SIGNATURE),
     ("razorpay_signature=short", "=short"),
     ("RAZORPAY_KEY_SECRET=abc", "=abc"),
-    *[(f"sent to {spelling} at once", spelling) for spelling in SPELLINGS],
+    *[(f"sent to {spelling} just now", spelling) for spelling in SPELLINGS],
     *[(f"sent to {spelling}", "8765") for spelling in SPELLINGS[:15]],
 ]
 
@@ -88,12 +88,14 @@ def fail_with(text: str) -> tuple[Any, Any, Any]:
 
 
 def record(message: str, *args: object, **extra: Any) -> logging.LogRecord:
-    made = logging.LogRecord("rally", logging.ERROR, __file__, 1, message, args, extra.pop("exc_info", None))
-    made.__dict__.update(extra)
-    return made
+    log_record = logging.LogRecord(
+        "rally", logging.ERROR, __file__, 1, message, args, extra.pop("exc_info", None)
+    )
+    log_record.__dict__.update(extra)
+    return log_record
 
 
-WAYS: dict[str, Callable[[str], logging.LogRecord]] = {
+LOG_CALLS: dict[str, Callable[[str], logging.LogRecord]] = {
     "message": record,
     "argument": lambda text: record("it failed: %s", text),
     "argument in a dict": lambda text: record("it failed: %s", {"why": text}),
@@ -108,10 +110,10 @@ FORMATTERS = {"json": JsonLines(), "plain": PlainLines("%(levelname)-7s %(name)s
 
 
 @pytest.mark.parametrize("style", FORMATTERS)
-@pytest.mark.parametrize("way", WAYS)
-@pytest.mark.parametrize(("text", "canary"), PLANTED)
-def test_no_canary_comes_out(style: str, way: str, text: str, canary: str) -> None:
-    line = FORMATTERS[style].format(WAYS[way](text))
+@pytest.mark.parametrize("log_call", LOG_CALLS)
+@pytest.mark.parametrize(("text", "canary"), LOGGED_TEXTS)
+def test_canaries_are_redacted(style: str, log_call: str, text: str, canary: str) -> None:
+    line = FORMATTERS[style].format(LOG_CALLS[log_call](text))
     assert canary not in line
     assert canary not in str(json.loads(line) if style == "json" else line)
     assert "[hidden]" in line or "********" in line
@@ -131,16 +133,16 @@ def test_no_canary_comes_out(style: str, way: str, text: str, canary: str) -> No
         "/api/course/users/options-trading-2026",
     ],
 )
-def test_what_is_no_secret_stays(text: str) -> None:
-    assert redacted(text) == text
+def test_other_text_is_not_redacted(text: str) -> None:
+    assert redact(text) == text
 
 
-def test_two_digits_stay_to_tell_people_apart() -> None:
-    assert redacted("to 9876543210 and +91 98765 43299") == "to ********10 and ********99"
+def test_the_last_two_digits_of_a_number_remain() -> None:
+    assert redact("to 9876543210 and +91 98765 43299") == "to ********10 and ********99"
 
 
 @pytest.mark.parametrize(
-    ("facts", "shown"),
+    ("facts", "expected"),
     [
         (
             {"otp": CODE, "password": "p", "Cookie": "c"},
@@ -154,14 +156,14 @@ def test_two_digits_stay_to_tell_people_apart() -> None:
         ({"level": "forged", "request_id": "forged"}, {}),
     ],
 )
-def test_facts_are_redacted_by_name_and_by_look(facts: dict[str, Any], shown: dict[str, Any]) -> None:
+def test_facts_are_redacted_by_name_and_by_value(facts: dict[str, Any], expected: dict[str, Any]) -> None:
     entry = json.loads(JsonLines().format(record("request", facts=facts)))
     for name in ("at", "level", "logger", "request_id", "message"):
         assert entry.pop(name) != "forged"
-    assert entry == shown
+    assert entry == expected
 
 
-def test_a_line_is_one_json_object_with_the_requests_name() -> None:
+def test_a_line_is_one_json_object_with_the_request_id() -> None:
     name = str(new_id())
     token = request_id.set(name)
     line = JsonLines().format(record('two\nlines and \u2028 "quotes" %s', "नमस्ते", exc_info=fail_with("x")))
@@ -175,11 +177,11 @@ def test_a_line_is_one_json_object_with_the_requests_name() -> None:
     assert entry["at"].endswith("+00:00")
 
 
-def test_outside_of_a_request_there_is_no_name() -> None:
+def test_outside_a_request_the_request_id_is_a_dash() -> None:
     assert json.loads(JsonLines().format(record("started")))["request_id"] == "-"
 
 
-def test_a_number_does_not_pass_as_the_name_of_a_request() -> None:
+def test_a_mobile_number_as_request_id_is_redacted() -> None:
     token = request_id.set("9876543210")
     entry = json.loads(JsonLines().format(record("request")))
     request_id.reset(token)
@@ -198,7 +200,7 @@ def test_a_number_does_not_pass_as_the_name_of_a_request() -> None:
     ],
 )
 @pytest.mark.parametrize("filler", ["x", "x ", "x\n", "1"])
-def test_a_cut_leaves_no_half_of_a_secret(filler: str, text: str) -> None:
+def test_truncation_leaves_no_part_of_a_secret(filler: str, text: str) -> None:
     secrets = (SESSION_ID, PASSWORD, CSRF_TOKEN, SIGNATURE, BEARER, "919876543210")
     parts = {secret[at : at + 6] for secret in secrets for at in range(len(secret) - 5)}
     for shift in range(0, len(text) + 3, 4):
@@ -206,19 +208,19 @@ def test_a_cut_leaves_no_half_of_a_secret(filler: str, text: str) -> None:
             (filler * 8000)[: 8000 - shift] + f" {text} " + filler * 8000,
             filler * 8000 + f" {text} " + (filler * 8000)[: 8000 - shift],
         ):
-            shown = redacted(padded)
-            assert len(shown) < 20_000
-            assert not [part for part in parts if part in shown]
+            redacted_text = redact(padded)
+            assert len(redacted_text) < 20_000
+            assert not [part for part in parts if part in redacted_text]
 
 
 @pytest.mark.django_db
-def test_the_line_of_a_request_holds_no_number_and_no_query(client: Any, capsys: Any) -> None:
+def test_the_request_line_has_no_number_and_no_query(client: Any, capsys: Any) -> None:
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines())
     logger = logging.getLogger("rally.request")
     logger.addHandler(handler)
     try:
-        answer = client.get(f"/api/person/9876543210/?token={BEARER}&otp={CODE}")
+        response = client.get(f"/api/person/9876543210/?token={BEARER}&otp={CODE}")
     finally:
         logger.removeHandler(handler)
     lines = [json.loads(line) for line in capsys.readouterr().err.splitlines() if "rally.request" in line]
@@ -226,11 +228,11 @@ def test_the_line_of_a_request_holds_no_number_and_no_query(client: Any, capsys:
     for entry in lines:
         assert entry["path"] == "/api/person/********10/"
         assert (entry["method"], entry["status"]) == ("GET", 404)
-        assert entry["request_id"] == answer["X-Request-ID"]
+        assert entry["request_id"] == response["X-Request-ID"]
         assert BEARER not in str(entry)
 
 
-def test_an_error_report_holds_neither_request_nor_variables_nor_canaries() -> None:
+def test_an_error_report_has_no_request_data_variables_or_canaries() -> None:
     event = {
         "request": {"cookies": {"sessionid": SESSION_ID}},
         "user": {"id": "9876543210"},
@@ -257,7 +259,7 @@ def test_an_error_report_holds_neither_request_nor_variables_nor_canaries() -> N
 
 
 @pytest.mark.parametrize(("style", "formatter"), [("json", "json"), ("plain", "plain"), ("other", "json")])
-def test_the_console_writes_in_the_style_asked_for(style: str, formatter: str) -> None:
-    made = logs.configuration(style=style, level="WARNING")
-    assert made["handlers"]["console"]["formatter"] == formatter
-    assert made["root"] == {"handlers": ["console"], "level": "WARNING"}
+def test_the_console_uses_the_configured_style(style: str, formatter: str) -> None:
+    log_config = logs.configuration(style=style, level="WARNING")
+    assert log_config["handlers"]["console"]["formatter"] == formatter
+    assert log_config["root"] == {"handlers": ["console"], "level": "WARNING"}

@@ -1,4 +1,4 @@
-"""No pattern takes more time than its input has letters: one request must not stop a process."""
+"""Every regular expression takes linear time: one request must not block a process (ReDoS)."""
 
 from __future__ import annotations
 
@@ -17,22 +17,22 @@ from django.core.validators import RegexValidator
 from django.urls import URLPattern, URLResolver, get_resolver
 
 from apps.core import logs
-from apps.core.middleware import LONGEST_ADDRESS
-from tests.pattern_inputs import hostile
+from apps.core.middleware import MAX_URL_LENGTH
+from tests.regex_inputs import hostile_inputs
 
 ROOT = Path(__file__).resolve().parents[1]
 SIZES = (8, 16, 20, 24, 32, 128, 512, 2048, 8192, 32_768)
 QUICK_SECONDS = 0.03
-"""Below this no growth is looked at: it is the clock that would be measured."""
+"""Below this, growth is not checked: the clock is too coarse."""
 QUICK_ROUTE_SECONDS = 0.25
-"""URLs have a longest length: there it is the time itself that counts, for Django's own routes too."""
+"""URLs have a maximum length, so for routes, also Django's, the time itself counts."""
 TOO_LONG_SECONDS = 1.0
-SURELY_ONCE_SECONDS = 0.001
-"""What takes less for 8,192 letters does not read them 8,192 times: that would be 30 million steps."""
+SURELY_LINEAR_SECONDS = 0.001
+"""Less than this for 8,192 characters cannot be quadratic: that would be 30 million steps."""
 
 
-# The stand-in provider is a program of its own, which no stranger reaches.
-NOT_THE_SITE = {"tests", "testing", "migrations", "settings", "sandbox", "sandbox_door.py"}
+# The sandbox never runs in production.
+NOT_THE_SITE = {"tests", "testing", "migrations", "settings", "sandbox", "sandbox_proxy.py"}
 
 
 def modules() -> Iterator[str]:
@@ -43,14 +43,14 @@ def modules() -> Iterator[str]:
                 yield ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
-def written() -> dict[str, re.Pattern[str]]:
-    """What the tree's own modules hold, at whatever depth, and what they compile as they go."""
+def patterns_in_code() -> dict[str, re.Pattern[str]]:
+    """Patterns in module variables, also nested, and in calls of `re` functions."""
     found: dict[str, re.Pattern[str]] = {}
     for name in modules():
         module = importlib.import_module(name)
-        for held_as, value in vars(module).items():
+        for variable, value in vars(module).items():
             for number, pattern in enumerate(_patterns_in(value)):
-                found[f"{name}.{held_as}[{number}]"] = pattern
+                found[f"{name}.{variable}[{number}]"] = pattern
         source = Path(str(module.__file__))
         for node in ast.walk(ast.parse(source.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and _calls_re(node) and isinstance(node.args[0], ast.Constant):
@@ -79,7 +79,7 @@ def _calls_re(node: ast.Call) -> bool:
 
 
 def validators() -> dict[str, re.Pattern[str]]:
-    """Of all fields of all models and forms of ours, and of every serializer that was ever made."""
+    """Patterns of all model and form fields, and of every serializer field created so far."""
     importlib.import_module("config.urls")
     admin.autodiscover()
     found = {}
@@ -88,9 +88,9 @@ def validators() -> dict[str, re.Pattern[str]]:
             for validator in getattr(field, "validators", []):
                 if isinstance(validator, RegexValidator):
                     found[f"{model.__name__}.{field.name}: {validator.regex.pattern[:40]}"] = validator.regex
-    for held in gc.get_objects():
-        if issubclass(type(held), RegexValidator):
-            found[f"validator {held.regex.pattern[:60]}"] = held.regex
+    for found_object in gc.get_objects():
+        if issubclass(type(found_object), RegexValidator):
+            found[f"validator {found_object.regex.pattern[:60]}"] = found_object.regex
     return found
 
 
@@ -108,12 +108,12 @@ def _routes(resolver: URLResolver) -> Iterator[tuple[str, re.Pattern[str]]]:
             assert isinstance(entry, URLPattern)
 
 
-ALL = {**written(), **validators(), **routes()}
-# The same expression in two places is tried once.
+ALL = {**patterns_in_code(), **validators(), **routes()}
+# Each expression is tested once.
 DISTINCT = {(pattern.pattern, pattern.flags): name for name, pattern in reversed(ALL.items())}
 
 
-def ways(pattern: re.Pattern[str]) -> list[Callable[[str], object]]:
+def uses(pattern: re.Pattern[str]) -> list[Callable[[str], object]]:
     return [pattern.search, pattern.fullmatch, lambda text: pattern.sub("", text)]
 
 
@@ -126,19 +126,19 @@ def growth(
     longest: int = SIZES[-1],
     quick: float = QUICK_SECONDS,
 ) -> str:
-    """What is wrong with the time it takes; empty if it grows no faster than the text."""
+    """Describe superlinear growth; empty if the time grows linearly."""
     before = 0.0
     for size in (size for size in SIZES if size <= longest):
         text = start + (part * (size // len(part) + 1))[:size] + end
-        took = min(_timed(use, text) for _ in range(1 if before < quick / 40 else 2))
-        if size == 8192 and took < SURELY_ONCE_SECONDS:
+        seconds = min(_timed(use, text) for _ in range(1 if before < quick / 40 else 2))
+        if size == 8192 and seconds < SURELY_LINEAR_SECONDS:
             return ""
-        # Four times the letters take four times as long, if it is linear; sixteen times if not.
-        if took > TOO_LONG_SECONDS or (took > quick and took > before * 9):
+        # Four times the characters take four times as long if linear, sixteen times if quadratic.
+        if seconds > TOO_LONG_SECONDS or (seconds > quick and seconds > before * 9):
             slowest = min(_timed(use, text) for _ in range(3))
             if slowest > quick and slowest > before * 9:
-                return f"{size} letters take {slowest:.3f} s, the size before {before:.3f} s"
-        before = took
+                return f"{size} characters take {slowest:.3f} s, the size before {before:.3f} s"
+        before = seconds
     return ""
 
 
@@ -148,7 +148,7 @@ def _timed(use: Callable[[str], object], text: str) -> float:
     return time.thread_time() - started
 
 
-def test_the_tree_was_walked() -> None:
+def test_patterns_are_found() -> None:
     assert {name.partition(".")[0] for name in ALL} >= {"apps", "config"}
     assert "apps.core.logs._NAMED[0]" in ALL
     assert any(name.startswith("Coupon.code") for name in ALL)
@@ -162,31 +162,31 @@ def test_the_tree_was_walked() -> None:
     DISTINCT,
     ids=[re.sub(r"[^\w.:-]+", "_", name)[:80] for name in DISTINCT.values()],
 )
-def test_a_pattern_reads_its_input_once(expression: str, flags: int) -> None:
+def test_a_pattern_takes_linear_time(expression: str, flags: int) -> None:
     pattern = re.compile(expression, flags)
-    # Longer addresses are refused before a route is sought; the admin's own routes repeat `.+`.
+    # Longer URLs are rejected before routing; the admin's own routes repeat `.+`.
     is_route = DISTINCT[expression, flags].startswith("route")
-    longest, quick = (LONGEST_ADDRESS, QUICK_ROUTE_SECONDS) if is_route else (SIZES[-1], QUICK_SECONDS)
-    for start, part, end in hostile(pattern):
-        for use in ways(pattern):
+    longest, quick = (MAX_URL_LENGTH, QUICK_ROUTE_SECONDS) if is_route else (SIZES[-1], QUICK_SECONDS)
+    for start, part, end in hostile_inputs(pattern):
+        for use in uses(pattern):
             wrong = growth(use, start, part, end, longest=longest, quick=quick)
-            assert not wrong, f"{expression} on {start!r}, {part!r} again and again, {end!r}: {wrong}"
+            assert not wrong, f"{expression} on {start!r}, {part!r} repeated, {end!r}: {wrong}"
 
 
 @pytest.mark.parametrize(
     "expression",
     [r"[\w-]*token", r"(a+)+$", r"<h2>(.*?)</h2>", r"(?:a|a)*b", r"\s*\s*x", r"\S*[^\W_]\S*", r"\s+$"],
 )
-def test_a_pattern_that_reads_it_again_and_again_is_found(expression: str) -> None:
+def test_a_superlinear_pattern_is_found(expression: str) -> None:
     pattern = re.compile(expression, re.DOTALL)
-    assert any(growth(use, *given) for given in hostile(pattern) for use in ways(pattern))
+    assert any(growth(use, *given) for given in hostile_inputs(pattern) for use in uses(pattern))
 
 
-LETTERS = ["a", "-", "1", "9", "\\", "'", " ", "é", "\n", "otp", "otp=", 'otp="', "otp='", "token ", "code "]
+PARTS = ["a", "-", "1", "9", "\\", "'", " ", "é", "\n", "otp", "otp=", 'otp="', "otp='", "token ", "code "]
 
 
 @pytest.mark.once
-@pytest.mark.parametrize("part", LETTERS)
-def test_a_long_text_is_redacted_in_no_time(part: str) -> None:
+@pytest.mark.parametrize("part", PARTS)
+def test_a_long_text_is_redacted_quickly(part: str) -> None:
     for size in (65_536, 1_000_000):
-        assert _timed(logs.redacted, part * (size // len(part))) < 0.25
+        assert _timed(logs.redact, part * (size // len(part))) < 0.25

@@ -1,4 +1,4 @@
-"""Starting and stopping everything together, with tiny stand-ins for the real programs."""
+"""The supervisor of `make run`, with small test programs in place of the real ones."""
 
 from __future__ import annotations
 
@@ -25,29 +25,29 @@ SERVE = SCRIPTS / "serve.py"
 sys.path.insert(0, str(SCRIPTS))
 serve = importlib.import_module("serve")
 
-OBEDIENT = "import time; print('up\\n', end='', flush=True); time.sleep(600)"
-STUBBORN = (
+WELL_BEHAVED = "import time; print('up\\n', end='', flush=True); time.sleep(600)"
+IGNORES_SIGTERM = (
     "import signal, time; signal.signal(signal.SIGTERM, signal.SIG_IGN); "
     "print('up\\n', end='', flush=True); time.sleep(600)"
 )
-PARENT_OF_STUBBORN = (
-    f"import subprocess, sys, time; subprocess.Popen([sys.executable, '-c', {STUBBORN!r}, *sys.argv[1:]]); "
-    "time.sleep(600)"
+PARENT_OF_IGNORES_SIGTERM = (
+    "import subprocess, sys, time; "
+    f"subprocess.Popen([sys.executable, '-c', {IGNORES_SIGTERM!r}, *sys.argv[1:]]); time.sleep(600)"
 )
 SHORT_LIVED = "import sys, time; time.sleep(1); sys.exit(3)"
 
 
 @pytest.fixture
 def mark(tmp_path: Path) -> Iterator[str]:
-    """A word on the command line of every stand-in, to find its processes by; none outlives the test."""
-    word = f"stand-in-{tmp_path.name}-{os.getpid()}"
+    """A marker on the command line of each test program; processes with it are killed after the test."""
+    word = f"test-program-{tmp_path.name}-{os.getpid()}"
     yield word
     for pid in processes_with(word):
         os.kill(pid, signal.SIGKILL)
 
 
 def processes_with(word: str) -> list[int]:
-    """The living processes whose command line has the word; the dead that nobody reaped do not count."""
+    """Pids of the processes with this word on the command line, without zombies."""
     table = subprocess.run(
         ["ps", "-eo", "pid=,stat=,args=", "-ww"], capture_output=True, text=True, check=True
     ).stdout
@@ -55,7 +55,7 @@ def processes_with(word: str) -> list[int]:
     return [int(pid) for pid, state, args in rows if word in args and not state.startswith("Z")]
 
 
-def until(condition: Callable[[], object], *, seconds: float = 10.0) -> bool:
+def becomes_true(condition: Callable[[], object], *, seconds: float = 10.0) -> bool:
     deadline = time.monotonic() + seconds
     while time.monotonic() < deadline:
         if condition():
@@ -67,7 +67,7 @@ def until(condition: Callable[[], object], *, seconds: float = 10.0) -> bool:
 def supervise(
     *sources: str, mark: str, grace: float = 8.0, hangup: signal.Handlers = signal.SIG_DFL
 ) -> subprocess.Popen[str]:
-    """Run the supervisor over stand-ins given as Python source; its own command line lacks the mark."""
+    """Run the supervisor with test programs given as Python source. Its own command line lacks the mark."""
     programs = [
         f"Program('program{number}', (sys.executable, '-c', {source!r}, mark))"
         for number, source in enumerate(sources)
@@ -78,7 +78,7 @@ def supervise(
 def run_supervisor(
     programs: list[str], *, mark: str, grace: float = 8.0, hangup: signal.Handlers = signal.SIG_DFL
 ) -> subprocess.Popen[str]:
-    # Set, not inherited: the tests themselves may have been started to outlive their terminal.
+    # Set, not inherited: the tests themselves may run under nohup.
     script = f"""
         import os, signal, sys
         from pathlib import Path
@@ -112,10 +112,8 @@ def free_port() -> int:
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
-def test_a_signal_stops_everything_within_seconds_and_ends_with_zero(
-    mark: str, number: signal.Signals
-) -> None:
-    supervisor = supervise(OBEDIENT, OBEDIENT, mark=mark)
+def test_a_signal_stops_everything_with_exit_code_zero(mark: str, number: signal.Signals) -> None:
+    supervisor = supervise(WELL_BEHAVED, WELL_BEHAVED, mark=mark)
     wait_for_lines(supervisor, "up", count=2)
 
     supervisor.send_signal(number)
@@ -124,8 +122,8 @@ def test_a_signal_stops_everything_within_seconds_and_ends_with_zero(
     assert processes_with(mark) == []
 
 
-def test_started_to_outlive_its_terminal_it_does_so(mark: str) -> None:
-    supervisor = supervise(OBEDIENT, mark=mark, hangup=signal.SIG_IGN)
+def test_under_nohup_it_ignores_sighup(mark: str) -> None:
+    supervisor = supervise(WELL_BEHAVED, mark=mark, hangup=signal.SIG_IGN)
     wait_for_lines(supervisor, "up", count=1)
 
     supervisor.send_signal(signal.SIGHUP)
@@ -137,8 +135,8 @@ def test_started_to_outlive_its_terminal_it_does_so(mark: str) -> None:
     assert supervisor.wait(timeout=3) == 0
 
 
-def test_a_program_that_ignores_the_request_is_killed_after_the_grace(mark: str) -> None:
-    supervisor = supervise(STUBBORN, mark=mark, grace=1.0)
+def test_a_program_that_ignores_sigterm_is_killed_after_the_grace_period(mark: str) -> None:
+    supervisor = supervise(IGNORES_SIGTERM, mark=mark, grace=1.0)
     wait_for_lines(supervisor, "up", count=1)
 
     supervisor.send_signal(signal.SIGINT)
@@ -147,8 +145,8 @@ def test_a_program_that_ignores_the_request_is_killed_after_the_grace(mark: str)
     assert processes_with(mark) == []
 
 
-def test_the_child_of_a_program_is_ended_with_it(mark: str) -> None:
-    supervisor = supervise(PARENT_OF_STUBBORN, mark=mark, grace=1.0)
+def test_children_of_a_program_are_stopped_too(mark: str) -> None:
+    supervisor = supervise(PARENT_OF_IGNORES_SIGTERM, mark=mark, grace=1.0)
     wait_for_lines(supervisor, "up", count=1)
 
     supervisor.send_signal(signal.SIGTERM)
@@ -157,8 +155,8 @@ def test_the_child_of_a_program_is_ended_with_it(mark: str) -> None:
     assert processes_with(mark) == []
 
 
-def test_a_second_interrupt_does_not_wait_for_the_grace(mark: str) -> None:
-    supervisor = supervise(STUBBORN, mark=mark, grace=60.0)
+def test_a_second_interrupt_kills_immediately(mark: str) -> None:
+    supervisor = supervise(IGNORES_SIGTERM, mark=mark, grace=60.0)
     wait_for_lines(supervisor, "up", count=1)
 
     supervisor.send_signal(signal.SIGINT)
@@ -169,8 +167,8 @@ def test_a_second_interrupt_does_not_wait_for_the_grace(mark: str) -> None:
     assert processes_with(mark) == []
 
 
-def test_a_program_that_ends_by_itself_stops_the_rest_and_is_named(mark: str) -> None:
-    supervisor = supervise(OBEDIENT, SHORT_LIVED, mark=mark)
+def test_a_program_that_ends_is_reported_and_stops_the_rest(mark: str) -> None:
+    supervisor = supervise(WELL_BEHAVED, SHORT_LIVED, mark=mark)
 
     output, _ = supervisor.communicate(timeout=8)
 
@@ -179,8 +177,8 @@ def test_a_program_that_ends_by_itself_stops_the_rest_and_is_named(mark: str) ->
     assert processes_with(mark) == []
 
 
-def test_a_killed_program_takes_its_children_and_the_rest_with_it(mark: str) -> None:
-    supervisor = supervise(OBEDIENT, PARENT_OF_STUBBORN, mark=mark, grace=1.0)
+def test_a_killed_program_stops_its_children_and_the_rest(mark: str) -> None:
+    supervisor = supervise(WELL_BEHAVED, PARENT_OF_IGNORES_SIGTERM, mark=mark, grace=1.0)
     wait_for_lines(supervisor, "up", count=2)
 
     [program] = set(processes_with(mark)) & set(processes_with("Popen"))
@@ -192,9 +190,9 @@ def test_a_killed_program_takes_its_children_and_the_rest_with_it(mark: str) -> 
     assert processes_with(mark) == []
 
 
-def test_a_command_that_does_not_exist_is_a_sentence_and_stops_what_had_started(mark: str) -> None:
+def test_a_missing_command_is_reported_and_stops_the_rest(mark: str) -> None:
     programs = [
-        f"Program('real', (sys.executable, '-c', {OBEDIENT!r}, mark))",
+        f"Program('real', (sys.executable, '-c', {WELL_BEHAVED!r}, mark))",
         "Program('missing', ('/nowhere/at-all',))",
     ]
 
@@ -207,20 +205,20 @@ def test_a_command_that_does_not_exist_is_a_sentence_and_stops_what_had_started(
     assert processes_with(mark) == []
 
 
-@pytest.mark.parametrize("source", [OBEDIENT, STUBBORN, PARENT_OF_STUBBORN])
-def test_nothing_survives_when_the_supervisor_itself_is_killed(mark: str, source: str) -> None:
+@pytest.mark.parametrize("source", [WELL_BEHAVED, IGNORES_SIGTERM, PARENT_OF_IGNORES_SIGTERM])
+def test_nothing_survives_a_killed_supervisor(mark: str, source: str) -> None:
     supervisor = supervise(source, mark=mark)
     wait_for_lines(supervisor, "up", count=1)
 
     supervisor.kill()
     supervisor.wait()
 
-    assert until(lambda: processes_with(mark) == [])
+    assert becomes_true(lambda: processes_with(mark) == [])
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells a child that its parent died")
-def test_the_kernel_ends_the_programs_when_supervisor_and_guard_are_killed_together(mark: str) -> None:
-    supervisor = supervise(OBEDIENT, mark=mark)
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux signals a child when its parent dies")
+def test_nothing_survives_when_supervisor_and_guard_are_killed(mark: str) -> None:
+    supervisor = supervise(WELL_BEHAVED, mark=mark)
     wait_for_lines(supervisor, "up", count=1)
 
     for pid in guards_of(supervisor):
@@ -228,7 +226,7 @@ def test_the_kernel_ends_the_programs_when_supervisor_and_guard_are_killed_toget
     supervisor.kill()
     supervisor.wait()
 
-    assert until(lambda: processes_with(mark) == [], seconds=3)
+    assert becomes_true(lambda: processes_with(mark) == [], seconds=3)
 
 
 def guards_of(supervisor: subprocess.Popen[str]) -> list[int]:
@@ -243,29 +241,29 @@ def guards_of(supervisor: subprocess.Popen[str]) -> list[int]:
     return guards
 
 
-def test_the_supervisor_stops_when_its_own_parent_dies(mark: str, tmp_path: Path) -> None:
-    # The shell starts the supervisor in the background and waits, as make does, so that it can be killed.
+def test_the_supervisor_stops_when_its_parent_dies(mark: str, tmp_path: Path) -> None:
+    # The shell runs the supervisor in the background and waits, as make does, and can be killed.
     script = tmp_path / "supervised.py"
     script.write_text(
         "import os, sys\nfrom pathlib import Path\nfrom processes import Program, Supervisor\n"
-        f"program = Program('only', (sys.executable, '-c', {OBEDIENT!r}, {mark!r}))\n"
+        f"program = Program('only', (sys.executable, '-c', {WELL_BEHAVED!r}, {mark!r}))\n"
         "sys.exit(Supervisor(env=os.environ, cwd=Path.cwd()).run([program]))\n"
     )
     parent = subprocess.Popen(
         ["sh", "-c", '"$0" "$1" & wait', sys.executable, str(script)],
         env={**os.environ, "PYTHONPATH": str(SCRIPTS)},
     )
-    assert until(lambda: processes_with(mark))
+    assert becomes_true(lambda: processes_with(mark))
 
     parent.kill()
     parent.wait()
 
-    assert until(lambda: processes_with(mark) == [] and processes_with(str(script)) == [])
+    assert becomes_true(lambda: processes_with(mark) == [] and processes_with(str(script)) == [])
 
 
 @pytest.fixture
-def served_by_granian(mark: str, tmp_path: Path) -> Iterator[tuple[subprocess.Popen[str], int]]:
-    """A supervisor over the real server with a tiny application, and the server's port."""
+def supervised_granian(mark: str, tmp_path: Path) -> Iterator[tuple[subprocess.Popen[str], int]]:
+    """A supervisor that runs granian with a small application, and granian's port."""
     port = free_port()
     (tmp_path / "tiny.py").write_text(
         "def application(environ, start_response):\n    start_response('200 OK', [])\n    return [b'tiny']\n"
@@ -275,7 +273,7 @@ def served_by_granian(mark: str, tmp_path: Path) -> Iterator[tuple[subprocess.Po
     supervisor = run_supervisor([f"Program('web', (sys.executable, *{command!r}))"], mark=mark)
     family: set[int] = set()
     try:
-        assert until(lambda: answers(port, "/"))
+        assert becomes_true(lambda: responds(port, "/"))
         family = set(descendants(supervisor.pid))
         yield supervisor, port
     finally:
@@ -284,8 +282,8 @@ def served_by_granian(mark: str, tmp_path: Path) -> Iterator[tuple[subprocess.Po
         supervisor.kill()
 
 
-def test_granian_stops_cleanly(served_by_granian: tuple[subprocess.Popen[str], int]) -> None:
-    supervisor, _ = served_by_granian
+def test_granian_stops_cleanly(supervised_granian: tuple[subprocess.Popen[str], int]) -> None:
+    supervisor, _ = supervised_granian
     family = descendants(supervisor.pid)
 
     supervisor.send_signal(signal.SIGINT)
@@ -296,10 +294,10 @@ def test_granian_stops_cleanly(served_by_granian: tuple[subprocess.Popen[str], i
     assert not set(family) & set(parents())
 
 
-def test_the_worker_of_granian_goes_with_its_master(
-    served_by_granian: tuple[subprocess.Popen[str], int],
+def test_granians_worker_stops_with_its_main_process(
+    supervised_granian: tuple[subprocess.Popen[str], int],
 ) -> None:
-    supervisor, port = served_by_granian
+    supervisor, port = supervised_granian
     family = descendants(supervisor.pid)
     [master] = {parent for parent in family.values() if parent in family}
 
@@ -307,23 +305,23 @@ def test_the_worker_of_granian_goes_with_its_master(
 
     assert supervisor.wait(timeout=12) == 1
     assert not set(family) & set(parents())
-    assert not answers(port, "/")
+    assert not responds(port, "/")
 
 
-def test_the_worker_of_granian_goes_with_a_killed_supervisor(
-    served_by_granian: tuple[subprocess.Popen[str], int],
+def test_granians_worker_stops_with_a_killed_supervisor(
+    supervised_granian: tuple[subprocess.Popen[str], int],
 ) -> None:
-    supervisor, _ = served_by_granian
+    supervisor, _ = supervised_granian
     family = descendants(supervisor.pid)
 
     supervisor.kill()
     supervisor.wait()
 
-    assert until(lambda: not set(family) & set(parents()))
+    assert becomes_true(lambda: not set(family) & set(parents()))
 
 
 def parents() -> dict[int, int]:
-    """The parent of every living process."""
+    """Parent pids by pid, without zombies."""
     table = subprocess.run(
         ["ps", "-eo", "pid=,ppid=,stat="], capture_output=True, text=True, check=True
     ).stdout
@@ -332,7 +330,7 @@ def parents() -> dict[int, int]:
 
 
 def descendants(ancestor: int) -> dict[int, int]:
-    """The processes below one, each with its parent."""
+    """All descendants of a process, with their parents."""
     table, found, generation = parents(), {}, {ancestor}
     while generation:
         children = {pid: parent for pid, parent in table.items() if parent in generation}
@@ -341,7 +339,7 @@ def descendants(ancestor: int) -> dict[int, int]:
     return found
 
 
-def answers(port: int, path: str) -> bool:
+def responds(port: int, path: str) -> bool:
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=2)
     try:
         connection.request("GET", path)
@@ -363,7 +361,7 @@ def serve_with(tmp_path: Path, **settings: str) -> subprocess.CompletedProcess[s
     )
 
 
-def test_a_taken_port_is_refused_in_one_sentence(tmp_path: Path) -> None:
+def test_a_taken_port_is_an_error(tmp_path: Path) -> None:
     with socket.socket() as holder:
         holder.bind(("127.0.0.1", 0))
         holder.listen()
@@ -379,20 +377,20 @@ def test_a_taken_port_is_refused_in_one_sentence(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("port", ["eighty", "0", "65536", "-1", "8000.5"])
-def test_a_senseless_port_is_refused_in_one_sentence(tmp_path: Path, port: str) -> None:
+def test_an_invalid_port_is_an_error(tmp_path: Path, port: str) -> None:
     refused = serve_with(tmp_path, PORT=port)
 
     assert refused.returncode == 1
     assert refused.stderr == f"PORT must be a number from 1 to 65534, not {port!r}.\n"
 
 
-def test_all_programs_share_one_environment_with_the_ports(tmp_path: Path) -> None:
+def test_all_programs_share_one_environment(tmp_path: Path) -> None:
     port = free_port()
 
-    env = serve.environment({"PORT": str(port), "DATA_DIR": str(tmp_path), "KEPT": "yes"}, dev=False)
+    env = serve.environment({"PORT": str(port), "DATA_DIR": str(tmp_path), "OTHER": "yes"}, dev=False)
 
     assert env == {
-        "KEPT": "yes",
+        "OTHER": "yes",
         "PORT": str(port),
         "DATA_DIR": str(tmp_path),
         "SANDBOX_PORT": env["SANDBOX_PORT"],
@@ -408,7 +406,7 @@ def test_all_programs_share_one_environment_with_the_ports(tmp_path: Path) -> No
     ]
 
 
-def test_a_real_provider_leaves_the_sandbox_out(tmp_path: Path) -> None:
+def test_with_a_real_provider_the_sandbox_does_not_run(tmp_path: Path) -> None:
     given = {
         "PORT": str(free_port()),
         "DATA_DIR": str(tmp_path),
@@ -422,7 +420,7 @@ def test_a_real_provider_leaves_the_sandbox_out(tmp_path: Path) -> None:
     assert [program.name for program in serve.programs_for(env, dev=False)] == ["web", "worker", "provider"]
 
 
-def test_development_reloads_the_site_and_the_pages(tmp_path: Path) -> None:
+def test_dev_runs_runserver_and_webpack(tmp_path: Path) -> None:
     port = free_port()
 
     env = serve.environment({"PORT": str(port), "DATA_DIR": str(tmp_path)}, dev=True)
@@ -433,17 +431,17 @@ def test_development_reloads_the_site_and_the_pages(tmp_path: Path) -> None:
     assert set(programs) == {"sandbox", "web", "worker", "provider", "webpack"}
 
 
-def test_the_address_is_printed_once_the_site_is_ready(capfd: pytest.CaptureFixture[str]) -> None:
+def test_the_url_is_printed_when_the_site_is_ready(capfd: pytest.CaptureFixture[str]) -> None:
     class Site(http.server.BaseHTTPRequestHandler):
-        asked = 0
+        requests = 0
 
         def do_GET(self) -> None:
-            Site.asked += 1
-            self.send_response(503 if Site.asked < 3 else 200)
+            Site.requests += 1
+            self.send_response(503 if Site.requests < 3 else 200)
             self.end_headers()
 
         def log_message(self, format: str, *args: object) -> None:
-            """Keep the captured output to what is under test."""
+            """Keep the log out of the captured output."""
 
     site = http.server.HTTPServer(("127.0.0.1", 0), Site)
     threading.Thread(target=site.serve_forever, daemon=True).start()
@@ -452,7 +450,7 @@ def test_the_address_is_printed_once_the_site_is_ready(capfd: pytest.CaptureFixt
     site.shutdown()
     site.server_close()
 
-    assert Site.asked == 3
+    assert Site.requests == 3
     assert (
         capfd.readouterr().out
         == f"Rally is ready at http://127.0.0.1:{site.server_port}/ (Ctrl-C stops it).\n"

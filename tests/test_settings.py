@@ -1,4 +1,4 @@
-"""What each environment makes of the settings: production starts complete or not at all, and says why."""
+"""The settings modules with different environments: which start, and the error messages of the others."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 
-# One interpreter imports the settings afresh for each environment: a start for each would take a minute.
+# One interpreter imports the settings for all environments: a new process for each would take a minute.
 READER = """
 import importlib, json, os, sys
 from django.core.exceptions import ImproperlyConfigured
-answers = []
+results = []
 for module, environment, wanted in json.load(sys.stdin):
     os.environ.clear()
     os.environ.update(environment)
@@ -27,14 +27,14 @@ for module, environment, wanted in json.load(sys.stdin):
         del sys.modules[name]
     try:
         settings = importlib.import_module(module)
-        answers.append({name: repr(getattr(settings, name, None)) for name in wanted})
+        results.append({name: repr(getattr(settings, name, None)) for name in wanted})
     except ImproperlyConfigured as error:
-        answers.append({"refused": str(error)})
-print(json.dumps(answers))
+        results.append({"refused": str(error)})
+print(json.dumps(results))
 """
 
 
-def read(rows: list[tuple[str, Mapping[str, str], list[str]]]) -> list[dict[str, Any]]:
+def read_settings(rows: list[tuple[str, Mapping[str, str], list[str]]]) -> list[dict[str, Any]]:
     done = subprocess.run(
         [sys.executable, "-c", READER],
         input=json.dumps(rows),
@@ -73,26 +73,26 @@ REFUSED: dict[str, tuple[dict[str, str], str]] = {
     "dev": ({"DEV": "yes"}, "DEBUG and DEV must be off: error pages would show secrets"),
     "no secret": (
         {"SECRET_KEY": ""},
-        "SECRET_KEY is not set: 50 random characters, kept secret and the same on every start",
+        "SECRET_KEY is not set: use at least 50 random characters, and keep them secret and unchanged",
     ),
     "short secret": (
         {"SECRET_KEY": "abcdefghij" * 4},
-        "SECRET_KEY is a default or too short: it takes 50 random characters",
+        "SECRET_KEY is a default or too short: use at least 50 random characters",
     ),
-    "dull secret": (
+    "repetitive secret": (
         {"SECRET_KEY": "ab" * 40},
-        "SECRET_KEY is a default or too short: it takes 50 random characters",
+        "SECRET_KEY is a default or too short: use at least 50 random characters",
     ),
     "default secret": (
         {"SECRET_KEY": "django-insecure-abcdefghijklmnopqrstuvwxyz0123456789abcdefghij"},
-        "SECRET_KEY is a default or too short: it takes 50 random characters",
+        "SECRET_KEY is a default or too short: use at least 50 random characters",
     ),
     "no hosts": ({"ALLOWED_HOSTS": ""}, "ALLOWED_HOSTS is not set: name the hosts, such as www.example.in"),
     "any host": (
         {"ALLOWED_HOSTS": "www.example.in,*"},
-        "ALLOWED_HOSTS must name the hosts: * lets anybody pose as the site",
+        "ALLOWED_HOSTS must name the hosts: with * anybody could pose as the site",
     ),
-    "sandbox door": (
+    "sandbox port": (
         {"SANDBOX_PORT": "8002"},
         "the payment sandbox is not for production: set RAZORPAY_KEY_ID and unset everything named SANDBOX_*",
     ),
@@ -100,13 +100,13 @@ REFUSED: dict[str, tuple[dict[str, str], str]] = {
         {"SANDBOX_KEY_ID": "rzp_test_x"},
         "the payment sandbox is not for production: set RAZORPAY_KEY_ID and unset everything named SANDBOX_*",
     ),
-    "sandbox address": (
+    "sandbox URL": (
         {"RAZORPAY_BASE_URL": "https://www.example.in/sandbox/razorpay"},
-        "RAZORPAY_BASE_URL is not the payment provider's https:// address",
+        "RAZORPAY_BASE_URL is not the payment provider's https:// URL",
     ),
-    "open provider": (
+    "provider without TLS": (
         {"RAZORPAY_BASE_URL": "http://api.razorpay.com"},
-        "RAZORPAY_BASE_URL is not the payment provider's https:// address",
+        "RAZORPAY_BASE_URL is not the payment provider's https:// URL",
     ),
     "no provider": (
         {"RAZORPAY_KEY_ID": ""},
@@ -121,19 +121,19 @@ REFUSED: dict[str, tuple[dict[str, str], str]] = {
         "RAZORPAY_KEY_ID is set but RAZORPAY_WEBHOOK_SECRETS is not: the provider's dashboard shows both",
     ),
     "no messages": ({"SMS_AUTH_KEY": ""}, "SMS_AUTH_KEY is not set: nobody could log in"),
-    "mail from nobody": (
+    "email without a sender": (
         {"EMAIL_URL": "smtp+tls://user:pw@mail.example.in:587"},
-        "EMAIL_URL is set but MAIL_FROM is not",
+        "EMAIL_URL is set but EMAIL_FROM is not",
     ),
-    "sqlite for several": (
+    "sqlite with several workers": (
         {**SQLITE, "WEB_WORKERS": "2"},
-        "SQLite serves one worker only: set DATABASE_URL to PostgreSQL, or WEB_WORKERS to 1",
+        "SQLite supports one worker only: set DATABASE_URL to PostgreSQL, or WEB_WORKERS to 1",
     ),
-    "sqlite for several of granian": (
+    "sqlite with several granian workers": (
         {**SQLITE, "GRANIAN_WORKERS": "2"},
-        "SQLite serves one worker only: set DATABASE_URL to PostgreSQL, or WEB_WORKERS to 1",
+        "SQLite supports one worker only: set DATABASE_URL to PostgreSQL, or WEB_WORKERS to 1",
     ),
-    "memory cache for several": (
+    "memory cache with several workers": (
         {"REDIS_URL": "", "WEB_WORKERS": "2"},
         "several workers need a shared cache: set REDIS_URL, or WEB_WORKERS to 1",
     ),
@@ -141,50 +141,50 @@ REFUSED: dict[str, tuple[dict[str, str], str]] = {
         {"API_HOST": "www.example.in"},
         "API_HOST is set but WEB_ORIGINS is not: name the origins, such as https://www.example.in",
     ),
-    "foreign api host": (
+    "unknown api host": (
         {"API_HOST": "api.example.in", "WEB_ORIGINS": "https://www.example.in"},
         "API_HOST is not among ALLOWED_HOSTS",
     ),
-    "no site": ({"SITE_URL": ""}, "SITE_URL is not set to the site's https:// address"),
-    "plain site": (
+    "no site URL": ({"SITE_URL": ""}, "SITE_URL is not set to the site's https:// URL"),
+    "site without TLS": (
         {"SITE_URL": "http://www.example.in"},
-        "SITE_URL is not set to the site's https:// address",
+        "SITE_URL is not set to the site's https:// URL",
     ),
-    "bad number": ({"WEB_THREADS": "many"}, "WEB_THREADS is 'many': it takes a whole number from 1 up"),
-    "number too small": ({"WEB_THREADS": "0"}, "WEB_THREADS is '0': it takes a whole number from 1 up"),
-    "bad flag": ({"BEHIND_PROXY": "maybe"}, "BEHIND_PROXY is 'maybe': it takes 1 or 0"),
+    "bad number": ({"WEB_THREADS": "many"}, "WEB_THREADS is 'many': it must be a whole number, at least 1"),
+    "number too small": ({"WEB_THREADS": "0"}, "WEB_THREADS is '0': it must be a whole number, at least 1"),
+    "bad flag": ({"BEHIND_PROXY": "maybe"}, "BEHIND_PROXY is 'maybe': it must be 1 or 0"),
     "bad database": (
         {"DATABASE_URL": "mysql://u:p@h/db"},
-        "DATABASE_URL takes postgres://user:password@host:5432/name or sqlite:////path",
+        "DATABASE_URL must be postgres://user:password@host:5432/name or sqlite:////path",
     ),
     "bad port": (
         {"DATABASE_URL": "postgres://u:p@h:port/db"},
-        "DATABASE_URL takes postgres://user:password@host:5432/name or sqlite:////path",
+        "DATABASE_URL must be postgres://user:password@host:5432/name or sqlite:////path",
     ),
     "no database name": (
         {"DATABASE_URL": "postgres://u:p@h"},
-        "DATABASE_URL takes postgres://user:password@host:5432/name or sqlite:////path",
+        "DATABASE_URL must be postgres://user:password@host:5432/name or sqlite:////path",
     ),
     "bad cache": (
         {"REDIS_URL": "cache.example.in:6379"},
-        "REDIS_URL is no address: it starts with redis:// or rediss:// or unix://",
+        "REDIS_URL must be a URL that starts with redis:// or rediss:// or unix://",
     ),
-    "bad mail": ({"EMAIL_URL": "pigeon://loft"}, "EMAIL_URL takes smtp+tls://user:password@host:587"),
+    "bad email URL": ({"EMAIL_URL": "pigeon://loft"}, "EMAIL_URL must be smtp+tls://user:password@host:587"),
     "bad origin": (
         {"WEB_ORIGINS": "www.example.in"},
-        "WEB_ORIGINS takes origins and nothing behind them, such as https://www.example.in",
+        "WEB_ORIGINS must be origins without a path, such as https://www.example.in",
     ),
     "origin with a path": (
         {"WEB_ORIGINS": "https://www.example.in/"},
-        "WEB_ORIGINS takes origins and nothing behind them, such as https://www.example.in",
+        "WEB_ORIGINS must be origins without a path, such as https://www.example.in",
     ),
 }
 
 STARTED: dict[str, dict[str, str]] = {
     "complete": {},
-    "sqlite for one": {**SQLITE, "REDIS_URL": ""},
-    "several with all they need": {"WEB_WORKERS": "4"},
-    "mail": {"EMAIL_URL": "smtp+tls://u:p@mail.example.in:587", "MAIL_FROM": "Rally <hello@example.in>"},
+    "sqlite with one worker": {**SQLITE, "REDIS_URL": ""},
+    "several workers": {"WEB_WORKERS": "4"},
+    "email": {"EMAIL_URL": "smtp+tls://u:p@mail.example.in:587", "EMAIL_FROM": "Rally <hello@example.in>"},
     "an api host": {"API_HOST": "www.example.in", "WEB_ORIGINS": "https://www.example.in"},
     "a secret that starts with a dollar": {
         "SECRET_KEY": "$X4-9vQ_2mZ8rT1bN6yW3cL7pD5sF0hJqGaEuViOoRtYxMzCwBnKl"
@@ -197,20 +197,18 @@ def production(complete: dict[str, str]) -> dict[str, dict[str, Any]]:
     changes = {name: change for name, (change, _problem) in REFUSED.items()} | STARTED
     wanted = ["SECRET_KEY", "DEBUG", "SANDBOX_PORT", "SESSION_COOKIE_SECURE", "STYLEGUIDE", "OUTBOX_FILE"]
     rows = [("config.settings.production", {**complete, **change}, wanted) for change in changes.values()]
-    return dict(zip(changes, read(rows), strict=True))
+    return dict(zip(changes, read_settings(rows), strict=True))
 
 
 @pytest.mark.parametrize("name", REFUSED)
-def test_production_refuses_and_names_just_what_is_wrong(
-    production: dict[str, dict[str, Any]], name: str
-) -> None:
+def test_production_refuses_to_start_and_says_why(production: dict[str, dict[str, Any]], name: str) -> None:
     assert production[name] == {
         "refused": f"Rally cannot start with this environment:\n  - {REFUSED[name][1]}"
     }
 
 
 @pytest.mark.parametrize("name", STARTED)
-def test_production_starts_with_all_it_needs(
+def test_production_starts_when_complete(
     production: dict[str, dict[str, Any]], complete: dict[str, str], name: str
 ) -> None:
     assert production[name] == {
@@ -224,17 +222,17 @@ def test_production_starts_with_all_it_needs(
 
 
 @pytest.mark.parametrize(("domain", "prefix"), [("", "__Host-"), ("example.in", "__Secure-")])
-def test_cookies_are_named_for_their_host(complete: dict[str, str], domain: str, prefix: str) -> None:
+def test_cookie_names_have_a_prefix(complete: dict[str, str], domain: str, prefix: str) -> None:
     environment = {**complete, "COOKIE_DOMAIN": domain}
     wanted = ["SESSION_COOKIE_NAME", "CSRF_COOKIE_NAME"]
-    (names,) = read([("config.settings.production", environment, wanted)])
+    (names,) = read_settings([("config.settings.production", environment, wanted)])
     assert list(names.values()) == [repr(f"{prefix}sessionid"), repr(f"{prefix}csrftoken")]
 
 
-def test_an_empty_environment_is_told_all_it_lacks_at_once(tmp_path: Path) -> None:
+def test_an_empty_environment_lists_all_problems(tmp_path: Path) -> None:
     environment = {"DATA_DIR": str(tmp_path), "DEV": "1", "WEB_WORKERS": "3", "EMAIL_URL": "pigeon://loft"}
-    answer = read([("config.settings.production", environment, [])])[0]["refused"]
-    assert [line.split()[1] for line in answer.splitlines()[1:]] == [
+    settings = read_settings([("config.settings.production", environment, [])])[0]["refused"]
+    assert [line.split()[1] for line in settings.splitlines()[1:]] == [
         "EMAIL_URL",
         "SECRET_KEY",
         "DEBUG",
@@ -251,7 +249,7 @@ def test_an_empty_environment_is_told_all_it_lacks_at_once(tmp_path: Path) -> No
 @pytest.mark.parametrize(
     "database", ["postgres://rally:pw@db.example.in:5432/rally", "sqlite:///{data}/db.sqlite3"]
 )
-def test_djangos_own_check_finds_nothing_to_mend(complete: dict[str, str], database: str) -> None:
+def test_check_deploy_finds_no_issues(complete: dict[str, str], database: str) -> None:
     environment = {
         **complete,
         "DATABASE_URL": database.format(data=complete["DATA_DIR"]),
@@ -271,7 +269,7 @@ def test_djangos_own_check_finds_nothing_to_mend(complete: dict[str, str], datab
     )
 
 
-def test_a_refused_start_is_a_failure_that_ends_in_the_list(tmp_path: Path) -> None:
+def test_a_refused_start_prints_the_list_last(tmp_path: Path) -> None:
     environment = {
         "PATH": os.environ["PATH"],
         "DATA_DIR": str(tmp_path),
@@ -286,42 +284,44 @@ def test_a_refused_start_is_a_failure_that_ends_in_the_list(tmp_path: Path) -> N
         env=environment,
     )
     assert done.returncode != 0
-    told = done.stderr.rpartition("Rally cannot start with this environment:\n")[2]
-    assert told.startswith("  - SECRET_KEY is not set")
-    assert all(line.startswith("  - ") for line in told.splitlines())
+    listed = done.stderr.rpartition("Rally cannot start with this environment:\n")[2]
+    assert listed.startswith("  - SECRET_KEY is not set")
+    assert all(line.startswith("  - ") for line in listed.splitlines())
 
 
-# --- a person's own machine ---
+# --- local settings ---
 
 
 def local(environment: Mapping[str, str], *wanted: str) -> dict[str, Any]:
-    return read([("config.settings.local", environment, list(wanted))])[0]
+    return read_settings([("config.settings.local", environment, list(wanted))])[0]
 
 
-def test_the_secret_is_made_once_and_for_its_owner_alone(tmp_path: Path) -> None:
-    first, second = read([("config.settings.local", {"DATA_DIR": str(tmp_path)}, ["SECRET_KEY"])] * 2)
-    kept = tmp_path / "secret.key"
-    assert first == second == {"SECRET_KEY": repr(kept.read_text())}
-    assert len(kept.read_text()) >= 50
-    assert stat.S_IMODE(kept.stat().st_mode) == 0o600
+def test_the_secret_key_is_created_once_and_readable_by_its_owner_only(tmp_path: Path) -> None:
+    first, second = read_settings(
+        [("config.settings.local", {"DATA_DIR": str(tmp_path)}, ["SECRET_KEY"])] * 2
+    )
+    file = tmp_path / "secret.key"
+    assert first == second == {"SECRET_KEY": repr(file.read_text())}
+    assert len(file.read_text()) >= 50
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
     assert [path.name for path in tmp_path.glob("secret*")] == ["secret.key"]
 
 
-def test_a_secret_of_ones_own_wins(tmp_path: Path) -> None:
-    answer = local({"DATA_DIR": str(tmp_path), "SECRET_KEY": "my own"}, "SECRET_KEY")
-    assert answer == {"SECRET_KEY": "'my own'"}
+def test_a_given_secret_key_is_used(tmp_path: Path) -> None:
+    settings = local({"DATA_DIR": str(tmp_path), "SECRET_KEY": "my own"}, "SECRET_KEY")
+    assert settings == {"SECRET_KEY": "'my own'"}
     assert not (tmp_path / "secret.key").exists()
 
 
 PAYMENTS = ("RAZORPAY_BASE_URL", "RAZORPAY_KEY_ID", "RAZORPAY_KEY_SECRET", "RAZORPAY_WEBHOOK_SECRETS")
 
 
-def test_without_an_account_both_sides_know_the_sandboxs_keys(tmp_path: Path) -> None:
+def test_without_an_account_the_sandboxs_keys_are_used(tmp_path: Path) -> None:
     environment = {"DATA_DIR": str(tmp_path), "SANDBOX_PORT": "8123"}
 
-    answer = local(environment, *PAYMENTS)
+    settings = local(environment, *PAYMENTS)
 
-    assert answer == {
+    assert settings == {
         "RAZORPAY_BASE_URL": "'http://127.0.0.1:8123/sandbox/razorpay'",
         "RAZORPAY_KEY_ID": "'rzp_test_sandbox'",
         "RAZORPAY_KEY_SECRET": repr((tmp_path / "sandbox.key").read_text()),
@@ -329,22 +329,22 @@ def test_without_an_account_both_sides_know_the_sandboxs_keys(tmp_path: Path) ->
     }
 
 
-def test_a_command_beside_the_site_reaches_the_sandbox_through_its_door(tmp_path: Path) -> None:
-    answer = local({"DATA_DIR": str(tmp_path), "PORT": "8010"}, "RAZORPAY_BASE_URL")
+def test_a_command_reaches_the_sandbox_through_the_reverse_proxy(tmp_path: Path) -> None:
+    settings = local({"DATA_DIR": str(tmp_path), "PORT": "8010"}, "RAZORPAY_BASE_URL")
 
-    assert answer == {"RAZORPAY_BASE_URL": "'http://127.0.0.1:8010/sandbox/razorpay'"}
+    assert settings == {"RAZORPAY_BASE_URL": "'http://127.0.0.1:8010/sandbox/razorpay'"}
 
 
-def test_an_account_of_ones_own_is_used_as_it_is(tmp_path: Path) -> None:
+def test_a_given_account_is_used(tmp_path: Path) -> None:
     account = {
         "RAZORPAY_KEY_ID": "rzp_test_mine",
         "RAZORPAY_KEY_SECRET": "mine",
         "RAZORPAY_WEBHOOK_SECRETS": "new,old",
     }
 
-    answer = local({"DATA_DIR": str(tmp_path), **account}, *PAYMENTS, "SANDBOX_PORT")
+    settings = local({"DATA_DIR": str(tmp_path), **account}, *PAYMENTS, "SANDBOX_PORT")
 
-    assert answer == {
+    assert settings == {
         "RAZORPAY_BASE_URL": "'https://api.razorpay.com'",
         "RAZORPAY_KEY_ID": "'rzp_test_mine'",
         "RAZORPAY_KEY_SECRET": "'mine'",
@@ -354,54 +354,56 @@ def test_an_account_of_ones_own_is_used_as_it_is(tmp_path: Path) -> None:
     assert not (tmp_path / "sandbox.key").exists()
 
 
-def test_the_provider_gets_half_of_the_threads_unless_told_otherwise(tmp_path: Path) -> None:
-    for given, slots in (({}, "4"), ({"WEB_THREADS": "1"}, "1"), ({"PROVIDER_SLOTS": "7"}, "7")):
-        assert local({"DATA_DIR": str(tmp_path), **given}, "PROVIDER_SLOTS") == {"PROVIDER_SLOTS": slots}
+def test_provider_concurrency_defaults_to_half_of_the_threads(tmp_path: Path) -> None:
+    for given, concurrency in (({}, "4"), ({"WEB_THREADS": "1"}, "1"), ({"PROVIDER_CONCURRENCY": "7"}, "7")):
+        assert local({"DATA_DIR": str(tmp_path), **given}, "PROVIDER_CONCURRENCY") == {
+            "PROVIDER_CONCURRENCY": concurrency
+        }
 
 
 def test_the_data_folder_may_be_absolute_or_relative_to_the_project(tmp_path: Path) -> None:
     relative = os.path.relpath(tmp_path, ROOT)
     for given, meant in ((str(tmp_path), tmp_path), (relative, ROOT / relative)):
-        answer = local({"DATA_DIR": given}, "DATA_DIR", "MEDIA_ROOT", "OUTBOX_FILE")
-        assert answer == {
+        settings = local({"DATA_DIR": given}, "DATA_DIR", "MEDIA_ROOT", "OUTBOX_FILE")
+        assert settings == {
             "DATA_DIR": repr(meant),
             "MEDIA_ROOT": repr(meant / "media"),
             "OUTBOX_FILE": repr(meant / "outbox.jsonl"),
         }
 
 
-def test_debug_is_off_unless_asked_for(tmp_path: Path) -> None:
+def test_debug_is_off_by_default(tmp_path: Path) -> None:
     assert local({"DATA_DIR": str(tmp_path)}, "DEBUG") == {"DEBUG": "False"}
     assert local({"DATA_DIR": str(tmp_path), "DEV": "1"}, "DEBUG") == {"DEBUG": "True"}
 
 
-def test_the_api_host_is_let_in(tmp_path: Path) -> None:
+def test_the_api_host_is_allowed(tmp_path: Path) -> None:
     environment = {
         "DATA_DIR": str(tmp_path),
         "API_HOST": "API.localhost:8000",
         "WEB_ORIGINS": "http://localhost:8000",
     }
-    answer = local(environment, "API_HOST", "ALLOWED_HOSTS")
-    assert answer == {
+    settings = local(environment, "API_HOST", "ALLOWED_HOSTS")
+    assert settings == {
         "API_HOST": "'api.localhost:8000'",
         "ALLOWED_HOSTS": "['127.0.0.1', 'localhost', '[::1]', 'api.localhost']",
     }
 
 
-def test_a_malformed_environment_is_refused_here_too(tmp_path: Path) -> None:
-    answer = local({"DATA_DIR": str(tmp_path), "DEV": "perhaps", "SANDBOX_PORT": "x"})
-    assert [line.split()[1] for line in answer["refused"].splitlines()[1:]] == ["SANDBOX_PORT", "DEV"]
+def test_local_settings_refuse_malformed_values(tmp_path: Path) -> None:
+    settings = local({"DATA_DIR": str(tmp_path), "DEV": "perhaps", "SANDBOX_PORT": "x"})
+    assert [line.split()[1] for line in settings["refused"].splitlines()[1:]] == ["SANDBOX_PORT", "DEV"]
 
 
 @pytest.mark.parametrize(("value", "wanted"), [("", "True"), ("1", "True"), ("0", "False")])
-def test_production_demands_an_authenticator_unless_told_otherwise(
+def test_production_requires_an_authenticator_by_default(
     complete: dict[str, str], value: str, wanted: str
 ) -> None:
     environment = {**complete, "STAFF_OTP_REQUIRED": value}
-    answers = read([("config.settings.production", environment, ["STAFF_OTP_REQUIRED"])])
-    assert answers == [{"STAFF_OTP_REQUIRED": wanted}]
+    settings = read_settings([("config.settings.production", environment, ["STAFF_OTP_REQUIRED"])])
+    assert settings == [{"STAFF_OTP_REQUIRED": wanted}]
 
 
-def test_a_bare_machine_takes_a_password_alone() -> None:
-    answers = read([("config.settings.local", {}, ["STAFF_OTP_REQUIRED", "OTP_DAILY_LIMIT"])])
-    assert answers == [{"STAFF_OTP_REQUIRED": "False", "OTP_DAILY_LIMIT": "20000"}]
+def test_local_settings_require_no_authenticator() -> None:
+    settings = read_settings([("config.settings.local", {}, ["STAFF_OTP_REQUIRED", "OTP_DAILY_LIMIT"])])
+    assert settings == [{"STAFF_OTP_REQUIRED": "False", "OTP_DAILY_LIMIT": "20000"}]

@@ -12,7 +12,7 @@ class AccountsConfig(AppConfig):
 
     def ready(self) -> None:
         from apps.accounts import message_texts
-        from apps.accounts.middleware import begin_at_login
+        from apps.accounts.middleware import start_session
         from apps.accounts.services import code_messages, codes, demo_people, messages, security_log
 
         demo.register("people", demo_people.seed)
@@ -20,8 +20,8 @@ class AccountsConfig(AppConfig):
         handlers.register(messages.KIND, messages.handle)
         message_texts.register(*message_texts.LOGIN_CODES, *message_texts.ACCOUNT_NOTICES)
         post_migrate.connect(message_texts.seed, sender=self)
-        user_logged_in.connect(begin_at_login, dispatch_uid="a session begins")
-        user_logged_out.connect(security_log.note_logout, dispatch_uid="a session ends")
+        user_logged_in.connect(start_session, dispatch_uid="start session")
+        user_logged_out.connect(security_log.log_logout, dispatch_uid="log logout")
         self._register_personal_data()
 
     def _register_personal_data(self) -> None:
@@ -32,8 +32,8 @@ class AccountsConfig(AppConfig):
         register = personal_data.register
         register("profile", export=exported.profile, erase=profiles.erase)
         register("consents", export=exported.consents, erase=consents.erase)
-        register("entitlements", export=exported.entitlements, erase=personal_data.stays)
-        register("trial", export=exported.trial, erase=erasure.forget_trial)
+        register("entitlements", export=exported.entitlements, erase=personal_data.keep_anonymised)
+        register("trial", export=exported.trial, erase=erasure.erase_trial)
         register("messages", export=exported.messages, erase=messages.erase)
         register("number changes", export=exported.mobile_changes, erase=mobile_changes.erase)
         register("sessions", export=exported.sessions, erase=sessions.erase)

@@ -1,4 +1,4 @@
-"""The words that people consent to; whoever changes one changes its version, and people are asked anew."""
+"""The texts that people consent to. Change the version with the text, so that people are asked again."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -8,18 +8,18 @@ from apps.accounts.states import ConsentKind
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class ConsentText:
     text: str
     version: str
 
 
-PRESENT: Mapping[ConsentKind, Words] = MappingProxyType(
+CURRENT: Mapping[ConsentKind, ConsentText] = MappingProxyType(
     {
-        ConsentKind.TERMS: Words(
+        ConsentKind.TERMS: ConsentText(
             text="By continuing you accept the terms and conditions and the privacy policy.",
             version="2026-11",
         ),
-        ConsentKind.WHATSAPP: Words(
+        ConsentKind.WHATSAPP: ConsentText(
             text="Get alerts, market tips & course updates on WhatsApp", version="2026-11"
         ),
     }

@@ -1,4 +1,4 @@
-"""What a browser calls itself, in words that its owner knows it by."""
+"""Readable names of browsers, from the User-Agent header."""
 
 import re
 
@@ -6,10 +6,10 @@ from django.http import HttpRequest
 
 UNKNOWN = "Unknown browser"
 
-_LONGEST_READ = 400
-"""Browsers write less than 250 characters; what comes after tells nothing."""
+_MAX_LENGTH = 400
+"""Real browsers send less than 250 characters; the rest is ignored."""
 
-# The first that matches counts: most browsers also name those that they descend from.
+# The first match wins: most browsers also name the browsers that they are based on.
 _BROWSERS = (
     ("Edge", re.compile(r"\bEdg(?:e|A|iOS)?/")),
     ("Opera", re.compile(r"\bOPR/|\bOpera\b")),
@@ -31,13 +31,13 @@ _SYSTEMS = (
 
 
 def name_of(request: HttpRequest) -> str:
-    """Such as 'Chrome on Android', from what the browser says of itself."""
-    said = request.META.get("HTTP_USER_AGENT", "")[:_LONGEST_READ]
-    browser, system = _first(_BROWSERS, said), _first(_SYSTEMS, said)
+    """Return such as 'Chrome on Android'."""
+    user_agent = request.META.get("HTTP_USER_AGENT", "")[:_MAX_LENGTH]
+    browser, system = _first_match(_BROWSERS, user_agent), _first_match(_SYSTEMS, user_agent)
     if browser and system:
         return f"{browser} on {system}"
     return browser or (f"{UNKNOWN} on {system}" if system else UNKNOWN)
 
 
-def _first(names: tuple[tuple[str, re.Pattern[str]], ...], said: str) -> str:
-    return next((name for name, pattern in names if pattern.search(said)), "")
+def _first_match(names: tuple[tuple[str, re.Pattern[str]], ...], user_agent: str) -> str:
+    return next((name for name, pattern in names if pattern.search(user_agent)), "")

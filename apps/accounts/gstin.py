@@ -1,32 +1,32 @@
 """
-The GSTIN of a regular taxpayer: state, PAN, which registration of that PAN, a Z, and a check character.
+The GSTIN of a regular taxpayer: state code, PAN, registration of that PAN, a Z, and a check character.
 
-Of the numbers without a state's code one is known here: 97, for waters and air beyond every state.
+Besides the state codes, 97 (other territory) is accepted.
 """
 
 import re
 
 from apps.core import indian_states
 
-_FORM = re.compile(r"([0-9]{2})[A-Z]{5}[0-9]{4}[A-Z][1-9A-Z]Z[0-9A-Z]")
+_PATTERN = re.compile(r"([0-9]{2})[A-Z]{5}[0-9]{4}[A-Z][1-9A-Z]Z[0-9A-Z]")
 _OTHER_TERRITORY = "97"
 _DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
-def parsed(text: str) -> str | None:
-    """The GSTIN that this text spells, in capitals, or None: its form, its state or its check is wrong."""
-    # Before capitals are made: other scripts have letters whose capitals are plain A to Z.
+def parse(text: str) -> str | None:
+    """Return the GSTIN in capitals, or None if its format, state code or check character is wrong."""
+    # Before `upper`: some non-ASCII letters have capitals within A to Z.
     if not text.isascii():
         return None
-    spelled = text.upper()
-    form = _FORM.fullmatch(spelled)
-    if form is None or not _is_place(form[1]):
+    gstin = text.upper()
+    match = _PATTERN.fullmatch(gstin)
+    if match is None or not _is_state_code(match[1]):
         return None
-    return spelled if spelled[-1] == check_character(spelled[:-1]) else None
+    return gstin if gstin[-1] == check_character(gstin[:-1]) else None
 
 
 def check_character(front: str) -> str:
-    """What follows the first fourteen characters: it catches a wrong one and most swapped ones."""
+    """Return the check character of the first fourteen characters."""
     total = 0
     for position, character in enumerate(front):
         product = _DIGITS.index(character) * (1 + position % 2)
@@ -34,5 +34,5 @@ def check_character(front: str) -> str:
     return _DIGITS[-total % 36]
 
 
-def _is_place(code: str) -> bool:
+def _is_state_code(code: str) -> bool:
     return code in indian_states.BY_CODE or code == _OTHER_TERRITORY

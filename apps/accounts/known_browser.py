@@ -1,8 +1,8 @@
 """
-A cookie that says which numbers this browser has logged in before.
+A signed cookie with digests of the numbers that have logged in from this browser.
 
-It opens nothing. It only gives the browser a budget of tries of its own, so that a stranger who burns
-the tries of a number does not lock its owner out.
+It gives no access. It only gives the browser its own limit of tries, so that a stranger who uses up the
+tries of a number does not lock its owner out.
 """
 
 from typing import Any
@@ -15,9 +15,9 @@ from django.utils.crypto import salted_hmac
 COOKIE = "known"
 _SALT = "accounts.known-browser"
 _LIFE_SECONDS = 365 * 24 * 3600
-_CALLS = "/login/"
-_MOST_NUMBERS = 5
-"""A family's phone; the oldest is forgotten first."""
+_LOGIN_PATH = "/login/"
+_MAX_NUMBERS = 5
+"""A family may share a phone. The oldest number is dropped first."""
 
 
 def has_logged_in(request: HttpRequest, mobile: str) -> bool:
@@ -28,10 +28,10 @@ def remember(request: HttpRequest, response: HttpResponse, mobile: str) -> None:
     marks = [mark for mark in _marks(request) if mark != _mark(mobile)] + [_mark(mobile)]
     response.set_cookie(
         COOKIE,
-        signing.dumps(marks[-_MOST_NUMBERS:], salt=_SALT),
+        signing.dumps(marks[-_MAX_NUMBERS:], salt=_SALT),
         max_age=_LIFE_SECONDS,
-        # As the browser knows the address: the API's own host has its calls at its root.
-        path=f"{request.path.partition(_CALLS)[0]}{_CALLS}",
+        # The path as the browser sees it: on the API's own host it has no prefix.
+        path=f"{request.path.partition(_LOGIN_PATH)[0]}{_LOGIN_PATH}",
         domain=settings.SESSION_COOKIE_DOMAIN,
         secure=settings.SESSION_COOKIE_SECURE,
         httponly=True,
@@ -41,10 +41,10 @@ def remember(request: HttpRequest, response: HttpResponse, mobile: str) -> None:
 
 def _marks(request: HttpRequest) -> list[str]:
     try:
-        kept: Any = signing.loads(request.COOKIES.get(COOKIE, ""), salt=_SALT, max_age=_LIFE_SECONDS)
+        marks: Any = signing.loads(request.COOKIES.get(COOKIE, ""), salt=_SALT, max_age=_LIFE_SECONDS)
     except signing.BadSignature:
         return []
-    return list(kept)
+    return list(marks)
 
 
 def _mark(mobile: str) -> str:

@@ -1,20 +1,19 @@
 """
-The texts that the site sends: each app names its own in `ready`, and each becomes a row for staff to edit.
+Initial texts of messages. Each app registers its own in `ready`; staff edit them as templates.
 
-A row that is missing is planted whenever the tables were brought up to date. What staff have written
-stays, whatever the code says.
+Missing templates are seeded after each migration. Existing ones are never overwritten.
 """
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from django.apps import apps as present
+from django.apps import apps as installed_apps
 from django.core.exceptions import ImproperlyConfigured
 
 from apps.accounts.states import MessageChannel
 
-CODE = "{otp} is your Rally login code. It is valid for 5 minutes. Do not share it with anyone."
+CODE = "{otp} is your Rally login OTP. It is valid for 5 minutes. Do not share it with anyone."
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,9 +31,9 @@ _registered: dict[tuple[str, MessageChannel], Text] = {}
 
 def register(*texts: Text) -> None:
     """
-    Name texts that the code sends.
+    Register texts.
 
-    :raises ImproperlyConfigured: if two share their name and channel
+    :raises ImproperlyConfigured: if two have the same key and channel
     """
     for text in texts:
         if (text.key, text.channel) in _registered:
@@ -42,14 +41,14 @@ def register(*texts: Text) -> None:
         _registered[text.key, text.channel] = text
 
 
-def seed(*, apps: Any = present, **_signal: Any) -> None:
-    """Add the rows that are missing; called when the tables were brought up to date or emptied."""
+def seed(*, apps: Any = installed_apps, **_signal: Any) -> None:
+    """Create missing templates. Receiver of `post_migrate`, which `flush` sends as well."""
     try:
         rows = apps.get_model("accounts", "MessageTemplate").objects
     except LookupError:
-        return  # the tables were taken back to before there was any
-    known = set(rows.values_list("key", "channel"))
-    missing = [text for text in _registered.values() if (text.key, text.channel) not in known]
+        return  # migrated back to before the model existed
+    existing = set(rows.values_list("key", "channel"))
+    missing = [text for text in _registered.values() if (text.key, text.channel) not in existing]
     rows.bulk_create([rows.model(**asdict(text)) for text in missing], ignore_conflicts=True)
 
 
@@ -60,16 +59,16 @@ ACCOUNT_NOTICES = (
     Text(
         "mobile_change_requested",
         MessageChannel.SMS,
-        "Rally: our team was asked to change your account's mobile number to one ending in {ending}, "
+        "Rally: we received a request to change your account's mobile number to one ending in {ending}, "
         "from {moment}. Not you? Log in with this number and stop it: {link}",
         _CHANGE,
     ),
     Text(
         "mobile_change_requested",
         MessageChannel.MAIL,
-        "Our team was asked to change the mobile number of your Rally account to one ending in {ending}. "
-        "It will work from {moment}. Until then you log in with your present number.\n\n"
-        "If you did not ask for this, log in with your present number and stop the change: {link}\n\nRally\n",
+        "We received a request to change the mobile number of your Rally account to one ending in {ending}. "
+        "It takes effect on {moment}. Until then, log in with your current number.\n\n"
+        "If you did not request this, log in with your current number and stop the change: {link}\n\nRally\n",
         _CHANGE,
         subject="Your mobile number is about to change",
     ),
@@ -83,7 +82,7 @@ ACCOUNT_NOTICES = (
         "mobile_changed",
         MessageChannel.MAIL,
         "The mobile number of your Rally account is now the one ending in {ending}. "
-        "If you did not ask for this, please reply to this email.\n\nRally\n",
+        "If you did not request this, please reply to this email.\n\nRally\n",
         _CHANGED,
         subject="Your mobile number has changed",
     ),
@@ -98,7 +97,7 @@ ACCOUNT_NOTICES = (
 )
 
 LOGIN_CODES = (
-    # Browsers on Android fill the code in by the last line.
+    # Android browsers autofill the code from the last line.
     Text("otp", MessageChannel.SMS, CODE + "\n\n@{site} #{otp}", {"otp": "digits", "site": "text"}),
     Text("otp", MessageChannel.WHATSAPP, CODE, {"otp": "digits"}),
 )

@@ -1,4 +1,4 @@
-"""What an entitlement opens and where it came from; what people consent to; how messages travel."""
+"""Choices of the models of this app."""
 
 from django.db.models import TextChoices
 
@@ -13,7 +13,7 @@ class Source(TextChoices):
     TRIAL = "trial", "Trial"
     FREE = "free", "Free"
     PRO = "pro", "With Pro"
-    STAFF = "staff", "Given by staff"
+    STAFF = "staff", "Granted by staff"
 
 
 class ConsentKind(TextChoices):
@@ -25,18 +25,18 @@ class ConsentChannel(TextChoices):
     LOGIN = "login", "Login form"
     SETTINGS = "settings", "Settings page"
     ERASURE = "erasure", "Account deleted"
-    STAFF = "staff", "Staff, as asked"
+    STAFF = "staff", "Staff, on request"
 
 
 class MobileChangeStatus(TextChoices):
-    PENDING = "pending", "Waiting"
+    PENDING = "pending", "Pending"
     APPLIED = "applied", "Applied"
-    STOPPED = "stopped", "Stopped by the person"
+    STOPPED = "stopped", "Stopped by the account owner"
     WITHDRAWN = "withdrawn", "Withdrawn by staff"
     FAILED = "failed", "Number taken"
 
 
-MOBILE_CHANGE_MOVES = {
+MOBILE_CHANGE_TRANSITIONS = {
     MobileChangeStatus.PENDING: frozenset(
         {
             MobileChangeStatus.APPLIED,
@@ -55,4 +55,4 @@ MOBILE_CHANGE_MOVES = {
 class MessageChannel(TextChoices):
     SMS = "sms", "SMS"
     WHATSAPP = "whatsapp", "WhatsApp"
-    MAIL = "mail", "Mail"
+    MAIL = "mail", "Email"

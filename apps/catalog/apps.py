@@ -16,7 +16,7 @@ class CatalogConfig(AppConfig):
             demo_reviews,
             owners,
             personal_data,
-            search_upkeep,
+            search_signals,
         )
 
         sellables.register(CourseSellable())
@@ -25,5 +25,5 @@ class CatalogConfig(AppConfig):
         demo.register("reviews", demo_reviews.seed)
         demo.register("progress", demo_progress.seed)
         personal_data.register()
-        search_upkeep.follow()
-        owners.follow()
+        search_signals.connect_signals()
+        owners.connect_signals()

@@ -1,8 +1,8 @@
 """
-The one statement that writes a player's report, and answers with the whole course at once.
+The upsert that saves a player's report and returns the progress in the whole course.
 
-Reports come late, twice and at the same time. So nothing is read first: the row itself takes the further
-of two positions and never loses a completion, and the database does one report after the other.
+Reports arrive late, twice and concurrently. So nothing is read first: the row itself keeps the further of
+two positions and never loses a completion, and the database applies one report after the other.
 """
 
 import json
@@ -13,161 +13,164 @@ from typing import Any, NamedTuple
 from django.db import DEFAULT_DB_ALIAS, connections
 from django.db.backends.base.base import BaseDatabaseWrapper
 
-from apps.catalog.watched_ranges import Parts
+from apps.catalog.watched_ranges import Ranges
 from apps.core.ids import new_id
 
 
-class Report(NamedTuple):
-    """What is written; ids as text."""
+class ProgressUpdate(NamedTuple):
+    """The values to save; ids are text."""
 
     person_id: str
     course_id: str
     topic_id: str
     watched_seconds: int
     is_completed: bool
-    starts_over: bool
-    """The topic is watched from the beginning: position and completion are as sent, whatever they were."""
-    learned: Mapping[str, Parts]
-    """The parts that were watched, under their Indian day."""
+    is_restart: bool
+    """Replace position and completion instead of keeping the further ones."""
+    ranges_by_day: Mapping[str, Ranges]
+    """The watched ranges, by Indian day."""
     at: datetime
 
 
-Mark = tuple[int, bool, str]
-"""Seconds watched, whether completed, and when that was: in UTC, as text that sorts as moments do."""
+TopicState = tuple[int, bool, str]
+"""Seconds watched, whether completed, and when it was updated: in UTC, as text that sorts by time."""
 
 _STATEMENT = """
-INSERT INTO catalog_topicprogress AS kept
-    (id, person_id, course_id, topic_id, watched_seconds, is_completed, updated_at, learned)
+INSERT INTO catalog_topicprogress AS saved
+    (id, person_id, course_id, topic_id, watched_seconds, is_completed, updated_at, ranges_by_day)
 VALUES
-    (%(id)s, %(person)s, %(course)s, %(topic)s, %(watched)s, %(completed)s, %(at)s, %(learned)s)
+    (%(id)s, %(person)s, %(course)s, %(topic)s, %(watched)s, %(completed)s, %(at)s, %(ranges_by_day)s)
 ON CONFLICT (person_id, course_id, topic_id) DO UPDATE SET
     watched_seconds = CASE
-        WHEN %(over)s OR EXCLUDED.watched_seconds > kept.watched_seconds THEN EXCLUDED.watched_seconds
-        ELSE kept.watched_seconds END,
-    is_completed = EXCLUDED.is_completed OR (kept.is_completed AND NOT %(over)s),
+        WHEN %(restart)s OR EXCLUDED.watched_seconds > saved.watched_seconds THEN EXCLUDED.watched_seconds
+        ELSE saved.watched_seconds END,
+    is_completed = EXCLUDED.is_completed OR (saved.is_completed AND NOT %(restart)s),
     updated_at = CASE
-        WHEN kept.updated_at > EXCLUDED.updated_at THEN kept.updated_at
+        WHEN saved.updated_at > EXCLUDED.updated_at THEN saved.updated_at
         ELSE EXCLUDED.updated_at END,
-    learned = {joined}
-RETURNING {mark}, (
-    SELECT {marks}
+    ranges_by_day = {merged}
+RETURNING {state}, (
+    SELECT {states}
     FROM catalog_topicprogress
     WHERE person_id = %(person)s AND course_id = %(course)s AND topic_id <> %(topic)s
 )
 """
-"""The row as it now is, and beside it the other topics of the course, packed into one value."""
+"""Returns the saved row, and the rows of the course's other topics packed into one JSON value."""
 
 
-def _on_sqlite() -> str:
-    mark = "json_array(watched_seconds, is_completed, updated_at)"
-    # Mostly a report goes on where the last part ends. Else, a part begins anew where no earlier one
-    # reaches it, and counting those beginnings numbers the joined parts.
-    joined = """CASE
-    WHEN EXCLUDED.learned = '{}' THEN kept.learned
-    WHEN %(begins)s BETWEEN json_extract(kept.learned, %(path)s || '[#-1][0]')
-        AND json_extract(kept.learned, %(path)s || '[#-1][1]')
+def _sqlite_statement() -> str:
+    state = "json_array(watched_seconds, is_completed, updated_at)"
+    # Usually a report continues the last range, which is then extended. Otherwise (gaps and islands) a merged
+    # range starts wherever no earlier range reaches, and counting those starts numbers the merged ranges.
+    merged = """CASE
+    WHEN EXCLUDED.ranges_by_day = '{}' THEN saved.ranges_by_day
+    WHEN %(range_start)s BETWEEN json_extract(saved.ranges_by_day, %(path)s || '[#-1][0]')
+        AND json_extract(saved.ranges_by_day, %(path)s || '[#-1][1]')
     THEN json_set(
-        kept.learned, %(path)s || '[#-1][1]',
-        max(%(ends)s, json_extract(kept.learned, %(path)s || '[#-1][1]'))
+        saved.ranges_by_day, %(path)s || '[#-1][1]',
+        max(%(range_end)s, json_extract(saved.ranges_by_day, %(path)s || '[#-1][1]'))
     )
     ELSE json_set(
-        kept.learned, %(path)s, json((
-            SELECT json_group_array(json_array(begins, ends))
+        saved.ranges_by_day, %(path)s, json((
+            SELECT json_group_array(json_array(lower, upper))
             FROM (
-                SELECT min(begins) AS begins, max(ends) AS ends
+                SELECT min(lower) AS lower, max(upper) AS upper
                 FROM (
-                    SELECT begins, ends, sum(is_apart) OVER (ORDER BY begins, ends) AS number
+                    SELECT lower, upper, sum(is_new_range) OVER (ORDER BY lower, upper) AS range_number
                     FROM (
-                        SELECT begins, ends, begins > COALESCE(max(ends) OVER (
-                            ORDER BY begins, ends ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING
-                        ), -1) AS is_apart
+                        SELECT lower, upper, lower > COALESCE(max(upper) OVER (
+                            ORDER BY lower, upper ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING
+                        ), -1) AS is_new_range
                         FROM (
-                            SELECT json_extract(value, '$[0]') AS begins, json_extract(value, '$[1]') AS ends
-                            FROM json_each(kept.learned, %(path)s)
+                            SELECT json_extract(value, '$[0]') AS lower, json_extract(value, '$[1]') AS upper
+                            FROM json_each(saved.ranges_by_day, %(path)s)
                             UNION ALL
                             SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]')
-                            FROM json_each(EXCLUDED.learned, %(path)s)
+                            FROM json_each(EXCLUDED.ranges_by_day, %(path)s)
                         )
                     )
                 )
-                GROUP BY number
-                ORDER BY begins
+                GROUP BY range_number
+                ORDER BY lower
             )
         ))
     ) END"""
     return _STATEMENT.format(
-        mark=mark, marks=f"json_group_array(json_array(topic_id, {mark}))", joined=joined
+        state=state, states=f"json_group_array(json_array(topic_id, {state}))", merged=merged
     )
 
 
-def _on_postgresql() -> str:
-    mark = "json_build_array(watched_seconds, is_completed, updated_at)"
-    kept, added = (_as_ranges(f"{row}.learned->>%(day)s") for row in ("kept", "EXCLUDED"))
-    joined = f"""CASE
-    WHEN EXCLUDED.learned = '{{}}' THEN kept.learned
-    ELSE jsonb_set(kept.learned, ARRAY[%(day)s], {_as_parts(f"COALESCE({kept}, '{{}}') + {added}")}) END"""
-    return _STATEMENT.format(mark=mark, marks=f"json_agg(json_build_array(topic_id, {mark}))", joined=joined)
+def _postgresql_statement() -> str:
+    state = "json_build_array(watched_seconds, is_completed, updated_at)"
+    saved, added = (_json_to_multirange(f"{row}.ranges_by_day->>%(day)s") for row in ("saved", "EXCLUDED"))
+    union = _multirange_to_json(f"COALESCE({saved}, '{{}}') + {added}")
+    merged = f"""CASE
+    WHEN EXCLUDED.ranges_by_day = '{{}}' THEN saved.ranges_by_day
+    ELSE jsonb_set(saved.ranges_by_day, ARRAY[%(day)s], {union}) END"""
+    return _STATEMENT.format(
+        state=state, states=f"json_agg(json_build_array(topic_id, {state}))", merged=merged
+    )
 
 
-# PostgreSQL joins ranges by itself; nothing but brackets lies between its way of writing them and JSON's.
+# PostgreSQL's multiranges merge by themselves. Their text differs from the JSON of `Ranges` in brackets only.
 
 
-def _as_ranges(parts: str) -> str:
-    return f"replace(replace(replace({parts}, '], [', '), ['), '[[', '{{['), ']]', ')}}')::int4multirange"
+def _json_to_multirange(ranges: str) -> str:
+    return f"replace(replace(replace({ranges}, '], [', '), ['), '[[', '{{['), ']]', ')}}')::int4multirange"
 
 
-def _as_parts(ranges: str) -> str:
-    return f"replace(replace(replace(({ranges})::text, '),[', '],['), '{{[', '[['), ')}}', ']]')::jsonb"
+def _multirange_to_json(multirange: str) -> str:
+    return f"replace(replace(replace(({multirange})::text, '),[', '],['), '{{[', '[['), ')}}', ']]')::jsonb"
 
 
-_STATEMENTS = {"sqlite": _on_sqlite(), "postgresql": _on_postgresql()}
+_STATEMENTS = {"sqlite": _sqlite_statement(), "postgresql": _postgresql_statement()}
 
 
-def write(report: Report) -> dict[str, Mark]:
-    """Take the report in, and return what the person then has of the course, by topic id."""
+def save(update: ProgressUpdate) -> dict[str, TopicState]:
+    """Save the report. Returns the person's state in each started topic of the course, by topic id."""
     database = connections[DEFAULT_DB_ALIAS]
     with database.cursor() as cursor:
-        cursor.execute(_STATEMENTS[database.vendor], _parameters(report, database))
-        own, others = map(_read, cursor.fetchone())
-    marks = {_hyphened(topic_id): mark for topic_id, mark in others or ()}
-    marks[report.topic_id] = own
-    return marks
+        cursor.execute(_STATEMENTS[database.vendor], _parameters(update, database))
+        own, others = map(_parse_json, cursor.fetchone())
+    states = {_hyphenated(topic_id): state for topic_id, state in others or ()}
+    states[update.topic_id] = own
+    return states
 
 
-def _parameters(report: Report, database: BaseDatabaseWrapper) -> dict[str, Any]:
-    day = next(iter(report.learned), "")
-    parts = report.learned.get(day, ())
-    begins, ends = parts[0] if len(parts) == 1 else (None, None)
+def _parameters(update: ProgressUpdate, database: BaseDatabaseWrapper) -> dict[str, Any]:
+    day = next(iter(update.ranges_by_day), "")
+    ranges = update.ranges_by_day.get(day, ())
+    range_start, range_end = ranges[0] if len(ranges) == 1 else (None, None)
     ids = {
         "id": str(new_id()),
-        "person": report.person_id,
-        "course": report.course_id,
-        "topic": report.topic_id,
+        "person": update.person_id,
+        "course": update.course_id,
+        "topic": update.topic_id,
     }
     if not database.features.has_native_uuid_field:
-        # Kept there without their hyphens.
+        # SQLite stores ids without hyphens.
         ids = {name: identity.replace("-", "") for name, identity in ids.items()}
     return {
         **ids,
-        "watched": report.watched_seconds,
-        "completed": report.is_completed,
-        "at": database.ops.adapt_datetimefield_value(report.at),
-        "learned": database.ops.adapt_json_value(dict(report.learned), None),
-        "over": report.starts_over,
+        "watched": update.watched_seconds,
+        "completed": update.is_completed,
+        "at": database.ops.adapt_datetimefield_value(update.at),
+        "ranges_by_day": database.ops.adapt_json_value(dict(update.ranges_by_day), None),
+        "restart": update.is_restart,
         "day": day,
         "path": f'$."{day}"',
-        "begins": begins,
-        "ends": ends,
+        "range_start": range_start,
+        "range_end": range_end,
     }
 
 
-def _hyphened(identity: str) -> str:
-    """The id as it is spelled everywhere but in SQLite."""
+def _hyphenated(identity: str) -> str:
+    """SQLite stores ids without hyphens."""
     if len(identity) == 36:
         return identity
     return f"{identity[:8]}-{identity[8:12]}-{identity[12:16]}-{identity[16:20]}-{identity[20:]}"
 
 
-def _read(value: Any) -> Any:
-    """JSON as the one engine gives it, written, and the other, read already."""
+def _parse_json(value: Any) -> Any:
+    """SQLite returns JSON as text, PostgreSQL's driver parses it."""
     return json.loads(value) if isinstance(value, str) else value

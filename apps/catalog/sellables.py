@@ -1,23 +1,21 @@
-"""How courses are sold: whole, without seats, opening for their days."""
+"""The adapter that sells courses: as a whole, without seats, with access for a number of days."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from rest_framework import serializers
-
-from apps.accounts.selectors import access
-from apps.accounts.selectors import bought as bought_entitlements
+from apps.accounts.selectors import access, paid_entitlements
 from apps.accounts.states import Scope
 from apps.catalog.models import Course
-from apps.catalog.selectors import books, cards, courses, purchased_course
+from apps.catalog.selectors import books, courses, purchased_course
 from apps.catalog.services import purchases
+from apps.core.api.carts import CartIn
 from apps.core.api.fields import IdField
 from apps.core.sellables import AlreadyOwned, Delivered, Found, Line, Quote, QuotedLine, Routes
 
 
-class CourseCartIn(serializers.Serializer[Any]):
+class CourseCartIn(CartIn):
     id = IdField()
 
 
@@ -31,8 +29,8 @@ class CourseSellable:
     )
 
     def quote(self, *, request: Mapping[str, Any], buyer_id: UUID, at: datetime) -> Quote:
-        """:raises UnknownCourse, AlreadyOwned: if it is not on sale, or the buyer's already"""
-        course, creator = courses.on_offer(key=request["id"])
+        """:raises UnknownCourse, AlreadyOwned: if the course is not published, or the buyer owns it"""
+        course, image, creator = courses.get_for_quote(key=request["id"])
         if access.owns_course(person_id=buyer_id, course_id=course.pk, at=at):
             raise AlreadyOwned()
         return Quote(
@@ -41,21 +39,21 @@ class CourseSellable:
             price_paise=course.offer_price_paise,
             list_paise=course.markup_price_paise,
             lines=(QuotedLine(course.pk, course.title, course.offer_price_paise),),
-            image=cards.image_address(course),
+            image=image,
             creator=creator,
             savings_paise=max(0, (course.markup_price_paise or 0) - course.offer_price_paise),
             access_days=course.access_days,
         )
 
     def find(self, *, key: str) -> Found | None:
-        course = Course.objects.published().known_as(key).first()
+        course = Course.objects.published().by_id_or_slug(key).first()
         return None if course is None else Found(course.pk, course.offer_price_paise)
 
     def reserve(self, *, line: Line, until: datetime, at: datetime) -> None:
-        """A course has no seats."""
+        """Courses have no seats."""
 
     def release(self, *, line: Line) -> None:
-        """A course has no seats."""
+        """Courses have no seats."""
 
     def deliver(self, *, line: Line, at: datetime) -> None:
         purchases.deliver(line=line, at=at)
@@ -64,14 +62,14 @@ class CourseSellable:
         purchases.revoke(line=line, at=at)
 
     def delivered(self) -> Iterator[Delivered]:
-        return books.courses()
+        return books.delivered_courses()
 
     def differences(self) -> Iterator[str]:
-        return bought_entitlements.differences(Scope.COURSE)
+        return paid_entitlements.differences(Scope.COURSE)
 
     def receipt(self, *, lines: Sequence[Line]) -> Mapping[str, Any]:
-        return {"courseId": purchased_course.course(course_id=lines[0].item_id)}
+        return {"courseId": purchased_course.get_purchased_course(course_id=lines[0].item_id)}
 
-    def addresses(self, *, item_ids: Collection[UUID]) -> Mapping[UUID, str]:
-        known = purchased_course.addresses()
-        return {item_id: known[item_id] for item_id in item_ids if item_id in known}
+    def paths(self, *, item_ids: Collection[UUID]) -> Mapping[UUID, str]:
+        urls = purchased_course.course_urls()
+        return {item_id: urls[item_id] for item_id in item_ids if item_id in urls}

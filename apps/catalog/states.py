@@ -1,4 +1,4 @@
-"""The closed sets of the catalogue. Their values are what the wire carries and people read."""
+"""The choices of the catalogue. Their values are used in the JSON."""
 
 from django.db.models import TextChoices
 
@@ -46,8 +46,6 @@ class Sort(TextChoices):
 
 
 class ContentType(TextChoices):
-    """What a topic is, as the wire names it."""
-
     VIDEO = "video"
     ARTICLE = "article"
     PDF = "pdf", "PDF"
@@ -55,13 +53,13 @@ class ContentType(TextChoices):
 
 
 class ReviewStatus(TextChoices):
-    WAITING = "waiting", "Waiting"
+    PENDING = "waiting", "Pending"
     PUBLISHED = "published", "Published"
-    REFUSED = "refused", "Refused"
+    REJECTED = "refused", "Rejected"
 
 
-class BookedStatus(TextChoices):
-    """How far somebody is with a course of theirs."""
+class EnrolmentStatus(TextChoices):
+    """How far a person is with a course that they enrolled in."""
 
     NOT_STARTED = "notStarted"
     ONGOING = "ongoing"

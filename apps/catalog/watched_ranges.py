@@ -1,31 +1,31 @@
 """
-Which parts of a topic somebody watched: whole seconds, each from where to where, in order and apart.
+The parts of a topic that somebody watched: sorted, disjoint ranges of whole seconds.
 
-Joining parts is a union: done twice, late or in another order it comes to the same.
+Merging ranges is a union, so a report that comes twice, late or out of order gives the same result.
 """
 
 from collections.abc import Iterable
 
-Parts = list[list[int]]
-"""Pairs of a first second and the one after the last, as JSON keeps them."""
+Ranges = list[list[int]]
+"""Pairs of a first second and the one after the last, as stored in JSON."""
 
 
-def within(ranges: Iterable[Iterable[float]], *, length: int) -> Parts:
-    """What the reported ranges cover of a topic of that length."""
-    # Both ends are cut in the same way, so that one report begins where the one before it ended.
+def clip(ranges: Iterable[Iterable[float]], *, length: int) -> Ranges:
+    """The reported ranges, cut to whole seconds and to the topic's length."""
+    # Both ends are rounded the same way, so a report starts where the previous one ended.
     cut = ((int(min(start, length)), int(min(end, length))) for start, end in ranges)
-    return joined((start, end) for start, end in cut if start < end)
+    return merge((start, end) for start, end in cut if start < end)
 
 
-def joined(parts: Iterable[Iterable[int]]) -> Parts:
-    whole: Parts = []
-    for start, end in sorted(map(tuple, parts)):
-        if whole and start <= whole[-1][1]:
-            whole[-1][1] = max(whole[-1][1], end)
+def merge(ranges: Iterable[Iterable[int]]) -> Ranges:
+    merged: Ranges = []
+    for start, end in sorted(map(tuple, ranges)):
+        if merged and start <= merged[-1][1]:
+            merged[-1][1] = max(merged[-1][1], end)
         else:
-            whole.append([start, end])
-    return whole
+            merged.append([start, end])
+    return merged
 
 
-def seconds(parts: Iterable[Iterable[int]]) -> int:
-    return sum(end - start for start, end in parts)
+def total_seconds(ranges: Iterable[Iterable[int]]) -> int:
+    return sum(end - start for start, end in ranges)

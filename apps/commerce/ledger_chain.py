@@ -1,8 +1,8 @@
 """
-The hash chain of the ledger: the digest of an entry covers what it says and the digest before it.
+The hash chain of the ledger: the digest of an entry covers its content and the previous digest.
 
-Each order has a chain of its own, so that two purchases never wait for each other. Each day of the ledger has
-a checkpoint over the digests of all orders, so that an order that is deleted whole is missed as well.
+Each order has its own chain, so that purchases do not wait for each other. Each day has a checkpoint over the
+digests of all orders, so that the deletion of a whole order is detected too.
 """
 
 from collections.abc import Iterable
@@ -16,7 +16,7 @@ _MODULUS = 2**256
 
 @dataclass(slots=True)
 class Day:
-    """How many entries a day has, and the sum of their digests: the same in whatever order they are read."""
+    """The number of a day's entries and the sum of their digests, in any order."""
 
     entries: int = 0
     _sum: int = 0
@@ -47,5 +47,5 @@ def _hashed(*parts: object) -> str:
 
 
 def _joined(parts: Iterable[object]) -> str:
-    # No part holds a line break, so that no two lists of parts read alike.
+    # No part contains a line break, so the joined text is unambiguous.
     return "\n".join(str(part) for part in parts)

@@ -1,8 +1,8 @@
 """
-What buyers are told of their orders. None of it advertises, so none of it waits for a consent.
+Messages to buyers about their orders. All are transactional, so none of them needs a consent.
 
-The texts for SMS do without titles: operators register them word for word and take only short values.
-WhatsApp registers no text that begins or ends with a variable.
+SMS texts contain no titles: operators register them word for word and accept only short values. WhatsApp
+accepts no template that begins or ends with a variable.
 """
 
 from apps.accounts.message_texts import Text
@@ -11,23 +11,23 @@ from apps.accounts.states import MessageChannel
 _SMS, _WHATSAPP, _MAIL = MessageChannel.SMS, MessageChannel.WHATSAPP, MessageChannel.MAIL
 
 _PAID = {"number": "text", "amount": "amount", "link": "link"}
-_GOING_BACK = _PAID | {"day": "date"}
+_REFUND = _PAID | {"day": "date"}
 _TITLE = {"title": "text"}
 
 RECEIPT = (
-    Text("receipt", _SMS, "Rally: order {number} is paid, {amount} in all. Receipt: {link}", _PAID),
+    Text("receipt", _SMS, "Rally: we received {amount} for order {number}. Receipt: {link}", _PAID),
     Text(
         "receipt",
         _WHATSAPP,
-        "Your order {number} is paid.\n\n{title}\n{amount} in all, with tax.\n\n"
-        "The receipt and the tax invoice are at {link} whenever you need them.",
+        "Thank you. Your order {number} is confirmed.\n\n{title}\nTotal {amount} incl. GST\n\n"
+        "Your receipt and tax invoice are at {link} whenever you need them.",
         _PAID | _TITLE,
     ),
     Text(
         "receipt",
         _MAIL,
-        "Thank you for your order.\n\n{title}\nOrder {number}\n{amount} in all, with tax\n\n"
-        "The receipt and the tax invoice: {link}\n\nWhat you bought is in My Learnings.\n\nRally\n",
+        "Thank you for your order.\n\n{title}\nOrder {number}\nTotal {amount} incl. GST\n\n"
+        "Receipt and tax invoice: {link}\n\nYou will find your purchase in My Learnings.\n\nRally\n",
         _PAID | _TITLE,
         subject="Receipt for order {number}",
     ),
@@ -37,28 +37,29 @@ LATE_PAYMENT = (
     Text(
         "late_payment",
         _SMS,
-        "Rally: your payment of {amount} for order {number} could not be used. All of it goes back to you "
-        "by {day}. More: {link}",
-        _GOING_BACK,
+        "Rally: we could not accept your payment of {amount} for order {number}. It will be refunded in full "
+        "by {day}. Details: {link}",
+        _REFUND,
     ),
     Text(
         "late_payment",
         _WHATSAPP,
-        "Your payment of {amount} for order {number} could not be used: it came too late, a second time "
-        "or with another amount than the bill's. All of it goes back to where it came from, by {day}.\n\n"
-        "You need not do anything. {link} shows how far it is.",
-        _GOING_BACK,
+        "We could not accept your payment of {amount} for order {number}: it came too late, was a second "
+        "payment or differed from the bill. The full amount will be refunded to your original payment method "
+        "by {day}.\n\n"
+        "You don't need to do anything. You can follow the refund at {link} any time.",
+        _REFUND,
     ),
     Text(
         "late_payment",
         _MAIL,
-        "Your payment of {amount} could not be used: it came too late, a second time or with another amount "
-        "than the bill's.\n\n"
+        "We could not accept your payment of {amount}: it came too late, was a second payment or differed "
+        "from the bill.\n\n"
         "{title}\nOrder {number}\n\n"
-        "All of it goes back to where it came from, by {day}. You need not do anything.\n\n"
-        "How far it is: {link}\n\nRally\n",
-        _GOING_BACK | _TITLE,
-        subject="Your payment for order {number} goes back to you",
+        "The full amount will be refunded to your original payment method by {day}. You don't need to do "
+        "anything.\n\nRefund status: {link}\n\nRally\n",
+        _REFUND | _TITLE,
+        subject="Your payment for order {number} will be refunded",
     ),
 )
 
@@ -66,23 +67,23 @@ REFUND_MADE = (
     Text(
         "refund_made",
         _SMS,
-        "Rally: {amount} of order {number} is refunded and goes back to where it came from by {day}. "
-        "Credit note: {link}",
-        _GOING_BACK,
+        "Rally: we have refunded {amount} of order {number}. It will reach your original payment method "
+        "by {day}. Credit note: {link}",
+        _REFUND,
     ),
     Text(
         "refund_made",
         _WHATSAPP,
-        "We have refunded {amount} of your order {number}. It goes back to where it came from, by {day}.\n\n"
-        "The credit note is at {link} whenever you need it.",
-        _GOING_BACK,
+        "We have refunded {amount} of your order {number}. It will reach your original payment method by "
+        "{day}.\n\nYour credit note is at {link} whenever you need it.",
+        _REFUND,
     ),
     Text(
         "refund_made",
         _MAIL,
         "We have refunded {amount} of your order.\n\n{title}\nOrder {number}\n\n"
-        "The money goes back to where it came from, by {day}.\n\nThe credit note: {link}\n\nRally\n",
-        _GOING_BACK | _TITLE,
+        "It will reach your original payment method by {day}.\n\nCredit note: {link}\n\nRally\n",
+        _REFUND | _TITLE,
         subject="Refund for order {number}",
     ),
 )
@@ -91,24 +92,24 @@ REFUND_DONE = (
     Text(
         "refund_done",
         _SMS,
-        "Rally: your refund of {amount} for order {number} has left our payment provider. Your bank may take "
-        "some days to show it. More: {link}",
+        "Rally: your refund of {amount} for order {number} has been processed. Your bank may take a few days "
+        "to show it. Details: {link}",
         _PAID,
     ),
     Text(
         "refund_done",
         _WHATSAPP,
-        "Your refund of {amount} for order {number} has left our payment provider for your bank or card, "
-        "which may take some days to show it.\n\nMore at {link} whenever you need it.",
+        "Your refund of {amount} for order {number} has been processed. Your bank or card may take a few "
+        "days to show it.\n\nDetails are at {link} whenever you need them.",
         _PAID,
     ),
     Text(
         "refund_done",
         _MAIL,
-        "Your refund of {amount} has left our payment provider for your bank or card, which may take some "
-        "days to show it.\n\n{title}\nOrder {number}\n\nMore: {link}\n\nRally\n",
+        "Your refund of {amount} has been processed. Your bank or card may take a few days to show it.\n\n"
+        "{title}\nOrder {number}\n\nDetails: {link}\n\nRally\n",
         _PAID | _TITLE,
-        subject="Your refund for order {number} is on its way",
+        subject="Your refund for order {number} has been processed",
     ),
 )
 

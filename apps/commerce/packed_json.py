@@ -1,8 +1,8 @@
 """
-A JSON value in as few letters as possible, for the notes that the provider keeps with an order.
+Compresses a JSON value into a short text, for the notes that the provider keeps with an order.
 
-Ids are most of what an order must be rebuilt from, and hardly compress: each leaves the text for its 16
-bytes, written as the difference to the one before, which begins alike when both were made in one go.
+Ids make up most of it and hardly compress: each is replaced by its 16 bytes, XORed with the id before,
+because ids that were created together start alike.
 """
 
 import json
@@ -14,11 +14,11 @@ from uuid import UUID
 
 _ID = re.compile(r'"([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})"')
 _PLACE = "\x00"
-"""Stands for an id: JSON writes a control character of its own in another way."""
+"""Placeholder of an id; JSON escapes control characters, so it is unambiguous."""
 
 _LENGTH_BYTES = 2
 _LARGEST = 64 * 1024
-"""What a text may unpack to: far more than was ever packed."""
+"""Maximum unpacked size, far above any real one."""
 
 
 def pack(value: Any) -> str:
@@ -31,7 +31,7 @@ def pack(value: Any) -> str:
 
 
 def unpack(text: str) -> Any:
-    """:raises ValueError: if that is nothing that was packed"""
+    """:raises ValueError: if the text was not made by `pack`"""
     try:
         unzip = zlib.decompressobj()
         raw = unzip.decompress(urlsafe_b64decode(text + "=" * (-len(text) % 4)), _LARGEST)

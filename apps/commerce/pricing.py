@@ -1,13 +1,13 @@
-"""Discounts, tax and rounding: pure arithmetic in whole paise."""
+"""Discounts, tax and rounding: pure arithmetic in paise."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 TAX_LINE_RATE = 9
-"""Percent of each of the two equal lines of the tax."""
+"""Percent of each of the two equal tax lines."""
 
-LEAST_BILL_PAISE = 100
-"""The provider takes nothing below a rupee, so a smaller bill is let off."""
+MINIMUM_BILL_PAISE = 100
+"""The provider accepts nothing below one rupee, so smaller bills are waived."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,34 +34,34 @@ class TaxLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Share:
-    """One line's part of a bill."""
+class LineShare:
+    """One line's share of discount and tax."""
 
     discount_paise: int
     tax_paise: int
 
 
-def half_up(numerator: int, denominator: int) -> int:
-    """The only rounding there is: to the nearest paisa, a half up; for amounts from zero up."""
+def round_half_up(numerator: int, denominator: int) -> int:
+    """Round to the nearest paisa, halves up. All money is rounded here. For amounts from zero up."""
     return (2 * numerator + denominator) // (2 * denominator)
 
 
 def percent_of(paise: int, percent: int) -> int:
-    return half_up(paise * percent, 100)
+    return round_half_up(paise * percent, 100)
 
 
 def totals(*, price_paise: int, discount_paise: int = 0) -> Totals:
-    """The bill of a price; one under a rupee is let off as a whole, as a discount."""
+    """The bill for a price; a bill under one rupee is waived as a discount."""
     discount = min(discount_paise, price_paise)
     tax_line = percent_of(price_paise - discount, TAX_LINE_RATE)
     bill = Totals(price_paise, discount, igst_paise=tax_line, cgst_paise=tax_line)
-    if bill.bill_paise < LEAST_BILL_PAISE:
+    if bill.bill_paise < MINIMUM_BILL_PAISE:
         return Totals(price_paise, price_paise, igst_paise=0, cgst_paise=0)
     return bill
 
 
 def tax_lines(tax_paise: int, *, buyer_state: str, supplier_state: str) -> tuple[TaxLine, ...]:
-    """How the law splits the tax of a bill; its sum, two equal lines, never depends on the state."""
+    """The tax split by law into CGST and SGST, or IGST; the sum does not depend on the state."""
     if buyer_state == supplier_state:
         half = tax_paise // 2
         return (
@@ -71,26 +71,26 @@ def tax_lines(tax_paise: int, *, buyer_state: str, supplier_state: str) -> tuple
     return (TaxLine("IGST", 2 * TAX_LINE_RATE, tax_paise),)
 
 
-def shares(bill: Totals, *, prices: Sequence[int]) -> list[Share]:
-    """The bill's discount and tax laid on its lines; the parts sum exactly to the whole."""
-    discounts = parted(bill.discount_paise, by=prices)
+def split_between_lines(bill: Totals, *, prices: Sequence[int]) -> list[LineShare]:
+    """Distribute discount and tax over the lines; the shares add up exactly."""
+    discounts = split_proportionally(bill.discount_paise, by=prices)
     taxables = [price - discount for price, discount in zip(prices, discounts, strict=True)]
-    taxes = parted(bill.igst_paise + bill.cgst_paise, by=taxables)
-    return [Share(discount, tax) for discount, tax in zip(discounts, taxes, strict=True)]
+    taxes = split_proportionally(bill.igst_paise + bill.cgst_paise, by=taxables)
+    return [LineShare(discount, tax) for discount, tax in zip(discounts, taxes, strict=True)]
 
 
-def parted(whole: int, *, by: Sequence[int]) -> list[int]:
-    """Part an amount in proportion; the paise that are left go to the largest remainders."""
+def split_proportionally(whole: int, *, by: Sequence[int]) -> list[int]:
+    """Split an amount in proportion; leftover paise go to the largest remainders."""
     total = sum(by)
     if total == 0:
         return [whole, *(0 for _ in by[1:])] if by else []
     parts = [whole * weight // total for weight in by]
-    by_remainder = sorted(range(len(by)), key=lambda place: (-(whole * by[place] % total), place))
-    for place in by_remainder[: whole - sum(parts)]:
-        parts[place] += 1
+    by_remainder = sorted(range(len(by)), key=lambda index: (-(whole * by[index] % total), index))
+    for index in by_remainder[: whole - sum(parts)]:
+        parts[index] += 1
     return parts
 
 
-def taxable_of(gross_paise: int) -> int:
-    """What an amount that holds its tax was before it."""
-    return half_up(gross_paise * 100, 100 + 2 * TAX_LINE_RATE)
+def taxable_part(gross_paise: int) -> int:
+    """The taxable part of an amount that includes tax."""
+    return round_half_up(gross_paise * 100, 100 + 2 * TAX_LINE_RATE)

@@ -1,4 +1,4 @@
-"""What refunds have got of the money that was returned: pure sums over rows."""
+"""How returned money is allocated to refunds: pure sums over rows."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -10,46 +10,48 @@ from apps.commerce.states import REFUND_OPEN, RefundCause, RefundStatus
 
 
 @dataclass(frozen=True, slots=True)
-class Sums:
-    """The refunds of a payment, the oldest first, its attempts, and how much of each refund was returned."""
+class RefundSums:
+    """The refunds of a payment, oldest first, its attempts, and the returned amount of each refund."""
 
     payment: Payment
-    decided: list[Refund]
+    refunds: list[Refund]
     attempts: list[RefundAttempt]
     returned: Counter[UUID]
     surplus: int
 
-    def own(self, refund: Refund) -> list[RefundAttempt]:
+    def attempts_of(self, refund: Refund) -> list[RefundAttempt]:
         return [attempt for attempt in self.attempts if attempt.refund_id == refund.pk]
 
-    def left(self, refund: Refund) -> int:
+    def outstanding(self, refund: Refund) -> int:
         return int(refund.amount_paise) - self.returned[refund.pk]
 
-    def to_try(self, refund: Refund) -> int:
+    def amount_to_attempt(self, refund: Refund) -> int:
         """
-        What is left of a refund beside its pending attempts, as far as the payment has that much.
+        The amount outstanding beyond pending attempts, limited to what is left of the payment.
 
-        Those that are still to be sent are not counted: this is the amount that they should have.
+        Attempts that are not sent yet do not count: this is the amount that they should have.
         """
-        own = self.own(refund)
-        gone = total(self.attempts, RefundStatus.PROCESSED, *REFUND_OPEN)
-        gone -= total(own, RefundStatus.REQUESTED)
-        left = self.left(refund) - total(own, RefundStatus.PENDING)
-        return min(left, int(self.payment.amount_paise) - gone)
+        own = self.attempts_of(refund)
+        used = total(self.attempts, RefundStatus.PROCESSED, *REFUND_OPEN)
+        used -= total(own, RefundStatus.REQUESTED)
+        left = self.outstanding(refund) - total(own, RefundStatus.PENDING)
+        return min(left, int(self.payment.amount_paise) - used)
 
 
 def total(attempts: Iterable[RefundAttempt], *statuses: RefundStatus) -> int:
     return sum(attempt.amount_paise for attempt in attempts if attempt.status in statuses)
 
 
-def shares(decided: Sequence[Refund], attempts: Iterable[RefundAttempt]) -> tuple[Counter[UUID], int]:
+def allocate_returned(
+    refunds: Sequence[Refund], attempts: Iterable[RefundAttempt]
+) -> tuple[Counter[UUID], int]:
     """
-    What each refund of a payment, the oldest first, has got of what its attempts returned, and what is left.
+    The returned amount of each refund of a payment, oldest first, and the surplus.
 
-    Its own attempts count first; what was returned past us pays what was decided past us, then the oldest.
+    A refund's own attempts count first; other money pays refunds made at the provider, then the oldest.
     """
-    returned: Counter[UUID] = Counter({refund.pk: 0 for refund in decided})
-    amounts = {refund.pk: refund.amount_paise for refund in decided}
+    returned: Counter[UUID] = Counter({refund.pk: 0 for refund in refunds})
+    amounts = {refund.pk: refund.amount_paise for refund in refunds}
     free = 0
     for attempt in attempts:
         if attempt.status != RefundStatus.PROCESSED:
@@ -59,7 +61,7 @@ def shares(decided: Sequence[Refund], attempts: Iterable[RefundAttempt]) -> tupl
             own = min(attempt.amount_paise, amounts[attempt.refund_id] - returned[attempt.refund_id])
             returned[attempt.refund_id] += own
         free += attempt.amount_paise - own
-    for refund in sorted(decided, key=lambda refund: refund.cause != RefundCause.PROVIDER):
+    for refund in sorted(refunds, key=lambda refund: refund.cause != RefundCause.PROVIDER):
         part = min(free, refund.amount_paise - returned[refund.pk])
         returned[refund.pk] += part
         free -= part
@@ -67,9 +69,9 @@ def shares(decided: Sequence[Refund], attempts: Iterable[RefundAttempt]) -> tupl
 
 
 def status_of(refund: Refund, attempts: Iterable[RefundAttempt], *, returned_paise: int) -> RefundStatus:
-    """What a refund with these attempts of its own is."""
+    """The status of a refund with these attempts."""
     if returned_paise == refund.amount_paise:
         return RefundStatus.PROCESSED
     own = [RefundStatus(attempt.status) for attempt in attempts if attempt.refund_id == refund.pk]
-    under_way = next((status for status in own if status in REFUND_OPEN), None)
-    return under_way or (RefundStatus.FAILED if own else RefundStatus.REQUESTED)
+    open_status = next((status for status in own if status in REFUND_OPEN), None)
+    return open_status or (RefundStatus.FAILED if own else RefundStatus.REQUESTED)

@@ -1,4 +1,4 @@
-"""What carts, orders, payments, refunds and the provider's events go through, and which moves there are."""
+"""The states of orders, payments, refunds, disputes and webhook events, and their allowed transitions."""
 
 from collections.abc import Mapping
 
@@ -6,20 +6,20 @@ from django.db.models import TextChoices
 
 
 class OrderStatus(TextChoices):
-    PLACED = "placed", "Placed, not yet known to the provider"
+    PLACED = "placed", "Placed, not yet sent to the provider"
     AWAITING = "awaiting", "Awaiting payment"
-    CHECKING = "checking", "Payment is being checked"
+    CHECKING = "checking", "Checking payment"
     PAID = "paid", "Paid"
     REFUNDED = "refunded", "Refunded"
     EXPIRED = "expired", "Expired"
 
 
 UNPAID = (OrderStatus.PLACED, OrderStatus.AWAITING, OrderStatus.CHECKING, OrderStatus.EXPIRED)
-"""In these a captured payment may still fulfil the order: a bank can be late by days."""
+"""A captured payment can still fulfil an order in these states: banks can be days late."""
 
 OPEN = (OrderStatus.PLACED, OrderStatus.AWAITING, OrderStatus.CHECKING)
 
-ORDER_MOVES: Mapping[OrderStatus, tuple[OrderStatus, ...]] = {
+ORDER_TRANSITIONS: Mapping[OrderStatus, tuple[OrderStatus, ...]] = {
     OrderStatus.PLACED: (*UNPAID[1:], OrderStatus.PAID, OrderStatus.REFUNDED),
     OrderStatus.AWAITING: (*UNPAID[2:], OrderStatus.PAID, OrderStatus.REFUNDED),
     OrderStatus.CHECKING: (OrderStatus.EXPIRED, OrderStatus.PAID, OrderStatus.REFUNDED),
@@ -30,10 +30,10 @@ ORDER_MOVES: Mapping[OrderStatus, tuple[OrderStatus, ...]] = {
 
 
 class PaymentStatus(TextChoices):
-    CREATED = "created", "Begun"
-    FAILED = "failed", "Failed so far"
+    CREATED = "created", "Created"
+    FAILED = "failed", "Failed"
     AUTHORIZED = "authorized", "Authorised"
-    RETURNED = "returned", "Returned without a capture"
+    RETURNED = "returned", "Refunded without capture"
     CAPTURED = "captured", "Captured"
 
 
@@ -49,13 +49,13 @@ PAYMENT_RANKS: Mapping[str, int] = {
         )
     )
 }
-"""A payment only ever moves up: 'failed' is not final with the provider, 'captured' is."""
+"""A payment's rank only rises: 'failed' is not final at the provider, 'captured' is."""
 
 
 class RefundStatus(TextChoices):
-    REQUESTED = "requested", "To be sent"
-    PENDING = "pending", "With the provider"
-    PROCESSED = "processed", "Paid back"
+    REQUESTED = "requested", "Requested"
+    PENDING = "pending", "Pending at the provider"
+    PROCESSED = "processed", "Processed"
     FAILED = "failed", "Failed"
 
 
@@ -67,16 +67,16 @@ REFUND_RANKS: Mapping[str, int] = {
         (RefundStatus.REQUESTED, RefundStatus.PENDING, RefundStatus.FAILED, RefundStatus.PROCESSED)
     )
 }
-"""An attempt only ever moves up: money that has left the provider has left, whatever was said before."""
+"""An attempt's rank only rises: once the provider has processed it, the money is gone."""
 
 
 class RefundCause(TextChoices):
     STAFF = "staff", "By staff"
-    BUYER = "buyer", "Asked for after a call-off"
-    LATE = "late", "Payment came too late"
-    TWICE = "twice", "Paid twice"
+    BUYER = "buyer", "Requested by the buyer after a cancellation"
+    LATE = "late", "Late payment"
+    TWICE = "twice", "Duplicate payment"
     MISMATCH = "mismatch", "Wrong amount or currency"
-    PROVIDER = "provider", "Made with the provider"
+    PROVIDER = "provider", "Made at the provider"
 
 
 class DisputeStatus(TextChoices):
@@ -97,22 +97,22 @@ DISPUTE_EVENTS: Mapping[str, DisputeStatus] = {
 
 
 class Job(TextChoices):
-    """What is scheduled and calls the provider."""
+    """Scheduled jobs that call the provider."""
 
     RECONCILE = "reconcile", "Poll open orders"
     REBUILD = "rebuild", "Rebuild lost orders"
     REFUNDS = "refunds", "Send refunds"
     DISPUTES = "disputes", "Poll disputes"
-    VERIFY_BOOKS = "verify_books", "Compare the books"
+    VERIFY_BOOKS = "verify_books", "Verify the books"
 
 
 class Account(TextChoices):
-    GATEWAY = "gateway", "Money with the provider"
+    GATEWAY = "gateway", "Provider balance"
     BUYERS = "buyers", "Owed to buyers"
     SALES = "sales", "Sales"
-    TAX_CGST = "cgst", "CGST to pay"
-    TAX_SGST = "sgst", "SGST to pay"
-    TAX_IGST = "igst", "IGST to pay"
+    TAX_CGST = "cgst", "CGST payable"
+    TAX_SGST = "sgst", "SGST payable"
+    TAX_IGST = "igst", "IGST payable"
 
 
 class Series(TextChoices):
@@ -121,11 +121,11 @@ class Series(TextChoices):
 
 
 class CouponKind(TextChoices):
-    PERCENT = "percent", "Percent of the price"
+    PERCENT = "percent", "Percentage"
     FLAT = "flat", "Fixed amount"
 
 
 class EventStatus(TextChoices):
     RECEIVED = "received", "Received"
     HANDLED = "handled", "Handled"
-    IGNORED = "ignored", "Of no concern"
+    IGNORED = "ignored", "Ignored"

@@ -7,7 +7,7 @@ from apps.commerce.services import expiry
 
 @shared_task(name="apps.commerce.tasks.expire_holds")  # type: ignore[untyped-decorator]
 def expire_holds() -> None:
-    expiry.run(at=timezone.now())
+    expiry.expire_overdue_orders(at=timezone.now())
 
 
 @shared_task(name="apps.commerce.tasks.reconcile")  # type: ignore[untyped-decorator]

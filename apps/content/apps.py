@@ -6,16 +6,14 @@ from apps.core import demo, supplier
 
 class ContentConfig(AppConfig):
     name = "apps.content"
-    verbose_name = "What is read"
+    verbose_name = "Content"
 
     def ready(self) -> None:
-        from apps.accounts import message_texts
-        from apps.content import first_content
-        from apps.content.message_texts import ALL
+        from apps.content import page_seeds
         from apps.content.selectors import supplier as own_supplier
         from apps.content.services import (
             demo_academy,
-            demo_complaints,
+            demo_audits,
             demo_faq,
             demo_instructors,
             demo_site,
@@ -27,7 +25,6 @@ class ContentConfig(AppConfig):
         demo.register("instructors", demo_instructors.seed)
         demo.register("questions and reviews", demo_faq.seed)
         demo.register("academy", demo_academy.seed)
-        demo.register("complaints", demo_complaints.seed)
-        message_texts.register(*ALL)
-        post_migrate.connect(first_content.seed, sender=self)
+        demo.register("audits", demo_audits.seed)
+        post_migrate.connect(page_seeds.seed, sender=self)
         personal_data.register()

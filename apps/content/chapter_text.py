@@ -1,8 +1,8 @@
 """
-A chapter's Markdown, and what the page shows of it.
+Renders the Markdown of an academy chapter.
 
-What authors write is made harmless first. Drawings and formulas are put in afterwards: they come from our
-own code, and need tags that no author may use.
+The author's text is sanitised first. Drawings and formulas are inserted afterwards: they are ours, and need
+tags that the sanitiser removes.
 """
 
 import re
@@ -13,7 +13,7 @@ from markdown_it.token import Token
 
 from apps.content import figures, formulas
 from apps.content.formulas import BadFormula
-from apps.core.html import framed, harmless
+from apps.core.html import sanitise, wrap_tables
 
 _INSERT = re.compile(r"<p>\[(figure|formula): ([^<\n]+)\]</p>")
 _TAG = re.compile(r"<[^<>]*+>")
@@ -23,7 +23,7 @@ _INSERT_LINE = re.compile(r"^\[(?:figure|formula): .*\]$", re.MULTILINE)
 
 def _parser() -> MarkdownIt:
     parser = MarkdownIt("commonmark", {"html": True}).enable("table")
-    # All addresses are judged in one place, `harmless`: there an evil one goes, and its words stay words.
+    # URLs are checked in one place, `sanitise`, which removes an unsafe URL and keeps the link's text.
     parser.validateLink = lambda url: True  # type: ignore[method-assign]  # noqa: ARG005 - called by name
     return parser
 
@@ -31,41 +31,40 @@ def _parser() -> MarkdownIt:
 _PARSER = _parser()
 
 
-def html_of(text: str) -> str:
-    """What the page shows."""
-    return framed(_INSERT.sub(_inserted, _prose(text)))
+def render(text: str) -> str:
+    return wrap_tables(_INSERT.sub(_insert, _sanitised_html(text)))
 
 
 def word_count(text: str) -> int:
     return len(_WORD.findall(_TAG.sub(" ", _INSERT_LINE.sub(" ", text))))
 
 
-def problems_in(text: str) -> list[str]:
-    """What an author should know before it is saved: drawings we do not have, formulas we cannot read."""
+def validation_errors(text: str) -> list[str]:
+    """One for each drawing that does not exist and each invalid formula."""
     return [
-        problem
-        for kind, name in _INSERT.findall(_prose(text))
-        if (problem := _problem(kind, unescape(name).strip()))
+        error
+        for kind, name in _INSERT.findall(_sanitised_html(text))
+        if (error := _insert_error(kind, unescape(name).strip()))
     ]
 
 
-def _prose(text: str) -> str:
+def _sanitised_html(text: str) -> str:
     tokens = _PARSER.parse(text)
     for token in tokens:
-        _settle(token)
-    return harmless(_PARSER.renderer.render(tokens, _PARSER.options, {}))
+        _adjust(token)
+    return sanitise(_PARSER.renderer.render(tokens, _PARSER.options, {}))
 
 
-def _settle(token: Token) -> None:
+def _adjust(token: Token) -> None:
     if token.tag == "h1":
-        token.tag = "h2"  # The page has its one title already.
+        token.tag = "h2"  # the page has its h1
     if token.type == "th_open":
         token.attrs["scope"] = "col"
     if token.attrs.get("style") == "text-align:right":
         token.attrs["class"] = "number"
 
 
-def _inserted(match: re.Match[str]) -> str:
+def _insert(match: re.Match[str]) -> str:
     kind, name = match[1], unescape(match[2]).strip()
     if kind == "figure":
         return figures.markup(name) if name in figures.names() else match[0]
@@ -75,12 +74,14 @@ def _inserted(match: re.Match[str]) -> str:
         return match[0]
 
 
-def _problem(kind: str, name: str) -> str | None:
+def _insert_error(kind: str, name: str) -> str | None:
     if kind == "figure":
         known = ", ".join(figures.names())
-        return None if name in figures.names() else f"There is no figure '{name}'. There are: {known}."
+        return (
+            None if name in figures.names() else f"There is no figure '{name}'. Available figures: {known}."
+        )
     try:
         formulas.mathml(name)
-    except BadFormula as problem:
-        return f"The formula '{name}' cannot be read: {problem}."
+    except BadFormula as error:
+        return f"The formula '{name}' is invalid: {error}."
     return None

@@ -1,8 +1,8 @@
 """
-The Markdown of a page of words, and what the page shows of it.
+Renders the Markdown of a legal or information page.
 
-Facts of the company stand in it as names in braces, '{registration_number}', and are filled in from the
-site settings: before anything is parsed, so that whatever staff typed there is judged with the rest.
+It may contain placeholders such as '{registration_number}', which are filled with the site settings before
+the Markdown is parsed, so that the values are sanitised with the rest.
 """
 
 import re
@@ -12,7 +12,7 @@ from html import unescape
 
 from apps.content import chapter_text
 
-FACTS = (
+PLACEHOLDERS = (
     "brand_name",
     "company_cin",
     "company_gstin",
@@ -42,15 +42,15 @@ FACTS = (
     "regulator_phone",
     "working_hours",
 )
-"""Columns of the site settings that a text may name."""
+"""Fields of the site settings that a text may contain."""
 
 HELP = (
-    "Markdown. Headings begin with ##. Facts from the site settings stand in braces: "
-    + ", ".join(f"{{{name}}}" for name in FACTS)
-    + ". Unsafe markup is left out wherever the page is shown."
+    "Markdown. Headings start with ##. Placeholders are replaced with values from the site settings: "
+    + ", ".join(f"{{{name}}}" for name in PLACEHOLDERS)
+    + ". Unsafe HTML is removed when the page is shown."
 )
 
-_FACT = re.compile(r"\{([a-z_]+)\}")
+_PLACEHOLDER = re.compile(r"\{([a-z_]+)\}")
 _HEADING = re.compile(r"<h2>((?:[^<]|<(?!/?h2>))*+)</h2>")
 _TAG = re.compile(r"<[^<>]*+>")
 _NOT_IN_ANCHORS = re.compile(r"[^a-z0-9]+")
@@ -63,49 +63,48 @@ class Section:
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class RenderedPage:
     html: str
     sections: list[Section]
 
 
-def shown(text: str, *, facts: Mapping[str, str]) -> Shown:
-    """What the page shows, and its headings, each with a place of its own to be linked to."""
+def render(text: str, *, placeholders: Mapping[str, str]) -> RenderedPage:
+    """The HTML of a page, and its headings, each with an anchor."""
     sections: list[Section] = []
 
-    def anchored(match: re.Match[str]) -> str:
-        title = _TAG.sub("", match[1])
-        section = Section(anchor=_anchor(title, taken=sections), title=_plain(title))
+    def add_anchor(match: re.Match[str]) -> str:
+        title = _plain_text(match[1])
+        section = Section(anchor=_anchor(title, taken=sections), title=title)
         sections.append(section)
         return f'<h2 id="{section.anchor}">{match[1]}</h2>'
 
-    html = chapter_text.html_of(_filled(text, facts))
-    return Shown(html=_HEADING.sub(anchored, html), sections=sections)
+    html = chapter_text.render(_fill_placeholders(text, placeholders))
+    return RenderedPage(html=_HEADING.sub(add_anchor, html), sections=sections)
 
 
-def problems_in(text: str) -> list[str]:
-    """What an author should know before it is saved."""
-    unknown = sorted(set(_FACT.findall(text)) - set(FACTS))
+def validation_errors(text: str) -> list[str]:
+    unknown = sorted(set(_PLACEHOLDER.findall(text)) - set(PLACEHOLDERS))
     return [
-        *(f"There is no fact {{{name}}} in the site settings." for name in unknown),
-        *chapter_text.problems_in(text),
+        *(f"The site settings have no {{{name}}}." for name in unknown),
+        *chapter_text.validation_errors(text),
     ]
 
 
-def _filled(text: str, facts: Mapping[str, str]) -> str:
-    return _FACT.sub(lambda found: _inert(facts.get(found[1], found[0])), text)
+def _fill_placeholders(text: str, values: Mapping[str, str]) -> str:
+    return _PLACEHOLDER.sub(lambda found: _escape(values.get(found[1], found[0])), text)
 
 
-def _inert(value: str) -> str:
-    """As references to characters, which Markdown never takes for structure, and HTML for no tag."""
-    return "".join(sign if sign.isalnum() else f"&#{ord(sign)};" for sign in value)
+def _escape(value: str) -> str:
+    """Write everything but letters and digits as character references: no Markdown, no HTML tag."""
+    return "".join(char if char.isalnum() else f"&#{ord(char)};" for char in value)
 
 
 def _anchor(title: str, *, taken: list[Section]) -> str:
-    stem = "-".join(filter(None, _NOT_IN_ANCHORS.split(_plain(title).lower())))
-    wanted = f"section-{stem}" if stem else f"section-{len(taken) + 1}"
-    used = {section.anchor for section in taken}
-    return wanted if wanted not in used else f"{wanted}-{len(taken) + 1}"
+    stem = "-".join(filter(None, _NOT_IN_ANCHORS.split(title.lower())))
+    anchor = f"section-{stem}" if stem else f"section-{len(taken) + 1}"
+    is_taken = anchor in {section.anchor for section in taken}
+    return f"{anchor}-{len(taken) + 1}" if is_taken else anchor
 
 
-def _plain(markup: str) -> str:
-    return unescape(markup).strip()
+def _plain_text(markup: str) -> str:
+    return unescape(_TAG.sub("", markup)).strip()

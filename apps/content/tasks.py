@@ -4,6 +4,6 @@ from django.utils import timezone
 from apps.content.services import orphan_photos
 
 
-@shared_task(name="apps.content.tasks.remove_faces")  # type: ignore[untyped-decorator]
-def remove_faces() -> None:
-    orphan_photos.remove_unshown(now=timezone.now())
+@shared_task(name="apps.content.tasks.delete_orphan_photos")  # type: ignore[untyped-decorator]
+def delete_orphan_photos() -> None:
+    orphan_photos.delete_orphans(now=timezone.now())

@@ -1,7 +1,7 @@
 """
-Rows that visitors see in cached responses: whatever changes one invalidates the tags of those responses.
+Saving or deleting a row that appears in cached responses invalidates the tags of those responses.
 
-Model and queryset carry it together, so that the admin, commands and the shell are all covered.
+Both the model and its queryset do it, so that the admin, commands and the shell are covered.
 """
 
 import re
@@ -14,17 +14,17 @@ from apps.core import ids, tagged_cache
 
 Row = TypeVar("Row", bound=models.Model, covariant=True)
 
-_ADDRESS_NAME = re.compile(r"[A-Za-z0-9_-]{1,120}")
+_SLUG = re.compile(r"[A-Za-z0-9_-]{1,120}")
 
-updating = Signal()
-"""Sent with `rows` and `fields` before an update; a receiver may return what it does once it is done."""
+pre_queryset_update = Signal()
+"""Sent with `rows` and `fields`; a receiver may return a callback that runs after the update."""
 
-created_together = Signal()
-"""Sent with `rows` after a creation in bulk, of which Django's own signals say as little."""
+post_bulk_create = Signal()
+"""Sent with `rows`; Django sends no signal for these."""
 
 
 class InvalidatesCache:
-    """Stands before `models.Model`; `cache_tags` names the cached responses in which the row appears."""
+    """Comes before `models.Model` in the bases; `cache_tags` are those of the responses with the row."""
 
     cache_tags: ClassVar[tuple[str, ...]]
 
@@ -40,7 +40,9 @@ class InvalidatesCache:
 
 class InvalidatesCacheQuerySet(models.QuerySet[Row]):
     def update(self, **kwargs: Any) -> int:
-        receivers: list[tuple[Any, Any]] = updating.send(self.model, rows=self, fields=frozenset(kwargs))
+        receivers: list[tuple[Any, Any]] = pre_queryset_update.send(
+            self.model, rows=self, fields=frozenset(kwargs)
+        )
         count = super().update(**kwargs)
         for _, follow_up in receivers:
             if follow_up is not None:
@@ -55,7 +57,7 @@ class InvalidatesCacheQuerySet(models.QuerySet[Row]):
 
     def bulk_create(self, *args: Any, **kwargs: Any) -> list[Row]:
         rows = super().bulk_create(*args, **kwargs)
-        created_together.send(self.model, rows=rows)
+        post_bulk_create.send(self.model, rows=rows)
         self._invalidate()
         return rows
 
@@ -69,12 +71,12 @@ class PublishedQuerySet(InvalidatesCacheQuerySet[Row]):
     def published(self) -> Self:
         return self.filter(is_published=True)
 
-    def known_as(self, key: str) -> Self:
-        """The row with this id or address name; text that can be neither finds nothing."""
-        identity = ids.parsed(key)
+    def by_id_or_slug(self, key: str) -> Self:
+        """The row with this id or slug; text that can be neither matches nothing."""
+        identity = ids.parse(key)
         if identity is not None:
             return self.filter(pk=identity)
-        return self.filter(weburlname=key) if _ADDRESS_NAME.fullmatch(key) else self.none()
+        return self.filter(weburlname=key) if _SLUG.fullmatch(key) else self.none()
 
 
 def invalidate(cache_tags: tuple[str, ...]) -> None:

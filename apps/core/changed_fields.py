@@ -1,11 +1,11 @@
 """
-Admin forms that save only what somebody changed in them.
+Admin forms that save only the fields that were changed in them (decision 0033).
 
-Django's ModelAdmin writes the whole row back as it was when the form was posted, so a counter that buyers
-move in between, or a state that a service sets, is undone. Here the page carries the values that it was made
-with. A field counts as changed if it differs from them, the row is locked and read again before it is
-checked, and one UPDATE names the changed columns alone. A field that somebody else changed since the page
-was opened is refused once, with its present value.
+Django's ModelAdmin saves every field of the row, and so overwrites a counter or a status that changed
+while the form was open. Here a hidden input carries the values that the page was rendered with. A field
+counts as changed if it differs from them, the row is locked and read again before validation, and the
+UPDATE contains only the changed columns. If somebody else changed such a field in the meantime, the form
+shows an error with the current value once.
 """
 
 import re
@@ -25,22 +25,22 @@ from django.utils.safestring import SafeString
 from django.utils.text import Truncator
 
 INPUT = "_loaded"
-"""The hidden input with the values that a page was made with."""
+"""The hidden input with the values that the page was rendered with."""
 
 _SALT = "apps.core.changed_fields"
-_TOO_OLD = "This page is too old to be saved. Load it again."
-_DELETED = "Somebody deleted this in the meantime."
-_CONFLICT = "Somebody changed this to '{value}' in the meantime. Save again to replace it with your value."
+_TOO_OLD = "This page is out of date. Reload it and try again."
+_DELETED = "This was deleted in the meantime."
+_CONFLICT = "This was changed to '{value}' in the meantime. Save again to overwrite it with your value."
 
 Values = dict[str, Any]
 Column: TypeAlias = "models.Field[Any, Any]"
 
 
 class ChangedFieldsForm(forms.BaseModelForm):
-    """Stands before a ModelForm: compares a post with its page, and merges it into the present row."""
+    """Comes before a ModelForm in the bases; merges the changed fields into the current row."""
 
     is_in_formset = False
-    """Rows of a formset that nobody changed are not saved, so they need not be read again."""
+    """Unchanged rows of a formset are not saved, so they are not read again."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -48,7 +48,7 @@ class ChangedFieldsForm(forms.BaseModelForm):
         self._before: Values = {}
         self._is_too_old = False
         for field in self.fields.values():
-            # Django's own way of carrying a value, for columns with a computed default alone.
+            # Django has such a hidden input of its own, for fields with a callable default only.
             field.show_hidden_initial = False
         token = self.data.get(self.add_prefix(INPUT)) if self._is_edit else None
         if token:
@@ -59,30 +59,30 @@ class ChangedFieldsForm(forms.BaseModelForm):
         return self.is_bound and not self.instance._state.adding
 
     def use_loaded(self, loaded: Values | None) -> None:
-        """Compare what is posted with these values; None: the page's own could not be read."""
+        """Compare the posted data with these values; None: the page's values could not be read."""
         self._is_too_old = loaded is None
         self._loaded = loaded
         for column in self._columns():
-            # An upload is never equal to what is stored.
+            # An upload never equals the stored file.
             if loaded and column.name in loaded and not isinstance(column, models.FileField):
                 self.initial[column.name] = _parsed(column, loaded[column.name])
         self.__dict__.pop("changed_data", None)
 
     def loaded(self) -> Values:
-        """What the next post is compared with."""
+        """The values that the next post is compared with."""
         if self._loaded is not None:
             return self._loaded
-        return {column.name: self._shown_first(column) for column in self._columns()}
+        return {column.name: self._initial_value(column) for column in self._columns()}
 
-    def _shown_first(self, column: Column) -> Any:
+    def _initial_value(self, column: Column) -> Any:
         if column.many_to_many and column.name in self.initial:
-            # Django has read them for the form already.
+            # Already read by the form.
             return _keys(self.initial[column.name])
         return _serialised(column, self.instance)
 
     @property
     def loaded_input(self) -> SafeString | str:
-        """For the page: a form outside a formset carries its values itself."""
+        """The hidden input of a form that is not in a formset."""
         if self.instance._state.adding or not self.fields:
             return ""
         token = _signed({str(self.instance.pk): self.loaded()})
@@ -90,10 +90,10 @@ class ChangedFieldsForm(forms.BaseModelForm):
 
     @cached_property
     def changed_data(self) -> list[str]:
-        names = [name for name in super().changed_data if not self._differs_in_line_ends_only(name)]
+        names = [name for name in super().changed_data if not self._differs_only_in_line_endings(name)]
         if not self._loaded:
             return names
-        # A column that the page did not offer was not changed on it.
+        # A field that was not on the page was not changed.
         absent = {column.name for column in self._columns()} - self._loaded.keys()
         return [name for name in names if name not in absent]
 
@@ -106,14 +106,14 @@ class ChangedFieldsForm(forms.BaseModelForm):
         return super().clean()
 
     def validate_constraints(self) -> None:
-        """Those on columns outside the form too: the row is locked, so nothing changes before it is saved."""
+        """Also constraints on fields outside the form: the row is locked until it is saved."""
         if not self._before:
             super().validate_constraints()
             return
         try:
             self.instance.validate_constraints(exclude=set(self.errors))
-        except ValidationError as refusal:
-            for name, problems in refusal.error_dict.items():
+        except ValidationError as error:
+            for name, problems in error.error_dict.items():
                 self.add_error(name if name in self.fields else None, problems)
 
     def save(self, commit: bool = True) -> Any:
@@ -135,8 +135,8 @@ class ChangedFieldsForm(forms.BaseModelForm):
             if field is not None and not field.disabled and column.editable and not column.primary_key:
                 yield column
 
-    def _differs_in_line_ends_only(self, name: str) -> bool:
-        """Browsers end the lines of a text in their own way."""
+    def _differs_only_in_line_endings(self, name: str) -> bool:
+        """Browsers send CRLF line endings."""
         before, after = self[name].initial, self[name].data
         is_text = isinstance(before, str) and isinstance(after, str)
         return is_text and before.strip().splitlines() == after.strip().splitlines()
@@ -154,29 +154,29 @@ class ChangedFieldsForm(forms.BaseModelForm):
         self._before = {field.name: _serialised(field, self.instance) for field in fields}
 
     def _merge(self) -> None:
-        """An unchanged field takes the present value; a changed one must still be as the page showed it."""
+        """Unchanged fields take the current value; changed ones must not have changed in the database."""
         loaded = self.loaded()
         for column in self._columns():
-            present = _serialised(column, self.instance)
-            is_stale = column.name not in loaded or loaded[column.name] != present
+            current = _serialised(column, self.instance)
+            is_stale = column.name not in loaded or loaded[column.name] != current
             if column.name not in self.changed_data:
                 if is_stale or column.related_model is None:
-                    self.cleaned_data[column.name] = _present(column, self.instance)
-            elif is_stale and not self._agrees(column):
-                self._loaded = {**loaded, **(self._loaded or {}), column.name: present}
-                self.add_error(column.name, _CONFLICT.format(value=_shown(column, self.instance)))
+                    self.cleaned_data[column.name] = _current_value(column, self.instance)
+            elif is_stale and not self._is_same_change(column):
+                self._loaded = {**loaded, **(self._loaded or {}), column.name: current}
+                self.add_error(column.name, _CONFLICT.format(value=_display_value(column, self.instance)))
 
-    def _agrees(self, column: Column) -> bool:
-        """Whether both wrote the same."""
+    def _is_same_change(self, column: Column) -> bool:
+        """Whether both changes are the same."""
         if column.name not in self.cleaned_data:
             return False
-        mine, present = self.cleaned_data[column.name], column.value_from_object(self.instance)
+        mine, current = self.cleaned_data[column.name], column.value_from_object(self.instance)
         if column.many_to_many:
-            return set(mine) == set(present)
-        return bool((mine.pk if isinstance(mine, models.Model) else mine) == present)
+            return set(mine) == set(current)
+        return bool((mine.pk if isinstance(mine, models.Model) else mine) == current)
 
     def changed_columns(self) -> set[str]:
-        """The names that an UPDATE has to write."""
+        """For `update_fields`."""
         if not self._before:
             return set()
         changed = {
@@ -185,21 +185,21 @@ class ChangedFieldsForm(forms.BaseModelForm):
             if _serialised(field, self.instance) != self._before[field.name]
             or _is_upload(field, self.instance)
         }
-        return changed | self._written_along(changed)
+        return changed | self._dependent_columns(changed)
 
-    def _written_along(self, changed: set[str]) -> set[str]:
-        """Columns that Django or a field fills while it saves others."""
-        along: set[str] = set()
+    def _dependent_columns(self, changed: set[str]) -> set[str]:
+        """Columns that Django or another field sets while it saves."""
+        dependent: set[str] = set()
         for field in self.instance._meta.concrete_fields:
             if changed and getattr(field, "auto_now", False):
-                along.add(field.name)
+                dependent.add(field.name)
             if field.name in changed:
-                along.update(getattr(field, "size_in", None) or ())
-        return along
+                dependent.update(getattr(field, "size_fields", None) or ())
+        return dependent
 
 
 class _LoadedInput(forms.HiddenInput):
-    """Asked for its value when the page is made: refused conflicts change it."""
+    """Computes its value when the page is rendered, since conflicts change it."""
 
     def __init__(self, token: Callable[[], str]) -> None:
         super().__init__()
@@ -210,7 +210,7 @@ class _LoadedInput(forms.HiddenInput):
 
 
 class ChangedFieldsFormSet(forms.BaseModelFormSet):
-    """Stands before a model formset; one hidden input carries the values of all its rows."""
+    """Comes before a model formset in the bases; one hidden input carries the values of all rows."""
 
     def _construct_form(self, i: int, **kwargs: Any) -> Any:
         form: Any = super()._construct_form(i, **kwargs)  # type: ignore[misc]
@@ -221,14 +221,14 @@ class ChangedFieldsFormSet(forms.BaseModelFormSet):
         return form
 
     def total_form_count(self) -> int:
-        """As many as the page says, but no more than were sent: building a thousand takes many seconds."""
+        """At most as many as were posted: building a thousand empty forms takes many seconds."""
         count = super().total_form_count()
-        return min(count, self._sent_count) if self.is_bound else count
+        return min(count, self._posted_form_count) if self.is_bound else count
 
     @cached_property
-    def _sent_count(self) -> int:
-        of_row = re.compile(rf"{re.escape(str(self.prefix))}-([0-9]{{1,4}})-")
-        found = map(of_row.match, (*self.data, *self.files))
+    def _posted_form_count(self) -> int:
+        pattern = re.compile(rf"{re.escape(str(self.prefix))}-([0-9]{{1,4}})-")
+        found = map(pattern.match, (*self.data, *self.files))
         return 1 + max((int(row[1]) for row in found if row), default=-1)
 
     @cached_property
@@ -248,7 +248,7 @@ class ChangedFieldsFormSet(forms.BaseModelFormSet):
 
 
 class ChangedFieldsMixin:
-    """Stands before a ModelAdmin."""
+    """Comes before a ModelAdmin in the bases."""
 
     def get_form(self, request: HttpRequest, obj: Any = None, change: bool = False, **kwargs: Any) -> Any:
         if obj is not None:
@@ -266,9 +266,9 @@ class ChangedFieldsMixin:
     def changelist_view(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
         view: Any = super().changelist_view  # type: ignore[misc]
         if request.method != "POST" or "_save" not in request.POST:
-            answer: HttpResponse = view(request, extra_context)
-            return answer
-        # Django checks the rows before its transaction begins; the locks must last until they are saved.
+            response: HttpResponse = view(request, extra_context)
+            return response
+        # Django validates before its transaction starts; the row locks must last until the rows are saved.
         with transaction.atomic():
             return view(request, extra_context)  # type: ignore[no-any-return]
 
@@ -280,7 +280,7 @@ class ChangedFieldsMixin:
 
 
 class ChangedFieldsInlineMixin:
-    """Stands before an inline."""
+    """Comes before an inline in the bases."""
 
     def get_formset(self, request: HttpRequest, obj: Any = None, **kwargs: Any) -> Any:
         kwargs["form"] = changed_fields_form(kwargs.get("form", self.form))  # type: ignore[attr-defined]
@@ -289,7 +289,7 @@ class ChangedFieldsInlineMixin:
 
 
 class ChangedFieldsAdmin(ChangedFieldsMixin, admin.ModelAdmin):
-    """What every screen of the admin builds on."""
+    """The base of every ModelAdmin."""
 
 
 class ChangedFieldsTabularInline(ChangedFieldsInlineMixin, admin.TabularInline):
@@ -313,7 +313,7 @@ def changed_fields_formset(formset: Any) -> Any:
 
 
 def check_admin_classes(**_: Any) -> list[checks.CheckMessage]:
-    """A ModelAdmin or an inline that saves whole rows is an error."""
+    """A system check: a ModelAdmin or an inline without these mixins is an error."""
     problems: list[checks.CheckMessage] = []
     for site in admin.sites.all_sites:
         for model_admin in site._registry.values():
@@ -343,7 +343,7 @@ def _unsigned(token: str) -> Mapping[str, Values]:
 
 
 def _serialised(field: Column, row: models.Model) -> Any:
-    """The value of a column as JSON holds it; equal for equal values."""
+    """The value of a column as JSON."""
     if field.many_to_many:
         return _keys(getattr(row, field.name).all())
     value = field.value_from_object(row)
@@ -358,13 +358,13 @@ def _parsed(field: Column, value: Any) -> Any:
     return value if value is None or field.many_to_many else field.to_python(value)
 
 
-def _present(field: Column, row: models.Model) -> Any:
-    """The value of a column as a form's cleaned data holds it."""
+def _current_value(field: Column, row: models.Model) -> Any:
+    """The value of a column as in a form's cleaned data."""
     value = getattr(row, field.name)
     return value.all() if field.many_to_many else value
 
 
-def _shown(field: Column, row: models.Model) -> str:
+def _display_value(field: Column, row: models.Model) -> str:
     if field.many_to_many:
         text = ", ".join(str(one) for one in getattr(row, field.name).all())
     elif field.related_model is not None:

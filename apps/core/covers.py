@@ -1,8 +1,8 @@
 """
-Covers for what has no picture: a quiet market figure, drawn from a seed in one hue.
+Generated SVG covers for items without an image: a chart in one hue, drawn from a seed.
 
-The same seed always gives the same cover, on every machine. A cover is loaded as an image and cannot see
-the page's theme, so it stands on a dark ground of its own that sits well on paper and on ink.
+The same seed always gives the same cover. A cover is loaded as an image and does not know the page's
+theme, so it has a dark background that works in the light and the dark theme.
 """
 
 import hashlib
@@ -18,20 +18,20 @@ Point = tuple[float, float]
 SIZES: dict[str, tuple[int, int]] = {"wide": (640, 360), "square": (400, 400)}
 
 
-def address(*, seed: str, hue: int, ratio: Ratio) -> str:
+def url(*, seed: str, hue: int, ratio: Ratio) -> str:
     return f"/covers/{ratio}/{hue}/{seed}.svg"
 
 
 def svg(*, seed: str, hue: int, ratio: Ratio) -> str:
     """The cover as an SVG document of less than 4 kB, without text, script or style sheet."""
-    dice = _Dice(seed)
-    sheet = _Sheet(*SIZES[ratio], hue=hue)
-    draw = _FIGURES[dice.below(len(_FIGURES))]
-    return sheet.document(draw(sheet, dice))
+    random = _Random(seed)
+    canvas = _Canvas(*SIZES[ratio], hue=hue)
+    draw = _FIGURES[random.below(len(_FIGURES))]
+    return canvas.document(draw(canvas, random))
 
 
-class _Dice:
-    """Numbers that look random and are the same for a seed for ever."""
+class _Random:
+    """Pseudo-random numbers that are the same for a seed on every machine and Python version."""
 
     def __init__(self, seed: str) -> None:
         self._bytes = iter(hashlib.shake_256(seed.encode()).digest(1024))
@@ -43,12 +43,12 @@ class _Dice:
         return int(self.unit() * end)
 
     def swing(self) -> float:
-        """Around 0, rarely past 1: three dice make a bell."""
+        """Roughly normal around 0, rarely beyond 1."""
         return (self.unit() + self.unit() + self.unit()) * 2 / 3 - 1
 
 
 @dataclass(frozen=True, slots=True)
-class _Sheet:
+class _Canvas:
     width: int
     height: int
     hue: int
@@ -59,12 +59,12 @@ class _Sheet:
 
     @property
     def weight(self) -> float:
-        """Squares are shown small, so their lines are heavier."""
+        """Squares are shown small, so their lines are thicker."""
         return 1.0 if self.is_wide else 1.7
 
     @property
     def now_x(self) -> int:
-        """Where the figure ends: the room right of it is the future, and empty."""
+        """Where the chart ends: the space to the right is the future, and empty."""
         return self.width * 4 // 5
 
     def tone(self, lightness: float, chroma: float) -> str:
@@ -98,7 +98,7 @@ class _Sheet:
         )
 
     def _age(self) -> str:
-        """What is longer ago fades, and so does what lies far below the line."""
+        """Gradients: older prices fade out, and so does the area below the line."""
         start, end = self.tone(0.5, 0.08), self.tone(0.82, 0.095)
         return (
             f'<linearGradient id="a" gradientUnits="userSpaceOnUse" x2="{self.now_x}">'
@@ -109,7 +109,7 @@ class _Sheet:
         )
 
     def _grid(self) -> str:
-        """Faint rules, and a firmer one at the present."""
+        """Grid lines, and a stronger one at the present."""
         across, down = self.height // 5, self.width // (8 if self.is_wide else 5)
         rows = "".join(f"M0 {y}h{self.width}" for y in range(across, self.height, across))
         columns = "".join(f"M{x} 0v{self.height}" for x in range(down, self.width, down))
@@ -119,7 +119,7 @@ class _Sheet:
         )
 
     def accent(self, y: float) -> str:
-        """The last price: its level into the empty future, and a dot."""
+        """The last price: a dot, and a dotted line into the future."""
         x, tint, weight = self.now_x, self.tone(0.95, 0.05), self.weight
         return (
             f'<g fill="{tint}"><path stroke="{tint}" stroke-opacity=".6" stroke-linecap="round" '
@@ -130,26 +130,26 @@ class _Sheet:
         )
 
 
-def _walk(dice: _Dice, steps: int) -> list[float]:
-    """Prices that drift, gather pace and turn, scaled to 0 to 1."""
-    drift, pace, price = dice.swing() * 0.16, 0.0, 0.0
+def _walk(random: _Random, steps: int) -> list[float]:
+    """A random walk with drift and momentum, scaled to 0 to 1."""
+    drift, pace, price = random.swing() * 0.16, 0.0, 0.0
     prices = [price]
     for _ in range(steps - 1):
-        pace = 0.55 * pace + dice.swing() * 0.9
+        pace = 0.55 * pace + random.swing() * 0.9
         price += pace + drift
         prices.append(price)
     low, high = min(prices), max(prices)
     return [(price - low) / (high - low or 1) for price in prices]
 
 
-def _placed(sheet: _Sheet, values: Sequence[float], *, top: float, bottom: float) -> list[Point]:
-    """The values from left to right, the largest at the top share of the height."""
-    step = sheet.now_x / (len(values) - 1)
-    span = (bottom - top) * sheet.height
-    return [(i * step, bottom * sheet.height - value * span) for i, value in enumerate(values)]
+def _points(canvas: _Canvas, values: Sequence[float], *, top: float, bottom: float) -> list[Point]:
+    """The values as points from left to right, the largest at `top`, the smallest at `bottom`."""
+    step = canvas.now_x / (len(values) - 1)
+    span = (bottom - top) * canvas.height
+    return [(i * step, bottom * canvas.height - value * span) for i, value in enumerate(values)]
 
 
-def _averaged(values: Sequence[float], length: int) -> list[float]:
+def _moving_average(values: Sequence[float], length: int) -> list[float]:
     averages = []
     for end in range(1, len(values) + 1):
         window = values[max(0, end - length) : end]
@@ -158,7 +158,7 @@ def _averaged(values: Sequence[float], length: int) -> list[float]:
 
 
 def _smooth(points: Sequence[Point]) -> str:
-    """A path through the points whose bends stay between its neighbours' heights."""
+    """A smooth path through the points that does not overshoot."""
     parts = [f"M{points[0][0]:.0f} {points[0][1]:.0f}"]
     for (x0, y0), (x1, y1) in pairwise(points):
         middle = (x0 + x1) / 2
@@ -166,81 +166,80 @@ def _smooth(points: Sequence[Point]) -> str:
     return "".join(parts)
 
 
-def _candles(sheet: _Sheet, dice: _Dice) -> str:
-    prices = _walk(dice, 27 if sheet.is_wide else 15)
+def _candles(canvas: _Canvas, random: _Random) -> str:
+    prices = _walk(random, 27 if canvas.is_wide else 15)
     room = {"top": 0.2, "bottom": 0.78}
-    opens, closes = _placed(sheet, prices, **room)[:-1], _placed(sheet, prices[1:], **room)
-    half = round(sheet.now_x / len(closes) * 0.29)
-    reach = sheet.height * 0.05
+    opens, closes = _points(canvas, prices, **room)[:-1], _points(canvas, prices[1:], **room)
+    half = round(canvas.now_x / len(closes) * 0.29)
+    reach = canvas.height * 0.05
     wicks: list[str] = []
     falls: list[str] = []
     rises: list[str] = []
     for (x, close), (_, opened) in zip(closes, opens, strict=True):
         upper, lower = round(min(opened, close)), round(max(opened, close))
-        wicks.append(f"M{x:.0f} {upper - dice.unit() * reach:.0f}V{lower + dice.unit() * reach:.0f}")
+        wicks.append(f"M{x:.0f} {upper - random.unit() * reach:.0f}V{lower + random.unit() * reach:.0f}")
         body = f"M{x - half:.0f} {upper}h{2 * half}v{max(3, lower - upper)}h-{2 * half}z"
         (rises if close <= opened else falls).append(body)
-    average = _smooth(_placed(sheet, _averaged(prices[1:], 7), **room))
-    dark, edge = sheet.tone(0.26, 0.05), 1.5 * sheet.weight
+    average = _smooth(_points(canvas, _moving_average(prices[1:], 7), **room))
+    dark, edge = canvas.tone(0.26, 0.05), 1.5 * canvas.weight
     hollow = f'fill="{dark}" fill-opacity=".5" stroke="url(#a)" stroke-width="{edge:g}"'
     return (
-        f"{sheet.line(''.join(wicks), width=1.5)}"
+        f"{canvas.line(''.join(wicks), width=1.5)}"
         f'<path fill="url(#a)" d="{"".join(rises)}"/><path {hollow} d="{"".join(falls)}"/>'
-        f"{sheet.line(average, width=2, opacity=0.8)}{sheet.accent(closes[-1][1])}"
+        f"{canvas.line(average, width=2, opacity=0.8)}{canvas.accent(closes[-1][1])}"
     )
 
 
-def _area(sheet: _Sheet, dice: _Dice) -> str:
-    points = _placed(sheet, _walk(dice, 34 if sheet.is_wide else 18), top=0.22, bottom=0.74)
+def _area(canvas: _Canvas, random: _Random) -> str:
+    points = _points(canvas, _walk(random, 34 if canvas.is_wide else 18), top=0.22, bottom=0.74)
     line = _smooth(points)
     return (
-        f'<path fill="url(#f)" d="{line}V{sheet.height}H0z"/>'
-        f"{sheet.line(line, width=3)}{sheet.accent(points[-1][1])}"
+        f'<path fill="url(#f)" d="{line}V{canvas.height}H0z"/>'
+        f"{canvas.line(line, width=3)}{canvas.accent(points[-1][1])}"
     )
 
 
-def _steps(sheet: _Sheet, dice: _Dice) -> str:
-    prices = _walk(dice, 27 if sheet.is_wide else 15)
-    points = _placed(sheet, prices, top=0.18, bottom=0.62)
+def _steps(canvas: _Canvas, random: _Random) -> str:
+    prices = _walk(random, 27 if canvas.is_wide else 15)
+    points = _points(canvas, prices, top=0.18, bottom=0.62)
     line = f"M0 {points[0][1]:.0f}" + "".join(f"H{x:.0f}V{y:.0f}" for x, y in points[1:])
-    width = round(sheet.now_x / len(points) * 0.6)
+    width = round(canvas.now_x / len(points) * 0.6)
     moves = [abs(after - before) for before, after in pairwise(prices)]
-    heights = [(0.25 + move / max(moves) + dice.unit() * 0.35) * sheet.height * 0.13 for move in moves]
+    heights = [(0.25 + move / max(moves) + random.unit() * 0.35) * canvas.height * 0.13 for move in moves]
     bars = "".join(
-        f"M{x - width:.0f} {sheet.height}v-{height:.0f}h{width}v{height:.0f}z"
+        f"M{x - width:.0f} {canvas.height}v-{height:.0f}h{width}v{height:.0f}z"
         for (x, _), height in zip(points[1:], heights, strict=True)
     )
     return (
         f'<path fill="url(#a)" fill-opacity=".4" d="{bars}"/>'
-        f"{sheet.line(line, width=3)}{sheet.accent(points[-1][1])}"
+        f"{canvas.line(line, width=3)}{canvas.accent(points[-1][1])}"
     )
 
 
-def _band(sheet: _Sheet, dice: _Dice) -> str:
-    prices = _walk(dice, 26 if sheet.is_wide else 15)
-    middle = _averaged(prices, 5)
-    phase = dice.unit() * 6
+def _band(canvas: _Canvas, random: _Random) -> str:
+    prices = _walk(random, 26 if canvas.is_wide else 15)
+    middle = _moving_average(prices, 5)
+    phase = random.unit() * 6
     widths = [0.17 + 0.08 * math.sin(i / 4 + phase) for i in range(len(prices))]
     room = {"top": 0.3, "bottom": 0.7}
-    upper = _smooth(_placed(sheet, [m + w for m, w in zip(middle, widths, strict=True)], **room))
-    lower = _smooth(_placed(sheet, [m - w for m, w in zip(middle, widths, strict=True)], **room)[::-1])
-    points = _placed(sheet, prices, **room)
+    upper = _smooth(_points(canvas, [m + w for m, w in zip(middle, widths, strict=True)], **room))
+    lower = _smooth(_points(canvas, [m - w for m, w in zip(middle, widths, strict=True)], **room)[::-1])
+    points = _points(canvas, prices, **room)
     return (
         f'<path fill="url(#a)" fill-opacity=".2" stroke="url(#a)" stroke-opacity=".5" '
         f'd="{upper}L{lower[1:]}z"/>'
-        f"{sheet.line(_smooth(points), width=3)}{sheet.accent(points[-1][1])}"
+        f"{canvas.line(_smooth(points), width=3)}{canvas.accent(points[-1][1])}"
     )
 
 
-_FIGURES: tuple[Callable[[_Sheet, _Dice], str], ...] = (_candles, _area, _steps, _band, _candles)
+_FIGURES: tuple[Callable[[_Canvas, _Random], str], ...] = (_candles, _area, _steps, _band, _candles)
 
 
 def _srgb(lightness: float, chroma: float, hue: int) -> str:
     """
-    A colour of OKLCH, whose lightness looks the same in every hue, as a hex triple.
+    An OKLCH colour as hex; in OKLCH the same lightness looks the same in every hue.
 
-    Screens cannot show every chroma in every hue; cutting off a channel would turn teal into green, so the
-    chroma gives way instead.
+    Outside of the sRGB gamut the chroma is reduced: clipping a channel would turn teal into green.
     """
     light = _linear(lightness, chroma, hue)
     while not all(-0.0005 <= channel <= 1.0005 for channel in light):

@@ -1,22 +1,22 @@
 """
-Demo data: each app registers what it plants, and the command `seed_demo` plants all of it.
+Demo data: each app registers a seeder, and the command `seed_demo` runs them all.
 
-A seeder may run again and again: it finds its rows by their natural keys and moves dates with today.
+A seeder is idempotent: it finds its rows by natural keys, and moves dates with the current day.
 """
 
 from collections.abc import Callable
 from datetime import datetime
 
-type_of_seeder = Callable[[datetime], str]
+Seeder = Callable[[datetime], str]
 
-_seeders: dict[str, type_of_seeder] = {}
+_seeders: dict[str, Seeder] = {}
 
 
-def register(name: str, seeder: type_of_seeder) -> None:
-    """Called from an app's `ready`; apps come up in the order in which they may depend on each other."""
+def register(name: str, seeder: Seeder) -> None:
+    """Called in an app's `ready`; seeders run in the order of INSTALLED_APPS."""
     _seeders[name] = seeder
 
 
 def seed(*, now: datetime) -> list[str]:
-    """Run every seeder and return what each says it did."""
+    """Run every seeder and return their reports."""
     return [f"{name}: {seeder(now)}" for name, seeder in _seeders.items()]

@@ -1,8 +1,8 @@
 """
-The one error type that services and views raise, in a few kinds.
+The exceptions that services and views raise; error_responses turns them into responses.
 
-A rule that can refuse declares its own subclass beside the function that raises it, with a code and a
-message made for the person who reads it.
+A service that refuses declares its own subclass beside the function that raises it, with a code and a
+message for the user.
 """
 
 from collections.abc import Mapping, Sequence
@@ -12,9 +12,9 @@ from http import HTTPStatus
 class DomainError(Exception):
     status: int = HTTPStatus.BAD_REQUEST
     code: str = "invalid"
-    message: str = "That did not work. Please check what you entered."
+    message: str = "Please check what you entered and try again."
     data: object | None = None
-    """What the caller needs to go on, such as a cart as it is now."""
+    """What the client needs to continue, such as the current cart."""
 
     def __init__(self, message: str | None = None) -> None:
         if message is not None:
@@ -23,7 +23,7 @@ class DomainError(Exception):
 
 
 class Invalid(DomainError):
-    """The request does not make sense; `errors` names each field and why."""
+    """The request is not valid; `errors` lists the messages of each field."""
 
     def __init__(
         self, errors: Mapping[str, Sequence[str]] | None = None, *, message: str | None = None
@@ -41,43 +41,43 @@ class NotLoggedIn(DomainError):
 class Forbidden(DomainError):
     status = HTTPStatus.FORBIDDEN
     code = "forbidden"
-    message = "You are not allowed to do that."
+    message = "You do not have permission to do that."
 
 
 class NotFound(DomainError):
     status = HTTPStatus.NOT_FOUND
     code = "not_found"
-    message = "We could not find that."
+    message = "Not found"
 
 
 class Conflict(DomainError):
     status = HTTPStatus.CONFLICT
     code = "conflict"
-    message = "That is not possible any more. Please load the page again."
+    message = "This has changed in the meantime. Please reload the page."
 
 
 class Expired(DomainError):
     status = HTTPStatus.GONE
     code = "expired"
-    message = "That has expired. Please start again."
+    message = "This has expired. Please start again."
 
 
 class TooLarge(DomainError):
     status = HTTPStatus.REQUEST_ENTITY_TOO_LARGE
     code = "too_large"
-    message = "That is more than we can take in one go."
+    message = "The request is too large."
 
 
-class AddressTooLong(DomainError):
+class UrlTooLong(DomainError):
     status = HTTPStatus.REQUEST_URI_TOO_LONG
     code = "address_too_long"
-    message = "This address is too long. Please check the link."
+    message = "This URL is too long. Please check the link."
 
 
 class HeadersTooLarge(DomainError):
     status = HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE
     code = "headers_too_large"
-    message = "Your browser sent more than we can read. Please delete this site's cookies and try again."
+    message = "The request headers are too large. Please clear this site's cookies and try again."
 
 
 class BodyTooSlow(DomainError):
@@ -89,7 +89,7 @@ class BodyTooSlow(DomainError):
 class Throttled(DomainError):
     status = HTTPStatus.TOO_MANY_REQUESTS
     code = "throttled"
-    message = "Too many tries. Please wait a little."
+    message = "Too many attempts. Please try again later."
 
     def __init__(self, *, retry_after: int, message: str | None = None) -> None:
         super().__init__(message)
@@ -99,7 +99,7 @@ class Throttled(DomainError):
 class GatewayFailed(DomainError):
     status = HTTPStatus.BAD_GATEWAY
     code = "gateway_failed"
-    message = "The payment provider did not answer as it should. Nothing was charged by this step."
+    message = "The payment provider did not respond correctly. You were not charged in this step."
 
 
 class Unavailable(DomainError):

@@ -1,4 +1,4 @@
-"""Whether this process lives, and whether it can serve."""
+"""Liveness and readiness endpoints."""
 
 from django.core.cache import cache
 from django.db import DatabaseError, connection
@@ -8,28 +8,28 @@ from django.views.decorators.http import require_safe
 
 from apps.core.ids import new_id
 
-_seen_migrated = False
+_is_migrated = False
 
 
 @require_safe
 def healthz(_request: HttpRequest) -> HttpResponse:
-    return _told({"status": "ok"}, status=200)
+    return _response({"status": "ok"}, status=200)
 
 
 @require_safe
 def readyz(_request: HttpRequest) -> HttpResponse:
     reasons = {"database": _database(), "cache": _cache()}
     if not reasons["database"]:
-        # Asking an absent database a second time would only double the wait.
+        # A second query to an unreachable database would only double the wait.
         reasons["migrations"] = _migrations()
     reasons = {name: reason for name, reason in reasons.items() if reason}
     if reasons:
-        return _told({"status": "unavailable", "reasons": reasons}, status=503)
-    return _told({"status": "ok"}, status=200)
+        return _response({"status": "unavailable", "reasons": reasons}, status=503)
+    return _response({"status": "ok"}, status=200)
 
 
-def _told(answer: dict[str, object], *, status: int) -> HttpResponse:
-    return JsonResponse(answer, status=status, headers={"Cache-Control": "no-store"})
+def _response(content: dict[str, object], *, status: int) -> HttpResponse:
+    return JsonResponse(content, status=status, headers={"Cache-Control": "no-store"})
 
 
 def _database() -> str:
@@ -42,23 +42,23 @@ def _database() -> str:
 
 
 def _migrations() -> str:
-    # Migrations of running code never become unapplied again, so the costly look is taken until it is clean.
-    global _seen_migrated  # noqa: PLW0603
-    if _seen_migrated:
+    # Once applied, migrations stay applied: the expensive check is not repeated.
+    global _is_migrated  # noqa: PLW0603
+    if _is_migrated:
         return ""
     try:
         executor = MigrationExecutor(connection)
-        waiting = executor.migration_plan(executor.loader.graph.leaf_nodes())
+        pending = executor.migration_plan(executor.loader.graph.leaf_nodes())
     except DatabaseError as error:
         return f"not known ({type(error).__name__})"
-    if waiting:
-        return f"{len(waiting)} to apply"
-    _seen_migrated = True
+    if pending:
+        return f"{len(pending)} to apply"
+    _is_migrated = True
     return ""
 
 
 def _cache() -> str:
-    mark = str(new_id())
-    cache.set("readyz", mark, 10)
-    # Another process may have written its own mark in between; any mark proves the cache.
+    value = str(new_id())
+    cache.set("readyz", value, 10)
+    # Another process may have set its own value in between; any value proves that the cache works.
     return "" if cache.get("readyz") else "does not keep what it is given"

@@ -1,4 +1,4 @@
-"""Markup that staff write, made harmless before it is kept."""
+"""Sanitises HTML that staff write, before it is stored."""
 
 import re
 from html import unescape
@@ -33,18 +33,18 @@ _ATTRIBUTES = {
     "td": {"colspan", "rowspan"},
     "*": {"lang"},
 }
-# Columns of figures, which read better from the right.
+# Columns of numbers, which are right-aligned.
 _CLASSES = {"th": {"number"}, "td": {"number"}}
-# A path of our own. What begins with two slashes, or with a backslash, leads to another host.
+# A path on this site. What starts with two slashes, or contains a backslash, leads to another host.
 _OWN_PATH = re.compile(r"[/#](?![/\\])[^\\\s]*")
-_FRAME = '<div class="table" tabindex="0" role="group" aria-label="Table">'
+_WRAPPER = '<div class="table" tabindex="0" role="group" aria-label="Table">'
 _TABLE = re.compile(r"<(/?)table\b[^<>]*+>")
-# All but those that stand within a line, and maybe within a word.
-_PARTING_TAG = re.compile(r"<(?!/?(?:a|abbr|b|code|em|i|s|strong|sub|sup|u)\b)")
+# All but inline tags, which may be within a word.
+_BLOCK_TAG = re.compile(r"<(?!/?(?:a|abbr|b|code|em|i|s|strong|sub|sup|u)\b)")
 
 
-def harmless(markup: str) -> str:
-    """The markup without scripts, styles, frames, forms and addresses that could do harm."""
+def sanitise(markup: str) -> str:
+    """The markup without scripts, styles, frames, forms and unsafe URLs."""
     return nh3.clean(
         markup,
         tags=_TEXT | _STRUCTURE | _TABLES,
@@ -55,18 +55,18 @@ def harmless(markup: str) -> str:
     )
 
 
-def framed(markup: str) -> str:
+def wrap_tables(markup: str) -> str:
     """
-    Harmless markup with each table in a frame: a wide one scrolls in it, and does not widen the page.
+    Sanitised markup with each table in a box that scrolls, so that a wide one does not widen the page.
 
-    Who has no mouse scrolls what has the focus, so the frame takes it, and says what it is.
+    The box is focusable and labelled, so that it can be scrolled with the keyboard.
     """
-    return _TABLE.sub(lambda tag: f"{tag[0]}</div>" if tag[1] else _FRAME + tag[0], markup)
+    return _TABLE.sub(lambda tag: f"{tag[0]}</div>" if tag[1] else _WRAPPER + tag[0], markup)
 
 
-def text_of(markup: str) -> str:
-    """The words of the markup, without tags; what a tag parts stays apart."""
-    return " ".join(unescape(nh3.clean(_PARTING_TAG.sub(" <", markup), tags=set())).split())
+def plain_text(markup: str) -> str:
+    """The text without tags; words that a block tag separates stay separate."""
+    return " ".join(unescape(nh3.clean(_BLOCK_TAG.sub(" <", markup), tags=set())).split())
 
 
 def _own_path(url: str) -> str | None:

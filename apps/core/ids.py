@@ -1,4 +1,4 @@
-"""Ids that may leave the server: UUIDs of version 7, which sort by the time they were made."""
+"""Ids for the database and the API: UUIDs of version 7, which sort by creation time."""
 
 from uuid import UUID
 
@@ -9,8 +9,8 @@ def new_id() -> UUID:
     return uuid7()
 
 
-def parsed(text: str) -> UUID | None:
-    """The id that this text spells, or None: a malformed id is simply one that nobody has."""
+def parse(text: str) -> UUID | None:
+    """The id in this text, or None if it is malformed."""
     if len(text) != 36:
         return None
     try:
@@ -19,9 +19,9 @@ def parsed(text: str) -> UUID | None:
         return None
 
 
-_NOBODYS = UUID(int=0)
+_NIL = UUID(int=0)
 
 
-def sought(text: str) -> UUID:
-    """The id to look for: what a malformed one names is found as little as what nobody has."""
-    return parsed(text) or _NOBODYS
+def lookup_id(text: str) -> UUID:
+    """The id to query for: a malformed one becomes the nil UUID, which no row has."""
+    return parse(text) or _NIL

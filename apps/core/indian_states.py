@@ -1,4 +1,4 @@
-"""India's states and union territories, under the codes by which the tax office knows them."""
+"""India's states and union territories by GST state code."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -47,6 +47,6 @@ BY_CODE: Mapping[str, str] = MappingProxyType(
 _BY_FOLDED_NAME = {name.casefold(): name for name in BY_CODE.values()}
 
 
-def named(text: str) -> str | None:
-    """The state that this text names, in whatever case, or None."""
+def by_name(text: str) -> str | None:
+    """The state with this name, in any case, or None."""
     return _BY_FOLDED_NAME.get(" ".join(text.split()).casefold())

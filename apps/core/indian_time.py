@@ -1,4 +1,4 @@
-"""Calendar days of the place: 'today' and 'past' are those of India, wherever the server stands."""
+"""Calendar days, midnights and financial years in India, whatever the server's time zone is."""
 
 from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
@@ -6,8 +6,8 @@ from zoneinfo import ZoneInfo
 INDIA = ZoneInfo("Asia/Kolkata")
 
 
-def day_of(moment: datetime) -> date:
-    return moment.astimezone(INDIA).date()
+def day_of(at: datetime) -> date:
+    return at.astimezone(INDIA).date()
 
 
 def start_of_day(day: date) -> datetime:
@@ -15,17 +15,17 @@ def start_of_day(day: date) -> datetime:
 
 
 def end_of_day(day: date) -> datetime:
-    """The first moment after the day."""
+    """Midnight after the day."""
     return start_of_day(day + timedelta(days=1))
 
 
-def on_wire(moment: datetime) -> str:
-    """ISO 8601 in UTC, to the second, as the contract writes moments."""
-    return moment.astimezone(UTC).isoformat(timespec="seconds").removesuffix("+00:00") + "Z"
+def iso_utc(at: datetime) -> str:
+    """ISO 8601 in UTC, to the second: the format of every timestamp in JSON."""
+    return at.astimezone(UTC).isoformat(timespec="seconds").removesuffix("+00:00") + "Z"
 
 
-def financial_year(moment: datetime) -> str:
-    """From 1 April to 31 March: 2627 for the one that begins in April 2026."""
-    day = day_of(moment)
-    begins = day.year if day.month >= 4 else day.year - 1
-    return f"{begins % 100:02d}{(begins + 1) % 100:02d}"
+def financial_year(at: datetime) -> str:
+    """From 1 April to 31 March: '2627' for the one that starts in April 2026."""
+    day = day_of(at)
+    start_year = day.year if day.month >= 4 else day.year - 1
+    return f"{start_year % 100:02d}{(start_year + 1) % 100:02d}"

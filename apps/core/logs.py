@@ -1,7 +1,7 @@
 """
-Logs as one JSON object a line, with the request's id and without anything secret.
+Logs one JSON object per line, with the request's id and without secrets.
 
-Redaction happens here, last of all, so that no caller can forget it.
+Redaction happens in the formatter, so that no caller can forget it.
 """
 
 import json
@@ -14,30 +14,30 @@ from typing import Any
 
 request_id: ContextVar[str] = ContextVar("request_id", default="-")
 
-_TOUCHY = (
+_SENSITIVE = (
     r"(?:session_?(?:id|key)|csrf_?token|authorization|cookie|password|passwd|otp|token|secret|signature)"
 )
-# No pattern starts with a repetition, and repetitions that meet are possessive: whatever comes, each reads a
-# text once. `tests/test_pattern_times.py` measures it.
+# No pattern starts with a repetition, and adjacent repetitions are possessive, so that none backtracks.
+# `tests/test_pattern_times.py` measures it.
 _NAMED = re.compile(
     rf"""(?ix)
-    ( {_TOUCHY} \\*+['"]? \s*+ [:=,] \s*+ )      # its name, as in text, a query, JSON or a header
+    ( {_SENSITIVE} \\*+['"]? \s*+ [:=,] \s*+ )      # its name, as in text, a query string, JSON or a header
     (?: b?\\*+'[^']*+'? | b?\\*+"[^"]*+"? | (?:bearer|basic)\s++\S++ | [^\s'",;}}&\])]++ )
     """
 )
-_TOLD = re.compile(
-    rf"(?i)({_TOUCHY}(?:\s++(?:is|was|of|for)(?=\s))?\s++)['\"]?(?:[^\W\d]|[./+=~-])*+\d[\w./+=~-]*+"
+_NAMED_IN_PROSE = re.compile(
+    rf"(?i)({_SENSITIVE}(?:\s++(?:is|was|of|for)(?=\s))?\s++)['\"]?(?:[^\W\d]|[./+=~-])*+\d[\w./+=~-]*+"
 )
-_TOUCHY_NAME = re.compile(rf"(?i){_TOUCHY}$")
+_SENSITIVE_KEY = re.compile(rf"(?i){_SENSITIVE}$")
 _CREDENTIALS = re.compile(r"(?i)\b(bearer|basic)\s++[\w.~+/=-]{6,}+")
 _URL_PASSWORD = re.compile(r"(://[^\s:/@]*+:)[^\s/@]++@")
 _CODE = re.compile(r"(?i)((?:code|otp)\D{0,20})(?<!\d)\d{6}(?!\d)|(?<!\d)\d{6}(?!\d)(?=\D{0,20}(?:code|otp))")
-# Session keys, CSRF tokens and signatures, wherever they turn up without a name.
+# Session keys, CSRF tokens and signatures without a name beside them.
 _KEY = re.compile(r"\b(?=[A-Za-z]*\d)(?=\d*[A-Za-z])[A-Za-z0-9]{32,}\b")
 _UUID = r"\b[0-9a-fA-F]{8}-(?:[0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}\b"
-# The signed address of a film or document opens it, as long as it lives.
-_SIGNED_ADDRESS = re.compile(r"(/media/learn/)[^/\s'\"]++")
-# A blank or a hyphen, also as an address or a Python text writes it.
+# A signed URL of a video or a document gives access until it expires.
+_SIGNED_URL = re.compile(r"(/media/learn/)[^/\s'\"]++")
+# A space or a hyphen, also URL-encoded or as a Python escape.
 _GAP = r"(?:[\s-]|%20|\\{1,8}+(?:x|u00)a0)?"
 _MOBILE = re.compile(
     rf"(?P<id>{_UUID})"
@@ -46,55 +46,55 @@ _MOBILE = re.compile(
 
 _HIDDEN = "[hidden]"
 
-_LONGEST = 16_000
-"""Characters of one text that are logged: a traceback fits, a request's path is shorter by far."""
-_LONGEST_WORD = 512
-_LEFT_OUT = " [cut] "
+_MAX_LENGTH = 16_000
+"""Enough for a traceback."""
+_MAX_WORD_LENGTH = 512
+_CUT_MARK = " [cut] "
 
 
-def redacted(text: str) -> str:
-    """The text without secrets; of a mobile number the last two digits stay, to tell people apart."""
-    text = _shortened(text)
-    text = _SIGNED_ADDRESS.sub(rf"\1{_HIDDEN}", text)
+def redact(text: str) -> str:
+    """The text without secrets; of a mobile number the last two digits are kept, to tell people apart."""
+    text = _shorten(text)
+    text = _SIGNED_URL.sub(rf"\1{_HIDDEN}", text)
     text = _URL_PASSWORD.sub(rf"\1{_HIDDEN}@", text)
     text = _NAMED.sub(rf"\1{_HIDDEN}", text)
     text = _CREDENTIALS.sub(rf"\1 {_HIDDEN}", text)
     text = _CODE.sub(lambda found: (found[1] or "") + _HIDDEN, text)
-    text = _TOLD.sub(rf"\1{_HIDDEN}", text)
-    return without_numbers(_KEY.sub(_HIDDEN, text))
+    text = _NAMED_IN_PROSE.sub(rf"\1{_HIDDEN}", text)
+    return mask_mobiles(_KEY.sub(_HIDDEN, text))
 
 
-def _shortened(text: str) -> str:
+def _shorten(text: str) -> str:
     """
-    The head and the last lines of a text that is too long to be logged: a traceback says most there.
+    The start and the last lines of a text that is too long, where a traceback says most.
 
-    The word at the cut is left out, since no pattern would know half of a secret. So is all that stands
-    on one line with the cut: the name of a secret may be in front of it, its value behind.
+    The word at the cut is left out, since no pattern would match half of a secret. So is the rest of the
+    line after the cut: it may be the value of a secret that was named before.
     """
-    if len(text) <= _LONGEST:
+    if len(text) <= _MAX_LENGTH:
         return text
-    head, tail = text[: _LONGEST // 2], text[-_LONGEST // 2 :]
-    end = max(head.rfind(blank, len(head) - _LONGEST_WORD) for blank in " \n")
+    head, tail = text[: _MAX_LENGTH // 2], text[-_MAX_LENGTH // 2 :]
+    end = max(head.rfind(blank, len(head) - _MAX_WORD_LENGTH) for blank in " \n")
     _, _, last_lines = tail.partition("\n")
-    return head[: end if end >= 0 else -_LONGEST_WORD] + _LEFT_OUT + last_lines
+    return head[: end if end >= 0 else -_MAX_WORD_LENGTH] + _CUT_MARK + last_lines
 
 
-def without_numbers(text: str) -> str:
-    """The text without mobile numbers; ids may look like one and are left alone."""
+def mask_mobiles(text: str) -> str:
+    """Masks mobile numbers; UUIDs that look like one are left as they are."""
     return _MOBILE.sub(lambda found: found["id"] or "********" + found[0][-2:], text)
 
 
-def scrubbed(value: Any, name: str = "") -> Any:
-    """A value made of dicts, lists and texts without what redaction hides, by its name or by its look."""
-    if _TOUCHY_NAME.search(name):
+def scrub(value: Any, name: str = "") -> Any:
+    """Redacts a value of dicts, lists and texts, by names and by patterns."""
+    if _SENSITIVE_KEY.search(name):
         return _HIDDEN
     if isinstance(value, Mapping):
-        return {redacted(str(key)): scrubbed(inner, str(key)) for key, inner in value.items()}
+        return {redact(str(key)): scrub(inner, str(key)) for key, inner in value.items()}
     if isinstance(value, list | tuple | set | frozenset):
-        return [scrubbed(inner) for inner in value]
+        return [scrub(inner) for inner in value]
     if value is None or isinstance(value, bool | float):
         return value
-    text = redacted(str(value))
+    text = redact(str(value))
     return value if isinstance(value, int) and text == str(value) else text
 
 
@@ -104,33 +104,33 @@ class JsonLines(logging.Formatter):
             "at": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname,
             "logger": record.name,
-            # Proxies name requests in their own ways, which look like keys; a number is nobody's name.
-            "request_id": without_numbers(request_id.get()),
-            "message": redacted(record.getMessage()),
+            # Not redacted: a proxy's request ids look like keys.
+            "request_id": mask_mobiles(request_id.get()),
+            "message": redact(record.getMessage()),
         }
-        for name, value in scrubbed(getattr(record, "facts", {})).items():
+        for name, value in scrub(getattr(record, "facts", {})).items():
             entry.setdefault(name, value)
         if record.exc_info:
-            entry["error"] = redacted(self.formatException(record.exc_info))
+            entry["error"] = redact(self.formatException(record.exc_info))
         if record.stack_info:
-            entry["stack"] = redacted(record.stack_info)
+            entry["stack"] = redact(record.stack_info)
         return json.dumps(entry, ensure_ascii=False)
 
 
 class PlainLines(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
         facts = " ".join(f"{name}={value}" for name, value in getattr(record, "facts", {}).items())
-        return redacted(f"{super().format(record)} {facts}".rstrip())
+        return redact(f"{super().format(record)} {facts}".rstrip())
 
 
 def scrub_event(event: Any, _hint: dict[str, Any]) -> Any:
-    """An error report without cookies, bodies, local variables or anything that redaction hides."""
+    """Sentry's `before_send`: without cookies, bodies and local variables, and redacted."""
     event.pop("request", None)
     event.pop("user", None)
     for failure in event.get("exception", {}).get("values", []):
         for frame in failure.get("stacktrace", {}).get("frames", []):
             frame.pop("vars", None)
-    return scrubbed(event)
+    return scrub(event)
 
 
 def configuration(*, style: str, level: str) -> dict[str, Any]:
@@ -149,7 +149,7 @@ def configuration(*, style: str, level: str) -> dict[str, Any]:
         },
         "root": {"handlers": ["console"], "level": level},
         "loggers": {
-            # Each request has one line of ours; Django's own repeats it for every 4xx.
+            # RequestLog writes a line for each request; Django would add one for every 4xx.
             "django.request": {"level": "ERROR"},
             "django.server": {"level": "ERROR"},
             "celery": {"level": "WARNING"},

@@ -1,4 +1,4 @@
-"""What happens to every request, whatever answers it."""
+"""Middleware for every request."""
 
 import logging
 import re
@@ -16,41 +16,40 @@ from django.db import DataError, InterfaceError, OperationalError, ProgrammingEr
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.middleware.gzip import GZipMiddleware
 
-from apps.core import errors, failures, health, server
-from apps.core.api.address import is_api_host
+from apps.core import error_responses, errors, health, server
+from apps.core.api.client_ip import is_api_host
 from apps.core.ids import new_id
-from apps.core.logs import request_id, without_numbers
-from apps.core.policy import ADMIN_POLICY, ERROR_POLICY
+from apps.core.logs import mask_mobiles, request_id
+from apps.core.security_headers import ADMIN_POLICY, ERROR_POLICY
 
 logger = logging.getLogger("rally.request")
 
-type_of_handler = Callable[[HttpRequest], HttpResponse]
+GetResponse = Callable[[HttpRequest], HttpResponse]
 
-_SWALLOWED = server.BUFFERED_BYTES
-"""A refused body up to this size is read all the same."""
+_DRAIN_LIMIT = server.BUFFERED_BYTES
+"""A refused body up to this size is read, so that the connection can be reused."""
 
-_PIECE = 64 * 1024
+_CHUNK_SIZE = 64 * 1024
 
 _USABLE_ID = re.compile(r"[A-Za-z0-9-]{8,64}")
 
-LONGEST_ADDRESS = 2048
-"""Characters of path and query, as they are sent."""
+MAX_URL_LENGTH = 2048
+"""Characters of path and query string, as sent."""
 
 
 class RequestLog:
     """
-    Gives each request an id, sends it back, and writes one line about it without its query.
+    Gives each request an id, returns it as X-Request-ID, and logs one line without the query string.
 
-    Our own proxy may have named the request already. Nobody else is believed: an id that strangers choose
-    would let them write lines that look like another request's.
+    An id from our own reverse proxy is kept. One from a client is not: it could imitate another request's.
     """
 
-    def __init__(self, get_response: type_of_handler) -> None:
+    def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         given = request.headers.get("X-Request-ID", "") if settings.BEHIND_PROXY else ""
-        is_usable = _USABLE_ID.fullmatch(given) and without_numbers(given) == given
+        is_usable = _USABLE_ID.fullmatch(given) and mask_mobiles(given) == given
         name = given if is_usable else str(new_id())
         token = request_id.set(name)
         started = time.perf_counter()
@@ -59,7 +58,7 @@ class RequestLog:
             response["X-Request-ID"] = name
             facts = {
                 "method": request.method,
-                "path": request.path[:LONGEST_ADDRESS],
+                "path": request.path[:MAX_URL_LENGTH],
                 "status": response.status_code,
                 "ms": round((time.perf_counter() - started) * 1000, 1),
             }
@@ -70,9 +69,9 @@ class RequestLog:
 
 
 class PermissionsPolicy:
-    """Writes the header on whatever is answered: pages, API, files, errors and refusals."""
+    """Sets the Permissions-Policy header on every response, errors included."""
 
-    def __init__(self, get_response: type_of_handler) -> None:
+    def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
@@ -82,27 +81,23 @@ class PermissionsPolicy:
 
 
 class RequestLimits:
-    """
-    Refuses an address that no link of ours has the length of, before anything reads it.
-
-    So is what the server has found too slow or too large already.
-    """
+    """Refuses URLs that are too long, and requests that the server found too slow or too large."""
 
     _BY_SERVER: ClassVar = {
         server.BODY_TOO_SLOW: errors.BodyTooSlow,
         server.HEADERS_TOO_LARGE: errors.HeadersTooLarge,
     }
 
-    def __init__(self, get_response: type_of_handler) -> None:
+    def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         refusal = self._BY_SERVER.get(request.META.get(server.REFUSAL, ""))
         if self._is_too_long(request):
-            refusal = errors.AddressTooLong
+            refusal = errors.UrlTooLong
         if refusal is None:
             return self.get_response(request)
-        response = failures.answer(request, refusal())
+        response = error_responses.respond(request, refusal())
         response["Content-Security-Policy"] = ERROR_POLICY
         response["X-Content-Type-Options"] = "nosniff"
         return response
@@ -110,20 +105,20 @@ class RequestLimits:
     @staticmethod
     def _is_too_long(request: HttpRequest) -> bool:
         decoded = len(request.META.get("PATH_INFO", "")) + len(request.META.get("QUERY_STRING", ""))
-        # Each letter is encoded as one character or as three: the second look reads a short text only.
-        return decoded > LONGEST_ADDRESS or len(request.get_full_path()) > LONGEST_ADDRESS
+        # Encoded, a character is one or three: only a short URL is encoded again.
+        return decoded > MAX_URL_LENGTH or len(request.get_full_path()) > MAX_URL_LENGTH
 
 
 class Health:
     """
-    Answers whether the process lives and can serve, whatever host name it is asked by.
+    Serves /healthz and /readyz for any Host header.
 
-    Whoever watches asks by address; the host check that follows would send them away.
+    Monitoring connects by IP address, which the host check of the middleware that follows would refuse.
     """
 
     _CHECKS: ClassVar = {"/healthz": health.healthz, "/readyz": health.readyz}
 
-    def __init__(self, get_response: type_of_handler) -> None:
+    def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
@@ -131,14 +126,14 @@ class Health:
         return check(request)
 
 
-class ApiAddress:
+class ApiUrls:
     """
-    Lets every call answer with and without a trailing slash, and at the root of the API's own host.
+    Serves every endpoint with and without a trailing slash, and at the root of API_HOST.
 
-    Both are settled here, by the address alone, so that routes and views know one spelling only.
+    It rewrites the path, so that URL patterns and views need only one form.
     """
 
-    def __init__(self, get_response: type_of_handler) -> None:
+    def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
@@ -152,25 +147,23 @@ class ApiAddress:
 
 class BodyLimit:
     """
-    Refuses a body that is too large before anything else looks at the request.
+    Refuses a body that is too large, before anything reads it.
 
-    Of the API's endpoints none is left unread. In the admin the larger limit holds here; that it is for
-    staff alone is for `StaffBodyLimit` to say, which knows who is asking.
+    Below /admin the limit here is that of staff; `StaffBodyLimit`, which knows the user, applies the other.
     """
 
-    def __init__(self, get_response: type_of_handler) -> None:
+    def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         if self._is_too_large(request, limit=self._limit(request.path_info)):
-            self._swallow(request)
-            return failures.answer(request, errors.TooLarge())
+            self._drain(request)
+            return error_responses.respond(request, errors.TooLarge())
         response = self.get_response(request)
         if request.path_info.startswith("/api/"):
-            # A refusal looks at no body. A connection with an unread rest is cut after the answer, under
-            # whatever they ask next.
+            # An error response leaves the body unread, and the server closes a connection with unread data.
             with suppress(OSError):
-                while request.read(_PIECE):
+                while request.read(_CHUNK_SIZE):
                     pass
         return response
 
@@ -181,26 +174,26 @@ class BodyLimit:
         return int(settings.STAFF_BODY_LIMIT if path.startswith("/admin/") else settings.PAGE_BODY_LIMIT)
 
     @staticmethod
-    def _swallow(request: HttpRequest) -> None:
-        """Read what is small enough to have arrived, so that the caller's next request finds a connection."""
+    def _drain(request: HttpRequest) -> None:
+        """Read a small refused body, so that the client can reuse the connection."""
         length = request.META.get("CONTENT_LENGTH", "")
         left = int(length) if _is_number(length) else 0
-        if left > _SWALLOWED:
+        if left > _DRAIN_LIMIT:
             return
         with suppress(OSError):
-            while left > 0 and (piece := request.META["wsgi.input"].read(min(left, _PIECE))):
-                left -= len(piece)
+            while left > 0 and (chunk := request.META["wsgi.input"].read(min(left, _CHUNK_SIZE))):
+                left -= len(chunk)
 
     def _is_too_large(self, request: HttpRequest, *, limit: int) -> bool:
         length = request.META.get("CONTENT_LENGTH")
         if not length:
             limit = min(limit, settings.PAGE_BODY_LIMIT)
-            return self._measured(request, limit=limit) > limit
+            return self._chunked_length(request, limit=limit) > limit
         return not _is_number(length) or int(length) > limit
 
     @staticmethod
-    def _measured(request: HttpRequest, *, limit: int) -> int:
-        """The length of a body that came in chunks; Django itself would take it for empty."""
+    def _chunked_length(request: HttpRequest, *, limit: int) -> int:
+        """The length of a body with chunked encoding, which Django would take for empty."""
         if "chunked" not in request.headers.get("Transfer-Encoding", "").lower():
             return 0
         body = request.META["wsgi.input"].read(limit + 1)
@@ -210,28 +203,28 @@ class BodyLimit:
 
 
 class StaffBodyLimit:
-    """Lets nobody but staff send what is larger than a form, before the admin or the CSRF check reads it."""
+    """Lets only staff send large bodies to the admin, before the admin or the CSRF check reads them."""
 
-    def __init__(self, get_response: type_of_handler) -> None:
+    def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         length = request.META.get("CONTENT_LENGTH") or "0"
         if int(length) > settings.PAGE_BODY_LIMIT and not admin.site.has_permission(request):
-            return failures.answer(request, errors.TooLarge())
+            return error_responses.respond(request, errors.TooLarge())
         return self.get_response(request)
 
 
 class StreamLimit:
     """
-    Lets so many answers be sent in pieces at a time, and no more: the next one waits with its caller.
+    Limits concurrent streaming responses: one more is a 503.
 
-    A server that gives each a thread of its own keeps half of them for everybody else.
+    On a server that needs a thread for each, half of the threads stay free for other requests.
     """
 
-    def __init__(self, get_response: type_of_handler) -> None:
+    def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
-        self._places: dict[bool, BoundedSemaphore] = {
+        self._semaphores: dict[bool, BoundedSemaphore] = {
             True: BoundedSemaphore(settings.FILE_STREAMS),
             False: BoundedSemaphore(max(1, settings.WEB_THREADS // 2)),
         }
@@ -240,11 +233,11 @@ class StreamLimit:
         response = self.get_response(request)
         if not response.streaming or self._is_short(response):
             return response
-        places = self._places[server.NO_THREAD_WAITS in request.META]
-        if not places.acquire(blocking=False):
+        semaphore = self._semaphores[server.STREAMS_WITHOUT_THREAD in request.META]
+        if not semaphore.acquire(blocking=False):
             response.close()
-            return failures.answer(request, errors.Unavailable())
-        response._resource_closers.append(places.release)  # type: ignore[attr-defined]
+            return error_responses.respond(request, errors.Unavailable())
+        response._resource_closers.append(semaphore.release)  # type: ignore[attr-defined]
         return response
 
     @staticmethod
@@ -257,10 +250,10 @@ def _is_number(length: str) -> bool:
     return length.isascii() and length.isdigit() and len(length) <= 12
 
 
-class Unavailable:
-    """Answers 503 while the database is away, instead of an error that looks like our mistake."""
+class DatabaseUnavailable:
+    """Responds with 503 instead of 500 while the database cannot be reached."""
 
-    def __init__(self, get_response: type_of_handler) -> None:
+    def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
@@ -270,23 +263,23 @@ class Unavailable:
         if not isinstance(exception, OperationalError | InterfaceError):
             return None
         logger.error("database not reached", exc_info=exception)
-        return failures.answer(request, errors.Unavailable())
+        return error_responses.respond(request, errors.Unavailable())
 
 
 class MalformedAdminInput:
     """
-    Answers 400 where the admin breaks over what somebody typed into its address or its forms.
+    Responds with 400 where malformed input in a URL or a form makes the admin raise.
 
-    Django's admin takes values from the address to the database as they are: a NUL, the year 99999 or a
-    number past 64 bits raise whatever the first reader raises. The transaction of the page is undone by then.
+    Django's admin passes query parameters to the database unchecked: a NUL, the year 99999 or a number
+    above 64 bits raise different exceptions. The transaction is rolled back by then.
     """
 
-    _BROKEN_BY_INPUT = (
+    _INPUT_ERRORS = (
         DataError,
         FieldError,
         LookupError,
         OverflowError,
-        # A range of other than two values.
+        # A range without two values.
         ProgrammingError,
         RecursionError,
         SuspiciousOperation,
@@ -296,7 +289,7 @@ class MalformedAdminInput:
         ValueError,
     )
 
-    def __init__(self, get_response: type_of_handler) -> None:
+    def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
@@ -304,22 +297,22 @@ class MalformedAdminInput:
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
         is_admin = request.path_info.startswith("/admin/")
-        if not is_admin or not isinstance(exception, self._BROKEN_BY_INPUT):
+        if not is_admin or not isinstance(exception, self._INPUT_ERRORS):
             return None
-        # A mistake of ours looks the same, so its place is logged; what Django itself refuses is none.
+        # A bug looks the same, so the traceback is logged, except for what Django refuses itself.
         is_refusal = isinstance(exception, SuspiciousOperation)
         logger.warning(
             "malformed input in the admin",
             exc_info=None if is_refusal else exception,
             extra={"facts": {"exception": type(exception).__name__}},
         )
-        return failures.answer(
-            request, errors.Invalid(message="Part of this address or form cannot be read.")
+        return error_responses.respond(
+            request, errors.Invalid(message="Part of this URL or form is not valid.")
         )
 
 
 class Compression(GZipMiddleware):
-    """Packs answers; files are packed already, and of a part of one the length is promised."""
+    """Compresses responses except media: they are compressed, and ranges must keep their length."""
 
     def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
         if request.path_info.startswith("/media/"):
@@ -327,10 +320,10 @@ class Compression(GZipMiddleware):
         return super().process_response(request, response)
 
 
-class StaffPolicy:
-    """Gives the staff screens a policy of their own: nothing from elsewhere, no inline script at all."""
+class AdminSecurityPolicy:
+    """Gives the admin a stricter Content-Security-Policy than the site has."""
 
-    def __init__(self, get_response: type_of_handler) -> None:
+    def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:

@@ -1,4 +1,4 @@
-"""Columns that staff edit in people's terms: rupees for paise, one line for each text of a list."""
+"""Model fields that are edited in another form: paise as rupees, lists as lines, sanitised HTML."""
 
 from decimal import Decimal
 from typing import Any
@@ -7,12 +7,12 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.db import models
 
-from apps.core.html import harmless
+from apps.core.html import sanitise
 from apps.core.money import Money
 
 
 class RupeesFormField(forms.DecimalField):
-    """Rupees in the form, paise behind it."""
+    """Shows and takes rupees; the value is in paise."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**{"min_value": 0, "max_digits": 12, "decimal_places": 2, **kwargs})
@@ -22,14 +22,14 @@ class RupeesFormField(forms.DecimalField):
 
     def clean(self, value: Any) -> Any:
         rupees = super().clean(value)
-        return None if rupees is None else Money.of_rupees(rupees).paise
+        return None if rupees is None else Money.from_rupees(rupees).paise
 
     def has_changed(self, initial: Any, data: Any) -> bool:
         return bool(super().has_changed(self.prepare_value(initial), data))
 
 
 class PaiseField(models.BigIntegerField):  # type: ignore[type-arg]
-    """An amount in whole paise; never below 0."""
+    """An amount in whole paise."""
 
     def formfield(self, **kwargs: Any) -> Any:
         label = self.verbose_name.removesuffix(" paise") + " (rupees)"
@@ -39,9 +39,9 @@ class PaiseField(models.BigIntegerField):  # type: ignore[type-arg]
 
 def paise_value(paise: int) -> models.Value:
     """
-    An amount as an operand beside `F(...)`.
+    An amount to be added to or compared with `F(...)`.
 
-    A bare number there is sent to PostgreSQL as 32 bits, and a larger one wraps around without an error.
+    A plain int is sent to PostgreSQL as 32 bits, and a larger one wraps around without an error.
     """
     return models.Value(paise, output_field=PaiseField())
 
@@ -59,31 +59,31 @@ class LinesFormField(forms.CharField):
         return bool(self.to_python(self.prepare_value(initial)) != self.to_python(data))
 
 
-def only_texts(value: Any) -> None:
+def validate_strings(value: Any) -> None:
     if not isinstance(value, list) or not all(isinstance(line, str) for line in value):
-        raise ValidationError("This must be a list of texts.")
+        raise ValidationError("This must be a list of strings.")
 
 
 class LinesField(models.JSONField):
-    """A short list of texts in the order in which they are read."""
+    """A short list of strings, edited as one line each."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        kwargs = {"default": list, "blank": True, "validators": [only_texts], **kwargs}
+        kwargs = {"default": list, "blank": True, "validators": [validate_strings], **kwargs}
         super().__init__(*args, **kwargs)
 
     def formfield(self, **kwargs: Any) -> Any:
-        kwargs = {"help_text": "One a line.", **kwargs}
+        kwargs = {"help_text": "One per line.", **kwargs}
         return models.Field.formfield(self, form_class=LinesFormField, **kwargs)
 
 
 class HtmlField(models.TextField):  # type: ignore[type-arg]
-    """Markup that staff write; whatever way it is saved, only what is harmless is kept."""
+    """HTML that staff write, sanitised however it is saved."""
 
     def pre_save(self, model_instance: models.Model, add: bool) -> Any:
-        cleaned = harmless(super().pre_save(model_instance, add) or "")
+        cleaned = sanitise(super().pre_save(model_instance, add) or "")
         setattr(model_instance, self.attname, cleaned)
         return cleaned
 
     def get_db_prep_save(self, value: Any, connection: Any) -> Any:
-        # Statements that change many rows at once pass here, and not by `pre_save`.
-        return super().get_db_prep_save(harmless(value) if isinstance(value, str) else value, connection)
+        # Queryset updates and bulk statements call this, and not `pre_save`.
+        return super().get_db_prep_save(sanitise(value) if isinstance(value, str) else value, connection)

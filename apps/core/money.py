@@ -1,4 +1,4 @@
-"""Amounts of Indian money: whole paise inside, rupees only where the contract puts them on the wire."""
+"""Amounts of money: whole paise in code and database, rupees only in JSON."""
 
 from dataclasses import dataclass
 from decimal import Decimal
@@ -9,23 +9,23 @@ class Money:
     paise: int
 
     @classmethod
-    def of_rupees(cls, rupees: int | Decimal) -> "Money":
+    def from_rupees(cls, rupees: int | Decimal) -> "Money":
         """
         An amount given in rupees with at most two decimals.
 
-        :raises ValueError: if it names a part of a paisa
+        :raises ValueError: if it is not whole paise
         """
         paise = Decimal(rupees) * 100
         if paise != paise.to_integral_value():
             raise ValueError("An amount has at most two decimals")
         return cls(int(paise))
 
-    def on_wire(self) -> int | float:
+    def to_rupees(self) -> int | float:
         """
-        Rupees as the JSON number of the contract.
+        Rupees as a JSON number.
 
-        The quotient is only written, never calculated with: the shortest float that reads back as the
-        same two decimals is exactly what JSON prints.
+        The float is only serialised, never calculated with: JSON prints the shortest one that reads back
+        as the same two decimals.
         """
         rupees, rest = divmod(self.paise, 100)
         return rupees if rest == 0 else float(Decimal(self.paise) / 100)

@@ -1,7 +1,7 @@
 """
-Finding by words among things of which there are few: the rows of each kind are kept and looked through.
+Search in memory among kinds of which there are few: all items of a kind are cached and compared.
 
-Courses, of which there may be many, have a search of their own in the database.
+Courses have a search in the database (apps/catalog/search).
 """
 
 from collections.abc import Iterable, Sequence
@@ -12,37 +12,37 @@ from apps.core import search_tokens
 
 
 @dataclass(frozen=True, slots=True)
-class Findable:
-    """Something with a page of its own, and the words that it is found by."""
+class SearchItem:
+    """Something with a page, and the tokens that it is found by."""
 
     id: str
     title: str
     path: str
     about: str
     """A line below the title."""
-    words: str
+    tokens: str
     starts_at: datetime | None = None
     until: datetime | None = None
-    """When it stops being on offer."""
+    """From then on it is not found."""
 
 
-def row(*, id: object, title: str, path: str, about: str, texts: Iterable[str] = ()) -> Findable:
-    """Something that is always there, found by its title, the line below it and other texts."""
-    return Findable(str(id), title, path, about, search_tokens.joined([title, about, *texts]))
+def search_item(*, id: object, title: str, path: str, about: str, texts: Iterable[str] = ()) -> SearchItem:
+    """An item without dates, found by its title, the line below it and other texts."""
+    return SearchItem(str(id), title, path, about, search_tokens.join_tokens([title, about, *texts]))
 
 
-def best(rows: Iterable[Findable], *, text: str, now: datetime) -> Sequence[Findable]:
-    """Those that have every word of the text, or one that begins so; first those with it in the title."""
-    sought = [search_tokens.beginning(word) for word in search_tokens.sought(text)]
-    if not sought:
+def match(items: Iterable[SearchItem], *, text: str, now: datetime) -> Sequence[SearchItem]:
+    """Items with a token for each word of the text, by prefix; matches in the title come first."""
+    stems = [search_tokens.stem(token) for token in search_tokens.query_tokens(text)]
+    if not stems:
         return []
-    fitting = [
-        found
-        for found in rows
-        if (found.until is None or found.until > now) and _hits(found.words.split(), sought) == len(sought)
+    matching = [
+        item
+        for item in items
+        if (item.until is None or item.until > now) and _count_hits(item.tokens.split(), stems) == len(stems)
     ]
-    return sorted(fitting, key=lambda found: -_hits(search_tokens.split(found.title), sought))
+    return sorted(matching, key=lambda item: -_count_hits(search_tokens.tokenize(item.title), stems))
 
 
-def _hits(held: Sequence[str], sought: Sequence[str]) -> int:
-    return sum(any(word.startswith(beginning) for word in held) for beginning in sought)
+def _count_hits(tokens: Sequence[str], stems: Sequence[str]) -> int:
+    return sum(any(token.startswith(stem) for token in tokens) for stem in stems)

@@ -1,29 +1,29 @@
 """
-Text taken apart into words, the same way for what is searched and for what is typed.
+Splits text into search tokens, for indexed texts and for queries alike.
 
-Both databases are given these words, joined by blanks, so that they find the same and none has to know
-what a letter is: to SQLite a vowel sign of Devanagari would end a word.
+Both databases index these tokens, joined by spaces, so that they find the same: SQLite's own tokenizer
+would end a word at a vowel sign of Devanagari.
 """
 
 import unicodedata
 from collections.abc import Iterable
 
-LONGEST_SEARCH = 200
-"""Characters of a search that are looked at."""
+MAX_QUERY_LENGTH = 200
+"""Of a longer query, the rest is ignored."""
 
-MOST_WORDS = 8
-LONGEST_WORD = 40
+MAX_TOKENS = 8
+MAX_TOKEN_LENGTH = 40
 
-_LITTLE = """
+_STOP_WORD_LIST = """
 a an and are as at be by for from how in into is it its of on or the to what with your
 का की के को और में से है पर
 """
-_LITTLE_WORDS = frozenset(_LITTLE.split())
-"""Words that nearly every text has, and that tell nothing while there are others."""
+_STOP_WORDS = frozenset(_STOP_WORD_LIST.split())
+"""Ignored in a query that has other words."""
 
 
 class _Characters(dict[int, str | None]):
-    """What becomes of each character: letters, marks and digits stay, all else parts words."""
+    """A translation table: letters, marks and digits stay, everything else becomes a space."""
 
     def __missing__(self, code: int) -> str:
         character = chr(code)
@@ -39,25 +39,25 @@ _DROPPED = (
 _CHARACTERS = _Characters({**dict.fromkeys(_DROPPED), 0x0901: "\u0902"})
 
 
-def split(text: str) -> list[str]:
-    """The words in their order, in small letters, without accents and dots below."""
+def tokenize(text: str) -> list[str]:
+    """The words in their order, in lower case, without accents and dots below."""
     plain = unicodedata.normalize("NFKD", text).casefold()
     plain = unicodedata.normalize("NFC", unicodedata.normalize("NFKD", plain).translate(_CHARACTERS))
-    return [word[:LONGEST_WORD] for word in plain.split()]
+    return [word[:MAX_TOKEN_LENGTH] for word in plain.split()]
 
 
-def joined(texts: Iterable[str]) -> str:
-    """All words of these texts, each once."""
-    return " ".join(dict.fromkeys(word for text in texts for word in split(text)))
+def join_tokens(texts: Iterable[str]) -> str:
+    """All tokens of these texts, each once, joined by spaces."""
+    return " ".join(dict.fromkeys(token for text in texts for token in tokenize(text)))
 
 
-def sought(text: str) -> list[str]:
-    """The words a search is for: the first few, each once; little words only when there are no others."""
-    typed = list(dict.fromkeys(split(text[:LONGEST_SEARCH])))
-    return ([word for word in typed if word not in _LITTLE_WORDS] or typed)[:MOST_WORDS]
+def query_tokens(text: str) -> list[str]:
+    """The first tokens of a query, each once; stop words only if there is nothing else."""
+    typed = list(dict.fromkeys(tokenize(text[:MAX_QUERY_LENGTH])))
+    return ([word for word in typed if word not in _STOP_WORDS] or typed)[:MAX_TOKENS]
 
 
-def beginning(word: str) -> str:
-    """What other forms of the word begin with as well: of an English plural the singular."""
+def stem(word: str) -> str:
+    """A prefix of the word's other forms too: the singular of an English plural."""
     is_plural = len(word) > 4 and word.isascii() and word[-1] == "s" and word[-2] not in "siu"
     return word[:-1] if is_plural else word

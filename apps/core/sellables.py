@@ -1,7 +1,7 @@
 """
-The port through which anything is sold: commerce knows a thing only as a kind and an id.
+The interface through which commerce sells items, which it knows only as a kind and an id.
 
-The app that owns a thing registers an adapter for its kind in `ready`. Only ids and frozen values cross.
+The app that owns a kind registers an adapter for it in `ready`. Only ids and frozen values are passed.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -11,24 +11,24 @@ from typing import Any, Protocol, runtime_checkable
 from uuid import UUID
 
 from django.core.exceptions import ImproperlyConfigured
-from rest_framework.serializers import Serializer
 
+from apps.core.api.carts import CartIn
 from apps.core.errors import Conflict
 
 SAC_EDUCATION = "999293"
-"""Under which the tax office knows what is sold here: commercial training and coaching."""
+"""The service accounting code (SAC) for GST: commercial training and coaching."""
 
 
 class NotSellable(Conflict):
-    """That thing cannot be sold to that person now; `code` and `message` say why."""
+    """The item cannot be sold to this person now; `code` and `message` say why."""
 
     code = "not_for_sale"
-    message = "This cannot be bought."
+    message = "This is not for sale."
 
 
 class AlreadyOwned(NotSellable):
     code = "already_owned"
-    message = "You have this already. It is in My Learnings."
+    message = "You already have this. It's in My Learnings."
 
 
 class SoldOut(NotSellable):
@@ -38,18 +38,18 @@ class SoldOut(NotSellable):
 
 @dataclass(frozen=True, slots=True)
 class QuotedLine:
-    """One thing on the bill: the course, or one of several sessions."""
+    """One line of the bill: the course, or one of several sessions."""
 
     item_id: UUID
     title: str
     price_paise: int
     begins: str | None = None
-    """When it takes place, as on the wire: whoever agreed to one evening has not agreed to another."""
+    """Its start, as ISO 8601 in UTC: if it is moved, the buyer has to confirm the cart again."""
 
 
 @dataclass(frozen=True, slots=True)
 class Quote:
-    """What a selection costs at this moment, before coupon and tax."""
+    """What a selection costs now, before coupon and tax."""
 
     item_id: UUID
     title: str
@@ -63,12 +63,12 @@ class Quote:
     access_days: int | None = None
     sac: str = SAC_EDUCATION
     details: Mapping[str, Any] = field(default_factory=dict)
-    """What the cart's answer shows beside these, under the wire's names."""
+    """Further fields of the cart's response, under their JSON names."""
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of an order, as the adapter sees it; `id` stays the same whatever is repeated."""
+    """A line of an order; `id` is the same in every retry."""
 
     id: UUID
     order_id: UUID
@@ -81,7 +81,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A thing on offer; without a price where that depends on the selection."""
+    """An item that is for sale; without a price where that depends on the selection."""
 
     item_id: UUID
     price_paise: int | None
@@ -90,55 +90,53 @@ class Found:
 @dataclass(frozen=True, slots=True)
 class Delivered:
     """
-    What a line of an order became, as the app that owns the thing has it: one row for each line.
+    What the app that owns the item has stored for a line of an order.
 
-    What an app does not keep stays None, and is then not compared with the order.
+    Fields that the app does not store stay None and are not compared with the order.
     """
 
     line_id: UUID
     person_id: UUID
-    stands: bool
-    """Whether it opens, or its seat is theirs: neither taken back nor given up."""
+    is_active: bool
+    """Whether the buyer has access or a seat: neither revoked nor cancelled."""
     is_held: bool = False
-    """A seat that is kept for a payment, and not delivered yet."""
-    is_gone: bool = False
-    """Its thing is not there any more."""
+    """A seat that is held for a payment, and not delivered yet."""
+    is_item_deleted: bool = False
     order_id: UUID | None = None
     offer_id: UUID | None = None
-    """What the order as a whole is of: of a session its program."""
+    """What the order as a whole is for: for sessions, their program."""
     item_id: UUID | None = None
     delivered_at: datetime | None = None
-    taken_back_at: datetime | None = None
+    revoked_at: datetime | None = None
     starts_at: datetime | None = None
     ends_at: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Routes:
-    """The contract's three paths, and the serializer that reads the cart call's body."""
+    """The contract's three paths, and the serializer of the cart endpoint's body."""
 
     cart: str
     enroll: str
     confirm: str
-    body: type[Serializer[Any]]
+    body: type[CartIn]
 
 
 class Sellable(Protocol):
     """
-    How the things of one kind are sold; it holds no state.
+    The adapter for one kind of item. It has no state.
 
-    `reserve`, `release`, `deliver` and `revoke` join the caller's transaction, and a repeat for the same
-    line changes nothing.
+    `reserve`, `release`, `deliver` and `revoke` join the caller's transaction and are idempotent for a line.
     """
 
     kind: str
     routes: Routes
 
     def quote(self, *, request: Mapping[str, Any], buyer_id: UUID, at: datetime) -> Quote:
-        """:raises NotSellable, NotFound: if it cannot be sold to the buyer, or is not there"""
+        """:raises NotSellable, NotFound: if it cannot be sold to the buyer, or does not exist"""
 
     def find(self, *, key: str) -> Found | None:
-        """The thing on offer with this id or address name."""
+        """The item with this id or slug, if it is for sale."""
 
     def reserve(self, *, line: Line, until: datetime, at: datetime) -> None:
         """:raises NotSellable: if there is no seat left"""
@@ -151,18 +149,18 @@ class Sellable(Protocol):
     def revoke(self, *, line: Line, at: datetime) -> None: ...
 
     def delivered(self) -> Iterator[Delivered]:
-        """Every line that was ever delivered or is held, by rising line id; read as it is used."""
+        """Every line that was ever delivered or is held, by ascending line id, as a stream."""
 
     def receipt(self, *, lines: Sequence[Line]) -> Mapping[str, Any]:
-        """The item's part of the confirm call's answer."""
+        """The item's part of the confirm endpoint's response."""
 
-    def addresses(self, *, item_ids: Collection[UUID]) -> Mapping[UUID, str]:
-        """The pages where these bought things live; what is gone has none."""
+    def paths(self, *, item_ids: Collection[UUID]) -> Mapping[UUID, str]:
+        """The pages of these items; deleted items have none."""
 
 
 @runtime_checkable
-class InOneGo(Protocol):
-    """What an adapter of things that are bought by the dozen has as well: the same for many lines at once."""
+class BulkSellable(Protocol):
+    """Also implemented by adapters whose items are bought many at a time."""
 
     def reserve_all(self, *, lines: Sequence[Line], until: datetime, at: datetime) -> None: ...
 
@@ -172,48 +170,48 @@ class InOneGo(Protocol):
 
 
 @runtime_checkable
-class CanFailToHappen(Protocol):
-    """What an adapter of things that may be called off has as well."""
+class Cancellable(Protocol):
+    """Also implemented by adapters whose items staff can cancel."""
 
-    def owed_for(self, *, line: Line) -> str | None:
+    def refund_reason(self, *, line: Line) -> str | None:
         """
-        Why the buyer gets the line's money back at their word; None if nothing is owed.
+        Why the buyer may ask for a refund of the line; None if they may not.
 
-        It joins the caller's transaction, and what it looked at stays so until that ends.
+        It joins the caller's transaction and locks what it reads.
         """
 
 
 @runtime_checkable
-class KeepsBooks(Protocol):
-    """What an adapter has as well whose app counts or chains what it sold."""
+class ReportsDifferences(Protocol):
+    """Also implemented by adapters whose apps have counters or chains of their own to audit."""
 
     def differences(self) -> Iterator[str]:
-        """A sentence for each row of the app's own that does not agree with another of its own."""
+        """A sentence for each of the app's rows that is inconsistent with another."""
 
 
 _registered: dict[str, Sellable] = {}
 
 
 def register(sellable: Sellable) -> None:
-    """:raises ImproperlyConfigured: if its kind has an adapter already"""
+    """:raises ImproperlyConfigured: if the kind is registered already"""
     if sellable.kind in _registered:
-        raise ImproperlyConfigured(f"Two adapters sell {sellable.kind!r}")
+        raise ImproperlyConfigured(f"Two adapters for the kind {sellable.kind!r} are registered")
     _registered[sellable.kind] = sellable
 
 
 def of_kind(kind: str) -> Sellable:
-    """:raises LookupError: if nobody sells that kind"""
+    """:raises LookupError: if no adapter is registered for the kind"""
     return _registered[kind]
 
 
-def everything() -> Iterator[Sellable]:
+def all_kinds() -> Iterator[Sellable]:
     yield from _registered.values()
 
 
 def reserve(*, kind: str, lines: Sequence[Line], until: datetime, at: datetime) -> None:
-    """:raises NotSellable: if one of them cannot be had; what was reserved goes with the transaction"""
+    """:raises NotSellable: if one of them is not available; the caller's transaction rolls the others back"""
     sellable = of_kind(kind)
-    if isinstance(sellable, InOneGo):
+    if isinstance(sellable, BulkSellable):
         sellable.reserve_all(lines=lines, until=until, at=at)
         return
     for line in lines:
@@ -222,7 +220,7 @@ def reserve(*, kind: str, lines: Sequence[Line], until: datetime, at: datetime) 
 
 def release(*, kind: str, lines: Sequence[Line]) -> None:
     sellable = of_kind(kind)
-    if isinstance(sellable, InOneGo):
+    if isinstance(sellable, BulkSellable):
         sellable.release_all(lines=lines)
         return
     for line in lines:
@@ -232,14 +230,14 @@ def release(*, kind: str, lines: Sequence[Line]) -> None:
 def deliver(*, kind: str, lines: Sequence[Line], at: datetime) -> None:
     """:raises NotSellable: if the buyer can no longer be given one of them"""
     sellable = of_kind(kind)
-    if isinstance(sellable, InOneGo):
+    if isinstance(sellable, BulkSellable):
         sellable.deliver_all(lines=lines, at=at)
         return
     for line in lines:
         sellable.deliver(line=line, at=at)
 
 
-def owed_for(*, kind: str, line: Line) -> str | None:
-    """Why a line's money is owed back to its buyer, if it is."""
+def refund_reason(*, kind: str, line: Line) -> str | None:
+    """Why the buyer may ask for a refund of the line, if they may."""
     sellable = of_kind(kind)
-    return sellable.owed_for(line=line) if isinstance(sellable, CanFailToHappen) else None
+    return sellable.refund_reason(line=line) if isinstance(sellable, Cancellable) else None

@@ -1,12 +1,12 @@
-"""What the server in front of Django tells it about a request, in the WSGI environment."""
+"""Keys and values of the WSGI environment that config/rsgi.py sets for the middleware."""
 
 REFUSAL = "rally.refusal"
-"""Why the request is refused before anything reads it: one of the two that follow."""
+"""Why the request must be refused: one of the next two."""
 BODY_TOO_SLOW = "body_too_slow"
 HEADERS_TOO_LARGE = "headers_too_large"
 
-NO_THREAD_WAITS = "rally.no_thread_waits"
-"""Set where a slow reader of an answer holds no thread."""
+STREAMS_WITHOUT_THREAD = "rally.streams_without_thread"
+"""Set where a streaming response does not occupy a thread."""
 
 BUFFERED_BYTES = 1024 * 1024
-"""Bodies and answers up to this size are held in memory; larger ones are read and sent in pieces."""
+"""Request and response bodies up to this size are held in memory; larger ones are streamed."""

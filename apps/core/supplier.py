@@ -1,7 +1,7 @@
 """
-Who sells: the facts that stand on every invoice, told by the app that keeps them.
+The supplier's details on every invoice.
 
-Whoever sells asks here and need not know which app that is. It registers its reader in `ready`.
+Commerce reads them here and does not import the app that stores them, which registers a reader in `ready`.
 """
 
 from collections.abc import Callable
@@ -15,7 +15,7 @@ class Supplier:
     name: str
     address: str
     state: str
-    """As `indian_states` writes it."""
+    """A name of `indian_states`."""
     gstin: str
     pan: str
     registration_number: str
@@ -29,14 +29,14 @@ _readers: list[Reader] = []
 
 
 def register(reader: Reader) -> None:
-    """:raises ImproperlyConfigured: if somebody else tells it already"""
+    """:raises ImproperlyConfigured: if another reader is registered"""
     if _readers and reader not in _readers:
-        raise ImproperlyConfigured("Two apps say who sells")
+        raise ImproperlyConfigured("Two readers for the supplier's details are registered")
     _readers[:] = [reader]
 
 
 def current() -> Supplier:
-    """:raises ImproperlyConfigured: if no app tells it"""
+    """:raises ImproperlyConfigured: if no reader is registered"""
     if not _readers:
-        raise ImproperlyConfigured("No app says who sells")
+        raise ImproperlyConfigured("No reader for the supplier's details is registered")
     return _readers[0]()

@@ -21,10 +21,10 @@ _LIFETIME_SECONDS = 60
 """A response is never older than this, also where another process saved and the cache is not shared."""
 
 _GENERATION_SECONDS = 24 * 3600
-"""Far longer than any response lives: when a number starts again, nothing from the old one is left."""
+"""Far longer than any response: when a number expires, nothing stored with it is left."""
 
 _LOCAL_SECONDS = _LIFETIME_SECONDS // 2
-_MOST_LOCAL = 200
+_MAX_LOCAL = 200
 _copies: dict[tuple[Any, ...], Any] = {}
 
 
@@ -51,12 +51,12 @@ def local(*, tags: tuple[str, ...], key: str, make: Callable[[], Response]) -> R
     """
     generations = cache.get_many(_generation_key(tag) for tag in tags)
     if len(generations) < len(tags):
-        _begin(tags)
+        _start_generations(tags)
         return get_or_set(tags=tags, key=key, make=make)
     cache_key = (tags, key, *generations.values(), int(time.time() // _LOCAL_SECONDS))
     copy: tuple[Response] | None = _copies.get(cache_key)
     if copy is None:
-        if len(_copies) >= _MOST_LOCAL:
+        if len(_copies) >= _MAX_LOCAL:
             _copies.clear()
         # What the cache gives may be as old as a copy may get, so that both together keep the lifetime.
         copy = (get_or_set(tags=tags, key=key, make=make, seconds=_LOCAL_SECONDS),)
@@ -95,11 +95,11 @@ def invalidate(tag: str) -> None:
 
 
 def _new_generation(tag: str) -> None:
-    _begin((tag,))
+    _start_generations((tag,))
     cache.incr(_generation_key(tag))
 
 
-def _begin(tags: tuple[str, ...]) -> None:
+def _start_generations(tags: tuple[str, ...]) -> None:
     """Give tags a number that no copy in any process can have been made under."""
     for tag in tags:
         cache.add(_generation_key(tag), secrets.randbits(48), _GENERATION_SECONDS)

@@ -1,4 +1,4 @@
-"""Transactions that lose against another one and simply begin again, and reads of a single moment."""
+"""Retrying transactions after a deadlock, and reading from one snapshot."""
 
 import functools
 import logging
@@ -10,42 +10,41 @@ from django.db import OperationalError, connection, transaction
 
 logger = logging.getLogger(__name__)
 
-Given = ParamSpec("Given")
-Answer = TypeVar("Answer")
+Params = ParamSpec("Params")
+Result = TypeVar("Result")
 
-_TRIES = 3
-_LOST = {"40P01", "40001"}
-"""A deadlock, and a rival that could not be put in order: the database undid all of it."""
+_MAX_ATTEMPTS = 3
+_RETRYABLE = {"40P01", "40001"}
+"""Deadlock and serialization failure: PostgreSQL rolled the transaction back."""
 
 
-def retry_on_deadlock(work: Callable[Given, Answer]) -> Callable[Given, Answer]:
-    """For entry points that are one transaction: the loser of a deadlock is run anew."""
+def retry_on_deadlock(work: Callable[Params, Result]) -> Callable[Params, Result]:
+    """Run the function again if its transaction was rolled back by a deadlock; it must be all of it."""
 
     @functools.wraps(work)
-    def run(*args: Given.args, **kwargs: Given.kwargs) -> Answer:
-        for left in reversed(range(_TRIES)):
+    def wrapper(*args: Params.args, **kwargs: Params.kwargs) -> Result:
+        for left in reversed(range(_MAX_ATTEMPTS)):
             try:
                 return work(*args, **kwargs)
             except OperationalError as error:
-                if not left or connection.in_atomic_block or not _is_lost(error):
+                if not left or connection.in_atomic_block or not _is_retryable(error):
                     raise
-                logger.warning("transaction begun again", extra={"facts": {"what": work.__name__}})
-        raise AssertionError("the last try returns or raises")
+                logger.warning("transaction retried", extra={"facts": {"function": work.__name__}})
+        raise AssertionError("the last attempt returns or raises")
 
-    return run
+    return wrapper
 
 
-def _is_lost(error: OperationalError) -> bool:
-    return getattr(error.__cause__, "sqlstate", None) in _LOST
+def _is_retryable(error: OperationalError) -> bool:
+    return getattr(error.__cause__, "sqlstate", None) in _RETRYABLE
 
 
 @contextmanager
 def snapshot() -> Iterator[None]:
     """
-    Everything read inside is of one moment, on PostgreSQL; nothing can be written there.
+    On PostgreSQL all reads inside see one snapshot, and writes are refused.
 
-    SQLite has no such read through Django without keeping out all writers, so there each statement reads
-    for itself. So it is inside a transaction that was begun before.
+    On SQLite, where this would block all writers, and inside a running transaction it does nothing.
     """
     if connection.vendor != "postgresql" or connection.in_atomic_block:
         yield

@@ -23,7 +23,7 @@ class LiveConfig(AppConfig):
             reminders,
         )
 
-        for sellable in (LiveTradingSellable(), MentorshipSellable(), WebinarSellable()):
+        for sellable in (WebinarSellable(), MentorshipSellable(), LiveTradingSellable()):
             sellables.register(sellable)
         handlers.register(notices.KIND, notice_messages.handle)
         handlers.register(reminders.KIND, reminder_messages.handle)

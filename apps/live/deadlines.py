@@ -1,14 +1,14 @@
-"""How long before and after what is live something can be done."""
+"""How long before or after a start something can be done."""
 
 from datetime import timedelta
 
-JOINABLE = timedelta(minutes=15)
-"""From how long before the start the room is open to those who booked."""
+JOIN_OPENS_BEFORE = timedelta(minutes=15)
+"""From how long before the start attendees get the join link."""
 
-CHANGEABLE = timedelta(hours=4)
-"""Until how long before its start a session can be changed."""
+CHANGE_DEADLINE = timedelta(hours=4)
+"""Until how long before its start a session can be swapped or cancelled."""
 
-REMINDED = timedelta(hours=24)
-"""How long before the start people are first reminded; the second time is when the room opens."""
+FIRST_REMINDER = timedelta(hours=24)
+"""How long before the start the first reminder is sent. The second is sent when joining opens."""
 
-CREDIT_LASTS = timedelta(days=90)
+CREDIT_VALIDITY = timedelta(days=90)

@@ -1,4 +1,4 @@
-"""How a booked thing is named in a message: days and times of India, in words."""
+"""The parameters of messages about bookings, with dates and times in Indian time."""
 
 from datetime import datetime
 
@@ -7,23 +7,23 @@ from django.conf import settings
 from apps.accounts.services import templates
 from apps.core.indian_time import INDIA
 from apps.live.models import Booking, ProgramSession
-from apps.live.models.offers import Appointment
+from apps.live.models.base import ScheduledModel
 
 
-def of_booking(booking: Booking, *, moment: datetime | None = None) -> dict[str, str]:
-    """What texts name; `moment` where the day and time are not those of the start."""
-    thing = booking.thing
-    told = (moment or thing.starts_at).astimezone(INDIA)
+def booking_params(booking: Booking, *, at: datetime | None = None) -> dict[str, str]:
+    """The day and time are those of the start, unless `at` gives others."""
+    item = booking.item
+    when = (at or item.starts_at).astimezone(INDIA)
     return {
-        "title": templates.as_text(title(thing)),
-        "day": f"{told.day} {told:%b} {told.year}",
-        "time": f"{told:%I:%M %p}".lstrip("0"),
+        "title": templates.as_text(full_title(item)),
+        "day": f"{when.day} {when:%b} {when.year}",
+        "time": f"{when:%I:%M %p}".lstrip("0"),
         "link": f"{settings.SITE_URL}/my-learnings",
     }
 
 
-def title(thing: Appointment) -> str:
-    """As people know it; a session by its program as well."""
-    if isinstance(thing, ProgramSession):
-        return f"{thing.program.title}: {thing.name}"
-    return str(thing)
+def full_title(item: ScheduledModel) -> str:
+    """A session's name follows the title of its program."""
+    if isinstance(item, ProgramSession):
+        return f"{item.program.title}: {item.name}"
+    return str(item)

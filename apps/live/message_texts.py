@@ -1,28 +1,28 @@
-"""What people are told of their booked sessions. None of it advertises."""
+"""The texts of messages about bookings. None of them is marketing."""
 
 from apps.accounts.message_texts import Text
 from apps.accounts.states import MessageChannel
 
 _SMS, _WHATSAPP, _MAIL = MessageChannel.SMS, MessageChannel.WHATSAPP, MessageChannel.MAIL
 
-_WHEN = {"day": "date", "time": "time", "link": "link"}
-_NAMED = _WHEN | {"title": "text"}
+_DATE_TIME = {"day": "date", "time": "time", "link": "link"}
+_TITLED = _DATE_TIME | {"title": "text"}
 
 SESSION_MOVED = (
-    Text("session_moved", _SMS, "Rally: your session is now on {day} at {time}. More: {link}", _WHEN),
+    Text("session_moved", _SMS, "Rally: your session is now on {day} at {time}. Details: {link}", _DATE_TIME),
     Text(
         "session_moved",
         _WHATSAPP,
-        "Your session is now booked for {day} at {time}, Indian time.\n\n{title}\n\n"
-        "You can change it until 4 hours before, at {link} whenever you need to.",
-        _NAMED,
+        "Your session is now booked for {day} at {time} (Indian time).\n\n{title}\n\n"
+        "You can change it in My Learnings at {link} until 4 hours before it starts.",
+        _TITLED,
     ),
     Text(
         "session_moved",
         _MAIL,
-        "Your session is now booked for {day} at {time}, Indian time.\n\n{title}\n\n"
+        "Your session is now booked for {day} at {time} (Indian time).\n\n{title}\n\n"
         "You can change it until 4 hours before it starts: {link}\n\nRally\n",
-        _NAMED,
+        _TITLED,
         subject="Your session is on {day}",
     ),
 )
@@ -37,152 +37,162 @@ SESSION_CANCELED = (
     Text(
         "session_canceled",
         _WHATSAPP,
-        "You have cancelled this session.\n\n{title}\n\nYou can choose another of the same program by {day}, "
-        "at {link} whenever you like.",
+        "You have cancelled this session.\n\n{title}\n\nIn My Learnings at {link} you can choose another "
+        "session of the same program by {day} at the latest.",
         {"day": "date", "link": "link", "title": "text"},
     ),
     Text(
         "session_canceled",
         _MAIL,
-        "You have cancelled this session.\n\n{title}\n\nYou can choose another of the same program by {day}: "
-        "{link}\n\nRally\n",
+        "You have cancelled this session.\n\n{title}\n\nYou can choose another session of the same program "
+        "by {day}: {link}\n\nRally\n",
         {"day": "date", "link": "link", "title": "text"},
         subject="Your session is cancelled",
     ),
 )
 
-_RESCHEDULED = "{title} now takes place on {day} at {time}, Indian time. Your seat is kept."
-_CALLED_OFF = "We are sorry: {title} on {day} at {time}, Indian time, does not take place.\n\n{reason}"
-_REASONED = _NAMED | {"reason": "text"}
+_RESCHEDULED = "{title} now takes place on {day} at {time} (Indian time). Your seat is confirmed."
+_CANCELLED = "We are sorry: {title} on {day} at {time} (Indian time) has been cancelled.\n\n{reason}"
+_WITH_REASON = _TITLED | {"reason": "text"}
 
 EVENT_RESCHEDULED = (
     Text(
         "event_rescheduled",
         _SMS,
-        "Rally: what you booked was moved by us, to {day} at {time}. Your seat is kept: {link}",
-        _WHEN,
+        "Rally: we have rescheduled your booking to {day} at {time}. Your seat is confirmed: {link}",
+        _DATE_TIME,
     ),
     Text(
         "event_rescheduled",
         _WHATSAPP,
-        "What you booked was moved by us.\n\n"
+        "We have rescheduled your booking.\n\n"
         + _RESCHEDULED
-        + "\n\nEverything about it, with a calendar entry to load again, is at {link} whenever you need it.",
-        _NAMED,
+        + "\n\nMy Learnings at {link} has the details and an updated calendar entry.",
+        _TITLED,
     ),
     Text(
         "event_rescheduled",
         _MAIL,
-        _RESCHEDULED + "\n\nLoad its calendar entry again and the old one moves: {link}\n\nRally\n",
-        _NAMED,
-        subject="Moved to {day}",
+        _RESCHEDULED + "\n\nDownload the calendar entry again to update your calendar: {link}\n\nRally\n",
+        _TITLED,
+        subject="Rescheduled to {day}",
     ),
 )
 
-SESSION_CALLED_OFF = (
+SESSION_CANCELLED_BY_US = (
     Text(
         "session_called_off",
         _SMS,
-        "Rally: your session on {day} at {time} is called off by us. Choose another session, a credit or "
-        "your money back: {link}",
-        _WHEN,
+        "Rally: we have cancelled your session on {day} at {time}. Choose another session, a credit or "
+        "a refund: {link}",
+        _DATE_TIME,
     ),
     Text(
         "session_called_off",
         _WHATSAPP,
-        _CALLED_OFF + "\n\nYou choose: another session, a credit of 90 days or your money back, at {link} "
-        "whenever it suits you.",
-        _REASONED,
+        _CANCELLED + "\n\nIn My Learnings at {link} you can choose another session, a credit for 90 days or "
+        "a refund. There is no deadline.",
+        _WITH_REASON,
     ),
     Text(
         "session_called_off",
         _MAIL,
-        _CALLED_OFF + "\n\nYou choose: another session, a credit of 90 days or your money back: "
-        "{link}\n\nRally\n",
-        _REASONED,
-        subject="Your session on {day} is called off",
+        _CANCELLED + "\n\nYou can choose another session, a credit for 90 days or a refund: "
+        "{link}\n\nThere is no deadline.\n\nRally\n",
+        _WITH_REASON,
+        subject="Your session on {day} is cancelled",
     ),
 )
 
-EVENT_CALLED_OFF = (
+EVENT_CANCELLED_BY_US = (
     Text(
         "event_called_off",
         _SMS,
-        "Rally: what you booked for {day} at {time} is called off by us. Take your money back: {link}",
-        _WHEN,
+        "Rally: we have cancelled your booking of {day} at {time}. Get your refund: {link}",
+        _DATE_TIME,
     ),
     Text(
         "event_called_off",
         _WHATSAPP,
-        _CALLED_OFF + "\n\nYou can take your money back at {link} whenever it suits you.",
-        _REASONED,
+        _CANCELLED + "\n\nYou can get a refund in My Learnings at {link} any time. There is no deadline.",
+        _WITH_REASON,
     ),
     Text(
         "event_called_off",
         _MAIL,
-        _CALLED_OFF + "\n\nYou can take your money back here: {link}\n\nRally\n",
-        _REASONED,
-        subject="What you booked for {day} is called off",
+        _CANCELLED + "\n\nYou can get a refund here: {link}\n\nThere is no deadline.\n\nRally\n",
+        _WITH_REASON,
+        subject="Your booking for {day} is cancelled",
     ),
 )
 
-FREE_EVENT_CALLED_OFF = (
+FREE_EVENT_CANCELLED_BY_US = (
     Text(
         "free_event_called_off",
         _SMS,
-        "Rally: the webinar of {day} at {time} is called off by us, and your seat ended. More: {link}",
-        _WHEN,
+        "Rally: we have cancelled the webinar on {day} at {time}, and your free seat with it. More: {link}",
+        _DATE_TIME,
     ),
     Text(
         "free_event_called_off",
         _WHATSAPP,
-        _CALLED_OFF + "\n\nYour seat cost nothing and has ended. What is on is at {link} as ever.",
-        _REASONED,
+        _CANCELLED + "\n\nYour free seat has ended. My Learnings at {link} shows your other bookings.",
+        _WITH_REASON,
     ),
     Text(
         "free_event_called_off",
         _MAIL,
-        _CALLED_OFF + "\n\nYour seat cost nothing and has ended. What you have: {link}\n\nRally\n",
-        _REASONED,
-        subject="The webinar of {day} is called off",
+        _CANCELLED + "\n\nYour free seat has ended. Your other bookings: {link}\n\nRally\n",
+        _WITH_REASON,
+        subject="The webinar on {day} is cancelled",
     ),
 )
 
-_AT = {"time": "time", "link": "link"}
-_NAMED_AT = _AT | {"title": "text"}
-_SOON = "{title} begins today at {time}, Indian time."
-_TOMORROW = "{title} begins on {day} at {time}, Indian time."
+_TIME = {"time": "time", "link": "link"}
+_TITLED_TIME = _TIME | {"title": "text"}
+_SOON = "{title} starts today at {time} (Indian time)."
+_DAY = "{title} starts on {day} at {time} (Indian time)."
 
 REMINDER_DAY = (
-    Text("reminder_day", _SMS, "Rally: a reminder of {day} at {time}. What you booked: {link}", _WHEN),
+    Text(
+        "reminder_day",
+        _SMS,
+        "Rally: Your session '{title}' starts on {day} at {time}. Details: {link}",
+        _TITLED,
+    ),
     Text(
         "reminder_day",
         _WHATSAPP,
-        "A reminder of what you booked.\n\n" + _TOMORROW + "\n\nIt is at {link} with everything you need.",
-        _NAMED,
+        "A reminder of your booking.\n\n" + _DAY + "\n\nMy Learnings at {link} has the details.",
+        _TITLED,
     ),
     Text(
         "reminder_day",
         _MAIL,
-        _TOMORROW + "\n\nEverything about it: {link}\n\nRally\n",
-        _NAMED,
+        _DAY + "\n\nDetails: {link}\n\nRally\n",
+        _TITLED,
         subject="On {day} at {time}: {title}",
     ),
 )
 
 REMINDER_SOON = (
-    Text("reminder_soon", _SMS, "Rally: what you booked begins at {time}. Join here: {link}", _AT),
+    Text(
+        "reminder_soon",
+        _SMS,
+        "Rally: Your session '{title}' starts at {time}. Join here: {link}",
+        _TITLED_TIME,
+    ),
     Text(
         "reminder_soon",
         _WHATSAPP,
-        "It is nearly time.\n\n" + _SOON + "\n\nJoin at {link} from now on.",
-        _NAMED_AT,
+        "Starting soon.\n\n" + _SOON + "\n\nYou can join in My Learnings at {link} now.",
+        _TITLED_TIME,
     ),
     Text(
         "reminder_soon",
         _MAIL,
         _SOON + "\n\nJoin here: {link}\n\nRally\n",
-        _NAMED_AT,
+        _TITLED_TIME,
         subject="At {time}: {title}",
     ),
 )
@@ -191,9 +201,9 @@ ALL = (
     *SESSION_MOVED,
     *SESSION_CANCELED,
     *EVENT_RESCHEDULED,
-    *SESSION_CALLED_OFF,
-    *EVENT_CALLED_OFF,
-    *FREE_EVENT_CALLED_OFF,
+    *SESSION_CANCELLED_BY_US,
+    *EVENT_CANCELLED_BY_US,
+    *FREE_EVENT_CANCELLED_BY_US,
     *REMINDER_DAY,
     *REMINDER_SOON,
 )

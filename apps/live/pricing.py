@@ -1,7 +1,7 @@
 """
-What a selection of sessions costs: pure arithmetic; twin: frontend/src/features/live/lib/plans.ts.
+The price of a selection of sessions. Mirrored by frontend/src/features/live/lib/plans.ts.
 
-Plans come by falling number of sessions.
+Plans are passed by descending number of sessions.
 """
 
 from collections.abc import Sequence
@@ -15,23 +15,23 @@ class Plan:
     discounted_paise: int
 
 
-def picked(plans: Sequence[Plan], *, count: int) -> Plan | None:
-    """The plan that a selection of that many sessions falls under, by the rule of the session picker."""
+def pick_plan(plans: Sequence[Plan], *, count: int) -> Plan | None:
+    """The plan for a selection of that many sessions, by the rule of the session picker."""
     if not plans or count < 1:
         return None
     if count == 1:
         return plans[-1]
-    fitting = next((plan for plan in plans if plan.num_of_sessions == count), None)
-    return fitting or next((plan for plan in plans if plan.num_of_sessions <= count), None)
+    exact = next((plan for plan in plans if plan.num_of_sessions == count), None)
+    return exact or next((plan for plan in plans if plan.num_of_sessions <= count), None)
 
 
-def prices(plan: Plan | None, *, base_paise: Sequence[int]) -> list[int]:
-    """What each session costs: the plan's price, or its own where no plan fits."""
+def session_prices(plan: Plan | None, *, base_paise: Sequence[int]) -> list[int]:
+    """The price of each session: the plan's, or its own without a plan."""
     return list(base_paise) if plan is None else [plan.discounted_paise] * len(base_paise)
 
 
-def percent_off(*, usual_paise: int, paise: int) -> int:
-    """The whole per cent that a price lies below the usual one, a half up."""
+def discount_percentage(*, usual_paise: int, paise: int) -> int:
+    """By how many per cent the price is below the usual one, rounded half up."""
     if usual_paise == 0:
         return 0
     return (2 * 100 * (usual_paise - paise) + usual_paise) // (2 * usual_paise)

@@ -1,19 +1,19 @@
-"""What a booking goes through, and how it came about."""
+"""States of bookings and reminders."""
 
 from django.db.models import TextChoices
 
 
 class BookingStatus(TextChoices):
-    HELD = "held", "Held for a payment"
+    HELD = "held", "Held for payment"
     BOOKED = "booked", "Booked"
     CANCELED = "canceled", "Cancelled"
-    RELEASED = "released", "Given up unpaid"
+    RELEASED = "released", "Released unpaid"
     RETURNED = "returned", "Refunded"
-    CALLED_OFF = "called_off", "Called off"
+    CANCELLED_BY_US = "called_off", "Cancelled by us"
 
 
 SEATED = (BookingStatus.HELD, BookingStatus.BOOKED)
-"""In these a booking has a seat."""
+"""A booking with one of these statuses has a seat."""
 
 
 class BookedBy(TextChoices):
@@ -23,24 +23,24 @@ class BookedBy(TextChoices):
     CREDIT = "credit", "With a credit"
 
 
-FOR_NOTHING = (BookedBy.FREE, BookedBy.PRO)
-"""Seats that no money was paid for."""
+FREE_OF_CHARGE = (BookedBy.FREE, BookedBy.PRO)
+"""Seats for which nothing was paid, so there is nothing to refund."""
 
 
-class Lead(TextChoices):
+class ReminderLead(TextChoices):
     """How long before the start people are reminded."""
 
     DAY = "day", "A day before"
     SOON = "soon", "Shortly before"
 
 
-class Way(TextChoices):
+class ReminderChannel(TextChoices):
     PHONE = "phone", "WhatsApp or SMS"
-    MAIL = "mail", "Mail"
+    EMAIL = "mail", "Email"
 
 
-class Moment(TextChoices):
-    """Where a booked thing stands, as lists are narrowed by."""
+class EventStatus(TextChoices):
+    """The status filter of booking lists."""
 
     UPCOMING = "upcoming", "Upcoming"
     LIVE = "live", "Live"

@@ -6,9 +6,9 @@ from apps.live.services import reminders, series
 
 @shared_task(name="apps.live.tasks.send_reminders")  # type: ignore[untyped-decorator]
 def send_reminders() -> None:
-    reminders.run(at=timezone.now())
+    reminders.send_due(at=timezone.now())
 
 
 @shared_task(name="apps.live.tasks.generate_sessions")  # type: ignore[untyped-decorator]
 def generate_sessions() -> None:
-    series.run(at=timezone.now())
+    series.generate_all(at=timezone.now())

@@ -1,20 +1,20 @@
 from collections import Counter
 
 from django.contrib import admin
-from django.contrib import messages as notes
+from django.contrib import messages as admin_messages
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
 
-from apps.core.changed_fields import ChangedFieldsAdmin
 from apps.core.errors import DomainError
+from apps.core.read_only_admin import ReadOnlyAdmin
 from apps.outbox.models import Message
 from apps.outbox.services import messages
 
 
 @admin.register(Message)
-class MessageAdmin(ChangedFieldsAdmin):
-    """What was sent and what was not. The payload stays hidden: it may hold a code that logs somebody in."""
+class MessageAdmin(ReadOnlyAdmin):
+    """Outbox messages. The payload is not shown, because it may contain a login OTP."""
 
     list_display = ("created_at", "kind", "status", "attempts", "due_at", "sent_at", "last_error")
     list_filter = ("status", "kind")
@@ -35,32 +35,23 @@ class MessageAdmin(ChangedFieldsAdmin):
     )
     actions = ("send_again",)
 
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Message | None = None) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Message | None = None) -> bool:
-        return False
-
     def has_send_again_permission(self, request: HttpRequest) -> bool:
         return request.user.has_perm("outbox.change_message")
 
     @admin.action(description="Send again", permissions=["send_again"])
-    def send_again(self, request: HttpRequest, chosen: QuerySet[Message]) -> None:
-        # Listed first: a row that is sent again drops out of a list filtered by its status.
-        ids = list(chosen.values_list("pk", flat=True))
+    def send_again(self, request: HttpRequest, queryset: QuerySet[Message]) -> None:
+        # Evaluated first: a requeued message no longer matches a changelist filtered by status.
+        ids = list(queryset.values_list("pk", flat=True))
         refusals: Counter[str] = Counter()
         for message_id in ids:
             try:
                 messages.send_again(message_id=message_id, now=timezone.now())
             except DomainError as error:
                 refusals[error.message] += 1
-        self._tell(request, done=len(ids) - refusals.total(), refusals=refusals)
+        self._report(request, done=len(ids) - refusals.total(), refusals=refusals)
 
-    def _tell(self, request: HttpRequest, *, done: int, refusals: Counter[str]) -> None:
+    def _report(self, request: HttpRequest, *, done: int, refusals: Counter[str]) -> None:
         if done:
-            self.message_user(request, f"Sent again: {done}.", notes.SUCCESS)
+            self.message_user(request, f"Sent again: {done}.", admin_messages.SUCCESS)
         for reason, count in refusals.items():
-            self.message_user(request, f"Not sent again: {count}. {reason}", notes.WARNING)
+            self.message_user(request, f"Not sent again: {count}. {reason}", admin_messages.WARNING)

@@ -1,8 +1,8 @@
 """
-A few threads that send at once what was just committed, so that nobody waits for the next sweep.
+A small thread pool that dispatches messages right after their commit, without waiting for the next sweep.
 
-Nothing depends on them: what does not fit, or is still waiting when the process ends, is dropped here
-and found by the sweep.
+It is best effort: a job that does not fit in the queue, or is still queued when the process exits, is
+dropped here, and the next sweep sends the message.
 """
 
 import atexit
@@ -18,40 +18,40 @@ from apps.core.logs import request_id
 
 logger = logging.getLogger(__name__)
 
-type_of_job = Callable[[], object]
+Job = Callable[[], object]
 
 THREADS = 2
-LONGEST_QUEUE = 100
-PATIENCE_SECONDS = 10.0
-"""How long the end of the process waits for what is being sent: as long as a provider may take."""
+MAX_QUEUE = 100
+CLOSE_TIMEOUT_SECONDS = 10.0
+"""How long the process waits for running jobs when it exits: as long as a provider call may take."""
 
 
 class Dispatcher:
-    def __init__(self, *, threads: int, longest_queue: int) -> None:
-        self._size = threads
-        self._jobs: queue.Queue[tuple[str, type_of_job] | None] = queue.Queue(longest_queue + threads)
-        self._longest_queue = longest_queue
+    def __init__(self, *, threads: int, max_queue: int) -> None:
+        self._max_threads = threads
+        self._jobs: queue.Queue[tuple[str, Job] | None] = queue.Queue(max_queue + threads)
+        self._max_queue = max_queue
         self._threads: list[threading.Thread] = []
         self._lock = threading.Lock()
         self._is_closed = False
 
-    def submit(self, job: type_of_job) -> None:
-        """Run the job soon, or never; the caller does not wait either way."""
+    def submit(self, job: Job) -> None:
+        """Queue the job without blocking; it is dropped if the queue is full."""
         with self._lock:
-            if self._is_closed or self._jobs.qsize() >= self._longest_queue:
+            if self._is_closed or self._jobs.qsize() >= self._max_queue:
                 return
             self._jobs.put_nowait((request_id.get(), job))
-            if len(self._threads) < self._size:
+            if len(self._threads) < self._max_threads:
                 self._start_thread()
 
-    def close(self, *, patience: float = PATIENCE_SECONDS) -> None:
-        """Let what is running finish, and drop the rest."""
+    def close(self, *, timeout: float = CLOSE_TIMEOUT_SECONDS) -> None:
+        """Let running jobs finish and drop the queued ones."""
         with self._lock:
             self._is_closed = True
-            self._drop_waiting()
+            self._drop_queued()
             for _ in self._threads:
                 self._jobs.put_nowait(None)
-        deadline = time.monotonic() + patience
+        deadline = time.monotonic() + timeout
         for thread in self._threads:
             thread.join(max(0.0, deadline - time.monotonic()))
 
@@ -60,7 +60,7 @@ class Dispatcher:
         self._threads.append(thread)
         thread.start()
 
-    def _drop_waiting(self) -> None:
+    def _drop_queued(self) -> None:
         while True:
             try:
                 self._jobs.get_nowait()
@@ -69,22 +69,22 @@ class Dispatcher:
 
     def _work(self) -> None:
         while entry := self._jobs.get():
-            name, job = entry
-            token = request_id.set(name)
+            submitter_request_id, job = entry
+            token = request_id.set(submitter_request_id)
             try:
                 job()
             except Exception:
                 logger.exception("message not dispatched")
             finally:
                 request_id.reset(token)
-                # A thread between two jobs holds no connection: a pool or a restarted server wants it back.
+                # An idle thread keeps no connection: the pool needs it, or the server may have restarted.
                 connections.close_all()
 
 
-_dispatcher = Dispatcher(threads=THREADS, longest_queue=LONGEST_QUEUE)
+_dispatcher = Dispatcher(threads=THREADS, max_queue=MAX_QUEUE)
 atexit.register(_dispatcher.close)
 
 
-def submit(job: type_of_job) -> None:
-    """Run the job soon in one of this process's threads, or drop it if they are busy."""
+def submit(job: Job) -> None:
+    """Run the job in a thread of this process, or drop it if the queue is full."""
     _dispatcher.submit(job)

@@ -1,8 +1,8 @@
 """
-Who does what a message asks for: each app registers a handler for each of its kinds in `ready`.
+Registry of message handlers: each app registers one for each of its kinds in `AppConfig.ready`.
 
-A handler may be called more than once for one message (its process may die after the work and before
-the note of it), so what it does must bear repeating.
+Handlers must be idempotent: one may run twice for the same message if its process dies after the work is
+done and before the result is saved.
 """
 
 from collections.abc import Mapping
@@ -15,16 +15,16 @@ from django.core.exceptions import ImproperlyConfigured
 
 class Handler(Protocol):
     """
-    Does the work outside of any transaction and well within the lease.
+    Does the work of a message, outside any transaction and well within the lease.
 
-    Whatever it raises is a retry, save `NotNeeded` and `GiveUp`, which end the message at once.
+    Any exception leads to a retry, except `NotNeeded` and `PermanentFailure`, which end the message.
     """
 
     def __call__(self, payload: Mapping[str, Any], /) -> None: ...
 
 
-class TryLater(Exception):
-    """The other side cannot take it at the moment; `after` where it said for how long."""
+class RetryLater(Exception):
+    """A temporary failure; `after` is the delay until the retry, if the provider specified one."""
 
     def __init__(self, reason: str, *, after: timedelta | None = None) -> None:
         super().__init__(reason)
@@ -32,15 +32,15 @@ class TryLater(Exception):
 
 
 class NotNeeded(Exception):
-    """What it should send is of no use any more, such as a replaced code; nobody need look into it."""
+    """The message is no longer of use, such as an OTP that was replaced. Nobody needs to look into it."""
 
 
-class GiveUp(Exception):
-    """No further try can succeed, such as one to a number that is none; somebody should look into it."""
+class PermanentFailure(Exception):
+    """No retry can succeed, for example because the number is invalid. Somebody should look into it."""
 
 
 class UnknownKind(LookupError):
-    """No app has registered a handler for that kind."""
+    """No handler is registered for the kind."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,30 +57,27 @@ _registered: dict[str, Registration] = {}
 
 def register(kind: str, handler: Handler, *, is_secret: bool = False, queue: str = DEFAULT_QUEUE) -> None:
     """
-    Name the handler of a kind; the payload of a secret kind, such as a code, is wiped at its end.
+    Register the handler of a kind.
 
-    What may wait long for its other side has a queue of its own: a sweep of the others never meets it.
+    The payload of a secret kind, such as an OTP, is wiped when the message ends. Give slow handlers a queue
+    of their own, so that they do not delay the sweep of the default queue.
 
-    :raises ImproperlyConfigured: if the kind has one already
+    :raises ImproperlyConfigured: if the kind already has a handler
     """
     if kind in _registered:
         raise ImproperlyConfigured(f"Two handlers for messages of kind {kind!r}")
     _registered[kind] = Registration(handler=handler, is_secret=is_secret, queue=queue)
 
 
-def of_kind(kind: str) -> Registration:
-    """
-    The handler of a kind.
-
-    :raises UnknownKind: if there is none
-    """
+def registration_for(kind: str) -> Registration:
+    """:raises UnknownKind: if no handler is registered for the kind"""
     if kind not in _registered:
         raise UnknownKind(kind)
     return _registered[kind]
 
 
-def outside(queue: str) -> list[str]:
-    """The kinds of all other queues."""
+def kinds_outside(queue: str) -> list[str]:
+    """The kinds that belong to other queues."""
     return [kind for kind, registration in _registered.items() if registration.queue != queue]
 
 

@@ -1,4 +1,4 @@
-"""What a message can be, and which moves there are."""
+"""The status of a message and its transitions."""
 
 from collections.abc import Mapping
 
@@ -6,24 +6,24 @@ from django.db.models import TextChoices
 
 
 class Status(TextChoices):
-    WAITING = "waiting", "Waiting"
-    SENDING = "sending", "Being sent"
+    WAITING = "waiting", "Queued"
+    SENDING = "sending", "Sending"
     SENT = "sent", "Sent"
-    GIVEN_UP = "given_up", "Given up"
-    DROPPED = "dropped", "Not needed any more"
+    FAILED = "given_up", "Failed"
+    DROPPED = "dropped", "Not needed"
 
 
-MOVES: Mapping[Status, frozenset[Status]] = {
+TRANSITIONS: Mapping[Status, frozenset[Status]] = {
     Status.WAITING: frozenset({Status.SENDING}),
-    # To itself: a sender that died holds its message only as long as its lease.
-    Status.SENDING: frozenset({Status.SENDING, Status.WAITING, Status.SENT, Status.GIVEN_UP, Status.DROPPED}),
-    Status.GIVEN_UP: frozenset({Status.WAITING}),
+    # SENDING to SENDING: another process takes over once the lease of a crashed one has expired.
+    Status.SENDING: frozenset({Status.SENDING, Status.WAITING, Status.SENT, Status.FAILED, Status.DROPPED}),
+    Status.FAILED: frozenset({Status.WAITING}),
     Status.SENT: frozenset(),
     Status.DROPPED: frozenset(),
 }
 
 OPEN = (Status.WAITING, Status.SENDING)
-"""Those that somebody still has to deal with."""
+"""Statuses of messages still to be sent."""
 
 DONE = (Status.SENT, Status.DROPPED)
-"""Those that nobody has to look at again."""
+"""Statuses of finished messages, which are deleted after the retention period."""

@@ -4,10 +4,10 @@ from django.utils import timezone
 from apps.outbox import handlers
 from apps.outbox.services import messages
 
-_AT_MOST = 500
-"""What a worker sends well within a lease, and a rush of receipts needs."""
+_BATCH_SIZE = 500
+"""Enough for a rush of receipts, and few enough for a worker to send well within a lease."""
 
 
 @shared_task(name="apps.outbox.tasks.sweep")  # type: ignore[untyped-decorator]
 def sweep() -> None:
-    messages.sweep(now=timezone.now(), limit=_AT_MOST, queue=handlers.DEFAULT_QUEUE)
+    messages.sweep(now=timezone.now(), limit=_BATCH_SIZE, queue=handlers.DEFAULT_QUEUE)

@@ -3,17 +3,17 @@ from typing import ClassVar
 from django.contrib import admin
 from django.db.models import QuerySet
 
-from apps.accounts.admin.read_only import ReadOnlyAdmin
 from apps.core.changed_fields import ChangedFieldsStackedInline, ChangedFieldsTabularInline
-from apps.core.kept_rows import KeptRowsAdmin, KeptRowsFormSet, people, used_by
 from apps.core.money import Money
+from apps.core.protected_rows import ProtectedRowsAdmin, ProtectedRowsFormSet, people, used_by
+from apps.core.read_only_admin import ReadOnlyAdmin
 from apps.pro.models import Benefit, Plan, ProSection, Subscription
 
 
-class PlanFormSet(KeptRowsFormSet):
-    def kept_because(self, row: Plan) -> str | None:
-        count = _buyers(Subscription.objects.filter(plan=row))
-        return f"{people(count, 'bought')} Take it off offer instead." if count else None
+class PlanFormSet(ProtectedRowsFormSet):
+    def protection_reason(self, row: Plan) -> str | None:
+        count = _count_buyers(Subscription.objects.filter(plan=row))
+        return f"{people(count, 'bought')} Unpublish it instead." if count else None
 
 
 class PlanInline(ChangedFieldsTabularInline):
@@ -37,36 +37,36 @@ class BenefitInline(ChangedFieldsStackedInline):
 
 
 @admin.register(ProSection)
-class ProSectionAdmin(KeptRowsAdmin):
+class ProSectionAdmin(ProtectedRowsAdmin):
     archive_field = "is_published"
-    list_display = ("title", "is_published", "plans_on_offer")
+    list_display = ("title", "is_published", "published_plans")
     list_filter = ("is_published",)
     search_fields = ("title",)
     fields = ("title", "image", "is_published")
     inlines = (PlanInline, BenefitInline)
 
-    def kept_because(self, obj: ProSection) -> str | None:
-        count = _buyers(Subscription.objects.filter(plan__section=obj))
+    def protection_reason(self, obj: ProSection) -> str | None:
+        count = _count_buyers(Subscription.objects.filter(plan__section=obj))
         return people(count, "bought") if count else used_by(obj)
 
-    @admin.display(description="plans on offer")
-    def plans_on_offer(self, section: ProSection) -> str:
-        plans = section.plans.on_offer().in_order()
+    @admin.display(description="published plans")
+    def published_plans(self, section: ProSection) -> str:
+        plans = section.plans.published().in_order()
         return ", ".join(
-            f"{plan.price_name} (₹{Money(plan.discounted_price_paise).on_wire():,})" for plan in plans
+            f"{plan.price_name} (₹{Money(plan.discounted_price_paise).to_rupees():,})" for plan in plans
         )
 
 
 @admin.register(Subscription)
 class SubscriptionAdmin(ReadOnlyAdmin):
-    """What was bought; it changes with orders and refunds alone."""
+    """Pro purchases; only orders and refunds change them."""
 
-    list_display = ("person", "plan_name", "days", "bought_at", "taken_back_at")
+    list_display = ("person", "plan_name", "days", "bought_at", "revoked_at")
     list_select_related = ("person",)
     search_fields = ("person__mobile", "person__name", "plan_name")
     ordering: ClassVar = ("-bought_at", "-pk")
     date_hierarchy = "bought_at"
 
 
-def _buyers(subscriptions: QuerySet[Subscription]) -> int:
+def _count_buyers(subscriptions: QuerySet[Subscription]) -> int:
     return subscriptions.order_by().values("person").distinct().count()

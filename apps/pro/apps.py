@@ -12,10 +12,10 @@ class ProConfig(AppConfig):
         from apps.accounts import message_texts
         from apps.pro.message_texts import ALL
         from apps.pro.sellables import PlanSellable
-        from apps.pro.services import demo_pro, end_messages, endings, personal_data
+        from apps.pro.services import demo_pro, expiry, expiry_messages, personal_data
 
         sellables.register(PlanSellable())
-        handlers.register(endings.KIND, end_messages.handle)
+        handlers.register(expiry.KIND, expiry_messages.handle)
         message_texts.register(*ALL)
         personal_data.register()
         demo.register("Pro", demo_pro.seed)

@@ -1,35 +1,37 @@
-"""What members are told before their Pro ends. None of it advertises: it says what closes, and when."""
+"""The reminders that members get before their Pro ends: what will close, and when. No advertising."""
 
 from apps.accounts.message_texts import Text
 from apps.accounts.states import MessageChannel
 
 _SMS, _WHATSAPP, _MAIL = MessageChannel.SMS, MessageChannel.WHATSAPP, MessageChannel.MAIL
-_WHEN = {"day": "date", "time": "time", "link": "link"}
+_PARAMS = {"day": "date", "time": "time", "link": "link"}
 
-_ENDS = "Your Pro ends on {day} at {time}, Indian time."
-_AFTER = (
-    "After that, courses that are free with Pro and webinar seats taken with it close. Your progress is "
-    "kept, and courses you bought stay. Nothing is charged by itself."
+_ENDS = "Your Pro ends on {day} at {time} IST."
+_CONSEQUENCES = (
+    "After that, you can no longer open courses included with Pro or join webinars you booked with it. Your "
+    "progress is saved, and courses you bought stay with you. You will not be charged automatically."
 )
 
 
-def _texts(key: str, again: str) -> tuple[Text, ...]:
+def _texts(key: str, prefix: str) -> tuple[Text, ...]:
     return (
-        Text(key, _SMS, f"Rally: {again}your Pro ends on {{day}} at {{time}}. To add time: {{link}}", _WHEN),
+        Text(
+            key, _SMS, f"Rally: {prefix}your Pro ends on {{day}} at {{time}}. To extend it: {{link}}", _PARAMS
+        ),
         Text(
             key,
             _WHATSAPP,
-            f"{_ENDS}\n\n{_AFTER}\n\nIf you want to go on, you can add time at {{link}} before or after.",
-            _WHEN,
+            f"{_ENDS}\n\n{_CONSEQUENCES}\n\nYou can extend Pro before or after it ends: {{link}}",
+            _PARAMS,
         ),
         Text(
             key,
             _MAIL,
-            f"{_ENDS}\n\n{_AFTER}\n\nIf you want to go on, add time before or after: {{link}}\n\nRally\n",
-            _WHEN,
+            f"{_ENDS}\n\n{_CONSEQUENCES}\n\nYou can extend Pro before or after it ends: {{link}}\n\nRally\n",
+            _PARAMS,
             subject="Your Pro ends on {day}",
         ),
     )
 
 
-ALL = (*_texts("pro_ends_week", ""), *_texts("pro_ends_day", "a last reminder, "))
+ALL = (*_texts("pro_ends_week", ""), *_texts("pro_ends_day", "last reminder, "))

@@ -1,14 +1,13 @@
-"""How plans of Pro are sold: their days follow those that the buyer has already."""
+"""The adapter that sells Pro plans; bought days start after those that the buyer already has."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from rest_framework import serializers
-
 from apps.accounts.selectors import subscriptions
 from apps.core import ids
+from apps.core.api.carts import CartIn
 from apps.core.api.fields import IdField
 from apps.core.sellables import Delivered, Found, Line, Quote, QuotedLine, Routes
 from apps.pro.models import ProSection
@@ -16,7 +15,7 @@ from apps.pro.selectors import books, sections
 from apps.pro.services import purchases
 
 
-class ProCartIn(serializers.Serializer[Any]):
+class ProCartIn(CartIn):
     sectionId = IdField()
     planId = IdField()
 
@@ -32,23 +31,23 @@ class PlanSellable:
 
     def quote(self, *, request: Mapping[str, Any], buyer_id: UUID, at: datetime) -> Quote:
         """:raises UnknownSection, UnknownPlan, PlanWithdrawn, EndlessPro: if the buyer cannot buy it"""
-        plan = sections.on_offer(section_key=request["sectionId"], plan_key=request["planId"])
+        plan = sections.get_plan_for_quote(section_key=request["sectionId"], plan_key=request["planId"])
         subscriptions.end_of_paid(person_id=buyer_id, at=at)
-        price, usual = plan.discounted_price_paise, plan.actual_price_paise
+        price, original = plan.discounted_price_paise, plan.actual_price_paise
         return Quote(
             item_id=plan.section_id,
             title=plan.section.title,
             price_paise=price,
-            list_paise=usual if usual > price else None,
+            list_paise=original if original > price else None,
             price_name=plan.price_name,
             lines=(QuotedLine(plan.pk, f"{plan.section.title}: {plan.price_name}", price),),
-            image=sections.image_address(plan.section),
-            savings_paise=usual - price,
+            image=sections.image_url(plan.section),
+            savings_paise=original - price,
             access_days=plan.validity_days,
         )
 
     def find(self, *, key: str) -> Found | None:
-        section_id = ids.parsed(key)
+        section_id = ids.parse(key)
         if section_id is None or not ProSection.objects.published().filter(pk=section_id).exists():
             return None
         return Found(section_id, None)
@@ -66,7 +65,7 @@ class PlanSellable:
         purchases.revoke(line=line, at=at)
 
     def delivered(self) -> Iterator[Delivered]:
-        return books.plans()
+        return books.delivered_plans()
 
     def differences(self) -> Iterator[str]:
         return books.differences()
@@ -74,5 +73,5 @@ class PlanSellable:
     def receipt(self, *, lines: Sequence[Line]) -> Mapping[str, Any]:
         return {}
 
-    def addresses(self, *, item_ids: Collection[UUID]) -> Mapping[UUID, str]:
+    def paths(self, *, item_ids: Collection[UUID]) -> Mapping[UUID, str]:
         return dict.fromkeys(item_ids, "/my-learnings")

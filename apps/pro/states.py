@@ -1,4 +1,4 @@
-"""What stands beside a benefit, and when people are reminded of the end."""
+"""Icons of benefits, and when reminders are sent."""
 
 from django.db.models import TextChoices
 
@@ -15,7 +15,7 @@ class Icon(TextChoices):
 
 
 class Lead(TextChoices):
-    """How long before the end people are reminded."""
+    """How long before Pro ends the reminder is sent."""
 
     WEEK = "week", "7 days before"
-    DAY = "day", "A day before"
+    DAY = "day", "1 day before"

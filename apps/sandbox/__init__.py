@@ -1,6 +1,6 @@
 """
-A stand-in for the payment provider, in which no money moves.
+The payment sandbox: a local Razorpay with test money.
 
-It runs as a process of its own with a database file of its own, imports no other app, is imported by
-none, and is reached over HTTP alone. Its names and answers are the provider's.
+It is a separate process with its own database file, reached over HTTP only. It imports no other app and no
+app imports it. Field names and error messages are Razorpay's.
 """

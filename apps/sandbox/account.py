@@ -1,4 +1,4 @@
-"""How this account at the provider behaves: accounts differ, and tests may change it while it runs."""
+"""Options of the merchant account at the provider. Tests change them at run time."""
 
 from dataclasses import dataclass
 

@@ -1,16 +1,16 @@
-"""The provider's own clock, which tests may set wrong."""
+"""The sandbox's clock. Tests can shift it."""
 
 from datetime import datetime, timedelta
 
 from django.utils import timezone
 
-_ahead = timedelta()
+_offset = timedelta()
 
 
 def now() -> datetime:
-    return timezone.now() + _ahead
+    return timezone.now() + _offset
 
 
-def run_ahead(*, by: timedelta) -> None:
-    global _ahead  # noqa: PLW0603 - one process, one clock
-    _ahead = by
+def shift(*, by: timedelta) -> None:
+    global _offset  # noqa: PLW0603 - one process, one clock
+    _offset = by

@@ -1,5 +1,5 @@
 class ProviderError(Exception):
-    """The provider's refusal of a call: the answer's status and what its error object says."""
+    """An error response: the HTTP status and the fields of the provider's error object."""
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""What tests make go wrong: rules for the next calls or events, or for a seeded share of them."""
+"""Fault rules set by tests: for the next requests or webhook events, or for a random share of them."""
 
 import itertools
 import random
@@ -6,25 +6,25 @@ import threading
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-CALL_FAULTS = ("latency", "timeout", "status", "html", "cut_json", "rate_limit", "lost_handler")
+REQUEST_FAULTS = ("latency", "timeout", "status", "html", "cut_json", "rate_limit", "lost_handler")
 EVENT_FAULTS = ("drop", "duplicate", "reorder", "delay", "tamper")
 ANY = "*"
 
 
 @dataclass(frozen=True)
-class Turn:
-    """One strike of a rule; `chance` is a number from 0 to 1 drawn for it."""
+class InjectedFault:
+    """One application of a rule. `random_number` is from 0 to 1."""
 
     kind: str
     seconds: float
     status: int
     is_after_effect: bool
-    chance: float
+    random_number: float
 
 
 @dataclass
 class Rule:
-    """For calls or events of the name `target`; without `times` and `probability` it always strikes."""
+    """For requests or events named `target`. Without `times` and `probability` it always applies."""
 
     target: str
     kind: str
@@ -38,18 +38,20 @@ class Rule:
     number: int = field(default_factory=itertools.count(1).__next__)
 
     def __post_init__(self) -> None:
-        self._random = random.Random(self.seed)  # noqa: S311 - repeatable on purpose
+        self._random = random.Random(self.seed)  # noqa: S311 - repeatable tests
 
-    def strike(self, name: str) -> Turn | None:
-        is_over = self.times is not None and self.strikes >= self.times
-        if is_over or self.target not in (ANY, name):
+    def apply_to(self, name: str) -> InjectedFault | None:
+        is_used_up = self.times is not None and self.strikes >= self.times
+        if is_used_up or self.target not in (ANY, name):
             return None
         if self.probability is not None and self._random.random() >= self.probability:
             return None
         self.strikes += 1
-        return Turn(self.kind, self.seconds, self.status, self.is_after_effect, self._random.random())
+        return InjectedFault(
+            self.kind, self.seconds, self.status, self.is_after_effect, self._random.random()
+        )
 
-    def told(self) -> Mapping[str, object]:
+    def as_json(self) -> Mapping[str, object]:
         return {
             "id": self.number,
             "target": self.target,
@@ -64,30 +66,30 @@ _lock = threading.Lock()
 _rules: list[Rule] = []
 
 
-def add(rule: Rule) -> None:
+def add_rule(rule: Rule) -> None:
     with _lock:
         _rules.append(rule)
 
 
-def clear() -> None:
+def clear_rules() -> None:
     with _lock:
         _rules.clear()
 
 
-def listed() -> list[Mapping[str, object]]:
+def list_rules() -> list[Mapping[str, object]]:
     with _lock:
-        return [rule.told() for rule in _rules]
+        return [rule.as_json() for rule in _rules]
 
 
-def of_call(name: str, *, kinds: tuple[str, ...] = CALL_FAULTS[:-1]) -> Turn | None:
-    """The first rule that strikes this call."""
+def for_request(name: str, *, kinds: tuple[str, ...] = REQUEST_FAULTS[:-1]) -> InjectedFault | None:
+    """The fault of the first rule that applies to this request."""
     with _lock:
         rules = (rule for rule in _rules if rule.kind in kinds)
-        return next((turn for rule in rules if (turn := rule.strike(name))), None)
+        return next((fault for rule in rules if (fault := rule.apply_to(name))), None)
 
 
-def of_event(name: str) -> list[Turn]:
-    """Everything that befalls this event."""
+def for_event(name: str) -> list[InjectedFault]:
+    """All faults that apply to this event."""
     with _lock:
         rules = [rule for rule in _rules if rule.kind in EVENT_FAULTS]
-        return [turn for rule in rules if (turn := rule.strike(name))]
+        return [fault for rule in rules if (fault := rule.apply_to(name))]

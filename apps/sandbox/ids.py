@@ -8,23 +8,23 @@ _LETTERS = string.ascii_letters + string.digits
 
 
 class UnknownId(ProviderError):
-    """Nothing here has that id."""
+    """No such id, or a malformed one."""
 
 
-def new(kind: str) -> str:
-    return f"{kind}_{new_tail()}"
+def new_id(kind: str) -> str:
+    return f"{kind}_{random_suffix()}"
 
 
-def new_tail() -> str:
-    """Fourteen letters and digits: the whole id of an event, the end of any other."""
+def random_suffix() -> str:
+    """Fourteen letters and digits. The id of an event has no prefix."""
     return "".join(secrets.choice(_LETTERS) for _ in range(14))
 
 
 def check(text: str, kind: str) -> str:
     """
-    The same text, if it can be the id of such a thing.
+    Return `text` if it is a well-formed id of this kind.
 
-    :raises UnknownId: as the provider does, with 400, if it cannot
+    :raises UnknownId: with 400, as the provider does
     """
     if not re.fullmatch(rf"{kind}_[A-Za-z0-9]{{14}}", text):
         raise UnknownId(f"{text} is not a valid id")

@@ -5,14 +5,14 @@ from contextlib import suppress
 from pathlib import Path
 
 
-def secret_kept_in(path: Path) -> str:
-    """The secret in a file, made on first use; processes that come at the same time all get the same one."""
+def read_or_create_secret(path: Path) -> str:
+    """Read the secret in this file; the first call creates it. Concurrent processes all get the same one."""
     if not path.exists():
         path.parent.mkdir(parents=True, exist_ok=True)
-        handle, draft = tempfile.mkstemp(dir=path.parent)
+        handle, temporary = tempfile.mkstemp(dir=path.parent)
         with os.fdopen(handle, "w") as file:
             file.write(secrets.token_urlsafe(24))
         with suppress(FileExistsError):
-            os.link(draft, path)  # only a whole file ever appears under the name
-        Path(draft).unlink()
+            os.link(temporary, path)  # atomic: nobody sees a partial file
+        Path(temporary).unlink()
     return path.read_text().strip()

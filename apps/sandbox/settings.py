@@ -4,7 +4,7 @@ from pathlib import Path
 
 from django.core.exceptions import ImproperlyConfigured
 
-from apps.sandbox.keys import secret_kept_in
+from apps.sandbox.keys import read_or_create_secret
 
 if os.environ.get("RAZORPAY_KEY_ID") or "production" in os.environ.get("DJANGO_SETTINGS_MODULE", ""):
     raise ImproperlyConfigured("The payment sandbox never runs beside the real provider or in production.")
@@ -13,32 +13,32 @@ DATA_DIR = Path(__file__).resolve().parents[2] / (os.environ.get("DATA_DIR") or 
 DATA_DIR.mkdir(parents=True, exist_ok=True)
 
 SANDBOX_KEY_ID = os.environ.get("SANDBOX_KEY_ID") or "rzp_test_sandbox"
-SANDBOX_KEY_SECRET = os.environ.get("SANDBOX_KEY_SECRET") or secret_kept_in(DATA_DIR / "sandbox.key")
-SANDBOX_WEBHOOK_SECRET = os.environ.get("SANDBOX_WEBHOOK_SECRET") or secret_kept_in(
+SANDBOX_KEY_SECRET = os.environ.get("SANDBOX_KEY_SECRET") or read_or_create_secret(DATA_DIR / "sandbox.key")
+SANDBOX_WEBHOOK_SECRET = os.environ.get("SANDBOX_WEBHOOK_SECRET") or read_or_create_secret(
     DATA_DIR / "sandbox-webhook.key"
 )
-# Where events are told; without it they are only kept.
+# Where webhooks are sent. Without it events are only stored.
 SANDBOX_WEBHOOK_URL = os.environ.get("SANDBOX_WEBHOOK_URL") or ""
-# The surface by which tests make the provider fail and read its journal.
+# The control API, by which tests inject faults and read the journal.
 SANDBOX_CONTROL = os.environ.get("SANDBOX_CONTROL") == "1"
-# What a repeated receipt does when `unique_receipt` is asked for: accounts at the provider differ.
+# What a repeated receipt does with `unique_receipt`. Accounts at the provider differ.
 SANDBOX_RECEIPT_MODE = os.environ.get("SANDBOX_RECEIPT_MODE") or "same"
 if SANDBOX_RECEIPT_MODE not in {"same", "reject", "duplicate"}:
     raise ImproperlyConfigured("SANDBOX_RECEIPT_MODE takes same, reject or duplicate.")
 
 DEBUG = False
-SECRET_KEY = secrets.token_urlsafe(50)  # nothing signed here outlives the process
+SECRET_KEY = secrets.token_urlsafe(50)  # nothing is signed for longer than the process runs
 ALLOWED_HOSTS = ["127.0.0.1", "localhost", "[::1]"]
 INSTALLED_APPS = ["apps.sandbox"]
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
-    "django.middleware.common.CommonMiddleware",  # refuses host names that are not this machine's
+    "django.middleware.common.CommonMiddleware",  # rejects other host names
 ]
 ROOT_URLCONF = "apps.sandbox.urls"
 APPEND_SLASH = False
 USE_TZ = True
 TIME_ZONE = "UTC"
-# The payment window opens the bank's page as a pop-up and must hear from it.
+# The payment window opens the bank's page as a pop-up, which must be able to message it.
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin-allow-popups"
 TEMPLATES = [{"BACKEND": "django.template.backends.django.DjangoTemplates", "APP_DIRS": True}]
 DATABASES = {
@@ -60,7 +60,7 @@ LOGGING = {
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
     "loggers": {
         "django": {"handlers": ["console"], "level": "WARNING", "propagate": False},
-        # A refused call is the sandbox at work, not news.
+        # 4xx responses are normal here.
         "django.request": {"handlers": ["console"], "level": "ERROR", "propagate": False},
     },
 }

@@ -4,15 +4,15 @@ from contextlib import contextmanager
 
 from django.db import transaction
 
-_turn = threading.Lock()
+_lock = threading.Lock()
 
 
 @contextmanager
-def writing() -> Iterator[None]:
+def serial_transaction() -> Iterator[None]:
     """
-    A transaction of its own, one at a time.
+    A write transaction; one runs at a time.
 
-    SQLite lets one write at a time anyway, but whoever finds it busy sleeps and looks again.
+    SQLite allows one writer anyway, but a thread that finds it locked sleeps and polls.
     """
-    with _turn, transaction.atomic(durable=True):
+    with _lock, transaction.atomic(durable=True):
         yield

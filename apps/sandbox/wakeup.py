@@ -1,5 +1,5 @@
-"""Rings when there is something to tell, so that nobody has to look all the time."""
+"""Set when an event is due, so that the webhook workers need not poll often."""
 
 import threading
 
-bell = threading.Event()
+events_due = threading.Event()

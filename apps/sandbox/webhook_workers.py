@@ -1,4 +1,4 @@
-"""The threads that bring events to the merchant; what there is to bring is in the database."""
+"""Threads that send webhook events to the merchant. The queue is in the database."""
 
 import logging
 import threading
@@ -8,55 +8,55 @@ from django.db import DatabaseError
 
 from apps.sandbox.models import Event
 from apps.sandbox.services import deliveries
-from apps.sandbox.wakeup import bell
+from apps.sandbox.wakeup import events_due
 
 logger = logging.getLogger("sandbox")
 
-_CARRIERS = 4
-_LOOK_SECONDS = 0.5
+_SENDER_THREADS = 4
+_POLL_SECONDS = 0.5
 _BATCH = 16
 
 
-class Carriers:
-    """Daemons all: an end of the process interrupts them, and what they were at is due at the next start."""
+class WebhookWorkers:
+    """Daemon threads: when the process ends, an unfinished delivery is due again at the next start."""
 
-    def __init__(self, *, address: str) -> None:
-        self._address = address
+    def __init__(self, *, url: str) -> None:
+        self._url = url
         self._lock = threading.Lock()
-        self._under_way: set[str] = set()
-        self._at_hand: SimpleQueue[Event] = SimpleQueue()
+        self._in_progress: set[str] = set()
+        self._queue: SimpleQueue[Event] = SimpleQueue()
 
     def start(self) -> None:
-        """Bring events from now on, those of an earlier run too."""
-        for work in (self._look, *[self._carry] * _CARRIERS):
+        """Send due events from now on, including those of an earlier run."""
+        for work in (self._poll, *[self._send] * _SENDER_THREADS):
             threading.Thread(target=work, daemon=True).start()
 
-    def _look(self) -> None:
+    def _poll(self) -> None:
         while True:
-            bell.wait(_LOOK_SECONDS)
-            bell.clear()
+            events_due.wait(_POLL_SECONDS)
+            events_due.clear()
             with self._lock:
-                taken = frozenset(self._under_way)
-            if len(taken) > _CARRIERS:
-                continue  # enough to do; who finishes rings
+                in_progress = frozenset(self._in_progress)
+            if len(in_progress) > _SENDER_THREADS:
+                continue  # a sender sets `events_due` when it is done
             try:
-                due = deliveries.due(limit=_BATCH, besides=taken)
+                due = deliveries.due_events(limit=_BATCH, exclude=in_progress)
             except DatabaseError:
-                logger.exception("events were not read")
+                logger.exception("cannot read due events")
                 continue
             with self._lock:
-                self._under_way.update(event.pk for event in due)
+                self._in_progress.update(event.pk for event in due)
             for event in due:
-                self._at_hand.put(event)
+                self._queue.put(event)
 
-    def _carry(self) -> None:
+    def _send(self) -> None:
         while True:
-            event = self._at_hand.get()
+            event = self._queue.get()
             try:
-                deliveries.deliver(event=event, address=self._address)
+                deliveries.deliver(event=event, url=self._url)
             except DatabaseError:
-                logger.exception("a delivery was not noted")
+                logger.exception("cannot record a delivery")
             with self._lock:
-                self._under_way.discard(event.pk)
-                if len(self._under_way) <= _CARRIERS:
-                    bell.set()
+                self._in_progress.discard(event.pk)
+                if len(self._in_progress) <= _SENDER_THREADS:
+                    events_due.set()

@@ -1,7 +1,7 @@
 """
-What the academy's pages say beside what the calls answer.
+What the academy's pages show in addition to the endpoints' responses.
 
-The twin is frontend/src/features/academy/lib/reading.ts.
+Mirrored by frontend/src/features/academy/lib/readingProgress.ts.
 """
 
 from collections.abc import Sequence
@@ -25,7 +25,7 @@ def path(module: str, chapter: str) -> str:
 
 
 def progress(modules: Sequence[ModuleLine]) -> Progress | None:
-    """How much of the academy a member has read; None where there is nothing to read."""
+    """How much of the academy a member has read. None if there are no chapters."""
     chapters = [chapter for module in modules for chapter in module["chapters"]]
     return Progress(sum(chapter["isRead"] for chapter in chapters), len(chapters)) if chapters else None
 

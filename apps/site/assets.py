@@ -1,4 +1,4 @@
-"""Which built files a page brings or links: its styles, the route's script and the font."""
+"""The built files that a page contains or links: styles, the route's script and the font."""
 
 import json
 from collections.abc import Iterator, Sequence
@@ -13,7 +13,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A style sheet; without its text, as while it is being developed, the page links it."""
+    """A style sheet. Without its text, as in development, the page links it."""
 
     address: str
     text: SafeString | None
@@ -25,7 +25,7 @@ class RouteAssets:
     sheets: tuple[Sheet, ...] = ()
 
 
-def of_route(module: str) -> RouteAssets:
+def route_assets(module: str) -> RouteAssets:
     groups = _read(Path(settings.ROUTE_ASSETS_FILE))
     return RouteAssets(
         scripts=tuple(groups.get(f"route-{module}", {}).get("js", ())),
@@ -34,22 +34,22 @@ def of_route(module: str) -> RouteAssets:
 
 
 def font() -> str | None:
-    """The address of the one font, which a page asks for before it knows the style sheet."""
+    """The URL of the font, which pages preload."""
     assets = _read(Path(str(settings.WEBPACK_LOADER["DEFAULT"]["STATS_FILE"]))).get("assets", {})
     return next((file["publicPath"] for name, file in assets.items() if name.endswith(".woff2")), None)
 
 
 def _sheets(groups: Sequence[dict[str, Any]]) -> Iterator[Sheet]:
     for group in groups:
-        for address in group.get("css", ()):
-            yield Sheet(address, None if settings.DEBUG else _text(address))
+        for url in group.get("css", ()):
+            yield Sheet(url, None if settings.DEBUG else _text(url))
 
 
 @cache
-def _text(address: str) -> SafeString | None:
-    """What the page carries itself, so that its first picture waits for no second answer."""
-    file = Path(settings.STATIC_ROOT) / address.removeprefix(settings.STATIC_URL)
-    # Our own build, and nothing in it may end the element that holds it.
+def _text(url: str) -> SafeString | None:
+    """Inlined, so that the first paint needs no second request."""
+    file = Path(settings.STATIC_ROOT) / url.removeprefix(settings.STATIC_URL)
+    # From our own build. Nothing in it may close the style element.
     return mark_safe(file.read_text(encoding="utf-8").replace("</", r"<\/")) if file.exists() else None  # noqa: S308
 
 

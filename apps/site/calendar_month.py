@@ -1,7 +1,7 @@
 """
-A month of days as a page that is made here draws it.
+A month of a calendar, for server-rendered pages.
 
-The twin is shared/ui/Calendar.tsx in frontend/src; the markup is templates/parts/calendar.html.
+Mirrored by shared/ui/Calendar.tsx in frontend/src; the markup is templates/parts/calendar.html.
 """
 
 from collections.abc import Callable, Iterator
@@ -34,7 +34,7 @@ def label(month: date) -> str:
 
 
 def weeks(month: date, make: Callable[[date], Day]) -> Iterator[list[Day | None]]:
-    """Always six, so that the months are equally high; None stands for days of other months."""
+    """Always six, so that all months are equally high. None is a day of another month."""
     start = month - timedelta(days=month.weekday())
     for week in range(_WEEKS):
         days = [start + timedelta(days=week * 7 + weekday) for weekday in range(7)]

@@ -1,7 +1,7 @@
 """
-What a page says that confirms a purchase or a booking.
+The texts of pages that confirm a purchase or a booking.
 
-The twin is features/orders/lib/confirmation.ts in frontend/src.
+Mirrored by features/orders/lib/confirmation.ts in frontend/src.
 """
 
 from collections.abc import Mapping
@@ -9,12 +9,12 @@ from dataclasses import dataclass
 
 from apps.site.receipts import Order
 
-_JOIN = "The link to join appears in My Learnings 15 minutes before the start."
+_JOIN = "The join link appears in My Learnings 15 minutes before the start."
 
 
 @dataclass(frozen=True, slots=True)
 class Follow:
-    """What was bought with an order of this kind, and how one goes on from there."""
+    """What was bought with an order of this kind, and the next step."""
 
     kind: str
     lines: tuple[str, ...]
@@ -27,31 +27,31 @@ FOLLOWS: Mapping[str, Follow] = {
     "course-confirmation": Follow(
         "course",
         (
-            "Your place in every topic is kept, so you go on where you stopped, on any device.",
-            "You find the course in My Learnings at any time.",
+            "Pick up where you left off in every topic, on any device.",
+            "You can find the course in My Learnings at any time.",
         ),
-        "You have no course yet. The one you take next is confirmed here.",
+        "You haven't enrolled in a course yet.",
         "/courses",
         "Browse courses",
     ),
     "webinar-confirmation": Follow(
         "webinar",
-        (_JOIN, "The recording stands there once the webinar is over."),
-        "You have booked no webinar yet. The one you book next is confirmed here.",
+        (_JOIN, "The recording will be there after the webinar ends."),
+        "You haven't booked a webinar yet.",
         "/live-webinars",
         "See live webinars",
     ),
     "mentorship-confirmation": Follow(
         "mentorship",
-        (_JOIN, "You find all its dates in My Learnings."),
-        "You have booked no mentorship yet. The one you book next is confirmed here.",
+        (_JOIN, "You can find all its dates in My Learnings."),
+        "You haven't booked a mentorship yet.",
         "/live-mentorships",
         "See live mentorships",
     ),
     "live-trading-confirmation": Follow(
         "liveTrading",
-        (_JOIN, "Until 4 hours before it starts you can swap or cancel a session there."),
-        "You have booked no session yet. Those you book next are confirmed here.",
+        (_JOIN, "Until 4 hours before it starts, you can swap or cancel a session there."),
+        "You haven't booked any sessions yet.",
         "/live-trading",
         "See live trading programs",
     ),
@@ -59,7 +59,7 @@ FOLLOWS: Mapping[str, Follow] = {
 
 
 def heading(order: Order | None, *, usual: str) -> str:
-    """The usual one only once the thing is theirs."""
+    """The usual heading only once the order is paid."""
     if order is None or order["status"] == "paid":
         return usual
     if order["status"] == "refunded":

@@ -1,4 +1,4 @@
-"""What a member's own pages begin with."""
+"""The initial data of the consent history."""
 
 from typing import Any
 
@@ -7,12 +7,12 @@ from apps.accounts.models import User
 from apps.accounts.selectors import consents
 
 CONSENTS_PAGE = 10
-"""Twin: features/account/consentQueries.ts, which asks for the rest."""
+"""Mirrored by features/account/consentQueries.ts, which requests the rest."""
 
 
 def consent_ledger(*, person: User) -> dict[str, Any]:
-    """The first page of the person's ledger, as the call answers."""
-    entries = consents.of_person(person=person)
+    """The first page of the person's consents, as the endpoint returns it."""
+    entries = consents.list_for(person=person)
     return {
         "data": ConsentOut(entries[:CONSENTS_PAGE], many=True).data,
         "totalCount": entries.count(),

@@ -1,8 +1,8 @@
 """
-The list of courses as an address asks for it, and what its page shows around it.
+The filters of the course list: parsed from the URL, and as the page shows them.
 
-The twin is frontend/src/features/catalog/lib/shelf.ts: both must read an address alike, since what is read
-is the key under which the browser looks for the list.
+Mirrored by frontend/src/features/catalog/lib/courseFilters.ts. Both must parse a query alike: the result is
+the query key of the list in the browser.
 """
 
 from collections.abc import Mapping, Sequence
@@ -13,14 +13,14 @@ from urllib.parse import urlencode
 from django.http import QueryDict
 
 from apps.catalog.selectors.courses import CourseFilters
-from apps.catalog.selectors.filters import Option, Options
+from apps.catalog.selectors.filters import FilterOption, FilterOptions
 from apps.catalog.states import Price, Sort
 
 PAGE = 24
-"""Twin: features/catalog/queries.ts, which asks for the rest."""
+"""Mirrored by features/catalog/queries.ts, which requests the rest."""
 
 _LISTS = ("category", "level", "instructor", "language")
-_LONGEST_KEPT = 120
+_MAX_CACHED_KEY = 120
 
 _SORTS = {
     Sort.NEWEST: "Newest first",
@@ -29,52 +29,52 @@ _SORTS = {
     Sort.PRICE_HIGH: "Price: high to low",
 }
 
-Shelf = Mapping[str, Any]
-"""What is asked for, by the names and in the form of the browser's key; what is not asked for is absent."""
+CourseQuery = Mapping[str, Any]
+"""The filters of a URL, named as in the browser's query key. Empty ones are absent."""
 
 
-def asked(query: QueryDict) -> Shelf:
-    lists = {name: _distinct(query.getlist(name)) for name in _LISTS}
-    price, search, sort = (_first(query, name) for name in ("price", "search", "sort"))
+def parse_query(params: QueryDict) -> CourseQuery:
+    lists = {name: _distinct(params.getlist(name)) for name in _LISTS}
+    price, search, sort = (_first(params, name) for name in ("price", "search", "sort"))
     is_usual = sort == Sort.POPULAR and not search
-    shelf = {**lists, "price": price, "search": search}
+    query = {**lists, "price": price, "search": search}
     if sort in Sort.values and not is_usual:
-        shelf["sort"] = sort
-    return {name: value for name, value in shelf.items() if value}
+        query["sort"] = sort
+    return {name: value for name, value in query.items() if value}
 
 
-def filters(shelf: Shelf) -> CourseFilters | None:
-    """What the catalogue is asked; None: it has no course of that kind."""
-    if "price" in shelf and shelf["price"] not in Price.values:
+def filters(query: CourseQuery) -> CourseFilters | None:
+    """The catalog's filters. None: no course can match."""
+    if "price" in query and query["price"] not in Price.values:
         return None
     return CourseFilters(
-        categories=tuple(sorted(shelf.get("category", ()))),
-        levels=tuple(sorted(shelf.get("level", ()))),
-        instructors=tuple(sorted(shelf.get("instructor", ()))),
-        languages=tuple(sorted(shelf.get("language", ()))),
-        price=Price(shelf["price"]) if "price" in shelf else None,
-        search=shelf.get("search", ""),
-        sort=Sort(shelf["sort"]) if "sort" in shelf else None,
+        categories=tuple(sorted(query.get("category", ()))),
+        levels=tuple(sorted(query.get("level", ()))),
+        instructors=tuple(sorted(query.get("instructor", ()))),
+        languages=tuple(sorted(query.get("language", ()))),
+        price=Price(query["price"]) if "price" in query else None,
+        search=query.get("search", ""),
+        sort=Sort(query["sort"]) if "sort" in query else None,
     )
 
 
-def key_of_kept(shelf: Shelf) -> str | None:
+def cache_key(query: CourseQuery) -> str | None:
     """
-    Under what a page of this list is kept for everybody; None: it is made for whoever asks.
+    The part of the cache key for this list. None: its pages are not cached.
 
-    Of the numberless mixtures only those are kept that the site itself links to from everywhere.
+    Only the lists that every page links to are cached, because there are too many combinations of filters.
     """
-    categories = shelf.get("category", [])
-    is_common = not set(shelf) - {"category"} and len(categories) <= 1
+    categories = query.get("category", [])
+    is_common = not set(query) - {"category"} and len(categories) <= 1
     kept = "".join(categories)
-    return kept if is_common and len(kept) <= _LONGEST_KEPT else None
+    return kept if is_common and len(kept) <= _MAX_CACHED_KEY else None
 
 
-def address(shelf: Shelf) -> str:
-    query = urlencode(
-        [(name, shelf[name]) for name in (*_LISTS, "price", "search", "sort") if name in shelf], True
+def list_url(query: CourseQuery) -> str:
+    encoded = urlencode(
+        [(name, query[name]) for name in (*_LISTS, "price", "search", "sort") if name in query], True
     )
-    return f"/courses?{query}" if query else "/courses"
+    return f"/courses?{encoded}" if encoded else "/courses"
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,8 +101,8 @@ class Link:
 
 
 @dataclass(frozen=True, slots=True)
-class Picture:
-    """What the page shows of what is asked for."""
+class FilterContext:
+    """The filters, as the page shows them."""
 
     categories: Sequence[Link]
     chosen_categories: Sequence[str]
@@ -113,27 +113,27 @@ class Picture:
     is_narrowed: bool
 
 
-def picture(shelf: Shelf, *, options: Options) -> Picture:
-    narrowing = [shelf.get(name, []) for name in ("level", "instructor", "language")]
-    return Picture(
-        categories=_categories(shelf, options["categories"]),
-        chosen_categories=shelf.get("category", []),
-        groups=_groups(shelf, options),
-        sorts=_sorts(shelf),
-        search=shelf.get("search", ""),
-        filter_count=sum(map(len, narrowing)) + ("price" in shelf),
-        is_narrowed=bool(set(shelf) - {"sort"}),
+def build_context(query: CourseQuery, *, options: FilterOptions) -> FilterContext:
+    narrowing = [query.get(name, []) for name in ("level", "instructor", "language")]
+    return FilterContext(
+        categories=_categories(query, options["categories"]),
+        chosen_categories=query.get("category", []),
+        groups=_groups(query, options),
+        sorts=_sorts(query),
+        search=query.get("search", ""),
+        filter_count=sum(map(len, narrowing)) + ("price" in query),
+        is_narrowed=bool(set(query) - {"sort"}),
     )
 
 
-def _categories(shelf: Shelf, options: Sequence[Option]) -> list[Link]:
-    rest = {name: value for name, value in shelf.items() if name != "category"}
-    chosen = shelf.get("category", [])
+def _categories(query: CourseQuery, options: Sequence[FilterOption]) -> list[Link]:
+    rest = {name: value for name, value in query.items() if name != "category"}
+    chosen = query.get("category", [])
     return [
-        Link(address(rest), "All courses", None, not chosen),
+        Link(list_url(rest), "All courses", None, not chosen),
         *(
             Link(
-                address({**rest, "category": [option["value"]]}),
+                list_url({**rest, "category": [option["value"]]}),
                 option["label"],
                 option["count"],
                 option["value"] in chosen,
@@ -143,35 +143,35 @@ def _categories(shelf: Shelf, options: Sequence[Option]) -> list[Link]:
     ]
 
 
-def _groups(shelf: Shelf, options: Options) -> list[Group]:
-    """Each kind of filter in which there is something to choose from."""
+def _groups(query: CourseQuery, options: FilterOptions) -> list[Group]:
+    """The groups of filters that have choices."""
     groups = (
-        Group("Price", "price", _prices(shelf, options["prices"]) if options["prices"] else []),
-        Group("Level", "level", _choices(shelf, "level", options["levels"])),
-        Group("Language", "language", _choices(shelf, "language", options["languages"])),
-        Group("Instructor", "instructor", _choices(shelf, "instructor", options["instructors"])),
+        Group("Price", "price", _prices(query, options["prices"]) if options["prices"] else []),
+        Group("Level", "level", _choices(query, "level", options["levels"])),
+        Group("Language", "language", _choices(query, "language", options["languages"])),
+        Group("Mentor", "instructor", _choices(query, "instructor", options["instructors"])),
     )
     return [group for group in groups if group.choices]
 
 
-def _prices(shelf: Shelf, options: Sequence[Option]) -> list[Choice]:
-    price = shelf.get("price", "")
+def _prices(query: CourseQuery, options: Sequence[FilterOption]) -> list[Choice]:
+    price = query.get("price", "")
     return [Choice("", "Any price", None, not price), *(_choice(option, {price}) for option in options)]
 
 
-def _choices(shelf: Shelf, name: str, options: Sequence[Option]) -> list[Choice]:
-    chosen = set(shelf.get(name, ()))
+def _choices(query: CourseQuery, name: str, options: Sequence[FilterOption]) -> list[Choice]:
+    chosen = set(query.get(name, ()))
     return [_choice(option, chosen) for option in options]
 
 
-def _choice(option: Option, chosen: set[str]) -> Choice:
+def _choice(option: FilterOption, chosen: set[str]) -> Choice:
     return Choice(option["value"], option["label"], option["count"], option["value"] in chosen)
 
 
-def _sorts(shelf: Shelf) -> list[Choice]:
-    sort = shelf.get("sort", "")
+def _sorts(query: CourseQuery) -> list[Choice]:
+    sort = query.get("sort", "")
     popular = [(Sort.POPULAR.value, "Most popular")]
-    usual = [("", "Best match"), *popular] if "search" in shelf else [("", "Most popular")]
+    usual = [("", "Best match"), *popular] if "search" in query else [("", "Most popular")]
     labels = [*usual, *((value.value, label) for value, label in _SORTS.items())]
     return [Choice(value, label, None, value == sort) for value, label in labels]
 
@@ -185,5 +185,5 @@ def _first(query: QueryDict, name: str) -> str:
 
 
 def _clean(text: str) -> str:
-    """No text that people read holds a NUL, and PostgreSQL will not compare one."""
+    """Without NUL characters, which PostgreSQL refuses."""
     return text.replace("\x00", " ").strip()

@@ -1,7 +1,7 @@
 """
-What a course's own page says to whoever looks at it: may they open it, and what can they do next.
+The page of a course: whether the viewer has access, and their next step.
 
-The twins are offer.ts and length.ts in frontend/src/features/catalog/lib.
+Mirrored by offer.ts and length.ts in frontend/src/features/catalog/lib.
 """
 
 from collections.abc import Sequence
@@ -10,13 +10,13 @@ from uuid import UUID
 
 from apps.catalog.selectors import reviews
 from apps.catalog.selectors.cards import CourseAccess, CourseDetail
-from apps.catalog.selectors.outline import TopicLine
+from apps.catalog.selectors.curriculum import TopicLine
 from apps.catalog.selectors.reviews import ReviewLine
 from apps.catalog.states import ContentType
-from apps.core.templatetags.page import day, indian, rupees
+from apps.core.formatting import day, indian_number, short_rupees
 
 FIRST_REVIEWS = 6
-"""Twin: Reviews.tsx, which shows the rest when asked."""
+"""Mirrored by Reviews.tsx, which has a button for the rest."""
 
 _KINDS = {
     ContentType.VIDEO: "Video",
@@ -25,7 +25,7 @@ _KINDS = {
     ContentType.QUIZ: "Quiz",
 }
 
-_KEPT = "Your place in every topic is kept, so you go on where you stopped, on any device."
+_KEPT = "Pick up where you left off in every topic, on any device."
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,8 +60,8 @@ class ChapterRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Picture:
-    """What the page shows beside what the call answers."""
+class CourseContext:
+    """What the page shows in addition to the endpoint's response."""
 
     offer: Offer
     days: str
@@ -72,11 +72,11 @@ class Picture:
     reviews: Sequence[ReviewLine]
 
 
-def picture(course: CourseDetail, *, last_topic_id: str | None) -> Picture:
+def build_context(course: CourseDetail, *, last_topic_id: str | None) -> CourseContext:
     title, lines = _after(course)
-    return Picture(
+    return CourseContext(
         offer=_offer(course, last_topic_id),
-        days="While your Pro lasts" if _is_pro_only(course) else _days(course),
+        days="While your Pro is active" if _is_pro_only(course) else _days(course),
         chapters=[
             ChapterRow(
                 title=chapter["title"],
@@ -93,9 +93,9 @@ def picture(course: CourseDetail, *, last_topic_id: str | None) -> Picture:
 
 
 def review_count(course: CourseDetail) -> int:
-    """The page has the newest alone, so a full list is counted."""
+    """The page has only the newest reviews; a full list means that there are more to count."""
     listed = len(course["reviews"])
-    return listed if listed < reviews.SHOWN else reviews.count_of_course(UUID(course["_id"]))
+    return listed if listed < reviews.MAX_REVIEWS else reviews.count_reviews(UUID(course["_id"]))
 
 
 def _topic(topic: TopicLine, *, course: CourseDetail) -> TopicRow:
@@ -119,7 +119,7 @@ def _offer(course: CourseDetail, last_topic_id: str | None) -> Offer:
     elif is_free:
         steps.append(Step("enrol", "Enrol for free"))
     if not is_free:
-        steps.append(Step("buy", f"Buy for {rupees(course['offer_price']).removesuffix('.00')}"))
+        steps.append(Step("buy", f"Buy for {short_rupees(course['offer_price'])}"))
     return Offer(access, False, steps)
 
 
@@ -133,7 +133,7 @@ def _opened(course: CourseDetail, access: str | None, last_topic_id: str | None)
         steps.append(Step("learn", label, _player(course, topic_id)))
     if not course["isPurchased"] and course["proCourse"]:
         steps.append(Step("enrol", "Enrol with Pro"))
-    return Offer(access, True, steps, None if topic_id else "The first topics are on their way.")
+    return Offer(access, True, steps, None if topic_id else "Topics are coming soon.")
 
 
 def _access_line(access: CourseAccess | None) -> str | None:
@@ -144,21 +144,21 @@ def _access_line(access: CourseAccess | None) -> str | None:
         return f"Your access ended on {end}" if end else "Your access has ended"
     until = f" until {end}" if end else ""
     if access["via"] == "pro":
-        return f"Open with your Pro{until}"
+        return f"Access with your Pro{until}"
     if access["via"] == "trial":
-        return f"Open with your free trial{until}"
-    return f"Open{until}" if until else "Open, with no end date"
+        return f"Access with your free trial{until}"
+    return f"Access{until}" if until else "Access with no end date"
 
 
 def _after(course: CourseDetail) -> tuple[str, list[str]]:
     if course["proCourse"]:
-        at_once = "The course opens at once and stays open for as long as your Pro lasts."
-        alone = f"Bought on its own it stays open for {_days(course)} from that moment, without Pro."
+        at_once = "You get access immediately, for as long as your Pro is active."
+        alone = f"If you buy it separately, you get access for {_days(course)}, without Pro."
         return "With Pro", [at_once, _KEPT, *([] if _is_pro_only(course) else [alone])]
-    at_once = f"The course opens at once, and stays open for {_days(course)} from that moment."
+    at_once = f"You get access immediately, for {_days(course)}."
     if course["offer_price"] == 0:
-        return "After you enrol", [at_once, _KEPT, "When the days are over you can enrol again."]
-    single = "It is a single payment: nothing renews by itself, and nothing more is charged."
+        return "After you enrol", [at_once, _KEPT, "After that, you can enrol again."]
+    single = "This is a one-time payment. There is no auto-renewal and no further charge."
     return "After you pay", [at_once, _KEPT, single]
 
 
@@ -168,7 +168,7 @@ def _is_pro_only(course: CourseDetail) -> bool:
 
 def _days(course: CourseDetail) -> str:
     days = course["accessValidityInDays"]
-    return f"{indian(days)} {'day' if days == 1 else 'days'}"
+    return f"{indian_number(days)} {'day' if days == 1 else 'days'}"
 
 
 def _player(course: CourseDetail, topic_id: str) -> str:

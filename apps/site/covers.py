@@ -1,4 +1,4 @@
-"""The drawn covers of whatever has no picture of its own."""
+"""Generated covers for items without an image of their own."""
 
 import re
 
@@ -13,7 +13,7 @@ _RATIOS: dict[str, covers.Ratio] = {"wide": "wide", "square": "square"}
 
 @require_safe
 def cover(_request: HttpRequest, ratio: str, hue: int, seed: str) -> HttpResponse:
-    """The same address gives the same drawing for ever, so it is fetched once."""
+    """The same URL always gives the same drawing, so the response is immutable."""
     if ratio not in _RATIOS or not 0 <= hue < 360 or not _SEED.fullmatch(seed):
         raise Http404
     response = HttpResponse(

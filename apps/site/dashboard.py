@@ -1,68 +1,70 @@
-"""What a member sees first: where they go on, how much they learned, and what is coming."""
+"""The dashboard: what to continue, minutes learned, and upcoming events."""
 
 from datetime import datetime, timedelta
-from typing import Any, TypedDict
+from typing import Annotated, TypedDict
 
 from apps.accounts.models import User
 from apps.catalog.selectors import enrolments, learning_minutes
 from apps.commerce.selectors import orders
 from apps.core import indian_time
+from apps.core.json_types import Choices, DateTime, Help, Url, component
 from apps.live.selectors import agenda
 from apps.site import own_courses
 
-CONTINUED = 3
-RECEIPTS = 2
-NEXT = 5
-MONTHS_KEPT = 1
-"""How many months before this one the calendar goes back."""
+MAX_COURSES = 3
+MAX_RECEIPTS = 2
+MAX_NEXT = 5
+PAST_MONTHS = 1
+"""How many months before the current one the calendar covers."""
 
 
-class Next(TypedDict):
-    """A booked event, or the course that was learned last, which has no time of its own."""
+@component("NextOut")
+class NextItem(TypedDict):
+    """A booked event, or the course that was opened last, which has no time."""
 
-    _id: str
-    kind: str
+    _id: Annotated[str, Help("The id of the booking.")]
+    kind: Annotated[str, Choices(["session", "webinar", "mentorship", "course"])]
     itemId: str
     title: str
-    programTitle: str | None
+    programTitle: Annotated[str | None, Help("The title of a session's program.")]
     host: str
-    startsAt: str | None
-    endsAt: str | None
+    startsAt: DateTime | None
+    endsAt: DateTime | None
     href: str
-    joinUrl: str | None
+    joinUrl: Annotated[Url | None, Help("From 15 minutes before the start to the end.")]
 
 
 class Dashboard(TypedDict):
     continueLearning: list[enrolments.OwnCourse]
-    minutesPerWeek: list[learning_minutes.WeekRow]
-    next: list[Next]
+    minutesPerWeek: list[learning_minutes.WeekMinutes]
+    next: list[NextItem]
     calendar: list[agenda.CalendarEntry]
-    receipts: list[dict[str, Any]]
+    receipts: list[orders.OrderContents]
 
 
-def of_person(*, person: User, now: datetime) -> Dashboard:
-    courses = enrolments.continued(person=person, limit=CONTINUED, now=now)
+def overview(*, person: User, now: datetime) -> Dashboard:
+    courses = enrolments.courses_in_progress(person=person, limit=MAX_COURSES, now=now)
     return {
         "continueLearning": courses,
-        "minutesPerWeek": learning_minutes.per_week(person=person, now=now),
+        "minutesPerWeek": learning_minutes.minutes_per_week(person=person, now=now),
         "next": _next(courses, person=person, now=now),
-        "calendar": agenda.calendar(person=person, since=_first_kept_day(now), now=now),
-        "receipts": orders.latest(person=person, limit=RECEIPTS),
+        "calendar": agenda.calendar(person=person, since=_calendar_start(now), now=now),
+        "receipts": orders.latest(person=person, limit=MAX_RECEIPTS),
     }
 
 
-def _next(courses: list[enrolments.OwnCourse], *, person: User, now: datetime) -> list[Next]:
-    """What is live within a day first, then the course that is under way, then what is booked for later."""
-    coming = agenda.coming(person=person, now=now, limit=NEXT)
-    rows: list[Next] = [
-        *(Next(**entry) for entry in coming.soon),
+def _next(courses: list[enrolments.OwnCourse], *, person: User, now: datetime) -> list[NextItem]:
+    """Events within a day first, then the course in progress, then later events."""
+    upcoming = agenda.upcoming(person=person, now=now, limit=MAX_NEXT)
+    rows: list[NextItem] = [
+        *(NextItem(**entry) for entry in upcoming.soon),
         *map(_course, courses[:1]),
-        *(Next(**entry) for entry in coming.later),
+        *(NextItem(**entry) for entry in upcoming.later),
     ]
-    return rows[:NEXT]
+    return rows[:MAX_NEXT]
 
 
-def _course(course: enrolments.OwnCourse) -> Next:
+def _course(course: enrolments.OwnCourse) -> NextItem:
     return {
         "_id": course["_id"],
         "kind": "course",
@@ -77,8 +79,8 @@ def _course(course: enrolments.OwnCourse) -> Next:
     }
 
 
-def _first_kept_day(now: datetime) -> datetime:
+def _calendar_start(now: datetime) -> datetime:
     first = indian_time.day_of(now).replace(day=1)
-    for _ in range(MONTHS_KEPT):
+    for _ in range(PAST_MONTHS):
         first = (first - timedelta(days=1)).replace(day=1)
     return indian_time.start_of_day(first)

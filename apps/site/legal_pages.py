@@ -1,4 +1,4 @@
-"""The pages of words as the server writes them: the twins of `features/words` in the browser."""
+"""Legal pages and contact forms; mirrored by `features/legal-pages` and `features/contact-forms`."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Any
 
 from apps.content.selectors import public as content
-from apps.core.templatetags.page import calendar_day
+from apps.core.formatting import calendar_day
 
 ROUTES = (
     "privacy-policy",
@@ -30,7 +30,7 @@ ROUTES = (
 )
 
 KINDS = {"about-us": "AboutPage", "contact": "ContactPage"}
-"""What schema.org calls the pages for which it has a name."""
+"""The schema.org types of pages that have a specific one."""
 
 _SAME = {"SEBI-Investor-charter": "/investor-charter"}
 _ALSO_ON_THE_SITE = frozenset({"privacy-policy", "terms&conditions", "refund-policy"})
@@ -65,15 +65,15 @@ class Form:
 
 
 GRIEVANCE = Form(
-    promise="You get a ticket number at once, and an answer from a person within 21 days.",
-    action="Send the grievance",
-    subject="What it is about",
+    promise="You get a ticket number immediately, and a reply from our team within 21 days.",
+    action="Submit grievance",
+    subject="Subject",
     has_mobile=True,
 )
 CONTACT = Form(
-    promise="A person reads it in our working hours and answers by mail. For a complaint use the grievance "
-    "form, which has a deadline for our answer.",
-    action="Send the message",
+    promise="Our team replies by email, in working hours. For a complaint, use the grievance form: "
+    "it has a deadline for our reply.",
+    action="Send message",
     subject="Subject",
     has_mobile=False,
 )
@@ -99,12 +99,12 @@ _AUDITS = (
 
 
 def slug_of(path: str) -> str:
-    """A page's name is the last part of its address."""
+    """The slug is the last part of the path."""
     return path.rpartition("/")[2]
 
 
 def canonical_of(path: str) -> str:
-    """Where the same words stand on the site itself, for views inside the app."""
+    """The path of the same text on the site, for the views inside the app."""
     slug = slug_of(path)
     return _SAME.get(slug) or (f"/{slug}" if slug in _ALSO_ON_THE_SITE else path)
 
@@ -143,7 +143,7 @@ def audit_table(rows: Sequence[Mapping[str, Any]]) -> Table:
 
 
 def dates() -> dict[str, datetime]:
-    """When what a route says was last changed, by the name of its page."""
+    """When each page was last changed, by route name."""
     return content.pages_changed_at()
 
 

@@ -1,7 +1,7 @@
 """
-Everything booked, month by month, on the dashboard as the server writes it: the present month.
+The calendar of bookings on the server-rendered dashboard, which shows one month.
 
-The twin is frontend/src/features/learnings/lib/plan.ts.
+Mirrored by frontend/src/features/my-learnings/lib/monthPlan.ts.
 """
 
 from collections import defaultdict
@@ -9,8 +9,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 
+from apps.core.formatting import clock_time, time_range
 from apps.core.indian_time import day_of
-from apps.core.templatetags.page import clock, time_range
 from apps.live.selectors.agenda import CalendarEntry
 from apps.site import calendar_month
 from apps.site.calendar_month import Day
@@ -27,7 +27,7 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Picture:
+class MonthPlan:
     month: str
     is_first: bool
     is_last: bool
@@ -45,13 +45,13 @@ class _Planned:
 _Plan = Mapping[date, Sequence[_Planned]]
 
 
-def picture(entries: Sequence[CalendarEntry], *, now: datetime) -> Picture:
+def build_plan(entries: Sequence[CalendarEntry], *, now: datetime) -> MonthPlan:
     today = day_of(now)
     month = today.replace(day=1)
     plan = _plan(entries)
     chosen = _first_day(plan, month, today)
     months = {day.replace(day=1) for day in (*plan, today)}
-    return Picture(
+    return MonthPlan(
         month=calendar_month.label(month),
         is_first=month == min(months),
         is_last=month == max(months),
@@ -68,9 +68,9 @@ def picture(entries: Sequence[CalendarEntry], *, now: datetime) -> Picture:
 def _plan(entries: Sequence[CalendarEntry]) -> _Plan:
     plan: dict[date, list[_Planned]] = defaultdict(list)
     for entry in entries:
-        starts, ends = _moment(entry["startsAt"]), _moment(entry["endsAt"])
+        starts, ends = _parse_datetime(entry["startsAt"]), _parse_datetime(entry["endsAt"])
         is_long = ends - starts >= timedelta(days=1)
-        plan[day_of(starts)].append(_Planned(entry, "begins" if is_long else ""))
+        plan[day_of(starts)].append(_Planned(entry, "starts" if is_long else ""))
         if is_long:
             plan[day_of(ends)].append(_Planned(entry, "ends"))
     return dict(sorted(plan.items()))
@@ -83,12 +83,12 @@ def _first_day(plan: _Plan, month: date, today: date) -> date | None:
 
 def _day(day: date, planned: Sequence[_Planned], *, today: date, is_chosen: bool) -> Day:
     has_clash = any(one.entry["clashesWith"] for one in planned)
-    looks = ["marked" if planned else "", "selected" if is_chosen else "", "" if planned else "empty"]
+    variants = ["marked" if planned else "", "selected" if is_chosen else "", "" if planned else "empty"]
     return Day(
         number=day.day,
         name=calendar_month.name_of(day),
         label=_day_words(planned, has_clash=has_clash),
-        classes="".join(f" Calendar__{look}" for look in looks if look),
+        classes="".join(f" Calendar__{variant}" for variant in variants if variant),
         note="Clash" if has_clash else "",
         is_today=day == today,
         is_shut=not planned,
@@ -99,11 +99,11 @@ def _day(day: date, planned: Sequence[_Planned], *, today: date, is_chosen: bool
 
 
 def _day_words(planned: Sequence[_Planned], *, has_clash: bool) -> str:
-    named = [
-        f"{one.entry['title']}{one.part and f' {one.part}'}, {clock(one.entry['startsAt'])}"
+    labels = [
+        f"{one.entry['title']}{one.part and f' {one.part}'}, {clock_time(one.entry['startsAt'])}"
         for one in planned
     ]
-    return f"{' and '.join(named)}{' (clash)' if has_clash else ''}"
+    return f"{' and '.join(labels)}{' (clash)' if has_clash else ''}"
 
 
 def _line(planned: _Planned, entries: Sequence[CalendarEntry]) -> Line:
@@ -129,5 +129,5 @@ def _clash(entry: CalendarEntry, entries: Sequence[CalendarEntry]) -> str:
     return f"Clashes with {' and '.join(others)}" if others else ""
 
 
-def _moment(written: str) -> datetime:
-    return datetime.fromisoformat(written)
+def _parse_datetime(timestamp: str) -> datetime:
+    return datetime.fromisoformat(timestamp)

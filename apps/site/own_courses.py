@@ -1,7 +1,7 @@
 """
-What a member's own course says of itself in a page that is made here.
+A member's courses, for server-rendered pages.
 
-The twins live in frontend/src/features/learnings/lib/standing.ts.
+Mirrored by frontend/src/features/my-learnings/lib/courseStatus.ts.
 """
 
 from collections.abc import Mapping
@@ -9,22 +9,22 @@ from dataclasses import dataclass
 
 from apps.catalog.selectors import progress
 from apps.catalog.selectors.enrolments import OwnCourse
-from apps.catalog.states import BookedStatus
-from apps.core.templatetags.page import day
+from apps.catalog.states import EnrolmentStatus
+from apps.core.formatting import day
 
 PAGE = 10
-"""Twin: features/learnings/queries.ts, which asks for the rest."""
+"""Mirrored by features/my-learnings/queries.ts, which requests the rest."""
 
-STATUSES: Mapping[BookedStatus, str] = {
-    BookedStatus.NOT_STARTED: "Not started",
-    BookedStatus.ONGOING: "Ongoing",
-    BookedStatus.COMPLETED: "Completed",
+STATUSES: Mapping[EnrolmentStatus, str] = {
+    EnrolmentStatus.NOT_STARTED: "Not started",
+    EnrolmentStatus.ONGOING: "Ongoing",
+    EnrolmentStatus.COMPLETED: "Completed",
 }
 
-_STEPS: Mapping[BookedStatus, str] = {
-    BookedStatus.NOT_STARTED: "Start",
-    BookedStatus.ONGOING: "Continue",
-    BookedStatus.COMPLETED: "Watch again",
+_STEPS: Mapping[EnrolmentStatus, str] = {
+    EnrolmentStatus.NOT_STARTED: "Start",
+    EnrolmentStatus.ONGOING: "Continue",
+    EnrolmentStatus.COMPLETED: "Watch again",
 }
 
 
@@ -39,9 +39,9 @@ class Row:
 
 
 def row(course: OwnCourse) -> Row:
-    status = progress.status(percent=course["progressPercent"], last_topic_id=course["lastTopicId"])
+    status = progress.enrolment_status(percent=course["progressPercent"], last_topic_id=course["lastTopicId"])
     step, to = _next_step(course, status)
-    is_ongoing = status == BookedStatus.ONGOING
+    is_ongoing = status == EnrolmentStatus.ONGOING
     return Row(
         course=course,
         learned=f"{course['progressPercent']}% completed" if is_ongoing else STATUSES[status],
@@ -52,10 +52,10 @@ def row(course: OwnCourse) -> Row:
     )
 
 
-def asked_status(values: list[str]) -> BookedStatus | None:
-    """What an address asks for; anything that is no status asks for all."""
-    asked = values[0] if values else ""
-    return BookedStatus(asked) if asked in BookedStatus.values else None
+def parse_status(values: list[str]) -> EnrolmentStatus | None:
+    """The status of a URL. None, which means all, for anything else."""
+    value = values[0] if values else ""
+    return EnrolmentStatus(value) if value in EnrolmentStatus.values else None
 
 
 def _is_open(course: OwnCourse) -> bool:
@@ -68,17 +68,17 @@ def _access(course: OwnCourse) -> str:
     if access is not None and access["granted"]:
         until = f" until {end}" if end else ""
         if access["via"] == "pro":
-            return f"Opens with Pro{until}"
+            return f"Access with Pro{until}"
         if access["via"] == "trial":
-            return f"Opens with your free trial{until}"
-        return f"Open{until}" if until else "Open, with no end date"
+            return f"Access with your free trial{until}"
+        return f"Access{until}" if until else "Access with no end date"
     if course["proCourse"]:
-        return "Opens with Pro"
-    return f"Ended on {end}" if end else "Your access has ended"
+        return "Available with Pro"
+    return f"Access ended on {end}" if end else "Your access has ended"
 
 
-def _next_step(course: OwnCourse, status: BookedStatus) -> tuple[str, str]:
-    topic_id = course["lastTopicId"] if status == BookedStatus.ONGOING else course["firstTopicId"]
+def _next_step(course: OwnCourse, status: EnrolmentStatus) -> tuple[str, str]:
+    topic_id = course["lastTopicId"] if status == EnrolmentStatus.ONGOING else course["firstTopicId"]
     if _is_open(course) and topic_id is not None:
         return _STEPS[status], f"/course/{course['weburlname']}/topic/{topic_id}"
-    return "See the course", f"/courses/{course['weburlname']}"
+    return "Go to course", f"/courses/{course['weburlname']}"

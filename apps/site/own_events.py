@@ -1,7 +1,7 @@
 """
-What a booked session, webinar or mentorship says of itself in a page that is made here.
+Booked sessions, webinars and mentorships, for server-rendered pages.
 
-The twins live in frontend/src/features/learnings/lib/{asked,booked,liveKinds,moments,when}.ts.
+Mirrored by features/my-learnings/lib/{urlState,bookings,liveKinds,joinWindow,eventTimes}.ts.
 """
 
 from collections.abc import Mapping
@@ -9,12 +9,12 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from apps.core.indian_time import day_of, on_wire
-from apps.core.templatetags.page import clock, day, day_range, deadline, near_day, time_range
-from apps.live.deadlines import JOINABLE
-from apps.live.states import Moment
+from apps.core.formatting import clock_time, day, day_range, deadline, short_day, time_range
+from apps.core.indian_time import day_of, iso_utc
+from apps.live.deadlines import JOIN_OPENS_BEFORE
+from apps.live.states import EventStatus
 
-STATUSES: Mapping[str, str] = {moment.value: str(moment.label) for moment in Moment}
+STATUSES: Mapping[str, str] = {status.value: str(status.label) for status in EventStatus}
 
 _CHOICES: Mapping[str, str] = {
     "move": "Choose another session",
@@ -41,13 +41,13 @@ class Row:
     starts_at: str
     days: str
     times: str
-    standing: Moment
+    status: EventStatus
     notes: list[Note]
     join_url: str | None
     recording_url: str | None
     calendar_url: str
     can_change: bool = False
-    is_called_off: bool = False
+    is_cancelled: bool = False
     choices: tuple[str, ...] = ()
 
 
@@ -70,9 +70,9 @@ class Kind:
 
     def without(self, status: str) -> str:
         return {
-            "upcoming": f"No {self.word} is ahead.",
-            "live": f"No {self.word} is on at this moment.",
-            "completed": f"No {self.word} is over yet.",
+            "upcoming": f"No upcoming {self.word}s.",
+            "live": f"No {self.word}s live now.",
+            "completed": f"No past {self.word}s.",
         }[status]
 
 
@@ -80,21 +80,21 @@ KINDS: Mapping[str, Kind] = {
     "sessions": Kind(
         "Sessions",
         "session",
-        "You have booked no session. Pick the days that suit you from a program’s calendar.",
+        "You haven't booked any sessions. Pick the days that suit you from a program’s calendar.",
         "/live-trading",
         "See live trading programs",
     ),
     "webinars": Kind(
         "Webinars",
         "webinar",
-        "You have booked no webinar. Some are free, and each has time for questions.",
+        "You haven't booked any webinars. Some are free, and each has time for questions.",
         "/live-webinars",
         "See live webinars",
     ),
     "mentorships": Kind(
         "Mentorships",
         "mentorship",
-        "You have booked no mentorship. In each a small group meets a mentor over some weeks.",
+        "You haven't booked any mentorships. In each, a small group meets a mentor over a few weeks.",
         "/live-mentorships",
         "See live mentorships",
     ),
@@ -102,11 +102,11 @@ KINDS: Mapping[str, Kind] = {
 
 
 def row(kind: str, booked: Mapping[str, Any], *, now: datetime) -> Row:
-    return _MAKERS[kind](booked, now)
+    return _ROW_BUILDERS[kind](booked, now)
 
 
 def next_row(entry: Mapping[str, Any], *, now: datetime) -> Row:
-    """What comes next on the dashboard, which is booked whatever its kind."""
+    """The next booking on the dashboard, of any kind."""
     return _row(
         entry,
         title=entry["title"],
@@ -124,14 +124,14 @@ def credit_row(credit: Mapping[str, Any], *, now: datetime) -> CreditRow:
     session, ends_at = credit["session"], credit["creditEndsAt"]
     return CreditRow(
         id=credit["_id"],
-        name=f"{session['sessionName']}, {near_day(session['date'])}",
+        name=f"{session['sessionName']}, {short_day(session['date'])}",
         program=credit["program"]["title"],
         words=_credit_words(credit, now=now),
-        is_usable=credit["assignedTo"] is None and ends_at is not None and _moment(ends_at) > now,
+        is_usable=credit["assignedTo"] is None and ends_at is not None and _parse_datetime(ends_at) > now,
     )
 
 
-def _of_session(booking: Mapping[str, Any], now: datetime) -> Row:
+def _session_row(booking: Mapping[str, Any], now: datetime) -> Row:
     session, program = booking["session"], booking["program"]
     return _row(
         booking,
@@ -145,7 +145,7 @@ def _of_session(booking: Mapping[str, Any], now: datetime) -> Row:
     )
 
 
-def _of_webinar(webinar: Mapping[str, Any], now: datetime) -> Row:
+def _webinar_row(webinar: Mapping[str, Any], now: datetime) -> Row:
     return _row(
         webinar,
         title=webinar["title"],
@@ -157,7 +157,7 @@ def _of_webinar(webinar: Mapping[str, Any], now: datetime) -> Row:
     )
 
 
-def _of_mentorship(mentorship: Mapping[str, Any], now: datetime) -> Row:
+def _mentorship_row(mentorship: Mapping[str, Any], now: datetime) -> Row:
     return _row(
         mentorship,
         title=mentorship["title"],
@@ -169,7 +169,7 @@ def _of_mentorship(mentorship: Mapping[str, Any], now: datetime) -> Row:
     )
 
 
-_MAKERS = {"sessions": _of_session, "webinars": _of_webinar, "mentorships": _of_mentorship}
+_ROW_BUILDERS = {"sessions": _session_row, "webinars": _webinar_row, "mentorships": _mentorship_row}
 
 
 def _row(
@@ -184,10 +184,10 @@ def _row(
     change: tuple[bool, str] | None = None,
 ) -> Row:
     starts_at, ends_at = span
-    is_long = _moment(ends_at) - _moment(starts_at) >= timedelta(days=1)
-    called_off = booked.get("calledOff")
-    # It waits for its owner's word, whatever its date.
-    standing = Moment.UPCOMING if called_off else _standing(span, now=now)
+    is_long = _parse_datetime(ends_at) - _parse_datetime(starts_at) >= timedelta(days=1)
+    cancellation = booked.get("calledOff")
+    # It is listed as upcoming until its owner has chosen, whatever its date.
+    status = EventStatus.UPCOMING if cancellation else _status(span, now=now)
     return Row(
         id=booked["_id"],
         title=title,
@@ -196,13 +196,13 @@ def _row(
         starts_at=starts_at,
         days=day_range(starts_at, ends_at) if is_long else day(starts_at),
         times=time_range(starts_at, ends_at),
-        standing=standing,
-        notes=_notes(booked, standing, starts_at=starts_at, now=now, change=change),
+        status=status,
+        notes=_notes(booked, status, starts_at=starts_at, now=now, change=change),
         join_url=booked["joinUrl"],
-        recording_url=booked.get("recordingUrl") if standing == Moment.COMPLETED else None,
-        can_change=change is not None and change[0] and not called_off,
-        is_called_off=bool(called_off),
-        choices=tuple(_CHOICES[choice] for choice in called_off["choices"]) if called_off else (),
+        recording_url=booked.get("recordingUrl") if status == EventStatus.COMPLETED else None,
+        can_change=change is not None and change[0] and not cancellation,
+        is_cancelled=bool(cancellation),
+        choices=tuple(_CHOICES[choice] for choice in cancellation["choices"]) if cancellation else (),
         calendar_url=calendar_url,
     )
 
@@ -211,53 +211,57 @@ def _by(program: str | None, host: str) -> str:
     return f"{program}, {host}" if program else host
 
 
-def _standing(span: tuple[str, str], *, now: datetime) -> Moment:
-    if now < _moment(span[0]):
-        return Moment.UPCOMING
-    return Moment.LIVE if now < _moment(span[1]) else Moment.COMPLETED
+def _status(span: tuple[str, str], *, now: datetime) -> EventStatus:
+    if now < _parse_datetime(span[0]):
+        return EventStatus.UPCOMING
+    return EventStatus.LIVE if now < _parse_datetime(span[1]) else EventStatus.COMPLETED
 
 
 def _notes(
     booked: Mapping[str, Any],
-    standing: Moment,
+    status: EventStatus,
     *,
     starts_at: str,
     now: datetime,
     change: tuple[bool, str] | None,
 ) -> list[Note]:
-    if standing == Moment.COMPLETED:
-        return [] if booked.get("recordingUrl") else [Note("There is no recording yet.", has_time=False)]
-    if called_off := booked.get("calledOff"):
-        return [Note(called_off["reason"], has_time=False)]
+    if status == EventStatus.COMPLETED:
+        return (
+            []
+            if booked.get("recordingUrl")
+            else [Note("The recording is not available yet.", has_time=False)]
+        )
+    if cancellation := booked.get("calledOff"):
+        return [Note(cancellation["reason"], has_time=False)]
     notes = [] if booked["joinUrl"] else [_join(starts_at, now=now)]
-    if change is not None and standing == Moment.UPCOMING:
+    if change is not None and status == EventStatus.UPCOMING:
         is_open, before = change
-        rule = "Swap or cancel until" if is_open else "Changes were possible until"
+        rule = "Swap or cancel until" if is_open else "Changes closed on"
         notes.append(Note(f"{rule} {deadline(before)}", has_time=True))
     return notes
 
 
 def _join(starts_at: str, *, now: datetime) -> Note:
-    starts = _moment(starts_at)
-    opens = starts - JOINABLE
+    starts = _parse_datetime(starts_at)
+    opens = starts - JOIN_OPENS_BEFORE
     if opens <= now:
-        return Note("The link to join is not there yet", has_time=False)
-    # Just after midnight it opens on the day before.
-    words = clock(on_wire(opens)) if day_of(opens) == day_of(starts) else deadline(on_wire(opens))
+        return Note("The join link is not available yet", has_time=False)
+    # Shortly after midnight, joining opens on the day before.
+    words = clock_time(iso_utc(opens)) if day_of(opens) == day_of(starts) else deadline(iso_utc(opens))
     return Note(f"Join from {words}", has_time=True)
 
 
 def _credit_words(credit: Mapping[str, Any], *, now: datetime) -> str:
     became, ends_at = credit["assignedSession"], credit["creditEndsAt"]
     if became is not None:
-        return f"Used for {became['sessionName']} on {near_day(became['date'])}"
+        return f"Used for {became['sessionName']} on {short_day(became['date'])}"
     if credit["assignedTo"] is not None:
         return "Used for another session"
     if ends_at is None:
         return "Cancelled"
     end = day(ends_at)
-    return f"One session, to be chosen by {end}" if _moment(ends_at) > now else f"Ended on {end}"
+    return f"One session, use it by {end}" if _parse_datetime(ends_at) > now else f"Expired on {end}"
 
 
-def _moment(written: str) -> datetime:
-    return datetime.fromisoformat(written)
+def _parse_datetime(timestamp: str) -> datetime:
+    return datetime.fromisoformat(timestamp)

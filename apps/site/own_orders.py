@@ -1,14 +1,23 @@
 """
-What a member's order says of itself in a page that is made here.
+A member's orders, for server-rendered pages.
 
-The twins live in frontend/src/features/orders/lib/standing.ts.
+Mirrored by frontend/src/features/orders/lib/orderStatus.ts.
 """
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from apps.core.templatetags.page import day, rupees
+from apps.core.formatting import day, rupees
+
+ITEM_LINKS = {
+    "course": "Go to course",
+    "webinar": "Go to webinar",
+    "mentorship": "Go to mentorship",
+    "liveTrading": "Go to your sessions",
+    "pro": "Go to Pro",
+}
+"""Labels of the links to what was bought."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +30,7 @@ class Row:
 
 
 def row(order: Mapping[str, Any]) -> Row:
-    tone, label = _standing(order)
+    tone, label = _status(order)
     return Row(
         order=order,
         tone=tone,
@@ -31,20 +40,20 @@ def row(order: Mapping[str, Any]) -> Row:
     )
 
 
-def _standing(order: Mapping[str, Any]) -> tuple[str, str]:
+def _status(order: Mapping[str, Any]) -> tuple[str, str]:
     if order["status"] == "refunded":
         return "neutral", "Refunded"
     if order["status"] == "expired":
         return "neutral", "Not paid"
     if order["status"] != "paid":
-        return "warning", "Being checked"
+        return "warning", "Checking payment"
     return ("neutral", "Partly refunded") if order["refunds"] else ("success", "Paid")
 
 
 def _refund(refund: Mapping[str, Any]) -> str:
     amount = rupees(refund["amount"])
     if refund["status"] == "processed":
-        return f"{amount} went back on {day(refund['processedAt'])}"
+        return f"{amount} refunded on {day(refund['processedAt'])}"
     if refund["status"] == "failed":
-        return f"{amount} could not be sent back yet. We are looking after it."
-    return f"{amount} is on its way back to you, by {day(refund['promisedBy'] + 'T00:00:00Z')}"
+        return f"{amount} could not be refunded yet. We are working on it."
+    return f"{amount} will be refunded by {day(refund['promisedBy'] + 'T00:00:00Z')}"

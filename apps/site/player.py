@@ -1,4 +1,4 @@
-"""What the player begins with: a topic that a member opens, with its course around it."""
+"""The initial data of the player: a topic and its course."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -8,7 +8,7 @@ from apps.accounts.models import User
 from apps.catalog.selectors import progress, topics
 from apps.catalog.selectors import public as catalog
 from apps.catalog.selectors.cards import CourseDetail
-from apps.catalog.selectors.outline import TopicLine
+from apps.catalog.selectors.curriculum import TopicLine
 from apps.catalog.selectors.topic_access import UnknownTopic
 from apps.catalog.selectors.topics import TopicPage
 from apps.catalog.states import ContentType
@@ -20,16 +20,16 @@ _KINDS = {
     ContentType.PDF: "PDF",
     ContentType.QUIZ: "Quiz",
 }
-"""Twin: features/learning/lib/words.ts."""
+"""Mirrored by features/player/lib/topicLabels.ts."""
 
 
 @dataclass(frozen=True, slots=True)
-class Opened:
+class OpenTopic:
     course: CourseDetail
     line: TopicLine
     chapter: str
     topic: TopicPage | None
-    """None: it does not open, and the browser will be told why when it asks."""
+    """None if it does not open. The browser gets the reason from the endpoint."""
     answers: list[tuple[list[Any], Any]]
 
     @property
@@ -43,14 +43,14 @@ class Opened:
 
     @property
     def poster(self) -> str:
-        """The film's own picture, else the course's."""
+        """The poster of the video, or else the course's image."""
         media = self.topic["media"] if self.topic else None
         return (media and media["poster"]) or self.course["webimage"][0]["url"]
 
 
-def opened(*, course_key: str, topic_id: str, person: User, now: datetime) -> Opened:
+def open_topic(*, course_key: str, topic_id: str, person: User, now: datetime) -> OpenTopic:
     """
-    A topic of a course, whether or not it opens for the person.
+    A topic of a course, whether or not the person has access.
 
     :raises NotFound: if there is no such course, or it has no such topic
     """
@@ -62,16 +62,16 @@ def opened(*, course_key: str, topic_id: str, person: User, now: datetime) -> Op
     if topic is not None:
         answers.append((["learning", "topic", course_key, topic_id], {"data": topic}))
     try:
-        begun = progress.of_course(key=course_key, person=person, at=now)
+        begun = progress.get_progress(key=course_key, person=person, at=now)
         answers.append((["learning", "progress", course_key], {"progress": begun}))
     except Forbidden:
         pass  # A free preview opens without the course.
-    return Opened(course=course, line=line, chapter=chapter, topic=topic, answers=answers)
+    return OpenTopic(course=course, line=line, chapter=chapter, topic=topic, answers=answers)
 
 
 def _topic(course_key: str, topic_id: str, *, person: User, now: datetime) -> TopicPage | None:
     try:
-        return topics.opened(course_key=course_key, topic_id=topic_id, person=person, now=now)
+        return topics.topic_page(course_key=course_key, topic_id=topic_id, person=person, now=now)
     except Forbidden:
         return None
 
@@ -85,7 +85,7 @@ def _place(course: CourseDetail, topic_id: str) -> tuple[str, TopicLine]:
 
 
 def _length(line: TopicLine) -> str:
-    """'4:05' for a film, '3 min' for what is read. Twin: features/learning/lib/words.ts."""
+    """'4:05' for a video, '3 min' for an article. Mirrored by features/player/lib/topicLabels.ts."""
     seconds = line["duration"]
     if seconds <= 0:
         return ""

@@ -1,30 +1,30 @@
 """
-What is ahead in a trading program, as its own page shows it.
+The upcoming sessions of a trading program, for its page.
 
-The twins are program.ts in frontend/src/features/live/lib and ProgramPage.tsx.
+Mirrored by program.ts in frontend/src/features/live/lib and ProgramPage.tsx.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from apps.core.templatetags.page import day, indian
+from apps.core.formatting import day, indian_number
 from apps.live.selectors.cards import Session
-from apps.live.selectors.plans import PlanShown
+from apps.live.selectors.plans import SessionPlanData
 
-NAMED = 6
+MAX_LISTED = 6
 
 GAINS = (
-    "You book single sessions: one evening or many, on the days that suit you.",
-    "The more sessions together, the less each costs.",
-    "The link to join is in My Learnings from 15 minutes before each session, the recording after it.",
-    "Until 4 hours before a session you can move it to another day or give it up for a credit.",
+    "Book single sessions, one or many, on the days that suit you.",
+    "The more sessions you book together, the less each one costs.",
+    "The join link is in My Learnings from 15 minutes before each session, and the recording after it.",
+    "Until 4 hours before a session, you can swap it for another day or cancel it for a credit.",
 )
 
 
 @dataclass(frozen=True, slots=True)
-class Picture:
-    named: Sequence[Session]
+class ProgramContext:
+    next_sessions: Sequence[Session]
     more: str
     day: str
     is_on_now: bool
@@ -33,13 +33,15 @@ class Picture:
     gains: Sequence[str] = GAINS
 
 
-def picture(sessions: Sequence[Session], plans: Sequence[PlanShown], *, now: datetime) -> Picture:
+def build_context(
+    sessions: Sequence[Session], plans: Sequence[SessionPlanData], *, now: datetime
+) -> ProgramContext:
     ahead = [session for session in sessions if datetime.fromisoformat(session["date"]) > now]
-    more = len(ahead) - NAMED
+    more = len(ahead) - MAX_LISTED
     prices = [*(row["basePricePerSession"] for row in ahead), *(plan["discountedPrice"] for plan in plans)]
-    return Picture(
-        named=ahead[:NAMED],
-        more=f"And {indian(more)} more {'session' if more == 1 else 'sessions'} on the calendar."
+    return ProgramContext(
+        next_sessions=ahead[:MAX_LISTED],
+        more=f"And {indian_number(more)} more {'session' if more == 1 else 'sessions'} on the calendar."
         if more > 0
         else "",
         day=_days(ahead),

@@ -1,4 +1,4 @@
-"""The pages of what a member paid for: their first data, and their first picture."""
+"""The pages of orders and confirmations: initial data and first paint."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -9,7 +9,7 @@ from apps.accounts.models import User
 from apps.catalog.selectors import enrolments
 from apps.commerce.selectors import orders
 from apps.core import ids
-from apps.core.api.paging import Slice
+from apps.core.api.pagination import Slice
 from apps.site import confirmation_query as confirmed_live
 from apps.site import confirmations, own_courses, own_events, own_orders, receipts
 from apps.site.receipts import Order
@@ -17,65 +17,67 @@ from apps.site.receipts import Order
 Answers = list[tuple[list[Any], Any]]
 
 PAGE = 10
-"""Twin: features/orders/queries.ts, which asks for the rest."""
+"""Mirrored by features/orders/queries.ts, which requests the rest."""
 
 _ONE = Slice(0, 1)
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class PagePart:
     context: Mapping[str, Any]
     answers: Answers = field(default_factory=list)
 
 
-def listed(*, person: User) -> Shown:
+def order_list(*, person: User) -> PagePart:
     part = Slice(0, PAGE)
-    rows, total = orders.listed(person=person, kind=None, asked=part)
-    return Shown(
+    rows, total = orders.list_page(person=person, kind=None, page=part)
+    return PagePart(
         {"rows": [own_orders.row(order) for order in rows], "total": total},
         [(_list_key(part), {"data": rows, "totalCount": total})],
     )
 
 
-def one(*, order_id: str, person: User) -> Shown:
-    """:raises UnknownOrder: if it is nobody's, or somebody else's"""
-    order = _named(order_id, person)
-    return Shown({"one": receipts.receipt(order)}, [_detail(order)])
+def order_page(*, order_id: str, person: User) -> PagePart:
+    """:raises UnknownOrder: if the person has no such order"""
+    order = _order(order_id, person)
+    return PagePart({"one": receipts.receipt(order)}, [_detail(order)])
 
 
-def confirmed(*, name: str, order_id: str, person: User, usual: str, now: datetime) -> Shown:
+def confirmation(*, name: str, order_id: str, person: User, usual: str, now: datetime) -> PagePart:
     """
-    What the page of this name confirms: the named order, else the latest of its kind.
+    A confirmation page: of the order in the URL, or else of the latest of its kind.
 
-    :raises UnknownOrder: if the named one is nobody's, or somebody else's
+    :raises UnknownOrder: if the person has no such order
     """
     follow = confirmations.FOLLOWS[name]
-    if follow.kind in confirmed_live.COLUMNS:
+    if follow.kind in confirmed_live.BOOKING_FIELDS:
         return _live(follow, order_id=order_id, person=person, usual=usual, now=now)
     if order_id:
-        order = _named(order_id, person)
-        return Shown(_context(follow, order=order, usual=usual), [_detail(order)])
-    rows, total = orders.listed(person=person, kind=follow.kind, asked=_ONE)
+        order = _order(order_id, person)
+        return PagePart(_context(follow, order=order, usual=usual), [_detail(order)])
+    rows, total = orders.list_page(person=person, kind=follow.kind, page=_ONE)
     answers: Answers = [(_list_key(_ONE, kind=follow.kind), {"data": rows, "totalCount": total})]
     latest = next(iter(rows), None)
-    taken = enrolments.listed(person=person, status=None, asked=_ONE, now=now)
+    taken = enrolments.list_enrolments(person=person, status=None, part=_ONE, now=now)
     answers.append((["catalog", "booked", {"skip": 0, "limit": 1}], taken))
     course = next(iter(taken["data"]), None)
-    # The course taken last may have cost nothing, and then the order is another's.
+    # The last course may have been free, and then the order belongs to another one.
     is_its = latest is not None and course is not None and latest["itemId"] == course["_id"]
     context = _context(follow, order=latest if is_its else None, usual=usual)
-    return Shown({**context, "row": None if course is None else own_courses.row(course)}, answers)
+    return PagePart({**context, "row": None if course is None else own_courses.row(course)}, answers)
 
 
-def _live(follow: confirmations.Follow, *, order_id: str, person: User, usual: str, now: datetime) -> Shown:
-    found = confirmed_live.live(kind=follow.kind, order_id=order_id, person=person, now=now)
+def _live(
+    follow: confirmations.Follow, *, order_id: str, person: User, usual: str, now: datetime
+) -> PagePart:
+    found = confirmed_live.find_confirmation(kind=follow.kind, order_id=order_id, person=person, now=now)
     order = found.order
-    asked = {"kind": follow.kind} | ({"order": order_id} if order_id else {})
-    answers: Answers = [(["dashboard", "confirmed", asked], {"data": found.on_wire()})]
+    params = {"kind": follow.kind} | ({"order": order_id} if order_id else {})
+    answers: Answers = [(["dashboard", "confirmed", params], {"data": found.as_json()})]
     if order is not None:
         answers.append(_detail(order))
     events = [own_events.next_row(entry, now=now) for entry in found.events]
-    return Shown({**_context(follow, order=order, usual=usual), "events": events}, answers)
+    return PagePart({**_context(follow, order=order, usual=usual), "events": events}, answers)
 
 
 def _context(follow: confirmations.Follow, *, order: Order | None, usual: str) -> dict[str, Any]:
@@ -87,13 +89,13 @@ def _context(follow: confirmations.Follow, *, order: Order | None, usual: str) -
     }
 
 
-def _named(order_id: str, person: User) -> Order:
-    return orders.shown(orders.own(order_id=ids.sought(order_id), person=person))
+def _order(order_id: str, person: User) -> Order:
+    return orders.serialize(orders.get_own(order_id=ids.lookup_id(order_id), person=person))
 
 
 def _detail(order: Order) -> tuple[list[Any], Any]:
     return (["orders", "detail", order["_id"]], {"data": order})
 
 
-def _list_key(part: Slice, **asked: str) -> list[Any]:
-    return ["orders", "list", {**asked, "skip": part.skip, "limit": part.limit}]
+def _list_key(part: Slice, **params: str) -> list[Any]:
+    return ["orders", "list", {**params, "skip": part.skip, "limit": part.limit}]

@@ -1,18 +1,18 @@
 """
-A member's order as a receipt, in a page that is made here.
+A member's order as a receipt, for server-rendered pages.
 
-The twins are features/orders/components/Receipt.tsx and shared/lib/bill.ts in frontend/src.
+Mirrored by features/orders/components/Receipt.tsx and shared/lib/bill.ts in frontend/src.
 """
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from apps.core.templatetags.page import clock, day, indian, rupees
+from apps.core.formatting import clock_time, day, indian_number, rupees
 from apps.site import own_orders
 
 Order = Mapping[str, Any]
-"""As the call answers it."""
+"""As the endpoint returns it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,12 +35,13 @@ class Receipt:
     order: Order
     tone: str
     label: str
-    moment: str
+    placed_or_paid_at: str
     days: str | None
     is_under_way: bool
     amounts: list[Amount]
     total: Amount
     refunds: list[Refunded]
+    item_link: str
 
 
 def receipt(order: Order) -> Receipt:
@@ -50,8 +51,8 @@ def receipt(order: Order) -> Receipt:
         order=order,
         tone=row.tone,
         label=row.label,
-        moment=f"{day(at)}, {clock(at)}",
-        days=None if days is None else f"{indian(days)} {'day' if days == 1 else 'days'}",
+        placed_or_paid_at=f"{day(at)}, {clock_time(at)}",
+        days=None if days is None else f"{indian_number(days)} {'day' if days == 1 else 'days'}",
         is_under_way=order["status"] in ("awaiting", "checking"),
         amounts=list(_amounts(order)),
         total=Amount("Total", rupees(order["billTotal"])),
@@ -59,6 +60,7 @@ def receipt(order: Order) -> Receipt:
             Refunded(line, refund["reason"], refund["creditNote"])
             for line, refund in zip(row.refunds, order["refunds"], strict=True)
         ],
+        item_link=own_orders.ITEM_LINKS.get(order["kind"], "View item"),
     )
 
 

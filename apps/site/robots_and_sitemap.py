@@ -1,4 +1,4 @@
-"""The small files that browsers and search engines look for at the root."""
+"""The files that browsers and search engines expect at the root."""
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
@@ -66,7 +66,7 @@ def manifest(_request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def service_worker(_request: HttpRequest) -> HttpResponse:
-    """The engagement SDK's worker for push; there is none where no SDK is set up."""
+    """The service worker of the engagement SDK, if that is configured."""
     if not settings.MOENGAGE_APP_ID:
         raise Http404
     source = 'importScripts("https://cdn.moengage.com/webpush/releases/serviceworker_cdn.min.latest.js");\n'
@@ -75,5 +75,5 @@ def service_worker(_request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def no_such_file(_request: HttpRequest) -> HttpResponse:
-    """What whoever serves the files did not find is no page of ours."""
+    """A missing static or media file is a 404, never a page."""
     raise Http404

@@ -36,21 +36,21 @@ NOT_FOUND = "not-found"
 
 @cache
 def table() -> tuple[Route, ...]:
-    # In files of their own where few pages need them, since each script that names one carries the file.
-    files = ("leads", "homeLead", "ownLeads", "readingLeads", "proLead", "wordLeads")
-    leads = {name: lead for file in files for name, lead in _read(f"{file}.json").items()}
+    # In separate files because each script that uses a lead contains the whole file.
+    files = ("site", "home", "member", "academy", "pro", "legalPages")
+    leads = {name: lead for file in files for name, lead in _read(f"leads/{file}.json").items()}
     return tuple(_route(row, lead=leads[row["name"]]) for row in _read("routes.json"))
 
 
 @cache
 def missing() -> Route:
-    """The route of every address that leads nowhere."""
-    lead = "The page you asked for is not here. It may have moved, or the address may have a typo."
+    """The route of URLs that match nothing."""
+    lead = "We can't find this page. It may have moved, or the link may be wrong."
     return Route(NOT_FOUND, "*", "Page not found", NOT_FOUND, lead=lead)
 
 
 def match(path: str) -> Match:
-    """The route at this path, with or without a slash at its end."""
+    """The route of this path, with or without a trailing slash."""
     trimmed = path.rstrip("/") or "/"
     for route, pattern in _patterns():
         if (found := pattern.fullmatch(trimmed)) and (settings.STYLEGUIDE or not route.is_local):
@@ -85,8 +85,8 @@ def _route(row: dict[str, Any], *, lead: str) -> Route:
 
 
 def _own_module(name: str) -> str:
-    """As in routing.ts: the page's own module; without one it is a page of words."""
-    return name if (_APP / "routes" / f"{name}.tsx").exists() else "words"
+    """The module of the same name, else the legal page module, as in app/routing/routes.ts."""
+    return name if (_APP / "routes" / f"{name}.tsx").exists() else "legal-page"
 
 
 def _read(name: str) -> Any:

@@ -1,4 +1,4 @@
-"""What search engines read: schema.org objects of what a page shows, and nothing that it does not."""
+"""schema.org objects for search engines. They contain only what the page shows."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -51,7 +51,7 @@ def course(course: Mapping[str, Any], *, provider: Mapping[str, Any], review_cou
             "courseMode": "Online",
             "courseWorkload": f"PT{max(1, course['CoursetotalDuration'] // 60)}M",
         }
-    # A rating without reviews is staff's own estimate, and nothing that learners gave.
+    # A rating without reviews was entered by staff, not given by learners.
     if review_count and course["rating"]:
         answer["aggregateRating"] = {
             "@type": "AggregateRating",
@@ -128,7 +128,7 @@ def academy(modules: Sequence[Mapping[str, Any]], *, title: str, lead: str) -> d
 
 
 def chapter(chapter: Mapping[str, Any], *, publisher: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """The text itself, and where it stands."""
+    """The article and its breadcrumbs."""
     module = chapter["module"]
     address = _absolute(academy_progress.path(module["weburlname"], chapter["weburlname"]))
     maker = {"@type": "Organization", "name": publisher["brandName"], "url": settings.SITE_URL}
@@ -169,7 +169,7 @@ def chapter(chapter: Mapping[str, Any], *, publisher: Mapping[str, Any]) -> list
     return [article, crumbs]
 
 
-def word_page(page: Mapping[str, Any], *, kind: str, path: str) -> dict[str, Any]:
+def legal_page(page: Mapping[str, Any], *, kind: str, path: str) -> dict[str, Any]:
     return {
         "@context": "https://schema.org",
         "@type": kind,

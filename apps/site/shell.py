@@ -1,4 +1,4 @@
-"""The one page that every path of the site gives, and that the browser's application takes over."""
+"""The shell page: every page of the site, rendered on the server and taken over by React."""
 
 import json
 from typing import Any
@@ -15,10 +15,11 @@ from django.views.decorators.http import require_safe
 from apps.accounts.api.serializers import UserOut
 from apps.accounts.models import User
 from apps.accounts.selectors import profile
+from apps.commerce import pricing
 from apps.content.selectors import public as content
 from apps.site import assets, pages, routes
 
-_HARMLESS = str.maketrans(
+_SCRIPT_ESCAPES = str.maketrans(
     {"<": "\\u003c", ">": "\\u003e", "&": "\\u0026", "\u2028": "\\u2028", "\u2029": "\\u2029"}
 )
 
@@ -28,7 +29,7 @@ _HARMLESS = str.maketrans(
 def page(request: HttpRequest) -> HttpResponse:
     person = request.user if isinstance(request.user, User) and request.user.is_active else None
     now = timezone.now()
-    shown = pages.build(
+    built = pages.build(
         routes.match(request.path_info),
         query=request.GET,
         person=person,
@@ -36,28 +37,28 @@ def page(request: HttpRequest) -> HttpResponse:
         session_key=None if person is None else request.session.session_key,
     )
     site = content.site()["data"]
-    user = None if person is None else UserOut(profile.of_person(person=person, at=now)).data
+    user = None if person is None else UserOut(profile.user_data(person=person, at=now)).data
     context = {
-        "page": shown,
-        "body": mark_safe(shown.body),  # noqa: S308 - rendered from our own templates, which escape
+        "page": built,
+        "body": mark_safe(built.body),  # noqa: S308 - rendered from our own templates, which escape
         "site": site,
         "user": user,
-        "title": f"{shown.title} · {site['brandName']}"
-        if shown.title
+        "title": f"{built.title} · {site['brandName']}"
+        if built.title
         else f"{site['brandName']} · {site['tagline']}",
         "site_url": settings.SITE_URL,
         "csrf_cookie": settings.CSRF_COOKIE_NAME,
-        "assets": assets.of_route(shown.route.module),
+        "assets": assets.route_assets(built.route.module),
         "font": assets.font(),
-        "data": as_script(_data(shown, site=site, user=user)),
-        "structured": [as_script(thing) for thing in shown.structured],
+        "data": as_script(_data(built, site=site, user=user)),
+        "structured": [as_script(item) for item in built.structured],
     }
-    response = render(request, "shell.html", context, status=200 if shown.is_found else 404)
+    response = render(request, "shell.html", context, status=200 if built.is_found else 404)
     response["Cache-Control"] = "private, no-store"
     return response
 
 
-def _data(shown: pages.Page, *, site: Any, user: Any) -> dict[str, Any]:
+def _data(built: pages.Page, *, site: Any, user: Any) -> dict[str, Any]:
     engagement = (
         {"appId": settings.MOENGAGE_APP_ID, "cluster": settings.MOENGAGE_CLUSTER}
         if settings.MOENGAGE_APP_ID
@@ -66,15 +67,16 @@ def _data(shown: pages.Page, *, site: Any, user: Any) -> dict[str, Any]:
     return {
         "site": {name: site[name] for name in ("brandName", "tagline", "registration", "copyright")},
         "user": user,
-        "answers": shown.answers,
-        "found": shown.is_found,
+        "answers": built.answers,
+        "found": built.is_found,
         "styleguide": settings.STYLEGUIDE,
         "checkoutScript": settings.CHECKOUT_SCRIPT,
         "engagement": engagement,
+        "taxLinePercent": pricing.TAX_LINE_RATE,
     }
 
 
 def as_script(value: Any) -> SafeString:
-    """JSON that no text inside it can end or turn into markup."""
+    """JSON for a script element, escaped so that no text can close the element or become markup."""
     text = json.dumps(value, cls=DjangoJSONEncoder, ensure_ascii=False, separators=(",", ":"))
-    return mark_safe(text.translate(_HARMLESS))  # noqa: S308
+    return mark_safe(text.translate(_SCRIPT_ESCAPES))  # noqa: S308

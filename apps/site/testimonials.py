@@ -1,23 +1,23 @@
-"""What learners say, and what people ask, on the pages that show it."""
+"""Testimonials and FAQ for the pages that show both."""
 
 from dataclasses import dataclass
 from typing import Any
 
 from apps.content.selectors import public as content
-from apps.site.pages.building import Answers
+from apps.site.pages.page_types import Answers
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class TestimonialsAndFaq:
     context: dict[str, Any]
     answers: Answers
 
 
-def everything(*, topic: str | None = None) -> Said:
-    """All testimonials, and the questions of one topic, or of all."""
+def quotes_and_faq(*, topic: str | None = None) -> TestimonialsAndFaq:
+    """All testimonials, and the FAQ of one topic or of all."""
     reviews, faq = content.reviews(), content.faq()
     topics = [one for one in faq["data"] if topic in (None, one["topicTitle"])]
-    # Templates read no names that begin with an underscore.
+    # Django templates cannot read names that start with an underscore.
     context = {
         "reviews": reviews["reviews"],
         "faq": [
@@ -34,4 +34,4 @@ def everything(*, topic: str | None = None) -> Said:
             for each in topics
         ],
     }
-    return Said(context, [(["testimonials"], reviews), (["faq"], faq)])
+    return TestimonialsAndFaq(context, [(["testimonials"], reviews), (["faq"], faq)])

@@ -1,15 +1,15 @@
 """
-The small chart of minutes learned a week, as a page that is made here draws it.
+The chart of minutes learned per week, for server-rendered pages.
 
-The twin lives in frontend/src/features/learnings/lib/weeks.ts.
+Mirrored by frontend/src/features/my-learnings/lib/weeks.ts.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from apps.catalog.selectors.learning_minutes import WeekRow
-from apps.core.templatetags.page import indian
+from apps.catalog.selectors.learning_minutes import WeekMinutes
+from apps.core.formatting import indian_number
 
 _FULL, _FOOT = 112, 140
 _LEAST_TOP = 30
@@ -17,7 +17,7 @@ _LEAST_TOP = 30
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """One week, in the units of an SVG: pixels up and down, per cent across."""
+    """One week, in SVG units: pixels vertically, per cent horizontally."""
 
     name: str
     words: str
@@ -34,7 +34,7 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """The bars, and what is said above them; total is zero where nothing was learned in any week."""
+    """The bars and the text above them. The total is 0 if nothing was learned in any week."""
 
     bars: list[Bar]
     now: int
@@ -42,7 +42,7 @@ class Chart:
     foot: int = _FOOT
 
 
-def chart(weeks: Sequence[WeekRow]) -> Chart:
+def chart(weeks: Sequence[WeekMinutes]) -> Chart:
     top = max([_LEAST_TOP, *(week["minutes"] for week in weeks)])
     share = 100 / len(weeks)
     bars: list[Bar] = []
@@ -51,7 +51,7 @@ def chart(weeks: Sequence[WeekRow]) -> Chart:
         starts = date.fromisoformat(week["weekStart"])
         month = f"{starts:%b}"
         height = week["minutes"] * _FULL // top
-        minutes = indian(week["minutes"])
+        minutes = indian_number(week["minutes"])
         bars.append(
             Bar(
                 name=f"{starts.day} {month}",

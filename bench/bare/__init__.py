@@ -1,1 +1,1 @@
-"""Bare views: what the framework does for the same answer when nobody takes care. They are the yardsticks."""
+"""Bare views as baselines: the least that the framework needs for the same response."""

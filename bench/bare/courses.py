@@ -1,4 +1,4 @@
-"""The list of courses, as the frameworks' manuals would write it."""
+"""The list of courses, as in the tutorials of Django and DRF."""
 
 from typing import Any
 
@@ -46,10 +46,10 @@ class CourseOut(serializers.ModelSerializer):
     def get_webimage(self, course: Course) -> Any:
         return [{"url": course.image.name, "width": course.image_width, "height": course.image_height}]
 
-    def get_isPurchased(self, course: Course) -> bool:  # noqa: N802 - named by the framework
+    def get_isPurchased(self, course: Course) -> bool:  # noqa: N802 - named by DRF
         return False
 
-    def get_previewVideoId(self, course: Course) -> Any:  # noqa: N802 - named by the framework
+    def get_previewVideoId(self, course: Course) -> Any:  # noqa: N802 - named by DRF
         return course.pk if course.preview_video else None
 
 
@@ -65,7 +65,7 @@ class BareList(generics.ListAPIView):
     )
 
 
-def same_bytes(body: bytes) -> Any:
+def fixed_response(body: bytes) -> Any:
     def view(_request: HttpRequest) -> HttpResponse:
         return HttpResponse(body, content_type="application/json")
 

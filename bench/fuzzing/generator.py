@@ -1,4 +1,4 @@
-"""Requests by number: the same seed, number and data give the same request, whatever was sent before."""
+"""Generates requests: the same seed, number and data give the same request."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from urllib.parse import urlencode
 
 from bench.fuzzing.targets import Form, Targets
 from bench.fuzzing.values import LOOKUPS, anything, as_text, hostile, in_address, long, quoted
-from tests.money.world import TOKEN
+from tests.money.site_processes import TOKEN
 
 Chosen = TypeVar("Chosen")
 
@@ -31,7 +31,7 @@ class Request:
     person: int
     method: str
     target: str
-    """As it stands in the request line, latin-1."""
+    """As in the request line, latin-1."""
     headers: tuple[tuple[str, str], ...] = ()
     body: bytes = b""
 
@@ -49,212 +49,208 @@ class Generator:
         self._shops = [key for label in _SOLD for key in targets.ids.get(label, ()) if key]
 
     def request(self, number: int) -> Request:
-        chance = Random(f"{self._seed}:{number}")  # noqa: S311 - repeatable, not secret
-        area = chance.choices(list(_AREAS), list(_AREAS.values()))[0]
-        who = "staff" if area in ("admin", "form") and chance.random() < 0.8 else ""
-        made = replace(
-            getattr(self, f"_{area}")(chance),
+        rng = Random(f"{self._seed}:{number}")  # noqa: S311 - not for security
+        area = rng.choices(list(_AREAS), list(_AREAS.values()))[0]
+        who = "staff" if area in ("admin", "form") and rng.random() < 0.8 else ""
+        request = replace(
+            getattr(self, f"_{area}")(rng),
             number=number,
-            who=who or chance.choice(("visitor", "member", "member", "staff")),
-            person=chance.randrange(6),
+            who=who or rng.choice(("visitor", "member", "member", "staff")),
+            person=rng.randrange(6),
         )
-        return self._with_headers(self._stretched(made, chance), chance)
+        return self._with_headers(self._stretched(request, rng), rng)
 
-    # --- where to -------------------------------------------------------------------------------------
+    # --- targets ---------------------------------------------------------------------------------
 
-    def _api(self, chance: Random) -> Request:
-        usual, route = self._chosen(self._targets.endpoints, chance)
-        method = usual if chance.random() < 0.85 else chance.choice(METHODS)
-        target = "/" + self._path(route, chance) + chance.choices(("", "/", "//"), (80, 17, 3))[0]
-        target += self._query(self._targets.query_names, chance, often=0.9 if method == "GET" else 0.1)
+    def _api(self, rng: Random) -> Request:
+        usual, route = self._chosen(self._targets.endpoints, rng)
+        method = usual if rng.random() < 0.85 else rng.choice(METHODS)
+        target = "/" + self._path(route, rng) + rng.choices(("", "/", "//"), (80, 17, 3))[0]
+        target += self._query(self._targets.query_names, rng, often=0.9 if method == "GET" else 0.1)
         if method not in UNSAFE:
             return self._plain("api", method, target)
         schema = self._targets.bodies.get(re.sub(_PARAMETER, r"{\2}", route))
-        return self._sent("api", method, target, chance, self._json(schema, chance))
+        return self._sent("api", method, target, rng, self._json(schema, rng))
 
-    def _admin(self, chance: Random) -> Request:
-        route = self._chosen(self._targets.admin_routes, chance)
+    def _admin(self, rng: Random) -> Request:
+        route = self._chosen(self._targets.admin_routes, rng)
         label = ".".join(route.split("/")[1:3])
-        method = chance.choices(("GET", "POST", chance.choice(METHODS)), (75, 18, 7))[0]
+        method = rng.choices(("GET", "POST", rng.choice(METHODS)), (75, 18, 7))[0]
         columns = self._targets.columns.get(label, ())
-        names = [name + chance.choice(LOOKUPS) for name in columns] or list(_ADMIN_NAMES)
-        target = "/" + self._path(route, chance, self._targets.ids.get(label, ()))
-        target += self._query([*names, *_ADMIN_NAMES], chance, often=0.8)
+        names = [name + rng.choice(LOOKUPS) for name in columns] or list(_ADMIN_NAMES)
+        target = "/" + self._path(route, rng, self._targets.ids.get(label, ()))
+        target += self._query([*names, *_ADMIN_NAMES], rng, often=0.8)
         if method not in UNSAFE:
             return self._plain("admin", method, target)
-        fields = {as_text(hostile(chance)): as_text(hostile(chance)) for _ in range(3)}
-        fields |= {"action": "delete_selected", "_selected_action": self._key(chance)}
-        return self._sent("admin", method, target, chance, fields)
+        fields = {as_text(hostile(rng)): as_text(hostile(rng)) for _ in range(3)}
+        fields |= {"action": "delete_selected", "_selected_action": self._key(rng)}
+        return self._sent("admin", method, target, rng, fields)
 
-    def _form(self, chance: Random) -> Request:
-        """A form of the admin as its page has it, but for some fields."""
-        form: Form = chance.choice(self._targets.forms)
+    def _form(self, rng: Random) -> Request:
+        """An admin form with its values, some of them changed."""
+        form: Form = rng.choice(self._targets.forms)
         fields = dict(form.fields)
         fields.pop("csrfmiddlewaretoken", None)
-        if chance.random() < 0.9 and form.path.endswith("/delete/"):
-            fields.pop("post", None)  # It would be deleted.
-        for name in chance.sample(sorted(fields), min(len(fields), chance.choice((0, 1, 1, 2, 3, 8)))):
-            fields[name] = self._field(form, name, chance)
+        if rng.random() < 0.9 and form.path.endswith("/delete/"):
+            fields.pop("post", None)  # It would delete the object.
+        for name in rng.sample(sorted(fields), min(len(fields), rng.choice((0, 1, 1, 2, 3, 8)))):
+            fields[name] = self._field(form, name, rng)
         if "action" in form.options:
-            fields["action"] = chance.choice(form.options["action"])
-            fields["_selected_action"] = self._key(chance)
-        if chance.random() < 0.01:
-            fields |= {f"field{number}": "x" for number in range(chance.choice((900, 12_000)))}
-        return self._sent("form", "POST", form.path, chance, fields)
+            fields["action"] = rng.choice(form.options["action"])
+            fields["_selected_action"] = self._key(rng)
+        if rng.random() < 0.01:
+            fields |= {f"field{number}": "x" for number in range(rng.choice((900, 12_000)))}
+        return self._sent("form", "POST", form.path, rng, fields)
 
-    def _field(self, form: Form, name: str, chance: Random) -> str:
-        if name in form.options and chance.random() < 0.5:
-            return chance.choice(form.options[name])
-        if chance.random() < 0.05:
-            return long(chance)
-        return self._key(chance) if chance.random() < 0.15 else as_text(hostile(chance))
+    def _field(self, form: Form, name: str, rng: Random) -> str:
+        if name in form.options and rng.random() < 0.5:
+            return rng.choice(form.options[name])
+        if rng.random() < 0.05:
+            return long(rng)
+        return self._key(rng) if rng.random() < 0.15 else as_text(hostile(rng))
 
-    def _page(self, chance: Random) -> Request:
-        path = chance.choice(self._targets.pages)
-        parts = [self._segment(chance) if part.startswith(":") else part for part in path.split("/")]
+    def _page(self, rng: Random) -> Request:
+        path = rng.choice(self._targets.pages)
+        parts = [self._segment(rng) if part.startswith(":") else part for part in path.split("/")]
         names = [*self._targets.query_names, "order", "kind", "next", "category", "level", "sort", "month"]
-        target = "/".join(parts) + self._query(names, chance, often=0.5)
-        return self._plain(
-            "page", chance.choice(("GET", "GET", "GET", "HEAD", chance.choice(METHODS))), target
-        )
+        target = "/".join(parts) + self._query(names, rng, often=0.5)
+        return self._plain("page", rng.choice(("GET", "GET", "GET", "HEAD", rng.choice(METHODS))), target)
 
-    def _file(self, chance: Random) -> Request:
-        if self._targets.addresses and chance.random() < 0.4:
-            target = chance.choice(self._targets.addresses)
-            if chance.random() < 0.3:
-                place = chance.randrange(len(target))
-                target = target[:place] + chance.choice("aA0-_:/.%") + target[place + 1 :]
+    def _file(self, rng: Random) -> Request:
+        if self._targets.media_urls and rng.random() < 0.4:
+            target = rng.choice(self._targets.media_urls)
+            if rng.random() < 0.3:
+                place = rng.randrange(len(target))
+                target = target[:place] + rng.choice("aA0-_:/.%") + target[place + 1 :]
         else:
-            target = "/" + self._path(chance.choice(self._targets.files), chance)
-            target += self._segment(chance) if target.endswith("/") else ""
-        return self._plain("file", chance.choice(("GET", "GET", "HEAD", chance.choice(METHODS))), target)
+            target = "/" + self._path(rng.choice(self._targets.files), rng)
+            target += self._segment(rng) if target.endswith("/") else ""
+        return self._plain("file", rng.choice(("GET", "GET", "HEAD", rng.choice(METHODS))), target)
 
-    def _unknown(self, chance: Random) -> Request:
-        start = chance.choice(
+    def _unknown(self, rng: Random) -> Request:
+        start = rng.choice(
             ("/", "/api/", "/admin/", "/media/", "/static/", "/.well-known/", "//", "/sandbox/")
         )
-        target = start + "/".join(self._segment(chance) for _ in range(chance.randrange(4)))
+        target = start + "/".join(self._segment(rng) for _ in range(rng.randrange(4)))
         target = target.replace("/control", "/x")
-        return self._plain("unknown", chance.choice(METHODS), target + self._query(("q",), chance, often=0.3))
+        return self._plain("unknown", rng.choice(METHODS), target + self._query(("q",), rng, often=0.3))
 
-    # --- its parts ------------------------------------------------------------------------------------
+    # --- helpers ---------------------------------------------------------------------------------
 
     def _plain(self, area: str, method: str, target: str) -> Request:
         return Request(0, area, "", 0, method, target)
 
-    def _chosen(self, routes: Sequence[Chosen], chance: Random) -> Chosen:
-        """Who has logged out learns little more, so few do."""
-        route = chance.choice(routes)
-        return route if "logout" not in str(route) or chance.random() < 0.1 else self._chosen(routes, chance)
+    def _chosen(self, routes: Sequence[Chosen], rng: Random) -> Chosen:
+        """Logging out is made rare, so that most requests have a session."""
+        route = rng.choice(routes)
+        return route if "logout" not in str(route) or rng.random() < 0.1 else self._chosen(routes, rng)
 
-    def _path(self, route: str, chance: Random, own: Sequence[str] = ()) -> str:
+    def _path(self, route: str, rng: Random, own: Sequence[str] = ()) -> str:
         def value(found: re.Match[str]) -> str:
-            if own and chance.random() < 0.7:
-                return quoted(chance.choice(own))
-            if found[1] == "int" and chance.random() < 0.7:
-                return chance.choice(("0", "1", "359", "360", "9" * 30))
-            return self._segment(chance)
+            if own and rng.random() < 0.7:
+                return quoted(rng.choice(own))
+            if found[1] == "int" and rng.random() < 0.7:
+                return rng.choice(("0", "1", "359", "360", "9" * 30))
+            return self._segment(rng)
 
         return _PARAMETER.sub(value, route)
 
-    def _segment(self, chance: Random) -> str:
-        if chance.random() < 0.55:
-            return quoted(self._key(chance))
-        return in_address(hostile(chance), chance)
+    def _segment(self, rng: Random) -> str:
+        if rng.random() < 0.55:
+            return quoted(self._key(rng))
+        return in_address(hostile(rng), rng)
 
-    def _key(self, chance: Random) -> str:
-        return chance.choice(self._shops if chance.random() < 0.5 else self._all_ids)
+    def _key(self, rng: Random) -> str:
+        return rng.choice(self._shops if rng.random() < 0.5 else self._all_ids)
 
-    def _query(self, names: Sequence[str], chance: Random, *, often: float) -> str:
-        if chance.random() > often:
+    def _query(self, names: Sequence[str], rng: Random, *, often: float) -> str:
+        if rng.random() > often:
             return ""
         pairs = []
-        for _ in range(chance.choice((1, 1, 1, 2, 3, 8))):
-            name = chance.choice(names) if chance.random() < 0.93 else as_text(hostile(chance))
-            value = self._segment(chance) if chance.random() < 0.3 else in_address(hostile(chance), chance)
-            pairs.append(f"{quoted(name)}={value}" if chance.random() < 0.97 else value)
+        for _ in range(rng.choice((1, 1, 1, 2, 3, 8))):
+            name = rng.choice(names) if rng.random() < 0.93 else as_text(hostile(rng))
+            value = self._segment(rng) if rng.random() < 0.3 else in_address(hostile(rng), rng)
+            pairs.append(f"{quoted(name)}={value}" if rng.random() < 0.97 else value)
         return "?" + "&".join(pairs)
 
-    def _stretched(self, made: Request, chance: Random) -> Request:
-        if chance.random() > 0.04:
-            return made
-        text = "".join(letter for letter in long(chance) if letter > " ")
+    def _stretched(self, request: Request, rng: Random) -> Request:
+        if rng.random() > 0.04:
+            return request
+        text = "".join(letter for letter in long(rng) if letter > " ")
         raw = text.encode().decode("latin-1")
-        between = chance.choice(("/", "?", "&x=", "?q=", ""))
-        return replace(made, target=(made.target + between + raw)[:65_000])
+        between = rng.choice(("/", "?", "&x=", "?q=", ""))
+        return replace(request, target=(request.target + between + raw)[:65_000])
 
-    # --- bodies ---------------------------------------------------------------------------------------
+    # --- bodies ----------------------------------------------------------------------------------
 
-    def _sent(self, area: str, method: str, target: str, chance: Random, content: Any) -> Request:
-        """The content as its endpoint reads it, or as it is not to be sent."""
-        way = chance.random()
-        is_json = area == "api" if way < 0.88 else chance.random() < 0.5
+    def _sent(self, area: str, method: str, target: str, rng: Random, content: Any) -> Request:
+        """Encode the content as the endpoint expects it, or wrongly."""
+        way = rng.random()
+        is_json = area == "api" if way < 0.88 else rng.random() < 0.5
         if way > 0.95:
-            kind, body = chance.choice(_BROKEN)
+            kind, body = rng.choice(_BROKEN)
         elif is_json:
-            kind = chance.choice(_JSON_KINDS) if chance.random() < 0.1 else "application/json"
-            charset = "utf-16" if chance.random() < 0.02 else "utf-8"
-            body = json.dumps(content, ensure_ascii=chance.random() < 0.7).encode(charset, "surrogatepass")
-        elif chance.random() < 0.3:
-            kind, body = _multipart(_flat(content), chance)
+            kind = rng.choice(_JSON_KINDS) if rng.random() < 0.1 else "application/json"
+            charset = "utf-16" if rng.random() < 0.02 else "utf-8"
+            body = json.dumps(content, ensure_ascii=rng.random() < 0.7).encode(charset, "surrogatepass")
+        elif rng.random() < 0.3:
+            kind, body = _multipart(_flat(content), rng)
         else:
             kind = "application/x-www-form-urlencoded"
             body = urlencode(_flat(content), errors="surrogatepass").encode()
         return Request(0, area, "", 0, method, target, (("Content-Type", kind),), body)
 
-    def _json(self, schema: Any, chance: Random) -> Any:
-        if schema is None or chance.random() < 0.05:
-            return anything(chance)
+    def _json(self, schema: Any, rng: Random) -> Any:
+        if schema is None or rng.random() < 0.05:
+            return anything(rng)
         found = {
-            name: self._fitting(name, inner, chance) if chance.random() < 0.75 else anything(chance)
+            name: self._fitting(name, inner, rng) if rng.random() < 0.75 else anything(rng)
             for name, inner in schema.get("properties", {}).items()
-            if chance.random() < 0.92
+            if rng.random() < 0.92
         }
-        if chance.random() < 0.05:
-            found[as_text(hostile(chance))] = anything(chance)
+        if rng.random() < 0.05:
+            found[as_text(hostile(rng))] = anything(rng)
         return found
 
-    def _fitting(self, name: str, schema: Mapping[str, Any], chance: Random) -> Any:
-        """What the schema asks for, more or less."""
+    def _fitting(self, name: str, schema: Mapping[str, Any], rng: Random) -> Any:
+        """A value that fits the schema, more or less."""
         choices = schema.get("oneOf") or schema.get("anyOf") or schema.get("allOf")
         if choices:
-            return self._fitting(name, chance.choice(choices), chance)
+            return self._fitting(name, rng.choice(choices), rng)
         if schema.get("enum"):
-            return chance.choice(schema["enum"])
+            return rng.choice(schema["enum"])
         kind = schema.get("type")
-        kind = chance.choice(kind) if isinstance(kind, list) else kind
+        kind = rng.choice(kind) if isinstance(kind, list) else kind
         match kind:
             case "object":
                 return {
-                    key: self._fitting(key, one, chance) for key, one in schema.get("properties", {}).items()
+                    key: self._fitting(key, one, rng) for key, one in schema.get("properties", {}).items()
                 }
             case "array":
-                return [
-                    self._fitting(name, schema.get("items", {}), chance) for _ in range(chance.randrange(4))
-                ]
+                return [self._fitting(name, schema.get("items", {}), rng) for _ in range(rng.randrange(4))]
             case "integer" | "number":
-                return chance.choice((0, 1, 5, 60, -1, 10**6, 2**63))
+                return rng.choice((0, 1, 5, 60, -1, 10**6, 2**63))
             case "boolean":
-                return chance.choice((True, False))
+                return rng.choice((True, False))
             case "null":
                 return None
         if "mobile" in name.lower():
-            return str(chance.choice((9_100_000_000, 919_100_000_000, 7_000_000_000)) + chance.randrange(6))
-        return self._key(chance) if chance.random() < 0.7 else as_text(hostile(chance))
+            return str(rng.choice((9_100_000_000, 919_100_000_000, 7_000_000_000)) + rng.randrange(6))
+        return self._key(rng) if rng.random() < 0.7 else as_text(hostile(rng))
 
-    # --- headers --------------------------------------------------------------------------------------
+    # --- headers ---------------------------------------------------------------------------------
 
-    def _with_headers(self, made: Request, chance: Random) -> Request:
-        found = [*made.headers]
-        if chance.random() < 0.96:
+    def _with_headers(self, request: Request, rng: Random) -> Request:
+        found = [*request.headers]
+        if rng.random() < 0.96:
             found.append(("X-CSRFToken", TOKEN))
         for name, values in _HEADERS.items():
-            often = {"Host": 0.01, "Range": 0.5 if made.area == "file" else 0.02}.get(name, 0.05)
-            if chance.random() < often:
-                found.append((name, _sendable(chance.choice((*values, as_text(hostile(chance)))))))
-        if chance.random() < 0.01:
-            found.append(("Cookie", _sendable(long(chance))))
-        return replace(made, headers=tuple(found))
+            often = {"Host": 0.01, "Range": 0.5 if request.area == "file" else 0.02}.get(name, 0.05)
+            if rng.random() < often:
+                found.append((name, _sendable(rng.choice((*values, as_text(hostile(rng)))))))
+        if rng.random() < 0.01:
+            found.append(("Cookie", _sendable(long(rng))))
+        return replace(request, headers=tuple(found))
 
 
 _SOLD = (
@@ -356,7 +352,7 @@ _HEADERS: Mapping[str, tuple[str, ...]] = {
 
 
 def _sendable(text: str) -> str:
-    """Without what no client can put into a header."""
+    """Remove characters that no client can send in a header."""
     raw = text.encode("utf-8", "surrogatepass").decode("latin-1")
     return "".join(letter for letter in raw if letter >= " " and letter != "\x7f")
 
@@ -369,11 +365,11 @@ def _flat(content: Any) -> dict[str, str]:
     )
 
 
-def _multipart(fields: Mapping[str, str], chance: Random) -> tuple[str, bytes]:
+def _multipart(fields: Mapping[str, str], rng: Random) -> tuple[str, bytes]:
     parts = []
     for name, value in fields.items():
-        is_file = chance.random() < 0.1
-        given = f'; filename="{chance.choice(_FILE_NAMES)}"\r\nContent-Type: image/png' if is_file else ""
+        is_file = rng.random() < 0.1
+        given = f'; filename="{rng.choice(_FILE_NAMES)}"\r\nContent-Type: image/png' if is_file else ""
         head = f'--boundary\r\nContent-Disposition: form-data; name="{name}"{given}\r\n\r\n'
         parts.append(f"{head}{value}\r\n".encode("utf-8", "surrogatepass"))
     return "multipart/form-data; boundary=boundary", b"".join(parts) + b"--boundary--\r\n"

@@ -1,4 +1,4 @@
-"""What the site has to aim at: its data, sessions, endpoints, pages, and the fields of its admin forms."""
+"""The targets of generated requests: ids, sessions, endpoints, pages, and the fields of admin forms."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ import requests
 from django.contrib import admin
 from django.urls import NoReverseMatch, reverse
 
-from tests.authorisation.routes import ANY_METHOD, of_api, walked
-from tests.money.kills import CART, ENROLL
-from tests.money.world import ROOT, Browser, World
+from tests.authorisation.routes import ANY_METHOD, api_endpoints, walk
+from tests.money.crashes import CART, ENROLL
+from tests.money.site_processes import ROOT, Browser, SiteProcesses
 
 _SEED = """
 import io, json
@@ -70,7 +70,7 @@ print(json.dumps(found))
 
 @dataclass(frozen=True)
 class Form:
-    """What a page of the admin would send when its button is pressed."""
+    """What submitting a page of the admin would send."""
 
     path: str
     fields: Mapping[str, str]
@@ -80,38 +80,38 @@ class Form:
 @dataclass
 class Targets:
     ids: Mapping[str, Sequence[str]]
-    """Keys and slugs of the first rows of each model, by its label."""
+    """Ids and slugs of the first rows of each model, by its label."""
     endpoints: Sequence[tuple[str, str]]
     bodies: Mapping[str, Mapping[str, Any]]
-    """The schema of the body of an endpoint, by its route."""
+    """The schema of each endpoint's request body, by route."""
     query_names: Sequence[str]
     pages: Sequence[str]
     admin_routes: Sequence[str]
     files: Sequence[str]
     columns: Mapping[str, Sequence[str]]
-    """Names that the changelist of a model may be filtered by."""
+    """Names by which each model's changelist can be filtered."""
     forms: Sequence[Form] = ()
-    addresses: Sequence[str] = ()
-    """Signed addresses of media, and of pictures."""
+    media_urls: Sequence[str] = ()
+    """Signed URLs of media, and image URLs."""
     sessions: dict[str, list[str]] = field(default_factory=dict)
 
 
-def of(site: World) -> Targets:
+def collect(site: SiteProcesses) -> Targets:
     site.shell(_SEED)
     sessions = new_sessions(site)
     _buy(site, sessions["member"])
     ids = json.loads(site.shell(_IDS))
-    description = json.loads((ROOT / "docs" / "openapi.json").read_text())
-    routes = sorted({_plain(route) for route, _ in walked(_patterns())})
+    schema_document = json.loads((ROOT / "docs" / "openapi.json").read_text())
+    routes = sorted({_plain(route) for route, _ in walk(_patterns())})
     found = Targets(
         ids=ids,
         endpoints=sorted(
-            (usual, route)
-            for method, route in of_api()
-            for usual in (("GET", "POST") if method == ANY_METHOD else (method,))
+            (sent_method, route)
+            for method, route in api_endpoints()
+            for sent_method in (("GET", "POST") if method == ANY_METHOD else (method,))
         ),
-        bodies=_bodies(description),
-        query_names=sorted(_query_names(description)),
+        bodies=_bodies(schema_document),
+        query_names=sorted(_query_names(schema_document)),
         pages=[route["path"] for route in json.loads(_ROUTES.read_text())],
         admin_routes=[route for route in routes if route.startswith("admin/")],
         files=[route for route in routes if route and not route.startswith(("admin", "api"))],
@@ -120,7 +120,7 @@ def of(site: World) -> Targets:
         },
         sessions=sessions,
     )
-    found.addresses = _media(site, sessions["member"][0], ids)
+    found.media_urls = _media(site, sessions["member"][0], ids)
     found.forms = _forms(site, sessions["staff"][0], ids)
     return found
 
@@ -128,7 +128,7 @@ def of(site: World) -> Targets:
 _ROUTES = ROOT / "frontend" / "src" / "app" / "routes.json"
 
 
-def new_sessions(site: World) -> dict[str, list[str]]:
+def new_sessions(site: SiteProcesses) -> dict[str, list[str]]:
     return dict(json.loads(site.shell(_SESSIONS)))
 
 
@@ -142,8 +142,8 @@ def _plain(route: str) -> str:
     return "media/" if route.startswith("^") else route
 
 
-def _buy(site: World, sessions: Sequence[str]) -> None:
-    """Two of the members have orders and invoices, one of which is not paid."""
+def _buy(site: SiteProcesses, sessions: Sequence[str]) -> None:
+    """Three members place orders; two of them pay."""
     courses = requests.post(
         f"{site.site()}/api/course/mobile",
         json={"price": "paid"},
@@ -160,7 +160,7 @@ def _buy(site: World, sessions: Sequence[str]) -> None:
             site.control("pay", order_id=enrolled["data"]["razorPayOrderId"], outcome="success")
 
 
-def _media(site: World, session: str, ids: Mapping[str, Sequence[str]]) -> list[str]:
+def _media(site: SiteProcesses, session: str, ids: Mapping[str, Sequence[str]]) -> list[str]:
     browser = Browser(session)
     found = []
     for course in ids["catalog.course"]:
@@ -174,16 +174,16 @@ def _media(site: World, session: str, ids: Mapping[str, Sequence[str]]) -> list[
     return sorted(set(found))
 
 
-# --- the description of the API ---------------------------------------------------------------------
+# --- the OpenAPI schema -------------------------------------------------------------------------
 
 
-def _bodies(description: Mapping[str, Any]) -> dict[str, Mapping[str, Any]]:
+def _bodies(schema_document: Mapping[str, Any]) -> dict[str, Mapping[str, Any]]:
     found = {}
-    for path, operations in description["paths"].items():
+    for path, operations in schema_document["paths"].items():
         for operation in operations.values():
             content = operation.get("requestBody", {}).get("content", {}).get("application/json")
             if content:
-                found[_shape(path)] = _resolved(description, content["schema"])
+                found[_shape(path)] = _resolved(schema_document, content["schema"])
     return found
 
 
@@ -191,27 +191,27 @@ def _shape(path: str) -> str:
     return path.strip("/")
 
 
-def _resolved(description: Mapping[str, Any], schema: Any) -> Any:
+def _resolved(schema_document: Mapping[str, Any], schema: Any) -> Any:
     if isinstance(schema, list):
-        return [_resolved(description, inner) for inner in schema]
+        return [_resolved(schema_document, inner) for inner in schema]
     if not isinstance(schema, dict):
         return schema
     if name := schema.get("$ref", "").rpartition("/")[2]:
-        return _resolved(description, description["components"]["schemas"][name])
-    return {key: _resolved(description, value) for key, value in schema.items()}
+        return _resolved(schema_document, schema_document["components"]["schemas"][name])
+    return {key: _resolved(schema_document, value) for key, value in schema.items()}
 
 
-def _query_names(description: Mapping[str, Any]) -> set[str]:
+def _query_names(schema_document: Mapping[str, Any]) -> set[str]:
     return {
         parameter["name"]
-        for operations in description["paths"].values()
+        for operations in schema_document["paths"].values()
         for operation in operations.values()
         for parameter in operation.get("parameters", [])
         if parameter["in"] == "query"
     }
 
 
-# --- the admin --------------------------------------------------------------------------------------
+# --- the admin ----------------------------------------------------------------------------------
 
 
 def _columns(model: Any, model_admin: Any) -> list[str]:
@@ -225,14 +225,14 @@ def _columns(model: Any, model_admin: Any) -> list[str]:
     return [*filters, *(one.name for one in model._meta.concrete_fields), *related]
 
 
-def _forms(site: World, session: str, ids: Mapping[str, Sequence[str]]) -> list[Form]:
+def _forms(site: SiteProcesses, session: str, ids: Mapping[str, Sequence[str]]) -> list[Form]:
     browser = Browser(session)
     found = []
     for path in _form_paths(ids):
-        answer = browser.get(site.site() + path, timeout=60)
-        if answer.status_code == 200 and "text/html" in answer.headers["Content-Type"]:
+        response = browser.get(site.site() + path, timeout=60)
+        if response.status_code == 200 and "text/html" in response.headers["Content-Type"]:
             page = _Fields()
-            page.feed(answer.text)
+            page.feed(response.text)
             found.append(Form(path, page.fields, page.options))
     return found
 
@@ -243,7 +243,7 @@ def _form_paths(ids: Mapping[str, Sequence[str]]) -> list[str]:
         base = f"admin:{model._meta.app_label}_{model._meta.model_name}_"
         paths += [reverse(f"{base}changelist"), reverse(f"{base}add")]
         for key in ids[model._meta.label_lower][:2]:
-            for page in ("change", "delete", *_OWN_PAGES):
+            for page in ("change", "delete", *_CUSTOM_PAGES):
                 try:
                     paths.append(reverse(base + page, args=[key]))
                 except NoReverseMatch:
@@ -251,11 +251,11 @@ def _form_paths(ids: Mapping[str, Sequence[str]]) -> list[str]:
     return paths
 
 
-_OWN_PAGES = ("curriculum", "archive", "move", "call_off", "refund", "password")
+_CUSTOM_PAGES = ("curriculum", "archive", "reschedule", "cancel", "refund", "password")
 
 
 class _Fields(HTMLParser):
-    """The names and values of a page's fields, and what its selects offer."""
+    """Collects names and values of form fields, and the options of selects."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -265,23 +265,23 @@ class _Fields(HTMLParser):
         self._in_text = False
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        given = {name: value or "" for name, value in attrs}
+        attributes = {name: value or "" for name, value in attrs}
         if tag in ("input", "select", "textarea"):
-            self._name = given.get("name", "")
+            self._name = attributes.get("name", "")
         if tag == "input" and self._name:
-            self._input(given)
+            self._input(attributes)
         elif tag == "option" and self._name:
-            self.options.setdefault(self._name, []).append(given.get("value", ""))
-            if "selected" in given:
-                self.fields[self._name] = given.get("value", "")
+            self.options.setdefault(self._name, []).append(attributes.get("value", ""))
+            if "selected" in attributes:
+                self.fields[self._name] = attributes.get("value", "")
         elif tag == "textarea":
             self._in_text = True
             self.fields[self._name] = ""
 
-    def _input(self, given: Mapping[str, str]) -> None:
-        is_box = given.get("type") in ("checkbox", "radio")
-        if not is_box or "checked" in dict(given):
-            self.fields[self._name] = given.get("value", "on" if is_box else "")
+    def _input(self, attributes: Mapping[str, str]) -> None:
+        is_box = attributes.get("type") in ("checkbox", "radio")
+        if not is_box or "checked" in dict(attributes):
+            self.fields[self._name] = attributes.get("value", "on" if is_box else "")
 
     def handle_endtag(self, tag: str) -> None:
         self._in_text = self._in_text and tag != "textarea"

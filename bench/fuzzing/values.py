@@ -1,4 +1,4 @@
-"""Values that nobody means well with, and how they are written into an address, a form or JSON."""
+"""Hostile values, and their encoding in a URL, a form or JSON."""
 
 from __future__ import annotations
 
@@ -158,7 +158,7 @@ def hostile(chance: Random) -> str | bytes:
 
 
 def long(chance: Random) -> str:
-    """A text of up to 64 kB, of which patterns that backtrack are fond."""
+    """A text of up to 64 kB that makes a backtracking regular expression slow."""
     length = chance.choice(LENGTHS)
     piece = chance.choice(_PIECES)
     text = piece * (length // len(piece))
@@ -170,7 +170,7 @@ def as_text(value: str | bytes) -> str:
 
 
 def in_address(value: str | bytes, chance: Random) -> str:
-    """Percent-encoded as a browser does it, or by somebody who does not know how."""
+    """Percent-encoded, correctly or not."""
     way = chance.random()
     if way < 0.06:
         raw = as_text(value).encode("utf-8", "surrogatepass").decode("latin-1")
@@ -188,7 +188,7 @@ def quoted(value: str | bytes) -> str:
 
 
 def anything(chance: Random, depth: int = 0) -> Any:
-    """A value of JSON that no schema asks for."""
+    """A JSON value that fits no schema."""
     kind = chance.randrange(10 if depth < 3 else 7)
     match kind:
         case 0:

@@ -1,4 +1,4 @@
-"""What is true everywhere. The modules beside this one hold differences only."""
+"""Settings of all environments."""
 
 import os
 from pathlib import Path
@@ -7,7 +7,7 @@ from typing import Any
 from celery.schedules import crontab
 
 from apps.core import logs
-from apps.core.policy import content_security_policy, permissions_policy
+from apps.core.security_headers import content_security_policy, permissions_policy
 from config.databases import postgresql, sqlite
 from config.env import Environment
 
@@ -25,9 +25,9 @@ ROOT_URLCONF = "config.urls"
 APPEND_SLASH = False
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
-# Where the site lives, as the outside sees it: canonical addresses, mails and calendar files use it.
-_local_address = f"http://127.0.0.1:{env.text('PORT', '8000')}"
-SITE_URL = env.address("SITE_URL", _local_address, schemes=("http://", "https://")).rstrip("/")
+# The public URL of the site, for canonical links, messages and calendar files.
+_local_url = f"http://127.0.0.1:{env.text('PORT', '8000')}"
+SITE_URL = env.url("SITE_URL", _local_url, schemes=("http://", "https://")).rstrip("/")
 API_HOST = env.text("API_HOST").lower()
 WEB_ORIGINS = env.origins("WEB_ORIGINS")
 env.refuse_if(
@@ -35,7 +35,7 @@ env.refuse_if(
     "API_HOST is set but WEB_ORIGINS is not: name the origins, such as https://www.example.in",
 )
 
-# --- who takes part -------------------------------------------------------------------------------
+# --- apps and middleware -------------------------------------------------------------------------------
 
 INSTALLED_APPS = [
     "apps.accounts.staff.apps.StaffAdminConfig",
@@ -55,7 +55,9 @@ INSTALLED_APPS = [
     "apps.core",
     "apps.outbox",
     "apps.accounts",
+    "apps.media",
     "apps.content",
+    "apps.support",
     "apps.catalog",
     "apps.live",
     "apps.pro",
@@ -71,11 +73,11 @@ MIDDLEWARE = [
     "apps.core.middleware.Health",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "apps.core.middleware.ApiAddress",
+    "apps.core.middleware.ApiUrls",
     "corsheaders.middleware.CorsMiddleware",
     "apps.core.middleware.BodyLimit",
     "apps.core.middleware.Compression",
-    "apps.core.middleware.Unavailable",
+    "apps.core.middleware.DatabaseUnavailable",
     "apps.core.middleware.MalformedAdminInput",
     "django.middleware.http.ConditionalGetMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -88,11 +90,11 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "csp.middleware.CSPMiddleware",
-    "apps.core.middleware.StaffPolicy",
+    "apps.core.middleware.AdminSecurityPolicy",
 ]
 
 AUTH_USER_MODEL = "accounts.User"
-# Staff log in with a password, everybody else with a code; the first is what tells staff screens.
+# The admin requires a session that began with a password; everybody else logs in with an OTP.
 AUTHENTICATION_BACKENDS = ["apps.accounts.backends.ByPassword", "apps.accounts.backends.ByCode"]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 12}},
@@ -102,7 +104,7 @@ AUTH_PASSWORD_VALIDATORS = [
 
 # --- data -----------------------------------------------------------------------------------------
 
-# One proxy stands in front and appends the caller's address to X-Forwarded-For; else nobody is believed.
+# Trust X-Forwarded-* headers of the one proxy in front; otherwise ignore them.
 BEHIND_PROXY = env.flag("BEHIND_PROXY")
 
 WEB_THREADS = env.number("WEB_THREADS", 8, at_least=1)
@@ -116,10 +118,10 @@ elif "sqlite" in _database["ENGINE"]:
 else:
     DATABASES = {"default": postgresql(_database, threads=WEB_THREADS)}
 
-REDIS_URL = env.address("REDIS_URL", schemes=("redis://", "rediss://", "unix://"))
+REDIS_URL = env.url("REDIS_URL", schemes=("redis://", "rediss://", "unix://"))
 CACHES: dict[str, dict[str, Any]] = {
     "default": {
-        "BACKEND": "apps.core.redis_cache.ForgivingRedisCache",
+        "BACKEND": "apps.core.redis_cache.OptionalRedisCache",
         "LOCATION": REDIS_URL,
         "KEY_PREFIX": "rally",
         "OPTIONS": {"socket_timeout": 1.0, "socket_connect_timeout": 0.5},
@@ -131,34 +133,34 @@ CACHES: dict[str, dict[str, Any]] = {
     }
 }
 
-# A person is read with every request. Another process cannot drop what local memory keeps, so there it
-# is kept only for moments.
-PERSON_CACHE_SECONDS = 60 if REDIS_URL else 2
+# The user is read in every request. Without Redis a cached user expires soon, because other processes cannot
+# invalidate it.
+USER_CACHE_SECONDS = 60 if REDIS_URL else 2
 
 SESSION_ENGINE = "apps.accounts.models.session"
 SESSION_COOKIE_AGE = 14 * 24 * 3600
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_SAMESITE = "Lax"
-CSRF_FAILURE_VIEW = "apps.core.failures.csrf_failure"
+CSRF_FAILURE_VIEW = "apps.core.error_responses.csrf_failure"
 SESSION_COOKIE_DOMAIN = CSRF_COOKIE_DOMAIN = env.text("COOKIE_DOMAIN") or None
 CSRF_TRUSTED_ORIGINS = WEB_ORIGINS
 
 MEDIA_ROOT = DATA_DIR / "media"
 MEDIA_URL = "/media/"
-# The demo data holds accounts that everybody knows.
+# The demo data has accounts with well-known numbers.
 SEEDS_DEMO_DATA = False
-# In production the proxy serves what staff uploaded; a bare machine has none.
+# In production the reverse proxy serves media files.
 SERVES_MEDIA = False
-# Where messages go that no provider is set up for.
+# Messages go to this file while no gateway is configured.
 OUTBOX_FILE: Path | None = DATA_DIR / "outbox.jsonl"
 
-# --- what happens later ---------------------------------------------------------------------------
+# --- Celery ---------------------------------------------------------------------------
 
 if REDIS_URL:
     CELERY_BROKER_URL = REDIS_URL
 else:
-    # No broker on this machine: the worker and its beat talk through a folder.
+    # Without Redis the broker is a folder.
     CELERY_BROKER_URL = "filesystem://"
     CELERY_BROKER_TRANSPORT = "config.folder_broker:Transport"
     CELERY_BROKER_TRANSPORT_OPTIONS = {
@@ -170,7 +172,7 @@ else:
     (DATA_DIR / "celery" / "queue").mkdir(parents=True, exist_ok=True)
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_DEFAULT_QUEUE = "rally"
-# What calls the payment provider has a worker of its own: while nobody answers it holds up nothing else.
+# Tasks that call the payment provider have their own worker: a slow provider must not delay the others.
 CELERY_TASK_ROUTES = {
     f"apps.commerce.tasks.{name}": {"queue": "provider"}
     for name in ("reconcile", "send_refunds", "rebuild", "poll_disputes", "verify_books")
@@ -179,13 +181,13 @@ CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TIMEZONE = "Asia/Kolkata"
 CELERY_BEAT_SCHEDULE = {
-    # A sweep older than its successor is of no use, so a stopped worker finds no heap of them.
+    # Tasks expire when the next is due: a worker that was stopped does not run them all.
     "sweep the outbox": {
         "task": "apps.outbox.tasks.sweep",
         "schedule": 5.0,
         "options": {"expires": 5},
     },
-    "remove old codes, counts and sessions": {
+    "delete old login codes, counters and sessions": {
         "task": "apps.accounts.tasks.tidy",
         "schedule": 3600.0,
         "options": {"expires": 3600},
@@ -195,52 +197,52 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": 60.0,
         "options": {"expires": 60},
     },
-    "remove faces that nobody is shown any more": {
-        "task": "apps.content.tasks.remove_faces",
+    "delete orphan photos": {
+        "task": "apps.content.tasks.delete_orphan_photos",
         "schedule": 3600.0,
         "options": {"expires": 3600},
     },
-    "give back what nobody paid for": {
+    "release expired holds": {
         "task": "apps.commerce.tasks.expire_holds",
         "schedule": 30.0,
         "options": {"expires": 30},
     },
-    "remind people of what they booked": {
+    "send booking reminders": {
         "task": "apps.live.tasks.send_reminders",
         "schedule": 60.0,
         "options": {"expires": 60},
     },
-    "make the sessions of every series": {
+    "generate sessions of each series": {
         "task": "apps.live.tasks.generate_sessions",
         "schedule": crontab(minute="10"),
         "options": {"expires": 3600},
     },
-    "look at Pro that ends": {
+    "expire Pro subscriptions": {
         "task": "apps.pro.tasks.expire_subscriptions",
         "schedule": 300.0,
         "options": {"expires": 300},
     },
-    "ask the provider about open orders": {
+    "poll the provider about open orders": {
         "task": "apps.commerce.tasks.reconcile",
         "schedule": 20.0,
         "options": {"expires": 20},
     },
-    "send refunds that were not sent at once": {
+    "send pending refunds": {
         "task": "apps.commerce.tasks.send_refunds",
         "schedule": 5.0,
         "options": {"expires": 5},
     },
-    "make orders again that our books have lost": {
+    "rebuild lost orders": {
         "task": "apps.commerce.tasks.rebuild",
         "schedule": 3600.0,
         "options": {"expires": 3600},
     },
-    "ask the provider about disputes": {
+    "poll the provider about disputes": {
         "task": "apps.commerce.tasks.poll_disputes",
         "schedule": 3600.0,
         "options": {"expires": 3600},
     },
-    "compare the books": {
+    "verify the books": {
         "task": "apps.commerce.tasks.verify_books",
         "schedule": crontab(hour="3", minute="30"),
         "options": {"expires": 3600},
@@ -252,6 +254,7 @@ CELERY_BEAT_SCHEDULE = {
 LANGUAGE_CODE = "en-in"
 TIME_ZONE = "Asia/Kolkata"
 USE_I18N = False
+FORMAT_MODULE_PATH = "config.formats"
 FORMS_URLFIELD_ASSUME_HTTPS = True
 USE_TZ = True
 
@@ -264,7 +267,7 @@ STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedStaticFilesStorage"},
 }
-# webpack writes the hash of its content into every name below dist/, so those never change.
+# Names in dist/ contain a content hash, so these files never change.
 WHITENOISE_IMMUTABLE_FILE_TEST = r"^/static/dist/.+\.[0-9a-f]{6}\.(js|css|woff2|svg|png)$"
 WHITENOISE_MAX_AGE = 3600
 
@@ -290,7 +293,7 @@ TEMPLATES = [
                 "django.contrib.messages.context_processors.messages",
                 "csp.context_processors.nonce",
             ],
-            "builtins": ["apps.core.templatetags.page"],
+            "builtins": ["apps.core.templatetags.formatting_tags"],
         },
     }
 ]
@@ -298,26 +301,26 @@ TEMPLATES = [
 # --- the API --------------------------------------------------------------------------------------
 
 DATA_UPLOAD_MAX_MEMORY_SIZE = 2_621_440
-# A staff screen holds a whole curriculum: eight fields for each of up to several hundred topics.
+# The curriculum page of the admin has eight fields for each of several hundred topics.
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 10_000
 API_BODY_LIMIT = 256 * 1024
-# Outside of the API: what anybody may send, and what staff upload, which is films, too.
+# Outside the API: request bodies of visitors, and uploads of staff, which include videos.
 PAGE_BODY_LIMIT = 1024 * 1024
 STAFF_BODY_LIMIT = env.number("STAFF_UPLOAD_MIB", 2048, at_least=1) * 1024 * 1024
-# How many answers larger than 1 MiB, which are films and documents, a worker sends at a time.
+# How many responses over 1 MiB (videos, documents) a worker sends at a time.
 FILE_STREAMS = env.number("FILE_STREAMS", 64, at_least=1)
-# The header by which a proxy is told to send a file itself.
-FILES_BY_PROXY = env.choice("FILES_BY_PROXY", ("", "X-Accel-Redirect", "X-Sendfile"))
+# The response header that makes the reverse proxy send a file.
+SENDFILE_HEADER = env.choice("SENDFILE_HEADER", ("", "X-Accel-Redirect", "X-Sendfile"))
 
 REST_FRAMEWORK = {
-    "DEFAULT_AUTHENTICATION_CLASSES": ["apps.core.api.authentication.Session"],
+    "DEFAULT_AUTHENTICATION_CLASSES": ["apps.core.api.authentication.SessionAuthentication"],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
-    "DEFAULT_PARSER_CLASSES": ["apps.core.api.parsing.StrictJSONParser"],
+    "DEFAULT_PARSER_CLASSES": ["apps.core.api.parsers.StrictJSONParser"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_CONTENT_NEGOTIATION_CLASS": "apps.core.api.parsing.AlwaysJSON",
-    "DEFAULT_SCHEMA_CLASS": "apps.core.api.schema.FrameSchema",
+    "DEFAULT_CONTENT_NEGOTIATION_CLASS": "apps.core.api.parsers.JSONOnlyNegotiation",
+    "DEFAULT_SCHEMA_CLASS": "apps.core.api.schema.ApiSchema",
     "DEFAULT_METADATA_CLASS": None,
-    "EXCEPTION_HANDLER": "apps.core.api.errors.handle",
+    "EXCEPTION_HANDLER": "apps.core.api.errors.exception_handler",
     "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
 }
@@ -325,8 +328,8 @@ REST_FRAMEWORK = {
 SPECTACULAR_SETTINGS: dict[str, Any] = {
     "TITLE": "Rally",
     "DESCRIPTION": (
-        "The calls of the Rally learning platform. Money is rupees as a JSON number unless a field says "
-        "paise; moments are ISO 8601 in UTC."
+        "The API of the Rally learning platform. Money is rupees as a JSON number unless a field says "
+        "paise; datetimes are ISO 8601 in UTC."
     ),
     "VERSION": "1.0.0",
     "OAS_VERSION": "3.1.0",
@@ -359,7 +362,7 @@ CORS_ALLOW_CREDENTIALS = True
 CORS_URLS_REGEX = r"^/api/"
 CORS_EXPOSE_HEADERS = ["X-Request-ID", "Retry-After", "ETag"]
 
-# --- outside parties ------------------------------------------------------------------------------
+# --- external services ------------------------------------------------------------------------------
 
 RAZORPAY_KEY_ID = env.text("RAZORPAY_KEY_ID")
 RAZORPAY_KEY_SECRET = env.text("RAZORPAY_KEY_SECRET")
@@ -369,64 +372,64 @@ for _name in ("RAZORPAY_KEY_SECRET", "RAZORPAY_WEBHOOK_SECRETS"):
         bool(RAZORPAY_KEY_ID) and not env.text(_name),
         f"RAZORPAY_KEY_ID is set but {_name} is not: the provider's dashboard shows both",
     )
-PAYS_FOR_REAL = bool(RAZORPAY_KEY_ID)
-# The script with the provider's window; the stand-in brings its own.
+LIVE_PAYMENTS = bool(RAZORPAY_KEY_ID)
+# The checkout script of the provider or of the sandbox.
 CHECKOUT_SCRIPT = (
-    "https://checkout.razorpay.com/v1/checkout.js" if PAYS_FOR_REAL else "/sandbox/razorpay/v1/checkout.js"
+    "https://checkout.razorpay.com/v1/checkout.js" if LIVE_PAYMENTS else "/sandbox/razorpay/v1/checkout.js"
 )
-RAZORPAY_BASE_URL = env.address(
+RAZORPAY_BASE_URL = env.url(
     "RAZORPAY_BASE_URL", "https://api.razorpay.com", schemes=("http://", "https://")
 ).rstrip("/")
-SANDBOX_PORT = env.number("SANDBOX_PORT", 0) if not PAYS_FOR_REAL else 0
-# How long a call to the provider may take in all, and how many of them a process makes at a time: a slow
-# provider must not take all threads.
+SANDBOX_PORT = env.number("SANDBOX_PORT", 0) if not LIVE_PAYMENTS else 0
+# Timeout of a request to the provider, and how many a process makes at a time: a slow provider must not
+# occupy all threads.
 PROVIDER_TIMEOUT_SECONDS = env.number("PROVIDER_TIMEOUT_SECONDS", 10, at_least=1)
-PROVIDER_SLOTS = env.number("PROVIDER_SLOTS", max(1, WEB_THREADS // 2), at_least=1)
+PROVIDER_CONCURRENCY = env.number("PROVIDER_CONCURRENCY", max(1, WEB_THREADS // 2), at_least=1)
 
-# Codes: how many may be sent to one number and from one address. Many phones share an address in India.
+# OTPs for one mobile number, and from one IP address. In India many phones share an IP address.
 OTP_NUMBER_LIMIT = env.rate("OTP_NUMBER_LIMIT", "6/hour")
 OTP_ADDRESS_LIMIT = env.rate("OTP_ADDRESS_LIMIT", "100/hour")
-# How many the whole site sends in a calendar day of India: each costs money, whoever asks for it.
+# OTPs of the whole site in a calendar day of India: each costs money.
 OTP_DAILY_LIMIT = env.number("OTP_DAILY_LIMIT", 20_000, at_least=1)
 
-# Grievances and messages through the forms: how many from one number or mail address, and from one address.
-WRITING_SENDER_LIMIT = env.rate("WRITING_SENDER_LIMIT", "5/hour")
-WRITING_ADDRESS_LIMIT = env.rate("WRITING_ADDRESS_LIMIT", "20/hour")
+# Grievances and contact messages: from one mobile number or email address, and from one IP address.
+FORM_SENDER_LIMIT = env.rate("FORM_SENDER_LIMIT", "5/hour")
+FORM_ADDRESS_LIMIT = env.rate("FORM_ADDRESS_LIMIT", "20/hour")
 
-# SMS and WhatsApp through MSG91; without a key every message goes to OUTBOX_FILE and the console.
+# SMS and WhatsApp through MSG91. Without a key messages go to OUTBOX_FILE and the console.
 SMS_AUTH_KEY = env.text("SMS_AUTH_KEY")
-SMS_BASE_URL = env.address(
-    "SMS_BASE_URL", "https://control.msg91.com", schemes=("http://", "https://")
-).rstrip("/")
+SMS_BASE_URL = env.url("SMS_BASE_URL", "https://control.msg91.com", schemes=("http://", "https://")).rstrip(
+    "/"
+)
 SMS_WHATSAPP_NUMBER = env.text("SMS_WHATSAPP_NUMBER")
 SMS_WHATSAPP_NAMESPACE = env.text("SMS_WHATSAPP_NAMESPACE")
-MAIL_FROM = env.text("MAIL_FROM", "Rally <no-reply@localhost>")
+EMAIL_FROM = env.text("EMAIL_FROM", "Rally <no-reply@localhost>")
 
-# Whether staff screens open only with an authenticator code, also for who has none yet.
+# The admin requires an authenticator code, also of staff who have no authenticator yet.
 STAFF_OTP_REQUIRED = env.flag("STAFF_OTP_REQUIRED")
-# The name under which authenticator apps list their key.
+# The issuer shown in authenticator apps.
 OTP_TOTP_ISSUER = "Rally"
 
 MOENGAGE_APP_ID = env.text("MOENGAGE_APP_ID")
 MOENGAGE_CLUSTER = env.text("MOENGAGE_CLUSTER", "DC_3")
 
 EMAIL_TIMEOUT = 5
-_mail = env.mail("EMAIL_URL")
-SENDS_MAIL = bool(_mail)
-if _mail:
-    for _name, _value in _mail.items():
+_email = env.email("EMAIL_URL")
+SENDS_EMAIL = bool(_email)
+if _email:
+    for _name, _value in _email.items():
         globals()[_name] = _value
 
-# --- safety ---------------------------------------------------------------------------------------
+# --- security ---------------------------------------------------------------------------------------
 
 SECURE_REFERRER_POLICY = "strict-origin-when-cross-origin"
-# The bank's page opens in a pop-up out of the provider's frame and must be able to answer it.
+# The provider's frame opens the bank's page as a pop-up, which must be able to message it.
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin-allow-popups"
 X_FRAME_OPTIONS = "DENY"
 CONTENT_SECURITY_POLICY = content_security_policy(
-    pays_for_real=PAYS_FOR_REAL, engagement=bool(MOENGAGE_APP_ID), development_port=None
+    live_payments=LIVE_PAYMENTS, engagement=bool(MOENGAGE_APP_ID), development_port=None
 )
-PERMISSIONS_POLICY = permissions_policy(pays_for_real=PAYS_FOR_REAL)
+PERMISSIONS_POLICY = permissions_policy(live_payments=LIVE_PAYMENTS)
 
 LOGGING = logs.configuration(
     style=env.text("LOG_FORMAT", "json"), level=env.text("LOG_LEVEL", "INFO").upper()

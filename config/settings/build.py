@@ -1,5 +1,5 @@
-"""Gathering and compressing the static files: no database, no secret, nothing of the outside."""
+"""For collectstatic during the build: no database, no secrets."""
 
 from config.settings.base import *  # noqa: F403
 
-SECRET_KEY = "only used to gather files, never to serve"  # noqa: S105
+SECRET_KEY = "used by collectstatic only"  # noqa: S105

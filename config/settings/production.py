@@ -1,4 +1,4 @@
-"""Production: it refuses to start half set up, and says all that is wrong at once."""
+"""Production: does not start until it is fully configured, and lists every problem."""
 
 import sentry_sdk
 
@@ -10,7 +10,7 @@ from config.settings.base import (
     DATABASES,
     RAZORPAY_BASE_URL,
     REDIS_URL,
-    SENDS_MAIL,
+    SENDS_EMAIL,
     SESSION_COOKIE_DOMAIN,
     SITE_URL,
     SPECTACULAR_SETTINGS,
@@ -18,7 +18,9 @@ from config.settings.base import (
     env,
 )
 
-SECRET_KEY = env.required("SECRET_KEY", hint="50 random characters, kept secret and the same on every start")
+SECRET_KEY = env.required(
+    "SECRET_KEY", hint="use at least 50 random characters, and keep them secret and unchanged"
+)
 ALLOWED_HOSTS = env.names("ALLOWED_HOSTS")
 
 env.refuse_if(
@@ -26,10 +28,12 @@ env.refuse_if(
 )
 env.refuse_if(
     bool(SECRET_KEY) and (len(SECRET_KEY) < 50 or len(set(SECRET_KEY)) < 10 or "insecure" in SECRET_KEY),
-    "SECRET_KEY is a default or too short: it takes 50 random characters",
+    "SECRET_KEY is a default or too short: use at least 50 random characters",
 )
 env.refuse_if(not ALLOWED_HOSTS, "ALLOWED_HOSTS is not set: name the hosts, such as www.example.in")
-env.refuse_if("*" in ALLOWED_HOSTS, "ALLOWED_HOSTS must name the hosts: * lets anybody pose as the site")
+env.refuse_if(
+    "*" in ALLOWED_HOSTS, "ALLOWED_HOSTS must name the hosts: with * anybody could pose as the site"
+)
 env.refuse_if(
     bool(API_HOST) and API_HOST.partition(":")[0] not in ALLOWED_HOSTS,
     "API_HOST is not among ALLOWED_HOSTS",
@@ -40,29 +44,29 @@ env.refuse_if(
 )
 env.refuse_if(
     not RAZORPAY_BASE_URL.startswith("https://") or "/sandbox/" in RAZORPAY_BASE_URL,
-    "RAZORPAY_BASE_URL is not the payment provider's https:// address",
+    "RAZORPAY_BASE_URL is not the payment provider's https:// URL",
 )
 env.refuse_if(not env.text("SMS_AUTH_KEY"), "SMS_AUTH_KEY is not set: nobody could log in")
-env.refuse_if(SENDS_MAIL and not env.text("MAIL_FROM"), "EMAIL_URL is set but MAIL_FROM is not")
+env.refuse_if(SENDS_EMAIL and not env.text("EMAIL_FROM"), "EMAIL_URL is set but EMAIL_FROM is not")
 env.refuse_if(
     "sqlite" in DATABASES["default"]["ENGINE"] and WEB_WORKERS > 1,
-    "SQLite serves one worker only: set DATABASE_URL to PostgreSQL, or WEB_WORKERS to 1",
+    "SQLite supports one worker only: set DATABASE_URL to PostgreSQL, or WEB_WORKERS to 1",
 )
 env.refuse_if(
     not REDIS_URL and WEB_WORKERS > 1,
     "several workers need a shared cache: set REDIS_URL, or WEB_WORKERS to 1",
 )
-env.refuse_if(not SITE_URL.startswith("https://"), "SITE_URL is not set to the site's https:// address")
+env.refuse_if(not SITE_URL.startswith("https://"), "SITE_URL is not set to the site's https:// URL")
 env.check()
 
-# Whoever learns a staff password must not get in with it alone.
+# A leaked staff password alone must not be enough.
 STAFF_OTP_REQUIRED = env.flag("STAFF_OTP_REQUIRED", True)
 
-# Codes are readable in it.
+# It would contain OTPs in plain text.
 OUTBOX_FILE = None
 
-# A browser takes a cookie of such a name from this host alone (or, with a domain, over TLS alone), so no
-# neighbour can plant one.
+# Browsers accept such cookies from this host only (with a domain: over TLS only), so another subdomain cannot
+# set them.
 _prefix = "__Secure-" if SESSION_COOKIE_DOMAIN else "__Host-"
 SESSION_COOKIE_NAME = f"{_prefix}sessionid"
 CSRF_COOKIE_NAME = f"{_prefix}csrftoken"

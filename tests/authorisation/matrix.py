@@ -1,8 +1,8 @@
 """
-Who may make which call: one row for each, written by hand.
+The authorisation matrix: the status of each endpoint for each kind of user, written by hand.
 
-A call that is missing here fails the build. The statuses are those of a visitor, of the member whose
-things the call is about, of another member, and of staff. Values in the address come from the world.
+An endpoint without a row fails the tests. The statuses are those of a visitor, of the member user owns the
+objects, of another member, and of staff. URL parameters and bodies use the objects of `Objects`.
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from tests.authorisation.world import FREE, LEARNED, World
+from tests.authorisation.objects import COMPLETED, FREE, Objects
 
-WHO = ("visitor", "member", "other member", "staff")
+USERS = ("visitor", "member", "other member", "staff")
 
 
 @dataclass(frozen=True)
@@ -21,7 +21,7 @@ class Row:
     method: str
     route: str
     statuses: tuple[int, int, int, int]
-    values: Mapping[str, Callable[[World], object]] = field(default_factory=dict)
+    values: Mapping[str, Callable[[Objects], object]] = field(default_factory=dict)
     body: Mapping[str, Any] | None = None
     case: str = ""
 
@@ -41,20 +41,20 @@ def row(
     return Row(method, route, (visitor, member, other_member, staff), values, body, case)
 
 
-LEARNER = {"userId": lambda world: str(world.member.user.pk), "courseId": LEARNED}
-"""Who reports, and of which course: the member, whoever makes the call."""
+LEARNER = {"userId": lambda objects: str(objects.member.user.pk), "courseId": COMPLETED}
+"""The member's id, whoever sends the request, and a course."""
 
-BOOKED, OPEN = (lambda world: str(world.booking.pk)), (lambda world: str(world.open_session.pk))
-"""The member's booked session, and another of its program."""
+BOOKED, OPEN = (lambda objects: str(objects.booking.pk)), (lambda objects: str(objects.open_session.pk))
+"""The member's booked session, and another session of its program."""
 
 PLAN = {
-    "sectionId": lambda world: str(world.plan.section_id),
-    "planId": lambda world: str(world.plan.pk),
+    "sectionId": lambda objects: str(objects.plan.section_id),
+    "planId": lambda objects: str(objects.plan.pk),
 }
 
 CHAPTER = {
-    "module_key": lambda world: world.chapter.module_id,
-    "key": lambda world: world.chapter.pk,
+    "module_key": lambda objects: objects.chapter.module_id,
+    "key": lambda objects: objects.chapter.pk,
 }
 
 GRIEVANCE = {
@@ -70,7 +70,7 @@ SIGNED = {
     "razorPayPaymentId": "pay_0123456789abcd",
     "razorPaySignature": "0" * 64,
 }
-"""What a window might hand over, of an order that nobody has."""
+"""A checkout response for an unknown order."""
 
 ROWS = [
     # accounts
@@ -83,7 +83,7 @@ ROWS = [
         "DELETE",
         "api/user/devices/<str:device_id>",
         *(401, 200, 404, 404),
-        device_id=lambda world: world.device_id,
+        device_id=lambda objects: objects.device_id,
     ),
     row("POST", "api/user/proof", 401, 400, 400, 400, body={"otp": "123456"}),
     row("GET", "api/user/mobile-change", 401, 200, 200, 200),
@@ -116,8 +116,8 @@ ROWS = [
         "api/academy/<str:module_key>/<str:key>",
         *(404, 404, 404, 404),
         case="(draft)",
-        module_key=lambda world: world.draft_chapter.module_id,
-        key=lambda world: world.draft_chapter.pk,
+        module_key=lambda objects: objects.draft_chapter.module_id,
+        key=lambda objects: objects.draft_chapter.pk,
     ),
     row("POST", "api/academy/<str:module_key>/<str:key>/read", *(401, 200, 200, 200), **CHAPTER),
     # catalog
@@ -125,50 +125,50 @@ ROWS = [
     row("POST", "api/course/mobile", 200, 200, 200, 200, case="(search)", body={"search": "candelstick"}),
     row("GET", "api/course/filter/V1/course", 200, 200, 200, 200),
     row("GET", "api/category", 200, 200, 200, 200),
-    row("GET", "api/course/users/<str:key>", 200, 200, 200, 200, key=lambda world: world.course.pk),
+    row("GET", "api/course/users/<str:key>", 200, 200, 200, 200, key=lambda objects: objects.course.pk),
     row(
         "GET",
         "api/course/users/<str:key>",
         *(404, 404, 404, 404),
         case="(draft)",
-        key=lambda world: world.draft_course.pk,
+        key=lambda objects: objects.draft_course.pk,
     ),
     row(
         "GET",
         "api/course/users/<str:key>/topic/<str:topic_id>",
         *(401, 200, 403, 403),
-        key=lambda world: world.topic.chapter.course_id,
-        topic_id=lambda world: world.topic.pk,
+        key=lambda objects: objects.topic.chapter.course_id,
+        topic_id=lambda objects: objects.topic.pk,
     ),
     row(
         "GET",
         "api/course/users/<str:key>/topic/<str:topic_id>",
         *(200, 200, 200, 200),
         case="(free preview)",
-        key=lambda world: world.preview_topic.chapter.course_id,
-        topic_id=lambda world: world.preview_topic.pk,
+        key=lambda objects: objects.preview_topic.chapter.course_id,
+        topic_id=lambda objects: objects.preview_topic.pk,
     ),
     row(
         "GET",
         "api/course/users/<str:key>/topic/<str:topic_id>",
         *(404, 404, 404, 404),
         case="(free preview of a draft)",
-        key=lambda world: world.draft_topic.chapter.course_id,
-        topic_id=lambda world: world.draft_topic.pk,
+        key=lambda objects: objects.draft_topic.chapter.course_id,
+        topic_id=lambda objects: objects.draft_topic.pk,
     ),
     row(
         "POST",
         "api/course/users/<str:key>/topic/<str:topic_id>/answers",
         *(401, 200, 403, 403),
         body={"answers": {}},
-        key=lambda world: world.quiz_topic.chapter.course_id,
-        topic_id=lambda world: world.quiz_topic.pk,
+        key=lambda objects: objects.quiz_topic.chapter.course_id,
+        topic_id=lambda objects: objects.quiz_topic.pk,
     ),
     row(
         "POST",
         "api/course/review",
         *(401, 200, 409, 409),
-        body={"courseId": LEARNED, "rating": 5, "text": "Calm."},
+        body={"courseId": COMPLETED, "rating": 5, "text": "Calm."},
     ),
     row("POST", "api/course/bookfreecourseV1", *(401, 200, 200, 200), body={"id": FREE}),
     row(
@@ -176,31 +176,31 @@ ROWS = [
         "api/course/bookfreecourseV1",
         *(401, 409, 409, 409),
         case="(paid)",
-        body={"id": lambda world: str(world.course.pk)},
+        body={"id": lambda objects: str(objects.course.pk)},
     ),
     row("GET", "api/course/booked/V1/course", 401, 200, 200, 200),
-    row("GET", "api/course/progress/<str:key>", *(401, 200, 403, 403), key=lambda _world: LEARNED),
+    row("GET", "api/course/progress/<str:key>", *(401, 200, 403, 403), key=lambda _world: COMPLETED),
     row("POST", "api/course/progress/start", *(401, 200, 403, 403), body=LEARNER),
     row("POST", "api/course/progress/restart", *(401, 200, 403, 403), body=LEARNER),
     row(
         "POST",
         "api/course/progress/update",
         *(401, 200, 403, 403),
-        body={**LEARNER, "topicId": lambda world: str(world.topic.pk), "watchedDuration": 5},
+        body={**LEARNER, "topicId": lambda objects: str(objects.topic.pk), "watchedDuration": 5},
     ),
     row(
         "POST",
         "api/course/progress/update",
         *(401, 404, 404, 404),
         case="(another course's topic)",
-        body={**LEARNER, "topicId": lambda world: str(world.quiz_topic.pk), "watchedDuration": 5},
+        body={**LEARNER, "topicId": lambda objects: str(objects.quiz_topic.pk), "watchedDuration": 5},
     ),
     row(
         "GET",
         "api/course/progress/<str:key>",
         *(401, 404, 404, 404),
         case="(draft)",
-        key=lambda world: world.draft_course.pk,
+        key=lambda objects: objects.draft_course.pk,
     ),
     # site
     row("GET", "api/dashboard", 401, 200, 200, 200),
@@ -208,22 +208,32 @@ ROWS = [
     row("GET", "api/confirmed", 401, 400, 400, 400),
     # live
     row("GET", "api/learning/webinarV1", 200, 200, 200, 200),
-    row("GET", "api/learning/webwebinarV1/<str:key>", 200, 200, 200, 200, key=lambda world: world.webinar.pk),
+    row(
+        "GET",
+        "api/learning/webwebinarV1/<str:key>",
+        200,
+        200,
+        200,
+        200,
+        key=lambda objects: objects.webinar.pk,
+    ),
     row(
         "GET",
         "api/learning/webwebinarV1/<str:key>",
         *(404, 404, 404, 404),
         case="(draft)",
-        key=lambda world: world.draft_webinar.pk,
+        key=lambda objects: objects.draft_webinar.pk,
     ),
     row("GET", "api/mentorship", 200, 200, 200, 200),
-    row("GET", "api/mentorship/users/<str:key>", 200, 200, 200, 200, key=lambda world: world.mentorship.pk),
+    row(
+        "GET", "api/mentorship/users/<str:key>", 200, 200, 200, 200, key=lambda objects: objects.mentorship.pk
+    ),
     row(
         "GET",
         "api/mentorship/users/<str:key>",
         *(404, 404, 404, 404),
         case="(draft)",
-        key=lambda world: world.draft_mentorship.pk,
+        key=lambda objects: objects.draft_mentorship.pk,
     ),
     row("GET", "api/learning/web/liveotp", 200, 200, 200, 200),
     row(
@@ -233,21 +243,21 @@ ROWS = [
         200,
         200,
         200,
-        key=lambda world: world.program.pk,
+        key=lambda objects: objects.program.pk,
     ),
     row(
         "GET",
         "api/learning/user/liveotp/web/<str:key>",
         *(404, 404, 404, 404),
         case="(draft)",
-        key=lambda world: world.draft_program.pk,
+        key=lambda objects: objects.draft_program.pk,
     ),
     row("GET", "api/learning/plan", 200, 200, 200, 200),
     row(
         "POST",
         "api/learning/bookfreewebinarV1",
         *(401, 200, 200, 200),
-        body={"id": lambda world: str(world.webinar.pk)},
+        body={"id": lambda objects: str(objects.webinar.pk)},
     ),
     row("GET", "api/learning/booked-times", 401, 200, 200, 200),
     row("GET", "api/learning/bookedwebinarV1", 401, 200, 200, 200),
@@ -258,14 +268,14 @@ ROWS = [
         "GET",
         "api/learning/session-user/<str:booking_id>/calendar.ics",
         *(401, 200, 404, 404),
-        booking_id=lambda world: world.booking.pk,
+        booking_id=lambda objects: objects.booking.pk,
     ),
     row(
         "GET",
         "api/live/<str:kind>/<str:key>/calendar.ics",
         *(200, 200, 200, 200),
         kind=lambda _world: "webinar",
-        key=lambda world: world.webinar.pk,
+        key=lambda objects: objects.webinar.pk,
     ),
     row(
         "GET",
@@ -273,7 +283,7 @@ ROWS = [
         *(404, 404, 404, 404),
         case="(draft)",
         kind=lambda _world: "mentorship",
-        key=lambda world: world.draft_mentorship.pk,
+        key=lambda objects: objects.draft_mentorship.pk,
     ),
     row("GET", "api/learning/sessions/timeframe", 401, 200, 200, 200),
     row("GET", "api/user/new-order/session", 401, 200, 200, 200),
@@ -320,7 +330,7 @@ ROWS = [
         "api/learnprosection/pro/enroll",
         *(401, 404, 404, 404),
         case="(a course's cart)",
-        body={"id": lambda world: str(world.cart.pk)},
+        body={"id": lambda objects: str(objects.cart.pk)},
     ),
     row("POST", "api/learnprosection/pro/confirm", *(401, 404, 404, 404), body=SIGNED),
     # commerce
@@ -329,26 +339,26 @@ ROWS = [
         "POST",
         "api/coupon/apply-coupon",
         *(401, 200, 404, 404),
-        body={"couponcode": "all", "cartId": lambda world: str(world.cart.pk)},
+        body={"couponcode": "all", "cartId": lambda objects: str(objects.cart.pk)},
     ),
     row(
         "POST",
         "api/coupon/remove-coupon",
         *(401, 200, 404, 404),
-        body={"couponcode": "all", "cartId": lambda world: str(world.cart.pk)},
+        body={"couponcode": "all", "cartId": lambda objects: str(objects.cart.pk)},
     ),
     row(
         "POST",
         "api/course/cartCourseV1",
         *(401, 200, 200, 200),
-        body={"id": lambda world: str(world.course.pk)},
+        body={"id": lambda objects: str(objects.course.pk)},
     ),
-    # Nobody plays the provider here, so whoever may enroll learns that it does not answer.
+    # No provider runs in this test, so a permitted enroll gets 502.
     row(
         "POST",
         "api/course/enrollCourseV1",
         *(401, 502, 404, 404),
-        body={"id": lambda world: str(world.cart.pk)},
+        body={"id": lambda objects: str(objects.cart.pk)},
     ),
     row(
         "POST",
@@ -357,29 +367,29 @@ ROWS = [
         body=SIGNED,
     ),
     row("GET", "api/orders", 401, 200, 200, 200),
-    row("GET", "api/orders/<str:order_id>", *(401, 200, 404, 404), order_id=lambda world: world.order.pk),
+    row("GET", "api/orders/<str:order_id>", *(401, 200, 404, 404), order_id=lambda objects: objects.order.pk),
     row(
         "GET",
         "api/orders/<str:order_id>/invoice.pdf",
         *(401, 200, 404, 404),
-        order_id=lambda world: world.order.pk,
+        order_id=lambda objects: objects.order.pk,
     ),
     row(
         "GET",
         "api/orders/<str:order_id>/credit-notes/<str:refund_id>.pdf",
         *(401, 200, 404, 404),
-        order_id=lambda world: world.order.pk,
-        refund_id=lambda world: world.refund.pk,
+        order_id=lambda objects: objects.order.pk,
+        refund_id=lambda objects: objects.refund.pk,
     ),
     row(
         "POST",
         "api/orders/lines/<str:line_id>/refund",
         *(401, 200, 404, 404),
         case="(refunded before)",
-        line_id=lambda world: world.order.lines.all()[0].pk,
+        line_id=lambda objects: objects.order.lines.all()[0].pk,
     ),
     row("POST", "api/payments/webhook/razorpay", *(400, 400, 400, 400), body={"event": "unsigned"}),
-    # the description of the API
+    # the OpenAPI schema
     row("GET", "api/schema", 200, 200, 200, 200),
     row("GET", "api/docs", 200, 200, 200, 200),
 ]

@@ -1,4 +1,4 @@
-"""Which calls there are, read from the URL patterns themselves."""
+"""All API endpoints, read from the URL patterns."""
 
 from __future__ import annotations
 
@@ -7,28 +7,28 @@ from typing import Any
 
 from django.urls import URLPattern, URLResolver, get_resolver
 
-from apps.core.failures import unknown_call
+from apps.core.error_responses import unknown_endpoint
 
 ANY_METHOD = "ANY"
-"""What a call that is a plain function takes: it says so in its code alone."""
+"""The methods of a function view, which the URL pattern does not show."""
 
 
-def of_api() -> set[tuple[str, str]]:
-    """Every (method, route) below /api, HEAD left out: it is GET."""
+def api_endpoints() -> set[tuple[str, str]]:
+    """Every (method, route) below /api, without HEAD."""
     patterns = get_resolver().url_patterns
     return {
         (method, route)
-        for route, callback in walked(patterns)
-        if route.startswith("api") and callback is not unknown_call
+        for route, callback in walk(patterns)
+        if route.startswith("api") and callback is not unknown_endpoint
         for method in _methods(callback)
     }
 
 
-def walked(patterns: list[Any], prefix: str = "") -> Iterator[tuple[str, Any]]:
+def walk(patterns: list[Any], prefix: str = "") -> Iterator[tuple[str, Any]]:
     for pattern in patterns:
         route = prefix + str(pattern.pattern)
         if isinstance(pattern, URLResolver):
-            yield from walked(pattern.url_patterns, route)
+            yield from walk(pattern.url_patterns, route)
         elif isinstance(pattern, URLPattern):
             yield route, pattern.callback
 

@@ -1,4 +1,4 @@
-"""Every call has its row, and answers everybody as the row says."""
+"""Every endpoint has a row, and its responses have the statuses of that row."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from django.urls import include, path
 from apps.core.api.views import ApiView
 from apps.core.testing.clients import ApiClient
 from apps.core.testing.fixtures import Person
-from tests.authorisation import routes, world
-from tests.authorisation.matrix import ROWS, WHO, Row
+from tests.authorisation import objects, routes
+from tests.authorisation.matrix import ROWS, USERS, Row
 
 
 @pytest.fixture
@@ -23,66 +23,68 @@ def clients(api: ApiClient, member: Person, other_member: Person, staff: Person)
     return {"visitor": api, "member": member.api, "other member": other_member.api, "staff": staff.api}
 
 
-def test_every_call_has_a_row() -> None:
-    spoken_for = {(row.method, row.route) for row in ROWS} | {(routes.ANY_METHOD, row.route) for row in ROWS}
-    assert sorted(routes.of_api() - spoken_for) == []
+def test_every_endpoint_has_a_row() -> None:
+    in_matrix = {(row.method, row.route) for row in ROWS} | {(routes.ANY_METHOD, row.route) for row in ROWS}
+    assert sorted(routes.api_endpoints() - in_matrix) == []
 
 
-def test_every_row_has_a_call() -> None:
-    there = routes.of_api()
+def test_every_row_has_an_endpoint() -> None:
+    existing = routes.api_endpoints()
     assert [
-        row for row in ROWS if not there & {(row.method, row.route), (routes.ANY_METHOD, row.route)}
+        row for row in ROWS if not existing & {(row.method, row.route), (routes.ANY_METHOD, row.route)}
     ] == []
 
 
-def test_no_row_is_there_twice() -> None:
+def test_rows_are_unique() -> None:
     names = [str(row) for row in ROWS]
     assert sorted(names) == sorted(set(names))
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("who", WHO)
+@pytest.mark.parametrize("user", USERS)
 @pytest.mark.parametrize("row", ROWS, ids=str)
-def test_a_call_answers_as_its_row_says(
-    row: Row, who: str, clients: dict[str, ApiClient], member: Person
-) -> None:
-    things = world.made_for(member)
-    answer = clients[who].generic(*request_line(row, things))
-    assert answer.status_code == row.statuses[WHO.index(who)], answer.content[:300]
+def test_statuses_match_the_row(row: Row, user: str, clients: dict[str, ApiClient], member: Person) -> None:
+    created = objects.create_objects(member)
+    response = clients[user].generic(*request_line(row, created))
+    assert response.status_code == row.statuses[USERS.index(user)], response.content[:300]
 
 
-def filled(row: Row, things: world.World) -> str:
-    """The route's address with the row's values in place of its parameters."""
-    return "/" + re.sub(r"<(?:\w+:)?(\w+)>", lambda found: str(row.values[found[1]](things)), row.route)
+def build_url(row: Row, created: objects.Objects) -> str:
+    """The URL of the route, with the row's values as parameters."""
+    return "/" + re.sub(r"<(?:\w+:)?(\w+)>", lambda found: str(row.values[found[1]](created)), row.route)
 
 
-def request_line(row: Row, things: world.World) -> tuple[Any, ...]:
-    address = filled(row, things)
+def request_line(row: Row, created: objects.Objects) -> tuple[Any, ...]:
+    url = build_url(row, created)
     if row.body is None:
-        return row.method, address
-    values = {name: value(things) if callable(value) else value for name, value in row.body.items()}
+        return row.method, url
+    values = {name: value(created) if callable(value) else value for name, value in row.body.items()}
     body, content_type = ApiClient()._encode_data(values, format="json")
-    return row.method, address, body, content_type
+    return row.method, url, body, content_type
 
 
-class Fresh(ApiView):
+class NewView(ApiView):
     def get(self, request: HttpRequest) -> None: ...
 
     def put(self, request: HttpRequest) -> None: ...
 
 
-def plain(_request: HttpRequest) -> HttpResponse: ...
+def function_view(_request: HttpRequest) -> HttpResponse: ...
 
 
-def test_a_new_call_is_noticed(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    urls = ModuleType("urls_with_a_new_call")
-    inner = [path("fresh/<uuid:key>", Fresh.as_view()), path("plain", plain)]
-    urls.urlpatterns = [path("api/", include(inner)), path("page", plain), path("", include("config.urls"))]
+def test_a_new_endpoint_is_found(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    urls = ModuleType("urls_with_a_new_endpoint")
+    inner = [path("new/<uuid:key>", NewView.as_view()), path("plain", function_view)]
+    urls.urlpatterns = [
+        path("api/", include(inner)),
+        path("page", function_view),
+        path("", include("config.urls")),
+    ]
     monkeypatch.setitem(sys.modules, urls.__name__, urls)
-    before = routes.of_api()
+    before = routes.api_endpoints()
     settings.ROOT_URLCONF = urls.__name__
-    assert routes.of_api() - before == {
-        ("GET", "api/fresh/<uuid:key>"),
-        ("PUT", "api/fresh/<uuid:key>"),
+    assert routes.api_endpoints() - before == {
+        ("GET", "api/new/<uuid:key>"),
+        ("PUT", "api/new/<uuid:key>"),
         (routes.ANY_METHOD, "api/plain"),
     }

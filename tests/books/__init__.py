@@ -1,1 +1,1 @@
-"""The books under attack: whatever is written past the code is named by `verify_books`."""
+"""Tampering with the books: `verify_books` reports whatever is written directly to the database."""

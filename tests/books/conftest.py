@@ -4,10 +4,10 @@ from typing import Any
 import pytest
 import time_machine
 
-from apps.commerce.gateways.fake import FakeProvider
+from apps.commerce.tests.fake_provider import FakeProvider
 from apps.commerce.tests.provider import provider
 from apps.live.tests.factories import NOW
-from tests.books.world import World
+from tests.books.sample_books import SampleBooks
 
 __all__ = ["provider"]
 
@@ -19,7 +19,7 @@ def clock() -> Iterator[Any]:
 
 
 @pytest.fixture
-def world(transactional_db: None, provider: FakeProvider, clock: Any) -> World:
-    built = World(provider, clock)
+def sample_books(transactional_db: None, provider: FakeProvider, clock: Any) -> SampleBooks:
+    built = SampleBooks(provider, clock)
     built.build()
     return built

@@ -1,4 +1,4 @@
-"""Writing into single columns by SQL, past everything that guards them."""
+"""Writes single columns with SQL, bypassing all checks of the code."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Field = models.Field
 
 @dataclass(frozen=True)
 class Tampering:
-    """One column of one row, and what is written there; `path` names the part of a JSON document."""
+    """A column of a row and the value to write; `path` is the part of a JSON document."""
 
     row: models.Model
     field: Field
@@ -48,7 +48,7 @@ class Tampering:
         with connection.cursor() as cursor:
             given = self.field.get_db_prep_save(value, connection)
             cursor.execute(statement, [given, meta.pk.get_db_prep_value(self.row.pk, connection)])
-        # Keys are looked at when the transaction ends.
+        # Foreign keys are otherwise checked at the end of the transaction.
         connection.check_constraints()
 
     def apply(self) -> None:
@@ -58,26 +58,26 @@ class Tampering:
         self.write(getattr(self.row, self.field.attname))
 
 
-def of_row(row: models.Model) -> Iterator[Tampering]:
-    """Each concrete column, but for the key that the row is known by."""
+def tamperings(row: models.Model) -> Iterator[Tampering]:
+    """All tamperings of a row, for each column except the primary key."""
     for field in row._meta.concrete_fields:
         if not field.primary_key:
-            yield from _of_field(row, field)
+            yield from _of_column(row, field)
 
 
-def _of_field(row: models.Model, field: Field) -> Iterator[Tampering]:
+def _of_column(row: models.Model, field: Field) -> Iterator[Tampering]:
     value = getattr(row, field.attname)
     if isinstance(field, models.JSONField):
         for path, other in _of_document(value):
             yield Tampering(row, field, other, path)
         return
-    for other in _others(row, field, value):
+    for other in _different_values(row, field, value):
         yield Tampering(row, field, other)
     if field.null and value is not None:
         yield Tampering(row, field, None)
 
 
-def _others(row: models.Model, field: Field, value: Any) -> Iterator[Any]:
+def _different_values(row: models.Model, field: Field, value: Any) -> Iterator[Any]:
     if isinstance(field, models.ForeignKey):
         others = field.remote_field.model._base_manager.exclude(pk=value).exclude(pk=row.pk)
         yield from others.order_by("pk").values_list("pk", flat=True)[:1]
@@ -88,7 +88,7 @@ def _others(row: models.Model, field: Field, value: Any) -> Iterator[Any]:
     else:
         if isinstance(value, int) and value > 0 and not isinstance(value, bool):
             yield value - 1
-        yield _other(value if value is not None else _first(field), field.max_length)
+        yield _different(value if value is not None else _first(field), field.max_length)
 
 
 def _first(field: Field) -> Any:
@@ -97,7 +97,7 @@ def _first(field: Field) -> Any:
     return "" if isinstance(field, models.CharField) else 0
 
 
-def _other(value: Any, max_length: int | None = None) -> Any:
+def _different(value: Any, max_length: int | None = None) -> Any:
     if isinstance(value, bool):
         return not value
     if isinstance(value, int):
@@ -111,7 +111,7 @@ def _other(value: Any, max_length: int | None = None) -> Any:
 
 
 def _of_document(document: Any) -> Iterator[tuple[str, Any]]:
-    """The document with one of its values changed, for each of them."""
+    """Yield the document once per value, with that value changed."""
     yield "", {} if isinstance(document, dict) else []
     yield from _of_part(document, lambda part: part, ())
 
@@ -124,11 +124,11 @@ def _of_part(part: Any, whole: Any, path: tuple[str, ...]) -> Iterator[tuple[str
         for place, value in enumerate(part):
             yield from _of_part(value, _inside(part, place, whole), (*path, "*"))
     elif part is not None:
-        yield ".".join(path), whole(_other(part))
+        yield ".".join(path), whole(_different(part))
 
 
 def _inside(part: Any, key: Any, whole: Any) -> Any:
-    """What the document becomes when the value under the key does."""
+    """Return a function that changes the value under the key in the whole document."""
 
     def changed(value: Any) -> Any:
         copied = part.copy()

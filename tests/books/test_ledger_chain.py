@@ -1,4 +1,4 @@
-"""The hash chain of the ledger and its checkpoints notice what sums alone do not."""
+"""The hash chain of the ledger and its checkpoints find changes that sums do not."""
 
 from __future__ import annotations
 
@@ -14,51 +14,58 @@ from django.db.migrations.loader import MigrationLoader
 from django.utils import timezone
 
 from apps.commerce.flows import auditing
-from apps.commerce.gateways.fake import FakeProvider
 from apps.commerce.models import LedgerCheckpoint, LedgerEntry, Order, Payment
 from apps.commerce.selectors import books
 from apps.commerce.services import ledger
-from apps.commerce.tests.crowd import WRITERS, a_crowd, at_once, goes_wrong, unforeseen, unlocked
+from apps.commerce.tests.concurrency import (
+    WRITERS,
+    any_try_fails,
+    create_buyers,
+    remove_locks,
+    run_concurrently,
+    unexpected_errors,
+)
+from apps.commerce.tests.fake_provider import FakeProvider
 from apps.commerce.tests.seats import SeatSellable, _tables, seats, show_of
-from tests.books.world import World
+from tests.books.sample_books import SampleBooks
 
 __all__ = ["_tables", "seats"]
 
 DAY = timedelta(days=1)
 
 
-def written(statement: str, *values: Any) -> None:
+def execute_sql(statement: str, *values: Any) -> None:
     with connection.cursor() as cursor:
         cursor.execute(statement, values)
 
 
-def found() -> list[str]:
+def differences() -> list[str]:
     return list(books.differences())
 
 
-def test_an_entry_that_was_edited_and_balances_is_named(world: World) -> None:
-    """Sums, and what happened, can be made to agree by somebody who edits all of it; the chain cannot."""
+def test_an_edited_entry_is_reported_even_if_sums_balance(sample_books: SampleBooks) -> None:
+    """Whoever edits all rows can make the sums agree, but not the hash chain."""
     sale = list(LedgerEntry.objects.filter(cause__startswith="sale:").order_by("pk")[:3])
     for entry, by in ((sale[0], 2), (sale[1], -2)):
-        written("UPDATE commerce_ledgerentry SET paise = paise + %s WHERE id = %s", by, entry.pk)
+        execute_sql("UPDATE commerce_ledgerentry SET paise = paise + %s WHERE id = %s", by, entry.pk)
     assert (
         f"Ledger entry {sale[0].pk} ({sale[0].cause}) or the one before it is not as it was written."
-        in found()
+        in differences()
     )
     assert (
         f"Ledger entry {sale[1].pk} ({sale[1].cause}) or the one before it is not as it was written."
-        in found()
+        in differences()
     )
 
 
-def test_a_journal_that_is_deleted_whole_is_named(world: World) -> None:
+def test_a_deleted_journal_is_reported(sample_books: SampleBooks) -> None:
     entry = LedgerEntry.objects.filter(cause__startswith="refund:").first()
-    written("DELETE FROM commerce_ledgerentry WHERE cause = %s", entry.cause)
-    assert f"Journal {entry.cause} is not in the ledger." in found()
+    execute_sql("DELETE FROM commerce_ledgerentry WHERE cause = %s", entry.cause)
+    assert f"Journal {entry.cause} is not in the ledger." in differences()
 
 
-def test_an_order_that_is_deleted_whole_is_missed_by_the_day(world: World) -> None:
-    """Nothing of it is left to compare: the checkpoint knows how much the day had, the series its number."""
+def test_a_completely_deleted_order_is_reported(sample_books: SampleBooks) -> None:
+    """Nothing is left to compare, but the checkpoint has the day's count and the number series has a gap."""
     order = Order.objects.filter(kind="mentorship", status="paid").get()
     day = timezone.localtime(order.paid_at).date()
     entries = LedgerEntry.objects.filter(order=order).count()
@@ -74,14 +81,16 @@ def test_an_order_that_is_deleted_whole_is_missed_by_the_day(world: World) -> No
         "DELETE FROM commerce_order WHERE id = %s",
     ):
         key = Order._meta.pk.get_db_prep_value(order.pk, connection)
-        written(statement, *([key] if "%s" in statement else []))
-    differences = found()
-    told = f"The ledger of {day} had {before} entries when the day was over, and has {before - entries} now"
-    assert f"{told}, or others." in differences
-    assert any(difference.startswith(f"{number} should follow in its series") for difference in differences)
+        execute_sql(statement, *([key] if "%s" in statement else []))
+    reported = differences()
+    expected = (
+        f"The ledger of {day} had {before} entries when the day was over, and has {before - entries} now"
+    )
+    assert f"{expected}, or others." in reported
+    assert any(difference.startswith(f"{number} should follow in its series") for difference in reported)
 
 
-def test_a_checkpoint_is_written_once_for_each_day_that_is_over(world: World) -> None:
+def test_a_checkpoint_is_written_once_for_each_past_day(sample_books: SampleBooks) -> None:
     LedgerCheckpoint._base_manager.all()._raw_delete("default")
     midnight = (timezone.localtime() + DAY).replace(hour=0, minute=0, second=0, microsecond=0)
     assert ledger.write_checkpoints(at=midnight + timedelta(minutes=59)) == []
@@ -91,61 +100,61 @@ def test_a_checkpoint_is_written_once_for_each_day_that_is_over(world: World) ->
     ]
     assert ledger.write_checkpoints(at=midnight + 3 * DAY + timedelta(hours=1)) == []
     assert LedgerCheckpoint.objects.count() == 4
-    assert found() == []
+    assert differences() == []
 
 
-def test_a_run_writes_the_checkpoint_into_the_log_as_well(world: World, caplog: Any) -> None:
+def test_a_checkpoint_is_also_logged(sample_books: SampleBooks, caplog: Any) -> None:
     LedgerCheckpoint._base_manager.all()._raw_delete("default")
     caplog.set_level("INFO")
-    auditing.run(at=timezone.now() + DAY)
+    auditing.audit(at=timezone.now() + DAY)
     [line] = [record for record in caplog.records if record.message == "ledger checkpoint"]
     assert line.facts["digest"] == LedgerCheckpoint.objects.get().digest
 
 
-def test_what_was_written_before_there_was_a_chain_is_chained(world: World) -> None:
-    """Also where a new release wrote entries of the same order while the migration waited."""
+def test_the_migration_adds_old_entries_to_the_chain(sample_books: SampleBooks) -> None:
+    """Also if the new release wrote entries of the same order before the migration ran."""
     migration = importlib.import_module("apps.commerce.migrations.0011_fill_ledger_chain")
     before = dict(LedgerEntry.objects.values_list("pk", "digest"))
-    written("UPDATE commerce_ledgerentry SET position = NULL, digest = ''")
-    assert any("is in no chain" in difference for difference in found())
+    execute_sql("UPDATE commerce_ledgerentry SET position = NULL, digest = ''")
+    assert any("is in no chain" in difference for difference in differences())
     then = MigrationLoader(connection).project_state([("commerce", "0011_fill_ledger_chain")])
     migration.fill(then.apps, SimpleNamespace(connection=connection))
     LedgerCheckpoint._base_manager.all()._raw_delete("default")
-    assert found() == []
+    assert differences() == []
     assert dict(LedgerEntry.objects.values_list("pk", "digest")) == before
 
 
-# --- several at once ---------------------------------------------------------------------------------
+# --- races --------------------------------------------------------------------------------------
 
 
-def two_journals(provider: FakeProvider, *, of: int = 1) -> list[Exception]:
-    """Each order's sale and the surplus of its second payment, by two channels at the same moment."""
-    show, acts = show_of(2 * of), []
-    for buyer in a_crowd(of):
+def race_two_payments(provider: FakeProvider, *, of: int = 1) -> list[Exception]:
+    """Two payments of each order, confirmed at the same time: a sale and an overpayment."""
+    show, jobs = show_of(2 * of), []
+    for buyer in create_buyers(of):
         order = buyer.enroll(buyer.fill(show.pk))
         for _ in range(2):
             payment = provider.capture(str(order.provider_order_id), amount_paise=order.bill_paise)
-            acts.append(partial(buyer.confirm, provider, payment))
-    return unforeseen(at_once(lambda number: acts[number](), times=len(acts)))
+            jobs.append(partial(buyer.confirm, provider, payment))
+    return unexpected_errors(run_concurrently(lambda number: jobs[number](), times=len(jobs)))
 
 
 @pytest.mark.postgresql
 @pytest.mark.django_db(transaction=True)
 def test_journals_of_one_order_follow_each_other(provider: FakeProvider, seats: SeatSellable) -> None:
     for _ in range(5):
-        assert two_journals(provider) == []
-    assert found() == []
+        assert race_two_payments(provider) == []
+    assert differences() == []
     assert Payment.objects.count() == 10
 
 
 @pytest.mark.postgresql
 @pytest.mark.django_db(transaction=True)
-def test_without_the_orders_row_they_do_not(
+def test_control_without_the_orders_lock_the_chain_breaks(
     provider: FakeProvider, seats: SeatSellable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    unlocked(monkeypatch)
+    remove_locks(monkeypatch)
 
     def race() -> bool:
-        return two_journals(provider, of=WRITERS) != [] or found() != []
+        return race_two_payments(provider, of=WRITERS) != [] or differences() != []
 
-    assert goes_wrong(race)
+    assert any_try_fails(race)

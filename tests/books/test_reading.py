@@ -1,4 +1,4 @@
-"""How the books are read: in a fixed number of statements, and told in bounded lists."""
+"""Reading the books: a fixed number of queries, and lists of limited length."""
 
 from __future__ import annotations
 
@@ -18,32 +18,34 @@ from apps.commerce.models import CouponTally, LedgerCheckpoint, Order
 from apps.commerce.selectors import books
 from apps.commerce.selectors.coupons import CouponUsed
 from apps.commerce.services import expiry
-from tests.books.world import World
+from tests.books.sample_books import SampleBooks
 
 
-def statements() -> int:
+def count_queries() -> int:
     with CaptureQueriesContext(connection) as captured:
         assert list(books.differences()) == []
-    # On PostgreSQL a batch is fetched by a statement of its own.
+    # On PostgreSQL each batch of a server-side cursor is a query of its own.
     return sum(query["sql"].startswith(("SELECT", "DECLARE")) for query in captured.captured_queries)
 
 
-def test_more_rows_take_no_more_statements(world: World) -> None:
+def test_more_rows_need_no_more_queries(sample_books: SampleBooks) -> None:
     LedgerCheckpoint._base_manager.all()._raw_delete("default")
-    few = statements()
+    few = count_queries()
     for _ in range(5):
-        world.bought(world.buyers[0], "course", world.course())
-    assert statements() == few
+        sample_books.buy(sample_books.buyers[0], "course", sample_books.course())
+    assert count_queries() == few
 
 
 @pytest.mark.slow
-def test_a_long_list_is_cut_and_counted(world: World, monkeypatch: pytest.MonkeyPatch, caplog: Any) -> None:
-    monkeypatch.setattr(books, "LISTED", 3)
-    monkeypatch.setattr(auditing, "_LOGGED", 2)
+def test_a_long_list_is_truncated_with_a_count(
+    sample_books: SampleBooks, monkeypatch: pytest.MonkeyPatch, caplog: Any
+) -> None:
+    monkeypatch.setattr(books, "MAX_LISTED", 3)
+    monkeypatch.setattr(auditing, "_MAX_LOGGED", 2)
     number = Order.objects.filter(status="paid").count()
     with connection.cursor() as cursor:
         cursor.execute("UPDATE commerce_order SET billing = '{}'")
-    differences = auditing.run(at=timezone.now()).differences
+    differences = auditing.audit(at=timezone.now()).differences
     assert number > 3
     assert len([text for text in differences if "has no billing" in text]) == 3
     assert "more differences like the ones before are not listed." in "".join(differences)
@@ -51,12 +53,12 @@ def test_a_long_list_is_cut_and_counted(world: World, monkeypatch: pytest.Monkey
     assert len(logged) == 3
 
 
-def test_the_command_names_each_difference_and_fails(world: World) -> None:
+def test_the_command_lists_differences_and_fails(sample_books: SampleBooks) -> None:
     out = StringIO()
     call_command("verify_books", stdout=out)
     assert out.getvalue().endswith(" orders compared, 0 differences.\n")
     with connection.cursor() as cursor:
-        cursor.execute("UPDATE live_webinar SET taken = taken + 1 WHERE price_paise > 0")
+        cursor.execute("UPDATE live_webinar SET seats_taken = seats_taken + 1 WHERE price_paise > 0")
     out = StringIO()
     with pytest.raises(CommandError):
         call_command("verify_books", json=True, stdout=out)
@@ -64,26 +66,26 @@ def test_the_command_names_each_difference_and_fails(world: World) -> None:
     assert difference.endswith("counts 3 seats taken, and 2 are booked or held.")
 
 
-def test_a_course_that_is_gone_is_named_for_each_who_bought_it(world: World) -> None:
-    """The order, its bill and its entitlement are all as they were: its buyer gets a 404."""
+def test_a_deleted_course_is_reported_for_each_buyer(sample_books: SampleBooks) -> None:
+    """The order, invoice and entitlement are unchanged, but the buyer gets a 404."""
     order = Order.objects.filter(kind="course", status="paid").latest("placed_at")
-    # Past what keeps the database from it.
+    # Bypass the trigger that protects owned courses.
     CourseOwner._base_manager.filter(course=order.item_id)._raw_delete("default")
     Course._base_manager.filter(pk=order.item_id).delete()
     line = order.lines.get()
     assert list(books.differences()) == [f"Line {line.pk} is paid, and what was sold is not there any more."]
 
 
-def test_a_limit_that_is_set_later_knows_who_used_the_coupon_before(world: World) -> None:
-    buyer = world.buyers[2]
-    world.place(buyer, "course", world.course(), coupon="TENTH")
+def test_a_limit_that_is_set_later_counts_earlier_uses(sample_books: SampleBooks) -> None:
+    buyer = sample_books.buyers[2]
+    sample_books.place(buyer, "course", sample_books.course(), coupon="TENTH")
     coupon = Order.objects.latest("placed_at").coupon
     assert coupon is not None
     type(coupon).objects.filter(pk=coupon.pk).update(person_limit=1)
     with pytest.raises(CouponUsed):
-        world.place(buyer, "course", world.course(), coupon="TENTH")
-    world._passes(minutes=16)
-    assert expiry.run(at=timezone.now()) > 0
+        sample_books.place(buyer, "course", sample_books.course(), coupon="TENTH")
+    sample_books._advance_clock(minutes=16)
+    assert expiry.expire_overdue_orders(at=timezone.now()) > 0
     assert CouponTally.objects.get(coupon=coupon, person=buyer).uses == 0
-    world.place(buyer, "course", world.course(), coupon="TENTH")
+    sample_books.place(buyer, "course", sample_books.course(), coupon="TENTH")
     assert list(books.differences()) == []

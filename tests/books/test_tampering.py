@@ -1,4 +1,4 @@
-"""Every column about money is written to by SQL, one after another, and each time the row is named."""
+"""Each column about money is changed with SQL, one at a time, and `verify_books` reports the row."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from django.utils import timezone
 
 from apps.commerce.flows import auditing
 from apps.commerce.selectors import books
-from tests.books.allowed import ALLOWED
-from tests.books.names import names_of
-from tests.books.tampering import Tampering, of_row
-from tests.books.world import World
+from tests.books.row_names import names_of
+from tests.books.sample_books import SampleBooks
+from tests.books.tampering import Tampering, tamperings
+from tests.books.unchecked_columns import ALLOWED
 
 MODELS = (
     "commerce.Cart",
@@ -41,29 +41,29 @@ MODELS = (
     "accounts.Entitlement",
 )
 
-OF_THE_PROVIDER = (
+NEEDS_PROVIDER = (
     "Order.provider_order_id",
     "Payment.provider_payment_id",
     "Payment.currency",
     "Payment.order",
 )
-"""What only the provider's own books can tell."""
+"""Found only by comparison with the provider."""
 
 
-ENOUGH = 2
+ROWS_PER_PLACE = 2
 """
-Rows in which one place of a document is tampered with.
+Rows in which each part of a document is changed.
 
-On PostgreSQL it is the same for columns, which SQLite tries in every row.
+On PostgreSQL also for plain columns; SQLite tries these in every row.
 """
 
 
 class Refused(Exception):
-    """The database itself keeps the column as it is."""
+    """The database rejects the change."""
 
 
 def found_after(tampering: Tampering) -> list[str]:
-    """What our own books say to it; nothing of it stays."""
+    """The differences in our own books; the change is rolled back."""
     try:
         with transaction.atomic():
             tampering.apply()
@@ -77,37 +77,37 @@ def found_after(tampering: Tampering) -> list[str]:
 def found_with_provider(tampering: Tampering) -> list[str]:
     tampering.apply()
     try:
-        return auditing.run(at=timezone.now()).differences
+        return auditing.audit(at=timezone.now()).differences
     finally:
         tampering.undo()
 
 
-def is_named(tampering: Tampering, found: list[str]) -> bool:
+def is_reported(tampering: Tampering, found: list[str]) -> bool:
     return any(name in difference for difference in found for name in names_of(tampering))
 
 
 def outcome_of(tampering: Tampering) -> str:
     try:
         found = found_after(tampering)
-        if not is_named(tampering, found) and tampering.column in OF_THE_PROVIDER:
+        if not is_reported(tampering, found) and tampering.column in NEEDS_PROVIDER:
             found = found_with_provider(tampering)
     except Refused:
         return "refused"
-    return "named" if is_named(tampering, found) else f"silent: {found}"
+    return "reported" if is_reported(tampering, found) else f"silent: {found}"
 
 
 def rows_of(model: type[models.Model]) -> Iterator[models.Model]:
-    """One row of each sort that the model has."""
+    """One row of each kind that the model has."""
     seen = set()
     for row in model._base_manager.order_by("pk"):
-        sort = _sort_of(row)
-        if sort not in seen:
-            seen.add(sort)
+        kind = _kind_of(row)
+        if kind not in seen:
+            seen.add(kind)
             yield row
 
 
-def _sort_of(row: Any) -> tuple[Any, ...]:
-    """What makes a row another case than the rest."""
+def _kind_of(row: Any) -> tuple[Any, ...]:
+    """What distinguishes one kind of row from another."""
     held = [getattr(row, name, None) for name in ("kind", "status", "cause", "booked_by", "source", "scope")]
     filled = [field.name for field in row._meta.concrete_fields if getattr(row, field.attname) is not None]
     return (*(str(value).partition(":")[0] for value in held), *filled)
@@ -115,24 +115,24 @@ def _sort_of(row: Any) -> tuple[Any, ...]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("label", MODELS)
-def test_whatever_is_tampered_with_is_named(world: World, label: str) -> None:
+def test_tampering_is_reported(sample_books: SampleBooks, label: str) -> None:
     is_thorough = connection.vendor == "sqlite"
     silent: list[str] = []
     done: Counter[str] = Counter()
     table = label.partition(".")[2]
-    needless = {place for place in ALLOWED if place.startswith(f"{table}.")}
+    unneeded = {place for place in ALLOWED if place.startswith(f"{table}.")}
     for row in rows_of(apps.get_model(label)):
-        for tampering in of_row(row):
-            if (tampering.path or not is_thorough) and done[tampering.place] >= ENOUGH:
+        for tampering in tamperings(row):
+            if (tampering.path or not is_thorough) and done[tampering.place] >= ROWS_PER_PLACE:
                 continue
             done[tampering.place] += 1
             reasons = [place for place in (tampering.place, tampering.column) if place in ALLOWED]
             if any(ALLOWED[place].covers(tampering) for place in reasons):
-                needless -= set(reasons)
+                unneeded -= set(reasons)
                 continue
             outcome = outcome_of(tampering)
-            if outcome not in ("named", "refused"):
+            if outcome not in ("reported", "refused"):
                 silent.append(f"{tampering}: {outcome}")
     assert silent == []
-    assert needless == set() or not is_thorough
+    assert unneeded == set() or not is_thorough
     assert list(books.differences()) == []

@@ -1,4 +1,4 @@
-"""One site and one browser for all tests here; each test gets tabs of its own."""
+"""One site and one browser for all tests; each test gets its own tabs."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, Playwright, expect, sync_playwright
 
-from apps.core.testing.services import missing
+from apps.core.testing.services import skip_or_fail
 
+from .page_checks import PageChecks
 from .stack import ROOT, STAFF, STAFF_PASSWORD, Stack, free_port
-from .survey import Survey
-from .tabs import NARROW, PATIENCE_MS, Tabs
+from .tabs import NARROW, TIMEOUT_MS, Tabs
 
 HERE = Path(__file__).resolve().parent
 SWITCHES = (
@@ -54,48 +54,48 @@ def stack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
 
 @pytest.fixture(scope="package")
 def driver() -> Iterator[Playwright]:
-    # Ended after the last test here: while it runs Django takes the main thread for an async one.
+    # Stopped after the last browser test: while it runs, Django takes the main thread for async.
     with sync_playwright() as playwright:
-        expect.set_options(timeout=PATIENCE_MS)
+        expect.set_options(timeout=TIMEOUT_MS)
         yield playwright
 
 
 @pytest.fixture(scope="package")
 def browser(driver: Playwright) -> Iterator[Browser]:
-    """Without all that belongs to a window, where that is installed: it takes a third less time."""
-    with _launched(driver, "chromium-headless-shell", "chromium") as launched:
+    """The headless shell if it is installed: it takes a third less time."""
+    with _launch(driver, "chromium-headless-shell", "chromium") as launched:
         yield launched
 
 
 @contextmanager
-def _launched(driver: Playwright, *programs: str) -> Iterator[Browser]:
+def _launch(driver: Playwright, *programs: str) -> Iterator[Browser]:
     chromium = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, programs)), None)
     if not chromium:
-        missing("needs Chromium: apt-get install chromium, or set CHROMIUM to its path")
+        skip_or_fail("needs Chromium: apt-get install chromium, or set CHROMIUM to its path")
     with driver.chromium.launch(executable_path=chromium, args=list(SWITCHES)) as launched:
         yield launched
 
 
 @pytest.fixture(scope="package")
-def survey(browser: Browser, stack: Stack) -> Iterator[Survey]:
+def page_checks(browser: Browser, stack: Stack) -> Iterator[PageChecks]:
     tabs = Tabs(browser=browser, stack=stack)
-    yield Survey(tabs=tabs)
+    yield PageChecks(tabs=tabs)
     tabs.close()
 
 
 @pytest.fixture
 def tabs(browser: Browser, stack: Stack) -> Iterator[Tabs]:
-    yield from _untroubled(Tabs(browser=browser, stack=stack))
+    yield from _check_troubles(Tabs(browser=browser, stack=stack))
 
 
 @pytest.fixture
 def tabs_of_a_window(driver: Playwright, stack: Stack) -> Iterator[Tabs]:
-    """With what a window brings along, such as the viewer of PDFs."""
-    with _launched(driver, "chromium") as browser:
-        yield from _untroubled(Tabs(browser=browser, stack=stack))
+    """Tabs in full Chromium, which has a PDF viewer."""
+    with _launch(driver, "chromium") as browser:
+        yield from _check_troubles(Tabs(browser=browser, stack=stack))
 
 
-def _untroubled(tabs: Tabs) -> Iterator[Tabs]:
+def _check_troubles(tabs: Tabs) -> Iterator[Tabs]:
     yield tabs
     troubles = tabs.close()
     assert troubles == []
@@ -103,19 +103,19 @@ def _untroubled(tabs: Tabs) -> Iterator[Tabs]:
 
 @pytest.fixture
 def page(tabs: Tabs) -> Page:
-    """A visitor at a desk."""
+    """A visitor on a desktop."""
     return tabs.open()
 
 
 @pytest.fixture
 def phone(tabs: Tabs) -> Page:
-    """A visitor with a phone."""
+    """A visitor on a phone."""
     return tabs.open(width=NARROW, has_touch=True, is_mobile=True)
 
 
 @pytest.fixture
 def desk(page: Page) -> Page:
-    """Staff at their screens, under the staff policy."""
+    """The admin, logged in as staff, with its Content-Security-Policy."""
     page.goto("/admin/")
     page.get_by_label("Mobile").fill(STAFF)
     page.get_by_label("Password").fill(STAFF_PASSWORD)

@@ -1,4 +1,4 @@
-"""People who learn, each with a course of their own, so that no test meets another's progress."""
+"""New learners, each with a course, so that tests do not share progress."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ import requests
 
 from .stack import Stack
 
-_MADE = """
+_CREATE_USER = """
 from apps.accounts.models import User
 User.objects.create_user(mobile="{mobile}", name="Leela Iyer")
 """
-_ENDED = """
+_REMOVE_ACCESS = """
 from apps.accounts.models import Entitlement
 Entitlement.objects.filter(person__mobile="{mobile}").delete()
 """
@@ -23,7 +23,7 @@ _numbers = itertools.count(9_610_000_001)
 
 @dataclass
 class Learner:
-    """Somebody new who may open one course."""
+    """A new user with access to one course."""
 
     stack: Stack
     mobile: str
@@ -47,7 +47,7 @@ class Learner:
         return next(row for row in self.progress["topics"] if row["topicId"] == topic["_id"])
 
     def lose_access(self) -> None:
-        self.stack.shell(_ENDED.format(mobile=self.mobile))
+        self.stack.shell(_REMOVE_ACCESS.format(mobile=self.mobile))
 
     def call(self, method: str, path: str, body: Any = None) -> dict[str, Any]:
         session = self.stack.session_of(self.mobile)
@@ -66,16 +66,16 @@ class Learner:
         return answer.json()
 
 
-def newcomer(stack: Stack) -> str:
-    """The number of somebody who has just signed up."""
+def create_user(stack: Stack) -> str:
+    """Create a user; return the mobile number."""
     mobile = str(next(_numbers))
-    stack.shell(_MADE.format(mobile=mobile))
+    stack.shell(_CREATE_USER.format(mobile=mobile))
     return mobile
 
 
-def enrolled(stack: Stack, weburlname: str) -> Learner:
-    """Somebody new who has booked this free course."""
-    mobile = newcomer(stack)
+def create_learner(stack: Stack, weburlname: str) -> Learner:
+    """Create a user who has booked this free course."""
+    mobile = create_user(stack)
     course = stack.get(f"/api/course/users/{weburlname}").json()["data"]
     learner = Learner(stack, mobile, course)
     learner.call("POST", "/api/course/bookfreecourseV1", {"id": weburlname})

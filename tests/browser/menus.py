@@ -1,4 +1,4 @@
-"""Finding one's way about the header."""
+"""Locators and actions for the menus in the header."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def button(page: Page, name: str) -> Locator:
 
 
 def panel(page: Page, name: str) -> Locator:
-    """What the menu's button says it controls."""
+    """The panel that the menu's button controls."""
     return page.locator(f"#{button(page, name).get_attribute('aria-controls')}")
 
 
@@ -45,11 +45,11 @@ def open_live(page: Page, path: str = "/academy") -> Page:
     return page
 
 
-def is_open(page: Page, name: str) -> None:
+def expect_open(page: Page, name: str) -> None:
     expect(button(page, name)).to_have_attribute("aria-expanded", "true")
     expect(panel(page, name)).to_be_visible()
 
 
-def is_closed(page: Page, name: str) -> None:
+def expect_closed(page: Page, name: str) -> None:
     expect(button(page, name)).to_have_attribute("aria-expanded", "false")
     expect(panel(page, name)).to_be_hidden()

@@ -1,4 +1,4 @@
-"""The whole site as `make run` starts it, on a free port and over a data folder of its own."""
+"""Runs the whole site as `make run` does, on a free port with its own data folder."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ STAFF = "9000000001"
 STAFF_PASSWORD = "a long pass phrase for tests"
 
 _START_SECONDS = 60.0
-_OF_THE_MACHINE = ("PATH", "HOME", "LANG", "LC_ALL", "TMPDIR")
+_INHERITED = ("PATH", "HOME", "LANG", "LC_ALL", "TMPDIR")
 _SERVICES = ("DATABASE_URL", "REDIS_URL")
 
 _PEOPLE = f"""
@@ -52,7 +52,7 @@ print(client.cookies["sessionid"].value)
 
 @dataclass
 class Stack:
-    """A running site: where it answers, and how a test reaches behind it."""
+    """A running site, with access to its database for tests."""
 
     data: Path
     port: int
@@ -67,8 +67,8 @@ class Stack:
 
     @property
     def environment(self) -> dict[str, str]:
-        """The machine's own variables and ours: nothing else that is set here may change the site."""
-        kept = _OF_THE_MACHINE + (_SERVICES if os.environ.get("BROWSER_WITH_SERVICES") == "1" else ())
+        """A minimal environment: other variables of this machine must not change the site."""
+        kept = _INHERITED + (_SERVICES if os.environ.get("BROWSER_WITH_SERVICES") == "1" else ())
         machine = {name: os.environ[name] for name in kept if name in os.environ}
         return machine | {"DATA_DIR": str(self.data), "PORT": str(self.port), **self.extra}
 
@@ -91,9 +91,9 @@ class Stack:
         self._wait_until_ready()
 
     def stop(self) -> tuple[int, set[int]]:
-        """Interrupt it as Ctrl-C does; gives its exit code and the processes that outlived it."""
+        """Stop it as Ctrl-C does; return its exit code and the processes that are still running."""
         assert self.process is not None
-        assert self.process.poll() is None, f"the site ended before its time:\n{self.tail()}"
+        assert self.process.poll() is None, f"the site stopped early:\n{self.tail()}"
         family = _descendants(self.process.pid)
         self.process.send_signal(signal.SIGINT)
         try:
@@ -120,7 +120,7 @@ class Stack:
         return self.run("manage.py", "shell", "--verbosity", "0", "--command", source)
 
     def session_of(self, mobile: str, *, fresh: bool = False) -> str:
-        """The cookie of somebody who is logged in; a fresh one for who means to log out."""
+        """A session cookie of this user; a fresh one for tests that log out."""
         if fresh or mobile not in self._sessions:
             key = self.shell(_SESSION.format(mobile=mobile)).strip()
             if fresh:
@@ -166,7 +166,7 @@ class Stack:
 
     @cached_property
     def chapters(self) -> list[str]:
-        """The addresses of the academy's chapters in their order."""
+        """The URLs of the academy's chapters, in order."""
         return [
             f"/academy/{module['weburlname']}/{chapter['weburlname']}"
             for module in self.get("/api/academy").json()["data"]["modules"]
@@ -177,7 +177,7 @@ class Stack:
         deadline = time.monotonic() + _START_SECONDS
         while time.monotonic() < deadline:
             assert self.process is not None
-            assert self.process.poll() is None, f"the site ended early:\n{self.tail()}"
+            assert self.process.poll() is None, f"the site stopped early:\n{self.tail()}"
             if self._is_ready():
                 return
             time.sleep(0.1)
@@ -204,7 +204,7 @@ def route_table() -> list[dict[str, Any]]:
 
 
 def _parents() -> dict[int, int]:
-    """The parent of every living process; the dead that nobody reaped do not count."""
+    """Parent pids by pid, without zombies."""
     table = subprocess.run(
         ["ps", "-eo", "pid=,ppid=,stat="], capture_output=True, text=True, check=True
     ).stdout

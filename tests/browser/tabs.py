@@ -1,4 +1,4 @@
-"""Browser tabs that notice whatever goes wrong in them."""
+"""Browser tabs that collect errors."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .stack import ROOT, Stack
 AXE = ROOT / "node_modules" / "axe-core" / "axe.min.js"
 WIDE, NARROW, NARROWEST = 1440, 390, 360
 _HEIGHTS = {WIDE: 900, NARROW: 844, NARROWEST: 740}
-PATIENCE_MS = 10_000
+TIMEOUT_MS = 10_000
 
 IS_MOUNTED = "() => Object.keys(document.getElementById('main') ?? {}).some(key => key.startsWith('__react'))"
 IS_STYLED = "() => [...document.querySelectorAll('link[rel=stylesheet]')].every(({ sheet }) => sheet)"
@@ -22,7 +22,7 @@ IS_STYLED = "() => [...document.querySelectorAll('link[rel=stylesheet]')].every(
 
 @dataclass
 class Tab:
-    """A page in a browser of its own, with what the page did that no page should do."""
+    """A page in its own browser context, with its API calls and errors."""
 
     context: BrowserContext
     page: Page
@@ -32,39 +32,39 @@ class Tab:
     troubles: list[str] = field(default_factory=list)
 
     def watch(self) -> None:
-        self.context.on("console", self._hear)
-        self.context.on("weberror", lambda error: self._note(f"error: {error.error}"))
+        self.context.on("console", self._on_console)
+        self.context.on("weberror", lambda error: self._add(f"error: {error.error}"))
         self.context.on("request", self._see_request)
         self.context.on("requestfailed", self._see_failure)
         self.context.on("response", self._see_response)
 
-    def _hear(self, message: ConsoleMessage) -> None:
+    def _on_console(self, message: ConsoleMessage) -> None:
         if message.type == "error":
-            self._note(f"console: {message.text} ({message.location['url']})")
+            self._add(f"console: {message.text} ({message.location['url']})")
 
     def _see_request(self, request: Request) -> None:
         if request.url.startswith(f"{self.origin}/api"):
             self.calls.append(f"{request.method} {request.url.removeprefix(self.origin)}")
         if not request.url.startswith((f"{self.origin}/", "data:", "blob:")):
-            self._note(f"another host: {request.url}")
+            self._add(f"another host: {request.url}")
 
     def _see_failure(self, request: Request) -> None:
-        # Leaving a page aborts what it was still loading, which is nobody's fault.
+        # Leaving a page aborts its running requests.
         if request.failure != "net::ERR_ABORTED":
-            self._note(f"failed: {request.url} ({request.failure})")
+            self._add(f"failed: {request.url} ({request.failure})")
 
     def _see_response(self, response: Response) -> None:
         if response.status >= 400:
-            self._note(f"status {response.status}: {response.url}")
+            self._add(f"status {response.status}: {response.url}")
 
-    def _note(self, trouble: str) -> None:
+    def _add(self, trouble: str) -> None:
         if not any(re.search(pattern, trouble) for pattern in self.allowed):
             self.troubles.append(trouble)
 
 
 @dataclass
 class Tabs:
-    """Opens tabs, each in a fresh context, and knows all that was open at the end of a test."""
+    """Opens tabs, each in a new context, and closes them at the end of a test."""
 
     browser: Browser
     stack: Stack
@@ -83,20 +83,20 @@ class Tabs:
         """
         A blank page of this width, as a visitor or as the member with this mobile number.
 
-        Whatever matches a pattern in `allow` is what the test provokes and no trouble.
+        Errors that match a pattern in `allow` are expected.
         """
-        made = self.browser.new_context(
+        new_context = self.browser.new_context(
             base_url=self.stack.origin,
             viewport={"width": width, "height": _HEIGHTS.get(width, 900)},
             **context,
         )
-        made.set_default_timeout(PATIENCE_MS)
+        new_context.set_default_timeout(TIMEOUT_MS)
         if member:
             session = self.stack.session_of(member, fresh=own_session)
-            made.add_cookies([{"name": "sessionid", "value": session, "url": self.stack.origin}])
+            new_context.add_cookies([{"name": "sessionid", "value": session, "url": self.stack.origin}])
         if with_axe:
-            made.add_init_script(path=AXE)
-        tab = Tab(context=made, page=made.new_page(), origin=self.stack.origin, allowed=allow)
+            new_context.add_init_script(path=AXE)
+        tab = Tab(context=new_context, page=new_context.new_page(), origin=self.stack.origin, allowed=allow)
         tab.watch()
         self.opened.append(tab)
         return tab.page
@@ -108,7 +108,7 @@ class Tabs:
         return self.of(page).calls
 
     def close(self) -> list[str]:
-        """Close every tab and give what went wrong in any of them."""
+        """Close all tabs and return their errors."""
         troubles = [trouble for tab in self.opened for trouble in tab.troubles]
         for tab in self.opened:
             tab.context.close()
@@ -117,14 +117,14 @@ class Tabs:
 
 
 def visit(page: Page, path: str) -> Page:
-    """Open the address as typed, and wait until the application has taken the page over."""
+    """Open the URL and wait until React has hydrated the page."""
     page.goto(path, wait_until="load")
     page.wait_for_function(IS_MOUNTED)
     return page
 
 
 def hold(page: Page, pattern: str) -> Callable[[], None]:
-    """Keep requests for this address waiting until the function that is given back is called."""
+    """Hold requests that match the pattern until the returned function is called."""
     waiting: list[Route] = []
     state = {"open": False}
 
@@ -143,8 +143,8 @@ def hold(page: Page, pattern: str) -> Callable[[], None]:
     return release
 
 
-def answer(page: Page, pattern: str, body: Any, *, status: int = 200) -> None:
-    """Answer every call to this address with this JSON instead of the site's own."""
+def mock_response(page: Page, pattern: str, body: Any, *, status: int = 200) -> None:
+    """Respond with this JSON to all requests that match the pattern."""
     page.route(pattern, lambda route: route.fulfill(status=status, json=body))
 
 

@@ -1,4 +1,4 @@
-"""The academy read as a book: by visitors, by members, by keyboard and on paper."""
+"""The academy: visitors, members, keyboard and print."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from .learners import newcomer
+from .learners import create_user
+from .page_checks import violations_in_both_themes
 from .stack import Stack
-from .survey import in_both_themes
 from .tabs import NARROW, NARROWEST, WIDE, Tabs, visit
 
 CLEAN = {"light": [], "dark": []}
@@ -61,10 +61,10 @@ def test_the_academy_has_three_modules_of_five_chapters(page: Page) -> None:
 
 
 @pytest.mark.parametrize("path", [FIRST, FORMULAS, LAST])
-def test_a_chapter_is_clean_in_both_themes(tabs: Tabs, path: str) -> None:
+def test_a_chapter_passes_axe_in_both_themes(tabs: Tabs, path: str) -> None:
     page = chapter_at(tabs.open(with_axe=True, reduced_motion="reduce"), path)
 
-    assert in_both_themes(page) == CLEAN
+    assert violations_in_both_themes(page) == CLEAN
 
 
 def test_every_chapter_fits_a_small_phone(tabs: Tabs, stack: Stack) -> None:
@@ -77,7 +77,7 @@ def test_every_chapter_fits_a_small_phone(tabs: Tabs, stack: Stack) -> None:
         expect(page.locator("article figure svg")).to_have_count(1)
 
 
-def test_lines_are_as_long_as_a_books(page: Page) -> None:
+def test_text_lines_have_a_readable_length(page: Page) -> None:
     lengths = sorted(chapter_at(page, FIRST).evaluate(_LINE_LENGTHS))
 
     assert len(lengths) > 30
@@ -95,7 +95,7 @@ def test_a_figure_follows_the_theme(page: Page) -> None:
     assert (light, page.evaluate(ink)) == ("rgb(14, 23, 38)", "rgb(238, 241, 244)")
 
 
-def test_a_reader_goes_through_the_book(page: Page) -> None:
+def test_a_reader_goes_from_chapter_to_chapter(page: Page) -> None:
     chapter_at(page, FIRST)
     expect(page.get_by_role("link", name="Previous chapter")).to_have_count(0)
     page.get_by_role("link", name="Next chapter").click()
@@ -107,7 +107,7 @@ def test_a_reader_goes_through_the_book(page: Page) -> None:
     expect(page.get_by_role("link", name="Next chapter")).to_have_count(0)
 
 
-def test_a_chapter_is_read_with_the_keyboard_alone(page: Page) -> None:
+def test_a_chapter_is_usable_by_keyboard(page: Page) -> None:
     chapter_at(page, FIRST)
     page.get_by_role("link", name="Academy", exact=True).last.focus()
     for name in ("Print", "Next chapter", "What a share is"):
@@ -148,7 +148,7 @@ def test_the_button_prints(page: Page) -> None:
 
 class TestReading:
     def test_a_member_who_comes_to_the_end_has_read_it(self, tabs: Tabs, stack: Stack) -> None:
-        page = tabs.open(member=newcomer(stack), own_session=True)
+        page = tabs.open(member=create_user(stack), own_session=True)
         chapter_at(page, FIRST)
         expect(page.get_by_text("You have read this chapter.")).to_have_count(0)
         assert not [call for call in tabs.calls(page) if call.startswith("POST")]

@@ -30,7 +30,7 @@ def test_a_visitor_is_offered_login_and_the_free_trial(page: Page) -> None:
     expect(banner(page).get_by_role("link", name="My Learnings")).to_have_count(0)
 
 
-def test_the_wide_header_leads_home_and_to_the_academy(page: Page) -> None:
+def test_the_wide_header_links_to_home_and_academy(page: Page) -> None:
     visit(page, "/courses")
 
     navigation = banner(page).get_by_role("navigation", name="Main")
@@ -40,8 +40,8 @@ def test_the_wide_header_leads_home_and_to_the_academy(page: Page) -> None:
     assert names == ["Courses", "Live"]
 
 
-def test_sebi_verified_leads_to_the_registration_facts(page: Page, stack: Stack) -> None:
-    """Who is wary of sellers of tips wants to check the number at once."""
+def test_sebi_verified_links_to_the_registration_details(page: Page, stack: Stack) -> None:
+    """Visitors want to verify the registration number."""
     visit(page, "/courses")
 
     banner(page).get_by_role("link", name="SEBI Verified").click()
@@ -68,7 +68,7 @@ def test_the_header_stays_at_the_top(page: Page) -> None:
     [(MEMBER, "Asha Kulkarni", "AK"), (NAMELESS, "Account", "R")],
 )
 def test_a_member_sees_my_learnings_and_initials(tabs: Tabs, mobile: str, name: str, letters: str) -> None:
-    """'R' stands for who has no name yet."""
+    """'R' is for members without a name."""
     page = visit(tabs.open(member=mobile), "/")
 
     link = banner(page).get_by_role("link", name="My Learnings")
@@ -94,7 +94,7 @@ def test_the_avatar_menu_offers_the_members_pages(tabs: Tabs) -> None:
     assert path_of(page) == "/pro"
 
 
-def test_who_has_pro_is_not_asked_to_upgrade(tabs: Tabs) -> None:
+def test_a_subscriber_is_not_asked_to_upgrade(tabs: Tabs) -> None:
     page = visit(tabs.open(member=SUBSCRIBER), "/academy")
 
     menu = open_avatar_menu(page, "Devika Menon")
@@ -102,7 +102,7 @@ def test_who_has_pro_is_not_asked_to_upgrade(tabs: Tabs) -> None:
     assert menu.get_by_role("menuitem").all_inner_texts() == ["My Dashboard", "My Learnings", "Log Out"]
 
 
-def test_the_avatar_menu_works_by_keyboard_alone(tabs: Tabs) -> None:
+def test_the_avatar_menu_is_usable_by_keyboard(tabs: Tabs) -> None:
     page = visit(tabs.open(member=MEMBER), "/academy")
     button(page, "Asha Kulkarni").focus()
     page.keyboard.press("Enter")
@@ -120,7 +120,7 @@ def test_the_avatar_menu_works_by_keyboard_alone(tabs: Tabs) -> None:
     expect(page.get_by_role("heading", level=1, name="My Learnings")).to_be_visible()
 
 
-def test_log_out_ends_the_session_and_the_header_is_a_visitors_again(tabs: Tabs) -> None:
+def test_logging_out_ends_the_session_and_resets_the_header(tabs: Tabs) -> None:
     page = visit(tabs.open(member=MEMBER, own_session=True), "/academy")
 
     open_avatar_menu(page, "Asha Kulkarni").get_by_role("menuitem", name="Log Out").click()
@@ -132,8 +132,8 @@ def test_log_out_ends_the_session_and_the_header_is_a_visitors_again(tabs: Tabs)
     expect(banner(page).get_by_role("link", name="Login")).to_be_visible()
 
 
-def test_logging_out_on_a_members_page_leads_home(tabs: Tabs) -> None:
-    """The page must not stay on the screen for the next person at this computer."""
+def test_logging_out_on_a_members_page_redirects_home(tabs: Tabs) -> None:
+    """The page must not stay visible on a shared computer."""
     page = visit(tabs.open(member=MEMBER, own_session=True), "/dashboard")
 
     open_avatar_menu(page, "Asha Kulkarni").get_by_role("menuitem", name="Log Out").click()
@@ -142,8 +142,8 @@ def test_logging_out_on_a_members_page_leads_home(tabs: Tabs) -> None:
     page.wait_for_url("/")
 
 
-def test_a_failed_log_out_says_so_and_keeps_the_member_logged_in(tabs: Tabs) -> None:
-    """Who believes to be logged out and is not leaves an open account behind."""
+def test_a_failed_logout_shows_an_error_and_keeps_the_session(tabs: Tabs) -> None:
+    """A member who wrongly believes to be logged out leaves the account open."""
     page = tabs.open(member=MEMBER, allow=["500"])
     page.route("**/api/user/logout", lambda route: route.fulfill(status=500, body=""))
     visit(page, "/academy")

@@ -1,4 +1,4 @@
-"""Buying a course, from its page through the provider's window to the receipt, and all that may go wrong."""
+"""Buying a course, from its page through the payment window to the receipt, and all failures."""
 
 from __future__ import annotations
 
@@ -9,27 +9,27 @@ import re
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from .buying import (
+from .checkout_helpers import (
     CONFIRM,
     ORDER,
     SCRIPT,
     WINDOW,
-    Enrolled,
-    answer_bank,
-    buyer,
+    CreatedOrders,
     checkout,
-    for_sale,
+    create_buyer,
     open_checkout,
     orders_of,
     overlay,
+    paid_course,
     path_to,
     pay,
     pay_button,
+    respond_as_bank,
 )
+from .page_checks import MAIN_SCRIPT, violations_in_both_themes, wait_for_hydration
 from .stack import Stack
-from .survey import MAIN_SCRIPT, in_both_themes, wait_until_taken_over
 from .tabs import IS_STYLED, NARROW, WIDE, Tabs, hold, path_of, visit
-from .test_login import ask, code, enter
+from .test_login import code, enter_otp, request_otp
 
 MIDDLE = 768
 WIDTHS = (NARROW, MIDDLE, WIDE)
@@ -40,7 +40,7 @@ NO_SCRIPT = "Razorpay SDK failed to load. Please check your internet connection.
 FAILED = "Payment Failed! We had an issue confirming your payment. Please try again"
 SUCCESS = "Payment successful"
 _OVERFLOW = "() => document.scrollingElement.scrollWidth - window.innerWidth"
-_PICTURE = """() => [...document.querySelectorAll('main *')].map((element) => {
+_SNAPSHOT = """() => [...document.querySelectorAll('main *')].map((element) => {
   const { x, y, width, height } = element.getBoundingClientRect();
   return [element.tagName, ...[x, y, width, height].map((side) => Math.round(side))];
 })"""
@@ -49,23 +49,23 @@ _numbers = itertools.count(9_640_000_001)
 
 @pytest.fixture
 def mobile(stack: Stack) -> str:
-    return buyer(stack)
+    return create_buyer(stack)
 
 
-def test_a_course_is_bought_and_opens_by_itself(tabs: Tabs, stack: Stack, mobile: str) -> None:
+def test_a_course_is_bought_and_opens(tabs: Tabs, stack: Stack, mobile: str) -> None:
     page = tabs.open(member=mobile)
-    course = for_sale(stack)
+    course = paid_course(stack)
     with page.expect_response(SCRIPT):  # on its way while the bill is looked at
         dialog = open_checkout(page, course)
     expect(dialog).to_contain_text(re.compile(r"Access for \d+ days"))
     expect(dialog).to_contain_text("CGST 9%")
     amount = pay_button(page).inner_text().removeprefix("Pay ")
-    expect(dialog.get_by_text("Total with tax").locator("..")).to_contain_text(amount)
+    expect(dialog.get_by_text("Total incl. GST").locator("..")).to_contain_text(amount)
 
     window = pay(page)
     expect(window.get_by_role("dialog")).to_contain_text(amount)
     expect(checkout(page)).to_have_count(0)
-    answer_bank(page, window, "Success")
+    respond_as_bank(page, window, "Success")
 
     expect(overlay(page, SUCCESS)).to_contain_text(amount)
     expect(overlay(page, SUCCESS).get_by_role("button", name="Start learning")).to_be_focused()
@@ -77,18 +77,18 @@ def test_a_course_is_bought_and_opens_by_itself(tabs: Tabs, stack: Stack, mobile
     expect(main.get_by_role("button", name="Buy")).to_have_count(0)
 
 
-def test_what_was_bought_is_confirmed_and_has_its_papers(tabs: Tabs, stack: Stack, mobile: str) -> None:
+def test_a_purchase_has_a_confirmation_page_and_documents(tabs: Tabs, stack: Stack, mobile: str) -> None:
     page = tabs.open(member=mobile)
-    course = for_sale(stack)
+    course = paid_course(stack)
     open_checkout(page, course)
-    answer_bank(page, pay(page), "Success")
+    respond_as_bank(page, pay(page), "Success")
     overlay(page, SUCCESS).get_by_role("button", name="Start learning").click()
     page.wait_for_url("**/course/*/topic/*")
 
     visit(page, "/course-confirmation")
     page.reload()
     main = page.get_by_role("main")
-    expect(main.get_by_role("heading", level=1)).to_have_text("The course is yours")
+    expect(main.get_by_role("heading", level=1)).to_have_text("Enrolment confirmed")
     expect(main.get_by_role("link", name=re.compile("^Start"))).to_be_visible()
 
     visit(page, "/orders")
@@ -103,30 +103,28 @@ def test_what_was_bought_is_confirmed_and_has_its_papers(tabs: Tabs, stack: Stac
     expect(main.get_by_role("list", name="Orders").get_by_role("listitem")).to_have_count(1)
 
 
-def test_a_failure_leaves_the_window_open_and_a_success_may_follow(
-    tabs: Tabs, stack: Stack, mobile: str
-) -> None:
+def test_after_a_failed_payment_the_buyer_can_try_again(tabs: Tabs, stack: Stack, mobile: str) -> None:
     page = tabs.open(member=mobile)
-    enrolled = Enrolled(page)
-    open_checkout(page, for_sale(stack))
+    created = CreatedOrders(page)
+    open_checkout(page, paid_course(stack))
     window = pay(page)
 
-    answer_bank(page, window, "Failure")
+    respond_as_bank(page, window, "Failure")
     expect(page.get_by_role("alert")).to_have_text(DECLINED)
     expect(page.locator(WINDOW)).to_have_count(1)
 
-    answer_bank(page, window, "Success")
+    respond_as_bank(page, window, "Success")
     expect(overlay(page, SUCCESS)).to_be_visible()
     expect(page.get_by_role("alert")).to_have_count(0)
-    assert len(enrolled.orders) == 1
+    assert len(created.orders) == 1
 
 
-def test_closing_the_window_leads_back_to_the_cart_and_to_the_same_order(
+def test_closing_the_payment_window_keeps_the_cart_and_the_order(
     tabs: Tabs, stack: Stack, mobile: str
 ) -> None:
     page = tabs.open(member=mobile)
-    enrolled = Enrolled(page)
-    course = for_sale(stack)
+    created = CreatedOrders(page)
+    course = paid_course(stack)
     open_checkout(page, course)
     pay(page).get_by_role("button", name="Close", exact=True).click()
 
@@ -137,32 +135,32 @@ def test_closing_the_window_leads_back_to_the_cart_and_to_the_same_order(
     page.keyboard.press("Escape")
     expect(checkout(page)).to_have_count(0)
 
-    # Away and back again, by the history and by hand.
+    # Leave and return, with the back button and by URL.
     visit(page, "/courses")
     page.go_back()
     page.get_by_role("main").get_by_role("button", name="Buy for ₹").click()
     pay(page)
-    assert len(set(enrolled.orders)) == 1
+    assert len(set(created.orders)) == 1
     assert orders_of(stack, mobile) == 1
 
 
-def test_two_presses_make_one_order_and_one_window(tabs: Tabs, stack: Stack, mobile: str) -> None:
+def test_a_double_click_creates_one_order_and_one_window(tabs: Tabs, stack: Stack, mobile: str) -> None:
     page = tabs.open(member=mobile)
-    enrolled = Enrolled(page)
-    open_checkout(page, for_sale(stack))
+    created = CreatedOrders(page)
+    open_checkout(page, paid_course(stack))
     expect(pay_button(page)).to_be_enabled()
 
     pay_button(page).dblclick()
 
     expect(page.frame_locator(WINDOW).get_by_role("button", name="Pay", exact=True)).to_be_visible()
     expect(page.locator(WINDOW)).to_have_count(1)
-    assert len(enrolled.orders) == 1
+    assert len(created.orders) == 1
 
 
-def test_without_the_providers_script_no_window_opens(tabs: Tabs, stack: Stack, mobile: str) -> None:
+def test_without_the_checkout_script_an_error_is_shown(tabs: Tabs, stack: Stack, mobile: str) -> None:
     page = tabs.open(member=mobile, allow=(r"checkout\.js",))
     page.route(SCRIPT, lambda route: route.abort())
-    dialog = open_checkout(page, for_sale(stack))
+    dialog = open_checkout(page, paid_course(stack))
     expect(pay_button(page)).to_be_enabled()
     pay_button(page).click()
 
@@ -173,46 +171,44 @@ def test_without_the_providers_script_no_window_opens(tabs: Tabs, stack: Stack, 
     pay(page)
 
 
-def test_a_confirmation_that_is_refused_leads_home(tabs: Tabs, stack: Stack, mobile: str) -> None:
+def test_a_refused_confirmation_redirects_home(tabs: Tabs, stack: Stack, mobile: str) -> None:
     def tamper(route: Route) -> None:
-        told = route.request.post_data_json | {"razorPaySignature": "0" * 64}
-        route.continue_(post_data=json.dumps(told))
+        data = route.request.post_data_json | {"razorPaySignature": "0" * 64}
+        route.continue_(post_data=json.dumps(data))
 
     page = tabs.open(member=mobile, allow=(r"confirm/courseV1",))
     page.route(CONFIRM, tamper)
-    open_checkout(page, for_sale(stack))
-    answer_bank(page, pay(page), "Success")
+    open_checkout(page, paid_course(stack))
+    respond_as_bank(page, pay(page), "Success")
 
     overlay(page, FAILED).get_by_role("button", name="Back").click()
     page.wait_for_url(re.compile(r"/$"))
     expect(page.get_by_role("dialog")).to_have_count(0)
 
 
-def test_an_answer_that_does_not_come_is_asked_for_and_never_called_failed(
-    tabs: Tabs, stack: Stack, mobile: str
-) -> None:
+def test_a_lost_confirmation_is_polled_and_not_shown_as_failed(tabs: Tabs, stack: Stack, mobile: str) -> None:
     page = tabs.open(member=mobile, allow=(r"confirm/courseV1", r"/api/orders/"))
     for call in (CONFIRM, ORDER):
         page.route(call, lambda route: route.fulfill(status=503, json={"message": "", "code": "unavailable"}))
-    course = for_sale(stack)
+    course = paid_course(stack)
     open_checkout(page, course)
-    answer_bank(page, pay(page), "Success")
+    respond_as_bank(page, pay(page), "Success")
 
     expect(overlay(page, "We are checking your payment")).to_be_visible()
     page.unroute(ORDER)
-    # The provider's own message arrives within seconds.
+    # The webhook arrives within seconds.
     expect(overlay(page, SUCCESS)).to_be_visible(timeout=20_000)
     expect(page.get_by_text("failed")).to_have_count(0)
 
 
-def test_whoever_closes_the_tab_after_paying_finds_the_course_open(
+def test_a_buyer_who_closes_the_tab_after_paying_gets_the_course(
     tabs: Tabs, stack: Stack, mobile: str
 ) -> None:
     page = tabs.open(member=mobile, allow=(r"confirm/courseV1",))
     page.route(CONFIRM, lambda route: None)
-    course = for_sale(stack)
+    course = paid_course(stack)
     open_checkout(page, course)
-    answer_bank(page, pay(page), "Success")
+    respond_as_bank(page, pay(page), "Success")
     expect(overlay(page, "Processing your payment")).to_contain_text(PROCESSING)
     page.keyboard.press("Escape")
     expect(overlay(page, "Processing your payment")).to_be_visible()
@@ -231,11 +227,11 @@ def test_whoever_closes_the_tab_after_paying_finds_the_course_open(
     expect(main.get_by_role("link", name=course["title"])).to_be_visible()
 
 
-def test_a_coupon_is_laid_on_taken_off_and_may_leave_nothing_to_pay(
+def test_a_coupon_is_applied_removed_and_can_make_the_total_zero(
     tabs: Tabs, stack: Stack, mobile: str
 ) -> None:
     page = tabs.open(member=mobile, allow=(r"apply-coupon",))
-    dialog = open_checkout(page, for_sale(stack))
+    dialog = open_checkout(page, paid_course(stack))
     full = pay_button(page).inner_text()
     box = dialog.get_by_role("textbox", name="Coupon code")
 
@@ -262,7 +258,7 @@ def test_a_coupon_is_laid_on_taken_off_and_may_leave_nothing_to_pay(
 
 def test_the_cart_survives_a_reload(tabs: Tabs, stack: Stack, mobile: str) -> None:
     page = tabs.open(member=mobile)
-    dialog = open_checkout(page, for_sale(stack))
+    dialog = open_checkout(page, paid_course(stack))
     dialog.get_by_role("button", name="FLAT500").click()
     expect(dialog).to_contain_text("Coupon FLAT500")
     amount = pay_button(page).inner_text()
@@ -278,60 +274,60 @@ def test_the_cart_survives_a_reload(tabs: Tabs, stack: Stack, mobile: str) -> No
     expect(dialog).to_have_count(0)
 
 
-def test_a_visitor_logs_in_beside_the_estimate_and_pays_the_same(page: Page, stack: Stack) -> None:
+def test_a_visitor_logs_in_during_checkout_and_pays_the_estimate(page: Page, stack: Stack) -> None:
     number = str(next(_numbers))
-    dialog = open_checkout(page, for_sale(stack))
+    dialog = open_checkout(page, paid_course(stack))
     estimate = dialog.get_by_text("Estimated total").locator("xpath=following-sibling::dd").inner_text()
     expect(dialog.get_by_role("list", name="Coupons").get_by_role("listitem").first).to_be_visible()
     expect(dialog.get_by_role("button", name=re.compile("^Pay"))).to_have_count(0)
 
-    ask(dialog, number)
-    enter(dialog, page, code(stack, number))
+    request_otp(dialog, number)
+    enter_otp(dialog, page, code(stack, number))
 
     expect(pay_button(page)).to_have_text(f"Pay {estimate}")
     expect(dialog.get_by_role("textbox", name="Mobile number")).to_have_count(0)
-    assert path_of(page) == path_to(for_sale(stack))
-    answer_bank(page, pay(page), "Success")
+    assert path_of(page) == path_to(paid_course(stack))
+    respond_as_bank(page, pay(page), "Success")
     expect(overlay(page, SUCCESS)).to_be_visible()
 
 
 @pytest.mark.parametrize("width", WIDTHS)
-def test_the_dialog_is_clean_and_fits(tabs: Tabs, stack: Stack, mobile: str, width: int) -> None:
+def test_the_dialog_passes_axe_and_fits(tabs: Tabs, stack: Stack, mobile: str, width: int) -> None:
     for person in (None, mobile):
         page = tabs.open(width=width, member=person, with_axe=True, reduced_motion="reduce")
-        dialog = open_checkout(page, for_sale(stack))
+        dialog = open_checkout(page, paid_course(stack))
         expect(dialog.get_by_role("list", name="Coupons")).to_be_visible()
 
-        assert in_both_themes(page) == CLEAN
+        assert violations_in_both_themes(page) == CLEAN
         assert page.evaluate(_OVERFLOW) <= 0
 
 
 @pytest.mark.parametrize("width", WIDTHS)
-def test_receipts_and_confirmations_are_clean_and_fit(
+def test_receipts_and_confirmations_pass_axe_and_fit(
     tabs: Tabs, stack: Stack, mobile: str, width: int
 ) -> None:
     page = tabs.open(width=width, member=mobile, with_axe=True, reduced_motion="reduce")
     for path in ("/orders", "/webinar-confirmation"):
         visit(page, path)
-        assert in_both_themes(page) == CLEAN
-    open_checkout(page, for_sale(stack))
-    answer_bank(page, pay(page), "Success")
+        assert violations_in_both_themes(page) == CLEAN
+    open_checkout(page, paid_course(stack))
+    respond_as_bank(page, pay(page), "Success")
     expect(overlay(page, SUCCESS)).to_be_visible()
-    assert in_both_themes(page) == CLEAN
+    assert violations_in_both_themes(page) == CLEAN
     page.wait_for_url("**/course/*/topic/*", timeout=8000)
     visit(page, "/orders")
     receipt = page.get_by_role("list", name="Orders").get_by_role("link").first.get_attribute("href")
     for path in ("/orders", receipt or "", "/course-confirmation"):
         visit(page, path)
         expect(page.get_by_role("main").get_by_role("heading", level=1)).to_be_visible()
-        assert in_both_themes(page) == CLEAN
+        assert violations_in_both_themes(page) == CLEAN
         assert page.evaluate(_OVERFLOW) <= 0
 
 
-def test_receipts_stand_where_the_server_wrote_them(tabs: Tabs, stack: Stack, mobile: str) -> None:
+def test_receipts_do_not_shift_when_react_hydrates(tabs: Tabs, stack: Stack, mobile: str) -> None:
     page = tabs.open(member=mobile)
-    open_checkout(page, for_sale(stack))
-    answer_bank(page, pay(page), "Success")
+    open_checkout(page, paid_course(stack))
+    respond_as_bank(page, pay(page), "Success")
     overlay(page, SUCCESS).get_by_role("button", name="Start learning").click()
     page.wait_for_url("**/course/*/topic/*")
     order = page.request.get("/api/orders").json()["data"][0]["_id"]
@@ -342,8 +338,8 @@ def test_receipts_stand_where_the_server_wrote_them(tabs: Tabs, stack: Stack, mo
         page.locator("footer").last.wait_for()
         page.wait_for_function(IS_STYLED)
         page.evaluate("() => document.fonts.ready.then(() => true)")
-        before = page.evaluate(_PICTURE)
+        before = page.evaluate(_SNAPSHOT)
         release()
-        wait_until_taken_over(page)
+        wait_for_hydration(page)
         page.unroute(MAIN_SCRIPT)
-        assert page.evaluate(_PICTURE) == before
+        assert page.evaluate(_SNAPSHOT) == before

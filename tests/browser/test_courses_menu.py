@@ -8,9 +8,9 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import Page, expect
 
-from .menus import button, is_closed, is_open, open_courses, panel, part
+from .menus import button, expect_closed, expect_open, open_courses, panel, part
 from .stack import Stack
-from .tabs import Tabs, answer, hold, path_of, stored, visit
+from .tabs import Tabs, hold, mock_response, path_of, stored, visit
 
 COURSES = "**/api/course/mobile"
 CATEGORIES = "**/api/category"
@@ -45,9 +45,9 @@ def test_a_featured_course_shows_title_text_and_a_link(page: Page, stack: Stack)
 
 
 def test_a_new_course_is_badged_and_an_old_one_is_not(page: Page, stack: Stack) -> None:
-    """The badge follows the flag, whatever the demo data happen to hold."""
+    """The badge depends on the flag, not on the demo data."""
     fresh, old = ({**course, "isNew": place == 0} for place, course in enumerate(stack.courses[:2]))
-    answer(page, COURSES, {"courses": [fresh, old], "totalCount": 2})
+    mock_response(page, COURSES, {"courses": [fresh, old], "totalCount": 2})
 
     open_courses(page)
 
@@ -55,8 +55,8 @@ def test_a_new_course_is_badged_and_an_old_one_is_not(page: Page, stack: Stack) 
     expect(featured_cards(page).nth(1).get_by_text("NEW", exact=True)).to_have_count(0)
 
 
-def test_it_asks_for_nothing_before_it_is_opened(page: Page, tabs: Tabs) -> None:
-    """A page carries its own data only; the menus fetch when they open."""
+def test_it_fetches_nothing_before_it_is_opened(page: Page, tabs: Tabs) -> None:
+    """Pages include only their own data; menus fetch when they open."""
     visit(page, "/academy")
     assert tabs.calls(page) == []
 
@@ -66,23 +66,23 @@ def test_it_asks_for_nothing_before_it_is_opened(page: Page, tabs: Tabs) -> None
     assert sorted(tabs.calls(page)) == ["GET /api/category", "POST /api/course/mobile"]
 
 
-def test_a_mouse_over_the_button_opens_it_and_it_closes_200_ms_after_leaving(page: Page) -> None:
-    """On its way into the panel a mouse leaves the menu for a moment."""
+def test_hover_opens_it_and_it_closes_200_ms_after_leaving(page: Page) -> None:
+    """The mouse may leave the menu briefly on its way into the panel."""
     page.clock.install()
     visit(page, "/academy")
     button(page, "Courses").hover()
-    is_open(page, "Courses")
+    expect_open(page, "Courses")
     expect(part(page, "Featured")).to_be_visible()
 
     page.clock.pause_at(page.evaluate("() => Date.now() + 1000"))
     page.mouse.move(700, 880)
     page.clock.run_for(199)
-    is_open(page, "Courses")
+    expect_open(page, "Courses")
     page.clock.run_for(1)
-    is_closed(page, "Courses")
+    expect_closed(page, "Courses")
 
 
-def test_a_mouse_that_comes_back_in_time_keeps_it_open(page: Page) -> None:
+def test_returning_within_200_ms_keeps_it_open(page: Page) -> None:
     page.clock.install()
     visit(page, "/academy")
     button(page, "Courses").hover()
@@ -94,39 +94,39 @@ def test_a_mouse_that_comes_back_in_time_keeps_it_open(page: Page) -> None:
     part(page, "Featured").hover()
     page.clock.run_for(1000)
 
-    is_open(page, "Courses")
+    expect_open(page, "Courses")
 
 
-def test_a_press_opens_it_and_a_second_press_closes_it(page: Page) -> None:
+def test_a_click_opens_it_and_a_second_click_closes_it(page: Page) -> None:
     visit(page, "/academy")
-    is_closed(page, "Courses")
+    expect_closed(page, "Courses")
 
     button(page, "Courses").click()
-    is_open(page, "Courses")
+    expect_open(page, "Courses")
     button(page, "Courses").click()
-    is_closed(page, "Courses")
+    expect_closed(page, "Courses")
 
 
-def test_a_press_elsewhere_closes_it(page: Page) -> None:
+def test_a_click_outside_closes_it(page: Page) -> None:
     open_courses(page)
 
     page.mouse.click(20, 880)
 
-    is_closed(page, "Courses")
+    expect_closed(page, "Courses")
 
 
-def test_a_finger_opens_and_closes_it_too(tabs: Tabs) -> None:
-    """A tablet is as wide as a desk and has no mouse."""
+def test_a_tap_opens_and_closes_it(tabs: Tabs) -> None:
+    """Tablets are wide and have no mouse."""
     page = visit(tabs.open(width=1180, has_touch=True), "/academy")
 
     button(page, "Courses").tap()
-    is_open(page, "Courses")
+    expect_open(page, "Courses")
     page.touchscreen.tap(20, 860)
-    is_closed(page, "Courses")
+    expect_closed(page, "Courses")
 
 
-def test_the_keyboard_alone_opens_it_reaches_a_course_and_escape_gives_the_button_back(page: Page) -> None:
-    """Nobody who cannot hold a mouse may be left outside."""
+def test_it_is_usable_by_keyboard_and_escape_returns_the_focus(page: Page) -> None:
+    """The menu must be usable without a mouse."""
     visit(page, "/academy")
     button(page, "Courses").focus()
     page.keyboard.press("Enter")
@@ -136,32 +136,32 @@ def test_the_keyboard_alone_opens_it_reaches_a_course_and_escape_gives_the_butto
     expect(part(page, "Trending Courses").get_by_role("link").first).to_be_focused()
     page.keyboard.press("Escape")
 
-    is_closed(page, "Courses")
+    expect_closed(page, "Courses")
     expect(button(page, "Courses")).to_be_focused()
 
 
-def test_it_closes_when_the_focus_moves_on(page: Page) -> None:
-    """An open panel would cover what has the focus now."""
+def test_it_closes_when_it_loses_the_focus(page: Page) -> None:
+    """An open panel would cover the focused element."""
     open_courses(page)
     part(page, "Featured").get_by_role("link").last.focus()
 
     page.keyboard.press("Tab")
 
-    is_closed(page, "Courses")
+    expect_closed(page, "Courses")
     expect(button(page, "Live")).to_be_focused()
 
 
-def test_view_all_courses_leads_to_the_list(page: Page) -> None:
+def test_view_all_courses_links_to_the_list(page: Page) -> None:
     open_courses(page)
 
     panel(page, "Courses").get_by_role("link", name="View All Courses").click()
 
     expect(page.get_by_role("heading", level=1, name="Courses")).to_be_visible()
     assert path_of(page) == "/courses"
-    is_closed(page, "Courses")
+    expect_closed(page, "Courses")
 
 
-def test_a_category_leads_to_its_courses(page: Page, stack: Stack) -> None:
+def test_a_category_links_to_its_courses(page: Page, stack: Stack) -> None:
     title = stack.categories[3]["title"]
     open_courses(page)
 
@@ -169,12 +169,12 @@ def test_a_category_leads_to_its_courses(page: Page, stack: Stack) -> None:
 
     expect(page.get_by_role("heading", level=1, name="Courses")).to_be_visible()
     assert path_of(page) == f"/courses?category={quote(title)}"
-    is_closed(page, "Courses")
+    expect_closed(page, "Courses")
 
 
 @pytest.mark.parametrize("column", ["Trending Courses", "Featured"])
-def test_a_course_pressed_here_is_remembered(page: Page, stack: Stack, column: str) -> None:
-    """The specification names the key under which the next page finds its id."""
+def test_a_clicked_course_is_stored(page: Page, stack: Stack, column: str) -> None:
+    """The specification names the storage key of its id."""
     course = stack.courses[1]
     open_courses(page)
 
@@ -188,7 +188,7 @@ def test_a_course_pressed_here_is_remembered(page: Page, stack: Stack, column: s
     assert path_of(page) == f"/courses/{course['weburlname']}"
 
 
-def test_it_says_that_it_is_loading(page: Page) -> None:
+def test_it_shows_a_loading_state(page: Page) -> None:
     release = hold(page, COURSES)
     visit(page, "/academy")
     button(page, "Courses").click()
@@ -199,8 +199,8 @@ def test_it_says_that_it_is_loading(page: Page) -> None:
     expect(panel(page, "Courses").get_by_role("status")).to_have_count(0)
 
 
-def test_without_courses_the_other_columns_and_the_way_on_remain(page: Page) -> None:
-    answer(page, COURSES, {"courses": [], "totalCount": 0})
+def test_without_courses_the_other_columns_and_links_remain(page: Page) -> None:
+    mock_response(page, COURSES, {"courses": [], "totalCount": 0})
     visit(page, "/academy")
     button(page, "Courses").click()
 
@@ -209,23 +209,23 @@ def test_without_courses_the_other_columns_and_the_way_on_remain(page: Page) -> 
     expect(part(page, "Featured")).to_have_count(0)
 
 
-def test_a_failure_here_can_be_tried_again_and_leaves_the_page_alone(tabs: Tabs) -> None:
+def test_a_failed_request_can_be_retried_without_affecting_the_page(tabs: Tabs) -> None:
     page = tabs.open(allow=["500"])
     page.clock.install()
-    answer(page, COURSES, {"message": "The shelf fell down.", "code": "unexpected"}, status=500)
+    mock_response(page, COURSES, {"message": "Something broke.", "code": "unexpected"}, status=500)
     visit(page, "/academy")
     button(page, "Courses").click()
     page.clock.run_for(5000)
 
     failure = panel(page, "Courses").get_by_role("alert")
-    expect(failure).to_contain_text("The shelf fell down.")
+    expect(failure).to_contain_text("Something broke.")
     expect(page.get_by_role("heading", level=1, name="Academy")).to_be_visible()
     page.unroute(COURSES)
     failure.get_by_role("button", name="Try again").click()
     expect(part(page, "Featured")).to_be_visible()
 
 
-def test_a_menu_whose_script_does_not_come_says_so_and_can_be_tried_again(tabs: Tabs) -> None:
+def test_a_menu_whose_script_fails_to_load_can_be_retried(tabs: Tabs) -> None:
     page = tabs.open(allow=["ERR_FAILED", "ChunkLoadError"])
     script = "**/static/dist/*.js"
     visit(page, "/academy")

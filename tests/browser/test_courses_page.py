@@ -8,38 +8,38 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from .shelf import at, cards, filters, found, titles
+from .course_helpers import cards, expect_result_count, filters, titles, wait_for_url
 from .stack import Stack
 from .tabs import Tabs, hold, visit
 
 # --- the list ---
 
 
-def test_filters_go_into_the_address_and_back_again(page: Page, stack: Stack) -> None:
+def test_filters_are_in_the_url_and_back_undoes_them(page: Page, stack: Stack) -> None:
     visit(page, "/courses")
     hindi = filters(page).get_by_role("checkbox", name=re.compile("^Hindi"))
     advanced = filters(page).get_by_role("checkbox", name=re.compile("^Advanced"))
 
     hindi.check()
-    at(page, "/courses?language=Hindi")
+    wait_for_url(page, "/courses?language=Hindi")
     inside = [course for course in stack.courses if course["language"] == "Hindi"]
-    found(page, f"{len(inside)} courses")
+    expect_result_count(page, f"{len(inside)} courses")
     assert sorted(titles(page)) == sorted(course["title"] for course in inside)
     filters(page).get_by_role("radio", name=re.compile("^Free with Pro")).check()
-    at(page, "/courses?language=Hindi&price=pro")
+    wait_for_url(page, "/courses?language=Hindi&price=pro")
     advanced.check()
-    at(page, "/courses?level=Advanced&language=Hindi&price=pro")
+    wait_for_url(page, "/courses?level=Advanced&language=Hindi&price=pro")
     page.go_back()
-    at(page, "/courses?language=Hindi&price=pro")
+    wait_for_url(page, "/courses?language=Hindi&price=pro")
     expect(advanced).not_to_be_checked()
     page.go_back()
     page.go_back()
-    at(page, "/courses")
+    wait_for_url(page, "/courses")
     expect(hindi).not_to_be_checked()
-    found(page, f"{len(stack.courses)} courses")
+    expect_result_count(page, f"{len(stack.courses)} courses")
 
 
-def test_a_shared_link_shows_what_was_chosen_without_asking(tabs: Tabs, stack: Stack) -> None:
+def test_a_shared_link_shows_its_filters_without_a_request(tabs: Tabs, stack: Stack) -> None:
     page = visit(tabs.open(), "/courses?level=Beginner&price=free&sort=newest")
 
     inside = [
@@ -63,35 +63,35 @@ def test_a_shared_link_shows_what_was_chosen_without_asking(tabs: Tabs, stack: S
         "search=zzzz%00qqqq",
     ],
 )
-def test_an_unknown_value_finds_nothing_and_breaks_nothing(tabs: Tabs, stack: Stack, query: str) -> None:
+def test_an_unknown_filter_value_shows_no_courses(tabs: Tabs, stack: Stack, query: str) -> None:
     page = visit(tabs.open(), f"/courses?{query}")
 
-    found(page, "No courses found")
+    expect_result_count(page, "No courses found")
     page.get_by_role("link", name="Clear filters").click()
-    found(page, f"{len(stack.courses)} courses")
-    at(page, "/courses")
+    expect_result_count(page, f"{len(stack.courses)} courses")
+    wait_for_url(page, "/courses")
 
 
-def test_searching_as_one_types_forgives_a_typo(tabs: Tabs, stack: Stack) -> None:
+def test_search_as_you_type_tolerates_a_typo(tabs: Tabs, stack: Stack) -> None:
     page = visit(tabs.open(), "/courses")
 
     page.get_by_role("searchbox", name="Search courses").press_sequentially("candelstick", delay=30)
-    at(page, "/courses?search=candelstick")
+    wait_for_url(page, "/courses?search=candelstick")
     status = page.get_by_role("region", name="Courses").get_by_role("status").first
     expect(status).not_to_have_text(f"{len(stack.courses)} courses")
     expect(cards(page).first).to_contain_text("Candlesticks from the First Principle")
     assert len([call for call in tabs.calls(page) if "course/mobile" in call]) == 1
     page.get_by_role("button", name="Clear search").click()
-    at(page, "/courses")
+    wait_for_url(page, "/courses")
     expect(page.get_by_role("searchbox", name="Search courses")).to_be_focused()
 
 
-def test_what_was_found_before_stays_until_the_new_answer_comes(page: Page, stack: Stack) -> None:
+def test_old_results_stay_until_the_new_ones_arrive(page: Page, stack: Stack) -> None:
     visit(page, "/courses")
     release = hold(page, "**/api/course/mobile")
 
     page.get_by_role("combobox", name="Sort by").select_option("priceHigh")
-    at(page, "/courses?sort=priceHigh")
+    wait_for_url(page, "/courses?sort=priceHigh")
     expect(cards(page)).to_have_count(len(stack.courses))
     expect(page.locator("[aria-busy=true] article")).to_have_count(len(stack.courses))
     release()
@@ -99,7 +99,7 @@ def test_what_was_found_before_stays_until_the_new_answer_comes(page: Page, stac
     expect(cards(page).first).to_contain_text(f"{dearest:,.2f}")
 
 
-def test_on_a_phone_the_filters_are_a_sheet(phone: Page, stack: Stack) -> None:
+def test_on_a_phone_the_filters_open_as_a_sheet(phone: Page, stack: Stack) -> None:
     visit(phone, "/courses")
     expect(filters(phone)).to_be_hidden()
 
@@ -112,11 +112,11 @@ def test_on_a_phone_the_filters_are_a_sheet(phone: Page, stack: Stack) -> None:
     expect(sheet).to_have_count(0)
     expect(phone.get_by_role("button", name="Filters (1)")).to_be_focused()
     expect(cards(phone)).to_have_count(len(inside))
-    at(phone, "/courses?language=Hindi")
+    wait_for_url(phone, "/courses?language=Hindi")
 
 
 def many(stack: Stack, total: int = 60) -> Any:
-    """Answers the list's call as if there were so many courses."""
+    """Mock the list endpoint with this many courses."""
     [pattern] = stack.courses[:1]
 
     def answer(route: Route) -> None:
@@ -139,7 +139,7 @@ def long_list(page: Page, stack: Stack) -> Page:
     return page
 
 
-def test_the_list_grows_as_one_goes_down_and_is_there_when_one_comes_back(tabs: Tabs, stack: Stack) -> None:
+def test_the_list_loads_more_on_scroll_and_is_restored_on_back(tabs: Tabs, stack: Stack) -> None:
     page = long_list(tabs.open(allow=["404", "ApiError"]), stack)
     for rows in (48, 60):
         cards(page).last.scroll_into_view_if_needed()
@@ -158,7 +158,7 @@ def test_the_list_grows_as_one_goes_down_and_is_there_when_one_comes_back(tabs: 
     page.wait_for_function("(top) => Math.abs(scrollY - top) < 3", arg=left_at)
 
 
-def test_the_keyboard_goes_on_with_the_first_new_course(page: Page, stack: Stack) -> None:
+def test_after_load_more_the_focus_is_on_the_first_new_course(page: Page, stack: Stack) -> None:
     page.add_init_script("window.IntersectionObserver = class { observe() {} disconnect() {} }")
     long_list(page, stack)
 
@@ -169,17 +169,17 @@ def test_the_keyboard_goes_on_with_the_first_new_course(page: Page, stack: Stack
     expect(page.get_by_role("link", name="Course 25", exact=True)).to_be_focused()
 
 
-def test_asking_for_others_far_down_leads_to_the_first_of_them(page: Page, stack: Stack) -> None:
+def test_changing_a_filter_far_down_scrolls_to_the_first_result(page: Page, stack: Stack) -> None:
     visit(page, "/courses")
     page.evaluate("() => scrollTo({ top: 1800, behavior: 'instant' })")
 
     filters(page).get_by_role("checkbox", name=re.compile("^Beginner")).check()
 
-    at(page, "/courses?level=Beginner")
+    wait_for_url(page, "/courses?level=Beginner")
     expect(page.get_by_role("region", name="Courses").get_by_role("status").first).to_be_in_viewport()
 
 
-def test_a_list_that_fails_can_be_asked_for_again(tabs: Tabs, stack: Stack) -> None:
+def test_a_failed_list_can_be_retried(tabs: Tabs, stack: Stack) -> None:
     page = tabs.open(allow=["503"])
     page.clock.install()
     page.route(
@@ -198,7 +198,7 @@ def test_a_list_that_fails_can_be_asked_for_again(tabs: Tabs, stack: Stack) -> N
     expect(cards(page)).to_have_count(len(stack.courses))
 
 
-def test_what_was_chosen_before_the_scripts_came_is_kept(page: Page) -> None:
+def test_choices_made_before_hydration_are_kept(page: Page) -> None:
     release = hold(page, "**/static/dist/main.*.js")
     page.goto("/courses", wait_until="commit")
     filters(page).get_by_role("checkbox", name=re.compile("^Hindi")).check()
@@ -206,7 +206,7 @@ def test_what_was_chosen_before_the_scripts_came_is_kept(page: Page) -> None:
 
     release()
 
-    at(page, "/courses?language=Hindi&search=SIP")
+    wait_for_url(page, "/courses?language=Hindi&search=SIP")
     expect(page.get_by_role("searchbox", name="Search courses")).to_have_value("SIP")
     expect(filters(page).get_by_role("checkbox", name=re.compile("^Hindi"))).to_be_checked()
 
@@ -214,7 +214,7 @@ def test_what_was_chosen_before_the_scripts_came_is_kept(page: Page) -> None:
 # --- the preview on a card ---
 
 
-def test_a_preview_plays_while_the_mouse_is_on_its_card(page: Page, stack: Stack) -> None:
+def test_a_preview_plays_on_hover(page: Page, stack: Stack) -> None:
     course = next(one for one in stack.courses if one["previewVideoUrl"])
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
@@ -231,7 +231,7 @@ def test_a_preview_plays_while_the_mouse_is_on_its_card(page: Page, stack: Stack
     expect(card.locator("video")).to_have_count(0)
 
 
-def test_a_preview_never_plays_under_a_finger_nor_on_focus(phone: Page, stack: Stack) -> None:
+def test_a_preview_does_not_play_on_touch_or_focus(phone: Page, stack: Stack) -> None:
     course = next(one for one in stack.courses if one["previewVideoUrl"])
     visit(phone, "/courses")
     phone.evaluate(

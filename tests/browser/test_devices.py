@@ -1,4 +1,4 @@
-"""A member's devices: who is logged in where, and ending one of them from another."""
+"""A member's devices: listing sessions and logging one out from another."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .tabs import Tabs, visit
 MOBILE = "9611100001"
 
 
-def test_a_lost_phone_is_logged_out_from_another_browser(tabs: Tabs, stack: Stack) -> None:
+def test_a_device_is_logged_out_from_another_browser(tabs: Tabs, stack: Stack) -> None:
     stack.shell(f"from apps.accounts.models import User; User.objects.create_user(mobile='{MOBILE}')")
     lost = visit(
         tabs.open(member=MOBILE, own_session=True, allow=(r"status 401: .*", r"console: .*")), "/settings"

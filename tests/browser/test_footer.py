@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 from .stack import Stack
 from .tabs import path_of, visit
 
-# Section 2.3 of the specification, in its order; '/' stands for the FAQ and the webinar entry.
+# Section 2.3 of the specification, in its order; '/' is for the FAQ and the webinar entry.
 LINKS = [
     "/about-us",
     "/courses",
@@ -48,7 +48,7 @@ def test_every_page_of_the_specification_is_linked(page: Page) -> None:
 
 
 @pytest.mark.parametrize("name", ["FAQ", "Webinars"])
-def test_the_faq_and_the_webinar_entry_lead_home(page: Page, name: str) -> None:
+def test_the_faq_and_webinar_links_go_home(page: Page, name: str) -> None:
     visit(page, "/pro")
 
     footer(page).get_by_role("link", name=name, exact=True).click()
@@ -57,8 +57,8 @@ def test_the_faq_and_the_webinar_entry_lead_home(page: Page, name: str) -> None:
     expect(page.locator("#freeTrial")).to_have_count(1)
 
 
-def test_every_link_opens_its_page_inside_the_site(page: Page) -> None:
-    """No full reload: the application knows every path that the footer names."""
+def test_every_link_navigates_without_a_reload(page: Page) -> None:
+    """No full reload: React Router knows every path in the footer."""
     visit(page, "/pro")
     page.evaluate("() => { window.isStillHere = true; }")
     headings = set()
@@ -78,7 +78,7 @@ def test_every_link_opens_its_page_inside_the_site(page: Page) -> None:
     assert page.evaluate("() => window.isStillHere") is True
 
 
-def test_regulatory_disclosure_folds_four_pages_out_and_in(page: Page) -> None:
+def test_regulatory_disclosure_expands_and_collapses_four_links(page: Page) -> None:
     visit(page, "/pro")
     toggle = footer(page).get_by_role("button", name="Regulatory Disclosure")
     expect(toggle).to_have_attribute("aria-expanded", "false")
@@ -104,7 +104,7 @@ def test_a_disclosure_opens(page: Page) -> None:
     expect(page.get_by_role("heading", level=1, name="SEBI IA registration")).to_be_visible()
 
 
-def test_the_adviser_says_who_it_is_and_who_watches_over_it(page: Page, stack: Stack) -> None:
+def test_the_footer_shows_the_advisers_registration(page: Page, stack: Stack) -> None:
     """What a registered adviser must show on every page."""
     visit(page, "/pro")
     site = stack.site
@@ -126,7 +126,7 @@ def test_the_adviser_says_who_it_is_and_who_watches_over_it(page: Page, stack: S
         expect(footer(page).get_by_text(text, exact=True)).to_be_visible()
 
 
-def test_one_can_call_write_and_follow(page: Page, stack: Stack) -> None:
+def test_the_footer_has_phone_email_and_social_links(page: Page, stack: Stack) -> None:
     visit(page, "/pro")
     contact = stack.site["contact"]
 
@@ -143,7 +143,7 @@ def test_one_can_call_write_and_follow(page: Page, stack: Stack) -> None:
         assert stack.site[links]
 
 
-def test_scroll_to_top_goes_there(page: Page) -> None:
+def test_scroll_to_top_scrolls_to_the_top(page: Page) -> None:
     visit(page, "/courses")
     page.evaluate("() => window.scrollTo(0, document.body.scrollHeight)")
 

@@ -1,14 +1,14 @@
-"""A real browser is handed what is left of hostile markup, with no policy to help it."""
+"""Sanitised hostile markup in a real browser, without a Content-Security-Policy."""
 
 from __future__ import annotations
 
 from playwright.sync_api import Browser
 
-from apps.content.chapter_text import html_of
-from apps.core.html import harmless
-from tests.hostile import FRAGMENTS
+from apps.content.chapter_text import render
+from apps.core.html import sanitise
+from tests.hostile_markup import FRAGMENTS
 
-_JUDGE = """(markups) => {
+_CHECK = """(markups) => {
   window.pwned = () => { window.acted = true; };
   // Handlers would have their say, but no link leads away.
   document.addEventListener('click', (event) => event.preventDefault());
@@ -33,16 +33,16 @@ _JUDGE = """(markups) => {
 }"""
 
 
-def test_nothing_acts_in_a_browser(browser: Browser) -> None:
+def test_sanitised_markup_runs_nothing_in_a_browser(browser: Browser) -> None:
     context = browser.new_context(offline=True)
     page = context.new_page()
     empty = {"body": "<!doctype html><body></body>", "content_type": "text/html"}
     page.route("**/*", lambda route: route.fulfill(**empty))
     page.goto("https://www.example.in/")
 
-    left = [clean(fragment) for fragment in FRAGMENTS for clean in (harmless, html_of)]
+    left = [clean(fragment) for fragment in FRAGMENTS for clean in (sanitise, render)]
 
-    faults = page.evaluate(_JUDGE, left)
+    faults = page.evaluate(_CHECK, left)
     page.wait_for_timeout(300)
 
     assert faults == []

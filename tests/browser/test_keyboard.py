@@ -1,4 +1,4 @@
-"""The site without a mouse."""
+"""Using the site by keyboard."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .menus import button, part
 from .stack import MEMBER, Stack
 from .tabs import Tabs, path_of, visit
 
-# A card's link draws its ring around the whole card, with its ::after; a field around the box it is in.
+# A card's link draws its focus ring around the card (::after), a field around its box.
 _STOP = """() => {
   const focused = document.activeElement;
   const ring = [[focused, null], [focused, '::after'], [focused.parentElement ?? focused, null]]
@@ -44,7 +44,7 @@ def tab_to(target: Locator, *, most: int = 80) -> None:
 
 
 def test_the_first_stop_skips_to_the_content(page: Page) -> None:
-    """Nobody wants to pass the whole header on every page."""
+    """Keyboard users must be able to skip the header."""
     visit(page, "/courses")
 
     assert tab_on(page)["name"] == "Skip to the content"
@@ -80,8 +80,8 @@ def test_a_course_is_reached_through_the_menu(page: Page, stack: Stack) -> None:
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_every_stop_can_be_seen(tabs: Tabs, theme: str) -> None:
-    """Who cannot see where the focus is cannot press anything."""
+def test_every_focused_element_is_visible(tabs: Tabs, theme: str) -> None:
+    """The focus must be visible."""
     page = visit(tabs.open(color_scheme=theme), "/")
 
     stops = []

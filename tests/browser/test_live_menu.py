@@ -10,9 +10,9 @@ from playwright.sync_api import Locator, Page, expect
 
 from apps.core.indian_time import INDIA
 
-from .menus import KINDS, button, is_closed, is_open, open_live, panel, tab
+from .menus import KINDS, button, expect_closed, expect_open, open_live, panel, tab
 from .stack import Stack
-from .tabs import Tabs, answer, hold, path_of, stored, visit
+from .tabs import Tabs, hold, mock_response, path_of, stored, visit
 
 TARGETS = {
     "Webinars": ("View All Webinars", "/live-webinars", "Live webinars"),
@@ -32,15 +32,15 @@ SAVED_AS = {
 every_tab = pytest.mark.parametrize("kind", list(KINDS))
 
 
-def shown(page: Page) -> Locator:
+def visible_panel(page: Page) -> Locator:
     return panel(page, "Live").get_by_role("tabpanel")
 
 
 def cards(page: Page) -> Locator:
-    return shown(page).get_by_role("listitem")
+    return visible_panel(page).get_by_role("listitem")
 
 
-def turn_to(page: Page, kind: str) -> Page:
+def select_tab(page: Page, kind: str) -> Page:
     tab(page, kind).hover()
     expect(tab(page, kind)).to_have_attribute("aria-selected", "true")
     return page
@@ -51,9 +51,9 @@ def is_on(starts: str, ends: str) -> bool:
 
 
 @every_tab
-def test_a_tab_shows_the_three_that_come_next(page: Page, stack: Stack, kind: str) -> None:
+def test_a_tab_shows_the_next_three_events(page: Page, stack: Stack, kind: str) -> None:
     """Section 9: fifty are fetched, three are shown."""
-    turn_to(open_live(page), kind)
+    select_tab(open_live(page), kind)
 
     things: list[dict[str, Any]] = getattr(stack, SAVED_AS[kind][1])
     expect(cards(page)).to_have_count(3)
@@ -69,7 +69,7 @@ def test_a_tab_shows_the_three_that_come_next(page: Page, stack: Stack, kind: st
 
 @every_tab
 def test_a_tab_fetches_fifty(page: Page, tabs: Tabs, kind: str) -> None:
-    turn_to(open_live(page), kind)
+    select_tab(open_live(page), kind)
     expect(cards(page)).to_have_count(3)
 
     address = {"Webinars": "learning/webinarV1", "Mentorship Programs": "mentorship"}.get(
@@ -78,8 +78,8 @@ def test_a_tab_fetches_fifty(page: Page, tabs: Tabs, kind: str) -> None:
     assert f"GET /api/{address}?skip=0&limit=50" in tabs.calls(page)
 
 
-def test_only_what_is_on_at_this_moment_is_badged_live(page: Page, stack: Stack) -> None:
-    """A badge on the wrong webinar sends people into an empty room."""
+def test_only_an_event_in_progress_has_the_live_badge(page: Page, stack: Stack) -> None:
+    """A wrong badge would send users to an empty room."""
     open_live(page)
 
     on = [is_on(webinar["webinarTime"], webinar["webinarEndTime"]) for webinar in stack.webinars[:3]]
@@ -93,31 +93,31 @@ def test_only_what_is_on_at_this_moment_is_badged_live(page: Page, stack: Stack)
 def test_a_mentorship_is_live_from_its_start_to_its_end(
     page: Page, stack: Stack, offset: int, badge: int
 ) -> None:
-    """The badge belongs to mentorships too, and counts from the very start."""
+    """Mentorships have the badge too, from their first second."""
     at = datetime(2027, 1, 4, 9, 30, tzinfo=UTC)
     row = {**stack.mentorships[0], "start_date": "2027-01-04T09:30:00Z", "end_date": "2027-01-04T11:00:00Z"}
-    answer(page, KINDS["Mentorship Programs"], {"data": [row], "totalCount": 1})
+    mock_response(page, KINDS["Mentorship Programs"], {"data": [row], "totalCount": 1})
     page.clock.set_fixed_time(at + timedelta(seconds=offset))
-    turn_to(open_live(page), "Mentorship Programs")
+    select_tab(open_live(page), "Mentorship Programs")
 
     expect(cards(page)).to_have_count(1)
     expect(cards(page).get_by_text("LIVE", exact=True)).to_have_count(badge)
     expect(cards(page)).to_contain_text("3:00 PM – 4:30 PM")
 
 
-def test_a_trading_program_shows_its_first_day_onwards_and_is_never_badged(page: Page, stack: Stack) -> None:
-    turn_to(open_live(page), "Live Trading Programs")
+def test_a_trading_program_shows_its_first_day_and_no_badge(page: Page, stack: Stack) -> None:
+    select_tab(open_live(page), "Live Trading Programs")
 
     expect(cards(page)).to_have_count(3)
     for place, program in enumerate(stack.programs[:3]):
         first = datetime.fromisoformat(program["programSessions"][0]["date"]).astimezone(INDIA)
         day = f"{first:%a}, {first.day} {first:%b} {first.year} onwards"
         expect(cards(page).nth(place).get_by_text(day, exact=True)).to_be_visible()
-    expect(shown(page).get_by_text("LIVE", exact=True)).to_have_count(0)
+    expect(visible_panel(page).get_by_text("LIVE", exact=True)).to_have_count(0)
 
 
-def test_a_tab_turns_by_mouse_over_press_and_arrow(page: Page) -> None:
-    """Hover or click, says the specification; arrows are what a tab list owes the keyboard."""
+def test_tabs_change_on_hover_click_and_arrow_keys(page: Page) -> None:
+    """The specification asks for hover and click; tab lists need arrow keys."""
     open_live(page)
     expect(tab(page, "Webinars")).to_have_attribute("aria-selected", "true")
 
@@ -131,23 +131,23 @@ def test_a_tab_turns_by_mouse_over_press_and_arrow(page: Page) -> None:
 
 
 @every_tab
-def test_view_all_leads_to_the_list(page: Page, kind: str) -> None:
+def test_view_all_links_to_the_list(page: Page, kind: str) -> None:
     name, target, heading = TARGETS[kind]
-    turn_to(open_live(page), kind)
+    select_tab(open_live(page), kind)
 
-    shown(page).get_by_role("link", name=name).click()
+    visible_panel(page).get_by_role("link", name=name).click()
 
     expect(page.get_by_role("heading", level=1, name=heading)).to_be_visible()
     assert path_of(page) == target
-    is_closed(page, "Live")
+    expect_closed(page, "Live")
 
 
 @every_tab
-def test_what_is_pressed_here_is_remembered(page: Page, stack: Stack, kind: str) -> None:
-    """The specification names the key under which the next page finds its id."""
+def test_a_clicked_event_is_stored(page: Page, stack: Stack, kind: str) -> None:
+    """The specification names the storage key of its id."""
     key, attribute, base = SAVED_AS[kind]
     thing = getattr(stack, attribute)[1]
-    turn_to(open_live(page), kind)
+    select_tab(open_live(page), kind)
 
     cards(page).nth(1).get_by_role("link", name=thing["title"]).click()
 
@@ -157,51 +157,51 @@ def test_what_is_pressed_here_is_remembered(page: Page, stack: Stack, kind: str)
 
 
 @every_tab
-def test_a_tab_with_nothing_ahead_says_so(page: Page, kind: str) -> None:
-    answer(page, KINDS[kind], {"data": [], "totalCount": 0})
-    turn_to(open_live(page), kind)
+def test_an_empty_tab_says_so(page: Page, kind: str) -> None:
+    mock_response(page, KINDS[kind], {"data": [], "totalCount": 0})
+    select_tab(open_live(page), kind)
 
-    expect(shown(page).get_by_text(NOTHING[kind], exact=True)).to_be_visible()
+    expect(visible_panel(page).get_by_text(NOTHING[kind], exact=True)).to_be_visible()
     expect(cards(page)).to_have_count(0)
 
 
 @every_tab
 def test_a_tab_shows_a_spinner_while_it_loads(page: Page, kind: str) -> None:
     release = hold(page, KINDS[kind])
-    turn_to(open_live(page), kind)
+    select_tab(open_live(page), kind)
 
-    expect(shown(page).get_by_role("status")).to_be_visible()
+    expect(visible_panel(page).get_by_role("status")).to_be_visible()
     release()
     expect(cards(page)).to_have_count(3)
-    expect(shown(page).get_by_role("status")).to_have_count(0)
+    expect(visible_panel(page).get_by_role("status")).to_have_count(0)
 
 
 @every_tab
-def test_a_failed_list_says_so_and_can_be_tried_again(tabs: Tabs, kind: str) -> None:
+def test_a_failed_list_shows_an_error_and_can_be_retried(tabs: Tabs, kind: str) -> None:
     """The specification uses one text for all three lists."""
     page = tabs.open(allow=["500"])
     page.clock.install()
     page.route(KINDS[kind], lambda route: route.fulfill(status=500, body=""))
-    turn_to(open_live(page), kind)
+    select_tab(open_live(page), kind)
     for _ in range(2):
-        # The list is asked for again twice, after a second and then two.
+        # The query is retried twice, after one and two seconds.
         with page.expect_response(KINDS[kind]):
             page.clock.fast_forward(2500)
 
-    expect(shown(page).get_by_role("alert")).to_contain_text("Failed to fetch webinars")
+    expect(visible_panel(page).get_by_role("alert")).to_contain_text("Failed to fetch webinars")
     page.unroute(KINDS[kind])
-    shown(page).get_by_role("button", name="Try again").click()
+    visible_panel(page).get_by_role("button", name="Try again").click()
     expect(cards(page)).to_have_count(3)
 
 
-def test_one_menu_gives_way_to_the_other(page: Page) -> None:
-    """Two open panels would lie upon each other."""
+def test_opening_one_menu_closes_the_other(page: Page) -> None:
+    """Two open panels would overlap."""
     open_live(page)
 
     button(page, "Courses").click()
 
-    is_open(page, "Courses")
-    is_closed(page, "Live")
+    expect_open(page, "Courses")
+    expect_closed(page, "Live")
 
 
 def test_the_keyboard_reaches_a_webinar(page: Page, stack: Stack) -> None:

@@ -1,4 +1,4 @@
-"""Getting in with a number and a code, as a person does: with the keyboard, on a phone, after mistakes."""
+"""Login with mobile number and OTP: by keyboard, on a phone, after mistakes."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ _numbers = itertools.count(9_700_000_001)
 
 @pytest.fixture
 def mobile() -> str:
-    """A number that no other test uses: each may be sent six codes an hour."""
+    """A number that no other test uses: each may request six OTPs an hour."""
     return str(next(_numbers))
 
 
-def sent(stack: Stack, mobile: str, *, count: int = 1) -> dict[str, Any]:
-    """The newest message to the number, once so many are there."""
+def last_message(stack: Stack, mobile: str, *, count: int = 1) -> dict[str, Any]:
+    """Wait for this many messages to the number; return the newest."""
     deadline = time.monotonic() + 10
     while time.monotonic() < deadline:
         lines = _lines(stack.data / "outbox.jsonl", mobile)
@@ -54,27 +54,27 @@ def _lines(file: Path, mobile: str) -> list[dict[str, Any]]:
 
 
 def code(stack: Stack, mobile: str, *, count: int = 1) -> str:
-    return str(sent(stack, mobile, count=count)["params"]["otp"])
+    return str(last_message(stack, mobile, count=count)["params"]["otp"])
 
 
-def ask(part: Page | Locator, mobile: str) -> None:
+def request_otp(part: Page | Locator, mobile: str) -> None:
     part.get_by_role("textbox", name="Mobile number").fill(mobile)
     part.get_by_role("checkbox", name=CONSENT).check()
     part.get_by_role("button", name="Continue").click()
     expect(part.get_by_role("textbox", name="Digit 1")).to_be_focused()
 
 
-def enter(part: Page | Locator, page: Page, digits: str) -> None:
+def enter_otp(part: Page | Locator, page: Page, digits: str) -> None:
     part.get_by_role("textbox", name="Digit 1").focus()
     page.keyboard.type(digits)
     part.get_by_role("button", name="Verify").click()
 
 
-def is_logged_in(page: Page) -> None:
+def expect_logged_in(page: Page) -> None:
     expect(button(page, "Account")).to_have_text("R")
 
 
-def test_the_keyboard_alone_is_enough(page: Page, stack: Stack, mobile: str) -> None:
+def test_login_is_usable_by_keyboard(page: Page, stack: Stack, mobile: str) -> None:
     visit(page, "/login")
     box = page.get_by_role("main").get_by_role("textbox", name="Mobile number")
     box.focus()
@@ -92,10 +92,10 @@ def test_the_keyboard_alone_is_enough(page: Page, stack: Stack, mobile: str) -> 
     page.keyboard.type(digits[4:])
     page.keyboard.press("Enter")
     page.wait_for_url("**/dashboard")
-    is_logged_in(page)
+    expect_logged_in(page)
 
 
-def test_the_box_is_empty_and_both_are_needed(page: Page, mobile: str) -> None:
+def test_consent_is_unticked_and_both_fields_are_required(page: Page, mobile: str) -> None:
     visit(page, "/signup")
     main = page.get_by_role("main")
     go_on, box = main.get_by_role("button", name="Continue"), main.get_by_role("checkbox", name=CONSENT)
@@ -109,25 +109,25 @@ def test_the_box_is_empty_and_both_are_needed(page: Page, mobile: str) -> None:
     expect(page.get_by_role("main").get_by_role("checkbox", name=CONSENT)).not_to_be_checked()
 
 
-def test_a_phone_comes_back_to_the_page_it_wanted(phone: Page, stack: Stack, mobile: str) -> None:
+def test_login_returns_to_the_requested_page(phone: Page, stack: Stack, mobile: str) -> None:
     phone.goto("/my-learnings?status=ongoing")
     expect(phone.get_by_role("heading", level=1, name=stack.site["tagline"])).to_be_visible()
     visit(phone, "/login")
-    ask(phone.get_by_role("main"), f"+91 {mobile[:5]}-{mobile[5:]}")
-    enter(phone.get_by_role("main"), phone, code(stack, mobile))
+    request_otp(phone.get_by_role("main"), f"+91 {mobile[:5]}-{mobile[5:]}")
+    enter_otp(phone.get_by_role("main"), phone, code(stack, mobile))
     phone.wait_for_url("**/my-learnings?status=ongoing")
     assert stored(phone, "loginTarget", area="sessionStorage") is None
-    assert sent(stack, mobile)["channel"] == "whatsapp"
+    assert last_message(stack, mobile)["channel"] == "whatsapp"
 
 
-def test_login_in_the_header_leads_back_to_where_one_was(page: Page, stack: Stack, mobile: str) -> None:
+def test_login_from_the_header_returns_to_the_same_page(page: Page, stack: Stack, mobile: str) -> None:
     visit(page, "/live-webinars")
     page.get_by_role("banner").get_by_role("link", name="Login").click()
     page.wait_for_url("**/login")
-    ask(page.get_by_role("main"), mobile)
-    enter(page.get_by_role("main"), page, code(stack, mobile))
+    request_otp(page.get_by_role("main"), mobile)
+    enter_otp(page.get_by_role("main"), page, code(stack, mobile))
     page.wait_for_url("**/live-webinars")
-    is_logged_in(page)
+    expect_logged_in(page)
 
 
 def test_the_free_trial_starts_with_the_login(phone: Page, stack: Stack, mobile: str) -> None:
@@ -140,7 +140,7 @@ def test_the_free_trial_starts_with_the_login(phone: Page, stack: Stack, mobile:
     dialog.get_by_role("checkbox", name=CONSENT).check()
     dialog.get_by_role("button", name="Continue").click()
     expect(dialog.get_by_role("textbox", name="Digit 1")).to_be_focused()
-    enter(dialog, phone, code(stack, mobile))
+    enter_otp(dialog, phone, code(stack, mobile))
     expect(dialog).to_have_count(0)
     assert path_of(phone).startswith("/")
     expect(section).to_contain_text(re.compile("trial", re.IGNORECASE))
@@ -149,9 +149,9 @@ def test_the_free_trial_starts_with_the_login(phone: Page, stack: Stack, mobile:
     assert [time["kind"] for time in user["activeLearnProSubscriptions"]] == ["trial"]
 
 
-def test_a_whole_code_may_be_pasted(tabs: Tabs, stack: Stack, mobile: str) -> None:
+def test_an_otp_can_be_pasted(tabs: Tabs, stack: Stack, mobile: str) -> None:
     page = visit(tabs.open(permissions=["clipboard-read", "clipboard-write"]), "/login")
-    ask(page.get_by_role("main"), mobile)
+    request_otp(page.get_by_role("main"), mobile)
     digits = code(stack, mobile)
     page.evaluate("(text) => navigator.clipboard.writeText(text)", f" {digits[:3]} {digits[3:]}")
     page.get_by_role("textbox", name="Digit 4").focus()
@@ -162,47 +162,49 @@ def test_a_whole_code_may_be_pasted(tabs: Tabs, stack: Stack, mobile: str) -> No
     page.wait_for_url("**/dashboard")
 
 
-def test_a_wrong_code_is_told_and_loses_nothing(tabs: Tabs, stack: Stack, mobile: str) -> None:
+def test_a_wrong_otp_shows_an_error_and_keeps_the_input(tabs: Tabs, stack: Stack, mobile: str) -> None:
     page = visit(tabs.open(allow=REFUSED), "/login")
     main = page.get_by_role("main")
-    ask(main, mobile)
+    request_otp(main, mobile)
     digits = code(stack, mobile)
-    enter(main, page, f"{(int(digits) + 1) % 10**6:06}")
-    expect(main.get_by_role("alert")).to_contain_text("That code is not right or no longer valid.")
-    enter(main, page, digits)
+    enter_otp(main, page, f"{(int(digits) + 1) % 10**6:06}")
+    expect(main.get_by_role("alert")).to_contain_text("That OTP is incorrect or has expired.")
+    enter_otp(main, page, digits)
     page.wait_for_url("**/dashboard")
 
 
-def test_edit_keeps_the_number_and_the_code_on_its_way(page: Page, stack: Stack, mobile: str) -> None:
-    """Who only looked at the number again waits for nothing and is sent nothing twice."""
+def test_editing_the_number_without_changes_sends_no_second_otp(
+    page: Page, stack: Stack, mobile: str
+) -> None:
+    """If the number did not change, no second OTP is sent."""
     visit(page, "/login")
     main = page.get_by_role("main")
-    ask(main, mobile)
+    request_otp(main, mobile)
     digits = code(stack, mobile)
     main.get_by_role("button", name="Edit").click()
     expect(main.get_by_role("textbox", name="Mobile number")).to_have_value(mobile)
     main.get_by_role("button", name="Continue").click()
     expect(main.get_by_role("textbox", name="Digit 1")).to_be_focused()
-    enter(main, page, digits)
+    enter_otp(main, page, digits)
     page.wait_for_url("**/dashboard")
     assert len(_lines(stack.data / "outbox.jsonl", mobile)) == 1
 
 
-def test_too_soon_tells_how_long_to_wait(tabs: Tabs, mobile: str) -> None:
-    ask(visit(tabs.open(), "/login").get_by_role("main"), mobile)
+def test_requesting_too_soon_shows_the_wait(tabs: Tabs, mobile: str) -> None:
+    request_otp(visit(tabs.open(), "/login").get_by_role("main"), mobile)
     main = visit(tabs.open(allow=REFUSED), "/login").get_by_role("main")
     main.get_by_role("textbox", name="Mobile number").fill(mobile)
     main.get_by_role("checkbox", name=CONSENT).check()
     main.get_by_role("button", name="Continue").click()
-    expect(main.get_by_role("alert")).to_contain_text("A code was sent a moment ago.")
+    expect(main.get_by_role("alert")).to_contain_text("An OTP was sent a moment ago.")
     expect(main).to_contain_text(re.compile(r"\b1?\d seconds?"))
     expect(main.get_by_role("textbox", name="Mobile number")).to_have_value(mobile)
 
 
-def test_another_code_may_be_asked_for_after_fifteen_seconds(page: Page, stack: Stack, mobile: str) -> None:
+def test_another_otp_can_be_requested_after_fifteen_seconds(page: Page, stack: Stack, mobile: str) -> None:
     visit(page, "/login")
     main = page.get_by_role("main")
-    ask(main, mobile)
+    request_otp(main, mobile)
     first = code(stack, mobile)
     expect(main.get_by_role("button", name="Resend OTP")).to_have_count(0)
     expect(main.get_by_role("button", name="Resend OTP")).to_be_visible(timeout=17_000)
@@ -210,35 +212,33 @@ def test_another_code_may_be_asked_for_after_fifteen_seconds(page: Page, stack: 
     second = code(stack, mobile, count=2)
     expect(main.get_by_role("button", name="Resend OTP")).to_have_count(0)
     assert re.fullmatch(r"\d{6}", first)
-    enter(main, page, second)
+    enter_otp(main, page, second)
     page.wait_for_url("**/dashboard")
 
 
-def test_a_session_that_ends_in_the_middle_is_taken_up_in_place(
-    tabs: Tabs, stack: Stack, mobile: str
-) -> None:
+def test_an_expired_session_is_renewed_on_the_page(tabs: Tabs, stack: Stack, mobile: str) -> None:
     page = visit(tabs.open(allow=(*REFUSED, "401")), "/login")
-    ask(page.get_by_role("main"), mobile)
-    enter(page.get_by_role("main"), page, code(stack, mobile))
+    request_otp(page.get_by_role("main"), mobile)
+    enter_otp(page.get_by_role("main"), page, code(stack, mobile))
     page.wait_for_url("**/dashboard")
     visit(page, "/settings")
     tabs.of(page).context.clear_cookies(name="sessionid")
     page.get_by_role("textbox", name="Name").fill("Leela Iyer")
     page.get_by_role("button", name="Save").click()
     dialog = page.get_by_role("dialog", name=TITLE)
-    expect(dialog).to_contain_text("Your session has ended.")
+    expect(dialog).to_contain_text("You have been logged out.")
     page.wait_for_timeout(15_000)  # the pause between two codes to one number
     dialog.get_by_role("textbox", name="Mobile number").fill(mobile)
     dialog.get_by_role("checkbox", name=CONSENT).check()
     dialog.get_by_role("button", name="Continue").click()
     expect(dialog.get_by_role("textbox", name="Digit 1")).to_be_focused()
-    enter(dialog, page, code(stack, mobile, count=2))
+    enter_otp(dialog, page, code(stack, mobile, count=2))
     expect(dialog).to_have_count(0)
     assert path_of(page) == "/settings"
     expect(page.get_by_role("textbox", name="Name")).to_have_value("Leela Iyer")
 
 
-# --- the provider fails ---
+# --- SMS provider failures ---
 
 
 @pytest.fixture
@@ -249,7 +249,7 @@ def provider() -> Iterator[tuple[StandIn, str]]:
 
 @pytest.fixture
 def site_with_provider(tmp_path: Path, provider: tuple[StandIn, str]) -> Iterator[Stack]:
-    """The site as it is with a real key, and a provider on this machine that does as it is told."""
+    """A site configured with an SMS key, and a fake SMS provider."""
     extra = {
         "SMS_AUTH_KEY": "a key for the stand-in",
         "SMS_BASE_URL": provider[1],
@@ -266,7 +266,7 @@ def site_with_provider(tmp_path: Path, provider: tuple[StandIn, str]) -> Iterato
             running.stop()
 
 
-def test_a_provider_that_hangs_keeps_nobody_waiting(
+def test_a_hanging_sms_provider_does_not_block_the_request(
     browser: Browser, site_with_provider: Stack, provider: tuple[StandIn, str], mobile: str
 ) -> None:
     stand_in, _ = provider
@@ -283,7 +283,7 @@ def test_a_provider_that_hangs_keeps_nobody_waiting(
     by_sms = arrived(stand_in, count=2)
     assert by_sms.path == "/api/v5/flow"
     [recipient] = by_sms.json["recipients"]
-    enter(main, page, recipient["otp"])
+    enter_otp(main, page, recipient["otp"])
     page.wait_for_url("**/dashboard")
     assert tabs.close() == []
     log = (site_with_provider.data / "site.log").read_text()

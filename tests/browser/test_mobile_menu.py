@@ -34,30 +34,30 @@ def links(menu: Locator) -> list[tuple[str, str]]:
     return [(link.inner_text(), link.get_attribute("href") or "") for link in found.all()]
 
 
-def member_with_a_phone(tabs: Tabs, mobile: str, *, own_session: bool = False) -> Page:
+def open_phone_as(tabs: Tabs, mobile: str, *, own_session: bool = False) -> Page:
     return tabs.open(width=NARROW, member=mobile, own_session=own_session, has_touch=True, is_mobile=True)
 
 
-def test_a_visitor_finds_every_page_login_and_the_trial(phone: Page) -> None:
-    """The specification gives these words letter for letter."""
+def test_a_visitor_sees_all_links_login_and_the_trial(phone: Page) -> None:
+    """The specification prescribes these labels."""
     assert links(open_menu(phone)) == ALWAYS + OF_VISITORS
 
 
-def test_a_member_finds_their_own_pages_and_logout(tabs: Tabs) -> None:
-    menu = open_menu(member_with_a_phone(tabs, MEMBER))
+def test_a_member_sees_their_pages_and_logout(tabs: Tabs) -> None:
+    menu = open_menu(open_phone_as(tabs, MEMBER))
 
     assert links(menu) == ALWAYS + OF_MEMBERS
     expect(menu.get_by_role("button", name="Logout", exact=True)).to_be_visible()
 
 
-def test_who_has_pro_is_not_asked_to_upgrade(tabs: Tabs) -> None:
-    menu = open_menu(member_with_a_phone(tabs, SUBSCRIBER))
+def test_a_subscriber_is_not_asked_to_upgrade(tabs: Tabs) -> None:
+    menu = open_menu(open_phone_as(tabs, SUBSCRIBER))
 
     assert ("Upgrade to pro", "/pro") not in links(menu)
     assert ("Dashboard", "/dashboard") in links(menu)
 
 
-def test_an_item_leads_to_its_page_and_the_menu_is_gone(phone: Page) -> None:
+def test_a_link_opens_its_page_and_closes_the_menu(phone: Page) -> None:
     open_menu(phone).get_by_role("link", name="Live-Trading").tap()
 
     expect(phone.get_by_role("heading", level=1, name="Live trading programs")).to_be_visible()
@@ -65,7 +65,7 @@ def test_an_item_leads_to_its_page_and_the_menu_is_gone(phone: Page) -> None:
     assert path_of(phone) == "/live-trading"
 
 
-def test_the_free_trial_is_in_view_once_it_was_chosen(phone: Page) -> None:
+def test_the_free_trial_link_scrolls_to_the_form(phone: Page) -> None:
     open_menu(phone).get_by_role("link", name="Start Free Trial").tap()
 
     expect(phone.locator("#freeTrial")).to_be_in_viewport()
@@ -73,7 +73,7 @@ def test_the_free_trial_is_in_view_once_it_was_chosen(phone: Page) -> None:
 
 
 def test_logout_ends_the_session(tabs: Tabs) -> None:
-    page = member_with_a_phone(tabs, MEMBER, own_session=True)
+    page = open_phone_as(tabs, MEMBER, own_session=True)
     with page.expect_response("**/api/user/logout"):
         open_menu(page).get_by_role("button", name="Logout").tap()
 
@@ -83,7 +83,7 @@ def test_logout_ends_the_session(tabs: Tabs) -> None:
 
 
 @pytest.mark.parametrize("way", ["Escape", "Close", "outside"])
-def test_it_closes_and_gives_the_focus_back(phone: Page, way: str) -> None:
+def test_closing_it_returns_the_focus(phone: Page, way: str) -> None:
     menu = open_menu(phone)
 
     if way == "Escape":
@@ -98,8 +98,8 @@ def test_it_closes_and_gives_the_focus_back(phone: Page, way: str) -> None:
     expect(button(phone, "Menu")).to_have_attribute("aria-expanded", "false")
 
 
-def test_the_focus_stays_inside_while_it_is_open(phone: Page) -> None:
-    """Behind the open menu nothing can be seen, so nothing may be focused."""
+def test_the_open_menu_traps_the_focus(phone: Page) -> None:
+    """Elements behind the open menu must not be focusable."""
     menu = open_menu(phone)
 
     for _ in range(menu.get_by_role("link").count() + menu.get_by_role("button").count() + 2):
@@ -107,8 +107,8 @@ def test_the_focus_stays_inside_while_it_is_open(phone: Page) -> None:
         assert phone.evaluate("() => document.activeElement.closest('[role=dialog]') !== null")
 
 
-def test_everything_to_press_is_large_enough_for_a_finger(phone: Page) -> None:
-    """44 px, as the design brief asks."""
+def test_all_touch_targets_are_large_enough(phone: Page) -> None:
+    """44 px, as in the design brief."""
     menu = open_menu(phone)
     phone.wait_for_function(
         "() => document.getAnimations().every(({ playState }) => playState !== 'running')"
@@ -120,7 +120,7 @@ def test_everything_to_press_is_large_enough_for_a_finger(phone: Page) -> None:
         assert min(box["width"], box["height"]) >= 43.9, thing.inner_text()
 
 
-def test_the_mega_menus_are_not_there(phone: Page) -> None:
+def test_there_are_no_mega_menus(phone: Page) -> None:
     visit(phone, "/pro")
 
     expect(button(phone, "Courses")).to_have_count(0)

@@ -1,4 +1,4 @@
-"""Learning as a person does: watch, leave, come back elsewhere, lose the network, finish."""
+"""The player: watching, leaving, resuming elsewhere, losing the network, completing."""
 
 from __future__ import annotations
 
@@ -12,34 +12,34 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Request, Route, expect
 
-from .learners import Learner, enrolled
+from .learners import Learner, create_learner
+from .page_checks import violations_in_both_themes
 from .stack import MEMBER, Stack
-from .survey import in_both_themes
-from .tabs import NARROW, NARROWEST, PATIENCE_MS, Tabs, answer, visit
+from .tabs import NARROW, NARROWEST, TIMEOUT_MS, Tabs, mock_response, visit
 
 # Free, with a video of about half a minute that has captions, an article and a quiz.
 COURSE = "how-the-indian-stock-market-works"
 WITH_PDF = "position-size-before-everything"
 WITH_TWO_LANGUAGES = "share-bazaar-ki-pehli-seedhi"
 PARTS = re.compile(r"/media/learn/\d+/")
-FILMS = Path(__file__).resolve().parent / "films"
+VIDEOS = Path(__file__).resolve().parent / "videos"
 UPDATE = "**/api/course/progress/update"
-OFFLINE = "You are offline. Your progress is kept and sent when you are back."
+OFFLINE = "You are offline. Your progress is saved and will sync when you are back online."
 CUT_OFF = (r"INTERNET_DISCONNECTED", r"failed: ")
 _MORE_PATIENCE_MS = 30_000
-"""A film plays against the clock, and a machine may be busy with other things."""
+"""Videos play in real time, and the machine may be busy."""
 
 
 @pytest.fixture(autouse=True)
-def patience() -> Iterator[None]:
+def longer_timeout() -> Iterator[None]:
     expect.set_options(timeout=_MORE_PATIENCE_MS)
     yield
-    expect.set_options(timeout=PATIENCE_MS)
+    expect.set_options(timeout=TIMEOUT_MS)
 
 
 @pytest.fixture
 def learner(stack: Stack) -> Learner:
-    return enrolled(stack, COURSE)
+    return create_learner(stack, COURSE)
 
 
 def opened(tabs: Tabs, learner: Learner, **options: Any) -> Page:
@@ -49,7 +49,7 @@ def opened(tabs: Tabs, learner: Learner, **options: Any) -> Page:
 
 
 def watch(tabs: Tabs, learner: Learner, **options: Any) -> Page:
-    """The learner's video, ready to be played."""
+    """Open the learner's video, ready to play."""
     return ready(opened(tabs, learner, **options), learner)
 
 
@@ -72,7 +72,7 @@ def is_paused(page: Page) -> bool:
     return page.evaluate("() => document.querySelector('video').paused")
 
 
-def has_played(page: Page, *, past: float) -> None:
+def wait_for_position(page: Page, *, past: float) -> None:
     page.wait_for_function("(past) => document.querySelector('video').currentTime > past", arg=past)
 
 
@@ -80,15 +80,15 @@ def report(request: Request) -> dict[str, Any]:
     return request.post_data_json
 
 
-def reported(page: Page, act: Callable[[], Any]) -> dict[str, Any]:
-    """What the player reports when this is done, once the server has it."""
+def report_after(page: Page, act: Callable[[], Any]) -> dict[str, Any]:
+    """Run the action and return the progress report that it causes."""
     with page.expect_response(UPDATE) as caught:
         act()
     assert caught.value.status == 200
     return report(caught.value.request)
 
 
-def eventually(fact: Callable[[], bool]) -> None:
+def wait_until(fact: Callable[[], bool]) -> None:
     deadline = time.monotonic() + 20
     while not fact():
         assert time.monotonic() < deadline
@@ -112,43 +112,41 @@ def test_a_video_plays_and_is_reported_every_15_seconds_and_on_pause(tabs: Tabs,
     page.on("request", lambda request: reports.append(report(request)) if "/update" in request.url else None)
 
     play(page).click()
-    has_played(page, past=16)
-    reported(page, lambda: pause(page))
+    wait_for_position(page, past=16)
+    report_after(page, lambda: pause(page))
 
     first, *_, last = reports
     assert 5 < first["watchedDuration"] < 16
     assert first["watchedRanges"][0][0] < 1
     assert last["watchedDuration"] == pytest.approx(at(page), abs=1)
-    assert [told["watchedRanges"][-1][1] for told in reports[:-1]] == [
-        told["watchedRanges"][0][0] for told in reports[1:]
+    assert [report_data["watchedRanges"][-1][1] for report_data in reports[:-1]] == [
+        report_data["watchedRanges"][0][0] for report_data in reports[1:]
     ]
     assert learner.of(learner.topic("video"))["watchedDuration"] == int(last["watchedDuration"])
 
 
-def test_the_page_starts_the_course_once(tabs: Tabs, learner: Learner) -> None:
+def test_the_page_reports_the_start_of_the_course_once(tabs: Tabs, learner: Learner) -> None:
     page = watch(tabs, learner)
     assert [call for call in tabs.calls(page) if "start" in call] == ["POST /api/course/progress/start"]
 
 
-def test_what_was_leapt_over_is_not_counted(tabs: Tabs, learner: Learner) -> None:
+def test_skipped_parts_are_not_counted(tabs: Tabs, learner: Learner) -> None:
     page = watch(tabs, learner)
     play(page).click()
-    has_played(page, past=2)
-    before = reported(page, lambda: page.keyboard.press("ArrowRight"))
-    has_played(page, past=13)
-    after = reported(page, lambda: pause(page))
+    wait_for_position(page, past=2)
+    before = report_after(page, lambda: page.keyboard.press("ArrowRight"))
+    wait_for_position(page, past=13)
+    after = report_after(page, lambda: pause(page))
     assert after["watchedRanges"][0][0] - before["watchedRanges"][-1][1] > 9
 
 
-def test_it_goes_on_where_it_was_left_after_a_reload_and_on_another_device(
-    tabs: Tabs, learner: Learner
-) -> None:
+def test_playback_resumes_after_a_reload_and_on_another_device(tabs: Tabs, learner: Learner) -> None:
     page = watch(tabs, learner)
     play(page).click()
-    has_played(page, past=0.5)
+    wait_for_position(page, past=0.5)
     page.keyboard.press("ArrowRight")
-    has_played(page, past=11)
-    left = int(reported(page, lambda: pause(page))["watchedDuration"])
+    wait_for_position(page, past=11)
+    left = int(report_after(page, lambda: pause(page))["watchedDuration"])
 
     page.reload()
     page.wait_for_function("(left) => document.querySelector('video')?.currentTime === left", arg=left)
@@ -158,15 +156,15 @@ def test_it_goes_on_where_it_was_left_after_a_reload_and_on_another_device(
     elsewhere.wait_for_function("(left) => document.querySelector('video').currentTime === left", arg=left)
 
 
-def test_two_devices_at_once_reverse_nothing(tabs: Tabs, learner: Learner) -> None:
+def test_two_devices_do_not_undo_each_others_progress(tabs: Tabs, learner: Learner) -> None:
     ahead, behind = watch(tabs, learner), watch(tabs, learner)
     play(ahead).click()
-    has_played(ahead, past=0.5)
+    wait_for_position(ahead, past=0.5)
     ahead.keyboard.press("9")
     expect(ahead.get_by_role("main").get_by_text("Completed", exact=True)).to_be_visible()
     play(behind).click()
-    has_played(behind, past=2)
-    reported(behind, lambda: pause(behind))
+    wait_for_position(behind, past=2)
+    report_after(behind, lambda: pause(behind))
     row = learner.of(learner.topic("video"))
     assert row["isCompleted"]
     assert row["watchedDuration"] > 20
@@ -180,7 +178,7 @@ def test_the_video_completes_at_90_percent_and_the_next_topic_follows(tabs: Tabs
         main.get_by_text("A video counts as completed when you have watched it to 90% of its length.")
     ).to_be_visible()
     play(page).click()
-    has_played(page, past=0.5)
+    wait_for_position(page, past=0.5)
     page.keyboard.press("9")
     expect(main.get_by_text("Completed", exact=True)).to_be_visible()
     expect(content.get_by_text("25% completed")).to_be_visible()
@@ -196,34 +194,34 @@ def test_the_video_completes_at_90_percent_and_the_next_topic_follows(tabs: Tabs
 # --- leaving ---
 
 
-def test_a_closed_tab_has_reported(tabs: Tabs, learner: Learner) -> None:
+def test_closing_the_tab_reports_progress(tabs: Tabs, learner: Learner) -> None:
     page = watch(tabs, learner)
     play(page).click()
-    has_played(page, past=4)
+    wait_for_position(page, past=4)
     page.close(run_before_unload=True)
-    eventually(lambda: learner.of(learner.topic("video"))["watchedDuration"] >= 3)
+    wait_until(lambda: learner.of(learner.topic("video"))["watchedDuration"] >= 3)
 
 
-def test_another_page_of_ours_ends_the_watching(tabs: Tabs, learner: Learner) -> None:
+def test_navigating_away_reports_progress(tabs: Tabs, learner: Learner) -> None:
     page = watch(tabs, learner)
     play(page).click()
-    has_played(page, past=3)
-    told = reported(page, page.get_by_role("link", name="My Learnings").first.click)
+    wait_for_position(page, past=3)
+    told = report_after(page, page.get_by_role("link", name="My Learnings").first.click)
     assert told["watchedDuration"] > 2
 
 
 def paused_with_all_of_it(tabs: Tabs, learner: Learner) -> Page:
-    """A video that was played a little and goes on without a network, as if the browser had all of it."""
+    """A video that keeps playing offline, as if it were fully buffered."""
     page = opened(tabs, learner, allow=CUT_OFF)
     page.route("**/media/learn/**/*.mp4", lambda route: route.fulfill(response=route.fetch()))
     ready(page, learner)
     play(page).click()
-    has_played(page, past=0.5)
-    reported(page, lambda: pause(page))
+    wait_for_position(page, past=0.5)
+    report_after(page, lambda: pause(page))
     return page
 
 
-def test_the_network_may_go_and_come_back(tabs: Tabs, learner: Learner) -> None:
+def test_progress_is_synced_after_a_network_failure(tabs: Tabs, learner: Learner) -> None:
     page = paused_with_all_of_it(tabs, learner)
     context = tabs.of(page).context
     context.set_offline(True)
@@ -236,25 +234,23 @@ def test_the_network_may_go_and_come_back(tabs: Tabs, learner: Learner) -> None:
     with page.expect_response(UPDATE):
         context.set_offline(False)
     expect(page.get_by_text(OFFLINE)).to_have_count(0)
-    eventually(lambda: learner.of(learner.topic("video"))["isCompleted"])
+    wait_until(lambda: learner.of(learner.topic("video"))["isCompleted"])
 
 
-def test_a_tab_closed_without_a_network_is_made_up_for_at_the_next_visit(
-    tabs: Tabs, learner: Learner
-) -> None:
+def test_progress_of_a_tab_closed_offline_is_synced_at_the_next_visit(tabs: Tabs, learner: Learner) -> None:
     page = paused_with_all_of_it(tabs, learner)
     context = tabs.of(page).context
     context.set_offline(True)
     page.keyboard.press("5")
     page.keyboard.press("k")
-    has_played(page, past=14)
+    wait_for_position(page, past=14)
     page.close(run_before_unload=True)
     assert learner.of(learner.topic("video"))["watchedDuration"] < 13
 
     context.set_offline(False)
     again = context.new_page()
     visit(again, learner.path(learner.topic("article")))
-    eventually(lambda: learner.of(learner.topic("video"))["watchedDuration"] >= 13)
+    wait_until(lambda: learner.of(learner.topic("video"))["watchedDuration"] >= 13)
     user = learner.call("GET", "/api/user")["data"]["_id"]
     again.wait_for_function("(user) => localStorage.getItem(`progress:${user}`) === null", arg=user)
 
@@ -262,7 +258,7 @@ def test_a_tab_closed_without_a_network_is_made_up_for_at_the_next_visit(
 # --- controls ---
 
 
-def test_the_keyboard_does_it_all(tabs: Tabs, learner: Learner) -> None:
+def test_the_player_is_usable_by_keyboard(tabs: Tabs, learner: Learner) -> None:
     page = watch(tabs, learner)
     title = learner.topic("video")["title"]
     page.get_by_role("group", name=f"Video: {title}").focus()
@@ -286,7 +282,7 @@ def test_the_keyboard_does_it_all(tabs: Tabs, learner: Learner) -> None:
     page.wait_for_function("() => document.fullscreenElement === null")
 
 
-def test_letters_do_nothing_outside_the_player(tabs: Tabs, learner: Learner) -> None:
+def test_keyboard_shortcuts_work_only_in_the_player(tabs: Tabs, learner: Learner) -> None:
     page = watch(tabs, learner)
     page.get_by_role("link", name="Next topic").focus()
     for key in "kmcf5":
@@ -329,11 +325,13 @@ def test_a_phone_has_the_course_content_in_a_drawer(tabs: Tabs, learner: Learner
     expect(drawer).to_have_count(0)
 
 
-def test_every_control_of_a_long_film_fits_a_phone(tabs: Tabs, stack: Stack) -> None:
-    page = watch(tabs, enrolled(stack, WITH_TWO_LANGUAGES), width=NARROW, has_touch=True, is_mobile=True)
+def test_all_controls_of_a_long_video_fit_a_phone(tabs: Tabs, stack: Stack) -> None:
+    page = watch(
+        tabs, create_learner(stack, WITH_TWO_LANGUAGES), width=NARROW, has_touch=True, is_mobile=True
+    )
     controls = page.get_by_role("group", name="Playback")
     expect(controls.get_by_role("button", name="Captions:")).to_be_visible()
-    # The films of the demo are short: hours take as much room.
+    # The demo videos are short; hours need more room.
     for shown in controls.locator("time").all():
         shown.evaluate("(element) => { element.textContent = '1:02:03' }")
     expect(controls.get_by_role("button")).to_have_count(6)
@@ -343,54 +341,54 @@ def test_every_control_of_a_long_film_fits_a_phone(tabs: Tabs, stack: Stack) -> 
         assert all(box and box["x"] >= 0 and box["x"] + box["width"] <= width for box in boxes)
 
 
-def test_a_tap_on_the_film_begins_it(tabs: Tabs, learner: Learner) -> None:
+def test_a_tap_on_the_video_starts_it(tabs: Tabs, learner: Learner) -> None:
     page = watch(tabs, learner, width=NARROW, has_touch=True, is_mobile=True)
     box = page.locator("video").bounding_box()
     assert box is not None
     page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2 - 20)
-    has_played(page, past=0.5)
+    wait_for_position(page, past=0.5)
 
 
 @pytest.fixture
 def playlist(tabs: Tabs, learner: Learner) -> Page:
-    """A page of the learner's course whose film is a playlist with parts."""
+    """A page whose video is an HLS playlist."""
     page = opened(tabs, learner, allow=(r"status 503: ", r"console: .*503", r"resolvePresentation"))
     asked = itertools.count()
 
     def as_playlist(route: Route) -> None:
         body = route.fetch().json()
-        address = f"/media/learn/{next(asked)}/film.m3u8"
+        address = f"/media/learn/{next(asked)}/video.m3u8"
         body["data"]["media"] |= {"url": address, "mime": "application/vnd.apple.mpegurl"}
         route.fulfill(json=body)
 
     page.route(f"**/topic/{learner.topic('video')['_id']}", as_playlist)
-    page.route(PARTS, lambda route: route.fulfill(path=FILMS / route.request.url.rpartition("/")[2]))
+    page.route(PARTS, lambda route: route.fulfill(path=VIDEOS / route.request.url.rpartition("/")[2]))
     return visit(page, learner.path(learner.topic("article")))
 
 
-def test_a_playlist_is_played_by_an_engine_that_comes_with_it(playlist: Page) -> None:
+def test_hls_is_played_with_the_bundled_library(playlist: Page) -> None:
     playlist.get_by_role("link", name="Previous topic").click()
     play(playlist).click()
-    has_played(playlist, past=1)
+    wait_for_position(playlist, past=1)
     assert playlist.evaluate("() => document.querySelector('video').currentSrc").startswith("blob:")
     assert playlist.evaluate("() => document.querySelector('video').duration") == pytest.approx(8, abs=0.5)
 
 
-def test_a_playlist_that_cannot_be_had_says_so_and_can_be_asked_for_again(playlist: Page) -> None:
-    playlist.route("**/film.m3u8", lambda route: route.fulfill(status=503))
+def test_a_failed_playlist_shows_an_error_and_can_be_retried(playlist: Page) -> None:
+    playlist.route("**/video.m3u8", lambda route: route.fulfill(status=503))
     playlist.get_by_role("link", name="Previous topic").click()
     expect(playlist.get_by_role("alert")).to_contain_text("This video could not be loaded.")
-    playlist.unroute("**/film.m3u8")
+    playlist.unroute("**/video.m3u8")
     playlist.get_by_role("button", name="Try again").click()
     expect(playlist.get_by_role("alert")).to_have_count(0)
     play(playlist).click()
-    has_played(playlist, past=1)
+    wait_for_position(playlist, past=1)
 
 
-# --- addresses that expire, access that ends ---
+# --- expired URLs and access ---
 
 
-def test_an_address_that_opens_nothing_any_more_is_replaced_unseen(tabs: Tabs, learner: Learner) -> None:
+def test_an_expired_media_url_is_renewed_silently(tabs: Tabs, learner: Learner) -> None:
     page = opened(tabs, learner, allow=(r"status 403: .*/media/", r"console: .*/media/"))
     dead: list[str] = []
 
@@ -398,7 +396,7 @@ def test_an_address_that_opens_nothing_any_more_is_replaced_unseen(tabs: Tabs, l
         token = route.request.url.split("/")[-2]
         if not dead:
             dead.append(token)
-            # It says until when it is good, to the second: only after that is the next one another.
+            # The expiry in the URL is in seconds: within the same second the new URL is the same.
             time.sleep(1.1)
         if token in dead:
             route.fulfill(status=403, json={"message": "Expired.", "code": "address_refused"})
@@ -409,28 +407,28 @@ def test_an_address_that_opens_nothing_any_more_is_replaced_unseen(tabs: Tabs, l
     visit(page, learner.path(learner.topic("video")))
     page.wait_for_function("() => document.querySelector('video')?.readyState >= 2")
     play(page).click()
-    has_played(page, past=1)
+    wait_for_position(page, past=1)
     expect(page.get_by_role("alert")).to_have_count(0)
     [path] = [call for call in tabs.calls(page) if "/topic/" in call]
     assert path.startswith("GET /api/course/users/")
 
 
-def test_a_fresh_address_in_the_middle_plays_on_where_it_was(tabs: Tabs, learner: Learner) -> None:
+def test_a_renewed_media_url_resumes_at_the_same_position(tabs: Tabs, learner: Learner) -> None:
     page = watch(tabs, learner)
     play(page).click()
-    has_played(page, past=3)
+    wait_for_position(page, past=3)
     page.evaluate(
-        "() => { const film = document.querySelector('video'); window.before = film.currentSrc;"
-        " film.addEventListener('playing', () => { window.again = film.currentTime; }, { once: true });"
-        " film.dispatchEvent(new Event('error')); }"
+        "() => { const video = document.querySelector('video'); window.before = video.currentSrc;"
+        " video.addEventListener('playing', () => { window.again = video.currentTime; }, { once: true });"
+        " video.dispatchEvent(new Event('error')); }"
     )
     page.wait_for_function("() => window.again !== undefined")
     assert page.evaluate("() => window.again") > 3
     assert page.evaluate("() => document.querySelector('video').currentSrc !== window.before")
-    has_played(page, past=page.evaluate("() => window.again"))
+    wait_for_position(page, past=page.evaluate("() => window.again"))
 
 
-def test_a_film_that_cannot_be_had_says_so_and_can_be_asked_for_again(tabs: Tabs, learner: Learner) -> None:
+def test_a_failed_video_shows_an_error_and_can_be_retried(tabs: Tabs, learner: Learner) -> None:
     page = opened(tabs, learner, allow=(r"status 503: ", r"console: .*503"))
     page.route("**/media/learn/**/*.mp4", lambda route: route.fulfill(status=503))
     visit(page, learner.path(learner.topic("video")))
@@ -441,19 +439,19 @@ def test_a_film_that_cannot_be_had_says_so_and_can_be_asked_for_again(tabs: Tabs
     expect(page.get_by_role("alert")).to_have_count(0)
 
 
-def test_access_that_ends_while_watching_is_told_with_a_way_out(tabs: Tabs, learner: Learner) -> None:
+def test_access_that_ends_during_playback_shows_a_message_and_a_link(tabs: Tabs, learner: Learner) -> None:
     page = watch(tabs, learner, allow=(r"403",))
     play(page).click()
-    has_played(page, past=1)
-    refusal = {"message": "This topic opens with the course.", "code": "no_access"}
-    answer(page, "**/api/course/users/*/topic/*", refusal, status=403)
+    wait_for_position(page, past=1)
+    refusal = {"message": "You need access to this course to open this topic.", "code": "no_access"}
+    mock_response(page, "**/api/course/users/*/topic/*", refusal, status=403)
     page.evaluate("() => document.querySelector('video').dispatchEvent(new Event('error'))")
     expect(page.get_by_text("You do not have access to this course.")).to_be_visible()
-    page.get_by_role("link", name="See the course").click()
+    page.get_by_role("link", name="Go to course").click()
     page.wait_for_url(f"**/courses/{COURSE}")
 
 
-def test_a_course_that_is_not_theirs_is_told_with_a_way_out(tabs: Tabs, learner: Learner) -> None:
+def test_a_course_without_access_shows_a_message_and_a_link(tabs: Tabs, learner: Learner) -> None:
     learner.lose_access()
     page = opened(tabs, learner, allow=(r"403",))
     visit(page, learner.path(learner.topic("article")))
@@ -470,10 +468,10 @@ def test_an_unknown_topic_is_not_found(tabs: Tabs, path: str) -> None:
     expect(page.get_by_role("heading", level=1, name="Page not found")).to_be_visible()
 
 
-# --- reading and answering ---
+# --- articles and quizzes ---
 
 
-def test_an_article_is_read_and_ticked_off(tabs: Tabs, learner: Learner) -> None:
+def test_an_article_is_read_and_marked_complete(tabs: Tabs, learner: Learner) -> None:
     page = visit(opened(tabs, learner), learner.path(learner.topic("article")))
     width = page.evaluate(
         "() => { const text = document.querySelector('article p:not(header p)');"
@@ -484,28 +482,28 @@ def test_an_article_is_read_and_ticked_off(tabs: Tabs, learner: Learner) -> None
     assert 60 <= width <= 75
     page.get_by_role("button", name="Mark as read").click()
     expect(page.get_by_role("main").get_by_text("Completed", exact=True)).to_be_visible()
-    eventually(lambda: learner.of(learner.topic("article"))["isCompleted"])
+    wait_until(lambda: learner.of(learner.topic("article"))["isCompleted"])
 
 
-def test_a_quiz_is_answered_marked_and_tried_again(tabs: Tabs, learner: Learner) -> None:
+def test_a_quiz_is_answered_graded_and_retaken(tabs: Tabs, learner: Learner) -> None:
     page = visit(opened(tabs, learner), learner.path(learner.topic("quiz")))
     main = page.get_by_role("main")
     questions = main.get_by_role("group")
     for question in questions.all():
         question.get_by_role("radio").first.check()
     main.get_by_role("button", name="Check answers").click()
-    expect(main.get_by_role("status").filter(has_text=re.compile(r"^\d of \d right$"))).to_be_focused()
-    expect(main.get_by_text("Right answer")).to_have_count(questions.count())
-    eventually(lambda: learner.of(learner.topic("quiz"))["isCompleted"])
+    expect(main.get_by_role("status").filter(has_text=re.compile(r"^\d of \d correct$"))).to_be_focused()
+    expect(main.get_by_text("Correct answer")).to_have_count(questions.count())
+    wait_until(lambda: learner.of(learner.topic("quiz"))["isCompleted"])
     main.get_by_role("button", name="Try again").click()
     expect(main.get_by_role("radio", checked=True)).to_have_count(0)
     expect(main.get_by_role("radio").first).to_be_enabled()
 
 
-def test_a_pdf_is_shown_and_opens_in_a_tab_of_its_own(tabs_of_a_window: Tabs, stack: Stack) -> None:
-    learner = enrolled(stack, WITH_PDF)
+def test_a_pdf_is_shown_and_opens_in_a_new_tab(tabs_of_a_window: Tabs, stack: Stack) -> None:
+    learner = create_learner(stack, WITH_PDF)
     topic = learner.topic("pdf")
-    # The browser's own viewer is made of pages of its own.
+    # Chromium's PDF viewer opens extra pages.
     page = visit(opened(tabs_of_a_window, learner, allow=(r"chrome(-extension)?:",)), learner.path(topic))
     frame = page.get_by_title(topic["title"])
     expect(frame).to_be_visible()
@@ -515,13 +513,13 @@ def test_a_pdf_is_shown_and_opens_in_a_tab_of_its_own(tabs_of_a_window: Tabs, st
     assert (saved.status, saved.headers["content-type"]) == (200, "application/pdf")
 
 
-# --- beginning anew ---
+# --- restarting ---
 
 
-def test_a_topic_begins_anew_once_that_is_confirmed(tabs: Tabs, learner: Learner) -> None:
+def test_a_topic_restarts_after_confirmation(tabs: Tabs, learner: Learner) -> None:
     page = watch(tabs, learner)
     play(page).click()
-    has_played(page, past=0.5)
+    wait_for_position(page, past=0.5)
     page.keyboard.press("9")
     expect(page.get_by_role("main").get_by_text("Completed", exact=True)).to_be_visible()
     page.get_by_role("button", name="Restart topic").click()
@@ -539,7 +537,7 @@ def test_a_topic_begins_anew_once_that_is_confirmed(tabs: Tabs, learner: Learner
     assert at(page) == 0
 
 
-def test_a_course_begins_anew_once_that_is_confirmed(tabs: Tabs, learner: Learner) -> None:
+def test_a_course_restarts_after_confirmation(tabs: Tabs, learner: Learner) -> None:
     page = visit(opened(tabs, learner), learner.path(learner.topic("article")))
     page.get_by_role("button", name="Mark as read").click()
     content = page.get_by_role("complementary", name="Course content")
@@ -553,9 +551,7 @@ def test_a_course_begins_anew_once_that_is_confirmed(tabs: Tabs, learner: Learne
 # --- the page itself ---
 
 
-def test_the_server_writes_the_heading_and_nothing_moves_when_the_rest_comes(
-    tabs: Tabs, learner: Learner
-) -> None:
+def test_the_first_paint_has_the_heading_and_nothing_shifts(tabs: Tabs, learner: Learner) -> None:
     page = opened(tabs, learner)
     page.add_init_script(
         "window.moved = 0; new PerformanceObserver((list) => { for (const entry of list.getEntries())"
@@ -578,16 +574,16 @@ def test_each_kind_is_accessible_in_both_themes_and_fits_a_small_phone(
     page = visit(opened(tabs, learner, with_axe=True), learner.path(learner.topic(kind)))
     if kind == "video":
         expect(play(page)).to_be_visible()
-    assert in_both_themes(page) == {"light": [], "dark": []}
+    assert violations_in_both_themes(page) == {"light": [], "dark": []}
     page.set_viewport_size({"width": NARROWEST, "height": 740})
     assert page.evaluate("() => document.scrollingElement.scrollWidth") == NARROWEST
 
 
-def test_going_back_and_forth_between_topics_plays_each_where_it_was(tabs: Tabs, learner: Learner) -> None:
+def test_back_and_forward_between_topics_resume_each_video(tabs: Tabs, learner: Learner) -> None:
     page = watch(tabs, learner)
     play(page).click()
-    has_played(page, past=5)
-    reported(page, lambda: pause(page))
+    wait_for_position(page, past=5)
+    report_after(page, lambda: pause(page))
     left = int(at(page))
     page.get_by_role("link", name="Next topic").click()
     expect(page.get_by_role("button", name="Mark as read")).to_be_visible()

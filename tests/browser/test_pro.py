@@ -1,4 +1,4 @@
-"""Pro, from its page through the provider's window to what it opens, on every width and in both themes."""
+"""Buying Pro, from its page through the payment window to My Learnings, in all widths and themes."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from .buying import SCRIPT, answer_bank, checkout, overlay, pay, pay_button
+from .checkout_helpers import SCRIPT, checkout, overlay, pay, pay_button, respond_as_bank
+from .page_checks import MAIN_SCRIPT, violations_in_both_themes, wait_for_hydration
 from .stack import Stack
-from .survey import MAIN_SCRIPT, in_both_themes, wait_until_taken_over
 from .tabs import NARROW, NARROWEST, WIDE, Tabs, hold, visit
 
 MIDDLE = 768
@@ -20,7 +20,7 @@ SUCCESS = "Payment successful"
 CLEAN: dict[str, list[str]] = {"light": [], "dark": []}
 _OVERFLOW = "() => document.scrollingElement.scrollWidth - window.innerWidth"
 _numbers = itertools.count(9_660_000_001)
-_MADE = """
+_CREATE_USER = """
 from apps.accounts.models import User
 User.objects.create_user(mobile="{mobile}", name="Leela Iyer")
 """
@@ -29,7 +29,7 @@ User.objects.create_user(mobile="{mobile}", name="Leela Iyer")
 @pytest.fixture
 def mobile(stack: Stack) -> str:
     number = str(next(_numbers))
-    stack.shell(_MADE.format(mobile=number))
+    stack.shell(_CREATE_USER.format(mobile=number))
     return number
 
 
@@ -47,7 +47,7 @@ def events(page: Page) -> list[dict[str, Any]]:
 
 
 def buy(page: Page, name: str) -> str:
-    """The whole way from the plan to My Learnings; what was paid."""
+    """Buy a plan; return the amount paid."""
     visit(page, "/pro")
     plan(page, name).check()
     with page.expect_response(SCRIPT):
@@ -56,7 +56,7 @@ def buy(page: Page, name: str) -> str:
     amount = pay_button(page).inner_text().removeprefix("Pay ")
     window = pay(page)
     expect(window.get_by_role("dialog")).to_contain_text(amount)
-    answer_bank(page, window, "Success")
+    respond_as_bank(page, window, "Success")
     expect(overlay(page, SUCCESS)).to_contain_text(amount)
     expect(overlay(page, SUCCESS).get_by_role("button", name="Go to My Learnings")).to_be_focused()
     page.wait_for_url("**/my-learnings", timeout=8000)
@@ -97,7 +97,7 @@ def test_pro_is_bought_opens_courses_and_is_extended(tabs: Tabs, stack: Stack, m
     assert buy(page, "3 months") == "₹3,538.82"
     expect(own_pro(page).get_by_role("article", name="1 year")).to_contain_text("Active")
     expect(own_pro(page).get_by_role("article", name="3 months")).to_contain_text("Starts later")
-    own_pro(page).get_by_role("link", name="Add time to your Pro").click()
+    own_pro(page).get_by_role("link", name="Extend your Pro").click()
     page.wait_for_url("**/pro")
     answer = page.request.get("/api/learnprosection/user/subscriptions/pro").json()
     first, second = sorted(answer["data"]["subscriptions"], key=lambda each: str(each["startsAt"]))
@@ -117,7 +117,7 @@ def test_a_visitor_logs_in_within_the_checkout(tabs: Tabs) -> None:
     expect(get_pro(page)).to_be_focused()
 
 
-def test_what_is_done_is_told(tabs: Tabs) -> None:
+def test_purchase_events_are_tracked(tabs: Tabs) -> None:
     page = visit(tabs.open(), "/pro")
     plan(page, "6 months").check()
     get_pro(page).click()
@@ -129,7 +129,7 @@ def test_what_is_done_is_told(tabs: Tabs) -> None:
     ]
 
 
-def test_by_keyboard_alone(tabs: Tabs) -> None:
+def test_buying_pro_is_usable_by_keyboard(tabs: Tabs) -> None:
     page = visit(tabs.open(width=WIDE), "/pro")
     plan(page, "3 months").focus()
     page.keyboard.press("ArrowRight")
@@ -145,21 +145,21 @@ def test_by_keyboard_alone(tabs: Tabs) -> None:
 
 
 @pytest.mark.parametrize("width", [NARROWEST, NARROW, MIDDLE, WIDE])
-def test_on_every_width_and_in_both_themes(tabs: Tabs, width: int) -> None:
+def test_the_page_passes_axe_and_fits_in_every_width_and_theme(tabs: Tabs, width: int) -> None:
     page = visit(tabs.open(width=width, with_axe=True, reduced_motion="reduce"), "/pro")
     expect(page.get_by_role("heading", level=1, name=HEADING)).to_be_visible()
     expect(page.get_by_text("Most Popular")).to_have_count(1)
     expect(page.get_by_role("region", name="Courses included in PRO")).to_be_visible()
     assert page.evaluate(_OVERFLOW) <= 0
-    assert in_both_themes(page) == CLEAN
+    assert violations_in_both_themes(page) == CLEAN
 
 
-def test_a_plan_chosen_before_the_scripts_stays_chosen(tabs: Tabs) -> None:
+def test_a_plan_chosen_before_hydration_stays_chosen(tabs: Tabs) -> None:
     page = tabs.open()
     release = hold(page, MAIN_SCRIPT)
     page.goto("/pro", wait_until="commit")
     plan(page, "6 months").check()
     release()
-    wait_until_taken_over(page)
+    wait_for_hydration(page)
     expect(plan(page, "6 months")).to_be_checked()
     expect(plan(page, "3 months")).not_to_be_checked()

@@ -1,4 +1,4 @@
-"""The stand-in's payment window, opened from a page of the site as the checkout does."""
+"""The sandbox's payment window, opened from a page of the site as the checkout does."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def press(place: Page | FrameLocator, name: str) -> None:
     place.get_by_role("button", name=name, exact=True).click()
 
 
-def heard(page: Page, count: int) -> list[list[Any]]:
+def handler_calls(page: Page, count: int) -> list[list[Any]]:
     page.wait_for_function("count => heard.length >= count", arg=count)
     return page.evaluate("() => heard")
 
@@ -79,7 +79,9 @@ def status_of(stack: Stack, order_id: str) -> str:
     return requests.get(address, auth=key, timeout=20).json()["status"]
 
 
-def test_a_success_gives_the_handler_three_ids_and_closes(stack: Stack, page: Page, order_id: str) -> None:
+def test_a_success_calls_the_handler_with_three_ids_and_closes(
+    stack: Stack, page: Page, order_id: str
+) -> None:
     window = open_window(page, order_id)
     dialog = window.get_by_role("dialog", name="Rally")
     expect(dialog).to_contain_text("No money moves here.")
@@ -91,7 +93,7 @@ def test_a_success_gives_the_handler_three_ids_and_closes(stack: Stack, page: Pa
     with bank.expect_event("close"):
         press(bank, "Success")
 
-    [[kind, response]] = heard(page, 1)
+    [[kind, response]] = handler_calls(page, 1)
     assert kind == "paid"
     assert response["razorpay_order_id"] == order_id
     assert set(response) == {"razorpay_order_id", "razorpay_payment_id", "razorpay_signature"}
@@ -99,17 +101,17 @@ def test_a_success_gives_the_handler_three_ids_and_closes(stack: Stack, page: Pa
     assert status_of(stack, order_id) == "paid"
 
 
-def test_after_a_failure_the_window_stays_and_a_success_may_follow(page: Page, order_id: str) -> None:
+def test_after_a_failure_the_buyer_can_try_again(page: Page, order_id: str) -> None:
     window = open_window(page, order_id)
 
     press(open_bank(page, window), "Failure")
-    expect(window.get_by_role("alert")).to_have_text("The bank refused the payment. You can try again.")
-    [[kind, error]] = heard(page, 1)
+    expect(window.get_by_role("alert")).to_have_text("The bank declined the payment. You can try again.")
+    [[kind, error]] = handler_calls(page, 1)
     assert (kind, error["code"], error["reason"]) == ("failed", "BAD_REQUEST_ERROR", "payment_failed")
     assert error["metadata"]["order_id"] == order_id
 
     press(open_bank(page, window), "Success")
-    assert [kind for kind, *_rest in heard(page, 2)] == ["failed", "paid"]
+    assert [kind for kind, *_rest in handler_calls(page, 2)] == ["failed", "paid"]
 
 
 def test_without_retry_a_failure_dismisses(page: Page, order_id: str) -> None:
@@ -117,7 +119,7 @@ def test_without_retry_a_failure_dismisses(page: Page, order_id: str) -> None:
 
     press(open_bank(page, window), "Failure")
 
-    assert [kind for kind, *_rest in heard(page, 2)] == ["failed", "dismissed"]
+    assert [kind for kind, *_rest in handler_calls(page, 2)] == ["failed", "dismissed"]
     expect(page.locator(WINDOW)).to_have_count(0)
 
 
@@ -125,37 +127,37 @@ def focused(page: Page) -> Locator:
     return page.locator(":focus")
 
 
-def test_close_and_escape_dismiss_and_give_the_focus_back(page: Page, order_id: str) -> None:
+def test_close_and_escape_dismiss_and_return_the_focus(page: Page, order_id: str) -> None:
     for leave in (lambda window: press(window, "Close"), lambda window: page.keyboard.press("Escape")):
         window = open_window(page, order_id)
         leave(window)
-        assert heard(page, 1) == [["dismissed"]]
+        assert handler_calls(page, 1) == [["dismissed"]]
         expect(page.locator(WINDOW)).to_have_count(0)
         expect(focused(page)).to_have_count(1)
 
 
-def test_escape_may_be_turned_off(page: Page, order_id: str) -> None:
+def test_escape_can_be_disabled(page: Page, order_id: str) -> None:
     window = open_window(page, order_id, modal={"escape": False})
 
     page.keyboard.press("Escape")
     press(window, "Close")
 
-    assert heard(page, 1) == [["dismissed"]]
+    assert handler_calls(page, 1) == [["dismissed"]]
 
 
-def test_leaving_may_have_to_be_confirmed(page: Page, order_id: str) -> None:
+def test_leaving_can_require_confirmation(page: Page, order_id: str) -> None:
     window = open_window(page, order_id, modal={"confirm_close": True})
 
     press(window, "Close")
-    press(window, "Go on paying")
+    press(window, "Continue to pay")
     press(window, "Close")
     press(window, "Leave")
 
-    assert heard(page, 1) == [["dismissed"]]
+    assert handler_calls(page, 1) == [["dismissed"]]
 
 
 @pytest.mark.parametrize("way", ["its button", "the browser"])
-def test_a_bank_that_gives_no_answer_leaves_the_window_as_it_was(
+def test_closing_the_bank_without_a_response_keeps_the_window(
     stack: Stack, page: Page, order_id: str, way: str
 ) -> None:
     window = open_window(page, order_id)
@@ -165,26 +167,26 @@ def test_a_bank_that_gives_no_answer_leaves_the_window_as_it_was(
     else:
         bank.close()
 
-    expect(window.get_by_role("status")).to_contain_text("closed without an answer")
+    expect(window.get_by_role("status")).to_contain_text("closed before you paid")
     assert page.evaluate("() => heard") == []
     assert status_of(stack, order_id) == "created"
     press(open_bank(page, window), "Success")
-    assert [kind for kind, *_rest in heard(page, 1)] == ["paid"]
+    assert [kind for kind, *_rest in handler_calls(page, 1)] == ["paid"]
 
 
 def test_a_success_after_the_dismissal_still_reaches_the_page(page: Page, order_id: str) -> None:
     window = open_window(page, order_id)
     bank = open_bank(page, window)
     page.evaluate("() => made.dismiss()")
-    assert heard(page, 1) == [["dismissed"]]
+    assert handler_calls(page, 1) == [["dismissed"]]
     expect(page.locator(WINDOW)).to_be_hidden()
 
     press(bank, "Success")
 
-    assert [kind for kind, *_rest in heard(page, 2)] == ["dismissed", "paid"]
+    assert [kind for kind, *_rest in handler_calls(page, 2)] == ["dismissed", "paid"]
 
 
-def test_the_handler_may_be_lost_though_the_money_was_taken(stack: Stack, page: Page, order_id: str) -> None:
+def test_a_lost_handler_leaves_the_payment_captured(stack: Stack, page: Page, order_id: str) -> None:
     def lose(route: Route) -> None:
         route.fetch()
         route.fulfill(json={"lost": True})
@@ -193,18 +195,18 @@ def test_the_handler_may_be_lost_though_the_money_was_taken(stack: Stack, page: 
     window = open_window(page, order_id)
     press(open_bank(page, window), "Success")
 
-    expect(window.get_by_role("status")).to_contain_text("closed without an answer")
+    expect(window.get_by_role("status")).to_contain_text("closed before you paid")
     assert page.evaluate("() => heard") == []
     assert status_of(stack, order_id) == "paid"
 
 
-def test_it_closes_by_itself_when_its_time_is_over(page: Page, order_id: str) -> None:
+def test_it_closes_after_its_timeout(page: Page, order_id: str) -> None:
     open_window(page, order_id, timeout=1)
 
-    assert heard(page, 1) == [["dismissed"]]
+    assert handler_calls(page, 1) == [["dismissed"]]
 
 
-def test_close_tells_nobody(page: Page, order_id: str) -> None:
+def test_close_calls_no_handler(page: Page, order_id: str) -> None:
     open_window(page, order_id)
 
     page.evaluate("() => made.close()")
@@ -213,14 +215,14 @@ def test_close_tells_nobody(page: Page, order_id: str) -> None:
     assert page.evaluate("() => heard") == []
 
 
-def test_words_of_other_windows_are_not_believed(page: Page, order_id: str) -> None:
+def test_messages_from_other_windows_are_ignored(page: Page, order_id: str) -> None:
     window = open_window(page, order_id)
     lie = {"kind": "succeeded", "orderId": order_id, "response": {}}
     page.evaluate("lie => window.postMessage(lie, '*')", lie)
     page.evaluate("lie => document.querySelector('iframe').contentWindow.postMessage(lie, '*')", lie)
 
     press(window, "Close")
-    assert heard(page, 1) == [["dismissed"]]
+    assert handler_calls(page, 1) == [["dismissed"]]
 
 
 def test_an_unknown_order_says_so(page: Page) -> None:
@@ -229,12 +231,12 @@ def test_an_unknown_order_says_so(page: Page) -> None:
     page.evaluate(OPEN, ["order_00000000000000", {}])
     window = page.frame_locator(WINDOW)
 
-    expect(window.get_by_role("dialog", name="There is no such order")).to_be_visible()
+    expect(window.get_by_role("dialog", name="Order not found")).to_be_visible()
     press(window, "Close")
-    assert heard(page, 1) == [["dismissed"]]
+    assert handler_calls(page, 1) == [["dismissed"]]
 
 
-def test_tab_stays_inside_the_window(page: Page, order_id: str) -> None:
+def test_the_window_traps_the_focus(page: Page, order_id: str) -> None:
     window = open_window(page, order_id)
     for name in ("Close", "Pay", "Close"):
         page.keyboard.press("Tab")
@@ -243,12 +245,12 @@ def test_tab_stays_inside_the_window(page: Page, order_id: str) -> None:
     expect(window.get_by_role("button", name="Pay", exact=True)).to_be_focused()
 
 
-def test_window_and_bank_fit_a_phone_and_pass_the_accessibility_rules(tabs: Tabs, order_id: str) -> None:
+def test_window_and_bank_fit_a_phone_and_pass_axe(tabs: Tabs, order_id: str) -> None:
     for scheme in ("light", "dark"):
         page = tabs.open(width=NARROW, with_axe=True, color_scheme=scheme)
         window = open_window(page, order_id)
         bank = open_bank(page, window)
-        # The one that came with the pop-up knows the blank page only with which every pop-up begins.
+        # The page object from the pop-up event still has the blank initial page.
         bank.evaluate(AXE.read_text(encoding="utf-8"))
         for part in (window.locator("html"), bank.locator("html")):
             assert part.evaluate("root => root.scrollWidth <= root.clientWidth")

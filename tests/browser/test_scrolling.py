@@ -1,12 +1,12 @@
-"""Where a page stands when one comes to it, comes back to it, or loads it again."""
+"""Scroll positions after navigation, back and forward, and reload."""
 
 from __future__ import annotations
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from .page_checks import TWO_FRAMES
 from .stack import Stack
-from .survey import TWO_FRAMES
 from .tabs import Tabs, path_of, visit
 
 _WATCH_SCROLLING = """() => {
@@ -26,8 +26,8 @@ def scroll_to(page: Page, top: int) -> None:
     page.wait_for_function("(top) => Math.abs(scrollY - top) < 2", arg=top)
 
 
-def watched_way_home(page: Page) -> list[float]:
-    """Press 'Home' far down a page; the places passed until the top is reached."""
+def positions_on_the_way_home(page: Page) -> list[float]:
+    """Click 'Home' far down a page; return the scroll positions until the top."""
     visit(page, "/courses")
     scroll_to(page, 900)
     page.evaluate(_WATCH_SCROLLING)
@@ -39,21 +39,21 @@ def watched_way_home(page: Page) -> list[float]:
 
 def test_a_new_page_is_scrolled_smoothly_to_its_top(page: Page) -> None:
     """Section 2.1 of the specification."""
-    tops = watched_way_home(page)
+    tops = positions_on_the_way_home(page)
 
     between = [top for top in tops if 0 < top < 900]
     assert len(between) >= 3
     assert tops == sorted(tops, reverse=True)
 
 
-def test_who_wants_less_motion_is_taken_there_at_once(tabs: Tabs) -> None:
-    tops = watched_way_home(tabs.open(reduced_motion="reduce"))
+def test_with_reduced_motion_scrolling_is_instant(tabs: Tabs) -> None:
+    tops = positions_on_the_way_home(tabs.open(reduced_motion="reduce"))
 
     assert [top for top in tops if 0 < top < 900] == []
 
 
-def test_a_hash_wins_over_the_top(page: Page) -> None:
-    """'Start Free Trial' is on every page and must end at the form."""
+def test_a_hash_scrolls_to_its_target_instead_of_the_top(page: Page) -> None:
+    """'Start Free Trial' is on every page and must scroll to the form."""
     visit(page, "/courses")
     scroll_to(page, 700)
 
@@ -64,13 +64,13 @@ def test_a_hash_wins_over_the_top(page: Page) -> None:
     assert page.evaluate("() => scrollY") > 0
 
 
-def test_a_hash_that_was_typed_is_in_view(page: Page) -> None:
+def test_the_target_of_a_typed_hash_is_in_view(page: Page) -> None:
     visit(page, "/#freeTrial")
 
     expect(page.locator("#freeTrial")).to_be_in_viewport(ratio=1)
 
 
-def test_the_same_hash_pressed_again_works_again(page: Page) -> None:
+def test_clicking_the_same_hash_again_scrolls_again(page: Page) -> None:
     visit(page, "/#freeTrial")
     scroll_to(page, 0)
 
@@ -80,7 +80,7 @@ def test_the_same_hash_pressed_again_works_again(page: Page) -> None:
 
 
 @pytest.mark.parametrize("hash", ["#gone", "#50%"])
-def test_a_page_without_the_place_that_is_asked_for_is_read_from_its_top(page: Page, hash: str) -> None:
+def test_a_page_with_an_unknown_hash_starts_at_the_top(page: Page, hash: str) -> None:
     visit(page, "/courses")
     scroll_to(page, 700)
 
@@ -92,8 +92,8 @@ def test_a_page_without_the_place_that_is_asked_for_is_read_from_its_top(page: P
 
 
 @pytest.mark.parametrize("way", ["mouse", "keyboard"])
-def test_going_back_restores_place_rows_and_focus(page: Page, stack: Stack, way: str) -> None:
-    """Who looked at the fourteenth course wants to go on with the fifteenth."""
+def test_back_restores_position_rows_and_focus(page: Page, stack: Stack, way: str) -> None:
+    """A user who viewed the fourteenth course continues with the fifteenth."""
     course = stack.courses[13]
     visit(page, "/courses")
     link = page.get_by_role("main").get_by_role("link", name=course["title"], exact=True)
@@ -108,7 +108,7 @@ def test_going_back_restores_place_rows_and_focus(page: Page, stack: Stack, way:
         left_at = page.evaluate("() => scrollY")
         page.keyboard.press("Enter")
     expect(page.get_by_role("heading", level=1, name=course["title"])).to_be_visible()
-    # Chromium adds what is left of a running smooth scroll to the next place, a few pixels at most.
+    # Chromium adds the rest of a running smooth scroll, a few pixels at most.
     page.wait_for_function("() => scrollY === 0")
 
     page.go_back()
@@ -118,7 +118,7 @@ def test_going_back_restores_place_rows_and_focus(page: Page, stack: Stack, way:
     assert page.evaluate("() => scrollY") == pytest.approx(left_at, abs=2)
 
 
-def test_going_forward_again_restores_that_place_too(page: Page, stack: Stack) -> None:
+def test_forward_restores_the_position_too(page: Page, stack: Stack) -> None:
     visit(page, "/")
     page.get_by_role("banner").get_by_role("link", name="Academy").click()
     expect(page.get_by_role("heading", level=1, name="Academy")).to_be_visible()
@@ -133,7 +133,7 @@ def test_going_forward_again_restores_that_place_too(page: Page, stack: Stack) -
     page.wait_for_function("() => Math.abs(scrollY - 300) < 2")
 
 
-def test_loading_a_page_again_keeps_the_place(page: Page) -> None:
+def test_a_reload_keeps_the_scroll_position(page: Page) -> None:
     visit(page, "/courses")
     scroll_to(page, 1234)
 
@@ -142,8 +142,8 @@ def test_loading_a_page_again_keeps_the_place(page: Page) -> None:
     page.wait_for_function("() => Math.abs(scrollY - 1234) < 2")
 
 
-def test_a_change_of_query_alone_moves_nothing(page: Page, stack: Stack) -> None:
-    """Choosing a category must not throw the reader about."""
+def test_a_change_of_query_does_not_scroll(page: Page, stack: Stack) -> None:
+    """Choosing a category must not scroll the page."""
     visit(page, "/courses")
     scroll_to(page, 60)
 
@@ -154,8 +154,8 @@ def test_a_change_of_query_alone_moves_nothing(page: Page, stack: Stack) -> None
     assert page.evaluate("() => scrollY") == 60
 
 
-def test_a_new_page_has_the_focus_at_its_start(page: Page) -> None:
-    """A screen reader would otherwise stay on a link that is gone."""
+def test_navigation_moves_the_focus_to_the_start(page: Page) -> None:
+    """Otherwise a screen reader would stay on a removed link."""
     visit(page, "/")
 
     page.get_by_role("banner").get_by_role("link", name="Academy").click()

@@ -1,4 +1,4 @@
-"""A member's settings, from the server's picture to the end of the account."""
+"""A member's settings, from first paint to deleting the account."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from .menus import button as in_header
+from .page_checks import MAIN_SCRIPT, violations_in_both_themes
 from .stack import Stack
-from .survey import MAIN_SCRIPT, in_both_themes
 from .tabs import IS_STYLED, NARROW, WIDE, Tabs, hold, path_of, stored, visit
 
 CLEAN: dict[str, list[str]] = {"light": [], "dark": []}
 CONSENT = "Get alerts, market tips & course updates on WhatsApp"
 CALLED_OFF = (r"status 4\d\d: .*/api/user", r"console: .*/api/user")
 _numbers = itertools.count(9_600_000_001)
-_SOMEBODY = """
+_CREATE_USER = """
 from datetime import timedelta
 from django.db import transaction
 from django.utils import timezone
@@ -51,9 +51,9 @@ new PerformanceObserver((list) => window.shifts.push(...list.getEntries().map(({
 
 @pytest.fixture
 def mobile(stack: Stack) -> str:
-    """Somebody of this test alone, with twelve entries in their ledger."""
+    """A new user with twelve consent entries."""
     number = str(next(_numbers))
-    stack.shell(_SOMEBODY.format(mobile=number))
+    stack.shell(_CREATE_USER.format(mobile=number))
     return number
 
 
@@ -67,7 +67,7 @@ def button(page: Page, name: str) -> Locator:
 
 
 def held_back(page: Page) -> Any:
-    """The server's picture, before any script; what is given back lets the scripts come."""
+    """Open the page without its scripts; the returned function releases them."""
     release = hold(page, MAIN_SCRIPT)
     page.goto("/settings", wait_until="commit")
     page.locator("footer").last.wait_for()
@@ -77,8 +77,8 @@ def held_back(page: Page) -> Any:
 
 
 @pytest.mark.parametrize("width", [NARROW, WIDE])
-def test_the_application_leaves_every_box_where_it_stood(tabs: Tabs, mobile: str, width: int) -> None:
-    """Twelve entries, of which the server writes ten; only the theme is known to the browser alone."""
+def test_hydration_moves_no_element(tabs: Tabs, mobile: str, width: int) -> None:
+    """Twelve entries, of which the server renders ten. Only the browser knows the theme."""
     page = tabs.open(width=width, member=mobile)
     page.add_init_script(_COUNT_SHIFTS)
     release = held_back(page)
@@ -94,7 +94,7 @@ def test_the_application_leaves_every_box_where_it_stood(tabs: Tabs, mobile: str
     assert tabs.calls(page) == []
 
 
-def test_who_types_before_the_scripts_come_does_not_type_again(tabs: Tabs, mobile: str) -> None:
+def test_input_typed_before_hydration_is_kept(tabs: Tabs, mobile: str) -> None:
     page = tabs.open(member=mobile)
     release = held_back(page)
     company = page.get_by_role("textbox", name="Company")
@@ -115,7 +115,7 @@ def test_details_are_saved_and_the_header_follows(settings: Page) -> None:
     settings.keyboard.press("Tab")
     button(settings, "Save").press("Enter")
 
-    expect(settings.get_by_text("Your details are saved.")).to_be_focused()
+    expect(settings.get_by_text("Your details have been saved.")).to_be_focused()
     expect(in_header(settings, "लीला मेनन")).to_have_text("लीमे")
     expect(settings.get_by_role("textbox", name="GSTIN")).to_have_value("27AAPFU0939F1ZV")
     visit(settings, "/settings")
@@ -124,18 +124,18 @@ def test_details_are_saved_and_the_header_follows(settings: Page) -> None:
     expect(button(settings, "Save")).to_be_disabled()
 
 
-def test_the_servers_word_stands_beside_the_field(settings: Page) -> None:
-    settings.get_by_role("textbox", name="E-mail").fill("ananya@")
+def test_a_server_error_is_shown_at_its_field(settings: Page) -> None:
+    settings.get_by_role("textbox", name="Email").fill("ananya@")
     button(settings, "Save").click()
 
-    wrong = settings.get_by_role("textbox", name="E-mail")
+    wrong = settings.get_by_role("textbox", name="Email")
     expect(wrong).to_be_focused()
-    expect(wrong).to_have_accessible_description("Enter a valid e-mail address.")
+    expect(wrong).to_have_accessible_description("Enter a valid email address.")
 
 
-def test_a_consent_is_given_and_taken_back_by_one_press(settings: Page) -> None:
+def test_a_consent_is_given_and_withdrawn_with_one_click(settings: Page) -> None:
     box = settings.get_by_role("checkbox", name=CONSENT)
-    # The devices are a list as well.
+    # The devices are a list, too.
     ledger = (
         settings.get_by_role("list")
         .filter(has_text="Login form")
@@ -146,10 +146,10 @@ def test_a_consent_is_given_and_taken_back_by_one_press(settings: Page) -> None:
 
     box.press("Space")
 
-    expect(settings.get_by_text("You get alerts, market tips and course updates")).to_be_visible()
+    expect(settings.get_by_text("You'll now get alerts, market tips and course updates")).to_be_visible()
     expect(rows.first).to_contain_text("Given")
     box.press("Space")
-    expect(settings.get_by_text("Taken back.")).to_be_visible()
+    expect(settings.get_by_text("Consent withdrawn.")).to_be_visible()
     expect(rows.first).to_contain_text("Withdrawn")
     button(settings, "Show more").press("Enter")
     expect(rows).to_have_count(14)
@@ -157,7 +157,7 @@ def test_a_consent_is_given_and_taken_back_by_one_press(settings: Page) -> None:
     expect(button(settings, "Show more")).to_have_count(0)
 
 
-def test_the_data_is_handed_out_as_a_file(settings: Page, mobile: str) -> None:
+def test_personal_data_is_downloaded_as_a_file(settings: Page, mobile: str) -> None:
     with settings.expect_download() as waiting:
         settings.get_by_role("link", name="Download my data").click()
 
@@ -190,7 +190,7 @@ def test_an_account_is_deleted_once_its_number_is_entered(settings: Page, stack:
     expect(box).not_to_be_focused()
     box.fill("98765")
     box.press("Enter")
-    expect(dialog.get_by_role("alert")).to_have_text("Enter the mobile number of this account, ten digits.")
+    expect(dialog.get_by_role("alert")).to_have_text("Enter the 10-digit mobile number of this account.")
     box.fill(mobile)
     box.press("Enter")
 
@@ -202,7 +202,7 @@ def test_an_account_is_deleted_once_its_number_is_entered(settings: Page, stack:
 
 
 @pytest.mark.parametrize("name", ["Log out everywhere", "Delete my account"])
-def test_the_dialogs_are_clean(tabs: Tabs, mobile: str, name: str) -> None:
+def test_the_dialogs_pass_axe(tabs: Tabs, mobile: str, name: str) -> None:
     page = visit(tabs.open(member=mobile, with_axe=True, reduced_motion="reduce"), "/settings")
     button(page, name).click()
     expect(page.get_by_role("dialog")).to_be_visible()
@@ -210,4 +210,4 @@ def test_the_dialogs_are_clean(tabs: Tabs, mobile: str, name: str) -> None:
         page.get_by_role("button", name="Delete account").click()
         expect(page.get_by_role("dialog").get_by_role("alert")).to_be_visible()
 
-    assert in_both_themes(page) == CLEAN
+    assert violations_in_both_themes(page) == CLEAN

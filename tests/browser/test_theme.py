@@ -1,4 +1,4 @@
-"""Light, dark, or as the system has it."""
+"""The theme switch: light, dark or system."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from .tabs import IS_STYLED, NARROW, Tabs, hold, stored, visit
 
 PAPER = {"light": "rgb(251, 250, 247)", "dark": "rgb(11, 18, 29)"}
 
-# The body's coming is the last moment before anything can be painted.
+# When the body appears, nothing has been painted yet.
 _NOTE_THEME_AT_BODY = """() => {
   new MutationObserver((_, observer) => {
     if (!document.body) return;
@@ -24,7 +24,7 @@ def ground(page: Page) -> str:
 
 
 def choose(page: Page, theme: str) -> None:
-    """Press the switch until it says so; it goes round from system to light to dark."""
+    """Click the switch until it has this theme; it cycles through system, light and dark."""
     switch = page.get_by_role("contentinfo").get_by_role("button", name="Theme:")
     while switch.get_attribute("aria-label") != f"Theme: {theme}":
         before = switch.get_attribute("aria-label")
@@ -33,7 +33,7 @@ def choose(page: Page, theme: str) -> None:
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_at_first_the_system_decides(tabs: Tabs, scheme: str) -> None:
+def test_the_default_theme_follows_the_system(tabs: Tabs, scheme: str) -> None:
     page = visit(tabs.open(color_scheme=scheme), "/pro")
 
     assert ground(page) == PAPER[scheme]
@@ -41,10 +41,8 @@ def test_at_first_the_system_decides(tabs: Tabs, scheme: str) -> None:
 
 
 @pytest.mark.parametrize(("system", "chosen"), [("light", "dark"), ("dark", "light")])
-def test_a_choice_outlives_the_page_and_is_there_before_the_first_paint(
-    tabs: Tabs, system: str, chosen: str
-) -> None:
-    """A white flash at night is what the dark theme is there to prevent."""
+def test_a_choice_is_stored_and_applied_before_the_first_paint(tabs: Tabs, system: str, chosen: str) -> None:
+    """The dark theme must not flash white."""
     page = visit(tabs.open(color_scheme=system), "/pro")
     choose(page, chosen)
     assert ground(page) == PAPER[chosen]
@@ -61,7 +59,7 @@ def test_a_choice_outlives_the_page_and_is_there_before_the_first_paint(
     expect(page.get_by_role("contentinfo").get_by_role("button", name=f"Theme: {chosen}")).to_be_visible()
 
 
-def test_going_back_to_the_system_forgets_the_choice(page: Page) -> None:
+def test_choosing_system_removes_the_stored_choice(page: Page) -> None:
     visit(page, "/pro")
     choose(page, "dark")
     assert stored(page, "theme") == "dark"
@@ -72,7 +70,7 @@ def test_going_back_to_the_system_forgets_the_choice(page: Page) -> None:
     assert ground(page) == PAPER["light"]
 
 
-def test_the_mobile_menu_switches_too(tabs: Tabs) -> None:
+def test_the_mobile_menu_has_the_theme_switch(tabs: Tabs) -> None:
     page = visit(tabs.open(width=NARROW), "/pro")
     page.get_by_role("banner").get_by_role("button", name="Menu").click()
     switch = page.get_by_role("dialog").get_by_role("button", name="Theme:")
@@ -84,8 +82,8 @@ def test_the_mobile_menu_switches_too(tabs: Tabs) -> None:
     assert ground(page) == PAPER["dark"]
 
 
-def test_a_theme_that_nobody_knows_is_ignored(page: Page) -> None:
-    """The store is anybody's to write into."""
+def test_an_unknown_stored_theme_is_ignored(page: Page) -> None:
+    """Anything may have written to localStorage."""
     page.add_init_script("localStorage.setItem('theme', 'neon')")
 
     visit(page, "/pro")

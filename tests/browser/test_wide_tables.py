@@ -1,4 +1,4 @@
-"""A table that is wider than a phone scrolls by itself, also for who has a keyboard alone."""
+"""A table wider than a phone scrolls in its own box, also by keyboard."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from apps.content.chapter_text import html_of
+from apps.content.chapter_text import render
 
-from .learners import enrolled
+from .learners import create_learner
+from .page_checks import wait_for_hydration
 from .stack import Stack
-from .survey import wait_until_taken_over
 from .tabs import NARROWEST, Tabs, visit
 
 _COLUMNS = [f"Consideration{number}" for number in range(1, 9)]
-_WIDE = html_of(
+_WIDE = render(
     f"Before.\n\n|{'|'.join(_COLUMNS)}|\n|{'---|' * len(_COLUMNS)}\n|{'1,00,000|' * len(_COLUMNS)}\n\nAfter."
 )
 _DATA = re.compile(r'(<script id="page-data"[^>]*>)(.*?)(</script>)', re.DOTALL)
@@ -34,7 +34,7 @@ def _with_the_table(value: Any, name: str = "") -> Any:
 
 
 def _serve_the_table(route: Route) -> None:
-    """The page as the site gives it, with the table for every text in it."""
+    """The page with this table in every text."""
     served = route.fetch()
     if route.request.resource_type != "document":
         route.fulfill(response=served)
@@ -56,10 +56,8 @@ def _tab_to(page: Page, wanted: str) -> None:
 
 
 @pytest.mark.parametrize("place", ["chapter", "words", "article"])
-def test_it_does_not_widen_the_page_and_the_arrow_keys_scroll_it(
-    tabs: Tabs, stack: Stack, place: str
-) -> None:
-    learner = enrolled(stack, _COURSE)
+def test_it_does_not_widen_the_page_and_scrolls_with_arrow_keys(tabs: Tabs, stack: Stack, place: str) -> None:
+    learner = create_learner(stack, _COURSE)
     path = {
         "chapter": "/academy/how-the-market-works/what-a-share-is",
         "words": "/privacy-policy",
@@ -68,7 +66,7 @@ def test_it_does_not_widen_the_page_and_the_arrow_keys_scroll_it(
     page = tabs.open(member=learner.mobile, width=NARROWEST, reduced_motion="reduce")
     page.route(f"**{path}", _serve_the_table)
     visit(page, path)
-    wait_until_taken_over(page)
+    wait_for_hydration(page)
     frame = page.get_by_role("main").get_by_role("group", name="Table").first
     expect(frame.get_by_role("columnheader", name="Consideration8")).to_be_attached()
 

@@ -1,4 +1,4 @@
-"""The site as the server wrote it: what a reader, a crawler or a phone with a failed script has."""
+"""The server-rendered HTML without scripts, as crawlers and browsers with failed scripts see it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from .stack import Stack
 from .tabs import Tabs, path_of, visit
 
-# A browser without scripts drops the preloading of the route's script, and calls that a policy.
+# Without scripts Chromium cancels the preload of the route's script and reports a policy error.
 DROPPED = (r"^failed: .*\.js \(csp\)$",)
 
 
@@ -23,8 +23,8 @@ def price_text(course: dict[str, object]) -> str:
     return "Free" if course["offer_price"] == 0 else "₹"
 
 
-def test_the_first_courses_stand_there_with_price_and_link(reader: Page, stack: Stack) -> None:
-    """The catalogue is the shop window: it must not depend on a script."""
+def test_the_first_courses_are_shown_with_price_and_link(reader: Page, stack: Stack) -> None:
+    """The catalogue must not depend on scripts."""
     reader.goto("/courses")
 
     cards = reader.get_by_role("main").get_by_role("article")
@@ -35,7 +35,7 @@ def test_the_first_courses_stand_there_with_price_and_link(reader: Page, stack: 
         expect(cards.nth(place)).to_contain_text(price_text(course))
 
 
-def test_a_card_leads_to_its_course(reader: Page, stack: Stack) -> None:
+def test_a_card_links_to_its_course(reader: Page, stack: Stack) -> None:
     reader.goto("/courses")
     course = stack.courses[0]
 
@@ -45,7 +45,7 @@ def test_a_card_leads_to_its_course(reader: Page, stack: Stack) -> None:
     expect(reader.get_by_role("main")).to_contain_text(course["long_description"])
 
 
-def test_the_home_page_says_what_it_is_and_shows_what_there_is(reader: Page, stack: Stack) -> None:
+def test_the_home_page_has_its_text_and_items(reader: Page, stack: Stack) -> None:
     reader.goto("/")
 
     expect(reader.get_by_role("heading", level=1)).to_have_text(stack.site["tagline"])
@@ -57,8 +57,8 @@ def test_the_home_page_says_what_it_is_and_shows_what_there_is(reader: Page, sta
     expect(main).to_contain_text(stack.site["registration"]["number"])
 
 
-def test_the_answers_of_the_faq_can_be_read(reader: Page, stack: Stack) -> None:
-    """Nobody could open them."""
+def test_faq_answers_are_readable(reader: Page, stack: Stack) -> None:
+    """Without scripts nobody could open them."""
     reader.goto("/")
 
     for topic in stack.get("/api/faq/").json()["data"]:
@@ -72,7 +72,7 @@ def test_the_answers_of_the_faq_can_be_read(reader: Page, stack: Stack) -> None:
     [("/live-webinars", "webinars"), ("/live-mentorships", "mentorships"), ("/live-trading", "programs")],
 )
 def test_a_live_list_is_readable(reader: Page, stack: Stack, path: str, kind: str) -> None:
-    """Date, time and person are the whole point of these lists."""
+    """The lists must show date, time and host."""
     reader.goto(path)
 
     things = getattr(stack, kind)
@@ -96,7 +96,7 @@ def test_a_live_webinar_is_readable(reader: Page, stack: Stack) -> None:
     assert reader.url.endswith(f"/live-webinars/{webinar['weburlname']}")
 
 
-def test_the_header_and_the_footer_lead_on(reader: Page) -> None:
+def test_header_and_footer_have_links(reader: Page) -> None:
     reader.goto("/pro")
 
     reader.get_by_role("banner").get_by_role("link", name="Academy").click()
@@ -123,7 +123,7 @@ def test_the_filters_work_with_the_search(reader: Page, stack: Stack) -> None:
     expect(reader.get_by_role("main").get_by_role("article").first).to_contain_text(course["title"])
 
 
-def test_enrolling_without_scripts_leads_to_the_login(reader: Page, stack: Stack) -> None:
+def test_enrolling_without_scripts_redirects_to_login(reader: Page, stack: Stack) -> None:
     free = next(course for course in stack.courses if not course["offer_price"] and not course["proCourse"])
     reader.goto(f"/courses/{free['weburlname']}")
 
@@ -132,21 +132,21 @@ def test_enrolling_without_scripts_leads_to_the_login(reader: Page, stack: Stack
     assert path_of(reader) == "/login"
 
 
-# Closed answers are open for who has no scripts, and for nobody else.
-_WORDS = """main => {
+# Collapsed answers are expanded without scripts only.
+_TEXT = """main => {
   main.querySelectorAll('noscript, [hidden]').forEach(part => part.remove());
   return main.innerText.split(/\\s+/).filter(Boolean);
 }"""
 
 
-def test_the_servers_and_the_browsers_words_are_the_same(tabs: Tabs, stack: Stack) -> None:
-    """Two makers write each page: one word apart, and the text would jump under the reader's eyes."""
-    # Without scripts nobody knows the reader's clock, so India's time is named; elsewhere it is as well.
+def test_server_and_browser_render_the_same_text(tabs: Tabs, stack: Stack) -> None:
+    """Server and React render the same page: a different word would shift the text."""
+    # The server does not know the reader's time zone and names Indian time; elsewhere React does so as well.
     plain, living = tabs.open(java_script_enabled=False, allow=DROPPED), tabs.open(timezone_id="UTC")
     courses = [f"/courses/{course['weburlname']}" for course in stack.courses[:6]]
     lists = ["/courses", "/courses?level=Beginner&search=candle&price=free", "/courses?price=gold"]
     for path in ("/", *lists, *courses, "/live-webinars", "/live-mentorships", "/live-trading", "/pro"):
         plain.goto(path)
-        written, drawn = (page.get_by_role("main").evaluate(_WORDS) for page in (plain, visit(living, path)))
+        written, drawn = (page.get_by_role("main").evaluate(_TEXT) for page in (plain, visit(living, path)))
         assert written == drawn, path
     assert path_of(living) == "/pro"

@@ -1,1 +1,1 @@
-"""An app of tests alone: it sells ebooks, by the series, as many copies as there are."""
+"""A test app that sells ebooks of a series, with a limited number of copies."""

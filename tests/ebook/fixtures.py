@@ -1,4 +1,4 @@
-"""A site that sells ebooks as well; an import brings the fixture into a test."""
+"""The fixture `ebooks` registers ebooks as a product kind; import it into a test module."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from uuid import UUID
 import pytest
 from django.db import connection
 
-from apps.commerce.gateways.fake import FakeProvider
+from apps.commerce.tests.fake_provider import FakeProvider
 from apps.core import sellables
 from apps.core.ids import new_id
 from apps.core.testing.clients import ApiClient
@@ -20,7 +20,7 @@ from tests.ebook.sellables import EbookSellable
 
 @dataclass
 class EbookShop:
-    """A series of ebooks, and a buyer's way through the calls."""
+    """A series of ebooks, and a buyer's requests from cart to confirmation."""
 
     provider: FakeProvider
     series: UUID
@@ -34,19 +34,19 @@ class EbookShop:
     def enroll(self, api: ApiClient, *ebooks: Ebook) -> Any:
         return api.post("/api/ebook/enroll", {"id": self.fill(api, *ebooks).json()["data"]["_id"]})
 
-    def bought(self, api: ApiClient, *ebooks: Ebook) -> dict[str, Any]:
+    def buy(self, api: ApiClient, *ebooks: Ebook) -> dict[str, Any]:
         enrolled = self.enroll(api, *ebooks).json()["data"]
         payment = self.provider.capture(enrolled["razorPayOrderId"])
-        answer = api.post("/api/ebook/confirm", self.provider.confirmation(payment))
-        assert answer.status_code == 200, answer.json()
-        return dict(answer.json()["data"])
+        response = api.post("/api/ebook/confirm", self.provider.confirmation(payment))
+        assert response.status_code == 200, response.json()
+        return dict(response.json()["data"])
 
 
 @pytest.fixture
 def ebooks(
     transactional_db: None, provider: FakeProvider, monkeypatch: pytest.MonkeyPatch, settings: Any
 ) -> Iterator[EbookShop]:
-    # Copied first: what is registered here is forgotten with the test.
+    # A copy, so that the registration ends with the test.
     monkeypatch.setattr(sellables, "_registered", dict(sellables._registered))
     sellables.register(EbookSellable())
     settings.ROOT_URLCONF = "tests.ebook.urls"

@@ -1,4 +1,4 @@
-"""Two tables that only tests have; `fixtures` makes them."""
+"""Models of the test app; the fixture creates their tables."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ class EbookQuerySet(models.QuerySet["Ebook"]):
         free = self.filter(Q(copies__isnull=True) | Q(taken__lt=F("copies")))
         return free.update(taken=F("taken") + 1) == 1
 
-    def give_back(self) -> None:
+    def release_copy(self) -> None:
         self.filter(taken__gt=0).update(taken=F("taken") - 1)
 
 
@@ -35,7 +35,7 @@ class Ebook(models.Model):
 
 
 class Copy(models.Model):
-    """One line's copy: held, then the reader's, then perhaps taken back."""
+    """The copy of one order line: held, then read, then perhaps revoked."""
 
     line = models.UUIDField(primary_key=True)
     reader = models.UUIDField()

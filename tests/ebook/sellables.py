@@ -1,4 +1,4 @@
-"""How ebooks are sold: several at once, of one series, while there are copies."""
+"""Sells several ebooks of one series in one order, while copies are left."""
 
 from __future__ import annotations
 
@@ -10,19 +10,20 @@ from uuid import UUID
 from rest_framework import serializers
 
 from apps.core import ids
+from apps.core.api.carts import CartIn
 from apps.core.api.fields import TextField
 from apps.core.errors import NotFound
 from apps.core.sellables import AlreadyOwned, Delivered, Found, Line, Quote, QuotedLine, Routes, SoldOut
 from tests.ebook.models import Copy, Ebook
 
-HELD, READ, TAKEN_BACK, FREE = "held", "read", "taken back", "free"
+HELD, READ, REVOKED, FREE = "held", "read", "revoked", "free"
 
 
 class UnknownEbook(NotFound):
     code = "ebook_unknown"
 
 
-class EbookCartIn(serializers.Serializer):
+class EbookCartIn(CartIn):
     ebookIds = serializers.ListField(child=TextField(max_length=200), min_length=1)
 
 
@@ -31,7 +32,7 @@ class EbookSellable:
     routes = Routes(cart="ebook/cart", enroll="ebook/enroll", confirm="ebook/confirm", body=EbookCartIn)
 
     def quote(self, *, request: Mapping[str, Any], buyer_id: UUID, at: datetime) -> Quote:
-        wanted = {ids.sought(text) for text in request["ebookIds"]}
+        wanted = {ids.lookup_id(text) for text in request["ebookIds"]}
         ebooks = list(Ebook.objects.filter(pk__in=wanted).order_by("title"))
         if len(ebooks) < len(wanted):
             raise UnknownEbook()
@@ -45,7 +46,7 @@ class EbookSellable:
         )
 
     def find(self, *, key: str) -> Found | None:
-        ebook = Ebook.objects.filter(series=ids.sought(key)).first()
+        ebook = Ebook.objects.filter(series=ids.lookup_id(key)).first()
         return None if ebook is None else Found(ebook.series, None)
 
     def reserve(self, *, line: Line, until: datetime, at: datetime) -> None:
@@ -64,14 +65,14 @@ class EbookSellable:
         Copy.objects.filter(line=line.id, state=HELD).update(state=READ)
 
     def revoke(self, *, line: Line, at: datetime) -> None:
-        self._free(line, was=READ, state=TAKEN_BACK)
+        self._free(line, was=READ, state=REVOKED)
 
     def delivered(self) -> Iterator[Delivered]:
         for copy in Copy.objects.exclude(state=FREE).order_by("line"):
             yield Delivered(
                 copy.line,
                 copy.reader,
-                stands=copy.state == READ,
+                is_active=copy.state == READ,
                 is_held=copy.state == HELD,
                 item_id=copy.ebook_id,
             )
@@ -79,9 +80,9 @@ class EbookSellable:
     def receipt(self, *, lines: Sequence[Line]) -> Mapping[str, Any]:
         return {"ebooks": [{"_id": str(line.item_id), "title": line.title} for line in lines]}
 
-    def addresses(self, *, item_ids: Collection[UUID]) -> Mapping[UUID, str]:
+    def paths(self, *, item_ids: Collection[UUID]) -> Mapping[UUID, str]:
         return {item_id: f"/ebooks/{item_id}" for item_id in item_ids}
 
     def _free(self, line: Line, *, was: str, state: str) -> None:
         if Copy.objects.filter(line=line.id, state=was).update(state=state):
-            Ebook.objects.filter(pk=line.item_id).give_back()
+            Ebook.objects.filter(pk=line.item_id).release_copy()

@@ -1,4 +1,4 @@
-"""Seats in webinars, mentorships and trading sessions, sold through the same cart as everything."""
+"""Selling seats in webinars, mentorships and trading sessions through the common cart."""
 
 from collections.abc import Iterator
 from datetime import timedelta
@@ -39,7 +39,7 @@ MENTORSHIP = (
 SESSIONS = ("/api/learning/sessions/cart", "/api/learning/sessions/enroll", "/api/payments/confirm/learn")
 EMPTY = dict.fromkeys(("gstNo", "name", "company", "address", "state", "mobile"), "")
 
-Calls = tuple[str, str, str]
+Endpoints = tuple[str, str, str]
 
 
 @pytest.fixture(autouse=True)
@@ -48,28 +48,28 @@ def _clock() -> Iterator[None]:
         yield
 
 
-def enroll(calls: Calls, person: Person, body: dict[str, Any]) -> dict[str, Any]:
-    cart = person.api.post(calls[0], body)
+def enroll(endpoints: Endpoints, person: Person, body: dict[str, Any]) -> dict[str, Any]:
+    cart = person.api.post(endpoints[0], body)
     assert cart.status_code == 200, cart.json()
-    answer = person.api.post(calls[1], {"id": cart.json()["data"]["_id"]})
-    assert answer.status_code == 200, answer.json()
-    return dict(answer.json()["data"])
+    response = person.api.post(endpoints[1], {"id": cart.json()["data"]["_id"]})
+    assert response.status_code == 200, response.json()
+    return dict(response.json()["data"])
 
 
-def buy(shop: Shop, calls: Calls, person: Person, body: dict[str, Any]) -> dict[str, Any]:
-    enrolled = enroll(calls, person, body)
+def buy(shop: Shop, endpoints: Endpoints, person: Person, body: dict[str, Any]) -> dict[str, Any]:
+    enrolled = enroll(endpoints, person, body)
     payment = shop.provider.capture(enrolled["razorPayOrderId"])
-    answer = person.api.post(calls[2], shop.provider.confirmation(payment))
-    assert answer.status_code == 200, answer.json()
-    return dict(answer.json()["data"])
+    response = person.api.post(endpoints[2], shop.provider.confirmation(payment))
+    assert response.status_code == 200, response.json()
+    return dict(response.json()["data"])
 
 
 def picked(*sessions: ProgramSession) -> dict[str, Any]:
     return {"sessionIds": [str(session.pk) for session in sessions], "billingDetails": EMPTY}
 
 
-def refusal(answer: Any) -> tuple[int, str]:
-    return answer.status_code, answer.json()["code"]
+def status_and_code(response: Any) -> tuple[int, str]:
+    return response.status_code, response.json()["code"]
 
 
 @pytest.fixture
@@ -94,7 +94,7 @@ def test_a_seat_in_a_webinar_is_bought(shop: Shop, member: Person) -> None:
     assert data["receipt"]["href"] == f"/live-webinars/{webinar.weburlname}"
     detail = member.api.get(f"/api/learning/webwebinarV1/{webinar.pk}").json()["data"]
     assert (detail["isBooked"], detail["seatsLeft"]) == (True, 1)
-    assert refusal(member.api.post(WEBINAR[0], {"id": str(webinar.pk)})) == (409, "already_owned")
+    assert status_and_code(member.api.post(WEBINAR[0], {"id": str(webinar.pk)})) == (409, "already_owned")
     assert list(books.differences()) == []
 
 
@@ -105,7 +105,7 @@ def test_a_seat_in_a_mentorship_is_bought(shop: Shop, member: Person) -> None:
     assert [row["_id"] for row in booked] == [str(mentorship.pk)]
 
 
-def test_sessions_are_priced_by_the_plan_that_fits(shop: Shop, member: Person, program: LiveTrading) -> None:
+def test_sessions_are_priced_by_the_matching_plan(shop: Shop, member: Person, program: LiveTrading) -> None:
     sessions = sessions_of(program, 6)
     costs = {}
     for count in (1, 2, 3, 5, 6):
@@ -122,9 +122,7 @@ def test_sessions_are_priced_by_the_plan_that_fits(shop: Shop, member: Person, p
     assert cart["_id"] == member.api.post(SESSIONS[0], picked(sessions[0])).json()["data"]["_id"]
 
 
-def test_sessions_are_bought_and_stand_on_the_calendar(
-    shop: Shop, member: Person, program: LiveTrading
-) -> None:
+def test_bought_sessions_are_on_the_calendar(shop: Shop, member: Person, program: LiveTrading) -> None:
     one, two, three = sessions_of(program, 3, capacity=3)
     data = buy(shop, SESSIONS, member, picked(one, two, one))
     assert [line["price"] for line in data["receipt"]["lines"]] == [450, 450]
@@ -132,64 +130,60 @@ def test_sessions_are_bought_and_stand_on_the_calendar(
     assert [row["session"]["_id"] for row in rows["data"]] == [str(one.pk), str(two.pk)]
     found = member.api.get("/api/user/new-order/session?type=sessions&status=paid").json()
     assert ([row["_id"] for row in found["orders"]], found["totalCount"]) == ([data["orderId"]], 1)
-    assert refusal(member.api.post(SESSIONS[0], picked(two, three))) == (409, "already_owned")
-    shown = member.api.get(f"/api/learning/user/liveotp/web/{program.pk}").json()["data"]["programSessions"]
-    assert [(row["booked"], row["seatsLeft"]) for row in shown] == [(True, 2), (True, 2), (False, 3)]
+    assert status_and_code(member.api.post(SESSIONS[0], picked(two, three))) == (409, "already_owned")
+    listed = member.api.get(f"/api/learning/user/liveotp/web/{program.pk}").json()["data"]["programSessions"]
+    assert [(row["booked"], row["seatsLeft"]) for row in listed] == [(True, 2), (True, 2), (False, 3)]
     assert list(books.differences()) == []
 
 
 def test_selections_that_make_no_sense(member: Person, program: LiveTrading) -> None:
     (coming,) = sessions_of(program, 1)
-    begun = SessionFactory(program=program, starts_at=NOW - timedelta(minutes=1))
-    assert refusal(member.api.post(SESSIONS[0], picked(begun))) == (409, "ended")
-    assert refusal(member.api.post(SESSIONS[0], picked(coming, SessionFactory()))) == (400, "invalid")
-    assert refusal(member.api.post(SESSIONS[0], {"sessionIds": ["none"]})) == (404, "session_unknown")
+    started = SessionFactory(program=program, starts_at=NOW - timedelta(minutes=1))
+    assert status_and_code(member.api.post(SESSIONS[0], picked(started))) == (409, "ended")
+    assert status_and_code(member.api.post(SESSIONS[0], picked(coming, SessionFactory()))) == (400, "invalid")
+    assert status_and_code(member.api.post(SESSIONS[0], {"sessionIds": ["none"]})) == (404, "session_unknown")
     for wrong in ([], None, "x", [1], [str(coming.pk)] * 501):
-        assert refusal(member.api.post(SESSIONS[0], {"sessionIds": wrong})) == (400, "invalid")
+        assert status_and_code(member.api.post(SESSIONS[0], {"sessionIds": wrong})) == (400, "invalid")
 
 
-def test_the_last_seat_is_kept_for_whoever_is_paying(
-    shop: Shop, member: Person, other_member: Person
-) -> None:
+def test_the_last_seat_is_held_during_payment(shop: Shop, member: Person, other_member: Person) -> None:
     webinar = WebinarFactory(price_paise=499_00, capacity=1)
     enrolled = enroll(WEBINAR, member, {"id": str(webinar.pk)})
     assert enroll(WEBINAR, member, {"id": str(webinar.pk)}) == enrolled
-    assert refusal(other_member.api.post(WEBINAR[0], {"id": str(webinar.pk)})) == (409, "sold_out")
-    assert expiry.run(at=timezone.now() + timedelta(minutes=16)) == 1
+    assert status_and_code(other_member.api.post(WEBINAR[0], {"id": str(webinar.pk)})) == (409, "sold_out")
+    assert expiry.expire_overdue_orders(at=timezone.now() + timedelta(minutes=16)) == 1
     assert buy(shop, WEBINAR, other_member, {"id": str(webinar.pk)})["kind"] == "webinar"
     late = shop.provider.capture(enrolled["razorPayOrderId"])
-    answer = member.api.post(WEBINAR[2], shop.provider.confirmation(late))
-    assert answer.status_code == 202
+    response = member.api.post(WEBINAR[2], shop.provider.confirmation(late))
+    assert response.status_code == 202
     order = Order.objects.get(pk=enrolled["orderId"])
     assert (order.status, order.refunds.get().status) == ("refunded", "processed")
-    assert Webinar.objects.get().taken == 1
+    assert Webinar.objects.get().seats_taken == 1
     assert list(books.differences()) == []
 
 
-def test_a_refund_takes_the_seat_back_wherever_it_was_moved(
-    shop: Shop, member: Person, program: LiveTrading
-) -> None:
+def test_a_refund_releases_a_seat_that_was_moved(shop: Shop, member: Person, program: LiveTrading) -> None:
     one, two, three = sessions_of(program, 3)
     data = buy(shop, SESSIONS, member, picked(one, two))
     first, second = Booking.objects.order_by("session__starts_at")
     body = {"bookingId": str(first.pk)}
     member.api.post("/api/learning/sessions/reshedule/cancel", body)
     member.api.post("/api/learning/sessions/reshedule/assign", {**body, "sessionId": str(three.pk)})
-    refunds.by_staff(
+    refunds.refund_as_staff(
         order_id=data["orderId"],
         line_ids=None,
         reason="Asked for",
         by="Staff",
-        gives_coupon_back=False,
+        release_coupon=False,
         at=timezone.now(),
     )
     assert set(Booking.objects.values_list("status", flat=True)) == {"returned"}
-    assert set(ProgramSession.objects.values_list("taken", flat=True)) == {0}
+    assert set(ProgramSession.objects.values_list("seats_taken", flat=True)) == {0}
     assert second.session_id == two.pk
     assert list(books.differences()) == []
 
 
-def test_who_took_a_seat_with_pro_while_paying_gets_the_money_back(shop: Shop, member: Person) -> None:
+def test_a_buyer_who_booked_with_pro_during_payment_is_refunded(shop: Shop, member: Person) -> None:
     webinar = WebinarFactory(price_paise=499_00, capacity=5)
     enrolled = enroll(WEBINAR, member, {"id": str(webinar.pk)})
     Entitlement.objects.create(
@@ -201,33 +195,38 @@ def test_who_took_a_seat_with_pro_while_paying_gets_the_money_back(shop: Shop, m
     assert member.api.post(WEBINAR[2], shop.provider.confirmation(payment)).status_code == 202
     order = Order.objects.get()
     assert (order.status, order.refunds.get().amount_paise) == ("refunded", 588_82)
-    assert Webinar.objects.get().taken == 1
+    assert Webinar.objects.get().seats_taken == 1
     assert list(books.differences()) == []
 
 
-def test_a_seat_that_is_kept_for_oneself_does_not_look_taken(
+def test_a_buyers_own_held_seat_counts_as_free_for_them(
     shop: Shop, member: Person, other_member: Person
 ) -> None:
     session = SessionFactory(starts_at=NOW + timedelta(days=2), capacity=1)
     webinar = WebinarFactory(price_paise=499_00, capacity=1)
     enroll(SESSIONS, member, picked(session))
     enroll(WEBINAR, member, {"id": str(webinar.pk)})
-    seen = {}
+    availability = {}
     for person in (member, other_member):
         path = f"/api/learning/user/liveotp/web/{session.program_id}"
-        (shown,) = person.api.get(path).json()["data"]["programSessions"]
+        (listed,) = person.api.get(path).json()["data"]["programSessions"]
         detail = person.api.get(f"/api/learning/webwebinarV1/{webinar.pk}").json()["data"]
-        seen[person.user.pk] = (shown["booked"], shown["full"], shown["seatsLeft"], detail["seatsLeft"])
-    assert seen == {member.user.pk: (False, False, 1, 1), other_member.user.pk: (False, True, 0, 0)}
+        availability[person.user.pk] = (
+            listed["booked"],
+            listed["full"],
+            listed["seatsLeft"],
+            detail["seatsLeft"],
+        )
+    assert availability == {member.user.pk: (False, False, 1, 1), other_member.user.pk: (False, True, 0, 0)}
 
 
-def test_an_order_of_many_sessions_that_our_books_lost_is_rebuilt(
+def test_order_notes_can_rebuild_an_order_of_many_sessions(
     shop: Shop, member: Person, program: LiveTrading
 ) -> None:
     body = picked(*sessions_of(program, 45))
     data = buy(shop, SESSIONS, member, body)
-    (theirs,) = shop.provider.orders.values()
-    kept = provider_notes.noted(theirs.notes)
-    assert kept is not None
-    assert kept.request == {"sessionIds": body["sessionIds"]}
-    assert str(kept.order_id) == data["orderId"]
+    (provider_order,) = shop.provider.orders.values()
+    notes = provider_notes.parse(provider_order.notes)
+    assert notes is not None
+    assert notes.request == {"sessionIds": body["sessionIds"]}
+    assert str(notes.order_id) == data["orderId"]

@@ -1,8 +1,8 @@
 """
-Many people at the same moment, with real commits: no seat is sold twice, and none is lost.
+Concurrent bookings with real commits: no seat is oversold, and none is lost.
 
-Beside each guard stands a control: the same race without the guard must go wrong, else it proves nothing.
-SQLite lets one writer in at a time, so a control that needs two inside a transaction is PostgreSQL's alone.
+Each guard has a control: the same race without the guard must fail, otherwise the test proves nothing. SQLite
+allows one writer at a time, so controls that need two concurrent transactions run on PostgreSQL only.
 """
 
 import random
@@ -14,21 +14,21 @@ from uuid import UUID
 import pytest
 from django.utils import timezone
 
-from apps.commerce.gateways.fake import FakeProvider
 from apps.commerce.models import Order
 from apps.commerce.services import carts, orders
-from apps.commerce.tests.crowd import (
+from apps.commerce.tests.concurrency import (
     WRITERS,
     Buyer,
-    Glance,
-    a_crowd,
-    at_once,
+    ReadValue,
+    any_try_fails,
+    count_instances,
+    create_buyers,
     filled,
-    goes_wrong,
-    of_kind,
-    scaled,
-    unforeseen,
+    run_concurrently,
+    scale_for_database,
+    unexpected_errors,
 )
+from apps.commerce.tests.fake_provider import FakeProvider
 from apps.commerce.tests.provider import provider
 from apps.core.errors import Conflict
 from apps.core.sellables import SoldOut
@@ -36,10 +36,19 @@ from apps.core.testing.clients import logged_in
 from apps.live.models import Booking, LiveTrading, ProgramSession, Webinar
 from apps.live.services import changes, seats
 from apps.live.services.bookings import book_free_webinar
-from apps.live.services.seats import Thing
+from apps.live.services.seats import BookableItem
 from apps.live.states import SEATED, BookingStatus
 from apps.live.tests.factories import LiveTradingFactory, WebinarFactory
-from tests.live.racing import assign, booked, cancel, is_conserved, people, sessions, swap, unlocked
+from tests.live.race_helpers import (
+    assign,
+    book,
+    cancel,
+    create_users,
+    remove_locks,
+    seats_are_consistent,
+    sessions,
+    swap,
+)
 
 __all__ = ["provider"]
 
@@ -50,150 +59,157 @@ pytestmark = [
 ]
 
 
-def look_before_taking(monkeypatch: pytest.MonkeyPatch, glance: Glance) -> None:
+def check_then_act(monkeypatch: pytest.MonkeyPatch, read: ReadValue) -> None:
     """Check-then-act, as naive code does it."""
 
-    def take_what_was_seen(*, of: type[Thing], ids: Collection[UUID]) -> None:
-        for thing in of.objects.filter(pk__in=ids):
-            if thing.capacity is not None and glance.seen >= thing.capacity:
+    def take_unguarded(*, of: type[BookableItem], ids: Collection[UUID]) -> None:
+        for item in of.objects.filter(pk__in=ids):
+            if item.capacity is not None and read.seen >= item.capacity:
                 raise SoldOut()
-            # The table itself would refuse to count more than there are.
-            of.objects.filter(pk=thing.pk).update(taken=glance.seen + 1)
+            # A constraint would refuse more than the capacity.
+            of.objects.filter(pk=item.pk).update(seats_taken=read.seen + 1)
 
-    monkeypatch.setattr(seats, "take_all", take_what_was_seen)
+    monkeypatch.setattr(seats, "take_all", take_unguarded)
 
 
 # --- the last seats ---------------------------------------------------------------------------------
 
 
-def rush(capacity: int, *, crowd: int, glance: Glance | None = None) -> tuple[Webinar, list[object]]:
+def race_for_seats(
+    capacity: int, *, buyer_count: int, read: ReadValue | None = None
+) -> tuple[Webinar, list[object]]:
     webinar = WebinarFactory(
         starts_at=timezone.now() + timedelta(days=2), capacity=capacity, price_paise=499_00
     )
-    buyers = [Buyer(buyer.person, kind="webinar") for buyer in a_crowd(crowd)]
+    buyers = [Buyer(buyer.person, kind="webinar") for buyer in create_buyers(buyer_count)]
     ready = filled(buyers, webinar)
 
     def buy(number: int) -> Order:
-        if glance is not None:
-            glance.seen = Webinar.objects.get(pk=webinar.pk).taken
+        if read is not None:
+            read.seen = Webinar.objects.get(pk=webinar.pk).seats_taken
         return buyers[number].enroll(ready[number])
 
-    outcomes = at_once(buy, times=crowd)
+    outcomes = run_concurrently(buy, times=buyer_count)
     webinar.refresh_from_db()
     return webinar, outcomes
 
 
 @pytest.mark.parametrize("capacity", [1, 50])
-def test_no_seat_is_sold_twice(provider: FakeProvider, capacity: int) -> None:
-    capacity, crowd = scaled(capacity), scaled(200)
-    webinar, outcomes = rush(capacity, crowd=crowd)
-    assert of_kind(outcomes, Order) == webinar.taken == webinar.bookings.count() == capacity
-    assert of_kind(outcomes, SoldOut) == crowd - capacity
+def test_no_seat_is_oversold(provider: FakeProvider, capacity: int) -> None:
+    capacity, buyer_count = scale_for_database(capacity), scale_for_database(200)
+    webinar, outcomes = race_for_seats(capacity, buyer_count=buyer_count)
+    assert count_instances(outcomes, Order) == webinar.seats_taken == webinar.bookings.count() == capacity
+    assert count_instances(outcomes, SoldOut) == buyer_count - capacity
 
 
 @pytest.mark.postgresql
-def test_control_looking_before_taking_sells_seats_twice(
-    provider: FakeProvider, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    glance = Glance()
-    look_before_taking(monkeypatch, glance)
+def test_control_check_then_act_oversells(provider: FakeProvider, monkeypatch: pytest.MonkeyPatch) -> None:
+    read = ReadValue()
+    check_then_act(monkeypatch, read)
 
     def oversells() -> bool:
-        webinar, _ = rush(1, crowd=24, glance=glance)
+        webinar, _ = race_for_seats(1, buyer_count=24, read=read)
         return bool(webinar.bookings.filter(status__in=SEATED).count() > 1)
 
-    assert goes_wrong(oversells)
+    assert any_try_fails(oversells)
 
 
-def test_free_seats_are_given_once() -> None:
+def test_free_seats_are_not_overbooked() -> None:
     webinar = WebinarFactory(starts_at=timezone.now() + timedelta(days=2), capacity=5)
-    crowd = people(scaled(100))
-    outcomes = at_once(
-        lambda number: book_free_webinar(person=crowd[number], key=str(webinar.pk), at=timezone.now()),
-        times=len(crowd),
+    users = create_users(scale_for_database(100))
+    outcomes = run_concurrently(
+        lambda number: book_free_webinar(person=users[number], key=str(webinar.pk), at=timezone.now()),
+        times=len(users),
     )
-    assert of_kind(outcomes, Webinar) == Webinar.objects.get().taken == Booking.objects.booked().count() == 5
-    assert of_kind(outcomes, SoldOut) == len(crowd) - 5
+    assert (
+        count_instances(outcomes, Webinar)
+        == Webinar.objects.get().seats_taken
+        == Booking.objects.booked().count()
+        == 5
+    )
+    assert count_instances(outcomes, SoldOut) == len(users) - 5
 
 
-def test_two_people_swap_into_the_last_seat() -> None:
+def test_one_of_many_swaps_gets_the_last_seat() -> None:
     for _ in range(4):
         left, last = sessions(2)
         ProgramSession.objects.filter(pk=last.pk).update(capacity=1)
-        owned = [booked(person, left) for person in people(WRITERS)]
-        outcomes = at_once(lambda number, owned=owned, last=last: swap(owned[number], last), times=WRITERS)
-        assert of_kind(outcomes, Booking) == 1
-        assert of_kind(outcomes, SoldOut) == WRITERS - 1
-        assert is_conserved()
+        owned = [book(person, left) for person in create_users(WRITERS)]
+        outcomes = run_concurrently(
+            lambda number, owned=owned, last=last: swap(owned[number], last), times=WRITERS
+        )
+        assert count_instances(outcomes, Booking) == 1
+        assert count_instances(outcomes, SoldOut) == WRITERS - 1
+        assert seats_are_consistent()
 
 
-# --- one booking, two hands -------------------------------------------------------------------------
+# --- two changes of one booking -------------------------------------------------------------------------
 
 
-def race_of_hands() -> tuple[Booking, list[object]]:
-    """The owner swaps in one tab and cancels in another, over and over."""
+def race_swap_with_cancel() -> tuple[Booking, list[object]]:
+    """The owner repeatedly swaps in one tab and cancels in another."""
     left, target = sessions(2)
-    (person,) = people(1)
-    booking = booked(person, left)
-    acts: list[Callable[[], Booking]] = [lambda: swap(booking, target), lambda: cancel(booking)]
-    outcomes = at_once(lambda number: acts[number % 2](), times=WRITERS)
+    (person,) = create_users(1)
+    booking = book(person, left)
+    jobs: list[Callable[[], Booking]] = [lambda: swap(booking, target), lambda: cancel(booking)]
+    outcomes = run_concurrently(lambda number: jobs[number % 2](), times=WRITERS)
     booking.refresh_from_db()
     return booking, outcomes
 
 
-def test_a_swap_and_a_cancellation_of_one_booking_at_once() -> None:
+def test_a_concurrent_swap_and_cancellation_of_one_booking() -> None:
     for _ in range(4):
-        booking, outcomes = race_of_hands()
-        assert unforeseen(outcomes, Conflict) == []
+        booking, outcomes = race_swap_with_cancel()
+        assert unexpected_errors(outcomes, Conflict) == []
         assert booking.status == BookingStatus.CANCELED
-        assert of_kind(outcomes, Booking) in (1, 2)
-        assert is_conserved()
+        assert count_instances(outcomes, Booking) in (1, 2)
+        assert seats_are_consistent()
 
 
 @pytest.mark.postgresql
 def test_control_without_the_lock_a_seat_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
-    unlocked(monkeypatch)
+    remove_locks(monkeypatch)
 
     def loses_a_seat() -> bool:
-        race_of_hands()
-        return not is_conserved()
+        race_swap_with_cancel()
+        return not seats_are_consistent()
 
-    assert goes_wrong(loses_a_seat)
+    assert any_try_fails(loses_a_seat)
 
 
-def race_of_a_credit() -> list[object]:
+def race_for_a_credit() -> list[object]:
     left, *targets = sessions(1 + WRITERS)
-    (person,) = people(1)
-    credit = cancel(booked(person, left))
-    return at_once(lambda number: assign(credit, targets[number]), times=WRITERS)
+    (person,) = create_users(1)
+    credit = cancel(book(person, left))
+    return run_concurrently(lambda number: assign(credit, targets[number]), times=WRITERS)
 
 
 def test_one_credit_is_used_once() -> None:
     for _ in range(4):
-        outcomes = race_of_a_credit()
-        assert of_kind(outcomes, Booking) == 1
-        assert unforeseen(outcomes, changes.NotACredit) == []
-        assert is_conserved()
+        outcomes = race_for_a_credit()
+        assert count_instances(outcomes, Booking) == 1
+        assert unexpected_errors(outcomes, changes.NotACredit) == []
+        assert seats_are_consistent()
 
 
 @pytest.mark.postgresql
 def test_control_without_the_lock_a_credit_is_used_twice(monkeypatch: pytest.MonkeyPatch) -> None:
-    unlocked(monkeypatch)
-    assert goes_wrong(lambda: of_kind(race_of_a_credit(), Booking) > 1)
+    remove_locks(monkeypatch)
+    assert any_try_fails(lambda: count_instances(race_for_a_credit(), Booking) > 1)
 
 
-# --- everything at once -----------------------------------------------------------------------------
+# --- random changes -----------------------------------------------------------------------------
 
 
-def test_seats_are_conserved_under_two_hundred_random_changes() -> None:
-    """Nobody loses a booking: each is booked somewhere, or a credit, or what a credit became."""
+def test_seats_stay_consistent_under_two_hundred_random_changes() -> None:
+    """Nobody loses a booking: each is a booking, a credit, or was replaced by a booking."""
     seed = random.randrange(10**6)
-    chance = random.Random(seed)
+    rng = random.Random(seed)
     program: LiveTrading = LiveTradingFactory()
     calendar = sessions(6, program, capacity=6)
-    crowd = people(20)
-    owned = [booked(person, calendar[number % 5]) for number, person in enumerate(crowd)]
-    plan = [(chance.choice(owned), chance.choice(calendar), chance.random()) for _ in range(200)]
+    users = create_users(20)
+    owned = [book(person, calendar[number % 5]) for number, person in enumerate(users)]
+    plan = [(rng.choice(owned), rng.choice(calendar), rng.random()) for _ in range(200)]
 
     def act(number: int) -> Booking:
         booking, target, luck = plan[number]
@@ -202,25 +218,25 @@ def test_seats_are_conserved_under_two_hundred_random_changes() -> None:
             return swap(mine, target)
         return cancel(mine) if luck < 0.7 else assign(mine, target)
 
-    outcomes = at_once(act, times=len(plan))
+    outcomes = run_concurrently(act, times=len(plan))
 
-    assert unforeseen(outcomes, Conflict) == [], seed
-    assert of_kind(outcomes, Booking) > 20, seed
-    assert is_conserved(), seed
+    assert unexpected_errors(outcomes, Conflict) == [], seed
+    assert count_instances(outcomes, Booking) > 20, seed
+    assert seats_are_consistent(), seed
     ends = Booking.objects.filter(assigned_to__isnull=True)
-    assert ends.count() == len(crowd), seed
+    assert ends.count() == len(users), seed
     assert set(ends.values_list("status", flat=True)) <= {"booked", "canceled"}, seed
     credits = Booking.objects.filter(status="canceled", assigned_to__isnull=True).count()
-    taken = sum(ProgramSession.objects.values_list("taken", flat=True))
-    assert taken + credits == len(crowd), seed
+    taken = sum(ProgramSession.objects.values_list("seats_taken", flat=True))
+    assert taken + credits == len(users), seed
 
 
-def test_one_person_in_two_tabs_gets_one_seat(provider: FakeProvider) -> None:
-    """One swaps into the session that the other pays for."""
+def test_one_buyer_in_two_tabs_gets_one_seat(provider: FakeProvider) -> None:
+    """One tab swaps into the session that the other pays for."""
     for _ in range(4):
         left, target = sessions(2)
-        (person,) = people(1)
-        booking = booked(person, left)
+        (person,) = create_users(1)
+        booking = book(person, left)
         cart = carts.fill(
             person=person,
             kind="liveTrading",
@@ -228,27 +244,27 @@ def test_one_person_in_two_tabs_gets_one_seat(provider: FakeProvider) -> None:
             billing_details={},
             at=timezone.now(),
         )
-        acts: list[Callable[[], object]] = [
+        jobs: list[Callable[[], object]] = [
             lambda booking=booking, target=target: swap(booking, target),
             lambda cart=cart, person=person: orders.place(
                 person=person, kind="liveTrading", cart_id=cart.pk, at=timezone.now()
             ),
         ]
-        outcomes = at_once(lambda number, acts=acts: acts[number](), times=2)
-        assert unforeseen(outcomes, Conflict) == []
+        outcomes = run_concurrently(lambda number, jobs=jobs: jobs[number](), times=2)
+        assert unexpected_errors(outcomes, Conflict) == []
         assert target.bookings.filter(status__in=SEATED).count() == 1
-        assert is_conserved()
+        assert seats_are_consistent()
 
 
-def test_a_rush_over_the_calls_is_answered_without_a_failure() -> None:
-    """`python -m bench rush` is the same with 200 people, over HTTP."""
+def test_concurrent_requests_get_no_server_error() -> None:
+    """`python -m bench seat_race` is the same with 200 users, over HTTP."""
     webinar = WebinarFactory(starts_at=timezone.now() + timedelta(days=2), capacity=10)
-    clients = [logged_in(person) for person in people(40)]
+    clients = [logged_in(person) for person in create_users(40)]
 
-    def press(number: int) -> tuple[int, str]:
-        answer = clients[number].post("/api/learning/bookfreewebinarV1", {"id": str(webinar.pk)})
-        return answer.status_code, answer.json().get("code", "")
+    def book_seat(number: int) -> tuple[int, str]:
+        response = clients[number].post("/api/learning/bookfreewebinarV1", {"id": str(webinar.pk)})
+        return response.status_code, response.json().get("code", "")
 
-    outcomes = Counter(at_once(press, times=len(clients)))
+    outcomes = Counter(run_concurrently(book_seat, times=len(clients)))
     assert outcomes == {(200, ""): 10, (409, "sold_out"): 30}
-    assert Webinar.objects.get().taken == Booking.objects.booked().count() == 10
+    assert Webinar.objects.get().seats_taken == Booking.objects.booked().count() == 10

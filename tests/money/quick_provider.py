@@ -1,4 +1,4 @@
-"""A provider that knows two calls and answers each after a set time: what the site costs shows beside it."""
+"""A fake provider with two endpoints and a fixed response time, for benchmarks of the site."""
 
 import asyncio
 import json
@@ -17,7 +17,7 @@ class Provider:
         self.delay = DELAY_SECONDS
         self.amounts: dict[str, int] = {}
 
-    def answer(self, path: str, body: bytes) -> object:
+    def respond(self, path: str, body: bytes) -> object:
         if path.startswith("/delay/"):
             self.delay = float(path.removeprefix("/delay/"))
             return {}
@@ -25,11 +25,11 @@ class Provider:
             return self._order(json.loads(body))
         return self._payment(path.rpartition("/")[2])
 
-    def _order(self, wanted: dict[str, object]) -> object:
+    def _order(self, data: dict[str, object]) -> object:
         name = f"{len(self.amounts):014d}"
-        self.amounts[name] = int(str(wanted["amount"]))
-        kept = {key: wanted[key] for key in ("amount", "currency", "receipt", "notes")}
-        return {**kept, "id": f"order_{name}", "status": "created", "created_at": int(time.time())}
+        self.amounts[name] = int(str(data["amount"]))
+        echoed = {key: data[key] for key in ("amount", "currency", "receipt", "notes")}
+        return {**echoed, "id": f"order_{name}", "status": "created", "created_at": int(time.time())}
 
     def _payment(self, payment_id: str) -> object:
         name = payment_id.removeprefix("pay_")
@@ -44,21 +44,21 @@ class Provider:
         }
 
     async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        with suppress(ConnectionError):  # who asked did not wait for the answer
-            await self._converse(reader, writer)
+        with suppress(ConnectionError):  # the client closed the connection
+            await self._handle(reader, writer)
         writer.close()
 
-    async def _converse(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    async def _handle(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         while head := await _head(reader):
-            found, length = _HEAD.match(head), _LENGTH.search(head)
-            assert found is not None
+            request_line, length = _HEAD.match(head), _LENGTH.search(head)
+            assert request_line is not None
             body = await reader.readexactly(int(length[1])) if length else b""
-            path = found[2].decode()
+            path = request_line[2].decode()
             if not path.startswith("/delay/"):
                 await asyncio.sleep(self.delay)
-            said = json.dumps(self.answer(path, body)).encode()
+            response = json.dumps(self.respond(path, body)).encode()
             writer.write(b"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: ")
-            writer.write(str(len(said)).encode() + b"\r\n\r\n" + said)
+            writer.write(str(len(response)).encode() + b"\r\n\r\n" + response)
             await writer.drain()
 
 

@@ -1,4 +1,4 @@
-"""Pro, sold through the same cart as everything: the days that are bought, where they lie, and refunds."""
+"""Selling Pro through the common cart: the periods that are bought, and refunds."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from apps.core.testing.fixtures import Person
 from apps.live.tests.factories import NOW
 from apps.pro.models import Subscription
 from apps.pro.tests.factories import PlanFactory, ProSectionFactory
-from tests.pro.market import BASE, DAY, ProShop, Returning, pro, times
+from tests.pro.pro_shop import BASE, DAY, ProShop, ReturningMember, paid_days, pro
 
 __all__ = ["pro", "provider"]
 
@@ -37,30 +37,30 @@ def clock() -> Iterator[Any]:
 
 
 @pytest.fixture
-def member(member: Person) -> Returning:
-    return Returning(member.user)
+def member(member: Person) -> ReturningMember:
+    return ReturningMember(member.user)
 
 
-def own(person: Returning) -> list[dict[str, Any]]:
+def subscriptions(person: ReturningMember) -> list[dict[str, Any]]:
     return list(person.api.get("/api/user").json()["data"]["activeLearnProSubscriptions"])
 
 
-def refusal(answer: Any) -> tuple[int, str]:
-    return answer.status_code, answer.json()["code"]
+def error_of(response: Any) -> tuple[int, str]:
+    return response.status_code, response.json()["code"]
 
 
-def test_from_the_cart_to_the_days(pro: ProShop, member: Returning) -> None:
+def test_buying_pro_from_cart_to_subscription(pro: ProShop, member: ReturningMember) -> None:
     cart = pro.fill(member.api, 365).json()["data"]
     assert (cart["kind"], cart["itemId"], cart["title"]) == ("pro", str(pro.section.pk), "Rally Pro")
     assert cart["plan"] == {"actualPrice": 18000, "discountedPrice": 7999, "priceName": "365 days"}
     assert (cart["igst"], cart["cgst"], cart["billTotal"]) == (719.91, 719.91, 9438.82)
 
-    data = pro.bought(member.api, 365)
+    data = pro.buy(member.api, 365)
 
     assert (data["kind"], data["amount"], data["courseId"]) == ("pro", 943_882, None)
     assert data["receipt"]["href"] == "/my-learnings"
     assert [line["title"] for line in data["receipt"]["lines"]] == ["Rally Pro: 365 days"]
-    assert own(member) == [
+    assert subscriptions(member) == [
         {
             "_id": str(Entitlement.objects.get().pk),
             "active": True,
@@ -70,14 +70,14 @@ def test_from_the_cart_to_the_days(pro: ProShop, member: Returning) -> None:
             "endsAt": "2027-11-21T09:30:00Z",
         }
     ]
-    assert member.api.get(SUBSCRIPTIONS).json()["data"]["subscriptions"] == own(member)
+    assert member.api.get(SUBSCRIPTIONS).json()["data"]["subscriptions"] == subscriptions(member)
     assert Invoice.objects.count() == 1
     assert list(books.differences()) == []
 
 
-def test_the_purchases_call(pro: ProShop, member: Returning, other_member: Returning) -> None:
-    first = pro.bought(member.api, 90)
-    pro.bought(member.api, 30)
+def test_the_purchases_endpoint(pro: ProShop, member: ReturningMember, other_member: ReturningMember) -> None:
+    first = pro.buy(member.api, 90)
+    pro.buy(member.api, 30)
     pro.refund(first)
     later, earlier = member.api.get(PURCHASES).json()["data"]
     assert later == {
@@ -100,128 +100,132 @@ def test_the_purchases_call(pro: ProShop, member: Returning, other_member: Retur
     assert other_member.api.get(PURCHASES).json() == {"data": []}
 
 
-def test_purchases_take_the_same_queries_however_many(
-    pro: ProShop, member: Returning, django_assert_num_queries: Any
+def test_more_purchases_need_no_more_queries(
+    pro: ProShop, member: ReturningMember, django_assert_num_queries: Any
 ) -> None:
     api = member.api
 
     def count() -> None:
-        api.get("/api/user")  # what is kept of the person is at hand
+        api.get("/api/user")  # fill the user cache
         for path, queries in ((PURCHASES, 1), (SUBSCRIPTIONS, 0)):
             with django_assert_num_queries(queries):
                 api.get(path)
 
-    pro.bought(api, 30)
+    pro.buy(api, 30)
     count()
     for _ in range(3):
-        pro.bought(api, 30)
+        pro.buy(api, 30)
     count()
 
 
-def test_two_tabs_that_pay_for_two_plans_get_one(pro: ProShop, member: Returning) -> None:
-    """They share the cart: what is paid first is delivered, the other money goes back."""
+def test_of_two_plans_paid_in_two_tabs_one_is_delivered(pro: ProShop, member: ReturningMember) -> None:
+    """The tabs share a cart: the first payment is delivered, the other refunded."""
     first, second = (pro.enroll(member.api, days).json()["data"]["razorPayOrderId"] for days in (30, 90))
     assert pro.confirm(member.api, second).status_code == 200
     pro.confirm(member.api, first)
-    assert times(member.user) == [(0, 90)]
+    assert paid_days(member.user) == [(0, 90)]
     assert [refund.amount_paise for refund in pro.provider.refunds.values()] == [943_882]
     assert list(books.differences()) == []
 
 
-def test_what_is_bought_on_top_begins_where_the_rest_ends(
-    pro: ProShop, member: Returning, clock: Any
+def test_a_further_purchase_starts_where_the_last_one_ends(
+    pro: ProShop, member: ReturningMember, clock: Any
 ) -> None:
-    pro.bought(member.api, 90)
+    pro.buy(member.api, 90)
     clock.shift(10 * DAY)
-    pro.bought(member.api, 365)
-    pro.bought(member.api, 30)
-    assert times(member.user) == [(0, 90), (90, 455), (455, 485)]
-    assert [(each["planName"], each["active"]) for each in own(member)] == [
+    pro.buy(member.api, 365)
+    pro.buy(member.api, 30)
+    assert paid_days(member.user) == [(0, 90), (90, 455), (455, 485)]
+    assert [(each["planName"], each["active"]) for each in subscriptions(member)] == [
         ("90 days", True),
         ("30 days", False),
         ("365 days", False),
     ]
 
 
-def test_after_the_end_it_begins_anew(pro: ProShop, member: Returning, clock: Any) -> None:
-    pro.bought(member.api, 30)
-    clock.move_to(NOW + 30 * DAY)  # the very second at which the first one is over
-    assert own(member)[0]["active"] is False
-    pro.bought(member.api, 90)
+def test_after_the_end_a_new_period_starts_immediately(
+    pro: ProShop, member: ReturningMember, clock: Any
+) -> None:
+    pro.buy(member.api, 30)
+    clock.move_to(NOW + 30 * DAY)  # the exact second at which the first one ends
+    assert subscriptions(member)[0]["active"] is False
+    pro.buy(member.api, 90)
     clock.shift(DAY)
-    assert times(member.user) == [(0, 30), (30, 120)]
+    assert paid_days(member.user) == [(0, 30), (30, 120)]
 
 
 @pytest.mark.parametrize(("passed", "active"), [(-1, True), (0, False), (1, False)])
-def test_at_the_second_of_its_end(
-    pro: ProShop, member: Returning, clock: Any, passed: int, active: bool
+def test_pro_ends_on_the_second(
+    pro: ProShop, member: ReturningMember, clock: Any, passed: int, active: bool
 ) -> None:
-    pro.bought(member.api, 30)
+    pro.buy(member.api, 30)
     clock.move_to(NOW + 30 * DAY + timedelta(seconds=passed))
-    assert [each["active"] for each in own(member)] == [active]
+    assert [each["active"] for each in subscriptions(member)] == [active]
     [bought] = member.api.get(PURCHASES).json()["data"]
     assert bought["active"] is active
 
 
-def test_where_one_ends_the_next_is_active_in_the_same_second(
-    pro: ProShop, member: Returning, clock: Any
+def test_the_next_period_is_active_in_the_second_the_last_one_ends(
+    pro: ProShop, member: ReturningMember, clock: Any
 ) -> None:
-    pro.bought(member.api, 30)
-    pro.bought(member.api, 90)
+    pro.buy(member.api, 30)
+    pro.buy(member.api, 90)
     for second, name in ((-1, "30 days"), (0, "90 days"), (1, "90 days")):
         clock.move_to(NOW + 30 * DAY + timedelta(seconds=second))
-        first, other = own(member)
+        first, other = subscriptions(member)
         assert (first["planName"], first["active"], other["active"]) == (name, True, False)
 
 
-def test_bought_in_a_trial_it_starts_at_once_and_ends_it(pro: ProShop, member: Returning, clock: Any) -> None:
+def test_a_purchase_during_a_trial_starts_immediately_and_ends_the_trial(
+    pro: ProShop, member: ReturningMember, clock: Any
+) -> None:
     digest = trials.digest_of(member.user.mobile)
     TrialLead.objects.create(
         mobile=member.user.mobile, mobile_digest=digest, asked_at=NOW, address="127.0.0.1"
     )
     trials.start_if_waiting(person=member.user, now=NOW)
     clock.shift(2 * DAY)
-    pro.bought(member.api, 30)
-    assert times(member.user) == [(2, 32)]
-    paid, trial = own(member)
+    pro.buy(member.api, 30)
+    assert paid_days(member.user) == [(2, 32)]
+    paid, trial = subscriptions(member)
     assert (paid["kind"], paid["active"]) == ("paid", True)
     assert (trial["kind"], trial["active"], trial["endsAt"]) == ("trial", False, "2026-11-23T09:30:00Z")
 
 
-def test_what_staff_gave_counts_as_time_there_is(pro: ProShop, member: Returning) -> None:
+def test_a_purchase_starts_after_an_entitlement_from_staff(pro: ProShop, member: ReturningMember) -> None:
     Entitlement.objects.create(
         person=member.user, scope="pro", source="staff", label="Gift", starts_at=NOW, ends_at=NOW + 7 * DAY
     )
-    pro.bought(member.api, 30)
-    assert times(member.user) == [(0, 7), (7, 37)]
+    pro.buy(member.api, 30)
+    assert paid_days(member.user) == [(0, 7), (7, 37)]
 
 
-def test_to_what_never_ends_nothing_is_added(pro: ProShop, member: Returning) -> None:
+def test_a_purchase_is_refunded_if_pro_never_ends(pro: ProShop, member: ReturningMember) -> None:
     enrolled = pro.enroll(member.api, 30).json()["data"]
     Entitlement.objects.create(
         person=member.user, scope="pro", source="staff", label="Gift", starts_at=NOW, ends_at=None
     )
-    assert refusal(pro.fill(member.api, 30)) == (409, "already_owned")
+    assert error_of(pro.fill(member.api, 30)) == (409, "already_owned")
     pro.confirm(member.api, enrolled["razorPayOrderId"])
-    assert len(times(member.user)) == 1
+    assert len(paid_days(member.user)) == 1
     assert sum(refund.amount_paise for refund in pro.provider.refunds.values()) == 943_882
     assert list(books.differences()) == []
 
 
-# --- what changes while it lies in the cart ---------------------------------------------------------
+# --- changes while it is in the cart ------------------------------------------------------------
 
 
-def test_withdrawn_in_the_cart(pro: ProShop, member: Returning) -> None:
+def test_a_plan_withdrawn_while_in_the_cart_is_refused(pro: ProShop, member: ReturningMember) -> None:
     cart = pro.fill(member.api, 30).json()["data"]
     pro.plan(30).delete()
     pro.plans.clear()
-    assert refusal(member.api.post(f"{BASE}/enroll", {"id": cart["_id"]})) == (404, "plan_unknown")
+    assert error_of(member.api.post(f"{BASE}/enroll", {"id": cart["_id"]})) == (404, "plan_unknown")
     cart = pro.fill(member.api, 30).json()["data"]
     plan = pro.plan(30)
     plan.is_published = False
     plan.save()
-    assert refusal(member.api.post(f"{BASE}/enroll", {"id": cart["_id"]})) == (409, "not_for_sale")
-    assert refusal(pro.fill(member.api, 30)) == (409, "not_for_sale")
+    assert error_of(member.api.post(f"{BASE}/enroll", {"id": cart["_id"]})) == (409, "not_for_sale")
+    assert error_of(pro.fill(member.api, 30)) == (409, "not_for_sale")
     assert Order.objects.count() == 0
 
 
@@ -234,14 +238,16 @@ def test_withdrawn_in_the_cart(pro: ProShop, member: Returning) -> None:
         {"price_name": "A month"},
     ],
 )
-def test_changed_in_the_cart(pro: ProShop, member: Returning, change: dict[str, Any]) -> None:
+def test_a_plan_changed_while_in_the_cart_is_quoted_again(
+    pro: ProShop, member: ReturningMember, change: dict[str, Any]
+) -> None:
     cart = pro.fill(member.api, 30).json()["data"]
     plan = pro.plan(30)
     for name, value in change.items():
         setattr(plan, name, value)
     plan.save()
     refused = member.api.post(f"{BASE}/enroll", {"id": cart["_id"]})
-    assert refusal(refused) == (409, "price_changed")
+    assert error_of(refused) == (409, "price_changed")
     fresh = refused.json()["data"]
     assert fresh["_id"] == cart["_id"]
     assert fresh["plan"]["priceName"] == plan.price_name
@@ -250,22 +256,22 @@ def test_changed_in_the_cart(pro: ProShop, member: Returning, change: dict[str, 
     assert member.api.post(f"{BASE}/enroll", {"id": cart["_id"]}).status_code == 200
 
 
-def test_what_was_enrolled_is_delivered_whatever_became_of_the_plan(pro: ProShop, member: Returning) -> None:
+def test_an_enrolled_plan_is_delivered_even_if_deleted(pro: ProShop, member: ReturningMember) -> None:
     enrolled = pro.enroll(member.api, 30).json()["data"]
     pro.plan(30).delete()
     assert pro.confirm(member.api, enrolled["razorPayOrderId"]).status_code == 200
-    assert times(member.user) == [(0, 30)]
+    assert paid_days(member.user) == [(0, 30)]
     [bought] = member.api.get(PURCHASES).json()["data"]
     assert (bought["planId"], bought["title"], bought["image"]) == (None, "Pro", None)
 
 
-def test_another_plan_replaces_the_one_in_the_cart(pro: ProShop, member: Returning) -> None:
+def test_another_plan_replaces_the_one_in_the_cart(pro: ProShop, member: ReturningMember) -> None:
     first, second = pro.fill(member.api, 30).json()["data"], pro.fill(member.api, 90).json()["data"]
     assert first["_id"] == second["_id"]
     assert second["plan"]["priceName"] == "90 days"
 
 
-def test_ids_that_do_not_fit(pro: ProShop, member: Returning) -> None:
+def test_unknown_or_mismatched_ids_are_refused(pro: ProShop, member: ReturningMember) -> None:
     plan = pro.plan(30)
     elsewhere = PlanFactory(section=ProSectionFactory(is_published=False))
     for section, other, code in (
@@ -275,23 +281,23 @@ def test_ids_that_do_not_fit(pro: ProShop, member: Returning) -> None:
         (elsewhere.section_id, elsewhere.pk, "pro_section_unknown"),
         ("none", plan.pk, "pro_section_unknown"),
     ):
-        answer = member.api.post(f"{BASE}/cart", {"sectionId": str(section), "planId": str(other)})
-        assert refusal(answer) == (404, code)
-    answer = member.api.post(f"{BASE}/cart", {"sectionId": 5})
-    assert (answer.status_code, sorted(answer.json()["errors"])) == (400, ["planId", "sectionId"])
+        response = member.api.post(f"{BASE}/cart", {"sectionId": str(section), "planId": str(other)})
+        assert error_of(response) == (404, code)
+    response = member.api.post(f"{BASE}/cart", {"sectionId": 5})
+    assert (response.status_code, sorted(response.json()["errors"])) == (400, ["planId", "sectionId"])
 
 
-# --- refunds ----------------------------------------------------------------------------------------
+# --- refunds ------------------------------------------------------------------------------------
 
 
-def test_a_refund_takes_back_just_its_days(pro: ProShop, member: Returning, clock: Any) -> None:
-    first, second, _third = (pro.bought(member.api, days) for days in (90, 365, 30))
+def test_a_refund_removes_its_own_days_only(pro: ProShop, member: ReturningMember, clock: Any) -> None:
+    first, second, _third = (pro.buy(member.api, days) for days in (90, 365, 30))
     clock.shift(10 * DAY)
     pro.refund(second)
-    assert times(member.user) == [(0, 90), (90, 120)]
+    assert paid_days(member.user) == [(0, 90), (90, 120)]
     pro.refund(first)
-    assert times(member.user) == [(10, 40)]
-    assert [(each["planName"], each["active"]) for each in own(member)] == [
+    assert paid_days(member.user) == [(10, 40)]
+    assert [(each["planName"], each["active"]) for each in subscriptions(member)] == [
         ("30 days", True),
         ("90 days", False),
     ]
@@ -299,42 +305,44 @@ def test_a_refund_takes_back_just_its_days(pro: ProShop, member: Returning, cloc
     assert list(books.differences()) == []
 
 
-def test_the_refund_of_what_is_over_moves_nothing(pro: ProShop, member: Returning, clock: Any) -> None:
-    first = pro.bought(member.api, 30)
-    pro.bought(member.api, 90)
+def test_refunding_an_ended_period_moves_nothing(pro: ProShop, member: ReturningMember, clock: Any) -> None:
+    first = pro.buy(member.api, 30)
+    pro.buy(member.api, 90)
     clock.shift(40 * DAY)
     pro.refund(first)
-    assert times(member.user) == [(30, 120)]
-    [running] = [each for each in own(member) if each["active"]]
+    assert paid_days(member.user) == [(30, 120)]
+    [running] = [each for each in subscriptions(member) if each["active"]]
     assert running["planName"] == "90 days"
 
 
-def test_the_refund_of_the_only_one_closes_it_at_once(pro: ProShop, member: Returning, clock: Any) -> None:
-    bought = pro.bought(member.api, 30)
+def test_refunding_the_only_period_ends_pro_immediately(
+    pro: ProShop, member: ReturningMember, clock: Any
+) -> None:
+    bought = pro.buy(member.api, 30)
     clock.shift(DAY)
     pro.refund(bought)
-    assert times(member.user) == []
-    assert own(member)[0]["active"] is False
-    pro.bought(member.api, 30)
-    assert times(member.user) == [(1, 31)]
+    assert paid_days(member.user) == []
+    assert subscriptions(member)[0]["active"] is False
+    pro.buy(member.api, 30)
+    assert paid_days(member.user) == [(1, 31)]
 
 
-def test_a_refund_in_the_moment_of_buying(pro: ProShop, member: Returning) -> None:
-    first = pro.bought(member.api, 30)
-    pro.bought(member.api, 90)
+def test_a_refund_in_the_second_of_the_purchase(pro: ProShop, member: ReturningMember) -> None:
+    first = pro.buy(member.api, 30)
+    pro.buy(member.api, 90)
     pro.refund(first)
-    assert times(member.user) == [(0, 90)]
-    assert [each["planName"] for each in own(member)] == ["90 days"]
+    assert paid_days(member.user) == [(0, 90)]
+    assert [each["planName"] for each in subscriptions(member)] == ["90 days"]
     assert list(books.differences()) == []
 
 
-# --- by whom -----------------------------------------------------------------------------------------
+# --- erasure and idempotency --------------------------------------------------------------------
 
 
-def test_the_download_names_it_and_the_erasure_leaves_the_books(pro: ProShop, member: Returning) -> None:
-    bought = pro.bought(member.api, 30)
-    [told] = member.api.get("/api/user/data").json()["subscriptions"]
-    assert told == {
+def test_the_download_lists_it_and_erasure_keeps_the_books(pro: ProShop, member: ReturningMember) -> None:
+    bought = pro.buy(member.api, 30)
+    [listed] = member.api.get("/api/user/data").json()["subscriptions"]
+    assert listed == {
         "_id": str(Subscription.objects.get().pk),
         "orderId": bought["orderId"],
         "plan": "30 days",
@@ -347,11 +355,11 @@ def test_the_download_names_it_and_the_erasure_leaves_the_books(pro: ProShop, me
     assert list(books.differences()) == []
 
 
-def test_a_second_confirm_adds_no_days(pro: ProShop, member: Returning) -> None:
+def test_a_second_confirm_adds_no_days(pro: ProShop, member: ReturningMember) -> None:
     enrolled = pro.enroll(member.api, 30).json()["data"]
     payment = pro.provider.capture(enrolled["razorPayOrderId"])
-    answers = [member.api.post(f"{BASE}/confirm", pro.provider.confirmation(payment)) for _ in range(2)]
-    assert [answer.status_code for answer in answers] == [200, 200]
-    assert answers[0].json() == answers[1].json()
-    assert times(member.user) == [(0, 30)]
+    responses = [member.api.post(f"{BASE}/confirm", pro.provider.confirmation(payment)) for _ in range(2)]
+    assert [response.status_code for response in responses] == [200, 200]
+    assert responses[0].json() == responses[1].json()
+    assert paid_days(member.user) == [(0, 30)]
     assert timezone.now() == NOW

@@ -1,4 +1,4 @@
-"""What is archived stays with its owners alone, until it is restored."""
+"""Archived items are visible to their owners only, until they are restored."""
 
 from typing import Any
 
@@ -6,13 +6,13 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from apps.catalog.tests.access_helpers import give_access, topic_path
 from apps.catalog.tests.factories import TopicFactory
-from apps.catalog.tests.learners import give, topic_path
 from apps.core.testing.fixtures import Person
 from apps.pro.tests.factories import ProSectionFactory
-from tests.staff.kept import told
-from tests.staff.owned import a_course, a_pro_section, owned
-from tests.staff.pages import address
+from tests.staff.admin_pages import admin_url
+from tests.staff.owned_rows import bought_pro_section, owned, owned_course
+from tests.staff.undeletable_rows import messages_of
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("later")]
 
@@ -25,31 +25,31 @@ PAGES = {
 
 
 @pytest.mark.parametrize("kind", PAGES)
-def test_what_is_archived_stays_with_its_owners_alone(
+def test_an_archived_item_is_visible_to_its_owners_only(
     admin_client: Client, member: Person, other_member: Person, api: Any, kind: str
 ) -> None:
     row, _ = owned(kind, member)
-    page, mine = (path.format(row) for path in PAGES[kind])
-    archive = address(row).replace("/change/", "/archive/")
-    answer = admin_client.post(archive, {"to": "archived"}, follow=True)
+    page, list_url = (path.format(row) for path in PAGES[kind])
+    archive = admin_url(row).replace("/change/", "/archive/")
+    response = admin_client.post(archive, {"to": "archived"}, follow=True)
 
-    assert told(answer) == ["Archived: it is not listed or sold."]
-    assert "Restore" in answer.content.decode()
+    assert messages_of(response) == ["Archived. It is no longer listed or sold."]
+    assert "Restore" in response.content.decode()
     assert api.get(page).status_code == other_member.api.get(page).status_code == 404
     assert member.api.get(page).status_code == 200
-    assert member.api.get(mine).json()["totalCount"] == 1
+    assert member.api.get(list_url).json()["totalCount"] == 1
     assert row.weburlname not in api.get("/sitemap.xml").content.decode()
 
-    answer = admin_client.post(archive, {"to": "restored"}, follow=True)
-    assert told(answer) == ["Restored: it is listed and sold again."]
+    response = admin_client.post(archive, {"to": "restored"}, follow=True)
+    assert messages_of(response) == ["Restored. It is listed and sold again."]
     assert api.get(page).status_code == 200
 
 
 def test_an_archived_course_still_plays_for_its_owner(admin_client: Client, member: Person, api: Any) -> None:
     topic = TopicFactory()
     course = topic.chapter.course
-    give(member.user, course, at=timezone.now())
-    admin_client.post(address(course).replace("/change/", "/archive/"), {"to": "archived"})
+    give_access(member.user, course, at=timezone.now())
+    admin_client.post(admin_url(course).replace("/change/", "/archive/"), {"to": "archived"})
     assert member.api.get(topic_path(topic)).status_code == 200
     assert api.post("/api/course/mobile", {}).json()["totalCount"] == 0
     assert course.weburlname not in api.get(f"/api/search?q={course.title}").content.decode()
@@ -57,23 +57,25 @@ def test_an_archived_course_still_plays_for_its_owner(admin_client: Client, memb
     assert refused.status_code == 404
 
 
-def test_a_section_is_not_restored_beside_another(admin_client: Client, member: Person) -> None:
-    section = a_pro_section(member.user)
-    archive = address(section).replace("/change/", "/archive/")
+def test_a_section_cannot_be_restored_while_another_is_published(
+    admin_client: Client, member: Person
+) -> None:
+    section = bought_pro_section(member.user)
+    archive = admin_url(section).replace("/change/", "/archive/")
     admin_client.post(archive, {"to": "archived"}, follow=True)
     ProSectionFactory()
-    answer = admin_client.post(archive, {"to": "restored"}, follow=True)
-    assert told(answer) == [f"{section}: Another one is published. Archive that one first."]
+    response = admin_client.post(archive, {"to": "restored"}, follow=True)
+    assert messages_of(response) == [f"{section}: Another one is published. Archive it first."]
 
 
-def test_whoever_may_not_change_a_course_may_not_archive_it(client: Client, member: Person) -> None:
-    course = a_course(member.user)
-    archive = address(course).replace("/change/", "/archive/")
+def test_archiving_needs_permission_to_change(client: Client, member: Person) -> None:
+    course = owned_course(member.user)
+    archive = admin_url(course).replace("/change/", "/archive/")
     assert client.post(archive, {"to": "archived"}).status_code == 302
     course.refresh_from_db()
     assert course.is_published
 
 
-def test_archiving_is_not_done_by_a_link(admin_client: Client, member: Person) -> None:
-    archive = address(a_course(member.user)).replace("/change/", "/archive/")
+def test_archiving_needs_a_post(admin_client: Client, member: Person) -> None:
+    archive = admin_url(owned_course(member.user)).replace("/change/", "/archive/")
     assert admin_client.get(archive).status_code == 405

@@ -1,4 +1,4 @@
-"""Who owns a course, and which plan a seat was sold by."""
+"""Rows that record who owns a course and which plan a seat was sold with."""
 
 import importlib
 from datetime import timedelta
@@ -18,27 +18,27 @@ from apps.core.testing.fixtures import Person
 from apps.live.models import Booking
 from apps.live.tests.factories import LiveTradingFactory, SessionFactory
 from apps.live.tests.factories import PlanFactory as SessionPlanFactory
-from tests.staff.owned import a_course, booked
+from tests.staff.owned_rows import create_booking, owned_course
 
 __all__ = ["provider", "shop"]
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("later")]
 
 
-def test_whoever_pays_for_a_course_owns_it(shop: Shop, member: Person) -> None:
+def test_a_buyer_owns_the_course(shop: Shop, member: Person) -> None:
     course = course_at(499_00)
     shop.bought(member.api, course)
     assert list(CourseOwner.objects.values_list("course", "person")) == [(course.pk, member.user.pk)]
 
 
-def test_whoever_takes_a_free_course_owns_it(member: Person) -> None:
+def test_booking_a_free_course_makes_an_owner(member: Person) -> None:
     course = course_at(0)
     for _ in range(2):
         member.api.post("/api/course/bookfreecourseV1", {"id": str(course.pk)})
     assert list(CourseOwner.objects.values_list("course", "person")) == [(course.pk, member.user.pk)]
 
 
-def test_an_entitlement_to_nothing_has_no_owner(member: Person) -> None:
+def test_an_entitlement_to_an_unknown_course_has_no_owner(member: Person) -> None:
     Entitlement.objects.create(
         person=member.user,
         scope=Scope.COURSE,
@@ -50,7 +50,7 @@ def test_an_entitlement_to_nothing_has_no_owner(member: Person) -> None:
     assert not CourseOwner.objects.exists()
 
 
-def test_a_course_that_was_deleted_while_somebody_paid_is_refunded(shop: Shop, member: Person) -> None:
+def test_a_course_deleted_during_payment_is_refunded(shop: Shop, member: Person) -> None:
     course = course_at(499_00)
     enrolled = shop.enrolled(member.api, course)
     course.delete()
@@ -59,7 +59,7 @@ def test_a_course_that_was_deleted_while_somebody_paid_is_refunded(shop: Shop, m
     assert Refund.objects.count() == Order.objects.count() == 1
 
 
-def test_seats_name_the_plan_that_they_were_sold_by(member: Person, shop: Shop) -> None:
+def test_bookings_refer_to_their_plan(member: Person, shop: Shop) -> None:
     program = LiveTradingFactory()
     start = timezone.now() + timedelta(days=3)
     sessions = [SessionFactory(program=program, starts_at=start + timedelta(hours=3 * n)) for n in range(5)]
@@ -73,14 +73,14 @@ def test_seats_name_the_plan_that_they_were_sold_by(member: Person, shop: Shop) 
     assert set(Booking.objects.values_list("plan__num_of_sessions", flat=True)) == {5}
 
 
-def test_what_was_bought_before_is_filled_in(member: Person) -> None:
-    course = a_course(member.user)
+def test_the_migrations_fill_existing_rows(member: Person) -> None:
+    course = owned_course(member.user)
     plan = SessionPlanFactory(num_of_sessions=2)
     SessionPlanFactory(program=plan.program, num_of_sessions=5)
     now = timezone.now()
     for hours in range(3):
         starts_at = now + timedelta(days=1, hours=3 * hours)
-        booked(member.user, session=SessionFactory(program=plan.program, starts_at=starts_at))
+        create_booking(member.user, session=SessionFactory(program=plan.program, starts_at=starts_at))
     Booking.objects.update(made_at=now)
     CourseOwner.objects.all().delete()
     importlib.import_module("apps.catalog.migrations.0011_fill_course_owners").fill(apps, None)

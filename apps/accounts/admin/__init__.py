@@ -1,4 +1,4 @@
-"""The staff screens about people; each module registers its own when it is imported."""
+"""Admin pages of this app; importing a module registers its admin classes."""
 
 from apps.accounts.admin import (
     authenticators,

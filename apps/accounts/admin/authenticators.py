@@ -10,16 +10,16 @@ from apps.accounts.models import User
 from apps.accounts.services import authenticators
 from apps.core.changed_fields import ChangedFieldsAdmin
 
-# The plug-in's own screen shows everybody's key, again and again.
+# django-otp's own admin page shows the keys of all users at any time.
 admin.site.unregister(TOTPDevice)
 
 
 @admin.register(TOTPDevice)
 class AuthenticatorAdmin(ChangedFieldsAdmin):
     """
-    Who has an authenticator; for superusers alone.
+    Authenticators of staff, for superusers only.
 
-    A key is shown once, to whoever makes it. One that was lost is deleted, and made anew.
+    A key is shown only once, when it is created. A lost authenticator is deleted and replaced by a new one.
     """
 
     list_display = ("user", "mobile", "confirmed", "created_at", "last_used_at")
@@ -36,18 +36,18 @@ class AuthenticatorAdmin(ChangedFieldsAdmin):
         return str(device.user.mobile)
 
     def formfield_for_foreignkey(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
-        without_one = User.objects.filter(is_staff=True, is_active=True).exclude(totpdevice__confirmed=True)
+        available = User.objects.filter(is_staff=True, is_active=True).exclude(totpdevice__confirmed=True)
         kwargs |= {
-            "queryset": without_one.order_by("mobile"),
-            "label": "Account",
-            "help_text": "Staff who have none. Delete a lost one first.",
+            "queryset": available.order_by("mobile"),
+            "label": "Staff account",
+            "help_text": "Active staff without an authenticator. To replace a lost one, delete it first.",
         }
         return super().formfield_for_foreignkey(db_field, request, **kwargs)
 
     def formfield_for_dbfield(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
         field = super().formfield_for_dbfield(db_field, request, **kwargs)
         if field is not None and db_field.name == "user":
-            # Without the buttons that open people in windows of their own.
+            # Remove the add and change popup links of the related widget.
             field.widget = field.widget.widget
         return field
 
@@ -60,12 +60,12 @@ class AuthenticatorAdmin(ChangedFieldsAdmin):
     ) -> HttpResponse:
         context = {
             **self.admin_site.each_context(request),
-            "title": "The new authenticator",
+            "title": "New authenticator",
             "opts": self.opts,
             "device": obj,
-            "key": authenticators.key_for_typing(obj),
+            "key": authenticators.setup_key(obj),
         }
-        return TemplateResponse(request, "admin/authenticator_made.html", context)
+        return TemplateResponse(request, "admin/authenticator_created.html", context)
 
     def has_module_permission(self, request: HttpRequest) -> bool:
         return self._is_superuser(request)

@@ -18,6 +18,6 @@ class EntitlementAdmin(ChangedFieldsAdmin):
     date_hierarchy = "starts_at"
 
     def delete_queryset(self, request: HttpRequest, queryset: QuerySet[Entitlement]) -> None:
-        # One by one: each deletion also drops what is kept of its person.
+        # One by one: `delete` also invalidates the person's cached entitlements.
         for entitlement in queryset:
             entitlement.delete()

@@ -12,19 +12,19 @@ from apps.core.changed_fields import ChangedFieldsAdmin
 
 class MessageTemplateForm(forms.ModelForm):
     def clean_body(self) -> str:
-        # Browsers end lines in their own way; the registered text has plain ones.
+        # Browsers submit CRLF line ends; the registered text has LF.
         body: str = self.cleaned_data["body"]
         return body.replace("\r\n", "\n")
 
     def clean_variables(self) -> Any:
-        # Left empty, the field means a text without variables.
-        given = self.cleaned_data["variables"]
-        return {} if given is None else given
+        # An empty field means that the text has no variables.
+        variables = self.cleaned_data["variables"]
+        return {} if variables is None else variables
 
 
 @admin.register(MessageTemplate)
 class MessageTemplateAdmin(ChangedFieldsAdmin):
-    """The texts that may be sent. They are never deleted: the code names them."""
+    """Message templates. They cannot be deleted, because the code refers to them by key."""
 
     form = MessageTemplateForm
     list_display = ("key", "channel", "is_registered", "is_marketing", "changed_at")
@@ -47,10 +47,10 @@ class MessageTemplateAdmin(ChangedFieldsAdmin):
     def is_registered(self, template: MessageTemplate) -> bool:
         return bool(template.registered_id)
 
-    @admin.display(description="With sample values, as last saved")
+    @admin.display(description="Preview (last saved version, sample values)")
     def preview(self, template: MessageTemplate) -> str:
         if template._state.adding:
-            return "Shown once the text is saved."
+            return "Save the template to see a preview."
         try:
             rendered = templates.preview(MessageTemplate.objects.get(pk=template.pk))
         except templates.TemplateRefused as error:
@@ -60,7 +60,7 @@ class MessageTemplateAdmin(ChangedFieldsAdmin):
     def get_readonly_fields(
         self, request: HttpRequest, obj: MessageTemplate | None = None
     ) -> tuple[str, ...]:
-        # The code knows a text by these two: another name would be another text.
+        # The code looks a template up by these two fields.
         fixed = ("key", "channel") if obj else ()
         return (*fixed, "preview", "changed_at")
 

@@ -7,16 +7,16 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 from django.utils import timezone
 
-from apps.accounts.admin.read_only import ReadOnlyAdmin
 from apps.accounts.models import MobileChange
 from apps.accounts.services import mobile_changes
 from apps.core.errors import DomainError
+from apps.core.read_only_admin import ReadOnlyAdmin
 
 PERMISSION = "accounts.change_mobile"
 
 
 class MobileChangeForm(forms.ModelForm):
-    """Refuses what the service would refuse, beside the field that is wrong."""
+    """Runs the checks of the service, to show a refusal as a form error."""
 
     by: Any = None
 
@@ -25,23 +25,22 @@ class MobileChangeForm(forms.ModelForm):
         fields = ("person", "new_mobile", "reason")
 
     def clean(self) -> dict[str, Any]:
-        given: dict[str, Any] = super().clean() or {}
-        if "person" in given and "new_mobile" in given:
+        data: dict[str, Any] = super().clean() or {}
+        if "person" in data and "new_mobile" in data:
             try:
-                mobile_changes.require_possible(
-                    person=given["person"], new_mobile=given["new_mobile"], by=self.by
-                )
+                mobile_changes.check_allowed(person=data["person"], new_mobile=data["new_mobile"], by=self.by)
             except DomainError as refusal:
                 raise forms.ValidationError(refusal.message, code=refusal.code) from None
-        return given
+        return data
 
 
 @admin.register(MobileChange)
 class MobileChangeAdmin(ReadOnlyAdmin):
     """
-    Another number for an account: asked for here, with a permission of its own, and done a day later.
+    Requests to change the mobile number of an account. They need a permission of their own.
 
-    The owner is told at the old number and by email and can stop it; all their sessions end.
+    The owner is notified at the old number and by email, and is logged out everywhere. The new number works a
+    day later, unless the owner cancels the change.
     """
 
     form = MobileChangeForm
@@ -49,7 +48,7 @@ class MobileChangeAdmin(ReadOnlyAdmin):
     list_filter = ("status",)
     list_select_related = ("person", "requested_by")
     search_fields = ("old_mobile", "new_mobile")
-    search_help_text = "Old or new mobile"
+    search_help_text = "Old or new mobile number."
     ordering = ("-requested_at", "-id")
     date_hierarchy = "requested_at"
     autocomplete_fields = ("person",)
@@ -62,7 +61,7 @@ class MobileChangeAdmin(ReadOnlyAdmin):
 
     def get_form(self, request: HttpRequest, obj: Any = None, change: bool = False, **kwargs: Any) -> Any:
         form = super().get_form(request, obj, change=change, **kwargs)
-        # A class of this request alone.
+        # A subclass for this request, so that `by` is not shared between requests.
         return type(form.__name__, (form,), {"by": request.user})
 
     def has_add_permission(self, request: HttpRequest) -> bool:
@@ -72,26 +71,26 @@ class MobileChangeAdmin(ReadOnlyAdmin):
         try:
             return super().changeform_view(request, *args, **kwargs)
         except DomainError as refusal:
-            # Somebody was faster than the form's own check; nothing was saved.
+            # A concurrent request got in after the form was validated; nothing was saved.
             messages.error(request, refusal.message)
             return HttpResponseRedirect(reverse("admin:accounts_mobilechange_changelist"))
 
     def save_model(self, request: HttpRequest, obj: Any, form: forms.ModelForm, change: bool) -> None:
-        made = mobile_changes.request(
+        created = mobile_changes.request(
             person=obj.person,
             new_mobile=obj.new_mobile,
             reason=obj.reason,
             by=request.user,  # type: ignore[arg-type]
             at=timezone.now(),
         )
-        obj.pk = made.pk
+        obj.pk = created.pk
 
     def has_withdraw_permission(self, request: HttpRequest) -> bool:
         return request.user.has_perm(PERMISSION)
 
-    @admin.action(description="Withdraw the change", permissions=["withdraw"])
-    def withdraw(self, request: HttpRequest, rows: QuerySet[MobileChange]) -> None:
-        for change in rows:
+    @admin.action(description="Withdraw selected changes", permissions=["withdraw"])
+    def withdraw(self, request: HttpRequest, queryset: QuerySet[MobileChange]) -> None:
+        for change in queryset:
             try:
                 mobile_changes.withdraw(change=change, by=request.user, at=timezone.now())  # type: ignore[arg-type]
             except DomainError as refusal:

@@ -13,16 +13,16 @@ from apps.accounts.services import consents
 from apps.accounts.states import ConsentChannel, ConsentKind
 from apps.core.changed_fields import ChangedFieldsMixin
 
-_POWERS = ("is_staff", "is_superuser", "groups", "user_permissions")
+_PRIVILEGE_FIELDS = ("is_staff", "is_superuser", "groups", "user_permissions")
 
 
 @admin.register(User)
 class PersonAdmin(ChangedFieldsMixin, UserAdmin):
     """
-    People, learners and staff.
+    Accounts of learners and staff.
 
-    Nobody is deleted here: consents are kept as proof, and an account is erased by its own service. Only
-    superusers make staff and change staff: whoever may set another's password may become them.
+    Accounts cannot be deleted here: consents are kept as proof, and the erasure service deletes accounts.
+    Only superusers can create or change staff, since whoever sets a password can log in with it.
     """
 
     add_form = forms.ModelForm
@@ -36,7 +36,7 @@ class PersonAdmin(ChangedFieldsMixin, UserAdmin):
         (None, {"fields": ("mobile", "password", "name", "email", "joined_at", "last_login", "erased_at")}),
         ("For invoices", {"fields": ("state", "company", "gst_no", "address")}),
         ("Messages", {"fields": ("can_whatsapp",)}),
-        ("Access", {"fields": ("is_active", *_POWERS)}),
+        ("Access", {"fields": ("is_active", *_PRIVILEGE_FIELDS)}),
     )
     add_fieldsets = ((None, {"fields": ("mobile", "name")}),)
 
@@ -44,34 +44,34 @@ class PersonAdmin(ChangedFieldsMixin, UserAdmin):
         sections = super().get_fieldsets(request, obj)
         if obj is None or obj.is_staff:
             return sections
-        # A password of a learner would open nothing.
+        # Learners cannot log in with a password.
         return [
             (title, {**section, "fields": [name for name in section["fields"] if name != "password"]})
             for title, section in sections
         ]
 
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> tuple[str, ...]:
-        fixed: tuple[str, ...] = self.readonly_fields
+        readonly: tuple[str, ...] = self.readonly_fields
         if obj is not None:
-            # Whoever has the number has the account: it is changed under 'Changes of number', and waits.
-            fixed += ("mobile",)
+            # The number gives access to the account: it is changed under 'Mobile number changes', in a day.
+            readonly += ("mobile",)
         if not request.user.is_superuser:
-            fixed += _POWERS
+            readonly += _PRIVILEGE_FIELDS
         if obj is None or not obj.can_whatsapp:
-            # Staff take a consent back for who asks them to. Only the person can give it.
-            fixed += ("can_whatsapp",)
-        return fixed
+            # Staff can withdraw consent on request. Only the person can give it.
+            readonly += ("can_whatsapp",)
+        return readonly
 
     def formfield_for_manytomany(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
         field = super().formfield_for_manytomany(db_field, request, **kwargs)
         if isinstance(field, forms.ModelMultipleChoiceField) and db_field.name == "user_permissions":
-            # Each is named with its content type.
+            # The label of each permission includes its content type.
             field.queryset = Permission.objects.select_related("content_type")
         return field
 
     def save_model(self, request: HttpRequest, obj: Any, form: forms.ModelForm, change: bool) -> None:
         if not change:
-            # Whoever becomes staff is given a password afterwards.
+            # Staff get a password after the account is created.
             obj.set_unusable_password()
         if "can_whatsapp" not in form.changed_data:
             super().save_model(request, obj, form, change)

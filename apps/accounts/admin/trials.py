@@ -4,9 +4,9 @@ from django.contrib import admin
 from django.http import HttpRequest
 from django.utils import timezone
 
-from apps.accounts.admin.read_only import ReadOnlyAdmin
 from apps.accounts.models import TrialLead
 from apps.accounts.models.trial_lead import WINDOW
+from apps.core.read_only_admin import ReadOnlyAdmin
 
 
 class StatusFilter(admin.SimpleListFilter):
@@ -14,7 +14,7 @@ class StatusFilter(admin.SimpleListFilter):
     parameter_name = "status"
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
-        return [("waiting", "Waiting"), ("granted", "Granted"), ("lapsed", "Lapsed")]
+        return [("waiting", "Pending"), ("granted", "Granted"), ("lapsed", "Lapsed")]
 
     def queryset(self, request: HttpRequest, queryset: Any) -> Any:
         match self.value():
@@ -29,13 +29,13 @@ class StatusFilter(admin.SimpleListFilter):
 
 @admin.register(TrialLead)
 class TrialLeadAdmin(ReadOnlyAdmin):
-    """Numbers that asked for the free trial: whom to call, and who has had it."""
+    """Numbers that requested the free trial: whom to call, and who has used it."""
 
     list_display = ("asked_at", "mobile", "status", "granted_at", "person")
     list_filter = (StatusFilter,)
     list_select_related = ("person",)
     search_fields = ("mobile",)
-    search_help_text = "Mobile"
+    search_help_text = "Mobile number."
     ordering = ("-asked_at", "-id")
     date_hierarchy = "asked_at"
     fields = ("asked_at", "mobile", "status", "granted_at", "person", "address")
@@ -48,4 +48,4 @@ class TrialLeadAdmin(ReadOnlyAdmin):
     def status(self, lead: TrialLead) -> str:
         if lead.granted_at is not None:
             return "Granted"
-        return "Lapsed" if lead.asked_at <= timezone.now() - WINDOW else "Waiting"
+        return "Lapsed" if lead.asked_at <= timezone.now() - WINDOW else "Pending"

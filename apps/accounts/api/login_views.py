@@ -11,82 +11,84 @@ from apps.accounts.api.serializers import UserOut
 from apps.accounts.models import User
 from apps.accounts.selectors import profile
 from apps.accounts.services import codes, logins, trials
-from apps.core.api.address import client_address
-from apps.core.api.schema import answer_of, refusals
+from apps.core.api.client_ip import client_ip
+from apps.core.api.schema import failures, success
 from apps.core.api.views import PublicView
 
 BY_CODE = "apps.accounts.backends.ByCode"
 
 
 class SendCode(PublicView):
-    """Sends a login code to a number, the same for numbers with and without an account."""
+    """Sends a login OTP. The response is the same for numbers with and without an account."""
 
     @extend_schema(
         operation_id="sendCode",
         request=SendIn,
-        responses=answer_of("SendCodeAnswer", data=SentOut(), message=serializers.CharField())
-        | refusals({429: "Sooner than 15 seconds, or past what one number or address may ask for."}),
+        responses=success("SendCodeAnswer", data=SentOut(), message=serializers.CharField())
+        | failures(
+            {429: "Within 15 seconds of the last OTP, or over the limit of the number or IP address."}
+        ),
     )
     def post(self, request: Request) -> Response:
-        asked = self.read(SendIn)
+        fields = self.read(SendIn)
         issued = codes.send(
-            mobile=asked["mobile"],
-            can_whatsapp=asked["canWhatsapp"],
-            is_known=known_browser.has_logged_in(request._request, asked["mobile"]),
-            address=client_address(request._request),
+            mobile=fields["mobile"],
+            can_whatsapp=fields["canWhatsapp"],
+            is_known=known_browser.has_logged_in(request._request, fields["mobile"]),
+            address=client_ip(request._request),
             now=timezone.now(),
         )
         data = {
             "resendAfter": int(issued.resend_after.total_seconds()),
             "expiresIn": int(issued.expires_in.total_seconds()),
         }
-        return Response({"data": data, "message": "We have sent you a code."})
+        return Response({"data": data, "message": "We have sent you an OTP."})
 
 
 class VerifyCode(PublicView):
-    """Logs in whoever has the newest code of a number, and signs the number up if it is new."""
+    """Logs in with the latest OTP of a number, and creates an account if the number is new."""
 
     @extend_schema(
         operation_id="verifyCode",
         request=VerifyIn,
-        responses=answer_of("VerifyCodeAnswer", data=UserOut(), message=serializers.CharField())
-        | refusals({429: "The code was tried five times, or too many codes of the number were wrong."}),
+        responses=success("VerifyCodeAnswer", data=UserOut(), message=serializers.CharField())
+        | failures({429: "Five failed attempts for this OTP, or too many wrong OTPs for this number."}),
     )
     def post(self, request: Request) -> Response:
-        asked = self.read(VerifyIn)
+        fields = self.read(VerifyIn)
         now = timezone.now()
         person = logins.log_in(
-            mobile=asked["mobile"],
-            otp=asked["otp"],
-            is_known=known_browser.has_logged_in(request._request, asked["mobile"]),
-            address=client_address(request._request),
+            mobile=fields["mobile"],
+            otp=fields["otp"],
+            is_known=known_browser.has_logged_in(request._request, fields["mobile"]),
+            address=client_ip(request._request),
             now=now,
         )
         login(request._request, person, backend=BY_CODE)
-        answer = Response(
+        response = Response(
             {
-                "data": UserOut(profile.of_person(person=person, at=now)).data,
+                "data": UserOut(profile.user_data(person=person, at=now)).data,
                 "message": "You are logged in.",
             }
         )
-        known_browser.remember(request._request, answer, person.mobile)
-        return answer
+        known_browser.remember(request._request, response, person.mobile)
+        return response
 
 
 class FreeTrial(PublicView):
-    """Notes that a number wants the free trial, which its next login starts."""
+    """Registers a number for the free trial, which starts at its next login."""
 
     @extend_schema(
         operation_id="askForTrial",
         request=TrialIn,
-        responses=answer_of("FreeTrialAnswer", data=TrialOut(), message=serializers.CharField())
-        | refusals({429: "Past what one address may ask for."}),
+        responses=success("FreeTrialAnswer", data=TrialOut(), message=serializers.CharField())
+        | failures({429: "Over the limit of the IP address."}),
     )
     def post(self, request: Request) -> Response:
         mobile = self.read(TrialIn)["mobile"]
         trials.register(
             mobile=mobile,
-            address=client_address(request._request),
+            address=client_ip(request._request),
             person=request.user if isinstance(request.user, User) else None,
             now=timezone.now(),
         )

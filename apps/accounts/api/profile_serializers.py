@@ -6,71 +6,71 @@ from rest_framework import serializers
 
 from apps.accounts import gstin
 from apps.accounts.states import ConsentChannel, ConsentKind
-from apps.core.api.fields import FlagField, MomentField, TextField
+from apps.core.api.fields import FlagField, TextField, UtcDateTimeField
 
-_UNSEEN = frozenset({"Cc", "Cf", "Zl", "Zp"})
+_INVISIBLE_CATEGORIES = frozenset({"Cc", "Cf", "Zl", "Zp"})
 _JOINERS = "\u200c\u200d"
-"""Not seen either, but Indian scripts spell with them."""
+"""Invisible too, but Indian scripts need them for spelling."""
 _LINE_ENDS = "\r\n"
 
 
 class DetailField(TextField):
-    """Text of a profile: left away it stays as it is, empty it clears."""
+    """Profile text: an omitted field is left unchanged, an empty one is cleared."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**{"required": False, "allow_blank": True, **kwargs})
 
 
-class SeenField(DetailField):
-    """Text all of which is seen: nothing in it steers a terminal, turns a line around or hides."""
+class VisibleTextField(DetailField):
+    """Text without control characters, text-direction marks or other invisible characters."""
 
-    default_error_messages = {"unseen": "This holds characters that cannot be seen."}
-    also_allowed = _JOINERS
+    default_error_messages = {"invisible": "This contains invisible characters."}
+    allowed_invisible = _JOINERS
 
     def to_internal_value(self, data: Any) -> str:
         text = super().to_internal_value(data)
-        hidden = {character for character in text if unicodedata.category(character) in _UNSEEN}
-        is_blank = all(character in hidden or character.isspace() for character in text)
-        if is_blank or not hidden.issubset(self.also_allowed):
-            self.fail("unseen")
+        invisible = {char for char in text if unicodedata.category(char) in _INVISIBLE_CATEGORIES}
+        is_blank = all(char in invisible or char.isspace() for char in text)
+        if is_blank or not invisible.issubset(self.allowed_invisible):
+            self.fail("invisible")
         return text
 
 
-class LinesField(SeenField):
-    also_allowed = _JOINERS + _LINE_ENDS
+class MultilineField(VisibleTextField):
+    allowed_invisible = _JOINERS + _LINE_ENDS
 
 
 class GstinField(DetailField):
-    default_error_messages = {"not_gstin": "Enter the 15 characters of a valid GSTIN, or nothing."}
+    default_error_messages = {"not_gstin": "Enter a valid 15-character GSTIN, or leave this blank."}
 
     def to_internal_value(self, data: Any) -> str:
-        found = gstin.parsed(super().to_internal_value(data))
-        if found is None:
+        number = gstin.parse(super().to_internal_value(data))
+        if number is None:
             self.fail("not_gstin")
-        return found
+        return number
 
 
 class DetailsIn(serializers.Serializer[Any]):
-    """What is left away stays as it is."""
+    """Omitted fields are left unchanged."""
 
-    name = SeenField(max_length=80)
-    email = SeenField(max_length=254, validators=[EmailValidator("Enter a valid e-mail address.")])
-    state = SeenField(max_length=60)
-    company = SeenField(max_length=120)
-    gstNo = GstinField(help_text="A GSTIN, its check character included.")
-    address = LinesField(max_length=400)
-    canWhatsapp = FlagField(required=False, help_text="Gives or takes back the consent to be written to.")
+    name = VisibleTextField(max_length=80)
+    email = VisibleTextField(max_length=254, validators=[EmailValidator("Enter a valid email address.")])
+    state = VisibleTextField(max_length=60)
+    company = VisibleTextField(max_length=120)
+    gstNo = GstinField(help_text="A GSTIN with a valid check character.")
+    address = MultilineField(max_length=400)
+    canWhatsapp = FlagField(required=False, help_text="Gives or withdraws consent to WhatsApp messages.")
 
 
 class ConsentOut(serializers.Serializer[Any]):
     _id = serializers.UUIDField(source="id")
     kind = serializers.ChoiceField(choices=ConsentKind.choices)
-    given = serializers.BooleanField(source="is_given", help_text="False: it was taken back.")
+    given = serializers.BooleanField(source="is_given", help_text="False if the consent was withdrawn.")
     text = serializers.CharField()
     textVersion = serializers.CharField(source="text_version")
-    at = MomentField()
+    at = UtcDateTimeField()
     channel = serializers.ChoiceField(choices=ConsentChannel.choices)
 
 
 class EraseIn(serializers.Serializer[Any]):
-    mobile = TextField(help_text="The ten digits of the account's own number, as a sign that it is meant.")
+    mobile = TextField(help_text="The account's own 10-digit number, to confirm the deletion.")

@@ -8,97 +8,102 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from apps.accounts import personal_data, recent_proof
+from apps.accounts import personal_data, reauthentication
 from apps.accounts.api.profile_serializers import ConsentOut, DetailsIn, EraseIn
 from apps.accounts.api.serializers import UserOut
 from apps.accounts.models import User
 from apps.accounts.selectors import consents, profile
 from apps.accounts.services import erasure, profiles, sessions
-from apps.core.api.address import client_address
-from apps.core.api.paging import SliceIn, asked_slice
-from apps.core.api.schema import answer_of, refusals
+from apps.core.api.client_ip import client_ip
+from apps.core.api.pagination import PaginationIn, requested_slice
+from apps.core.api.schema import failures, success
 from apps.core.api.views import ApiView
 
-NEEDS_PROOF = "No OTP was entered in this session in the last 10 minutes (`code` is `proof_needed`)."
+NEEDS_OTP = "No OTP was entered in this session in the last 10 minutes (`code` is `proof_needed`)."
 
 
 class ChangeDetails(ApiView):
-    """Changes what the caller tells of themselves; their number is not changed here."""
+    """Updates the caller's profile details. The mobile number cannot be changed here."""
 
     @extend_schema(
         operation_id="changeDetails",
         request=DetailsIn,
-        responses=answer_of("DetailsAnswer", data=UserOut(), message=serializers.CharField())
-        | refusals({403: NEEDS_PROOF}),
+        responses=success("DetailsAnswer", data=UserOut(), message=serializers.CharField())
+        | failures({403: NEEDS_OTP}),
     )
     def put(self, request: Request) -> Response:
-        told, person, now = self.read(DetailsIn), _person(request), timezone.now()
+        fields, person, now = self.read(DetailsIn), _person(request), timezone.now()
         profiles.change(
             person=person,
             details=profiles.Details(
-                name=told.get("name"),
-                email=told.get("email"),
-                state=told.get("state"),
-                company=told.get("company"),
-                gst_no=told.get("gstNo"),
-                address=told.get("address"),
+                name=fields.get("name"),
+                email=fields.get("email"),
+                state=fields.get("state"),
+                company=fields.get("company"),
+                gst_no=fields.get("gstNo"),
+                address=fields.get("address"),
             ),
-            can_whatsapp=told.get("canWhatsapp"),
-            is_proved=recent_proof.is_fresh(request._request, now=now),
-            network_address=client_address(request._request),
+            can_whatsapp=fields.get("canWhatsapp"),
+            has_reauthenticated=reauthentication.is_recent(request._request, now=now),
+            network_address=client_ip(request._request),
             at=now,
         )
-        data = UserOut(profile.of_person(person=person, at=now)).data
-        return Response({"data": data, "message": "Your details are saved."})
+        data = UserOut(profile.user_data(person=person, at=now)).data
+        return Response({"data": data, "message": "Your details have been saved."})
 
 
 class Consents(ApiView):
-    """What the caller has agreed to and taken back, newest first."""
+    """The caller's consent history, given and withdrawn, newest first."""
 
     @extend_schema(
         operation_id="listConsents",
-        parameters=[SliceIn],
-        responses=answer_of(
+        parameters=[PaginationIn],
+        responses=success(
             "ConsentListAnswer", data=ConsentOut(many=True), totalCount=serializers.IntegerField()
         ),
     )
     def get(self, request: Request) -> Response:
-        asked = asked_slice(self.read_query(SliceIn))
-        entries = consents.of_person(person=_person(request))
-        page = entries[asked.skip : asked.end] if asked.limit else []
+        window = requested_slice(self.read_query(PaginationIn))
+        entries = consents.list_for(person=_person(request))
+        page = entries[window.skip : window.end] if window.limit else []
         return Response({"data": ConsentOut(page, many=True).data, "totalCount": entries.count()})
 
 
 class PersonalData(ApiView):
-    """All that is kept of the caller, as a file."""
+    """Everything we hold about the caller, as a JSON file."""
 
     @extend_schema(
         operation_id="downloadPersonalData",
-        responses={200: OpenApiResponse(OpenApiTypes.OBJECT, "What is kept, by section; moments in UTC.")},
+        responses={200: OpenApiResponse(OpenApiTypes.OBJECT, "The data by section; times are in UTC.")},
     )
     def get(self, request: Request) -> Response:
         return Response(
-            personal_data.exported(person=_person(request)),
+            personal_data.export(person=_person(request)),
             headers={"Content-Disposition": 'attachment; filename="rally-data.json"'},
         )
 
 
 class Erase(ApiView):
-    """Erases the caller's account for good and logs them out."""
+    """Permanently deletes the caller's account and logs them out."""
 
     @extend_schema(
         operation_id="eraseAccount",
         request=EraseIn,
-        responses=answer_of("EraseAnswer", message=serializers.CharField())
-        | refusals({403: NEEDS_PROOF, 409: "The account belongs to the staff (`code` is `staff_account`)."}),
+        responses=success("EraseAnswer", message=serializers.CharField())
+        | failures(
+            {
+                403: NEEDS_OTP,
+                409: "This is a staff account (`code` is `staff_account`).",
+            }
+        ),
     )
     def post(self, request: Request) -> Response:
         mobile, now = self.read(EraseIn)["mobile"], timezone.now()
         erasure.erase(
             person=_person(request),
             mobile=mobile,
-            is_proved=recent_proof.is_fresh(request._request, now=now),
-            address=client_address(request._request),
+            has_reauthenticated=reauthentication.is_recent(request._request, now=now),
+            address=client_ip(request._request),
             at=now,
         )
         logout(request._request)
@@ -106,18 +111,18 @@ class Erase(ApiView):
 
 
 class LogoutEverywhere(ApiView):
-    """Ends the caller's sessions in all browsers, this one included."""
+    """Logs the caller out on all devices, including this one."""
 
     @extend_schema(
         operation_id="logoutEverywhere",
         request=None,
-        responses=answer_of("LogoutEverywhereAnswer", message=serializers.CharField()),
+        responses=success("LogoutEverywhereAnswer", message=serializers.CharField()),
     )
     def post(self, request: Request) -> Response:
-        sessions.log_out_everywhere(person=_person(request), address=client_address(request._request))
+        sessions.log_out_everywhere(person=_person(request), address=client_ip(request._request))
         logout(request._request)
         return Response({"message": "You are logged out on all your devices."})
 
 
 def _person(request: Request) -> User:
-    return cast(User, request.user)  # the frame has let nobody else in
+    return cast(User, request.user)  # ApiView requires a login

@@ -2,7 +2,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from apps.core.api.fields import MomentField
+from apps.core.api.fields import UtcDateTimeField
 
 
 class SubscriptionOut(serializers.Serializer[Any]):
@@ -10,8 +10,8 @@ class SubscriptionOut(serializers.Serializer[Any]):
     active = serializers.BooleanField()
     kind = serializers.ChoiceField(choices=["paid", "trial"])
     planName = serializers.CharField(source="plan_name")
-    startsAt = MomentField(source="starts_at")
-    endsAt = MomentField(source="ends_at", allow_null=True)
+    startsAt = UtcDateTimeField(source="starts_at")
+    endsAt = UtcDateTimeField(source="ends_at", allow_null=True)
 
 
 class UserOut(serializers.Serializer[Any]):

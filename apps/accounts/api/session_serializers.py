@@ -7,16 +7,16 @@ from apps.core.api.fields import TextField
 
 class DeviceOut(serializers.Serializer[Any]):
     _id = serializers.UUIDField()
-    name = serializers.CharField(help_text="Browser and system, such as 'Chrome on Android'.")
-    current = serializers.BooleanField(help_text="The browser that asks.")
+    name = serializers.CharField(help_text="Browser and operating system, such as 'Chrome on Android'.")
+    current = serializers.BooleanField(help_text="Whether this is the device that made the request.")
     lastSeenAt = serializers.DateTimeField(
-        allow_null=True, help_text="Noted about once an hour; null if it is not known."
+        allow_null=True, help_text="Updated about once an hour; null if unknown."
     )
     loggedInAt = serializers.DateTimeField(allow_null=True)
 
 
 class MobileChangeOut(serializers.Serializer[Any]):
-    newNumberEnding = serializers.CharField(help_text="The last two digits.")
+    newNumberEnding = serializers.CharField(help_text="The last two digits of the new number.")
     worksFrom = serializers.DateTimeField()
 
 

@@ -1,7 +1,8 @@
 """
-Stands in for every provider on a machine without accounts: a line in a file, and the text on the console.
+Local gateway for all channels, used where no provider is configured: appends each message to a file and
+prints it on the console.
 
-Codes are readable in both, so production has no such file.
+Both contain OTPs in plain text, so production does not use it.
 """
 
 import contextlib
@@ -16,19 +17,19 @@ from django.utils import timezone
 from apps.accounts.gateways.gateway import ChannelFailed, Rendered
 
 
-class File:
+class OutboxFile:
     def __init__(self, path: Path) -> None:
         self._path = path
 
     def send(self, *, to: str, rendered: Rendered) -> None:
         try:
-            _append(self._path, _line(to=to, rendered=rendered))
+            _append(self._path, _json_line(to=to, rendered=rendered))
         except OSError as error:
             raise ChannelFailed(f"outbox file: {type(error).__name__}") from error
-        _tell(f"[{rendered.channel} to {to}] {rendered.body}\n")
+        _print(f"[{rendered.channel} to {to}] {rendered.body}\n")
 
 
-def _line(*, to: str, rendered: Rendered) -> bytes:
+def _json_line(*, to: str, rendered: Rendered) -> bytes:
     at = timezone.now().astimezone(UTC).isoformat(timespec="milliseconds")
     entry = {
         "at": at.replace("+00:00", "Z"),
@@ -38,23 +39,23 @@ def _line(*, to: str, rendered: Rendered) -> bytes:
         "params": dict(rendered.params),
         "body": rendered.body,
     }
-    # Escaped to ASCII: some readers end a line at characters that JSON allows inside of one.
+    # ASCII only: JSON allows U+2028 in a string, but some readers treat it as the end of a line.
     return json.dumps(entry).encode("ascii") + b"\n"
 
 
 def _append(path: Path, line: bytes) -> None:
-    """In one write, so that lines of processes that send at the same moment never mix."""
+    """Append in a single write, so that lines of concurrent processes never interleave."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    handle = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
+    descriptor = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
     try:
-        if os.write(handle, line) != len(line):
+        if os.write(descriptor, line) != len(line):
             raise OSError("the disk is full")
     finally:
-        os.close(handle)
+        os.close(descriptor)
 
 
-def _tell(text: str) -> None:
-    # Not `sys.stdout`, which Celery's worker turns into its log. A closed console is no reason to send twice.
+def _print(text: str) -> None:
+    # Not `sys.stdout`, which Celery redirects to its log. A closed console must not cause a retry.
     console = sys.__stdout__
     if console is not None:
         with contextlib.suppress(OSError, ValueError):

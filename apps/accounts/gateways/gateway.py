@@ -1,4 +1,4 @@
-"""What every way to a person's phone or mailbox has in common."""
+"""The interface of all message gateways."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from apps.accounts.states import MessageChannel
 
 @dataclass(frozen=True, slots=True)
 class Rendered:
-    """One message as it is to be sent; its values stand in the order in which the text names them."""
+    """A message ready to be sent; `params` are in the order of the placeholders in the template."""
 
     key: str
     channel: MessageChannel
@@ -22,7 +22,7 @@ class Rendered:
 
 
 class ChannelFailed(Exception):
-    """It did not work this time; `retry_after` where the other side said when to come back."""
+    """A temporary failure; `retry_after` is the delay the provider asked for, if any."""
 
     def __init__(self, reason: str, *, retry_after: timedelta | None = None) -> None:
         super().__init__(reason)
@@ -30,15 +30,15 @@ class ChannelFailed(Exception):
 
 
 class ChannelRefused(Exception):
-    """It never will work like this: the number is none, or the text is not registered."""
+    """A permanent failure, such as an invalid number or an unregistered template. A retry cannot succeed."""
 
 
 class Gateway(Protocol):
     def send(self, *, to: str, rendered: Rendered) -> None:
         """
-        Hand a message over to whoever brings it, once.
+        Make one attempt to send the message.
 
-        :raises ChannelFailed: if it may work later
-        :raises ChannelRefused: if it never will
+        :raises ChannelFailed: if a retry may succeed
+        :raises ChannelRefused: if a retry cannot succeed
         """
         ...

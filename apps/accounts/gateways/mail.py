@@ -1,4 +1,4 @@
-"""Mail through the server that EMAIL_URL names."""
+"""Email through the SMTP server in EMAIL_URL."""
 
 import smtplib
 
@@ -7,29 +7,29 @@ from django.core.mail import BadHeaderError, EmailMessage
 
 from apps.accounts.gateways.gateway import ChannelFailed, ChannelRefused, Rendered
 
-_FOR_EVER = 500
+_PERMANENT = 500
 
 
-class Mail:
+class Email:
     def send(self, *, to: str, rendered: Rendered) -> None:
-        letter = EmailMessage(
-            subject=rendered.subject, body=rendered.body, from_email=settings.MAIL_FROM, to=[to]
+        email = EmailMessage(
+            subject=rendered.subject, body=rendered.body, from_email=settings.EMAIL_FROM, to=[to]
         )
         try:
-            letter.send()
+            email.send()
         except BadHeaderError as error:
             raise ChannelRefused("the subject has more than one line") from error
         except smtplib.SMTPRecipientsRefused as error:
-            raise _by_code([code for code, _words in error.recipients.values()]) from error
+            raise _error_for([code for code, _message in error.recipients.values()]) from error
         except smtplib.SMTPAuthenticationError as error:
-            # Ours to mend: the letter waits for it.
+            # Our credentials are wrong: retry until they are fixed.
             raise ChannelFailed(f"mail server: {error.smtp_code} at login") from error
         except smtplib.SMTPResponseException as error:
-            raise _by_code([error.smtp_code]) from error
+            raise _error_for([error.smtp_code]) from error
         except (smtplib.SMTPException, OSError) as error:
             raise ChannelFailed(f"mail server: {type(error).__name__}") from error
 
 
-def _by_code(codes: list[int]) -> ChannelFailed | ChannelRefused:
-    said = "mail server: " + ", ".join(map(str, codes))
-    return ChannelRefused(said) if min(codes) >= _FOR_EVER else ChannelFailed(said)
+def _error_for(codes: list[int]) -> ChannelFailed | ChannelRefused:
+    reason = "mail server: " + ", ".join(map(str, codes))
+    return ChannelRefused(reason) if min(codes) >= _PERMANENT else ChannelFailed(reason)

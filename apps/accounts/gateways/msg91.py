@@ -1,7 +1,8 @@
 """
 SMS and WhatsApp through MSG91.
 
-It answers 200 also to what it refuses, so the body decides; what it accepts may still not arrive.
+MSG91 responds with 200 even to requests it refuses, so the body decides. A message that it
+accepts may still not be delivered.
 """
 
 import re
@@ -18,18 +19,18 @@ from apps.accounts.gateways.gateway import ChannelFailed, ChannelRefused, Render
 SMS_PATH = "/api/v5/flow"
 WHATSAPP_PATH = "/api/v5/whatsapp/whatsapp-outbound-message/bulk/"
 TIMEOUT = (2, 5)
-"""Seconds to connect and to wait for an answer: the next channel or try must come soon."""
+"""Seconds to connect and to read: short, because another channel or a retry follows."""
 
-LONGEST_PAUSE = timedelta(hours=1)
-"""A provider that asks for more is not believed: the message would be as good as lost."""
+MAX_RETRY_AFTER = timedelta(hours=1)
+"""A longer Retry-After is cut to this: the message would be too late to be of use."""
 
-_COUNTRY = "91"
+_COUNTRY_CODE = "91"
 _LANGUAGE = "en"
-_PASSING = {HTTPStatus.REQUEST_TIMEOUT, HTTPStatus.TOO_EARLY, HTTPStatus.TOO_MANY_REQUESTS}
+_TEMPORARY_STATUSES = {HTTPStatus.REQUEST_TIMEOUT, HTTPStatus.TOO_EARLY, HTTPStatus.TOO_MANY_REQUESTS}
 _ACCEPTED = "success"
 _REFUSED = {"error", "fail", "failed"}
 _DIGITS = re.compile(r"\d{4,}")
-_LONGEST_REASON = 100
+_MAX_REASON_LENGTH = 100
 
 
 class Sms:
@@ -37,10 +38,10 @@ class Sms:
         _post(
             SMS_PATH,
             {
-                "template_id": _registered(rendered),
-                # Shortened links would not be the text that is registered.
+                "template_id": _registered_id(rendered),
+                # With shortened links the text would no longer match the registered one.
                 "short_url": "0",
-                "recipients": [{**rendered.params, "mobiles": _COUNTRY + to}],
+                "recipients": [{**rendered.params, "mobiles": _COUNTRY_CODE + to}],
             },
         )
 
@@ -48,11 +49,11 @@ class Sms:
 class WhatsApp:
     def send(self, *, to: str, rendered: Rendered) -> None:
         if not settings.SMS_WHATSAPP_NUMBER:
-            raise ChannelRefused("no number of ours to send from")
+            raise ChannelRefused("no WhatsApp sender number is configured")
         template: dict[str, Any] = {
-            "name": _registered(rendered),
+            "name": _registered_id(rendered),
             "language": {"code": _LANGUAGE, "policy": "deterministic"},
-            "to_and_components": [{"to": [_COUNTRY + to], "components": _components(rendered.params)}],
+            "to_and_components": [{"to": [_COUNTRY_CODE + to], "components": _components(rendered.params)}],
         }
         if settings.SMS_WHATSAPP_NAMESPACE:
             template["namespace"] = settings.SMS_WHATSAPP_NAMESPACE
@@ -66,72 +67,76 @@ class WhatsApp:
         )
 
 
-def _registered(rendered: Rendered) -> str:
+def _registered_id(rendered: Rendered) -> str:
     if not rendered.registered_id:
-        raise ChannelRefused("the text has no registered id")
+        raise ChannelRefused("the template has no registered id")
     return rendered.registered_id
 
 
 def _components(params: Mapping[str, str]) -> dict[str, dict[str, str]]:
-    """The values by their place in the text, {{1}} first, as WhatsApp registers them."""
-    found = {
-        f"body_{place}": {"type": "text", "value": value} for place, value in enumerate(params.values(), 1)
+    """The values by position, as WhatsApp templates number them: {{1}} is `body_1`."""
+    components = {
+        f"body_{position}": {"type": "text", "value": value}
+        for position, value in enumerate(params.values(), 1)
     }
     if "otp" in params:
-        # WhatsApp carries codes in its own kind of text only, whose button copies the code.
-        found["button_1"] = {"subtype": "url", "type": "text", "value": params["otp"]}
-    return found
+        # OTPs need an authentication template, which has a button that copies the code.
+        components["button_1"] = {"subtype": "url", "type": "text", "value": params["otp"]}
+    return components
 
 
 def _post(path: str, body: Mapping[str, Any]) -> None:
     try:
-        answer = requests.post(
+        response = requests.post(
             settings.SMS_BASE_URL + path,
             json=body,
             headers={"authkey": settings.SMS_AUTH_KEY, "Accept": "application/json"},
             timeout=TIMEOUT,
-            # A redirected POST arrives without its body.
+            # A redirected POST loses its body.
             allow_redirects=False,
         )
     except requests.RequestException as error:
-        raise ChannelFailed(f"no answer: {type(error).__name__}") from error
-    _judge(answer)
+        raise ChannelFailed(f"no response: {type(error).__name__}") from error
+    _raise_for_result(response)
 
 
-def _judge(answer: requests.Response) -> None:
-    status = answer.status_code
-    told = _told(answer)
-    if status in _PASSING or status >= HTTPStatus.INTERNAL_SERVER_ERROR:
-        raise ChannelFailed(_reason(status, told), retry_after=_pause(answer))
+def _raise_for_result(response: requests.Response) -> None:
+    status = response.status_code
+    fields = _scalar_fields(response)
+    if status in _TEMPORARY_STATUSES or status >= HTTPStatus.INTERNAL_SERVER_ERROR:
+        raise ChannelFailed(_reason(status, fields), retry_after=_retry_after(response))
     if status >= HTTPStatus.BAD_REQUEST:
-        raise ChannelRefused(_reason(status, told))
-    verdicts = {told.get("type"), told.get("status")}
-    if verdicts & _REFUSED or told.get("hasError") is True:
-        raise ChannelRefused(_reason(status, told))
-    if status >= HTTPStatus.MULTIPLE_CHOICES or _ACCEPTED not in verdicts:
-        raise ChannelFailed(f"unknown answer, status {status}")
+        raise ChannelRefused(_reason(status, fields))
+    results = {fields.get("type"), fields.get("status")}
+    if results & _REFUSED or fields.get("hasError") is True:
+        raise ChannelRefused(_reason(status, fields))
+    if status >= HTTPStatus.MULTIPLE_CHOICES or _ACCEPTED not in results:
+        raise ChannelFailed(f"unexpected response, status {status}")
 
 
-def _told(answer: requests.Response) -> dict[str, Any]:
+def _scalar_fields(response: requests.Response) -> dict[str, Any]:
+    """The fields of the JSON body, without nested values; empty if the body is not a JSON object."""
     try:
-        told = answer.json()
+        body = response.json()
     except (ValueError, RecursionError):
         return {}
-    return {name: value for name, value in told.items() if _is_plain(value)} if isinstance(told, dict) else {}
+    return (
+        {name: value for name, value in body.items() if _is_scalar(value)} if isinstance(body, dict) else {}
+    )
 
 
-def _is_plain(value: object) -> bool:
+def _is_scalar(value: object) -> bool:
     return value is None or isinstance(value, str | int | bool)
 
 
-def _reason(status: int, told: Mapping[str, Any]) -> str:
-    words = told.get("message") or told.get("errors") or ""
-    # It may repeat the number or the code that it was given.
-    return _DIGITS.sub("…", f"status {status} {words}")[:_LONGEST_REASON].strip()
+def _reason(status: int, fields: Mapping[str, Any]) -> str:
+    message = fields.get("message") or fields.get("errors") or ""
+    # The message may repeat the number or the OTP of the request.
+    return _DIGITS.sub("…", f"status {status} {message}")[:_MAX_REASON_LENGTH].strip()
 
 
-def _pause(answer: requests.Response) -> timedelta | None:
-    said = answer.headers.get("Retry-After", "").strip()
-    if not (said.isascii() and said.isdigit() and len(said) <= 9):
+def _retry_after(response: requests.Response) -> timedelta | None:
+    seconds = response.headers.get("Retry-After", "").strip()
+    if not (seconds.isascii() and seconds.isdigit() and len(seconds) <= 9):
         return None
-    return min(timedelta(seconds=int(said)), LONGEST_PAUSE)
+    return min(timedelta(seconds=int(seconds)), MAX_RETRY_AFTER)

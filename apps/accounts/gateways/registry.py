@@ -1,29 +1,29 @@
-"""Which gateway a channel has on this machine."""
+"""The gateway of each channel, depending on the settings."""
 
 from django.conf import settings
 
-from apps.accounts.gateways.file import File
+from apps.accounts.gateways.file import OutboxFile
 from apps.accounts.gateways.gateway import ChannelRefused, Gateway
-from apps.accounts.gateways.mail import Mail
+from apps.accounts.gateways.mail import Email
 from apps.accounts.gateways.msg91 import Sms, WhatsApp
 from apps.accounts.states import MessageChannel
 
 _PROVIDERS: dict[MessageChannel, type[Gateway]] = {
     MessageChannel.SMS: Sms,
     MessageChannel.WHATSAPP: WhatsApp,
-    MessageChannel.MAIL: Mail,
+    MessageChannel.MAIL: Email,
 }
 
 
 def for_channel(channel: MessageChannel) -> Gateway:
     """
-    The provider where the settings name one, else the file.
+    The provider's gateway if one is configured, otherwise the outbox file.
 
-    :raises ChannelRefused: if there is neither, as in production without a mail server
+    :raises ChannelRefused: if neither is configured, as in production without a mail server
     """
-    is_real = settings.SENDS_MAIL if channel is MessageChannel.MAIL else settings.SMS_AUTH_KEY
-    if is_real:
+    is_configured = settings.SENDS_EMAIL if channel is MessageChannel.MAIL else settings.SMS_AUTH_KEY
+    if is_configured:
         return _PROVIDERS[channel]()
     if settings.OUTBOX_FILE is None:
-        raise ChannelRefused("nothing is set up to send it")
-    return File(settings.OUTBOX_FILE)
+        raise ChannelRefused("no provider is configured")
+    return OutboxFile(settings.OUTBOX_FILE)

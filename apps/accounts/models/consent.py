@@ -8,24 +8,24 @@ from apps.core.ids import new_id
 
 
 class ConsentQuerySet(models.QuerySet["Consent"]):
-    """A ledger: entries are added and read, never changed or removed."""
+    """Append-only: entries are never changed or deleted."""
 
     def newest_first(self) -> "ConsentQuerySet":
         return self.order_by("-at", "-pk")
 
-    def forget_addresses(self) -> int:
-        """The one change there is: of an erased account it is not kept from where it agreed."""
+    def anonymise(self) -> int:
+        """Remove the IP addresses when an account is erased, the only change allowed."""
         return super().update(address=None)
 
     def update(self, **_changes: Any) -> NoReturn:
-        raise TypeError("Consents are a ledger: add an entry that says what changed.")
+        raise TypeError("Consents are append-only: add an entry instead.")
 
     def delete(self) -> NoReturn:
-        raise TypeError("Consents are a ledger: they are kept as proof.")
+        raise TypeError("Consents are append-only and cannot be deleted.")
 
 
 class Consent(models.Model):
-    """One time that a person gave or withdrew a consent, with the very words and where from."""
+    """A consent that a person gave or withdrew, with the exact text and the IP address."""
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     person = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="consents")

@@ -14,7 +14,7 @@ class EntitlementQuerySet(models.QuerySet["Entitlement"]):
         return self.filter(scope=Scope.PRO)
 
     def paid_pro(self) -> "EntitlementQuerySet":
-        """Pro that is no trial and was not taken back, over, active or yet to come."""
+        """Pro that is not a trial and was not revoked, whether past, active or future."""
         return self.to_pro().filter(revoked_at__isnull=True).exclude(source=Source.TRIAL)
 
     def valid_at(self, moment: datetime) -> "EntitlementQuerySet":
@@ -23,26 +23,26 @@ class EntitlementQuerySet(models.QuerySet["Entitlement"]):
 
 
 class Entitlement(models.Model):
-    """Something a person may open, from one moment to another."""
+    """A person's right to open a course or Pro for a period."""
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     person = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="entitlements")
     scope = models.CharField(max_length=20, choices=Scope)
-    item_id = models.UUIDField(null=True, blank=True, help_text="Which course; empty for Pro.")
+    item_id = models.UUIDField(null=True, blank=True, help_text="The course. Empty for Pro.")
     source = models.CharField(max_length=10, choices=Source)
-    label = models.CharField(max_length=120, help_text="What the person calls it, such as '1 year'.")
+    label = models.CharField(max_length=120, help_text="The name shown to the person, such as '1 year'.")
     starts_at = models.DateTimeField()
-    ends_at = models.DateTimeField(null=True, blank=True, help_text="Empty: it never ends.")
+    ends_at = models.DateTimeField(null=True, blank=True, help_text="Leave empty for access without an end.")
 
     bought_by = models.UUIDField(
         null=True,
         blank=True,
         unique=True,
         editable=False,
-        help_text="The line of the order that paid for it.",
+        help_text="The order line that paid for it.",
     )
     revoked_at = models.DateTimeField(
-        null=True, blank=True, editable=False, help_text="When it was taken back."
+        null=True, blank=True, editable=False, help_text="When access was revoked."
     )
 
     objects = EntitlementQuerySet.as_manager()

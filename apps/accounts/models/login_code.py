@@ -8,21 +8,21 @@ from apps.core.ids import new_id
 
 
 class LoginCodeQuerySet(models.QuerySet["LoginCode"]):
-    """Each move is one conditional update; it answers whether the move was made."""
+    """Each transition is one conditional update that returns whether it was made."""
 
-    def issue(self, *, mobile: str, now: datetime, pause: timedelta, **values: object) -> bool:
-        """Put a new code in place of the old one, unless that was sent less than a pause ago."""
+    def issue(self, *, mobile: str, now: datetime, resend_pause: timedelta, **values: object) -> bool:
+        """Replace the code with a new one, unless the old one was sent within the resend pause."""
         self.bulk_create([LoginCode(mobile=mobile)], ignore_conflicts=True)
-        is_quiet = models.Q(sent_at__isnull=True) | models.Q(sent_at__lte=now - pause)
-        fresh = {"sent_at": now, "tries": 0, "known_tries": 0, "used_at": None, **values}
-        return self.filter(is_quiet, mobile=mobile).update(**fresh) == 1
+        may_send = models.Q(sent_at__isnull=True) | models.Q(sent_at__lte=now - resend_pause)
+        reset = {"sent_at": now, "tries": 0, "known_tries": 0, "used_at": None, **values}
+        return self.filter(may_send, mobile=mobile).update(**reset) == 1
 
     def live_at(self, moment: datetime) -> "LoginCodeQuerySet":
         return self.filter(used_at__isnull=True, expires_at__gt=moment)
 
     def count_try(self, *, issue_id: UUID, column: str, limit: int, now: datetime) -> bool:
-        left = self.live_at(now).filter(issue_id=issue_id, **{f"{column}__lt": limit})
-        return left.update(**{column: models.F(column) + 1}) == 1
+        below_limit = self.live_at(now).filter(issue_id=issue_id, **{f"{column}__lt": limit})
+        return below_limit.update(**{column: models.F(column) + 1}) == 1
 
     def consume(self, *, issue_id: UUID, now: datetime) -> bool:
         return self.live_at(now).filter(issue_id=issue_id).update(used_at=now) == 1
@@ -30,9 +30,9 @@ class LoginCodeQuerySet(models.QuerySet["LoginCode"]):
 
 class LoginCode(models.Model):
     """
-    The newest code of a number; the next one takes its place, so no two are ever alive.
+    The current code of a number. The next one replaces it, so only one is ever valid.
 
-    The code itself is nowhere: only its keyed hash, bound to the number and to this issue.
+    Only a keyed hash of the code is stored, bound to the number and to this issue.
     """
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)

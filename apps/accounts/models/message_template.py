@@ -13,25 +13,27 @@ VARIABLE_TYPES = ("digits", "text", "name", "date", "time", "amount", "link")
 
 class MessageTemplate(models.Model):
     """
-    The exact text of one message on one channel, as it is registered, with its typed variables.
+    The text of a message on one channel, as registered with the operator, with its typed variables.
 
-    Nothing else is ever sent: whoever sends names a template and gives exactly its variables.
+    Every message is rendered from a template and exactly its variables.
     """
 
-    key = models.SlugField(max_length=40, help_text="What the code calls it, such as 'otp'.")
+    key = models.SlugField(max_length=40, help_text="The name that the code uses, such as 'otp'.")
     channel = models.CharField(max_length=10, choices=MessageChannel)
     registered_id = models.CharField(
-        max_length=60, blank=True, help_text="The id under which the operator or provider has registered it."
+        max_length=60, blank=True, help_text="The template ID at the telecom operator or provider."
     )
-    subject = models.CharField(max_length=150, blank=True, help_text="Mail only.")
-    body = models.TextField(help_text="Variables stand in braces: {otp}.")
+    subject = models.CharField(max_length=150, blank=True, help_text="For email only.")
+    body = models.TextField(help_text="Write variables in braces: {otp}.")
     variables = models.JSONField(
         default=dict,
         blank=True,
-        help_text='Name and type of each: {"otp": "digits"}. Types: ' + ", ".join(VARIABLE_TYPES) + ".",
+        help_text='Name and type of each variable: {"otp": "digits"}. Types: '
+        + ", ".join(VARIABLE_TYPES)
+        + ".",
     )
     is_marketing = models.BooleanField(
-        default=False, help_text="Sent only to those whose consent is live at that moment."
+        default=False, help_text="Sent only to people whose consent is valid when it is sent."
     )
     changed_at = models.DateTimeField(auto_now=True)
 
@@ -48,7 +50,7 @@ class MessageTemplate(models.Model):
         types = self.variables
         is_sound = isinstance(types, dict) and all(kind in VARIABLE_TYPES for kind in types.values())
         if not is_sound:
-            raise ValidationError({"variables": "Each variable needs a name and one of the listed types."})
+            raise ValidationError({"variables": "Each variable needs a name and one of the types below."})
         used = set(PLACEHOLDER.findall(self.subject + self.body))
         if used != set(types):
-            raise ValidationError({"variables": "The text and this list must name the same variables."})
+            raise ValidationError({"variables": "The text and this list must contain the same variables."})

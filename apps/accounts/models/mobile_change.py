@@ -5,14 +5,14 @@ from django.conf import settings
 from django.db import models
 
 from apps.accounts.models.user import MOBILE_VALIDATOR
-from apps.accounts.states import MOBILE_CHANGE_MOVES, MobileChangeStatus
+from apps.accounts.states import MOBILE_CHANGE_TRANSITIONS, MobileChangeStatus
 from apps.core.errors import Conflict
 from apps.core.ids import new_id
 
 
-class NoSuchMove(Conflict):
+class AlreadyEnded(Conflict):
     code = "mobile_change_over"
-    message = "This change of number is over already."
+    message = "This number change has already ended."
 
 
 class MobileChangeQuerySet(models.QuerySet["MobileChange"]):
@@ -25,9 +25,9 @@ class MobileChangeQuerySet(models.QuerySet["MobileChange"]):
 
 class MobileChange(models.Model):
     """
-    A request of staff to give an account another number, which waits before it works.
+    A request by staff to change an account's number, which takes effect after a wait.
 
-    Both numbers stay here as evidence of who changed what; the log has their last digits alone.
+    Both numbers are stored as evidence. The log only has their last digits.
     """
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
@@ -48,8 +48,8 @@ class MobileChange(models.Model):
     objects = MobileChangeQuerySet.as_manager()
 
     class Meta:
-        verbose_name = "change of number"
-        verbose_name_plural = "changes of number"
+        verbose_name = "mobile number change"
+        verbose_name_plural = "mobile number changes"
         ordering = ("-requested_at", "-id")
         default_permissions = ("view",)
         permissions: ClassVar = [("change_mobile", "Can change a person's mobile number")]
@@ -75,9 +75,9 @@ class MobileChange(models.Model):
     def __str__(self) -> str:
         return f"From the number ending in {self.old_mobile[-2:]} to {self.new_mobile[-2:]}"
 
-    def move(self, *, to: MobileChangeStatus, at: datetime) -> None:
-        """:raises NoSuchMove: if it is over already"""
-        if to not in MOBILE_CHANGE_MOVES[MobileChangeStatus(self.status)]:
-            raise NoSuchMove()
+    def transition(self, *, to: MobileChangeStatus, at: datetime) -> None:
+        """:raises AlreadyEnded: if the change has already ended"""
+        if to not in MOBILE_CHANGE_TRANSITIONS[MobileChangeStatus(self.status)]:
+            raise AlreadyEnded()
         self.status, self.ended_at = to, at
         self.save(update_fields=["status", "ended_at"])

@@ -1,4 +1,4 @@
-"""Sessions in our own table, which knows whose they are, in front of it the cache."""
+"""Session engine with its own table, which stores the person of each session, behind the cache."""
 
 import hashlib
 import re
@@ -15,8 +15,8 @@ from django.utils import timezone
 
 from apps.accounts.models.user import User
 
-STARTED, SEEN, DEVICE, PROVED = "started", "seen", "device", "proved"
-"""What a session says of itself: when it began and was last used, in which browser, when a code was right."""
+STARTED, SEEN, DEVICE, REAUTHENTICATED = "started", "seen", "device", "proved"
+"""Keys of the session data: times of start, last use and last reauthentication, and the browser."""
 
 IDLE_LIMIT = timedelta(days=7)
 
@@ -25,10 +25,10 @@ _KEY = re.compile(r"[a-z0-9]{32}")
 
 class SessionStore(CachedStore):
     """
-    What `SESSION_ENGINE` names: one query reads a session together with its person.
+    The store behind `SESSION_ENGINE`. One query reads a session together with its person.
 
-    The key is in the cookie alone. The table and the cache know its digest, so that neither a dump nor a
-    filter nor a look into the cache gives a session away.
+    Only the cookie has the session key. The table and the cache store its digest, so a database dump or
+    access to the cache does not reveal a session.
     """
 
     cache_key_prefix = "session:"
@@ -44,7 +44,7 @@ class SessionStore(CachedStore):
 
     @staticmethod
     def device_id_of(key: str) -> UUID:
-        """What the owner's list of devices calls the session by; it leads to neither key nor digest."""
+        """Return the id of the session in its owner's list of devices. It reveals neither key nor digest."""
         return UUID(bytes=hashlib.sha256(b"device:" + key.encode()).digest()[:16])
 
     @property
@@ -52,7 +52,7 @@ class SessionStore(CachedStore):
         return self.digest_of(self._own_key())
 
     def _own_key(self) -> str:
-        # Django's own names it this way in every backend; its stubs leave it out.
+        # Every backend of Django has this method, but the stubs don't.
         return str(self._get_or_create_session_key())  # type: ignore[attr-defined]
 
     @property
@@ -68,7 +68,7 @@ class SessionStore(CachedStore):
             super().delete(self.digest_of(key))
 
     def _validate_session_key(self, key: str | None) -> bool:
-        # What was never given out is not looked for: a cookie can hold what PostgreSQL refuses to compare.
+        # Malformed keys are not looked up: a cookie can contain characters that PostgreSQL rejects.
         return key is not None and _KEY.fullmatch(key) is not None
 
     def create_model_instance(self, data: dict[str, Any]) -> "LoginSession":
@@ -77,7 +77,7 @@ class SessionStore(CachedStore):
         row.person_id = data.get(SESSION_KEY)
         row.device_id = self.device_id_of(self._own_key())
         row.device = data.get(DEVICE, "")
-        row.started_at, row.seen_at = _moment(data.get(STARTED)), _moment(data.get(SEEN))
+        row.started_at, row.seen_at = _datetime_or_none(data.get(STARTED)), _datetime_or_none(data.get(SEEN))
         return row
 
     def _get_session_from_db(self) -> "LoginSession | None":
@@ -90,33 +90,33 @@ class SessionStore(CachedStore):
             self._session_key = None
             return None
         if row.person is not None:
-            User.objects.keep(row.person)
+            User.objects.store_in_cache(row.person)
         return row
 
 
-def _moment(timestamp: float | None) -> datetime | None:
+def _datetime_or_none(timestamp: float | None) -> datetime | None:
     return None if timestamp is None else datetime.fromtimestamp(timestamp, UTC)
 
 
 class LoginSessionQuerySet(models.QuerySet["LoginSession"]):
     def live_at(self, moment: datetime) -> "LoginSessionQuerySet":
-        """Those that still open something: neither past their end nor left alone for too long."""
+        """Sessions that have neither expired nor been idle for too long."""
         is_used = models.Q(seen_at__isnull=True) | models.Q(seen_at__gt=moment - IDLE_LIMIT)
         return self.filter(is_used, expire_date__gt=moment)
 
 
 class LoginSession(AbstractBaseSession):
-    """A browser's session and whose it is."""
+    """A browser's session and its person."""
 
     session_key = models.CharField("digest of the key", max_length=64, primary_key=True)
-    # People know nothing of their sessions: no filter of theirs reaches this table.
+    # No reverse relation, so that filters on people cannot reach this table.
     person = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, null=True, related_name="+")
     device_id = models.UUIDField(
-        unique=True, null=True, editable=False, help_text="What its owner's list calls it by."
+        unique=True, null=True, editable=False, help_text="The id of the device in its owner's list."
     )
     device = models.CharField(max_length=60, blank=True, default="", db_default="")
     started_at = models.DateTimeField(null=True)
-    seen_at = models.DateTimeField(null=True, help_text="Noted now and then, not with each request.")
+    seen_at = models.DateTimeField(null=True, help_text="Updated now and then, not with every request.")
 
     objects: ClassVar = BaseSessionManager.from_queryset(LoginSessionQuerySet)()
 

@@ -5,9 +5,10 @@ from django.db import models
 
 class Throttle(models.Model):
     """
-    Something that may happen only so often, such as codes to one number.
+    A rate-limited key, such as login codes to one number.
 
-    The row is the lock: whoever counts writes it first, so that rivals count one after the other.
+    The row is also the lock: each request updates it before counting, so concurrent requests are
+    serialised.
     """
 
     key = models.CharField(max_length=160, primary_key=True)
@@ -18,7 +19,7 @@ class Throttle(models.Model):
 
 
 class DailyCount(models.Model):
-    """How often the whole site did something on a day, where a row for each time would be too many."""
+    """A daily count for the whole site, for what happens too often for one row per event."""
 
     name = models.CharField(max_length=40)
     day = models.DateField(help_text="The calendar day in India.")
@@ -34,7 +35,7 @@ class DailyCount(models.Model):
 
 
 class ThrottleEvent(models.Model):
-    """One time that it happened."""
+    """One counted event."""
 
     throttle = models.ForeignKey(Throttle, models.CASCADE, related_name="events")
     at = models.DateTimeField()

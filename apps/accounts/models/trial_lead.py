@@ -7,7 +7,7 @@ from django.db import models
 from apps.core.ids import new_id
 
 WINDOW = timedelta(days=30)
-"""How long after the registration a login still starts the trial."""
+"""How long after registering a login starts the trial."""
 
 
 class TrialLeadQuerySet(models.QuerySet["TrialLead"]):
@@ -20,15 +20,15 @@ class TrialLeadQuerySet(models.QuerySet["TrialLead"]):
 
 class TrialLead(models.Model):
     """
-    A number that asked for the free trial, and what became of it.
+    A number that was registered for the free trial.
 
-    The digest outlives the number, so that an erased account cannot have a second trial.
+    The digest is kept after an erasure, so the same number cannot have a second trial.
     """
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     mobile = models.CharField(max_length=10, blank=True, db_index=True)
     mobile_digest = models.CharField(max_length=64, unique=True)
-    asked_at = models.DateTimeField(db_index=True)
+    asked_at = models.DateTimeField("requested at", db_index=True)
     address = models.GenericIPAddressField(null=True)
     granted_at = models.DateTimeField(null=True, blank=True)
     person = models.ForeignKey(

@@ -16,7 +16,7 @@ MOBILE_VALIDATOR = RegexValidator(rf"^{MOBILE.pattern}\Z", "Ten digits that star
 
 
 class People(BaseUserManager["User"]):
-    """Makes learners, who have no password, and staff, who do."""
+    """Creates learners, who have no password, and staff, who have one."""
 
     def create_user(self, mobile: str, **fields: Any) -> "User":
         user = self.model(mobile=mobile, **fields)
@@ -34,35 +34,34 @@ class People(BaseUserManager["User"]):
 
     def locked(self) -> models.QuerySet["User"]:
         """
-        Read rows that nobody else changes until the transaction ends.
+        Lock the rows that are read until the transaction ends.
 
-        SQLite knows no locks of rows; there each writing transaction has the whole file to itself.
+        SQLite has no row locks: there each writing transaction locks the whole file.
         """
-        # Not the key: rows that only point at a person may be written meanwhile.
+        # Don't lock the key: rows with a foreign key to the person can still be inserted.
         return self.select_for_update(no_key=True)
 
-    def remembered(self, person_id: UUID | str) -> "User | None":
-        """The person with this id, from the cache where it is warm; None if there is none."""
+    def get_cached(self, person_id: UUID | str) -> "User | None":
+        """Return the person with this id, from the cache if possible, or None."""
         cache_tag = f"person:{person_id}"
         return tagged_cache.get_or_set(
             tags=(cache_tag,),
             key=cache_tag,
             make=lambda: self.filter(pk=person_id).first(),
-            seconds=settings.PERSON_CACHE_SECONDS,
+            seconds=settings.USER_CACHE_SECONDS,
         )
 
-    def keep(self, person: "User") -> None:
-        """Warm the cache with somebody who was just read."""
+    def store_in_cache(self, person: "User") -> None:
         tagged_cache.store(
             tags=(person.cache_tag,),
             key=person.cache_tag,
             response=person,
-            seconds=settings.PERSON_CACHE_SECONDS,
+            seconds=settings.USER_CACHE_SECONDS,
         )
 
 
 class User(AbstractBaseUser, PermissionsMixin):
-    """A person, known by an Indian mobile number."""
+    """A person, identified by an Indian mobile number."""
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     mobile = models.CharField(
@@ -81,10 +80,10 @@ class User(AbstractBaseUser, PermissionsMixin):
     is_staff = models.BooleanField(default=False)
     joined_at = models.DateTimeField(auto_now_add=True, db_index=True)
     sessions_epoch = models.PositiveIntegerField(
-        default=0, editable=False, help_text="Raising it ends every session of the person."
+        default=0, editable=False, help_text="Increase it to log the person out on all devices."
     )
     mobile_since = models.DateTimeField(
-        null=True, blank=True, editable=False, help_text="Empty: they joined with this number."
+        null=True, blank=True, editable=False, help_text="Empty if the number was never changed."
     )
     erased_at = models.DateTimeField(null=True, blank=True, editable=False)
 
@@ -103,7 +102,7 @@ class User(AbstractBaseUser, PermissionsMixin):
 
     @property
     def cache_tag(self) -> str:
-        """Under which what is kept of the person is forgotten."""
+        """Tag that invalidates everything cached about the person."""
         return f"person:{self.pk}"
 
     def save(self, *args: Any, **kwargs: Any) -> None:

@@ -1,4 +1,4 @@
-"""Who may open what at a moment: one question, one answer, for everybody who asks."""
+"""Whether and why a person has access to a course or to Pro."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
@@ -12,14 +12,14 @@ from apps.accounts.states import Scope, Source
 
 @dataclass(frozen=True, slots=True)
 class Access:
-    """Why something opens, and until when; None means for ever."""
+    """The reason for an access and its end; None means no end."""
 
     via: str
     ends_at: datetime | None
 
 
 def courses(*, person: User, among: Collection[UUID], at: datetime) -> set[UUID]:
-    """Which of these courses the person bought or booked and may open at the moment."""
+    """Return those of these courses that the person bought or booked and can open now."""
     rows = cached_entitlements.by_person(person)
     has_pro = _pro(rows, at=at) is not None
     return {
@@ -33,7 +33,7 @@ def courses(*, person: User, among: Collection[UUID], at: datetime) -> set[UUID]
 
 
 def booked(*, person: User) -> dict[UUID, datetime]:
-    """Every course the person ever bought or booked, whether it still opens or not, and since when."""
+    """Return every course that the person ever bought or booked, expired ones included, with its start."""
     rows = [
         row
         for row in cached_entitlements.by_person(person)
@@ -43,30 +43,31 @@ def booked(*, person: User) -> dict[UUID, datetime]:
 
 
 def course(*, person: User, course_id: UUID, is_pro: bool, at: datetime) -> Access | None:
-    """Why the course opens for the person: their own access that lasts longest, else Pro."""
+    """Return the person's access to the course: their own entitlement that lasts longest, else Pro."""
     return _course(cached_entitlements.by_person(person), course_id=course_id, is_pro=is_pro, at=at)
 
 
 def owns_course(*, person_id: UUID, course_id: UUID, at: datetime) -> bool:
-    """Whether the course opens by a right of its own, not with Pro; read anew, for whoever sells it."""
+    """Whether the person has the course independently of Pro. Not cached: used at checkout."""
     rows = Entitlement.objects.filter(person=person_id, scope=Scope.COURSE, item_id=course_id)
-    return rows.valid_at(at).exclude(source=Source.PRO).exists()
+    entitlements = rows.only("source", "starts_at", "ends_at")
+    return any(row.source != Source.PRO and row.is_valid_at(at) for row in entitlements)
 
 
 def ended_course(*, person: User, course_id: UUID, at: datetime) -> Access | None:
-    """The access of their own that a person had to the course and that ended last, if they had any."""
+    """Return the person's own access to the course that expired last, if any."""
     return _ended(cached_entitlements.by_person(person), course_id=course_id, at=at)
 
 
-def each_ended_course(*, person: User, among: Collection[UUID], at: datetime) -> dict[UUID, Access]:
-    """The same of several courses; those that they never had of their own, or have for ever, are left out."""
+def ended_courses_by_id(*, person: User, among: Collection[UUID], at: datetime) -> dict[UUID, Access]:
+    """Like `ended_course` for several courses; courses without an expired access are left out."""
     rows = cached_entitlements.by_person(person)
     found = ((course_id, _ended(rows, course_id=course_id, at=at)) for course_id in among)
     return {course_id: access for course_id, access in found if access is not None}
 
 
-def each_course(*, person: User, among: Mapping[UUID, bool], at: datetime) -> dict[UUID, Access]:
-    """The same of several courses, each with whether Pro includes it; those that do not open are left out."""
+def courses_by_id(*, person: User, among: Mapping[UUID, bool], at: datetime) -> dict[UUID, Access]:
+    """Like `course` for several courses; `among` maps each to whether Pro includes it."""
     rows = cached_entitlements.by_person(person)
     found = (
         (course_id, _course(rows, course_id=course_id, is_pro=among[course_id], at=at)) for course_id in among
@@ -75,12 +76,12 @@ def each_course(*, person: User, among: Mapping[UUID, bool], at: datetime) -> di
 
 
 def has_pro(*, person: User, at: datetime) -> bool:
-    """Whether Pro, bought or on trial, is active; a trial opens courses and nothing live."""
+    """Whether Pro is active, paid or on trial. A trial includes courses but nothing live."""
     return _pro(cached_entitlements.by_person(person), at=at) is not None
 
 
 def has_paid_pro(*, person_id: UUID, at: datetime) -> bool:
-    """Whether a Pro that is no trial is active; read anew, for whoever sells or gives what it opens."""
+    """Whether a paid or granted Pro is active. Not cached: used before selling or giving what it includes."""
     rows = Entitlement.objects.filter(person=person_id, scope=Scope.PRO).exclude(source=Source.TRIAL)
     return rows.valid_at(at).exists()
 

@@ -8,12 +8,12 @@ from apps.accounts.models.session import SessionStore
 from apps.core import indian_time
 
 
-def of_person(*, person: User, session_key: str | None, at: datetime) -> list[Mapping[str, Any]]:
-    """Where a person is logged in, as JSON: the browser that asks first, then the one used last."""
-    here = None if session_key is None else SessionStore.digest_of(session_key)
+def list_for(*, person: User, session_key: str | None, at: datetime) -> list[Mapping[str, Any]]:
+    """Return a person's sessions for the API: the current one first, then by last use."""
+    current = None if session_key is None else SessionStore.digest_of(session_key)
     rows = LoginSession.objects.live_at(at).filter(person=person, device_id__isnull=False)
-    listed = sorted(rows, key=lambda row: (row.pk == here, row.seen_at or row.expire_date), reverse=True)
-    return [_as_json(row, is_current=row.pk == here, at=at) for row in listed]
+    ordered = sorted(rows, key=lambda row: (row.pk == current, row.seen_at or row.expire_date), reverse=True)
+    return [_as_json(row, is_current=row.pk == current, at=at) for row in ordered]
 
 
 def _as_json(row: LoginSession, *, is_current: bool, at: datetime) -> Mapping[str, Any]:
@@ -22,6 +22,6 @@ def _as_json(row: LoginSession, *, is_current: bool, at: datetime) -> Mapping[st
         "_id": str(row.device_id),
         "name": row.device or devices.UNKNOWN,
         "current": is_current,
-        "lastSeenAt": None if seen_at is None else indian_time.on_wire(seen_at),
-        "loggedInAt": None if row.started_at is None else indian_time.on_wire(row.started_at),
+        "lastSeenAt": None if seen_at is None else indian_time.iso_utc(seen_at),
+        "loggedInAt": None if row.started_at is None else indian_time.iso_utc(row.started_at),
     }

@@ -1,4 +1,4 @@
-"""What this app's sections of the personal data say of a person."""
+"""This app's sections of the personal data export."""
 
 from datetime import datetime
 
@@ -21,8 +21,8 @@ def profile(person: User, /) -> object:
         "gstNo": person.gst_no,
         "address": person.address,
         "canWhatsapp": person.can_whatsapp,
-        "joinedAt": indian_time.on_wire(person.joined_at),
-        "lastLoginAt": _moment(person.last_login),
+        "joinedAt": indian_time.iso_utc(person.joined_at),
+        "lastLoginAt": _iso_or_none(person.last_login),
     }
 
 
@@ -33,11 +33,11 @@ def consents(person: User, /) -> object:
             "given": entry.is_given,
             "text": entry.text,
             "textVersion": entry.text_version,
-            "at": indian_time.on_wire(entry.at),
+            "at": indian_time.iso_utc(entry.at),
             "channel": entry.channel,
             "networkAddress": entry.address,
         }
-        for entry in ledger.of_person(person=person)
+        for entry in ledger.list_for(person=person)
     ]
 
 
@@ -49,32 +49,36 @@ def entitlements(person: User, /) -> object:
             "itemId": None if row.item_id is None else str(row.item_id),
             "source": row.source,
             "label": row.label,
-            "startsAt": indian_time.on_wire(row.starts_at),
-            "endsAt": _moment(row.ends_at),
+            "startsAt": indian_time.iso_utc(row.starts_at),
+            "endsAt": _iso_or_none(row.ends_at),
         }
         for row in rows
     ]
 
 
 def trial(person: User, /) -> object:
-    """When the person asked for the free trial, or nothing."""
+    """Return the person's registration for the free trial, or None."""
     theirs = Q(person=person) | Q(mobile=person.mobile)
     lead = TrialLead.objects.filter(theirs).order_by("-asked_at", "-pk").first()
     if lead is None:
         return None
     return {
         "mobile": lead.mobile,
-        "askedAt": indian_time.on_wire(lead.asked_at),
-        "startedAt": _moment(lead.granted_at),
-        # Anybody can enter a number: whose address it was is known once a login has started the trial.
+        "askedAt": indian_time.iso_utc(lead.asked_at),
+        "startedAt": _iso_or_none(lead.granted_at),
+        # Anybody can enter a number: the IP address is theirs for sure only if a login started the trial.
         "networkAddress": lead.address if lead.person_id == person.pk else None,
     }
 
 
 def messages(person: User, /) -> object:
-    """What was written to the person, by name of its text; what is wiped or not sent yet is left out."""
+    """Return the messages sent to the person, with the keys of their templates."""
     return [
-        {"template": row.payload["template"], "to": row.payload["to"], "at": indian_time.on_wire(row.sent_at)}
+        {
+            "template": row.payload["template"],
+            "to": row.payload["to"],
+            "at": indian_time.iso_utc(row.sent_at),
+        }
         for row in message_log.to_person(person=person)
         if row.sent_at is not None
     ]
@@ -86,7 +90,7 @@ def mobile_changes(person: User, /) -> object:
         {
             "from": row.old_mobile,
             "to": row.new_mobile,
-            "requestedAt": indian_time.on_wire(row.requested_at),
+            "requestedAt": indian_time.iso_utc(row.requested_at),
             "state": row.status,
         }
         for row in rows
@@ -100,13 +104,13 @@ def sessions(person: User, /) -> object:
         "devices": [
             {
                 "name": row.device,
-                "loggedInAt": _moment(row.started_at),
-                "lastSeenAt": _moment(row.seen_at),
+                "loggedInAt": _iso_or_none(row.started_at),
+                "lastSeenAt": _iso_or_none(row.seen_at),
             }
             for row in rows
         ],
     }
 
 
-def _moment(moment: datetime | None) -> str | None:
-    return None if moment is None else indian_time.on_wire(moment)
+def _iso_or_none(value: datetime | None) -> str | None:
+    return None if value is None else indian_time.iso_utc(value)

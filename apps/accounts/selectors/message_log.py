@@ -9,10 +9,10 @@ KIND = "message"
 
 def to_person(*, person: User) -> MessageQuerySet:
     """
-    What was written to a person, sent or not, newest first; login codes are not among it.
+    Return the messages to a person, sent or not, newest first, without login codes.
 
-    Their rows, and what went to their number while it was theirs: they have proved the number. An email
-    address proves nothing, since anybody can type another's into their details.
+    Includes messages without an account that went to the person's number while it was theirs: the number
+    is verified. Email addresses are not: anybody can enter another person's.
     """
     to_number = Q(
         payload__to=person.mobile,

@@ -1,12 +1,13 @@
 from collections.abc import Mapping
 from datetime import datetime
+from uuid import UUID
 
 from apps.accounts.models import User
 from apps.accounts.selectors import subscriptions
 
 
-def of_person(*, person: User, at: datetime) -> Mapping[str, object]:
-    """The person as the contract's user object has them."""
+def user_data(*, person: User, at: datetime) -> Mapping[str, object]:
+    """Return the fields of the API's user object."""
     return {
         "id": person.pk,
         "name": person.name,
@@ -17,5 +18,9 @@ def of_person(*, person: User, at: datetime) -> Mapping[str, object]:
         "gst_no": person.gst_no,
         "address": person.address,
         "can_whatsapp": person.can_whatsapp,
-        "subscriptions": subscriptions.of_person(person=person, at=at),
+        "subscriptions": subscriptions.list_for(person=person, at=at),
     }
+
+
+def is_erased(*, person_id: UUID) -> bool:
+    return User.objects.filter(pk=person_id, erased_at__isnull=False).exists()

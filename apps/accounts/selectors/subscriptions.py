@@ -11,7 +11,7 @@ from apps.core.sellables import AlreadyOwned
 
 
 class EndlessPro(AlreadyOwned):
-    message = "Your Pro has no end, so there is nothing to add to it."
+    message = "Your Pro does not expire, so it cannot be extended."
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,24 +24,24 @@ class Subscription:
     ends_at: datetime | None
 
 
-def of_person(*, person: User, at: datetime) -> list[Subscription]:
-    """A person's Pro time, bought or on trial, the active one first and then the newest."""
+def list_for(*, person: User, at: datetime) -> list[Subscription]:
+    """Return a person's Pro periods, paid or on trial: the active one first, then the newest."""
     rows = (row for row in cached_entitlements.by_person(person) if row.scope == Scope.PRO)
-    found = [_subscription(row, at=at) for row in rows if not _never_was(row)]
-    return sorted(found, key=lambda subscription: not subscription.active)
+    subscriptions = [_subscription(row, at=at) for row in rows if not _is_revoked_before_start(row)]
+    return sorted(subscriptions, key=lambda subscription: not subscription.active)
 
 
 def bought(*, line: str) -> tuple[Subquery, Subquery]:
-    """From when to when Pro is open for a line of an order, for a query of rows whose column this is."""
-    time = Entitlement.objects.to_pro().filter(bought_by=OuterRef(line))
-    return Subquery(time.values("starts_at")), Subquery(time.values("ends_at"))
+    """Subqueries for start and end of the Pro that an order line paid for; `line` is the column of its id."""
+    entitlement = Entitlement.objects.to_pro().filter(bought_by=OuterRef(line))
+    return Subquery(entitlement.values("starts_at")), Subquery(entitlement.values("ends_at"))
 
 
 def end_of_paid(*, person_id: UUID, at: datetime) -> datetime | None:
     """
-    When the last Pro that is no trial is over; None if there is none left. Read anew, for whoever sells it.
+    Return when the paid Pro ends, or None if there is none. Not cached: used at checkout.
 
-    :raises EndlessPro: if that is never
+    :raises EndlessPro: if it has no end
     """
     rows = Entitlement.objects.paid_pro().filter(person=person_id).exclude(ends_at__lte=at)
     ends = list(rows.values_list("ends_at", flat=True))
@@ -50,8 +50,7 @@ def end_of_paid(*, person_id: UUID, at: datetime) -> datetime | None:
     return max((end for end in ends if end is not None), default=None)
 
 
-def _never_was(row: Entitlement) -> bool:
-    """Taken back before it began."""
+def _is_revoked_before_start(row: Entitlement) -> bool:
     return row.revoked_at is not None and row.starts_at >= row.revoked_at
 
 

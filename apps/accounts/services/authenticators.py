@@ -1,4 +1,4 @@
-"""Authenticators of staff: an app on a phone that shows a new code every half minute."""
+"""TOTP authenticators for staff accounts."""
 
 from base64 import b32encode
 
@@ -16,36 +16,36 @@ class UnknownStaff(NotFound):
     message = "No active staff account has that mobile number."
 
 
-class HasOne(Conflict):
+class AlreadyHasAuthenticator(Conflict):
     code = "authenticator_exists"
-    message = "This account has an authenticator. Put a new one in its place with --replace."
+    message = "This account already has an authenticator. Use --replace to replace it."
 
 
 @transaction.atomic(durable=True)
-def make(*, mobile: str, replace: bool) -> TOTPDevice:
+def create(*, mobile: str, replace: bool) -> TOTPDevice:
     """
-    A confirmed authenticator for a staff account; the key of a replaced one opens nothing any more.
+    Create a confirmed authenticator for a staff account. The key of a replaced one stops working.
 
-    :raises UnknownStaff: if nobody active on the staff has the number
-    :raises HasOne: if the account has one already and it is not to be replaced
+    :raises UnknownStaff: if no active staff account has the number
+    :raises AlreadyHasAuthenticator: if the account has one and `replace` is False
     """
-    # Held until the end, so that two at once make one authenticator and not two.
+    # Locked, so that two concurrent calls create only one authenticator.
     person = User.objects.locked().filter(mobile=mobile, is_staff=True, is_active=True).first()
     if person is None:
         raise UnknownStaff()
-    present = TOTPDevice.objects.filter(user=person)
-    if present.filter(confirmed=True).exists() and not replace:
-        raise HasOne()
-    present.delete()
+    existing = TOTPDevice.objects.filter(user=person)
+    if existing.filter(confirmed=True).exists() and not replace:
+        raise AlreadyHasAuthenticator()
+    existing.delete()
     return TOTPDevice.objects.create(user=person, name=NAME, confirmed=True)
 
 
-def forget(*, person: User) -> None:
-    """Nothing is left that shows codes for the person; joins the caller's transaction."""
+def delete(*, person: User) -> None:
+    """Delete all authenticators of the person, in the caller's transaction."""
     TOTPDevice.objects.filter(user=person).delete()
 
 
-def key_for_typing(device: TOTPDevice) -> str:
-    """The secret as authenticator apps take it by hand, in groups of four."""
+def setup_key(device: TOTPDevice) -> str:
+    """Return the secret in base32, in groups of four, for typing into an authenticator app."""
     key = b32encode(device.bin_key).decode()
     return " ".join(key[start : start + 4] for start in range(0, len(key), 4))

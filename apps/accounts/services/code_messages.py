@@ -1,4 +1,4 @@
-"""Sending a login code: looked up again at the moment of sending, by the channel the person allowed."""
+"""Sends login codes. The code is looked up again just before it is sent."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -16,17 +16,17 @@ TEMPLATE = "otp"
 
 def send(payload: Mapping[str, Any], /) -> None:
     """
-    The outbox's handler for login codes.
+    Outbox handler for login codes.
 
-    :raises NotNeeded: if the code was used, replaced or is out of date
+    :raises NotNeeded: if the code was used, replaced or has expired
     """
-    wanted = codes.to_send(
+    pending = codes.pending_code(
         issue_id=UUID(payload["issue_id"]),
         mobile=payload["mobile"],
         sealed=payload["sealed"],
         now=timezone.now(),
     )
-    if wanted is None:
-        raise NotNeeded("The code is used, replaced or out of date")
-    params = {"otp": wanted.code, "site": urlsplit(settings.SITE_URL).netloc}
-    delivery.deliver(template=TEMPLATE, channels=wanted.channels, to=payload["mobile"], params=params)
+    if pending is None:
+        raise NotNeeded("The OTP was used, replaced or has expired")
+    params = {"otp": pending.code, "site": urlsplit(settings.SITE_URL).netloc}
+    delivery.deliver(template=TEMPLATE, channels=pending.channels, to=payload["mobile"], params=params)

@@ -1,4 +1,4 @@
-"""Codes for logging in: made, sent and tried."""
+"""Login codes: creating, sending and checking them."""
 
 import logging
 import secrets
@@ -27,37 +27,37 @@ RESEND_PAUSE = timedelta(seconds=15)
 TRIES = 5
 
 GUESSES = ((10, 3600), (20, 86400))
-"""Wrong codes for one number, whatever was sent in between: a new code must not bring new guesses."""
+"""Limits on wrong codes for one number. A new code does not reset them."""
 
 KNOWN_GUESSES = ((10, 86400),)
-"""The own budget of browsers that have logged the number in: a stranger's guesses lock nobody out."""
+"""Separate limit for browsers that have logged in to the number: a stranger's guesses don't lock them out."""
 
 NETWORK_GUESSES = ((90, 3600),)
-"""Wrong codes from one network address, whatever the numbers: many phones share an address in India."""
+"""Limit on wrong codes from one IP address for all numbers. In India many phones share an address."""
 
 KNOWN_SENDINGS = ((3, 3600), (10, 86400))
-"""What browsers that have logged the number in may still ask for once strangers have used up the rest."""
+"""Codes that known browsers may still request when strangers have used up the limit of the number."""
 
 _DAILY_COUNT = "login codes"
-_NEARLY = 0.8
-"""From which share of the day's codes on somebody should look."""
+_DAILY_WARNING_SHARE = 0.8
+"""A warning is logged when this share of the daily limit is used."""
 
 logger = logging.getLogger(__name__)
 
 
 def whole_seconds(wait: timedelta) -> int:
-    """The wait as `Retry-After` has it: never shorter than it is, and never nothing."""
+    """Return the wait for the `Retry-After` header: rounded up, at least one second."""
     return max(1, ceil(wait.total_seconds()))
 
 
 class TooSoon(Throttled):
     code = "otp_too_soon"
-    message = "A code was sent a moment ago. Please wait before you ask for another."
+    message = "An OTP was sent a moment ago. Please wait before you request another."
 
 
 class TooManyCodes(Throttled):
     code = "otp_too_many"
-    message = "Too many codes were asked for. Please try again later."
+    message = "Too many OTPs were requested. Please try again later."
 
 
 class NoMoreToday(Throttled):
@@ -76,13 +76,13 @@ class Issued:
 class Verdict(Enum):
     RIGHT = "right"
     WRONG = "wrong"
-    BURNT = "burnt"  # this code: a new one may be asked for
-    LOCKED = "locked"  # this number, for a while
-    ADDRESS_LOCKED = "address locked"  # whatever the number, for a while
+    BURNT = "burnt"  # too many tries for this code; a new one may be requested
+    LOCKED = "locked"  # too many wrong codes for this number
+    ADDRESS_LOCKED = "address locked"  # too many wrong codes from this network
 
 
 @dataclass(frozen=True, slots=True)
-class Tried:
+class AttemptResult:
     verdict: Verdict
     can_whatsapp: bool = False
     wait: timedelta = timedelta(0)
@@ -90,20 +90,20 @@ class Tried:
 
 def send(*, mobile: str, can_whatsapp: bool, is_known: bool, address: str, now: datetime) -> Issued:
     """
-    Put a new code in place of the number's old one and send it.
+    Replace the number's code with a new one and send it.
 
-    Who has an account and who has none is asked nowhere here, so that nobody can learn it.
+    This never checks whether the number has an account, so the response cannot reveal it.
 
     :raises TooSoon: if the last one was sent less than 15 seconds ago
-    :raises TooManyCodes: past what one number or one address may ask for
-    :raises NoMoreToday: past what the whole site sends in a day, unless the browser is known
+    :raises TooManyCodes: if the limit of the number or the IP address is reached
+    :raises NoMoreToday: if the site's daily limit is reached and the browser is not known
     """
     try:
         issued = _send(mobile=mobile, can_whatsapp=can_whatsapp, is_known=is_known, address=address, now=now)
     except Throttled as refusal:
-        security_log.note("code not sent", mobile=mobile, address=address, reason=refusal.code)
+        security_log.write("code not sent", mobile=mobile, address=address, reason=refusal.code)
         raise
-    security_log.note("code sent", mobile=mobile, address=address)
+    security_log.write("code sent", mobile=mobile, address=address)
     return issued
 
 
@@ -113,101 +113,103 @@ def _send(*, mobile: str, can_whatsapp: bool, is_known: bool, address: str, now:
     issued = LoginCode.objects.issue(
         mobile=mobile,
         now=now,
-        pause=RESEND_PAUSE,
+        resend_pause=RESEND_PAUSE,
         issue_id=issue_id,
         digest=_digest(mobile, issue_id, code),
         can_whatsapp=can_whatsapp,
         expires_at=now + LIFE,
     )
     if not issued:
-        raise TooSoon(retry_after=whole_seconds(_until_next(mobile, now=now)))
-    _count_sending(mobile=mobile, address=address, is_known=is_known, now=now)
+        raise TooSoon(retry_after=whole_seconds(_resend_wait(mobile, now=now)))
+    _check_limits(mobile=mobile, address=address, is_known=is_known, now=now)
     messages.enqueue(
         kind=KIND,
-        payload={"mobile": mobile, "issue_id": str(issue_id), "sealed": _sealed(issue_id, code)},
+        payload={"mobile": mobile, "issue_id": str(issue_id), "sealed": _seal(issue_id, code)},
         expires_at=now + LIFE,
     )
-    # Last: everybody waits for the row of the day.
-    _count_today(is_known=is_known, now=now)
+    # Last: this locks the row of the day, which all requests share.
+    _check_daily_limit(is_known=is_known, now=now)
     return Issued(resend_after=RESEND_PAUSE, expires_in=LIFE)
 
 
-def attempt(*, mobile: str, otp: str, is_known: bool, address: str, now: datetime) -> Tried:
+def attempt(*, mobile: str, otp: str, is_known: bool, address: str, now: datetime) -> AttemptResult:
     """
-    Try a code; the right one is used up by this.
+    Check a code, and consume it if it is right.
 
-    Joins the caller's transaction, which must be committed whatever the verdict: tries count. Those who
-    try one number, or try from one network, at the same time do it one after the other.
+    Joins the caller's transaction, which must be committed whatever the verdict, or the try is not counted.
+    Concurrent tries for one number or from one network wait for each other.
     """
     if not (len(otp) == DIGITS and otp.isascii() and otp.isdigit()):
-        # No code looks like that: it can find nothing out, and is no try.
-        return Tried(Verdict.WRONG)
+        # Not the format of a code, so it does not count as a try.
+        return AttemptResult(Verdict.WRONG)
     key, limits, column = (
         (f"guess:{mobile}:known", KNOWN_GUESSES, "known_tries")
         if is_known
         else (f"guess:{mobile}", GUESSES, "tries")
     )
-    # A browser that the owner logged in before is not locked out by strangers in its network.
+    # A known browser must not be locked out by strangers on its network.
     by_network = (
         () if is_known else throttles.by_network("guess-from", address=address, limits=NETWORK_GUESSES)
     )
     codes_of_number = LoginCode.objects.live_at(now).filter(mobile=mobile)
     if not codes_of_number.exists():
-        # Nobody asked for a code to this number: whoever goes through numbers leaves no row for each.
-        wait = throttles.wait_seen(counted=[(key, limits)], now=now)
-        return Tried(Verdict.LOCKED, wait=wait) if wait else _wrong(by_network, now=now)
-    wait = throttles.room(key=key, limits=limits, now=now)
+        # No code was requested for this number. Don't create a throttle row for each number that is probed.
+        wait = throttles.peek_wait(counted=[(key, limits)], now=now)
+        return (
+            AttemptResult(Verdict.LOCKED, wait=wait) if wait else _attempt_without_code(by_network, now=now)
+        )
+    wait = throttles.wait_for(key=key, limits=limits, now=now)
     if wait is not None:
-        return Tried(Verdict.LOCKED, wait=wait)
+        return AttemptResult(Verdict.LOCKED, wait=wait)
     wait = throttles.longest_wait(counted=by_network, now=now)
     if wait is not None:
-        return Tried(Verdict.ADDRESS_LOCKED, wait=wait)
-    # Read only now, while nobody else tries.
+        return AttemptResult(Verdict.ADDRESS_LOCKED, wait=wait)
+    # Read again, now that the throttle row is locked.
     code = codes_of_number.first()
     if code is None:
-        return Tried(Verdict.WRONG)
+        return AttemptResult(Verdict.WRONG)
     if getattr(code, column) >= TRIES:
-        return Tried(Verdict.BURNT, wait=_until_next(mobile, now=now))
-    # Should a newer code have come in between, nothing is counted and nothing is right.
+        return AttemptResult(Verdict.BURNT, wait=_resend_wait(mobile, now=now))
+    # If a newer code was issued in the meantime, the try is wrong and is not counted.
     if not LoginCode.objects.count_try(issue_id=code.issue_id, column=column, limit=TRIES, now=now):
-        return Tried(Verdict.WRONG)
+        return AttemptResult(Verdict.WRONG)
     is_right = constant_time_compare(code.digest, _digest(mobile, code.issue_id, otp))
     if is_right and LoginCode.objects.consume(issue_id=code.issue_id, now=now):
-        return Tried(Verdict.RIGHT, can_whatsapp=code.can_whatsapp)
-    throttles.note_all(counted=[(key, limits), *by_network], now=now)
-    return Tried(Verdict.WRONG)
+        return AttemptResult(Verdict.RIGHT, can_whatsapp=code.can_whatsapp)
+    throttles.record_all(counted=[(key, limits), *by_network], now=now)
+    return AttemptResult(Verdict.WRONG)
 
 
-def _wrong(by_network: throttles.Counted, *, now: datetime) -> Tried:
+def _attempt_without_code(by_network: throttles.Counted, *, now: datetime) -> AttemptResult:
     wait = throttles.longest_wait(counted=by_network, now=now)
     if wait is not None:
-        return Tried(Verdict.ADDRESS_LOCKED, wait=wait)
-    throttles.note_all(counted=by_network, now=now)
-    return Tried(Verdict.WRONG)
+        return AttemptResult(Verdict.ADDRESS_LOCKED, wait=wait)
+    throttles.record_all(counted=by_network, now=now)
+    return AttemptResult(Verdict.WRONG)
 
 
 @dataclass(frozen=True, slots=True)
-class ToSend:
+class PendingCode:
     code: str
     channels: tuple[MessageChannel, ...]
 
 
-def to_send(*, issue_id: UUID, mobile: str, sealed: str, now: datetime) -> ToSend | None:
-    """What is to be sent for this issue, or None when its code is used up, out of date or replaced."""
+def pending_code(*, issue_id: UUID, mobile: str, sealed: str, now: datetime) -> PendingCode | None:
+    """Return the code of this issue and its channels, or None if it was used, replaced or has expired."""
     row = LoginCode.objects.live_at(now).filter(mobile=mobile, issue_id=issue_id).first()
     if row is None:
         return None
     channels = (MessageChannel.WHATSAPP, MessageChannel.SMS) if row.can_whatsapp else (MessageChannel.SMS,)
-    return ToSend(code=_unsealed(issue_id, sealed), channels=channels)
+    return PendingCode(code=_unseal(issue_id, sealed), channels=channels)
 
 
-def forget_expired(*, now: datetime) -> int:
-    """Remove the codes of numbers that have asked for none in a day."""
+def delete_expired(*, now: datetime) -> int:
+    """Delete codes that expired more than a day ago."""
     removed, _ = LoginCode.objects.filter(expires_at__lt=now - timedelta(days=1)).delete()
     return removed
 
 
-def _count_sending(*, mobile: str, address: str, is_known: bool, now: datetime) -> None:
+def _check_limits(*, mobile: str, address: str, is_known: bool, now: datetime) -> None:
     counted: throttles.Counted = (
         (f"code-to:{mobile}", [settings.OTP_NUMBER_LIMIT]),
         *throttles.by_network("code-from", address=address, limits=[settings.OTP_ADDRESS_LIMIT]),
@@ -218,15 +220,15 @@ def _count_sending(*, mobile: str, address: str, is_known: bool, now: datetime) 
         wait = throttles.longest_wait(counted=counted, now=now)
     if wait is not None:
         raise TooManyCodes(retry_after=whole_seconds(wait))
-    throttles.note_all(counted=counted, now=now)
+    throttles.record_all(counted=counted, now=now)
 
 
-def _count_today(*, is_known: bool, now: datetime) -> None:
+def _check_daily_limit(*, is_known: bool, now: datetime) -> None:
     """
-    Count a code of the day, and say in the log when the day's limit is near and when it is reached.
+    Count a code towards the daily limit, and log when the limit is near or reached.
 
-    Known browsers are served beyond it, up to the limits of their numbers. Serving known numbers instead
-    would tell strangers which numbers have an account.
+    Known browsers may exceed it, up to the limits of their numbers. Exempting known numbers instead would
+    tell strangers which numbers have an account.
     """
     limit, day = settings.OTP_DAILY_LIMIT, indian_time.day_of(now)
     count = throttles.count_today(name=_DAILY_COUNT, day=day, limit=None if is_known else limit)
@@ -234,7 +236,7 @@ def _count_today(*, is_known: bool, now: datetime) -> None:
         raise NoMoreToday(retry_after=whole_seconds(indian_time.end_of_day(day) - now))
     if count == limit:
         _log_after_commit(logging.ERROR, "daily limit of login codes reached", limit)
-    elif count == ceil(limit * _NEARLY):
+    elif count == ceil(limit * _DAILY_WARNING_SHARE):
         _log_after_commit(logging.WARNING, "daily limit of login codes is near", limit)
 
 
@@ -245,7 +247,7 @@ def _log_after_commit(level: int, message: str, limit: int) -> None:
     transaction.on_commit(write, robust=True)
 
 
-def _until_next(mobile: str, *, now: datetime) -> timedelta:
+def _resend_wait(mobile: str, *, now: datetime) -> timedelta:
     sent_at = LoginCode.objects.filter(mobile=mobile).values_list("sent_at", flat=True).first()
     return RESEND_PAUSE if sent_at is None else sent_at + RESEND_PAUSE - now
 
@@ -258,10 +260,10 @@ def _pad(issue_id: UUID) -> int:
     return int(salted_hmac("accounts.login-code.pad", str(issue_id), algorithm="sha256").hexdigest(), 16)
 
 
-def _sealed(issue_id: UUID, code: str) -> str:
-    """The code as it waits in the outbox: without our key it says nothing, and each pad is used once."""
+def _seal(issue_id: UUID, code: str) -> str:
+    """Encrypt the code for the outbox with a one-time pad that is derived from our key."""
     return f"{(int(code) + _pad(issue_id)) % 10**DIGITS:0{DIGITS}}"
 
 
-def _unsealed(issue_id: UUID, sealed: str) -> str:
+def _unseal(issue_id: UUID, sealed: str) -> str:
     return f"{(int(sealed) - _pad(issue_id)) % 10**DIGITS:0{DIGITS}}"

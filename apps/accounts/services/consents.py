@@ -1,14 +1,14 @@
 """
-What people consent to, written down as it happens.
+Records consents and their withdrawal.
 
-Each function joins its caller's transaction and holds the person until its end, so that rivals write one
-after the other. What the ledger says of WhatsApp the person's own row says, too.
+Each function joins the caller's transaction and locks the person, so concurrent changes are serialised.
+`User.can_whatsapp` mirrors the newest WhatsApp entry.
 """
 
 from datetime import datetime, timedelta
 
 from apps.accounts import consent_texts
-from apps.accounts.consent_texts import Words
+from apps.accounts.consent_texts import ConsentText
 from apps.accounts.models import Consent, User
 from apps.accounts.services import people
 from apps.accounts.states import ConsentChannel, ConsentKind
@@ -17,55 +17,55 @@ from apps.accounts.states import ConsentChannel, ConsentKind
 def give(
     *, person: User, kind: ConsentKind, channel: ConsentChannel, address: str | None, at: datetime
 ) -> None:
-    """Note that the person agrees to the present words; if they do already, nothing is written."""
-    people.hold(person=person)
+    """Record consent to the current text, unless the person has already given it."""
+    people.lock(person=person)
     _give(Consent(person=person, kind=kind, channel=channel, address=address, at=at))
 
 
 def withdraw(
     *, person: User, kind: ConsentKind, channel: ConsentChannel, address: str | None, at: datetime
 ) -> None:
-    """Note that the person agrees no longer; if they do not anyway, nothing is written."""
-    people.hold(person=person)
+    """Record that the consent was withdrawn, unless there is none to withdraw."""
+    people.lock(person=person)
     newest = _newest(person, kind)
     if newest is not None and newest.is_given:
         entry = Consent(person=person, kind=kind, channel=channel, address=address, at=at)
-        # They take back the words that they agreed to, whatever the present ones are.
-        _append(entry, is_given=False, words=Words(newest.text, newest.text_version), newest=newest)
-    _show(person, kind, is_live=False)
+        # The entry repeats the text that the person agreed to, which may differ from the current one.
+        _append(entry, is_given=False, text=ConsentText(newest.text, newest.text_version), newest=newest)
+    _update_person(person, kind, is_live=False)
 
 
 def record_at_login(*, person: User, can_whatsapp: bool, address: str | None, at: datetime) -> None:
     """
-    Note what the login form says: the terms always, WhatsApp if its box is ticked.
+    Record consent to the terms, and to WhatsApp if its box was ticked.
 
-    A box that was left empty takes nothing back: it is empty whenever the form opens.
+    An empty box withdraws nothing, because the form always opens with it empty.
     """
-    people.hold(person=person)
+    people.lock(person=person)
     kinds = [ConsentKind.TERMS, ConsentKind.WHATSAPP] if can_whatsapp else [ConsentKind.TERMS]
     for kind in kinds:
         _give(Consent(person=person, kind=kind, channel=ConsentChannel.LOGIN, address=address, at=at))
 
 
 def erase(person: User, at: datetime, /) -> None:
-    """End what the person agreed to; that they once did stays as proof, from where does not."""
+    """Withdraw the consent and remove IP addresses. The entries stay as proof."""
     withdraw(person=person, kind=ConsentKind.WHATSAPP, channel=ConsentChannel.ERASURE, address=None, at=at)
-    Consent.objects.filter(person=person).forget_addresses()
+    Consent.objects.filter(person=person).anonymise()
 
 
 def _give(entry: Consent) -> None:
     kind = ConsentKind(entry.kind)
-    newest, words = _newest(entry.person, kind), consent_texts.PRESENT[kind]
-    if newest is None or not newest.is_given or newest.text_version != words.version:
-        _append(entry, is_given=True, words=words, newest=newest)
-    _show(entry.person, kind, is_live=True)
+    newest, text = _newest(entry.person, kind), consent_texts.CURRENT[kind]
+    if newest is None or not newest.is_given or newest.text_version != text.version:
+        _append(entry, is_given=True, text=text, newest=newest)
+    _update_person(entry.person, kind, is_live=True)
 
 
-def _append(entry: Consent, *, is_given: bool, words: Words, newest: Consent | None) -> None:
-    entry.is_given, entry.text, entry.text_version = is_given, words.text, words.version
+def _append(entry: Consent, *, is_given: bool, text: ConsentText, newest: Consent | None) -> None:
+    entry.is_given, entry.text, entry.text_version = is_given, text.text, text.version
     if newest is not None:
-        # A call that was overtaken while it waited, or a clock that is late, must not sort before what
-        # it changes: the newest entry is the one that holds.
+        # A request that waited for the lock, or a slow clock, must not sort before the entry it follows:
+        # the newest entry counts.
         entry.at = max(entry.at, newest.at + timedelta(microseconds=1))
     entry.save(force_insert=True)
 
@@ -74,7 +74,7 @@ def _newest(person: User, kind: ConsentKind) -> Consent | None:
     return Consent.objects.filter(person=person, kind=kind).newest_first().first()
 
 
-def _show(person: User, kind: ConsentKind, *, is_live: bool) -> None:
+def _update_person(person: User, kind: ConsentKind, *, is_live: bool) -> None:
     if kind is ConsentKind.WHATSAPP and person.can_whatsapp != is_live:
         person.can_whatsapp = is_live
         person.save(update_fields=["can_whatsapp"])

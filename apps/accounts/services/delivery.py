@@ -1,4 +1,4 @@
-"""Bringing a message to a person by the first channel that takes it."""
+"""Delivers a message by the first channel that accepts it."""
 
 import logging
 from collections.abc import Mapping, Sequence
@@ -12,12 +12,12 @@ from apps.accounts.gateways.gateway import ChannelFailed, ChannelRefused
 from apps.accounts.models.user import MOBILE
 from apps.accounts.services import templates
 from apps.accounts.states import MessageChannel
-from apps.outbox.handlers import GiveUp, TryLater
+from apps.outbox.handlers import PermanentFailure, RetryLater
 
 logger = logging.getLogger(__name__)
 
-PAUSE = timedelta(seconds=45)
-"""Seven tries in the five minutes that a login code lives."""
+RETRY_DELAY = timedelta(seconds=45)
+"""Allows seven tries within the five minutes for which a login code is valid."""
 
 
 def deliver(
@@ -26,16 +26,16 @@ def deliver(
     channels: Sequence[MessageChannel],
     to: str,
     params: Mapping[str, str],
-    pause: timedelta | None = PAUSE,
+    retry_delay: timedelta | None = RETRY_DELAY,
 ) -> MessageChannel:
     """
-    Send by the first of the channels that takes it, and return that one.
+    Send by the first channel that accepts the message, and return that channel.
 
-    Each channel's text takes of the values what it names. After a failure the provider says when to come
-    back, else `pause` does; None leaves it to the outbox, whose pauses grow.
+    Each channel's template uses the params that it names. A failed delivery is retried when the provider
+    says, else after `retry_delay`; with None the outbox uses its own backoff.
 
-    :raises TryLater: if none took it and one of them may do so later
-    :raises GiveUp: if none ever will
+    :raises RetryLater: if no channel accepted it and at least one failure is temporary
+    :raises PermanentFailure: if no channel will ever accept it
     """
     failed: ChannelFailed | None = None
     reasons: list[str] = []
@@ -49,17 +49,17 @@ def deliver(
             logger.warning("channel did not take it", extra={"facts": facts})
         else:
             return channel
-    told = "; ".join(reasons) or "No channel to send by"
+    message = "; ".join(reasons) or "No channel to send by"
     if failed is None:
-        raise GiveUp(told)
-    raise TryLater(told, after=failed.retry_after or pause)
+        raise PermanentFailure(message)
+    raise RetryLater(message, after=failed.retry_after or retry_delay)
 
 
 def _send(*, template: str, channel: MessageChannel, to: str, params: Mapping[str, str]) -> None:
     if not _can_reach(channel, to=to):
         raise ChannelRefused("there is no such address")
     try:
-        rendered = templates.render_from(key=template, channel=channel, offered=params)
+        rendered = templates.render_matching(key=template, channel=channel, params=params)
     except templates.TemplateRefused as error:
         raise ChannelRefused(str(error)) from error
     registry.for_channel(channel).send(to=to, rendered=rendered)

@@ -1,4 +1,4 @@
-"""The demo's people: a member, and a staff account whose password is told once and kept nowhere."""
+"""Demo accounts: a member, learners, and a staff account whose password is printed once and not stored."""
 
 import secrets
 from datetime import datetime
@@ -15,7 +15,7 @@ LEARNERS = (
     ("9876543215", "Gurpreet Kaur", "Punjab"),
     ("9876543216", "Sneha Patil", "Maharashtra"),
 )
-"""Mobile, name and state of people who say something about courses; all invented."""
+"""Mobile, name and state of the invented learners who review courses."""
 
 
 def seed(_now: datetime) -> str:
@@ -24,14 +24,14 @@ def seed(_now: datetime) -> str:
             mobile=MEMBER_MOBILE, name="Asha Kulkarni", email="asha@example.in", state="Maharashtra"
         )
     if User.objects.filter(mobile=STAFF_MOBILE).exists():
-        return f"member {MEMBER_MOBILE}, staff {STAFF_MOBILE} (its password was printed when it was made)"
+        return f"member {MEMBER_MOBILE}, staff {STAFF_MOBILE} (its password was printed when it was created)"
     password = secrets.token_urlsafe(12)
     User.objects.create_superuser(mobile=STAFF_MOBILE, password=password, name="Demo Staff")
     return f"member {MEMBER_MOBILE}, staff {STAFF_MOBILE} with password {password} for /admin/"
 
 
 def learners() -> list[User]:
-    """The people of `LEARNERS`, in that order, made where they are missing."""
+    """Return the accounts of `LEARNERS`, in that order, creating the missing ones."""
     mobiles = [mobile for mobile, _name, _state in LEARNERS]
     known = {person.mobile: person for person in User.objects.filter(mobile__in=mobiles)}
     return [

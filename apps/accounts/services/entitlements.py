@@ -1,4 +1,4 @@
-"""Giving people what they may open, and taking it back."""
+"""Grants and revokes entitlements. All functions join the caller's transaction."""
 
 from datetime import datetime, timedelta
 from uuid import UUID
@@ -13,7 +13,6 @@ from apps.core import tagged_cache
 def grant_course(
     *, person: User, course_id: UUID, source: Source, label: str, at: datetime, ends_at: datetime | None
 ) -> Entitlement:
-    """Let a person open a course; joins the caller's transaction."""
     return Entitlement.objects.create(
         person=person,
         scope=Scope.COURSE,
@@ -28,7 +27,7 @@ def grant_course(
 def grant_bought_course(
     *, person_id: UUID, course_id: UUID, line_id: UUID, label: str, at: datetime, ends_at: datetime | None
 ) -> None:
-    """The same for what a line of an order paid for, once a line; joins the caller's transaction."""
+    """Grant the course that an order line paid for. Idempotent per line."""
     bought = Entitlement(
         person_id=person_id,
         scope=Scope.COURSE,
@@ -43,11 +42,11 @@ def grant_bought_course(
     tagged_cache.invalidate(f"person:{person_id}")
 
 
-def end_bought(*, line_id: UUID, person_id: UUID, at: datetime) -> None:
-    """Take back what a line paid for, from the moment on; joins the caller's transaction."""
+def revoke_bought(*, line_id: UUID, person_id: UUID, at: datetime) -> None:
+    """End what an order line paid for, as of `at`."""
     bought = Entitlement.objects.filter(bought_by=line_id, revoked_at__isnull=True)
     running = bought.filter(Q(ends_at__isnull=True) | Q(ends_at__gt=at))
-    # What began at this very moment, or is yet to begin, still has to end after it.
+    # A constraint requires the end to be after the start.
     running.filter(starts_at__lt=at).update(ends_at=at)
     running.filter(starts_at__gte=at).update(ends_at=F("starts_at") + timedelta(microseconds=1))
     bought.update(revoked_at=at)

@@ -1,4 +1,4 @@
-"""Messages to people, other than login codes: written with what decides them, sent after the commit."""
+"""Messages to people, except login codes: queued in the caller's transaction, sent after the commit."""
 
 import logging
 from collections.abc import Collection, Mapping, Sequence
@@ -31,12 +31,12 @@ def send(
     expires_at: datetime | None = None,
 ) -> Message | None:
     """
-    Write a message in the caller's transaction, for the first of the channels that takes it.
+    Queue a message in the caller's transaction, for the first of the channels that accepts it.
 
-    A marketing text needs the person's live consent, now and once more when it is sent; without it
-    nothing is written and the answer is None.
+    A marketing message requires the person's consent, now and again when it is sent. Without consent
+    nothing is queued and None is returned.
 
-    :raises OutsideTransaction: if there is none
+    :raises OutsideTransaction: if the caller has no open transaction
     """
     person_id = person.pk if person else None
     if not _is_allowed(template=template, channels=channels, person_id=person_id):
@@ -53,25 +53,25 @@ def send(
 
 
 def send_to_person(*, person: User, template: str, params: Mapping[str, str]) -> Message | None:
-    """The same to somebody's mail address; who gave none is reached by their number."""
-    channels, to = _way_to(person)
+    """Queue a message to the person's email, or to their number if they have no email."""
+    channels, to = _channels_and_recipient(person)
     return send(template=template, channels=channels, to=to, params=params, person=person)
 
 
 def deliver_to_person(*, person: User, template: str, params: Mapping[str, str], by_mail: bool) -> None:
     """
-    Send at once, for a handler of the outbox that has just looked up whether it is still wanted.
+    Send without queueing, for an outbox handler that has just checked that the message is still needed.
 
-    :raises NotNeeded: if a marketing text has no live consent, or there is no way to the person
-    :raises TryLater, GiveUp: as `delivery.deliver`
+    :raises NotNeeded: if a marketing message has no consent, or the person has no such address
+    :raises RetryLater, PermanentFailure: as `delivery.deliver`
     """
     channels, to = ([MessageChannel.MAIL], person.email) if by_mail else _by_phone(person)
     if not to or not _is_allowed(template=template, channels=channels, person_id=person.pk):
-        raise NotNeeded("The person cannot be reached that way any more")
-    delivery.deliver(template=template, channels=channels, to=to, params=params, pause=None)
+        raise NotNeeded("The person can no longer be reached by this channel")
+    delivery.deliver(template=template, channels=channels, to=to, params=params, retry_delay=None)
 
 
-def _way_to(person: User) -> tuple[Sequence[MessageChannel], str]:
+def _channels_and_recipient(person: User) -> tuple[Sequence[MessageChannel], str]:
     if person.email:
         return [MessageChannel.MAIL], person.email
     return _by_phone(person)
@@ -85,23 +85,23 @@ def _by_phone(person: User) -> tuple[Sequence[MessageChannel], str]:
 
 def handle(payload: Mapping[str, Any], /) -> None:
     """
-    The outbox's handler: looks the consent up again, then sends.
+    Outbox handler: checks the consent again, then sends.
 
-    :raises NotNeeded: if a marketing text has no live consent any more
+    :raises NotNeeded: if the consent to a marketing message was withdrawn
     """
     template = payload["template"]
     channels = [MessageChannel(channel) for channel in payload["channels"]]
     person_id = UUID(payload["person_id"]) if payload["person_id"] else None
     if not _is_allowed(template=template, channels=channels, person_id=person_id):
         raise NotNeeded("The consent was withdrawn")
-    # Unlike a code it is as good in an hour: the outbox's own pauses outlast a provider that is away.
+    # Unlike a login code it does not expire soon: the outbox's longer backoff survives an outage.
     delivery.deliver(
-        template=template, channels=channels, to=payload["to"], params=payload["params"], pause=None
+        template=template, channels=channels, to=payload["to"], params=payload["params"], retry_delay=None
     )
 
 
 def erase(person: User, _at: datetime, /) -> None:
-    """Take the person out of what was sent to them, and send nothing more."""
+    """Wipe the messages that were sent to the person, and delete those still queued."""
     rows = message_log.to_person(person=person)
     rows.filter(status__in=OPEN).delete()
     rows.update(payload={})

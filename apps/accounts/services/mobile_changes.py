@@ -1,8 +1,8 @@
 """
-Giving an account another number, as staff do for who has lost theirs.
+Changes of an account's mobile number, which staff request for people who lost their number.
 
-Whoever has the number has the account, so the change waits a day: the old number and the email are told
-at once, all sessions end, and whoever logs in with the old number can stop it.
+The number gives access to the account, so a change waits for a day: the old number and the email are
+notified immediately, all sessions end, and a login with the old number can stop the change.
 """
 
 from datetime import datetime, timedelta
@@ -18,24 +18,24 @@ from apps.accounts.services import messages, people, security_log, sessions
 from apps.accounts.states import MessageChannel, MobileChangeStatus
 from apps.core import indian_time
 from apps.core.errors import Conflict, Forbidden, NotFound
-from apps.core.templatetags.page import clock
+from apps.core.formatting import clock_time
 
 WAIT = timedelta(hours=24)
 
 
 class SameNumber(Conflict):
     code = "mobile_same"
-    message = "The account has this number already."
+    message = "The account already has this number."
 
 
 class NumberTaken(Conflict):
     code = "mobile_taken"
-    message = "Another account has this number, or is about to get it."
+    message = "Another account has this number, or is changing to it."
 
 
 class AlreadyChanging(Conflict):
     code = "mobile_change_pending"
-    message = "A change of this account's number is waiting already."
+    message = "This account already has a pending number change."
 
 
 class ErasedAccount(Conflict):
@@ -45,38 +45,38 @@ class ErasedAccount(Conflict):
 
 class StaffNumber(Forbidden):
     code = "mobile_of_staff"
-    message = "Only superusers change the number of a staff account."
+    message = "Only superusers can change the number of a staff account."
 
 
 class NoChange(NotFound):
-    message = "No change of your number is waiting."
+    message = "Your number has no pending change."
 
 
 class NotYetYours(Conflict):
     code = "mobile_change_pending"
 
     def __init__(self, due_at: datetime) -> None:
-        super().__init__(f"This number opens your account from {in_words(due_at)}. Please log in then.")
+        super().__init__(f"You can log in with this number from {format_datetime(due_at)}.")
 
 
-def in_words(moment: datetime) -> str:
-    """'24 Nov 2026, 3:45 PM', in India."""
-    at = moment.astimezone(indian_time.INDIA)
-    return f"{at.day} {at:%b} {at.year}, {clock(at.isoformat())}"
+def format_datetime(value: datetime) -> str:
+    """Return such as '24 Nov 2026, 3:45 PM', in Indian time."""
+    at = value.astimezone(indian_time.INDIA)
+    return f"{at.day} {at:%b} {at.year}, {clock_time(at.isoformat())}"
 
 
 def request(*, person: User, new_mobile: str, reason: str, by: User, at: datetime) -> MobileChange:
     """
-    Write down that an account is to get another number a day from now, and tell its owner.
+    Schedule a change of number for a day from now, and notify the owner.
 
     Joins the caller's transaction.
 
-    :raises SameNumber, NumberTaken, AlreadyChanging: if it cannot get that number
-    :raises StaffNumber: if it is an account of staff and whoever asks is no superuser
+    :raises SameNumber, NumberTaken, AlreadyChanging: if the number cannot be changed to this one
+    :raises StaffNumber: if it is a staff account and `by` is not a superuser
     :raises NotLoggedIn: if the account was erased
     """
-    people.hold(person=person)
-    require_possible(person=person, new_mobile=new_mobile, by=by)
+    people.lock(person=person)
+    check_allowed(person=person, new_mobile=new_mobile, by=by)
     change = MobileChange(
         person=person,
         old_mobile=person.mobile,
@@ -92,12 +92,12 @@ def request(*, person: User, new_mobile: str, reason: str, by: User, at: datetim
     except IntegrityError:
         raise NumberTaken() from None
     sessions.end_all(person=person)
-    _tell(change, template="mobile_change_requested", to=[person.mobile])
+    _notify(change, template="mobile_change_requested", to=[person.mobile])
     _log(change, "number change requested", by=by)
     return change
 
 
-def require_possible(*, person: User, new_mobile: str, by: User) -> None:
+def check_allowed(*, person: User, new_mobile: str, by: User) -> None:
     """:raises SameNumber, NumberTaken, AlreadyChanging, ErasedAccount, StaffNumber: as `request`"""
     if person.erased_at is not None:
         raise ErasedAccount()
@@ -115,42 +115,42 @@ def require_possible(*, person: User, new_mobile: str, by: User) -> None:
 @transaction.atomic(durable=True)
 def stop(*, person: User, address: str, at: datetime) -> None:
     """
-    Let the owner, logged in with the present number, keep it.
+    Stop the pending change, for the owner who is logged in with the old number.
 
-    :raises NoChange: if none is waiting
+    :raises NoChange: if no change is pending
     """
-    people.hold(person=person)
+    people.lock(person=person)
     change = MobileChange.objects.pending().filter(person=person).first()
     if change is None:
         raise NoChange()
-    change.move(to=MobileChangeStatus.STOPPED, at=at)
+    change.transition(to=MobileChangeStatus.STOPPED, at=at)
     _log(change, "number change stopped", address=address)
 
 
 def withdraw(*, change: MobileChange, by: User, at: datetime) -> None:
     """
-    Take a request of staff back; joins the caller's transaction.
+    Withdraw a request of staff, in the caller's transaction.
 
-    :raises NoSuchMove: if it is over already
+    :raises AlreadyEnded: if the change has already ended
     """
-    people.hold(person=change.person)
+    people.lock(person=change.person)
     change.refresh_from_db()
-    change.move(to=MobileChangeStatus.WITHDRAWN, at=at)
+    change.transition(to=MobileChangeStatus.WITHDRAWN, at=at)
     _log(change, "number change withdrawn", by=by)
 
 
 def apply_due(*, now: datetime) -> int:
-    """Give every account whose wait is over its new number, each in a transaction of its own."""
+    """Apply all due changes, each in its own transaction, and return how many were applied."""
     due = MobileChange.objects.due_at(now).order_by("due_at", "pk")
     return sum(_apply_one(change_id=pk, now=now) for pk in due.values_list("pk", flat=True))
 
 
-def settle_before_login(*, mobile: str, now: datetime) -> NotYetYours | None:
+def apply_before_login(*, mobile: str, now: datetime) -> NotYetYours | None:
     """
-    Apply what is due for a number that logs in, so that nobody depends on when the sweep comes.
+    Apply due changes of a number that logs in, without waiting for the periodic task.
 
-    Joins the caller's transaction. Gives the refusal of a number that has to wait: an account signed up
-    for it in the meantime would keep it from its owner.
+    Joins the caller's transaction. Returns an error if the number is the target of a pending change: a
+    new account would otherwise take the number.
     """
     either = Q(new_mobile=mobile) | Q(old_mobile=mobile)
     for change in MobileChange.objects.pending().filter(either).select_related("person"):
@@ -162,7 +162,7 @@ def settle_before_login(*, mobile: str, now: datetime) -> NotYetYours | None:
 
 
 def erase(person: User, _at: datetime, /) -> None:
-    """Both numbers of each change told who the person was."""
+    """Delete the changes: their numbers identify the person."""
     MobileChange.objects.filter(person=person).delete()
 
 
@@ -173,40 +173,40 @@ def _apply_one(*, change_id: UUID, now: datetime) -> bool:
 
 
 def _apply(change: MobileChange, *, now: datetime) -> bool:
-    """With the person held, whoever else wants to end the change has done so or waits."""
     person = change.person
-    people.hold(person=person)
+    # The lock serialises this with `stop` and `withdraw`.
+    people.lock(person=person)
     change.refresh_from_db(fields=["status"])
     if change.status != MobileChangeStatus.PENDING:
         return False
-    # Before anything is told: a sign-up may have taken the number.
+    # Saved before anybody is notified: another account may have taken the number.
     person.mobile, person.mobile_since = change.new_mobile, now
     try:
         with transaction.atomic():
             person.save(update_fields=["mobile", "mobile_since"])
     except IntegrityError:
         person.mobile = change.old_mobile
-        change.move(to=MobileChangeStatus.FAILED, at=now)
+        change.transition(to=MobileChangeStatus.FAILED, at=now)
         _log(change, "number change failed", reason=NumberTaken.code)
         return False
-    change.move(to=MobileChangeStatus.APPLIED, at=now)
+    change.transition(to=MobileChangeStatus.APPLIED, at=now)
     LoginCode.objects.filter(mobile=change.old_mobile).delete()
     sessions.end_all(person=person)
-    _tell(change, template="mobile_changed", to=[change.old_mobile, change.new_mobile])
+    _notify(change, template="mobile_changed", to=[change.old_mobile, change.new_mobile])
     _log(change, "number changed")
     return True
 
 
-def _tell(change: MobileChange, *, template: str, to: list[str]) -> None:
+def _notify(change: MobileChange, *, template: str, to: list[str]) -> None:
     params = {
         "ending": change.new_mobile[-2:],
-        "moment": in_words(change.due_at),
+        "moment": format_datetime(change.due_at),
         "link": f"{settings.SITE_URL}/settings",
     }
-    ways = [(MessageChannel.SMS, number) for number in to]
+    recipients = [(MessageChannel.SMS, number) for number in to]
     if change.person.email:
-        ways.append((MessageChannel.MAIL, change.person.email))
-    for channel, address in ways:
+        recipients.append((MessageChannel.MAIL, change.person.email))
+    for channel, address in recipients:
         messages.send(template=template, channels=[channel], to=address, params=params, person=change.person)
 
 
@@ -222,7 +222,7 @@ def _log(
     if by is not None:
         facts["by"] = str(by.pk)
     write = partial(
-        security_log.note,
+        security_log.write,
         event,
         mobile=change.old_mobile,
         address=address,

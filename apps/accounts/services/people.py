@@ -1,12 +1,12 @@
-"""Having a person to oneself while something about them is decided."""
+"""Row lock of a person."""
 
 from apps.accounts.models import User
 from apps.core.errors import NotLoggedIn
 
 
-def hold(*, person: User) -> None:
+def lock(*, person: User) -> None:
     """
-    Bring somebody up to date, and let nobody else change them until the caller's transaction ends.
+    Refresh the person and lock their row until the caller's transaction ends.
 
     :raises NotLoggedIn: if the account was erased or deleted in the meantime
     """

@@ -1,8 +1,8 @@
 """
-Pro that was paid for: each purchase's days follow those there are, and go back as exactly as many.
+Paid Pro time: each purchase extends the existing time, and a refund removes exactly what it added.
 
-Both steps join the caller's transaction and hold the person's row, so that two purchases at the same moment
-take their places one after the other.
+Both functions join the caller's transaction and lock the person's row, so concurrent purchases are
+serialised.
 """
 
 from datetime import datetime, timedelta
@@ -19,11 +19,11 @@ from apps.core import tagged_cache
 
 def add(*, person_id: UUID, line_id: UUID, label: str, days: int, at: datetime) -> None:
     """
-    Begin where the Pro there is ends, else now; a trial ends. A repeat for the same line changes nothing.
+    Add days after the current paid Pro, else from now; a trial ends. Idempotent per order line.
 
-    :raises EndlessPro: if there is one that never ends
+    :raises EndlessPro: if the person has Pro without an end
     """
-    _hold(person_id)
+    _lock_person(person_id)
     if Entitlement.objects.filter(bought_by=line_id).exists():
         return
     starts_at = subscriptions.end_of_paid(person_id=person_id, at=at) or at
@@ -39,28 +39,28 @@ def add(*, person_id: UUID, line_id: UUID, label: str, days: int, at: datetime) 
     )
 
 
-def take_back(*, person_id: UUID, line_id: UUID, at: datetime) -> None:
-    """End what a line paid for, and bring forward what follows it by just the days that were left of it."""
-    _hold(person_id)
+def revoke(*, person_id: UUID, line_id: UUID, at: datetime) -> None:
+    """End what a line paid for, and move later purchases forward by the days that were left of it."""
+    _lock_person(person_id)
     bought = Entitlement.objects.filter(bought_by=line_id, revoked_at__isnull=True).first()
     if bought is None:
         return
-    entitlements.end_bought(line_id=line_id, person_id=person_id, at=at)
+    entitlements.revoke_bought(line_id=line_id, person_id=person_id, at=at)
     if bought.ends_at is None or bought.ends_at <= at:
         return
-    left = bought.ends_at - max(bought.starts_at, at)
+    remaining = bought.ends_at - max(bought.starts_at, at)
     paid = Entitlement.objects.paid_pro().filter(person=person_id)
     following = paid.filter(starts_at__gte=bought.ends_at)
-    following.update(starts_at=F("starts_at") - left, ends_at=F("ends_at") - left)
+    following.update(starts_at=F("starts_at") - remaining, ends_at=F("ends_at") - remaining)
     tagged_cache.invalidate(f"person:{person_id}")
 
 
-def _hold(person_id: UUID) -> None:
+def _lock_person(person_id: UUID) -> None:
     User.objects.locked().only("pk").get(pk=person_id)
 
 
 def _end_trial(person_id: UUID, *, at: datetime) -> None:
     trial = Entitlement.objects.to_pro().filter(person=person_id, source=Source.TRIAL, ends_at__gt=at)
     trial.filter(starts_at__lt=at).update(ends_at=at)
-    # One that began at this very moment still has to end after it.
+    # A constraint requires the end to be after the start.
     trial.filter(starts_at__gte=at).update(ends_at=F("starts_at") + timedelta(microseconds=1))

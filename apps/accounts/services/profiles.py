@@ -1,4 +1,4 @@
-"""What people tell of themselves."""
+"""Changes of a person's profile."""
 
 from dataclasses import asdict, dataclass, fields
 from datetime import datetime
@@ -7,14 +7,14 @@ from django.conf import settings
 from django.db import transaction
 
 from apps.accounts.models import User
-from apps.accounts.recent_proof import ProofNeeded
+from apps.accounts.reauthentication import ReauthenticationRequired
 from apps.accounts.services import consents, messages, people, security_log
 from apps.accounts.states import ConsentChannel, ConsentKind, MessageChannel
 
 
 @dataclass(frozen=True, slots=True)
 class Details:
-    """Valid new values; None is left as it is, empty text clears."""
+    """Validated new values. None leaves a field unchanged, empty text clears it."""
 
     name: str | None = None
     email: str | None = None
@@ -29,25 +29,25 @@ def change(
     person: User,
     details: Details,
     can_whatsapp: bool | None,
-    is_proved: bool,
+    has_reauthenticated: bool,
     network_address: str,
     at: datetime,
 ) -> None:
     """
-    Write down what a person changed; what becomes of the WhatsApp consent goes into its ledger, too.
+    Save profile changes, and record a change of the WhatsApp consent.
 
-    Receipts and notices go to the email address, so another one, the first one too, needs a proof of the
-    last minutes that it is them. The address before it is told.
+    Receipts and notices go to the email address, so setting or changing it requires a recent
+    reauthentication. The old address is notified.
 
-    :raises ProofNeeded: if the email address changes without it; then nothing is changed
+    :raises ReauthenticationRequired: if the email address changes without it; nothing is saved then
     :raises NotLoggedIn: if the account was erased in the meantime
     """
     with transaction.atomic(durable=True):
-        people.hold(person=person)
+        people.lock(person=person)
         old_email = person.email
         has_new_email = details.email is not None and details.email != old_email
-        if has_new_email and not is_proved:
-            raise ProofNeeded()
+        if has_new_email and not has_reauthenticated:
+            raise ReauthenticationRequired()
         _save(person, {name: value for name, value in asdict(details).items() if value is not None})
         if can_whatsapp is not None:
             decide = consents.give if can_whatsapp else consents.withdraw
@@ -59,17 +59,19 @@ def change(
                 at=at,
             )
         if has_new_email and old_email:
-            _tell_old_email(person, old_email)
+            _notify_old_email(person, old_email)
     if has_new_email:
-        security_log.note("email changed", mobile=person.mobile, address=network_address, person_id=person.pk)
+        security_log.write(
+            "email changed", mobile=person.mobile, address=network_address, person_id=person.pk
+        )
 
 
 def erase(person: User, _at: datetime, /) -> None:
-    """Empty the profile of the person who is held."""
+    """Clear the profile. The caller has locked the person."""
     _save(person, {field.name: "" for field in fields(Details)})
 
 
-def _tell_old_email(person: User, old_email: str) -> None:
+def _notify_old_email(person: User, old_email: str) -> None:
     messages.send(
         template="email_changed",
         channels=[MessageChannel.MAIL],
@@ -79,9 +81,9 @@ def _tell_old_email(person: User, old_email: str) -> None:
     )
 
 
-def _save(person: User, told: dict[str, str]) -> None:
-    changed = [name for name, value in told.items() if getattr(person, name) != value]
+def _save(person: User, values: dict[str, str]) -> None:
+    changed = [name for name, value in values.items() if getattr(person, name) != value]
     for name in changed:
-        setattr(person, name, told[name])
+        setattr(person, name, values[name])
     if changed:
         person.save(update_fields=changed)

@@ -1,8 +1,8 @@
 """
-What happens to logins, as lines of the logger `rally.login`.
+Logs login events to the logger `rally.login`.
 
-A line tells who by the person's id and the number's last two digits, and from where. It never holds a
-number, a code or a cookie.
+A line names the person's id, the last two digits of the number and the IP address. It never contains a
+full number, a code or a cookie.
 """
 
 import logging
@@ -12,12 +12,12 @@ from uuid import UUID
 from django.http import HttpRequest
 
 from apps.accounts.models import User
-from apps.core.api.address import client_address
+from apps.core.api.client_ip import client_ip
 
 _logger = logging.getLogger("rally.login")
 
 
-def note(
+def write(
     event: str,
     *,
     mobile: str,
@@ -26,13 +26,19 @@ def note(
     reason: str | None = None,
     **facts: str,
 ) -> None:
-    """Write the line; one with a reason is a refusal, and a warning."""
-    told = {"number_ending": mobile[-2:], "address": address, "person": person_id, "reason": reason, **facts}
-    known = {name: str(value) for name, value in told.items() if value is not None}
-    _logger.log(logging.INFO if reason is None else logging.WARNING, event, extra={"facts": known})
+    """Log an event: as a warning if it has a reason, which is the code of an error."""
+    values = {
+        "number_ending": mobile[-2:],
+        "address": address,
+        "person": person_id,
+        "reason": reason,
+        **facts,
+    }
+    present = {name: str(value) for name, value in values.items() if value is not None}
+    _logger.log(logging.INFO if reason is None else logging.WARNING, event, extra={"facts": present})
 
 
-def note_logout(*, request: HttpRequest, user: Any, **_signal: Any) -> None:
-    """Receives `user_logged_out`, which learners and staff end their session with."""
+def log_logout(*, request: HttpRequest, user: Any, **_signal: Any) -> None:
+    """Receiver of `user_logged_out`, for learners and staff."""
     if isinstance(user, User):
-        note("logged out", mobile=user.mobile, address=client_address(request), person_id=user.pk)
+        write("logged out", mobile=user.mobile, address=client_ip(request), person_id=user.pk)

@@ -1,4 +1,4 @@
-"""Ending a person's sessions, in whatever browsers they are."""
+"""Ends sessions of a person."""
 
 from datetime import datetime
 from uuid import UUID
@@ -14,54 +14,53 @@ from apps.core.errors import NotFound
 
 
 class UnknownDevice(NotFound):
-    message = "That device is not logged in any more."
+    message = "That device is no longer logged in."
 
 
 def log_out_everywhere(*, person: User, address: str) -> None:
     """
-    End all sessions of a person, the one that asks included.
+    End all sessions of a person, including the current one.
 
     :raises NotLoggedIn: if the account was erased in the meantime
     """
     with transaction.atomic(durable=True):
-        people.hold(person=person)
+        people.lock(person=person)
         end_all(person=person)
-    security_log.note("logged out everywhere", mobile=person.mobile, address=address, person_id=person.pk)
+    security_log.write("logged out everywhere", mobile=person.mobile, address=address, person_id=person.pk)
 
 
 def log_out_device(*, person: User, device_id: UUID, address: str) -> None:
     """
-    End one session of a person, in whatever browser it is.
+    End one session of a person.
 
-    :raises UnknownDevice: if none of theirs has that id
+    :raises UnknownDevice: if the person has no session with that id
     """
     with transaction.atomic(durable=True):
         row = LoginSession.objects.filter(person=person, device_id=device_id).first()
         if row is None:
             raise UnknownDevice()
         _remove(LoginSession.objects.filter(pk=row.pk))
-    security_log.note("device logged out", mobile=person.mobile, address=address, person_id=person.pk)
+    security_log.write("device logged out", mobile=person.mobile, address=address, person_id=person.pk)
 
 
 def erase(person: User, _at: datetime, /) -> None:
-    """The same, as a step of the erasure of the person who is held."""
     end_all(person=person)
 
 
 def end_all(*, person: User) -> None:
-    """End the sessions of the person who is held; joins the caller's transaction."""
+    """End all sessions of the person, whom the caller has locked, in the caller's transaction."""
     person.sessions_epoch += 1
     person.save(update_fields=["sessions_epoch"])
-    # The epoch alone turns them away. But a session that is still in the cache would be written once
-    # more when it notes its use, and find its row gone.
+    # The epoch alone invalidates them. But a cached session would be saved again on its next use, and
+    # its row is gone by then.
     _remove(LoginSession.objects.filter(person=person))
 
 
 def _remove(rows: QuerySet[LoginSession]) -> None:
-    copies = [SessionStore.cache_key_prefix + digest for digest in rows.values_list("pk", flat=True)]
+    cache_keys = [SessionStore.cache_key_prefix + digest for digest in rows.values_list("pk", flat=True)]
     rows.delete()
 
-    def drop_copies() -> None:
-        cache.delete_many(copies)
+    def delete_cached() -> None:
+        cache.delete_many(cache_keys)
 
-    transaction.on_commit(drop_copies, robust=True)
+    transaction.on_commit(delete_cached, robust=True)

@@ -1,4 +1,4 @@
-"""Logging in to the staff screens: a password, the authenticator's code, and only so many failures."""
+"""Logins to the admin: password, authenticator code, and a limit on failures."""
 
 import logging
 from dataclasses import dataclass, field
@@ -24,7 +24,7 @@ FAILURES_FROM_ADDRESS: throttles.Limits = ((20, 900),)
 class WrongDetails(Invalid):
     code = "staff_details_wrong"
     message = (
-        "Please enter the correct mobile and password of a staff account, and its authenticator's current "
+        "Enter the correct mobile number and password of a staff account, and the current authenticator "
         "code if it has one."
     )
 
@@ -36,14 +36,14 @@ class TooManyFailures(Throttled):
 class NoAuthenticator(Forbidden):
     code = "staff_without_authenticator"
     message = (
-        "Staff screens need an authenticator, and your account has none yet: ask a superuser to add one, or "
+        "The admin requires an authenticator, and your account has none. Ask a superuser to add one, or "
         "somebody with access to the server to run manage.py staff_authenticator."
     )
 
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """What somebody typed at the door, and where from."""
+    """The submitted login form and its IP address."""
 
     mobile: str
     password: str = field(repr=False)
@@ -53,55 +53,57 @@ class Attempt:
 
 @dataclass(frozen=True, slots=True)
 class _Outcome:
-    """A refusal, or else a person."""
+    """Either an error or a person."""
 
     refusal: DomainError | None = None
     person: User | None = None
     device: Any = None
 
 
-def admit(*, attempt: Attempt, now: datetime) -> User:
+def authenticate_staff(*, attempt: Attempt, now: datetime) -> User:
     """
-    The staff account that was proved, with the authenticator that vouched for it, if any.
+    Return the staff account, with the authenticator that verified the code as `otp_device`, if any.
 
-    :raises WrongDetails: whichever of mobile, password and code is wrong, known or not
-    :raises TooManyFailures: past what one mobile or one address may get wrong, also with the right details
-    :raises NoAuthenticator: if one is demanded of everybody and the account has none
+    :raises WrongDetails: if the mobile, the password or the code is wrong
+    :raises TooManyFailures: past the limit of the mobile or the IP address, even with correct details
+    :raises NoAuthenticator: if the account has none and the settings require one
     """
-    # Asked before the password is hashed, which is slow on purpose, and once more after it: only who
-    # still has room then learns whether it was right.
-    outcome = _locked(attempt, now=now) or _judged(attempt, person=_by_password(attempt), now=now)
-    _note_in_log(attempt, refusal=outcome.refusal)
-    # Raised only here, after the commit: a refusal inside would forget that it failed.
+    # Limits are checked before the slow password hash, and again after it: past the limit nobody learns
+    # whether the password was right.
+    outcome = _check_limits_first(attempt, now=now) or _authenticate(
+        attempt, person=_person_by_password(attempt), now=now
+    )
+    _log(attempt, refusal=outcome.refusal)
+    # Raised after the commit: raising inside the transaction would roll back the counted failure.
     if outcome.refusal is not None:
         raise outcome.refusal
     assert outcome.person is not None
     if outcome.device is not None:
-        # `django_otp` reads it at login and keeps it in the session.
+        # `django_otp` reads this at login and stores it in the session.
         outcome.person.otp_device = outcome.device  # type: ignore[attr-defined]
     return outcome.person
 
 
-def _by_password(attempt: Attempt) -> User | None:
+def _person_by_password(attempt: Attempt) -> User | None:
     person = authenticate(username=attempt.mobile, password=attempt.password)
     return person if isinstance(person, User) else None
 
 
 @transaction.atomic(durable=True)
-def _locked(attempt: Attempt, *, now: datetime) -> _Outcome | None:
-    return _without_room(attempt, now=now)
+def _check_limits_first(attempt: Attempt, *, now: datetime) -> _Outcome | None:
+    return _check_limits(attempt, now=now)
 
 
 @transaction.atomic(durable=True)
-def _judged(attempt: Attempt, *, person: User | None, now: datetime) -> _Outcome:
-    """What becomes of it; the mobile and the address are held, so that rivals fail one after the other."""
-    outcome = _without_room(attempt, now=now) or _proved(attempt, person=person)
+def _authenticate(attempt: Attempt, *, person: User | None, now: datetime) -> _Outcome:
+    """Check the limits, then the code. Locks the throttle rows, so attempts are serialised."""
+    outcome = _check_limits(attempt, now=now) or _verify_code(attempt, person=person)
     if isinstance(outcome.refusal, WrongDetails):
-        throttles.note_all(counted=_counted(attempt), now=now)
+        throttles.record_all(counted=_limited_keys(attempt), now=now)
     return outcome
 
 
-def _proved(attempt: Attempt, *, person: User | None) -> _Outcome:
+def _verify_code(attempt: Attempt, *, person: User | None) -> _Outcome:
     if person is None:
         return _Outcome(refusal=WrongDetails())
     devices = list(devices_for_user(person))
@@ -113,20 +115,20 @@ def _proved(attempt: Attempt, *, person: User | None) -> _Outcome:
     return _Outcome(refusal=WrongDetails())
 
 
-def _without_room(attempt: Attempt, *, now: datetime) -> _Outcome | None:
-    longest = throttles.longest_wait(counted=_counted(attempt), now=now)
-    return None if longest is None else _Outcome(refusal=_told_to_wait(longest))
+def _check_limits(attempt: Attempt, *, now: datetime) -> _Outcome | None:
+    longest = throttles.longest_wait(counted=_limited_keys(attempt), now=now)
+    return None if longest is None else _Outcome(refusal=_too_many_failures(longest))
 
 
-def _counted(attempt: Attempt) -> throttles.Counted:
-    """What failures are counted by; always in this order, so that no two wait for each other in a ring."""
+def _limited_keys(attempt: Attempt) -> throttles.Counted:
+    """Keys by which failures are counted, always in the same order to avoid deadlocks."""
     return (
         (f"staff:{attempt.mobile}", FAILURES_OF_MOBILE),
         *throttles.by_network("staff-from", address=attempt.address, limits=FAILURES_FROM_ADDRESS),
     )
 
 
-def _told_to_wait(wait: timedelta) -> TooManyFailures:
+def _too_many_failures(wait: timedelta) -> TooManyFailures:
     minutes = max(1, ceil(wait / timedelta(minutes=1)))
     span = "1 minute" if minutes == 1 else f"{minutes} minutes"
     return TooManyFailures(
@@ -135,7 +137,7 @@ def _told_to_wait(wait: timedelta) -> TooManyFailures:
     )
 
 
-def _note_in_log(attempt: Attempt, *, refusal: DomainError | None) -> None:
+def _log(attempt: Attempt, *, refusal: DomainError | None) -> None:
     facts = {"number_ending": attempt.mobile[-2:], "address": attempt.address}
     if refusal is None:
         logger.info("staff logged in", extra={"facts": facts})

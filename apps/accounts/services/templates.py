@@ -1,4 +1,4 @@
-"""Filling in registered texts: only texts that exist, with exactly their variables, each of its type."""
+"""Renders message templates, and checks that each variable is given and has its type."""
 
 import re
 import unicodedata
@@ -17,20 +17,20 @@ _LONGEST_TEXT = 160
 _LONGEST_NAME = 80
 _LONGEST_LINK = 500
 _JOINERS = "\u200c\u200d"
-"""Invisible, and part of how Devanagari is written."""
+"""Invisible characters that Devanagari needs."""
 
-_UNSEEN = {"Cc", "Cf", "Co", "Cs", "Zl", "Zp"}
-"""Kinds of characters that break a line, or turn or hide what stands around them."""
+_FORBIDDEN_CATEGORIES = {"Cc", "Cf", "Co", "Cs", "Zl", "Zp"}
+"""Unicode categories that break lines, change the text direction or are invisible."""
 
 _MONTHS = "Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec"
-_SHAPES = {
+_PATTERNS = {
     "digits": re.compile(r"[0-9]{1,12}"),
     "date": re.compile(rf"(?:0?[1-9]|[12][0-9]|3[01]) (?:{_MONTHS}) [0-9]{{4}}"),
     "time": re.compile(r"(?:1[0-2]|[1-9]):[0-5][0-9] (?:AM|PM)"),
     "amount": re.compile(r"₹(?:[0-9]{1,3}|[0-9]{1,2}(?:,[0-9]{2})*,[0-9]{3})(?:\.[0-9]{2})?"),
 }
 _LINK = re.compile(r"https://[A-Za-z0-9.-]+(?::[0-9]+)?(?:[/?#][!-~]*)?")
-_REST_OF_LINK = re.compile(r"(?:[/?#][!-~]*)?")
+_LINK_PATH = re.compile(r"(?:[/?#][!-~]*)?")
 _LOOKS_LIKE_LINK = re.compile(r"(?i)://|www\.")
 
 _SAMPLES = {
@@ -44,74 +44,74 @@ _SAMPLES = {
 
 
 class TemplateRefused(ValueError):
-    """There is no such text, or it cannot be filled with these values: a fault in the code or the text."""
+    """The template is missing or does not match the params: a bug in the code or the template."""
 
 
 def render(*, key: str, channel: MessageChannel, params: Mapping[str, str]) -> Rendered:
     """
-    A registered text with its variables filled in; what stands in a value is never read as a variable.
+    Render a template. Braces in a value are not treated as variables.
 
-    :raises TemplateRefused: if there is no such text, or the values are not exactly its variables
+    :raises TemplateRefused: if there is no such template, or the params are not exactly its variables
     """
-    return filled(_template(key=key, channel=channel), params=params)
+    return fill(_template(key=key, channel=channel), params=params)
 
 
-def render_from(*, key: str, channel: MessageChannel, offered: Mapping[str, str]) -> Rendered:
+def render_matching(*, key: str, channel: MessageChannel, params: Mapping[str, str]) -> Rendered:
     """
-    As `render`, with values that serve several channels: each text takes its own, the rest is left.
+    Like `render`, but ignores params that the template does not name, for params shared by channels.
 
-    :raises TemplateRefused: as `render`, save for values that the text does not name
+    :raises TemplateRefused: if there is no such template, or one of its variables is missing
     """
     template = _template(key=key, channel=channel)
     types = _types(template)
-    taken = {name: value for name, value in offered.items() if name in types}
-    return filled(template, params=taken)
+    matching = {name: value for name, value in params.items() if name in types}
+    return fill(template, params=matching)
 
 
-def filled(template: MessageTemplate, *, params: Mapping[str, str]) -> Rendered:
+def fill(template: MessageTemplate, *, params: Mapping[str, str]) -> Rendered:
     """
-    A text, saved or not, with its variables filled in.
+    Render a template instance, saved or not.
 
-    :raises TemplateRefused: if the values are not exactly its variables
+    :raises TemplateRefused: if the params are not exactly its variables
     """
     types = _types(template)
-    order = _in_order(template)
-    if set(order) != set(types):
-        raise TemplateRefused(f"{template} names {_listed(order)} and lists {_listed(types)}")
+    names = _variables_in_order(template)
+    if set(names) != set(types):
+        raise TemplateRefused(f"{template} names {_join_names(names)} and lists {_join_names(types)}")
     if set(params) != set(types):
-        raise TemplateRefused(f"{template} takes {_listed(types)} and was given {_listed(params)}")
+        raise TemplateRefused(f"{template} takes {_join_names(types)} and was given {_join_names(params)}")
     for name, value in params.items():
-        if not _fits(value, type_=types[name]):
+        if not _is_valid(value, type_=types[name]):
             raise TemplateRefused(f"{template} has a value for {name} that is no {types[name]}")
     return Rendered(
         key=template.key,
         channel=MessageChannel(template.channel),
         registered_id=template.registered_id,
-        subject=_put_in(template.subject, params),
-        body=_put_in(template.body, params),
-        params={name: params[name] for name in order},
+        subject=_substitute(template.subject, params),
+        body=_substitute(template.body, params),
+        params={name: params[name] for name in names},
         is_marketing=template.is_marketing,
     )
 
 
-def as_text(words: str) -> str:
-    """Words of others as a value of the type 'text': on one line, short enough, and nothing like a link."""
-    plain = " ".join(words.replace("://", " ").replace("www.", "").split())
+def as_text(value: str) -> str:
+    """Make a valid value of the type 'text': on one line, short enough, without links."""
+    plain = " ".join(value.replace("://", " ").replace("www.", "").split())
     return Truncator(plain).chars(_LONGEST_TEXT - 10)
 
 
 def is_marketing(*, key: str, channels: Collection[MessageChannel]) -> bool:
-    """Whether any of these texts goes only to who has consented."""
+    """Whether any of these templates requires consent."""
     return MessageTemplate.objects.filter(key=key, channel__in=channels, is_marketing=True).exists()
 
 
 def preview(template: MessageTemplate) -> Rendered:
     """
-    The text as it might arrive, with made-up values.
+    Render a template with sample values.
 
-    :raises TemplateRefused: if its list of variables does not fit its text
+    :raises TemplateRefused: if its variables do not match its text
     """
-    return filled(template, params={name: _sample(name, type_) for name, type_ in _types(template).items()})
+    return fill(template, params={name: _sample(name, type_) for name, type_ in _types(template).items()})
 
 
 def _template(*, key: str, channel: MessageChannel) -> MessageTemplate:
@@ -128,36 +128,39 @@ def _types(template: MessageTemplate) -> Mapping[str, str]:
     return types
 
 
-def _put_in(text: str, params: Mapping[str, str]) -> str:
-    # In one pass: a value with braces in it is not looked at again.
-    return PLACEHOLDER.sub(lambda found: params[found[1]], text)
+def _substitute(text: str, params: Mapping[str, str]) -> str:
+    # In one pass, so that braces in a value are not substituted.
+    return PLACEHOLDER.sub(lambda match: params[match[1]], text)
 
 
-def _in_order(template: MessageTemplate) -> list[str]:
-    """The variables as they first appear: providers count them, and PostgreSQL keeps no order in JSON."""
+def _variables_in_order(template: MessageTemplate) -> list[str]:
+    """Variables in order of appearance: providers number them, and PostgreSQL's JSON keeps no order."""
     return list(dict.fromkeys(PLACEHOLDER.findall(template.subject + template.body)))
 
 
-def _fits(value: object, *, type_: str) -> bool:
+def _is_valid(value: object, *, type_: str) -> bool:
     if not isinstance(value, str):
         return False
     if type_ == "text":
-        return _is_words(value, longest=_LONGEST_TEXT)
+        return _is_plain_text(value, longest=_LONGEST_TEXT)
     if type_ == "name":
-        return _is_words(value, longest=_LONGEST_NAME)
+        return _is_plain_text(value, longest=_LONGEST_NAME)
     if type_ == "link":
         return _is_link(value)
-    shape = _SHAPES.get(type_)
-    return shape is not None and shape.fullmatch(value) is not None
+    pattern = _PATTERNS.get(type_)
+    return pattern is not None and pattern.fullmatch(value) is not None
 
 
-def _is_words(value: str, *, longest: int) -> bool:
-    """Something to read on one line, without a way to send the reader elsewhere."""
+def _is_plain_text(value: str, *, longest: int) -> bool:
+    """Whether the value is readable text on one line, without a link."""
     if not value.strip() or len(value) > longest:
         return False
-    if any(unicodedata.category(sign) in _UNSEEN and sign not in _JOINERS for sign in value):
+    if any(
+        unicodedata.category(character) in _FORBIDDEN_CATEGORIES and character not in _JOINERS
+        for character in value
+    ):
         return False
-    # Our own host is what a browser needs to fill a code in.
+    # Our own host is allowed: browsers need it to autofill a code.
     return _LOOKS_LIKE_LINK.search(value) is None or value == _our_host()
 
 
@@ -165,7 +168,7 @@ def _is_link(value: str) -> bool:
     if len(value) > _LONGEST_LINK:
         return False
     if value.startswith(settings.SITE_URL):
-        return _REST_OF_LINK.fullmatch(value, len(settings.SITE_URL)) is not None
+        return _LINK_PATH.fullmatch(value, len(settings.SITE_URL)) is not None
     return _LINK.fullmatch(value) is not None
 
 
@@ -179,5 +182,5 @@ def _sample(name: str, type_: str) -> str:
     return f"{settings.SITE_URL}/courses" if type_ == "link" else _SAMPLES.get(type_, "")
 
 
-def _listed(names: Collection[str]) -> str:
+def _join_names(names: Collection[str]) -> str:
     return " and ".join(sorted(names)) or "nothing"

@@ -1,8 +1,8 @@
 """
-How often something may happen, counted in the database.
+Rate limits, counted in the database.
 
-Counting in the cache leaks when many ask at once. Here whoever counts writes the throttle's row first,
-so that on every database the rivals wait for one another and each sees what the one before noted.
+Counting in the cache is not exact under concurrency. Here each request first updates the throttle's row,
+which locks it on every database, so the next request sees what was counted before it.
 """
 
 from collections.abc import Sequence
@@ -11,24 +11,24 @@ from datetime import date, datetime, timedelta
 from django.db import models
 
 from apps.accounts.models import DailyCount, Throttle, ThrottleEvent
-from apps.core.api.address import network_of, site_of
+from apps.core.api.client_ip import network_of, site_of
 
 LONGEST_WINDOW = timedelta(days=1)
 
 Limits = Sequence[tuple[int, int]]
-"""Each so many times in so many seconds."""
+"""Pairs of a count and the seconds in which it applies."""
 
 Counted = Sequence[tuple[str, Limits]]
-"""By which keys something is counted, each with its limits."""
+"""Keys by which something is counted, each with its limits."""
 
 _SITE_FACTOR = 4
-"""How many times the limit of one network a whole /48 has: 65,536 networks are within it."""
+"""A /48 contains 65,536 networks. Its limit is this many times the limit of one of them."""
 
-_DAILY_COUNTS_KEPT = timedelta(days=30)
+_DAILY_COUNT_RETENTION = timedelta(days=30)
 
 
 def by_network(name: str, *, address: str, limits: Limits) -> Counted:
-    """Count by network address; of version 6 by the /48 around it as well, which has more room."""
+    """Count by network address, and for IPv6 also by the /48 around it, with a higher limit."""
     counted = [(f"{name}:{network_of(address)}", limits)]
     if site := site_of(address):
         counted.append((f"{name}:{site}/48", [(count * _SITE_FACTOR, span) for count, span in limits]))
@@ -37,23 +37,23 @@ def by_network(name: str, *, address: str, limits: Limits) -> Counted:
 
 def longest_wait(*, counted: Counted, now: datetime) -> timedelta | None:
     """
-    None where all of them have room, else how long until they have.
+    Return how long until all keys are below their limits, or None if they are.
 
-    Joins the caller's transaction and holds the keys until its end, in the order given: callers that
-    count by the same keys must name them in the same order.
+    Joins the caller's transaction and locks the keys until its end, in the given order: callers with the
+    same keys must use the same order, or they deadlock.
     """
-    waits = [room(key=key, limits=limits, now=now) for key, limits in counted]
+    waits = [wait_for(key=key, limits=limits, now=now) for key, limits in counted]
     return max((wait for wait in waits if wait is not None), default=None)
 
 
-def note_all(*, counted: Counted, now: datetime) -> None:
-    """It happened; joins the caller's transaction, after `longest_wait` was asked for the same keys."""
+def record_all(*, counted: Counted, now: datetime) -> None:
+    """Count one event for each key, in the caller's transaction, after `longest_wait` for the same keys."""
     for key, _limits in counted:
-        note(key=key, now=now)
+        record(key=key, now=now)
 
 
-def wait_seen(*, counted: Counted, now: datetime) -> timedelta | None:
-    """The same without holding the keys and without leaving a row, for what will not be counted by them."""
+def peek_wait(*, counted: Counted, now: datetime) -> timedelta | None:
+    """Like `longest_wait`, but without locking or creating rows, for what will not be counted."""
     waits = [
         _wait(key, count=count, window=timedelta(seconds=seconds), now=now)
         for key, limits in counted
@@ -62,52 +62,52 @@ def wait_seen(*, counted: Counted, now: datetime) -> timedelta | None:
     return max((wait for wait in waits if wait is not None), default=None)
 
 
-def room(*, key: str, limits: Limits, now: datetime) -> timedelta | None:
+def wait_for(*, key: str, limits: Limits, now: datetime) -> timedelta | None:
     """
-    None where it may happen once more, else how long to wait.
+    Return how long until the key is below its limits, or None if it is.
 
-    Joins the caller's transaction and holds the key until its end: what is noted after is counted.
+    Joins the caller's transaction and locks the key until its end, so that `record` is exact.
     """
-    _hold(key, now=now)
+    _lock_key(key, now=now)
     waits = [_wait(key, count=count, window=timedelta(seconds=seconds), now=now) for count, seconds in limits]
     return max((wait for wait in waits if wait is not None), default=None)
 
 
-def note(*, key: str, now: datetime) -> None:
-    """It happened; joins the caller's transaction, after `room` was asked for the same key."""
+def record(*, key: str, now: datetime) -> None:
+    """Count one event, in the caller's transaction, after `wait_for` for the same key."""
     ThrottleEvent.objects.create(throttle_id=key, at=now)
 
 
 def count_today(*, name: str, day: date, limit: int | None) -> int | None:
     """
-    Count once more of something that the whole site does only so often a day; None if that is reached.
+    Count one event towards a daily limit of the whole site. Return the count, or None at the limit.
 
-    Joins the caller's transaction and holds the day's row until its end, so it belongs there last.
+    Joins the caller's transaction and locks the row of the day until its end, so call it last.
     """
     DailyCount.objects.bulk_create([DailyCount(name=name, day=day)], ignore_conflicts=True)
     row = DailyCount.objects.filter(name=name, day=day)
-    with_room = row if limit is None else row.filter(count__lt=limit)
-    if not with_room.update(count=models.F("count") + 1):
+    below_limit = row if limit is None else row.filter(count__lt=limit)
+    if not below_limit.update(count=models.F("count") + 1):
         return None
     return row.values_list("count", flat=True).get()
 
 
-def forget_old(*, now: datetime) -> int:
-    """Remove what no limit counts any more, and say how many keys are gone."""
+def delete_old(*, now: datetime) -> int:
+    """Delete events and counts that no limit uses any more, and return the number of deleted keys."""
     ThrottleEvent.objects.filter(at__lt=now - LONGEST_WINDOW).delete()
-    DailyCount.objects.filter(day__lt=(now - _DAILY_COUNTS_KEPT).date()).delete()
+    DailyCount.objects.filter(day__lt=(now - _DAILY_COUNT_RETENTION).date()).delete()
     removed, _ = Throttle.objects.filter(touched_at__lt=now - LONGEST_WINDOW, events__isnull=True).delete()
     return removed
 
 
-def _hold(key: str, *, now: datetime) -> None:
+def _lock_key(key: str, *, now: datetime) -> None:
     if not Throttle.objects.filter(pk=key).update(touched_at=now):
         Throttle.objects.bulk_create([Throttle(key=key, touched_at=now)], ignore_conflicts=True)
         Throttle.objects.filter(pk=key).update(touched_at=now)
 
 
 def _wait(key: str, *, count: int, window: timedelta, now: datetime) -> timedelta | None:
-    """The last `count` events all within the window leave no room until the oldest of them is out of it."""
+    """Return how long until the oldest of the last `count` events leaves the window, None if it has left."""
     newest_first = ThrottleEvent.objects.filter(throttle_id=key).order_by("-at", "-pk")
     oldest = newest_first.values_list("at", flat=True)[count - 1 : count].first()
     if oldest is None or oldest + window <= now:

@@ -1,4 +1,4 @@
-"""Removing what has served: codes, counts and messages of long ago, sessions that are over."""
+"""Deletes expired codes, counts, messages and sessions."""
 
 from datetime import datetime
 
@@ -8,11 +8,11 @@ from apps.outbox.services import messages
 
 
 def tidy(*, now: datetime) -> dict[str, int]:
-    """Remove it, and say how much of what; two at once are harmless."""
+    """Return how many rows of each kind were deleted. Safe to run concurrently."""
     sessions, _ = LoginSession.objects.filter(expire_date__lte=now).delete()
     return {
-        "codes": codes.forget_expired(now=now),
-        "counts": throttles.forget_old(now=now),
+        "codes": codes.delete_expired(now=now),
+        "counts": throttles.delete_old(now=now),
         "sessions": sessions,
-        "messages": messages.forget_old(now=now),
+        "messages": messages.delete_old(now=now),
     }

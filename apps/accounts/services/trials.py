@@ -1,4 +1,4 @@
-"""The free trial: who asked for it, and the week of Pro courses that the next login starts."""
+"""The free trial: people register a number, and the next login with it starts a week of Pro courses."""
 
 from datetime import datetime, timedelta
 
@@ -18,20 +18,20 @@ LABEL = "Free trial"
 
 class TooManyTrials(Throttled):
     code = "trial_too_many"
-    message = "Too many numbers were entered from here. Please try again later."
+    message = "Too many numbers were entered from your network. Please try again later."
 
 
 @transaction.atomic(durable=True)
 def register(*, mobile: str, address: str, person: User | None, now: datetime) -> None:
     """
-    Note that a number wants the trial; its next login within 30 days starts it.
+    Register a number for the trial, which its next login within 30 days starts.
 
-    Asking again changes nothing, unless the 30 days went by without a login: then they begin anew.
-    For the number of whoever is logged in the trial starts at once.
+    Registering again changes nothing, unless the 30 days have passed without a login: then they restart.
+    If the person is logged in with this number, the trial starts immediately.
 
-    :raises TooManyTrials: past what one address may ask for
+    :raises TooManyTrials: if the limit of the IP address is reached
     """
-    _count_asking(address, now=now)
+    _check_limit(address, now=now)
     digest = digest_of(mobile)
     lead = TrialLead(mobile=mobile, mobile_digest=digest, asked_at=now, address=address)
     TrialLead.objects.bulk_create([lead], ignore_conflicts=True)
@@ -43,9 +43,9 @@ def register(*, mobile: str, address: str, person: User | None, now: datetime) -
 
 def start_if_waiting(*, person: User, now: datetime) -> bool:
     """
-    Start the trial of somebody who asked for it and has no Pro; says whether it was started.
+    Start a registered trial if the person has no Pro, and return whether it was started.
 
-    Joins the caller's transaction. Once a number for ever: the conditional update decides.
+    Joins the caller's transaction. The conditional update ensures one trial per number, ever.
     """
     waiting = TrialLead.objects.waiting_at(now).filter(mobile_digest=digest_of(person.mobile))
     if not waiting.exists() or Entitlement.objects.to_pro().valid_at(now).filter(person=person).exists():
@@ -59,13 +59,13 @@ def start_if_waiting(*, person: User, now: datetime) -> bool:
 
 
 def digest_of(mobile: str) -> str:
-    """What is kept of a number for ever; it tells the number to nobody without our key."""
+    """Return the keyed digest of a number, which is stored permanently."""
     return salted_hmac("accounts.trial", mobile, algorithm="sha256").hexdigest()
 
 
-def _count_asking(address: str, *, now: datetime) -> None:
+def _check_limit(address: str, *, now: datetime) -> None:
     counted = throttles.by_network("trial-from", address=address, limits=[settings.OTP_ADDRESS_LIMIT])
     wait = throttles.longest_wait(counted=counted, now=now)
     if wait is not None:
         raise TooManyTrials(retry_after=whole_seconds(wait))
-    throttles.note_all(counted=counted, now=now)
+    throttles.record_all(counted=counted, now=now)

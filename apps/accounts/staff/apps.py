@@ -3,12 +3,12 @@ from django_otp.plugins.otp_totp.apps import DefaultConfig
 
 
 class StaffAdminConfig(AdminConfig):
-    """Django's admin with our site as the default one, so that plain `@admin.register` fills it."""
+    """Makes StaffSite the default admin site, so that `@admin.register` registers there."""
 
     default_site = "apps.accounts.staff.site.StaffSite"
 
 
 class AuthenticatorsConfig(DefaultConfig):
-    """The plug-in under a name that staff understand."""
+    """django-otp's TOTP app, with a clearer name in the admin."""
 
     verbose_name = "Authenticators"

@@ -1,4 +1,4 @@
-"""Which filters the address of an admin list may name."""
+"""Restricts the filters that the URL of a changelist may use."""
 
 from collections.abc import Iterator
 from typing import Any, cast
@@ -11,36 +11,36 @@ from django.forms.widgets import MediaDefiningClass
 from django.http import HttpRequest
 
 _FIELD_LOOKUPS = ("exact", "in", "isnull", "isempty", "gte", "lt")
-"""Those that the admin's own filters write into their links; nothing that reads part of a value."""
+"""The lookups in the links of the admin's own filters; none that match part of a value."""
 _DATE_LOOKUPS = ("year", "month", "day", "gte", "lt")
 
 
-class OnlyOfferedLookups:
+class RestrictedLookupsMixin:
     """
-    Lets an address filter by what the list itself offers, and answers everything else with 400.
+    For a ModelAdmin: allows only the filters that the changelist offers; any other returns 400.
 
-    Django allows every column of the model and one relation beyond it: whoever may see a list could read
-    a session's key or a password's hash from how many rows are left, a character at a time.
+    Django allows every field of the model and of its direct relations. Anybody who may view the list could
+    then guess a session key or a password hash character by character from the number of results.
 
-    An admin's `linked_lookups` names further ones, exactly as links of other pages spell them.
+    A ModelAdmin can allow more in `linked_lookups`, spelled exactly as in the links of other pages.
     """
 
     def lookup_allowed(self, lookup: str, value: Any, request: HttpRequest | None = None) -> bool:
-        return lookup in getattr(self, "linked_lookups", ()) or lookup in set(_offered(self, request))
+        return lookup in getattr(self, "linked_lookups", ()) or lookup in set(_offered_lookups(self, request))
 
 
-def _offered(model_admin: Any, request: HttpRequest | None) -> Iterator[str]:
+def _offered_lookups(model_admin: Any, request: HttpRequest | None) -> Iterator[str]:
     filters = model_admin.list_filter if request is None else model_admin.get_list_filter(request)
     for item in filters:
         if isinstance(item, type) and issubclass(item, SimpleListFilter):
             yield str(item.parameter_name)
         else:
-            yield from _of_field(model_admin.model, item[0] if isinstance(item, list | tuple) else item)
+            yield from _field_lookups(model_admin.model, item[0] if isinstance(item, list | tuple) else item)
     if model_admin.date_hierarchy:
         yield from (LOOKUP_SEP.join((model_admin.date_hierarchy, lookup)) for lookup in _DATE_LOOKUPS)
 
 
-def _of_field(model: type[Model], path: str) -> Iterator[str]:
+def _field_lookups(model: type[Model], path: str) -> Iterator[str]:
     field = get_fields_from_path(model, path)[-1]
     if field.is_relation:
         yield LOOKUP_SEP.join((path, cast("ForeignKey[Any]", field).target_field.name, "exact"))
@@ -50,10 +50,9 @@ def _of_field(model: type[Model], path: str) -> Iterator[str]:
     yield from (LOOKUP_SEP.join((path, lookup)) for lookup in _FIELD_LOOKUPS)
 
 
-def closed(admin_class: type[Any]) -> type[Any]:
-    """The same admin class with its lookups closed."""
-    if issubclass(admin_class, OnlyOfferedLookups):
+def with_restricted_lookups(admin_class: type[Any]) -> type[Any]:
+    if issubclass(admin_class, RestrictedLookupsMixin):
         return admin_class
-    bases = (OnlyOfferedLookups, admin_class)
-    own = {"__module__": admin_class.__module__, "__doc__": admin_class.__doc__}
-    return MediaDefiningClass(admin_class.__name__, bases, own)
+    bases = (RestrictedLookupsMixin, admin_class)
+    attributes = {"__module__": admin_class.__module__, "__doc__": admin_class.__doc__}
+    return MediaDefiningClass(admin_class.__name__, bases, attributes)

@@ -1,4 +1,4 @@
-"""Which rows the addresses and lists of the admin may name."""
+"""Validates the object ids that admin URLs and actions submit."""
 
 from typing import Any
 
@@ -9,38 +9,37 @@ from django.forms.widgets import MediaDefiningClass
 from django.http import HttpRequest
 
 
-class OnlyPossibleKeys:
-    """Stands before a ModelAdmin."""
+class ValidatedSelectionMixin:
+    """For a ModelAdmin: invalid input selects no rows instead of raising an error."""
 
     def get_object(self, request: HttpRequest, object_id: str, from_field: str | None = None) -> Any:
-        """An empty `_to_field` in the address names no field; Django looks for one of that name."""
+        """Ignore an empty `_to_field` in the URL, which Django would look up as a field name."""
         return super().get_object(request, object_id, from_field or None)  # type: ignore[misc]
 
     def response_action(self, request: HttpRequest, queryset: Any) -> Any:
         """
-        Leave out the selected keys that no row can have.
+        Remove selected ids that are invalid for the primary key.
 
-        Django takes them to the database as they were posted, where a word for a UUID raises.
+        Django would pass them to the query, where text that is not a UUID raises an error.
         """
         key = queryset.model._meta.pk
         posted = request.POST.copy()
         selected = posted.getlist(ACTION_CHECKBOX_NAME)
-        posted.setlist(ACTION_CHECKBOX_NAME, [text for text in selected if _is_possible(key, text)])
+        posted.setlist(ACTION_CHECKBOX_NAME, [value for value in selected if _is_valid(key, value)])
         request.POST = posted  # type: ignore[assignment]
         return super().response_action(request, queryset)  # type: ignore[misc]
 
 
-def _is_possible(key: "Field[Any, Any]", text: str) -> bool:
+def _is_valid(key: "Field[Any, Any]", value: str) -> bool:
     try:
-        key.run_validators(key.to_python(text))
+        key.run_validators(key.to_python(value))
     except (ValidationError, ValueError):
         return False
-    return bool(text)
+    return bool(value)
 
 
-def checked(admin_class: type[Any]) -> type[Any]:
-    """The same admin class with its selection checked."""
-    if issubclass(admin_class, OnlyPossibleKeys):
+def with_validated_selection(admin_class: type[Any]) -> type[Any]:
+    if issubclass(admin_class, ValidatedSelectionMixin):
         return admin_class
-    own = {"__module__": admin_class.__module__, "__doc__": admin_class.__doc__}
-    return MediaDefiningClass(admin_class.__name__, (OnlyPossibleKeys, admin_class), own)
+    attributes = {"__module__": admin_class.__module__, "__doc__": admin_class.__doc__}
+    return MediaDefiningClass(admin_class.__name__, (ValidatedSelectionMixin, admin_class), attributes)

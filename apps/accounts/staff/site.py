@@ -1,4 +1,4 @@
-"""Who gets into the staff screens."""
+"""The admin site and its access rules."""
 
 import posixpath
 from typing import Any
@@ -17,21 +17,20 @@ from apps.accounts.staff.forms import StaffLoginForm
 
 class StaffSite(AdminSite):
     """
-    Opens for active staff who came with their password, and with their authenticator's code.
+    Admin site for active staff who logged in with their password and authenticator code.
 
-    Whoever logged in on the site with a code sent to a phone is a stranger here, staff or not: a phone
-    number can be taken over.
+    A login by OTP on the site gives no access, even to staff: a phone number can be taken over.
     """
 
     login_form = StaffLoginForm
 
     def register(self, model_or_iterable: Any, admin_class: Any = None, **options: Any) -> None:
-        # Here, so that no admin of ours or of a library can be registered without these.
-        closed = lookups.closed(admin_class or ModelAdmin)
-        super().register(model_or_iterable, selection.checked(closed), **options)
+        # Applied here so that every ModelAdmin has these mixins, including those of libraries.
+        restricted = lookups.with_restricted_lookups(admin_class or ModelAdmin)
+        super().register(model_or_iterable, selection.with_validated_selection(restricted), **options)
 
     def login(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
-        """Lead on to the admin's pages alone; what else is asked for as `next` becomes its index."""
+        """Redirect only to admin pages: any other `next` URL is replaced by the index."""
         response = super().login(request, extra_context)
         target = response.get("Location", "")
         index = reverse("admin:index", current_app=self.name)
@@ -41,12 +40,12 @@ class StaffSite(AdminSite):
 
     def has_permission(self, request: HttpRequest) -> bool:
         is_staff = request.user.is_active and request.user.is_staff
-        came_by_password = request.session.get(BACKEND_SESSION_KEY) == STAFF_BACKEND
-        return is_staff and came_by_password and _is_verified(request)
+        used_password = request.session.get(BACKEND_SESSION_KEY) == STAFF_BACKEND
+        return is_staff and used_password and _is_verified(request)
 
 
 def _is_verified(request: HttpRequest) -> bool:
-    # `OTPMiddleware` knows which authenticator of this account vouched for the session.
+    # `OTPMiddleware` sets which authenticator verified this session.
     if request.user.is_verified():  # type: ignore[union-attr]
         return True
     return not settings.STAFF_OTP_REQUIRED and not user_has_device(request.user)

@@ -10,21 +10,21 @@ from apps.accounts.models import LoginCode, ThrottleEvent, User
 from apps.accounts.services import codes
 from apps.accounts.tests.conftest import MOBILE, Phone
 from apps.core.testing.clients import ApiClient
-from apps.core.testing.described import assert_described
+from apps.core.testing.schema_checks import assert_matches_schema
 from apps.outbox.models import Message
 from apps.outbox.services import messages
 from apps.outbox.states import Status
 
 pytestmark = pytest.mark.django_db
 
-SENT = {"data": {"resendAfter": 15, "expiresIn": 300}, "message": "We have sent you a code."}
+SENT = {"data": {"resendAfter": 15, "expiresIn": 300}, "message": "We have sent you an OTP."}
 
 
 @pytest.mark.parametrize("spelled", [MOBILE, f"91{MOBILE}", f"+91{MOBILE}"])
 def test_a_code_goes_to_the_number_however_it_is_spelled(api: ApiClient, phone: Phone, spelled: str) -> None:
     answer = phone.ask(api, spelled, canWhatsapp=True)
     assert (answer.status_code, answer.json()) == (200, SENT)
-    assert_described(answer.json(), path="login/otp/send", method="post")
+    assert_matches_schema(answer.json(), path="login/otp/send", method="post")
     [message] = phone.messages()
     assert (message["channel"], message["template"]) == ("whatsapp", "otp")
     assert len(message["params"]["otp"]) == 6
@@ -213,6 +213,6 @@ def test_a_code_that_is_out_of_date_is_not_sent_any_more(
 def test_codes_of_long_ago_are_forgotten(api: ApiClient, phone: Phone, clock: Any) -> None:
     phone.ask(api)
     clock.shift(timedelta(days=1, minutes=4))
-    assert codes.forget_expired(now=timezone.now()) == 0
+    assert codes.delete_expired(now=timezone.now()) == 0
     clock.shift(timedelta(minutes=2))
-    assert codes.forget_expired(now=timezone.now()) == 1
+    assert codes.delete_expired(now=timezone.now()) == 1

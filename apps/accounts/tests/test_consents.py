@@ -7,16 +7,16 @@ import pytest
 from django.db import transaction
 
 from apps.accounts import consent_texts
-from apps.accounts.consent_texts import Words
+from apps.accounts.consent_texts import ConsentText
 from apps.accounts.models import Consent, User
 from apps.accounts.selectors import consents as ledger
 from apps.accounts.services import consents
 from apps.accounts.states import ConsentChannel, ConsentKind
 from apps.core.errors import NotLoggedIn
 from apps.core.testing.clients import ApiClient
-from apps.core.testing.described import assert_described
 from apps.core.testing.fixtures import Person
 from apps.core.testing.parallel import in_parallel
+from apps.core.testing.schema_checks import assert_matches_schema
 
 pytestmark = pytest.mark.django_db
 
@@ -44,7 +44,7 @@ def log_in(person: User, *, can_whatsapp: bool, at: datetime = NOON) -> None:
 
 def entries(person: User) -> list[tuple[str, bool]]:
     """Oldest first."""
-    rows = ledger.of_person(person=person).values_list("kind", "is_given")
+    rows = ledger.list_for(person=person).values_list("kind", "is_given")
     return list(rows)[::-1]
 
 
@@ -57,8 +57,8 @@ def is_live(person: User, kind: ConsentKind = ConsentKind.WHATSAPP) -> bool:
 
 @pytest.fixture
 def new_words(monkeypatch: pytest.MonkeyPatch) -> None:
-    later = {kind: Words("Other words", "2027-01") for kind in ConsentKind}
-    monkeypatch.setattr(consent_texts, "PRESENT", later)
+    later = {kind: ConsentText("Other words", "2027-01") for kind in ConsentKind}
+    monkeypatch.setattr(consent_texts, "CURRENT", later)
 
 
 def test_an_entry_says_what_when_where_and_in_which_words(member: Person) -> None:
@@ -88,7 +88,7 @@ def test_other_words_are_agreed_to_anew(member: Person, new_words: None) -> None
     )
     for _ in range(2):
         give(member.user, at=NOON + timedelta(days=1))
-    newest = ledger.of_person(person=member.user)[0]
+    newest = ledger.list_for(person=member.user)[0]
     assert entries(member.user) == [("whatsapp", True), ("whatsapp", True)]
     assert (newest.text, newest.text_version) == ("Other words", "2027-01")
 
@@ -100,7 +100,7 @@ def test_taking_back_names_the_words_that_were_agreed_to(
     request.getfixturevalue("new_words")
     for _ in range(2):
         withdraw(member.user, at=NOON + timedelta(days=1))
-    newest = ledger.of_person(person=member.user)[0]
+    newest = ledger.list_for(person=member.user)[0]
     assert entries(member.user) == [("whatsapp", True), ("whatsapp", False)]
     assert (newest.text, newest.text_version) == (WHATSAPP, "2026-11")
     assert not is_live(member.user)
@@ -127,7 +127,7 @@ def test_a_call_that_was_overtaken_counts_from_its_turn(member: Person) -> None:
     assert not is_live(member.user)
     give(member.user, at=NOON - timedelta(minutes=10))
     assert is_live(member.user)
-    assert ledger.of_person(person=member.user)[0].at == NOON + timedelta(microseconds=2)
+    assert ledger.list_for(person=member.user)[0].at == NOON + timedelta(microseconds=2)
 
 
 @pytest.mark.parametrize(
@@ -190,9 +190,9 @@ def test_asking_costs_one_query(member: Person, django_assert_num_queries: Any) 
 
 def test_the_ledger_is_neither_changed_nor_removed(member: Person) -> None:
     give(member.user)
-    with pytest.raises(TypeError, match="ledger"):
+    with pytest.raises(TypeError, match="append-only"):
         Consent.objects.update(is_given=False)
-    with pytest.raises(TypeError, match="ledger"):
+    with pytest.raises(TypeError, match="append-only"):
         Consent.objects.all().delete()
     assert entries(member.user) == [("whatsapp", True)]
 
@@ -211,7 +211,7 @@ def test_the_own_ledger_newest_first(
     with django_assert_num_queries(2):
         response = member.api.get("/api/user/consents")
     body = response.json()
-    assert_described(body, path="user/consents")
+    assert_matches_schema(body, path="user/consents")
     assert (response.status_code, body["totalCount"], len(body["data"])) == (200, rows, rows)
     assert [row["given"] for row in body["data"]] == [True, False, True][:rows]
     oldest = body["data"][-1]

@@ -12,7 +12,7 @@ from apps.accounts.models import MessageTemplate
 from apps.accounts.services import delivery
 from apps.accounts.states import MessageChannel
 from apps.accounts.tests.stand_in import Answer, StandIn, playing
-from apps.outbox.handlers import GiveUp, TryLater
+from apps.outbox.handlers import PermanentFailure, RetryLater
 
 pytestmark = pytest.mark.django_db
 
@@ -94,7 +94,7 @@ def test_a_failure_of_the_last_is_tried_later(
     gateway: Recorder, failed: ChannelFailed, after: timedelta
 ) -> None:
     gateway.raises = {WHATSAPP: ChannelRefused("not registered"), SMS: failed}
-    with pytest.raises(TryLater) as later:
+    with pytest.raises(RetryLater) as later:
         deliver(WHATSAPP, SMS)
     assert later.value.after == after
     assert str(later.value) == f"WhatsApp not registered; SMS {failed}"
@@ -102,36 +102,36 @@ def test_a_failure_of_the_last_is_tried_later(
 
 def test_a_failure_that_may_pass_outweighs_a_later_refusal(gateway: Recorder) -> None:
     gateway.raises = {WHATSAPP: ChannelFailed("away"), SMS: ChannelRefused("not registered")}
-    with pytest.raises(TryLater, match="WhatsApp away; SMS not registered"):
+    with pytest.raises(RetryLater, match="WhatsApp away; SMS not registered"):
         deliver(WHATSAPP, SMS)
 
 
-def test_the_pause_may_be_left_to_the_outbox(gateway: Recorder) -> None:
+def test_the_retry_delay_may_be_left_to_the_outbox(gateway: Recorder) -> None:
     gateway.raises = {SMS: ChannelFailed("away")}
-    with pytest.raises(TryLater) as later:
-        deliver(SMS, pause=None)
+    with pytest.raises(RetryLater) as later:
+        deliver(SMS, retry_delay=None)
     assert later.value.after is None
 
 
 def test_what_all_refuse_is_given_up(gateway: Recorder) -> None:
     gateway.raises = {WHATSAPP: ChannelRefused("not registered"), SMS: ChannelRefused("status 400")}
-    with pytest.raises(GiveUp) as given_up:
+    with pytest.raises(PermanentFailure) as given_up:
         deliver(WHATSAPP, SMS)
     assert str(given_up.value) == "WhatsApp not registered; SMS status 400"
 
 
 def test_without_a_channel_there_is_no_way(gateway: Recorder) -> None:
-    with pytest.raises(GiveUp, match="No channel to send by"):
+    with pytest.raises(PermanentFailure, match="No channel to send by"):
         deliver()
 
 
 def test_a_text_that_cannot_be_filled_is_not_sent(gateway: Recorder) -> None:
     MessageTemplate.objects.filter(channel=SMS).update(variables={"otp": "date", "site": "text"})
     assert deliver(SMS, WHATSAPP) is WHATSAPP
-    with pytest.raises(GiveUp) as given_up:
+    with pytest.raises(PermanentFailure) as given_up:
         deliver(SMS, MAIL, to="meera@example.in")
-    assert str(given_up.value) == "SMS there is no such address; Mail No text otp for Mail"
-    with pytest.raises(GiveUp) as given_up:
+    assert str(given_up.value) == "SMS there is no such address; Email No text otp for Email"
+    with pytest.raises(PermanentFailure) as given_up:
         deliver(SMS)
     assert str(given_up.value) == "SMS otp by SMS has a value for otp that is no date"
     assert gateway.tried == [WHATSAPP]
@@ -150,7 +150,7 @@ def test_a_text_that_cannot_be_filled_is_not_sent(gateway: Recorder) -> None:
     ],
 )
 def test_what_is_no_address_is_not_tried(gateway: Recorder, channel: MessageChannel, to: str) -> None:
-    with pytest.raises(GiveUp, match="there is no such address"):
+    with pytest.raises(PermanentFailure, match="there is no such address"):
         deliver(channel, to=to)
     assert gateway.tried == []
 
@@ -177,9 +177,9 @@ def test_a_code_goes_by_sms_when_whatsapp_is_away(provider: StandIn) -> None:
     ]
 
 
-def test_a_provider_that_is_too_busy_names_the_pause(provider: StandIn) -> None:
+def test_a_busy_provider_sets_the_retry_delay(provider: StandIn) -> None:
     provider.answers = [Answer(429, b"{}", {"Retry-After": "20"})]
-    with pytest.raises(TryLater) as later:
+    with pytest.raises(RetryLater) as later:
         deliver(WHATSAPP, SMS)
     assert later.value.after == timedelta(seconds=20)
     assert len(provider.arrived) == 2
@@ -188,7 +188,8 @@ def test_a_provider_that_is_too_busy_names_the_pause(provider: StandIn) -> None:
 def test_a_text_that_nobody_registered_reaches_no_provider(provider: StandIn) -> None:
     MessageTemplate.objects.update(registered_id="")
     with pytest.raises(
-        GiveUp, match="WhatsApp the text has no registered id; SMS the text has no registered"
+        PermanentFailure,
+        match="WhatsApp the template has no registered id; SMS the template has no registered",
     ):
         deliver(WHATSAPP, SMS)
     assert provider.arrived == []

@@ -9,8 +9,8 @@ from apps.accounts import devices
 from apps.accounts.models import LoginSession, User
 from apps.accounts.tests.conftest import MOBILE, Phone
 from apps.core.testing.clients import ApiClient
-from apps.core.testing.described import assert_described
 from apps.core.testing.fixtures import Person
+from apps.core.testing.schema_checks import assert_matches_schema
 
 pytestmark = pytest.mark.django_db
 
@@ -58,7 +58,7 @@ def test_devices_are_listed_this_one_first(phone: Phone, clock: Any) -> None:
 
     answer = laptop.get(DEVICES)
 
-    assert_described(answer.json(), path="user/devices")
+    assert_matches_schema(answer.json(), path="user/devices")
     here, other = answer.json()["data"]
     assert answer.json()["totalCount"] == 2
     assert {**here, "_id": ""} == {

@@ -24,9 +24,9 @@ from apps.accounts.states import ConsentChannel, ConsentKind, Scope, Source
 from apps.accounts.tests.conftest import Phone
 from apps.core.errors import Invalid, NotLoggedIn
 from apps.core.testing.clients import ApiClient, logged_in
-from apps.core.testing.described import assert_described
 from apps.core.testing.fixtures import Person
 from apps.core.testing.parallel import in_parallel
+from apps.core.testing.schema_checks import assert_matches_schema
 
 pytestmark = pytest.mark.django_db
 
@@ -53,7 +53,7 @@ def fill(person: User) -> None:
         person=person,
         details=Details(company="Pillai", gst_no="27AAPFU0939F1ZV", address="Panaji"),
         can_whatsapp=True,
-        is_proved=True,
+        has_reauthenticated=True,
         network_address="203.0.113.8",
         at=NOON,
     )
@@ -97,7 +97,7 @@ def test_nothing_is_left_that_tells_who_it_was(member: Person, committed: Any) -
     with committed():
         response = member.api.post(CALL, {"mobile": MOBILE})
     assert response.status_code == 200
-    assert_described(response.json(), path="user/erase", method="post")
+    assert_matches_schema(response.json(), path="user/erase", method="post")
     assert response.json() == {"message": "Your account is deleted."}
     left = repr(everything())
     assert [word for word in PERSONAL if word in left] == []
@@ -118,7 +118,7 @@ def test_the_account_stays_empty_and_closed(member: Person) -> None:
 def test_the_ledger_keeps_what_was_agreed_to_and_that_it_ended(member: Person) -> None:
     fill(member.user)
     member.api.post(CALL, {"mobile": MOBILE})
-    newest, *older = ledger.of_person(person=member.user)
+    newest, *older = ledger.list_for(person=member.user)
     assert (newest.kind, newest.is_given, newest.channel) == ("whatsapp", False, "erasure")
     assert newest.text == "Get alerts, market tips & course updates on WhatsApp"
     assert {(entry.kind, entry.is_given, entry.at) for entry in older} == {
@@ -237,7 +237,7 @@ def test_who_was_staff_leaves_no_authenticator_no_session_and_no_name(staff: Per
     client = Client()
     login = {"username": "9833333333", "password": "a long pass phrase for tests", "next": "/admin/"}
     assert client.post("/admin/login/", login).status_code == 302
-    device = authenticators.make(mobile="9833333333", replace=False)
+    device = authenticators.create(mobile="9833333333", replace=False)
     for row in (device, staff.user):
         LogEntry.objects.create(
             user=staff.user,
@@ -248,7 +248,7 @@ def test_who_was_staff_leaves_no_authenticator_no_session_and_no_name(staff: Per
         )
     User.objects.filter(pk=staff.user.pk).update(is_staff=False, is_superuser=False)
 
-    erasure.erase_as_asked(mobile="9833333333", at=NOON)
+    erasure.erase_on_request(mobile="9833333333", at=NOON)
 
     assert (TOTPDevice.objects.count(), LoginSession.objects.count()) == (0, 0)
     assert [entry.object_repr for entry in LogEntry.objects.all()] == ["", ""]
@@ -261,18 +261,22 @@ def test_staff_with_a_wrong_number_are_told_so_first(staff: Person) -> None:
 
 def test_erasing_twice_changes_nothing_more(member: Person) -> None:
     fill(member.user)
-    erasure.erase(person=member.user, mobile=MOBILE, is_proved=True, address="203.0.113.7", at=NOON)
+    erasure.erase(person=member.user, mobile=MOBILE, has_reauthenticated=True, address="203.0.113.7", at=NOON)
     before = everything()
     erasure.erase(
-        person=member.user, mobile=MOBILE, is_proved=True, address="203.0.113.7", at=NOON + timedelta(days=1)
+        person=member.user,
+        mobile=MOBILE,
+        has_reauthenticated=True,
+        address="203.0.113.7",
+        at=NOON + timedelta(days=1),
     )
     assert everything() == before
 
 
 def test_a_new_account_of_the_number_is_not_erased_with_the_old(member: Person) -> None:
-    erasure.erase(person=member.user, mobile=MOBILE, is_proved=True, address="203.0.113.7", at=NOON)
+    erasure.erase(person=member.user, mobile=MOBILE, has_reauthenticated=True, address="203.0.113.7", at=NOON)
     User.objects.create_user(mobile=MOBILE, name="Somebody New")
-    erasure.erase(person=member.user, mobile=MOBILE, is_proved=True, address="203.0.113.7", at=NOON)
+    erasure.erase(person=member.user, mobile=MOBILE, has_reauthenticated=True, address="203.0.113.7", at=NOON)
     assert User.objects.get(mobile=MOBILE).name == "Somebody New"
 
 
@@ -287,7 +291,7 @@ def test_each_section_forgets_while_the_number_is_still_known(
             export=lambda _person: None,
             erase=lambda person, at, name=name: seen.append((name, person.pk, person.mobile, at)),
         )
-    erasure.erase(person=member.user, mobile=MOBILE, is_proved=True, address="203.0.113.7", at=NOON)
+    erasure.erase(person=member.user, mobile=MOBILE, has_reauthenticated=True, address="203.0.113.7", at=NOON)
     assert seen == [(name, member.user.pk, MOBILE, NOON) for name in ("notes", "letters")]
 
 
@@ -323,7 +327,9 @@ def test_what_it_costs(member: Person, rows: int, own_sections: Any, django_asse
             )
     expected = 20 if rows == 1 else 18  # the withdrawal and the person's own flag
     with django_assert_num_queries(expected):
-        erasure.erase(person=member.user, mobile=MOBILE, is_proved=True, address="203.0.113.7", at=NOON)
+        erasure.erase(
+            person=member.user, mobile=MOBILE, has_reauthenticated=True, address="203.0.113.7", at=NOON
+        )
 
 
 # --- on request -----------------------------------------------------------------------------------
@@ -340,13 +346,13 @@ def test_the_command_erases_and_says_so_in_one_line(member: Person) -> None:
 @pytest.mark.parametrize("mobile", ["9855555555", "", "x", "१२३", "9" * 1000])
 def test_the_command_refuses_a_number_that_nobody_has(member: Person, mobile: str) -> None:
     before = everything()
-    with pytest.raises(CommandError, match="No account has that number"):
+    with pytest.raises(CommandError, match="No account has that mobile number"):
         call_command("erase_person", mobile=mobile)
     assert everything() == before
 
 
 def test_the_command_refuses_the_placeholder_of_an_erased_account(member: Person) -> None:
-    erasure.erase(person=member.user, mobile=MOBILE, is_proved=True, address="203.0.113.7", at=NOON)
+    erasure.erase(person=member.user, mobile=MOBILE, has_reauthenticated=True, address="203.0.113.7", at=NOON)
     before = everything()
     with pytest.raises(CommandError, match="No account"):
         call_command("erase_person", mobile=User.objects.get(pk=member.user.pk).mobile)
@@ -355,7 +361,7 @@ def test_the_command_refuses_the_placeholder_of_an_erased_account(member: Person
 
 def test_the_command_refuses_staff(staff: Person) -> None:
     before = everything()
-    with pytest.raises(CommandError, match="belongs to the staff"):
+    with pytest.raises(CommandError, match="This is a staff account"):
         call_command("erase_person", mobile="9833333333")
     assert everything() == before
 
@@ -370,9 +376,11 @@ def test_the_command_needs_a_number() -> None:
 
 def test_the_service_refuses_by_itself(member: Person, staff: Person) -> None:
     with pytest.raises(Invalid):
-        erasure.erase(person=member.user, mobile="", is_proved=True, address="203.0.113.7", at=NOON)
+        erasure.erase(person=member.user, mobile="", has_reauthenticated=True, address="203.0.113.7", at=NOON)
     with pytest.raises(StaffAccount):
-        erasure.erase(person=staff.user, mobile="9833333333", is_proved=True, address="203.0.113.7", at=NOON)
+        erasure.erase(
+            person=staff.user, mobile="9833333333", has_reauthenticated=True, address="203.0.113.7", at=NOON
+        )
 
 
 # --- many at once ---------------------------------------------------------------------------------
@@ -411,7 +419,11 @@ def test_whoever_writes_at_the_same_time_leaves_nothing_behind(member: Person, d
         person = User.objects.get(pk=member.user.pk)
         if number == 3:
             return erasure.erase(
-                person=person, mobile=MOBILE, is_proved=True, address="203.0.113.7", at=timezone.now()
+                person=person,
+                mobile=MOBILE,
+                has_reauthenticated=True,
+                address="203.0.113.7",
+                at=timezone.now(),
             )
         details = Details(name="Meera Pillai", address="Panaji")
         wanted = number % 2 == 0
@@ -419,7 +431,7 @@ def test_whoever_writes_at_the_same_time_leaves_nothing_behind(member: Person, d
             person=person,
             details=details,
             can_whatsapp=wanted,
-            is_proved=True,
+            has_reauthenticated=True,
             network_address="203.0.113.9",
             at=timezone.now(),
         )

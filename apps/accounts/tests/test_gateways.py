@@ -17,9 +17,9 @@ import time_machine
 from django.core import mail
 
 from apps.accounts.gateways import msg91, registry
-from apps.accounts.gateways.file import File
+from apps.accounts.gateways.file import OutboxFile
 from apps.accounts.gateways.gateway import ChannelFailed, ChannelRefused, Rendered
-from apps.accounts.gateways.mail import Mail
+from apps.accounts.gateways.mail import Email
 from apps.accounts.gateways.msg91 import Sms, WhatsApp
 from apps.accounts.states import MessageChannel
 from apps.accounts.tests.stand_in import Answer, StandIn, playing
@@ -70,10 +70,10 @@ def provider(settings: Any) -> Iterator[StandIn]:
         yield stand_in
 
 
-# --- MSG91: what is sent ---
+# --- MSG91: requests ---
 
 
-def test_an_sms_names_its_registered_text_and_its_values(provider: StandIn) -> None:
+def test_sms_request_has_the_template_id_and_params(provider: StandIn) -> None:
     Sms().send(to=MOBILE, rendered=SMS)
     (arrived,) = provider.arrived
     assert (arrived.method, arrived.path) == ("POST", "/api/v5/flow")
@@ -86,12 +86,12 @@ def test_an_sms_names_its_registered_text_and_its_values(provider: StandIn) -> N
     }
 
 
-def test_a_value_cannot_change_who_gets_an_sms(provider: StandIn) -> None:
+def test_params_cannot_override_the_sms_recipient(provider: StandIn) -> None:
     Sms().send(to=MOBILE, rendered=replace(SMS, params={"mobiles": "919999999999"}))
     assert provider.arrived[0].json["recipients"] == [{"mobiles": "919812345678"}]
 
 
-def test_a_whatsapp_message_counts_its_values_in_the_order_of_the_text(provider: StandIn) -> None:
+def test_whatsapp_numbers_its_params_in_template_order(provider: StandIn) -> None:
     WhatsApp().send(to=MOBILE, rendered=REMINDER)
     (arrived,) = provider.arrived
     assert (arrived.method, arrived.path) == (
@@ -122,7 +122,7 @@ def test_a_whatsapp_message_counts_its_values_in_the_order_of_the_text(provider:
     }
 
 
-def test_a_code_by_whatsapp_is_on_its_button_too(provider: StandIn) -> None:
+def test_whatsapp_otp_is_on_the_copy_button_too(provider: StandIn) -> None:
     WhatsApp().send(to=MOBILE, rendered=WHATSAPP)
     template = provider.arrived[0].json["payload"]["template"]
     assert template["to_and_components"][0]["components"] == {
@@ -131,29 +131,29 @@ def test_a_code_by_whatsapp_is_on_its_button_too(provider: StandIn) -> None:
     }
 
 
-def test_the_namespace_goes_along_where_there_is_one(provider: StandIn, settings: Any) -> None:
+def test_whatsapp_sends_the_namespace_if_configured(provider: StandIn, settings: Any) -> None:
     settings.SMS_WHATSAPP_NAMESPACE = "8c2587cc_a149"
     WhatsApp().send(to=MOBILE, rendered=WHATSAPP)
     assert provider.arrived[0].json["payload"]["template"]["namespace"] == "8c2587cc_a149"
 
 
 @pytest.mark.parametrize(("gateway", "rendered"), [(Sms, SMS), (WhatsApp, WHATSAPP)])
-def test_a_text_that_is_not_registered_is_not_sent(
+def test_an_unregistered_template_is_refused(
     provider: StandIn, gateway: type[Sms | WhatsApp], rendered: Rendered
 ) -> None:
-    with pytest.raises(ChannelRefused, match="the text has no registered id"):
+    with pytest.raises(ChannelRefused, match="the template has no registered id"):
         gateway().send(to=MOBILE, rendered=replace(rendered, registered_id=""))
     assert provider.arrived == []
 
 
-def test_without_a_number_of_ours_there_is_no_whatsapp(provider: StandIn, settings: Any) -> None:
+def test_whatsapp_needs_a_sender_number(provider: StandIn, settings: Any) -> None:
     settings.SMS_WHATSAPP_NUMBER = ""
-    with pytest.raises(ChannelRefused, match="no number of ours"):
+    with pytest.raises(ChannelRefused, match="no WhatsApp sender number"):
         WhatsApp().send(to=MOBILE, rendered=WHATSAPP)
     assert provider.arrived == []
 
 
-# --- MSG91: what its answers mean ---
+# --- MSG91: responses ---
 
 JSON = {"Content-Type": "application/json"}
 HTML = {"Content-Type": "text/html"}
@@ -166,7 +166,7 @@ HTML = {"Content-Type": "text/html"}
         b'{"status": "success", "hasError": false, "data": "in process", "errors": null, "request_id": "a1"}',
     ],
 )
-def test_both_forms_of_a_success_are_one(provider: StandIn, body: bytes) -> None:
+def test_both_success_responses_are_accepted(provider: StandIn, body: bytes) -> None:
     provider.answers = [Answer(body=body)]
     Sms().send(to=MOBILE, rendered=SMS)
     assert len(provider.arrived) == 1
@@ -183,7 +183,7 @@ def test_both_forms_of_a_success_are_one(provider: StandIn, body: bytes) -> None
         (Answer(200, b'{"status": "success", "hasError": true, "errors": "no"}'), "status 200 no"),
     ],
 )
-def test_what_the_provider_refuses_is_refused(provider: StandIn, answer: Answer, reason: str) -> None:
+def test_a_refusal_by_the_provider_is_permanent(provider: StandIn, answer: Answer, reason: str) -> None:
     provider.answers = [answer]
     with pytest.raises(ChannelRefused) as refused:
         Sms().send(to=MOBILE, rendered=SMS)
@@ -203,17 +203,17 @@ def test_what_the_provider_refuses_is_refused(provider: StandIn, answer: Answer,
         (Answer(429, b"{}", {"Retry-After": "-1"}), "status 429", None),
         (Answer(429, b"{}", {"Retry-After": "Sat, 21 Nov 2026 10:00:00 GMT"}), "status 429", None),
         (Answer(408, b"{}"), "status 408", None),
-        (Answer(301, b"", {"Location": "/elsewhere"}), "unknown answer, status 301", None),
-        (Answer(200, b"<html>Welcome to the hotel</html>", HTML), "unknown answer, status 200", None),
-        (Answer(200, b'{"type": "succ', JSON), "unknown answer, status 200", None),
-        (Answer(200, b'"success"', JSON), "unknown answer, status 200", None),
-        (Answer(200, b'{"type": ["success"]}', JSON), "unknown answer, status 200", None),
-        (Answer(200, b"[" * 100_000, JSON), "unknown answer, status 200", None),
-        (Answer(200, b"", JSON), "unknown answer, status 200", None),
-        (Answer(cut_at=20), "no answer: ChunkedEncodingError", None),
+        (Answer(301, b"", {"Location": "/elsewhere"}), "unexpected response, status 301", None),
+        (Answer(200, b"<html>Welcome to the hotel</html>", HTML), "unexpected response, status 200", None),
+        (Answer(200, b'{"type": "succ', JSON), "unexpected response, status 200", None),
+        (Answer(200, b'"success"', JSON), "unexpected response, status 200", None),
+        (Answer(200, b'{"type": ["success"]}', JSON), "unexpected response, status 200", None),
+        (Answer(200, b"[" * 100_000, JSON), "unexpected response, status 200", None),
+        (Answer(200, b"", JSON), "unexpected response, status 200", None),
+        (Answer(cut_at=20), "no response: ChunkedEncodingError", None),
     ],
 )
-def test_what_may_pass_is_a_failure(
+def test_a_temporary_error_can_be_retried(
     provider: StandIn, answer: Answer, reason: str, retry_after: timedelta | None
 ) -> None:
     provider.answers = [answer]
@@ -223,31 +223,31 @@ def test_what_may_pass_is_a_failure(
     assert len(provider.arrived) == 1
 
 
-def test_a_silent_provider_is_not_waited_for(provider: StandIn, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_request_without_response_times_out(provider: StandIn, monkeypatch: pytest.MonkeyPatch) -> None:
     assert msg91.TIMEOUT == (2, 5)
     monkeypatch.setattr(msg91, "TIMEOUT", (0.5, 0.1))
     provider.answers = [Answer(hangs=True)]
-    with pytest.raises(ChannelFailed, match=r"^no answer: ReadTimeout$"):
+    with pytest.raises(ChannelFailed, match=r"^no response: ReadTimeout$"):
         Sms().send(to=MOBILE, rendered=SMS)
 
 
-def test_a_connection_that_is_cut_is_a_failure(provider: StandIn) -> None:
+def test_a_dropped_connection_can_be_retried(provider: StandIn) -> None:
     provider.answers = [Answer(hangs=True)]
     provider.let_go.set()
-    with pytest.raises(ChannelFailed, match=r"^no answer: ConnectionError$"):
+    with pytest.raises(ChannelFailed, match=r"^no response: ConnectionError$"):
         Sms().send(to=MOBILE, rendered=SMS)
 
 
-def test_nobody_there_is_a_failure(provider: StandIn, settings: Any) -> None:
+def test_a_refused_connection_can_be_retried(provider: StandIn, settings: Any) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         settings.SMS_BASE_URL = f"http://127.0.0.1:{taken.getsockname()[1]}"
-        with pytest.raises(ChannelFailed, match=r"^no answer: ConnectionError$"):
+        with pytest.raises(ChannelFailed, match=r"^no response: ConnectionError$"):
             Sms().send(to=MOBILE, rendered=SMS)
 
 
 @pytest.mark.parametrize("status", [400, 500])
-def test_no_reason_repeats_the_number_or_the_code(
+def test_the_reason_contains_no_number_or_otp(
     provider: StandIn, caplog: pytest.LogCaptureFixture, status: int
 ) -> None:
     caplog.set_level("DEBUG")
@@ -261,16 +261,16 @@ def test_no_reason_repeats_the_number_or_the_code(
         assert hidden not in str(error.value)
 
 
-# --- the file ---
+# --- outbox file ---
 
 
-def test_a_line_says_what_was_sent_to_whom_and_when(
+def test_outbox_file_line_has_the_message_recipient_and_time(
     tmp_path: Path, capfd: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture
 ) -> None:
     path = tmp_path / "not" / "there" / "outbox.jsonl"
     moment = datetime(2026, 11, 21, 9, 30, 5, 250_000, tzinfo=UTC)
     with time_machine.travel(moment, tick=False), caplog.at_level("DEBUG"):
-        File(path).send(to=MOBILE, rendered=SMS)
+        OutboxFile(path).send(to=MOBILE, rendered=SMS)
     (line,) = path.read_text().splitlines()
     assert json.loads(line) == {
         "at": "2026-11-21T09:30:05.250Z",
@@ -284,21 +284,21 @@ def test_a_line_says_what_was_sent_to_whom_and_when(
     assert caplog.records == []
 
 
-def test_only_its_owner_reads_the_file(tmp_path: Path) -> None:
-    File(tmp_path / "outbox.jsonl").send(to=MOBILE, rendered=SMS)
+def test_outbox_file_is_readable_by_its_owner_only(tmp_path: Path) -> None:
+    OutboxFile(tmp_path / "outbox.jsonl").send(to=MOBILE, rendered=SMS)
     assert stat.S_IMODE((tmp_path / "outbox.jsonl").stat().st_mode) == 0o600
 
 
-def test_a_message_is_one_line_whatever_is_in_it(tmp_path: Path) -> None:
+def test_a_message_is_one_line_whatever_its_text(tmp_path: Path) -> None:
     body = "एक\u2028दो\u2029तीन\x85चार\nपाँच\r\n₹1"
     path = tmp_path / "outbox.jsonl"
     for _ in range(2):
-        File(path).send(to=MOBILE, rendered=replace(SMS, body=body))
+        OutboxFile(path).send(to=MOBILE, rendered=replace(SMS, body=body))
     lines = path.read_text(encoding="utf-8").splitlines()
     assert [json.loads(line)["body"] for line in lines] == [body, body]
 
 
-def test_lines_of_processes_that_send_at_once_never_mix(tmp_path: Path) -> None:
+def test_lines_of_concurrent_processes_do_not_interleave(tmp_path: Path) -> None:
     program = (
         "import sys; from pathlib import Path; from apps.accounts.gateways import file\n"
         "for n in range(200): file._append(Path(sys.argv[1]), sys.argv[2].encode() * 20_000 + b'\\n')"
@@ -311,28 +311,26 @@ def test_lines_of_processes_that_send_at_once_never_mix(tmp_path: Path) -> None:
     assert sorted(lines) == [sign * 20_000 for sign in "abc" for _ in range(200)]
 
 
-def test_a_file_that_cannot_be_written_is_a_failure(tmp_path: Path) -> None:
+def test_an_unwritable_outbox_file_can_be_retried(tmp_path: Path) -> None:
     with pytest.raises(ChannelFailed, match=r"^outbox file: IsADirectoryError$"):
-        File(tmp_path).send(to=MOBILE, rendered=SMS)
+        OutboxFile(tmp_path).send(to=MOBILE, rendered=SMS)
 
 
-def test_a_closed_console_does_not_undo_what_was_sent(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_closed_console_does_not_fail_the_message(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     closed = (tmp_path / "console").open("w")
     closed.close()
     for console in (closed, None):
         monkeypatch.setattr(sys, "__stdout__", console)
-        File(tmp_path / "outbox.jsonl").send(to=MOBILE, rendered=SMS)
+        OutboxFile(tmp_path / "outbox.jsonl").send(to=MOBILE, rendered=SMS)
     assert len((tmp_path / "outbox.jsonl").read_text().splitlines()) == 2
 
 
-# --- mail ---
+# --- email ---
 
 
-def test_a_mail_goes_to_one_address_from_ours(settings: Any) -> None:
-    settings.MAIL_FROM = "Rally <no-reply@example.in>"
-    Mail().send(to="meera@example.in", rendered=LETTER)
+def test_an_email_has_one_recipient_and_our_sender(settings: Any) -> None:
+    settings.EMAIL_FROM = "Rally <no-reply@example.in>"
+    Email().send(to="meera@example.in", rendered=LETTER)
     (letter,) = mail.outbox
     assert (letter.subject, letter.body, letter.from_email, letter.to) == (
         "Your receipt",
@@ -360,7 +358,7 @@ def refused(code: int) -> Exception:
         (ConnectionRefusedError("no"), ChannelFailed, "mail server: ConnectionRefusedError"),
     ],
 )
-def test_what_a_mail_server_says_decides_whether_to_try_again(
+def test_the_smtp_error_decides_whether_to_retry(
     monkeypatch: pytest.MonkeyPatch, raised: Exception, kind: type[Exception], reason: str
 ) -> None:
     def fail(*_args: Any, **_kwargs: Any) -> None:
@@ -368,34 +366,38 @@ def test_what_a_mail_server_says_decides_whether_to_try_again(
 
     monkeypatch.setattr("django.core.mail.backends.locmem.EmailBackend.send_messages", fail)
     with pytest.raises(kind) as error:
-        Mail().send(to="meera@example.in", rendered=LETTER)
+        Email().send(to="meera@example.in", rendered=LETTER)
     assert str(error.value) == reason
 
 
-def test_a_subject_of_two_lines_is_refused() -> None:
+def test_a_subject_with_a_line_break_is_refused() -> None:
     with pytest.raises(ChannelRefused, match="more than one line"):
-        Mail().send(to="meera@example.in", rendered=replace(LETTER, subject="Hello\nBcc: all@example.in"))
+        Email().send(to="meera@example.in", rendered=replace(LETTER, subject="Hello\nBcc: all@example.in"))
     assert mail.outbox == []
 
 
-# --- which one ---
+# --- registry ---
 
 
 @pytest.mark.parametrize(
     ("key", "sends_mail", "kinds"),
-    [("", False, [File, File, File]), ("k", False, [Sms, WhatsApp, File]), ("", True, [File, File, Mail])],
+    [
+        ("", False, [OutboxFile, OutboxFile, OutboxFile]),
+        ("k", False, [Sms, WhatsApp, OutboxFile]),
+        ("", True, [OutboxFile, OutboxFile, Email]),
+    ],
 )
-def test_the_settings_decide_who_brings_a_message(
+def test_the_settings_select_the_gateway(
     settings: Any, key: str, sends_mail: bool, kinds: list[type]
 ) -> None:
-    settings.SMS_AUTH_KEY, settings.SENDS_MAIL = key, sends_mail
+    settings.SMS_AUTH_KEY, settings.SENDS_EMAIL = key, sends_mail
     assert [type(registry.for_channel(channel)) for channel in MessageChannel] == kinds
 
 
 @pytest.mark.parametrize("channel", MessageChannel)
-def test_where_codes_must_not_be_readable_nothing_takes_the_place_of_a_provider(
+def test_without_outbox_file_an_unconfigured_channel_is_refused(
     settings: Any, channel: MessageChannel
 ) -> None:
     settings.OUTBOX_FILE = None
-    with pytest.raises(ChannelRefused, match="nothing is set up to send it"):
+    with pytest.raises(ChannelRefused, match="no provider is configured"):
         registry.for_channel(channel)

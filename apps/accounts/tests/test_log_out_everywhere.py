@@ -10,8 +10,8 @@ from apps.accounts.models.session import SessionStore
 from apps.accounts.services import sessions
 from apps.core.errors import NotLoggedIn
 from apps.core.testing.clients import ApiClient, logged_in
-from apps.core.testing.described import assert_described
 from apps.core.testing.fixtures import Person
+from apps.core.testing.schema_checks import assert_matches_schema
 
 pytestmark = pytest.mark.django_db
 
@@ -26,7 +26,7 @@ def test_every_browser_is_logged_out(member: Person, other_member: Person, commi
     with committed():
         response = phone.post(CALL)
     assert response.status_code == 200
-    assert_described(response.json(), path="user/logout/everywhere", method="post")
+    assert_matches_schema(response.json(), path="user/logout/everywhere", method="post")
     assert response.json() == {"message": "You are logged out on all your devices."}
     for browser in (member.api, phone, laptop):
         assert browser.get("/api/user").status_code == 401

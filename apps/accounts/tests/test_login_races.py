@@ -108,7 +108,7 @@ def test_without_the_network_held_more_are_answered(monkeypatch: pytest.MonkeyPa
     """The control: a count that is only read lets concurrent guesses through."""
     guess_number(0)
     monkeypatch.setattr(codes, "NETWORK_GUESSES", ((2, 3600),))
-    monkeypatch.setattr(throttles, "longest_wait", all_after(throttles.wait_seen, times=4))
+    monkeypatch.setattr(throttles, "longest_wait", all_after(throttles.peek_wait, times=4))
     answers: list[Any] = in_parallel(guess_number, times=4)
     assert [answer.status_code for answer in answers] == [400] * 4
 

@@ -9,13 +9,13 @@ from django.core.cache import cache
 from apps.accounts.models import Consent, LoginCode, LoginSession, ThrottleEvent, User
 from apps.accounts.tests.conftest import MOBILE, Phone
 from apps.core.testing.clients import ApiClient
-from apps.core.testing.described import assert_described
 from apps.core.testing.fixtures import Person
+from apps.core.testing.schema_checks import assert_matches_schema
 
 pytestmark = pytest.mark.django_db
 
 INVALID = {
-    "message": "That code is not right or no longer valid. Please check it, or ask for a new one.",
+    "message": "That OTP is incorrect or has expired.",
     "code": "otp_invalid",
     "errors": {},
 }
@@ -40,7 +40,7 @@ def test_a_new_number_is_signed_up(api: ApiClient, phone: Phone) -> None:
         },
         "message": "You are logged in.",
     }
-    assert_described(answer.json(), path="login/otp/verify/web", method="post")
+    assert_matches_schema(answer.json(), path="login/otp/verify/web", method="post")
     assert api.get("/api/user").json() == {"data": answer.json()["data"]}
     assert (person.is_staff, person.has_usable_password()) == (False, False)
 

@@ -54,7 +54,7 @@ def test_the_list_says_which_texts_are_registered(desk: Client) -> None:
 def test_a_text_is_shown_as_it_would_arrive(desk: Client, code_by_sms: MessageTemplate) -> None:
     page = desk.get(change_page(code_by_sms)).content.decode()
     assert (
-        "<pre>482913 is your Rally login code. It is valid for 5 minutes. Do not share it with anyone.\n\n"
+        "<pre>482913 is your Rally login OTP. It is valid for 5 minutes. Do not share it with anyone.\n\n"
         "@www.example.in #482913</pre>"
     ) in page
 
@@ -79,11 +79,11 @@ def test_staff_change_the_words_and_the_id_but_not_what_the_code_calls_it(
 @pytest.mark.parametrize(
     ("variables", "told"),
     [
-        ('{"otp": "digits"}', "The text and this list must name the same variables."),
-        ('{"otp": "digits", "site": "host"}', "Each variable needs a name and one of the listed types."),
-        ('["otp", "site"]', "Each variable needs a name and one of the listed types."),
-        ('{"otp": ["digits"], "site": "text"}', "Each variable needs a name and one of the listed types."),
-        ("", "The text and this list must name the same variables."),
+        ('{"otp": "digits"}', "The text and this list must contain the same variables."),
+        ('{"otp": "digits", "site": "host"}', "Each variable needs a name and one of the types below."),
+        ('["otp", "site"]', "Each variable needs a name and one of the types below."),
+        ('{"otp": ["digits"], "site": "text"}', "Each variable needs a name and one of the types below."),
+        ("", "The text and this list must contain the same variables."),
         ("{otp}", "Enter a valid JSON."),
     ],
 )
@@ -101,7 +101,7 @@ def test_a_list_that_does_not_fit_the_text_is_explained(
 
 def test_staff_add_a_text_without_variables(desk: Client) -> None:
     page = desk.get(reverse("admin:accounts_messagetemplate_add")).content.decode()
-    assert "Shown once the text is saved." in page
+    assert "Save the template to see a preview." in page
     answer = desk.post(
         reverse("admin:accounts_messagetemplate_add"),
         {"key": "closed", "channel": "sms", "body": "We are closed today.", "variables": ""},

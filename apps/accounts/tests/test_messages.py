@@ -120,7 +120,7 @@ def test_what_can_never_be_sent_is_given_up_at_the_first_try(
 ) -> None:
     with committed():
         message = send(**changes)
-    assert status_of(message) == Status.GIVEN_UP
+    assert status_of(message) == Status.FAILED
     assert message is not None
     assert (message.attempts, message.last_error) == (1, error)
     assert sent() == []
@@ -135,7 +135,7 @@ def test_a_provider_that_is_away_leaves_the_pause_to_the_outbox(
     assert message is not None
     for pause in (timedelta(seconds=30), timedelta(minutes=2)):
         moment = message.due_at
-        assert outbox.deliver(message_id=message.pk, now=moment) is Outcome.PUT_OFF
+        assert outbox.deliver(message_id=message.pk, now=moment) is Outcome.DEFERRED
         message.refresh_from_db()
         assert message.due_at == moment + pause
 

@@ -46,14 +46,14 @@ def raced() -> tuple[str, str, bool]:
 def close_together(monkeypatch: pytest.MonkeyPatch) -> None:
     """Both have seen a waiting change before either ends it, wherever the row's lock does not prevent it."""
     arrived = [Event(), Event()]
-    move = MobileChange.move
+    transition = MobileChange.transition
 
     def slow(self: MobileChange, **to: Any) -> None:
         arrived[0 if not arrived[0].is_set() else 1].set()
         arrived[1].wait(1)
-        move(self, **to)
+        transition(self, **to)
 
-    monkeypatch.setattr(MobileChange, "move", slow)
+    monkeypatch.setattr(MobileChange, "transition", slow)
 
 
 def test_a_change_is_stopped_or_applied_and_never_both(close_together: None) -> None:
@@ -64,7 +64,7 @@ def test_a_change_is_stopped_or_applied_and_never_both(close_together: None) -> 
 
 def test_without_the_person_held_it_is_both(close_together: None, monkeypatch: pytest.MonkeyPatch) -> None:
     """The control: an owner is told that the number stays, and it does not."""
-    monkeypatch.setattr(people, "hold", lambda *, person: person.refresh_from_db())
+    monkeypatch.setattr(people, "lock", lambda *, person: person.refresh_from_db())
 
     status, mobile, was_stopped = raced()
 

@@ -12,8 +12,8 @@ from apps.accounts.services import consents, trials
 from apps.accounts.states import ConsentChannel, ConsentKind, Scope, Source
 from apps.core.ids import new_id
 from apps.core.testing.clients import ApiClient, logged_in
-from apps.core.testing.described import assert_described
 from apps.core.testing.fixtures import Person
+from apps.core.testing.schema_checks import assert_matches_schema
 from apps.outbox.models import Message
 
 pytestmark = pytest.mark.django_db
@@ -55,7 +55,7 @@ def test_the_file_holds_every_section(member: Person, other_member: Person) -> N
     response = member.api.get(CALL)
     body = response.json()
     assert response.status_code == 200
-    assert_described(body, path="user/data")
+    assert_matches_schema(body, path="user/data")
     assert list(body)[:7] == OWN
     joined_at = body["profile"].pop("joinedAt")
     assert datetime.fromisoformat(joined_at) == member.user.joined_at.replace(microsecond=0)
@@ -189,8 +189,8 @@ def test_a_visitor_downloads_nothing(api: ApiClient) -> None:
 def test_sections_come_in_the_order_in_which_they_were_registered(
     member: Person, own_sections: dict[str, Any]
 ) -> None:
-    personal_data.register("zebras", export=lambda person: [person.name], erase=personal_data.stays)
-    personal_data.register("apples", export=lambda _person: {}, erase=personal_data.stays)
+    personal_data.register("zebras", export=lambda person: [person.name], erase=personal_data.keep_anonymised)
+    personal_data.register("apples", export=lambda _person: {}, erase=personal_data.keep_anonymised)
     body = member.api.get(CALL).json()
     assert list(body)[-2:] == ["zebras", "apples"]
     assert body["zebras"] == ["Meera Nair"]
@@ -199,5 +199,5 @@ def test_sections_come_in_the_order_in_which_they_were_registered(
 def test_two_sections_of_one_name_stop_the_process(own_sections: dict[str, Any]) -> None:
     before = dict(own_sections)
     with pytest.raises(ImproperlyConfigured, match="'profile'"):
-        personal_data.register("profile", export=lambda _person: None, erase=personal_data.stays)
+        personal_data.register("profile", export=lambda _person: None, erase=personal_data.keep_anonymised)
     assert own_sections == before

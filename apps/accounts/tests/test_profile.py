@@ -10,9 +10,9 @@ from apps.accounts.services import profiles
 from apps.accounts.services.profiles import Details
 from apps.core.errors import NotLoggedIn
 from apps.core.testing.clients import ApiClient
-from apps.core.testing.described import assert_described
 from apps.core.testing.fixtures import Person
 from apps.core.testing.parallel import in_parallel
+from apps.core.testing.schema_checks import assert_matches_schema
 
 pytestmark = pytest.mark.django_db
 
@@ -35,7 +35,7 @@ def test_everything_is_stored_and_answered(member: Person) -> None:
     response = member.api.put(CALL, {**WHOLE, "canWhatsapp": True})
     body = response.json()
     assert response.status_code == 200
-    assert_described(body, path="user/details", method="put")
+    assert_matches_schema(body, path="user/details", method="put")
     assert body == {
         "data": {
             **WHOLE,
@@ -44,7 +44,7 @@ def test_everything_is_stored_and_answered(member: Person) -> None:
             "canWhatsapp": True,
             "activeLearnProSubscriptions": [],
         },
-        "message": "Your details are saved.",
+        "message": "Your details have been saved.",
     }
     row = stored(member)
     assert {name: row[name] for name in ("name", "email", "state", "company", "address")} == {
@@ -180,8 +180,8 @@ def test_each_wrong_field_is_named(member: Person) -> None:
     body = {"name": 1, "email": "x", "gstNo": "x", "state": None, "canWhatsapp": "yes", "company": "Fine"}
     errors = member.api.put(CALL, body).json()["errors"]
     assert sorted(errors) == ["canWhatsapp", "email", "gstNo", "name", "state"]
-    assert errors["email"] == ["Enter a valid e-mail address."]
-    assert errors["gstNo"] == ["Enter the 15 characters of a valid GSTIN, or nothing."]
+    assert errors["email"] == ["Enter a valid email address."]
+    assert errors["gstNo"] == ["Enter a valid 15-character GSTIN, or leave this blank."]
 
 
 @pytest.mark.parametrize("body", [b"[]", b'"x"', b"null", b"1", b"{", b"\xff", b'{"name": NaN}'])
@@ -247,7 +247,7 @@ def test_an_erased_account_is_not_filled_again(member: Person) -> None:
             person=member.user,
             details=Details(name="Meera"),
             can_whatsapp=None,
-            is_proved=True,
+            has_reauthenticated=True,
             network_address="203.0.113.9",
             at=timezone.now(),
         )
@@ -277,7 +277,7 @@ def test_changes_of_different_fields_at_once_are_all_kept(member: Person, databa
             person=User.objects.get(pk=member.user.pk),
             details=Details(**details[number]),
             can_whatsapp=True,
-            is_proved=True,
+            has_reauthenticated=True,
             network_address="203.0.113.9",
             at=timezone.now(),
         )

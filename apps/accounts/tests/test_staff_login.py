@@ -23,7 +23,7 @@ pytestmark = pytest.mark.django_db
 NOW = datetime(2026, 11, 24, 10, 0, tzinfo=timezone.get_current_timezone())
 MOBILE, PASSWORD = "9833333333", "a long pass phrase for tests"
 BY_CODE = "apps.accounts.backends.ByCode"
-WRONG = "Please enter the correct mobile and password"
+WRONG = "Enter the correct mobile number and password"
 WAIT = "Too many failed logins"
 
 on_both = pytest.mark.parametrize(
@@ -40,7 +40,7 @@ def clock():
 
 @pytest.fixture
 def device(staff):
-    return authenticators.make(mobile=MOBILE, replace=False)
+    return authenticators.create(mobile=MOBILE, replace=False)
 
 
 def code_of(device, *, ahead=0):
@@ -71,7 +71,7 @@ def fail(client, *, times, mobile=MOBILE, address="10.0.0.1"):
     "spelled",
     [MOBILE, f"+91{MOBILE}", f"91{MOBILE}", "+91 98333 33333", " 98333-33333 "],
 )
-def test_mobile_and_password_open_the_staff_screens(client, staff, spelled):
+def test_mobile_and_password_log_in_to_the_admin(client, staff, spelled):
     response = log_in(client, spelled)
 
     assert (response.status_code, response["Location"]) == (302, "/admin/")
@@ -79,15 +79,15 @@ def test_mobile_and_password_open_the_staff_screens(client, staff, spelled):
 
 
 @pytest.mark.parametrize("spelled", ["12345", "0983333333", "98333333331", "+44 9833333333", "staff"])
-def test_what_is_no_mobile_is_told_so(client, staff, spelled):
+def test_an_invalid_mobile_is_a_form_error(client, staff, spelled):
     response = log_in(client, spelled)
 
-    assert "Enter a mobile number of ten digits that start with 6 to 9." in response.content.decode()
+    assert "Enter a 10-digit mobile number that starts with 6, 7, 8 or 9." in response.content.decode()
     assert not ThrottleEvent.objects.exists()
 
 
-def test_refusals_do_not_tell_who_has_an_account(client, staff, member):
-    def told(mobile, password):
+def test_refusals_do_not_reveal_which_accounts_exist(client, staff, member):
+    def refusal(mobile, password):
         page = log_in(client, mobile, password).content.decode()
         return re.search(r'class="errornote"[^>]*>(.*?)<', page)[1]
 
@@ -96,10 +96,10 @@ def test_refusals_do_not_tell_who_has_an_account(client, staff, member):
     closed = User.objects.create_superuser(mobile="9844444444", password=PASSWORD, is_active=False)
 
     answers = {
-        told(MOBILE, "not the pass phrase"),
-        told("9855555555", PASSWORD),
-        told(member.user.mobile, PASSWORD),
-        told(closed.mobile, PASSWORD),
+        refusal(MOBILE, "not the pass phrase"),
+        refusal("9855555555", PASSWORD),
+        refusal(member.user.mobile, PASSWORD),
+        refusal(closed.mobile, PASSWORD),
     }
 
     assert len(answers) == 1
@@ -107,13 +107,13 @@ def test_refusals_do_not_tell_who_has_an_account(client, staff, member):
     assert not is_in(client)
 
 
-def test_a_learner_who_opens_staff_screens_sees_the_door(member):
+def test_a_learner_who_opens_the_admin_sees_the_login_form(member):
     page = Client()
     page.force_login(member.user, backend=BY_CODE)
 
     assert page.get("/admin/").status_code == 302
     shown = page.get("/admin/login/").content.decode()
-    assert "On the site you are logged in as Meera Nair" in shown
+    assert "You are logged in to the site as Meera Nair" in shown
     assert 'name="username"' in shown
 
 
@@ -131,7 +131,7 @@ def test_logging_in_as_staff_ends_a_learners_session(client, staff, member):
     )
 
 
-def test_a_session_begun_by_a_login_code_opens_nothing(client, staff):
+def test_a_session_from_an_otp_login_cannot_open_the_admin(client, staff):
     client.force_login(staff.user, backend=BY_CODE)
 
     assert not is_in(client)
@@ -143,7 +143,7 @@ def test_a_session_begun_by_a_login_code_opens_nothing(client, staff):
 
 
 @pytest.mark.parametrize("change", [{"is_staff": False}, {"is_active": False}])
-def test_who_is_no_longer_staff_is_out_at_once(client, staff, change, committed):
+def test_losing_staff_status_ends_admin_access(client, staff, change, committed):
     log_in(client)
     assert is_in(client)
 
@@ -158,7 +158,7 @@ def test_who_is_no_longer_staff_is_out_at_once(client, staff, change, committed)
 # --- the authenticator ----------------------------------------------------------------------------
 
 
-def test_with_an_authenticator_its_code_is_needed(client, device):
+def test_an_account_with_authenticator_needs_its_code(client, device):
     assert WRONG in log_in(client).content.decode()
     assert not is_in(client)
 
@@ -167,13 +167,13 @@ def test_with_an_authenticator_its_code_is_needed(client, device):
     assert is_in(client)
 
 
-def test_a_code_may_be_typed_in_two_groups(client, device):
+def test_a_code_may_contain_a_space(client, device):
     code = code_of(device)
 
     assert log_in(client, token=f" {code[:3]} {code[3:]} ").status_code == 302
 
 
-def test_a_code_opens_once(clock, device):
+def test_a_code_works_once(clock, device):
     code = code_of(device)
     assert log_in(Client(), token=code).status_code == 302
 
@@ -184,73 +184,73 @@ def test_a_code_opens_once(clock, device):
 
 def test_somebody_elses_authenticator_does_not_help(client, device):
     User.objects.create_superuser(mobile="9844444444", password=PASSWORD)
-    theirs = authenticators.make(mobile="9844444444", replace=False)
+    theirs = authenticators.create(mobile="9844444444", replace=False)
 
     assert WRONG in log_in(client, token=code_of(theirs)).content.decode()
     assert not is_in(client)
 
 
-def test_an_unconfirmed_authenticator_is_none(client, device):
+def test_an_unconfirmed_authenticator_does_not_count(client, device):
     TOTPDevice.objects.update(confirmed=False)
 
     assert log_in(client).status_code == 302
     assert is_in(client)
 
 
-def test_a_session_from_before_the_authenticator_opens_nothing(client, staff):
+def test_a_session_older_than_the_authenticator_has_no_access(client, staff):
     log_in(client)
     assert is_in(client)
 
-    authenticators.make(mobile=MOBILE, replace=False)
+    authenticators.create(mobile=MOBILE, replace=False)
 
     assert not is_in(client)
 
 
-def test_a_replaced_authenticator_opens_nothing_any_more(client, device):
+def test_a_replaced_authenticator_stops_working(client, device):
     log_in(client, token=code_of(device))
     assert is_in(client)
 
-    authenticators.make(mobile=MOBILE, replace=True)
+    authenticators.create(mobile=MOBILE, replace=True)
 
     assert not is_in(client)
 
 
-def test_a_wrong_password_uses_no_code_up(client, device):
+def test_a_wrong_password_does_not_use_up_the_code(client, device):
     code = code_of(device)
     fail(client, times=1)
 
     assert log_in(client, token=code).status_code == 302
 
 
-def test_where_all_need_one_an_account_without_is_told_what_to_do(client, staff, settings):
+def test_required_authenticator_explains_how_to_get_one(client, staff, settings):
     settings.STAFF_OTP_REQUIRED = True
 
     page = log_in(client).content.decode()
 
-    assert "Staff screens need an authenticator, and your account has none yet" in page
+    assert "The admin requires an authenticator, and your account has none" in page
     assert "staff_authenticator" in page
     assert not is_in(client)
     assert not ThrottleEvent.objects.exists()
 
 
-def test_where_all_need_one_a_session_without_opens_nothing(client, staff, settings):
+def test_required_authenticator_blocks_sessions_without_one(client, staff, settings):
     log_in(client)
     settings.STAFF_OTP_REQUIRED = True
 
     assert not is_in(client)
 
 
-def test_where_all_need_one_its_code_opens(client, device, settings):
+def test_required_authenticator_accepts_its_code(client, device, settings):
     settings.STAFF_OTP_REQUIRED = True
 
     assert log_in(client, token=code_of(device)).status_code == 302
     assert is_in(client)
 
 
-# --- too many failures ----------------------------------------------------------------------------
+# --- rate limits ----------------------------------------------------------------------------------
 
 
-def test_after_five_failures_even_the_right_password_waits(clock, client, staff):
+def test_five_failures_lock_out_even_the_right_password(clock, client, staff):
     fail(client, times=3)
     clock.shift(timedelta(minutes=5))
     fail(client, times=2)
@@ -265,14 +265,14 @@ def test_after_five_failures_even_the_right_password_waits(clock, client, staff)
     assert log_in(client).status_code == 302
 
 
-def test_an_unknown_mobile_is_slowed_down_alike(clock, client, staff):
+def test_an_unknown_mobile_is_locked_out_the_same_way(clock, client, staff):
     fail(client, times=5, mobile="9855555555")
 
     assert WAIT in log_in(client, "9855555555").content.decode()
     assert log_in(client).status_code == 302
 
 
-def test_all_spellings_count_as_one_mobile(clock, client, staff):
+def test_all_formats_of_a_mobile_share_one_limit(clock, client, staff):
     for mobile in (MOBILE, f"+91{MOBILE}", f"91 {MOBILE}", "98333 33333", f"91{MOBILE}"):
         fail(client, times=1, mobile=mobile)
 
@@ -287,7 +287,7 @@ def test_a_wrong_code_counts_as_a_failure(clock, client, device):
     assert WAIT in log_in(client, token=code_of(device)).content.decode()
 
 
-def test_twenty_failures_from_one_address_close_it_for_all(clock, client, staff):
+def test_twenty_failures_lock_out_an_ip_address(clock, client, staff):
     for number in range(20):
         fail(client, times=1, mobile=f"98555000{number:02}", address="10.9.9.9")
 
@@ -295,7 +295,7 @@ def test_twenty_failures_from_one_address_close_it_for_all(clock, client, staff)
     assert log_in(client, address="10.9.9.8").status_code == 302
 
 
-def test_one_household_of_version_six_counts_as_one_address(clock, client, staff):
+def test_an_ipv6_64_network_counts_as_one_address(clock, client, staff):
     for number in range(20):
         fail(client, times=1, mobile=f"98555000{number:02}", address=f"2001:db8::{number + 1:x}")
 
@@ -307,7 +307,7 @@ def test_successes_are_not_counted(clock, staff):
         assert log_in(Client()).status_code == 302
 
 
-def test_a_refused_try_does_not_make_the_wait_longer(clock, client, staff):
+def test_attempts_during_a_lockout_do_not_extend_it(clock, client, staff):
     fail(client, times=5)
     for _ in range(3):
         assert "Please wait 15 minutes" in log_in(client, password="wrong").content.decode()
@@ -317,7 +317,7 @@ def test_a_refused_try_does_not_make_the_wait_longer(clock, client, staff):
 
 @on_both
 @pytest.mark.django_db(transaction=True)
-def test_of_many_failures_at_once_five_are_told_they_were_wrong(database, staff):
+def test_of_concurrent_failures_only_five_are_checked(database, staff):
     def guess(_number):
         page = log_in(Client(), password="not the pass phrase").content.decode()
         return "wrong" if WRONG in page else "wait" if WAIT in page else page
@@ -326,10 +326,10 @@ def test_of_many_failures_at_once_five_are_told_they_were_wrong(database, staff)
     assert ThrottleEvent.objects.filter(throttle=f"staff:{MOBILE}").count() == 5
 
 
-# --- what is written down -------------------------------------------------------------------------
+# --- logging --------------------------------------------------------------------------------------
 
 
-def test_the_log_tells_who_came_without_number_password_or_code(client, device, caplog):
+def test_the_log_has_the_login_without_number_password_or_code(client, device, caplog):
     caplog.set_level(logging.INFO, logger="rally.staff")
     code = code_of(device)
 
@@ -344,18 +344,18 @@ def test_the_log_tells_who_came_without_number_password_or_code(client, device, 
         ),
         ("staff logged in", {"number_ending": "33", "address": "10.0.0.1"}),
     ]
-    told = str([vars(record) for record in found])
-    assert not any(secret in told for secret in (MOBILE, PASSWORD, "wrong secret words", code))
+    logged = str([vars(record) for record in found])
+    assert not any(secret in logged for secret in (MOBILE, PASSWORD, "wrong secret words", code))
 
 
-def test_the_form_keeps_neither_password_nor_code(client, staff):
+def test_the_form_does_not_repeat_password_or_code(client, staff):
     page = log_in(client, password="not the pass phrase", token="123456").content.decode()
 
     assert "not the pass phrase" not in page
     assert "123456" not in page
 
 
-def test_the_page_may_load_nothing_from_elsewhere(client):
+def test_the_login_page_loads_nothing_from_other_origins(client):
     response = client.get("/admin/login/")
 
     assert "script-src 'self'" in response["Content-Security-Policy"]
@@ -363,16 +363,16 @@ def test_the_page_may_load_nothing_from_elsewhere(client):
     assert not re.search(r"<script>|<style|style=|onclick=", response.content.decode())
 
 
-# --- the command ----------------------------------------------------------------------------------
+# --- the management command -----------------------------------------------------------------------
 
 
 def run(*options):
-    told = StringIO()
-    call_command("staff_authenticator", *options, stdout=told)
-    return told.getvalue()
+    out = StringIO()
+    call_command("staff_authenticator", *options, stdout=out)
+    return out.getvalue()
 
 
-def test_the_command_makes_an_authenticator_that_works(client, staff):
+def test_the_command_creates_a_working_authenticator(client, staff):
     address, typed = run("--mobile", MOBILE).splitlines()
 
     device = TOTPDevice.objects.get(user=staff.user)
@@ -381,11 +381,11 @@ def test_the_command_makes_an_authenticator_that_works(client, staff):
     assert (parts.scheme, parts.netloc, parts.path) == ("otpauth", "totp", f"/Rally%3A{MOBILE}")
     secret = parse_qs(parts.query)["secret"][0]
     assert parse_qs(parts.query)["issuer"] == ["Rally"]
-    assert typed.removeprefix("To type it instead: ").replace(" ", "") == secret
+    assert typed.removeprefix("Or enter the key: ").replace(" ", "") == secret
     assert log_in(client, token=code_of(device)).status_code == 302
 
 
-def test_the_command_replaces_only_when_told_to(staff, device):
+def test_the_command_replaces_only_with_the_option(staff, device):
     with pytest.raises(CommandError, match="--replace"):
         run("--mobile", MOBILE)
     assert TOTPDevice.objects.get() == device
@@ -394,7 +394,7 @@ def test_the_command_replaces_only_when_told_to(staff, device):
     assert TOTPDevice.objects.get().key != device.key
 
 
-def test_the_command_knows_active_staff_only(staff, member):
+def test_the_command_accepts_active_staff_only(staff, member):
     for mobile in (member.user.mobile, "9855555555"):
         with pytest.raises(CommandError, match="No active staff account"):
             run("--mobile", mobile)

@@ -1,4 +1,4 @@
-"""What staff see of people, and what nobody may do there."""
+"""The admin pages of accounts: what staff can see and do, and what nobody can."""
 
 from datetime import timedelta
 
@@ -27,7 +27,7 @@ def admin_user(staff):
 
 @pytest.fixture
 def clerk(db):
-    """Staff, but no superuser: may see and change people, and read the lists."""
+    """Staff who is not a superuser: can view and change people, and view the lists."""
     person = User.objects.create_user(mobile="9844444444", name="Clerk", is_staff=True)
     wanted = ("add_user", "change_user", "delete_user", "view_consent", "view_triallead", "view_totpdevice")
     person.user_permissions.set(Permission.objects.filter(codename__in=wanted))
@@ -64,7 +64,7 @@ def test_a_person_is_added_without_a_password(admin_client):
     assert not person.has_usable_password()
 
 
-def test_nobody_is_deleted_here(admin_client, clerk, member):
+def test_accounts_cannot_be_deleted(admin_client, clerk, member):
     for client in (admin_client, clerk):
         assert client.post(f"{PEOPLE}{member.user.pk}/delete/", {"post": "yes"}).status_code == 403
         client.post(
@@ -74,7 +74,7 @@ def test_nobody_is_deleted_here(admin_client, clerk, member):
     assert User.objects.filter(pk=member.user.pk).exists()
 
 
-def test_only_staff_have_a_password_to_set(admin_client, staff, member):
+def test_only_staff_passwords_can_be_set(admin_client, staff, member):
     assert "password/" in page(admin_client, f"{PEOPLE}{staff.user.pk}/change/")
     assert "password/" not in page(admin_client, f"{PEOPLE}{member.user.pk}/change/")
 
@@ -88,7 +88,7 @@ def test_only_staff_have_a_password_to_set(admin_client, staff, member):
     assert not User.objects.get(pk=member.user.pk).has_usable_password()
 
 
-def test_a_superuser_makes_staff(admin_client, member):
+def test_a_superuser_can_make_somebody_staff(admin_client, member):
     facts = {"mobile": member.user.mobile, "name": "Meera", "is_active": "on", "is_staff": "on"}
     assert admin_client.post(f"{PEOPLE}{member.user.pk}/change/", facts).status_code == 302
 
@@ -104,7 +104,7 @@ def test_a_superuser_makes_staff(admin_client, member):
     assert client.get("/admin/").status_code == 200
 
 
-def test_staff_without_that_power_make_nobody_staff(clerk, member):
+def test_other_staff_cannot_make_somebody_staff(clerk, member):
     facts = {
         "mobile": member.user.mobile,
         "name": "Meera",
@@ -119,7 +119,7 @@ def test_staff_without_that_power_make_nobody_staff(clerk, member):
     assert (person.name, person.is_staff, person.is_superuser) == ("Meera", False, False)
 
 
-def test_staff_without_that_power_change_no_staff(clerk, staff):
+def test_other_staff_cannot_change_staff(clerk, staff):
     facts = {"mobile": "9866666666", "name": "Taken"}
     words = {
         "password1": "another pass phrase",
@@ -135,7 +135,7 @@ def test_staff_without_that_power_change_no_staff(clerk, staff):
     assert person.check_password("a long pass phrase for tests")
 
 
-def test_staff_take_a_consent_back_but_never_give_it(admin_client, member):
+def test_staff_can_withdraw_a_consent_but_not_give_it(admin_client, member):
     facts = {"mobile": member.user.mobile, "name": "Meera", "is_active": "on"}
     address = f"{PEOPLE}{member.user.pk}/change/"
 
@@ -153,16 +153,14 @@ def test_staff_take_a_consent_back_but_never_give_it(admin_client, member):
     assert not User.objects.get(pk=member.user.pk).can_whatsapp
 
 
-def test_an_erased_account_is_only_looked_at(admin_client, member):
+def test_an_erased_account_is_read_only(admin_client, member):
     User.objects.filter(pk=member.user.pk).update(erased_at=timezone.now())
 
     assert "Save" not in page(admin_client, f"{PEOPLE}{member.user.pk}/change/")
     assert admin_client.post(f"{PEOPLE}{member.user.pk}/change/", {"name": "Back"}).status_code == 403
 
 
-def test_the_form_of_a_person_asks_no_query_for_each_permission(
-    admin_client, member, django_assert_max_num_queries
-):
+def test_the_person_form_has_no_query_per_permission(admin_client, member, django_assert_max_num_queries):
     with django_assert_max_num_queries(20):
         page(admin_client, f"{PEOPLE}{member.user.pk}/change/")
 
@@ -191,7 +189,7 @@ def plant_a_row(number):
         "/admin/accounts/messagetemplate/",
     ],
 )
-def test_a_list_takes_as_many_queries_for_three_rows_as_for_one(admin_client, address):
+def test_changelists_have_no_query_per_row(admin_client, address):
     plant_a_row(1)
     page(admin_client, address)
     with CaptureQueriesContext(connection) as one:
@@ -204,7 +202,7 @@ def test_a_list_takes_as_many_queries_for_three_rows_as_for_one(admin_client, ad
     assert len(three) == len(one)
 
 
-def test_consents_are_found_and_only_read(admin_client, member, other_member):
+def test_consents_can_be_searched_and_are_read_only(admin_client, member, other_member):
     agree(member.user)
     agree(other_member.user, ConsentKind.TERMS)
     row = Consent.objects.get(person=member.user)
@@ -224,26 +222,30 @@ def test_consents_are_found_and_only_read(admin_client, member, other_member):
     assert Consent.objects.get(pk=row.pk).is_given
 
 
-def test_trials_are_filtered_by_what_became_of_them(admin_client, member):
+def test_trials_can_be_filtered_by_status(admin_client, member):
     ask_for_trial("9855000001", days_ago=1)
     ask_for_trial("9855000002", days_ago=31)
     ask_for_trial("9855000003", days_ago=40, granted_at=timezone.now(), person=member.user)
     trials = "/admin/accounts/triallead/"
 
-    for status, mobile in {"waiting": "9855000001", "lapsed": "9855000002", "granted": "9855000003"}.items():
+    for status, label, mobile in (
+        ("waiting", "Pending", "9855000001"),
+        ("lapsed", "Lapsed", "9855000002"),
+        ("granted", "Granted", "9855000003"),
+    ):
         found = page(admin_client, f"{trials}?status={status}")
         assert mobile in found
-        assert f">{status.capitalize()}</td>" in found
+        assert f">{label}</td>" in found
         assert found.count("98550000") == 1
     assert page(admin_client, f"{trials}?status=else").count("98550000") == 3
 
     lead = TrialLead.objects.first()
-    assert "Waiting" in page(admin_client, f"{trials}{lead.pk}/change/")
+    assert "Pending" in page(admin_client, f"{trials}{lead.pk}/change/")
     assert admin_client.get(f"{trials}add/").status_code == 403
     assert admin_client.post(f"{trials}{lead.pk}/delete/", {"post": "yes"}).status_code == 403
 
 
-def test_sessions_codes_and_counts_are_not_shown(admin_client):
+def test_sessions_otps_and_counters_are_not_in_the_admin(admin_client):
     for name in ("loginsession", "logincode", "throttle", "throttleevent"):
         assert admin_client.get(f"/admin/accounts/{name}/").status_code == 404
 
@@ -251,7 +253,7 @@ def test_sessions_codes_and_counts_are_not_shown(admin_client):
 # --- authenticators -------------------------------------------------------------------------------
 
 
-def test_a_superuser_makes_an_authenticator_and_sees_its_key_once(admin_client, staff, member):
+def test_a_superuser_creates_an_authenticator_and_sees_its_key_once(admin_client, staff, member):
     colleague = User.objects.create_superuser(mobile="9866666666", password="x" * 12, name="Colleague")
     form = page(admin_client, f"{AUTHENTICATORS}add/")
     assert str(colleague.pk) in form
@@ -260,7 +262,7 @@ def test_a_superuser_makes_an_authenticator_and_sees_its_key_once(admin_client, 
     response = admin_client.post(f"{AUTHENTICATORS}add/", {"user": colleague.pk})
 
     device = TOTPDevice.objects.get(user=colleague)
-    key = authenticators.key_for_typing(device)
+    key = authenticators.setup_key(device)
     assert key in response.content.decode()
     assert "no-store" in response["Cache-Control"]
     assert device.confirmed
@@ -272,7 +274,7 @@ def test_a_superuser_makes_an_authenticator_and_sees_its_key_once(admin_client, 
 
 def test_nobody_gets_a_second_authenticator(admin_client, staff):
     colleague = User.objects.create_superuser(mobile="9866666666", password="x" * 12)
-    authenticators.make(mobile=colleague.mobile, replace=False)
+    authenticators.create(mobile=colleague.mobile, replace=False)
 
     response = admin_client.post(f"{AUTHENTICATORS}add/", {"user": colleague.pk})
 
@@ -280,9 +282,9 @@ def test_nobody_gets_a_second_authenticator(admin_client, staff):
     assert TOTPDevice.objects.count() == 1
 
 
-def test_an_authenticator_is_not_changed_but_deleted(admin_client, staff):
+def test_an_authenticator_can_be_deleted_but_not_changed(admin_client, staff):
     colleague = User.objects.create_superuser(mobile="9866666666", password="x" * 12)
-    device = authenticators.make(mobile=colleague.mobile, replace=False)
+    device = authenticators.create(mobile=colleague.mobile, replace=False)
 
     assert (
         admin_client.post(f"{AUTHENTICATORS}{device.pk}/change/", {"user": staff.user.pk}).status_code == 403
@@ -292,8 +294,8 @@ def test_an_authenticator_is_not_changed_but_deleted(admin_client, staff):
 
 
 @pytest.mark.parametrize("path", ["", "add/", "{}/change/", "{}/delete/", "{}/config/", "{}/qrcode/"])
-def test_authenticators_are_for_superusers_alone(clerk, staff, path):
-    device = authenticators.make(mobile=staff.user.mobile, replace=False)
+def test_authenticators_are_for_superusers_only(clerk, staff, path):
+    device = authenticators.create(mobile=staff.user.mobile, replace=False)
 
     response = clerk.get(AUTHENTICATORS + path.format(device.pk))
 
@@ -302,16 +304,16 @@ def test_authenticators_are_for_superusers_alone(clerk, staff, path):
     assert AUTHENTICATORS not in page(clerk, "/admin/")
 
 
-def test_no_screen_shows_a_key_again(admin_client, staff):
+def test_the_admin_never_shows_a_key_again(admin_client, staff):
     colleague = User.objects.create_superuser(mobile="9866666666", password="x" * 12)
-    device = authenticators.make(mobile=colleague.mobile, replace=False)
+    device = authenticators.create(mobile=colleague.mobile, replace=False)
 
     for path in ("config/", "qrcode/"):
         response = admin_client.get(f"{AUTHENTICATORS}{device.pk}/{path}")
         assert response.status_code in (302, 404)
 
 
-def test_whoever_makes_their_own_authenticator_logs_in_anew(admin_client, staff):
+def test_creating_your_own_authenticator_requires_a_new_login(admin_client, staff):
     admin_client.post(f"{AUTHENTICATORS}add/", {"user": staff.user.pk})
 
     assert admin_client.get("/admin/").status_code == 302

@@ -25,7 +25,7 @@ def with_one(type_: str) -> MessageTemplate:
 
 
 def render_one(type_: str, value: Any) -> str:
-    return templates.filled(with_one(type_), params={"value": value}).body
+    return templates.fill(with_one(type_), params={"value": value}).body
 
 
 # --- what the site starts with ---
@@ -40,7 +40,7 @@ def test_a_code_by_sms_ends_in_the_line_that_browsers_read() -> None:
         registered_id="",
         subject="",
         body=(
-            "482913 is your Rally login code. It is valid for 5 minutes. Do not share it with anyone.\n\n"
+            "482913 is your Rally login OTP. It is valid for 5 minutes. Do not share it with anyone.\n\n"
             "@www.example.in #482913"
         ),
         params=params,
@@ -51,7 +51,7 @@ def test_a_code_by_sms_ends_in_the_line_that_browsers_read() -> None:
 def test_a_code_by_whatsapp_is_the_code_alone() -> None:
     rendered = templates.render(key="otp", channel=WHATSAPP, params={"otp": "482913"})
     assert rendered.body == (
-        "482913 is your Rally login code. It is valid for 5 minutes. Do not share it with anyone."
+        "482913 is your Rally login OTP. It is valid for 5 minutes. Do not share it with anyone."
     )
 
 
@@ -66,7 +66,7 @@ def test_the_planted_texts_pass_their_own_check() -> None:
 
 
 def test_there_is_no_text_but_those_that_exist() -> None:
-    with pytest.raises(TemplateRefused, match=r"^No text otp for Mail$"):
+    with pytest.raises(TemplateRefused, match=r"^No text otp for Email$"):
         templates.render(key="otp", channel=MAIL, params={"otp": "482913"})
     with pytest.raises(TemplateRefused, match=r"^No text welcome for SMS$"):
         templates.render(key="welcome", channel=SMS, params={})
@@ -88,16 +88,16 @@ def test_the_values_are_exactly_the_variables(params: dict[str, str], given: str
 
 def test_what_another_channel_needs_is_left_out_when_it_is_only_offered() -> None:
     offered = {"otp": "482913", "site": "www.example.in"}
-    assert templates.render_from(key="otp", channel=WHATSAPP, offered=offered).params == {"otp": "482913"}
+    assert templates.render_matching(key="otp", channel=WHATSAPP, params=offered).params == {"otp": "482913"}
     with pytest.raises(TemplateRefused, match="takes otp and site and was given otp"):
-        templates.render_from(key="otp", channel=SMS, offered={"otp": "482913"})
+        templates.render_matching(key="otp", channel=SMS, params={"otp": "482913"})
 
 
 def test_braces_in_a_value_are_only_braces() -> None:
     template = MessageTemplate(
         key="two", channel=SMS, body="{first} {second} {Third}", variables={"first": "text", "second": "text"}
     )
-    rendered = templates.filled(template, params={"first": "{second}", "second": "{0.__class__} %s $x"})
+    rendered = templates.fill(template, params={"first": "{second}", "second": "{0.__class__} %s $x"})
     assert rendered.body == "{second} {0.__class__} %s $x {Third}"
 
 
@@ -110,7 +110,7 @@ def test_values_stand_in_the_order_of_the_text() -> None:
         variables={"name": "name", "time": "time", "topic": "text"},
     )
     params = {"name": "Meera", "time": "6:30 PM", "topic": "Options"}
-    rendered = templates.filled(template, params=params)
+    rendered = templates.fill(template, params=params)
     assert list(rendered.params.items()) == [("topic", "Options"), ("time", "6:30 PM"), ("name", "Meera")]
     assert (rendered.subject, rendered.body) == ("Options", "6:30 PM, Meera: Options at 6:30 PM")
 
@@ -121,7 +121,7 @@ def test_values_stand_in_the_order_of_the_text() -> None:
 def test_a_text_whose_list_does_not_fit_is_refused(variables: Any) -> None:
     template = MessageTemplate(key="odd", channel=SMS, body="{otp}", variables=variables)
     with pytest.raises(TemplateRefused):
-        templates.filled(template, params={"otp": "482913"})
+        templates.fill(template, params={"otp": "482913"})
     with pytest.raises(TemplateRefused):
         templates.preview(template)
 

@@ -9,8 +9,8 @@ from django.utils import timezone
 from apps.accounts.models import Entitlement, TrialLead
 from apps.accounts.tests.conftest import MOBILE, Phone
 from apps.core.testing.clients import ApiClient
-from apps.core.testing.described import assert_described
 from apps.core.testing.fixtures import Person
+from apps.core.testing.schema_checks import assert_matches_schema
 
 pytestmark = pytest.mark.django_db
 
@@ -26,7 +26,7 @@ def pro_time(answer: Any) -> Any:
 def test_a_number_is_registered(api: ApiClient) -> None:
     answer = ask(api)
     assert (answer.status_code, answer.json()["data"]) == (200, {"mobile": f"91{MOBILE}", "registered": True})
-    assert_described(answer.json(), path="user/freetrailuser/web", method="post")
+    assert_matches_schema(answer.json(), path="user/freetrailuser/web", method="post")
     lead = TrialLead.objects.get()
     assert (lead.mobile, lead.granted_at, lead.person) == (MOBILE, None, None)
 

@@ -1,4 +1,4 @@
-"""The staff screens of the catalogue; each module registers its own when it is imported."""
+"""The catalogue's admin; each module registers its models when it is imported."""
 
 from apps.catalog.admin import categories, courses, reviews, topics
 

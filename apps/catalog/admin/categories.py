@@ -3,11 +3,11 @@ from django.db.models import Count, QuerySet
 from django.http import HttpRequest
 
 from apps.catalog.models import Category
-from apps.core.kept_rows import KeptRowsAdmin
+from apps.core.protected_rows import ProtectedRowsAdmin
 
 
 @admin.register(Category)
-class CategoryAdmin(KeptRowsAdmin):
+class CategoryAdmin(ProtectedRowsAdmin):
     list_display = ("title", "icon", "hue", "position", "course_count")
     list_editable = ("position",)
     search_fields = ("title",)

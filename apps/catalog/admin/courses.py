@@ -12,13 +12,13 @@ from django.utils import timezone
 from django.utils.html import format_html
 
 from apps.catalog.admin import previews
-from apps.catalog.admin.curriculum import ARCHIVE, LOSE_PROGRESS, RESTORE, CurriculumPage, parts_kept_because
-from apps.catalog.admin.lengths import written
+from apps.catalog.admin.curriculum import ARCHIVE, LOSE_PROGRESS, RESTORE, CurriculumPage, removal_refusal
+from apps.catalog.admin.durations import format_duration
 from apps.catalog.models import Course, CourseInstructor, Review, Topic
 from apps.catalog.services import curriculum, owners
 from apps.core.changed_fields import ChangedFieldsTabularInline
-from apps.core.kept_rows import KeptRowsAdmin, people
 from apps.core.money import Money
+from apps.core.protected_rows import ProtectedRowsAdmin, people
 
 
 class TeachingInline(ChangedFieldsTabularInline):
@@ -28,7 +28,7 @@ class TeachingInline(ChangedFieldsTabularInline):
 
 
 @admin.register(Course)
-class CourseAdmin(KeptRowsAdmin):
+class CourseAdmin(ProtectedRowsAdmin):
     archive_field = "is_published"
     change_form_template = "admin/catalog/course_form.html"
     list_display = (
@@ -51,25 +51,28 @@ class CourseAdmin(KeptRowsAdmin):
     inlines = (TeachingInline,)
     fieldsets = (
         (None, {"fields": ("title", "weburlname", "category", ("level", "language"))}),
-        ("Words", {"fields": ("lead", "long_description", "what_you_will_learn", "requirements", "link")}),
+        (
+            "Description",
+            {"fields": ("lead", "long_description", "what_you_will_learn", "requirements", "link")},
+        ),
         (
             "Price and access",
             {"fields": (("offer_price_paise", "markup_price_paise"), "is_pro", "access_days")},
         ),
         ("Publishing", {"fields": ("is_published", "published_at", "is_new")}),
-        ("Pictures", {"fields": ("image", "preview_video")}),
-        ("Figures", {"fields": ("duration_seconds", "total_learners", "rating")}),
+        ("Media", {"fields": ("image", "preview_video")}),
+        ("Statistics", {"fields": ("duration_seconds", "total_learners", "rating")}),
     )
 
-    def kept_because(self, obj: Course) -> str | None:
-        count = owners.count(course_id=obj.pk)
+    def protection_reason(self, obj: Course) -> str | None:
+        count = owners.count_owners(course_id=obj.pk)
         return people(count, "own") if count else None
 
     @admin.display(description="price", ordering="offer_price_paise")
     def price(self, course: Course) -> str:
-        return f"₹{Money(course.offer_price_paise).on_wire():,}"
+        return f"₹{Money(course.offer_price_paise).to_rupees():,}"
 
-    @admin.display(description="contents")
+    @admin.display(description="curriculum")
     def contents(self, course: Course) -> str:
         return format_html(
             '<a href="{}">Curriculum</a>', reverse("admin:catalog_course_curriculum", args=[course.pk])
@@ -77,25 +80,24 @@ class CourseAdmin(KeptRowsAdmin):
 
     @admin.display(description="length")
     def length(self, course: Course) -> str:
-        return f"{written(course.duration_seconds)} (all topics together)"
+        return f"{format_duration(course.duration_seconds)} (total of all topics)"
 
     def get_fieldsets(self, request: HttpRequest, obj: Course | None = None) -> Any:
-        """What follows from topics and reviews is told, not asked."""
+        """With topics, the course's length is computed and read-only."""
         sections = super().get_fieldsets(request, obj)
         if obj is None or not Topic.objects.filter(chapter__course=obj).exists():
             return sections
-        told = {"fields": ("length", "total_learners", "rating")}
-        return [*sections[:-1], (sections[-1][0], told)]
+        computed = {"fields": ("length", "total_learners", "rating")}
+        return [*sections[:-1], (sections[-1][0], computed)]
 
     def get_readonly_fields(self, request: HttpRequest, obj: Course | None = None) -> tuple[str, ...]:
         has_reviews = obj is not None and Review.objects.published().filter(course=obj).exists()
-        # Buyers count themselves.
-        counted = ("length", "total_learners")
-        return (*counted, "rating") if has_reviews else counted
+        computed = ("length", "total_learners")
+        return (*computed, "rating") if has_reviews else computed
 
     def save_related(self, request: HttpRequest, form: ModelForm, formsets: Any, change: bool) -> None:
         super().save_related(request, form, formsets, change)
-        curriculum.settle_length(course_id=form.instance.pk)
+        curriculum.update_course_duration(course_id=form.instance.pk)
 
     def get_urls(self) -> list[Any]:
         view = self.admin_site.admin_view
@@ -108,7 +110,7 @@ class CourseAdmin(KeptRowsAdmin):
         ]
 
     def curriculum_view(self, request: HttpRequest, object_id: str) -> HttpResponse:
-        course = self._asked_course(request, object_id)
+        course = self._get_course(request, object_id)
         if not self.has_change_permission(request, course):
             raise PermissionDenied
         page = CurriculumPage(course=course, data=request.POST if request.method == "POST" else None)
@@ -127,32 +129,32 @@ class CourseAdmin(KeptRowsAdmin):
     def _save_curriculum(self, request: HttpRequest, course: Course, page: CurriculumPage) -> None:
         try:
             page.save()
-        except (curriculum.Owned, IntegrityError):
-            owned = owners.count(course_id=course.pk)
+        except (curriculum.CourseOwned, IntegrityError):
+            owned = owners.count_owners(course_id=course.pk)
             if not (page.removes and owned):
                 raise
-            # Somebody bought the course after the page was checked.
-            messages.error(request, parts_kept_because(owned))
+            # Somebody bought the course after the form was validated.
+            messages.error(request, removal_refusal(owned))
             return
         course.refresh_from_db(fields=["duration_seconds"])
-        self.log_change(request, course, f"Changed the curriculum. {page.done}".rstrip())
-        length = f"The course lasts {written(course.duration_seconds)}."
-        messages.success(request, f"{page.done} The curriculum is saved. {length}".lstrip())
+        self.log_change(request, course, f"Changed the curriculum. {page.done_message}".rstrip())
+        length = f"Course length: {format_duration(course.duration_seconds)}."
+        messages.success(request, f"{page.done_message} Curriculum saved. {length}".lstrip())
 
     def preview_view(self, request: HttpRequest, object_id: str) -> HttpResponse:
-        course = self._asked_course(request, object_id)
+        course = self._get_course(request, object_id)
         if not self.has_view_permission(request, course):
             raise PermissionDenied
-        shown = previews.context(
+        preview = previews.preview_context(
             course=course,
             topic_id=request.GET.get("topic", ""),
             person=request.user,  # type: ignore[arg-type]
             now=timezone.now(),
         )
-        context = {**self._page_context(request, course, "Preview"), **shown}
+        context = {**self._page_context(request, course, "Preview"), **preview}
         return TemplateResponse(request, "admin/catalog/preview.html", context)
 
-    def _asked_course(self, request: HttpRequest, object_id: str) -> Course:
+    def _get_course(self, request: HttpRequest, object_id: str) -> Course:
         course: Course | None = self.get_object(request, unquote(object_id))
         if course is None:
             raise Http404
@@ -165,6 +167,6 @@ class CourseAdmin(KeptRowsAdmin):
             "name": name,
             "opts": self.opts,
             "course": course,
-            # Its rows are wide.
+            # The rows need the full width.
             "is_nav_sidebar_enabled": False,
         }

@@ -1,4 +1,4 @@
-"""One page with all chapters and topics of a course: named, moved, added, archived and removed together."""
+"""The curriculum page of a course: add, rename, move, archive and remove its chapters and topics."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -9,78 +9,75 @@ from django.db.models import Count
 from django.http import QueryDict
 
 from apps.catalog.admin.curriculum_forms import (
+    AssetChoices,
+    ChapterFormSet,
     ChapterRow,
-    ChapterRows,
-    Shelf,
+    TopicFormSet,
     TopicRow,
-    TopicRows,
 )
 from apps.catalog.models import Chapter, Course, Topic, TopicProgress
 from apps.catalog.services import curriculum, owners
-from apps.catalog.services.curriculum import Plan
-from apps.core.kept_rows import people
+from apps.catalog.services.curriculum import ChapterPlan
+from apps.core.protected_rows import people
 
 LOSE_PROGRESS = "lose_progress"
 ARCHIVE, RESTORE = "archive", "restore"
-"""The names of the rows' buttons; the value is the prefix of the row."""
+"""The names of the buttons of a row; their value is the row's form prefix."""
 
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A chapter on the page with the rows of its topics; `chapter` is None for rows without one."""
+    """A chapter on the page with its topics; `chapter` is None for topics without a chapter."""
 
     chapter: ChapterRow | None
     topics: list[TopicRow]
 
 
 class CurriculumPage:
-    """The two sets of rows and what holds between them."""
+    """The formsets of chapters and topics, and the validation across them."""
 
     def __init__(self, *, course: Course, data: QueryDict | None = None) -> None:
         self.course = course
         self.data = data
-        self.shelf = Shelf()
+        self.assets = AssetChoices()
         self.problems: list[str] = []
-        self.asks_about_progress = False
-        self.chapters: Any = ChapterRows(
+        self.asks_to_lose_progress = False
+        self.chapters: Any = ChapterFormSet(
             data, prefix="chapters", queryset=Chapter.objects.filter(course=course).in_order()
         )
-        places = {form.instance.pk: form.prefix for form in self.chapters.initial_forms}
-        self.topics: Any = TopicRows(
+        prefixes = {form.instance.pk: form.prefix for form in self.chapters.initial_forms}
+        self.topics: Any = TopicFormSet(
             data,
             prefix="topics",
-            queryset=_topics(course),
-            form_kwargs={"shelf": self.shelf, "chapters": self._choices, "places": places},
+            queryset=_topics_with_question_count(course),
+            form_kwargs={"assets": self.assets, "chapters": self._choices, "prefixes": prefixes},
         )
 
     @cached_property
     def _choices(self) -> list[tuple[str, str]]:
-        named = [(form.prefix, self._name(form)) for form in self.chapters.forms]
-        return [("", "Choose a chapter"), *named]
-
-    def _name(self, form: ChapterRow) -> str:
-        return form["title"].value() or "The new chapter"
+        chapters = [(form.prefix, form["title"].value() or "New chapter") for form in self.chapters.forms]
+        return [("", "Choose a chapter"), *chapters]
 
     def is_valid(self) -> bool:
         are_valid = [self.chapters.is_valid(), self.topics.is_valid()]
         if all(are_valid):
-            self._check_places()
+            self._check_chapters()
             self._check_progress()
         return all(are_valid) and not self.problems and not any(form.errors for form in self.topics.kept)
 
     def save(self) -> None:
-        """Only what `is_valid` passed."""
+        """Call it only after `is_valid`."""
         edited = {
             form.instance.pk: form.changed_columns() for form in (*self.chapters.kept, *self.topics.kept)
         }
-        if self.switched is not None:
-            self.switched.instance.is_published = not self._archives
-            edited[self.switched.instance.pk] = {*edited[self.switched.instance.pk], "is_published"}
+        if self.toggled is not None:
+            self.toggled.instance.is_published = not self._archives
+            edited[self.toggled.instance.pk] = {*edited[self.toggled.instance.pk], "is_published"}
         plans = [
-            Plan(chapter=form.instance, topics=[topic.instance for topic in _by_position(topics)])
+            ChapterPlan(chapter=form.instance, topics=[topic.instance for topic in _by_position(topics)])
             for form, topics in self._kept_sections()
         ]
-        curriculum.arrange(
+        curriculum.save_curriculum(
             course_id=self.course.pk,
             plans=plans,
             edited=edited,
@@ -93,7 +90,7 @@ class CurriculumPage:
         return bool(self.topics.deleted_forms or self.chapters.deleted_forms)
 
     @cached_property
-    def switched(self) -> ChapterRow | TopicRow | None:
+    def toggled(self) -> ChapterRow | TopicRow | None:
         """The row whose button 'Archive' or 'Restore' was pressed."""
         assert self.data is not None
         pressed = self.data.get(ARCHIVE) or self.data.get(RESTORE)
@@ -103,11 +100,11 @@ class CurriculumPage:
         )
 
     @property
-    def done(self) -> str:
-        """What became of that row; empty if there was none."""
-        if self.switched is None:
+    def done_message(self) -> str:
+        """The message about the archived or restored row; empty without one."""
+        if self.toggled is None:
             return ""
-        return f"{'Archived' if self._archives else 'Restored'} '{self.switched.instance}'."
+        return f"{'Archived' if self._archives else 'Restored'} '{self.toggled.instance}'."
 
     @property
     def _archives(self) -> bool:
@@ -115,17 +112,17 @@ class CurriculumPage:
 
     @property
     def sections(self) -> list[Section]:
-        """All rows as the page shows them, typed values first."""
+        """All rows in the order of the page, which is that of the submitted positions."""
         chapters = _by_position(self.chapters.forms)
-        found = [Section(form, _by_position(self._rows_of(form.prefix))) for form in chapters]
-        known = {form.prefix for form in chapters}
-        loose = [form for form in self.topics.forms if form["chapter_row"].value() not in known]
-        return [*found, Section(None, loose)] if loose else found
+        sections = [Section(form, _by_position(self._rows_of(form.prefix))) for form in chapters]
+        prefixes = {form.prefix for form in chapters}
+        unassigned = [form for form in self.topics.forms if form["chapter_row"].value() not in prefixes]
+        return [*sections, Section(None, unassigned)] if unassigned else sections
 
     @property
-    def is_flawed(self) -> bool:
-        flawed = [form for rows in (self.chapters, self.topics) for form in rows.forms if form.errors]
-        return self.data is not None and bool(flawed or self.problems)
+    def has_errors(self) -> bool:
+        invalid = [form for rows in (self.chapters, self.topics) for form in rows.forms if form.errors]
+        return self.data is not None and bool(invalid or self.problems)
 
     def _rows_of(self, chapter: str) -> list[TopicRow]:
         return [form for form in self.topics.forms if form["chapter_row"].value() == chapter]
@@ -135,24 +132,25 @@ class CurriculumPage:
             rows = [row for row in self.topics.kept if row["chapter_row"].value() == form.prefix]
             yield form, rows
 
-    def _check_places(self) -> None:
+    def _check_chapters(self) -> None:
         kept = {form.prefix for form in self.chapters.kept}
         removed = {form.prefix for form in self.chapters.deleted_forms}
         for form in self.topics.kept:
-            place = form["chapter_row"].value()
-            if place in removed:
+            prefix = form["chapter_row"].value()
+            if prefix in removed:
                 form.add_error(
-                    "chapter_row", "This chapter is being removed: choose another, or remove the topic too."
+                    "chapter_row",
+                    "You are removing this chapter. Choose another one, or remove the topic too.",
                 )
-            elif place not in kept:
-                form.add_error("chapter_row", "This chapter has no name yet.")
+            elif prefix not in kept:
+                form.add_error("chapter_row", "Enter a name for this chapter first.")
 
     def _check_progress(self) -> None:
-        """What learners did must not go by an oversight, and what they own not at all."""
+        """Removing topics with progress needs a confirmation; in a course with owners nothing is removed."""
         assert self.data is not None
-        owned = owners.count(course_id=self.course.pk)
+        owned = owners.count_owners(course_id=self.course.pk)
         if owned and self.removes:
-            self.problems.append(parts_kept_because(owned))
+            self.problems.append(removal_refusal(owned))
             return
         removed = {form.instance.pk: form.instance.title for form in self.topics.deleted_forms}
         if not removed or self.data.get(LOSE_PROGRESS) == "on":
@@ -161,24 +159,26 @@ class CurriculumPage:
         for topic_id, count in rows.annotate(people=Count("person")).order_by("topic"):
             learners = "1 learner has" if count == 1 else f"{count} learners have"
             self.problems.append(f"{learners} progress in '{removed[topic_id]}'.")
-            self.asks_about_progress = True
+            self.asks_to_lose_progress = True
 
 
-def parts_kept_because(owned: int) -> str:
-    """Why a course with so many owners loses no chapter and no topic."""
-    return f"{people(owned, 'own')} Chapters and topics cannot be removed from it. Archive them instead."
+def removal_refusal(owner_count: int) -> str:
+    """Why chapters and topics of a course with owners cannot be removed."""
+    return (
+        f"{people(owner_count, 'own')} Chapters and topics cannot be removed from it. Archive them instead."
+    )
 
 
-def _topics(course: Course) -> Any:
+def _topics_with_question_count(course: Course) -> Any:
     return Topic.objects.filter(chapter__course=course).annotate(question_count=Count("questions")).in_order()
 
 
 def _by_position(forms: list[Any]) -> list[Any]:
-    """Rows in the order that was typed; those without a place stand last, as they came."""
+    """Sorted by the submitted position; rows without a valid one come last."""
 
-    def place(form: Any) -> tuple[bool, int]:
-        typed = str(form["position"].value() or "")
-        is_number = typed.isascii() and typed.isdigit() and len(typed) < 10 and int(typed) > 0
-        return not is_number, int(typed) if is_number else 0
+    def sort_key(form: Any) -> tuple[bool, int]:
+        text = str(form["position"].value() or "")
+        is_number = text.isascii() and text.isdigit() and len(text) < 10 and int(text) > 0
+        return not is_number, int(text) if is_number else 0
 
-    return sorted(forms, key=place)
+    return sorted(forms, key=sort_key)

@@ -1,4 +1,4 @@
-"""The rows of the curriculum page: chapters, and the topics that stand in them."""
+"""The forms of the curriculum page: chapters and their topics."""
 
 from collections.abc import Sequence
 from functools import cached_property
@@ -9,21 +9,21 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.forms import BaseModelFormSet, modelformset_factory
 
-from apps.catalog.admin.lengths import LengthField
+from apps.catalog.admin.durations import DurationField
 from apps.catalog.models import Chapter, Topic
 from apps.catalog.states import ContentType
-from apps.content.models import Asset
-from apps.content.states import AssetKind
 from apps.core.changed_fields import changed_fields_form, changed_fields_formset
+from apps.media.models import Asset
+from apps.media.states import AssetKind
 
 BLANK_CHAPTERS, BLANK_TOPICS = 1, 3
-"""Rows to fill in where the page's script does not run."""
+"""Blank rows for browsers without JavaScript."""
 
 
-class Shelf:
-    """All films and documents by the name under which a row picks them; read once for all rows."""
+class AssetChoices:
+    """All videos and PDFs by the name that a row submits; queried once for all rows."""
 
-    NAME = "files-on-the-shelf"
+    DATALIST_ID = "curriculum-files"
 
     @cached_property
     def by_name(self) -> dict[str, Asset]:
@@ -36,7 +36,7 @@ class Shelf:
 
     @staticmethod
     def name_of(asset: Asset) -> str:
-        """Titles need not differ; with the end of the id they do."""
+        """Titles may repeat; the end of the id makes the name unique."""
         return f"{asset.title} ({asset.get_kind_display()}, {asset.pk.hex[-6:]})"
 
     def name_by_id(self, identity: UUID) -> str:
@@ -45,112 +45,112 @@ class Shelf:
 
 class AssetField(forms.CharField):
     """
-    A file, picked from a list that the page holds once for all of its rows.
+    A text field with a datalist of all files, which the page contains once.
 
-    A choice in each row would repeat all files two hundred times over.
+    A select in each row would repeat the list for every topic.
     """
 
-    shelf: Shelf
+    choices: AssetChoices
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**{"required": False, **kwargs})
-        self.widget.attrs.update({"list": Shelf.NAME, "autocomplete": "off"})
+        self.widget.attrs.update({"list": AssetChoices.DATALIST_ID, "autocomplete": "off"})
 
     def prepare_value(self, value: Any) -> Any:
-        return self.shelf.name_by_id(value) if isinstance(value, UUID) else value
+        return self.choices.name_by_id(value) if isinstance(value, UUID) else value
 
     def to_python(self, value: Any) -> Any:
         name = super().to_python(value)
         if not name:
             return None
         try:
-            return self.shelf.by_name[name]
+            return self.choices.by_name[name]
         except KeyError:
-            raise ValidationError("Pick a file from the list. Upload it first if it is not there.") from None
+            raise ValidationError("Choose a file from the list. If it is missing, upload it first.") from None
 
     def has_changed(self, initial: Any, data: Any) -> bool:
         return bool((self.prepare_value(initial) or "") != (data or ""))
 
 
-class _Row(forms.ModelForm):
-    is_known = False
-    """Whether the page was made with this row; somebody may have removed it since."""
+class _CurriculumRow(forms.ModelForm):
+    is_existing = False
+    """Whether the row existed when the page was loaded; somebody may have removed it since."""
 
     def clean(self) -> dict[str, Any]:
-        given = super().clean() or self.cleaned_data
-        if self.is_known and self.instance._state.adding:
-            # The hidden id would only say that it is no valid choice.
+        data = super().clean() or self.cleaned_data
+        if self.is_existing and self.instance._state.adding:
+            # Instead of the hidden id's 'not a valid choice'.
             self.errors.pop("id", None)
-            self.add_error(None, "This row was removed meanwhile. Load the page again.")
-        return given
+            self.add_error(None, "This row was removed in the meantime. Reload the page.")
+        return data
 
     def clean_position(self) -> int:
         return self.cleaned_data["position"] or 0
 
 
-class ChapterRow(_Row):
+class ChapterRow(_CurriculumRow):
     class Meta:
         model = Chapter
         fields = ("title", "position")
-        widgets = {"title": forms.TextInput(attrs={"placeholder": "Name of the chapter"})}
+        widgets = {"title": forms.TextInput(attrs={"placeholder": "Chapter name"})}
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["position"].required = False
 
     def has_changed(self) -> bool:
-        # A new row counts once it has a name: its place alone says nothing.
+        # A new row counts only if it has a name, not if it has a position only.
         return super().has_changed() and (not self.instance._state.adding or bool(self["title"].data))
 
 
-class TopicRow(_Row):
+class TopicRow(_CurriculumRow):
     chapter_row = forms.ChoiceField(label="Chapter")
-    duration_seconds = LengthField(label="Length")
+    duration_seconds = DurationField(label="Length")
     asset = AssetField(label="File")
 
     class Meta:
         model = Topic
         fields = ("title", "content_type", "asset", "duration_seconds", "is_free_preview", "position")
-        widgets = {"title": forms.TextInput(attrs={"placeholder": "Name of the topic"})}
+        widgets = {"title": forms.TextInput(attrs={"placeholder": "Topic name"})}
 
     def __init__(
         self,
         *args: Any,
-        shelf: Shelf,
+        assets: AssetChoices,
         chapters: Sequence[tuple[str, str]],
-        places: dict[UUID, str],
+        prefixes: dict[UUID, str],
         **kwargs: Any,
     ) -> None:
         super().__init__(*args, **kwargs)
         self.fields["position"].required = False
-        self.fields["asset"].shelf = shelf  # type: ignore[attr-defined]
+        self.fields["asset"].choices = assets  # type: ignore[attr-defined]
         self.fields["chapter_row"].choices = chapters  # type: ignore[attr-defined]
-        self.initial.setdefault("chapter_row", places.get(self.instance.chapter_id, ""))
+        self.initial.setdefault("chapter_row", prefixes.get(self.instance.chapter_id, ""))
 
     def has_changed(self) -> bool:
-        typed = self["title"].data or self["asset"].data
-        return super().has_changed() and (not self.instance._state.adding or bool(typed))
+        is_filled = bool(self["title"].data or self["asset"].data)
+        return super().has_changed() and (not self.instance._state.adding or is_filled)
 
     def clean(self) -> dict[str, Any]:
-        given = super().clean()
-        kind, asset = given.get("content_type"), given.get("asset")
-        if kind not in (ContentType.VIDEO, ContentType.PDF):
-            given["asset"] = None
-        elif asset is None and "asset" in given:
-            self.add_error("asset", "A video or a PDF needs its file.")
-        elif kind == ContentType.VIDEO and asset is not None:
-            self._settle_length(given, asset)
-        return given
+        data = super().clean()
+        content_type, asset = data.get("content_type"), data.get("asset")
+        if content_type not in (ContentType.VIDEO, ContentType.PDF):
+            data["asset"] = None
+        elif asset is None and "asset" in data:
+            self.add_error("asset", "Choose a file for this video or PDF.")
+        elif content_type == ContentType.VIDEO and asset is not None:
+            self._default_length(data, asset)
+        return data
 
-    def _settle_length(self, given: dict[str, Any], asset: Asset) -> None:
-        if "duration_seconds" in given and not given["duration_seconds"]:
-            given["duration_seconds"] = asset.duration_seconds
+    def _default_length(self, data: dict[str, Any], asset: Asset) -> None:
+        if "duration_seconds" in data and not data["duration_seconds"]:
+            data["duration_seconds"] = asset.duration_seconds
             if not asset.duration_seconds:
-                self.add_error("duration_seconds", "Say how long the film lasts, such as 12:05.")
+                self.add_error("duration_seconds", "Enter the length of the video, such as 12:05.")
 
     @property
-    def remark(self) -> str:
-        """What is behind the row: how much there is to read or to answer."""
+    def content_summary(self) -> str:
+        """How much there is to read or to answer."""
         match self.instance.content_type:
             case ContentType.ARTICLE:
                 words = len(self.instance.text.split())
@@ -161,17 +161,17 @@ class TopicRow(_Row):
         return ""
 
 
-class _Rows(BaseModelFormSet):
+class _CurriculumFormSet(BaseModelFormSet):
     def add_fields(self, form: Any, index: int | None) -> None:
         super().add_fields(form, index)
         form.fields["DELETE"].label = "Remove"
-        form.is_known = index is not None and index < self.initial_form_count()
-        # A row that nobody changed is not checked again, which would ask the database twice for each.
+        form.is_existing = index is not None and index < self.initial_form_count()
+        # Unchanged rows are not validated again, which would take two queries for each.
         form.empty_permitted, form.use_required_attribute = True, False
 
     @property
     def kept(self) -> list[Any]:
-        """The rows that shall stay or come; blank new ones are none."""
+        """The rows to keep or add, without removed and blank ones."""
         return [
             form
             for form in self.forms
@@ -179,17 +179,17 @@ class _Rows(BaseModelFormSet):
         ]
 
 
-ChapterRows = modelformset_factory(
+ChapterFormSet = modelformset_factory(
     Chapter,
     form=changed_fields_form(ChapterRow),
-    formset=changed_fields_formset(_Rows),
+    formset=changed_fields_formset(_CurriculumFormSet),
     extra=BLANK_CHAPTERS,
     can_delete=True,
 )
-TopicRows = modelformset_factory(
+TopicFormSet = modelformset_factory(
     Topic,
     form=changed_fields_form(TopicRow),
-    formset=changed_fields_formset(_Rows),
+    formset=changed_fields_formset(_CurriculumFormSet),
     extra=BLANK_TOPICS,
     can_delete=True,
 )

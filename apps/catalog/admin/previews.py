@@ -1,4 +1,4 @@
-"""A course as learners see it, for staff: also before it is published, and what is held back."""
+"""The preview of a course for staff: as learners see it, with unpublished and delayed topics."""
 
 from dataclasses import dataclass
 from datetime import date, datetime
@@ -6,16 +6,16 @@ from typing import Any
 from uuid import UUID
 
 from apps.accounts.models import User
-from apps.catalog.admin.lengths import written
+from apps.catalog.admin.durations import format_duration
 from apps.catalog.models import Course, Topic
-from apps.catalog.selectors import outline, topic_access, topics
+from apps.catalog.selectors import curriculum, topic_access, topics
 from apps.catalog.states import ContentType
-from apps.content.media.addresses import Reader
 from apps.core import ids, indian_time
+from apps.media.signed_urls import Viewer
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class PreviewLine:
     id: UUID
     title: str
     kind: str
@@ -23,50 +23,52 @@ class Line:
     is_free: bool
 
 
-def context(*, course: Course, topic_id: str, person: User, now: datetime) -> dict[str, Any]:
-    """The outline, and the topic that was asked for, archived or not, or the first one."""
+def preview_context(*, course: Course, topic_id: str, person: User, now: datetime) -> dict[str, Any]:
+    """The curriculum, and the requested topic (archived or not) or the first one."""
     chapters = [
-        {"title": chapter["title"], "topics": [_line(topic) for topic in chapter["topics"]]}
-        for chapter in outline.of_course(course.pk)
+        {"title": chapter["title"], "topics": [_preview_line(topic) for topic in chapter["topics"]]}
+        for chapter in curriculum.course_chapters(course.pk)
     ]
-    in_order = [line.id for chapter in chapters for line in chapter["topics"]]  # type: ignore[attr-defined]
-    asked = ids.parsed(topic_id)
-    is_its_own = asked is not None and Topic.objects.filter(pk=asked, chapter__course=course).exists()
-    shown_id = asked if is_its_own else next(iter(in_order), None)
-    if shown_id is None:
-        return {"chapters": [], "shown": None}
-    place = in_order.index(shown_id) if shown_id in in_order else None
+    topic_ids = [line.id for chapter in chapters for line in chapter["topics"]]  # type: ignore[attr-defined]
+    requested = ids.parse(topic_id)
+    is_of_course = (
+        requested is not None and Topic.objects.filter(pk=requested, chapter__course=course).exists()
+    )
+    current_id = requested if is_of_course else next(iter(topic_ids), None)
+    if current_id is None:
+        return {"chapters": [], "current": None}
+    index = topic_ids.index(current_id) if current_id in topic_ids else None
     return {
         "chapters": chapters,
-        "shown": _topic(shown_id, person=person, now=now),
-        "previous_id": in_order[place - 1] if place else None,
-        "next_id": in_order[place + 1] if place is not None and place + 1 < len(in_order) else None,
+        "current": _preview_topic(current_id, person=person, now=now),
+        "previous_id": topic_ids[index - 1] if index else None,
+        "next_id": topic_ids[index + 1] if index is not None and index + 1 < len(topic_ids) else None,
     }
 
 
-def _line(topic: outline.TopicLine) -> Line:
-    return Line(
+def _preview_line(topic: curriculum.TopicLine) -> PreviewLine:
+    return PreviewLine(
         id=UUID(topic["_id"]),
         title=topic["title"],
         kind=ContentType(topic["ContentType"]).label,
-        length=written(topic["duration"]),
+        length=format_duration(topic["duration"]),
         is_free=topic["isFreePreview"],
     )
 
 
-def _topic(topic_id: UUID, *, person: User, now: datetime) -> dict[str, Any]:
-    topic = topics.complete(topic_id)
-    reader = Reader(door=topics.STAFF_DOOR, item_id=topic.pk, person_id=person.pk)
+def _preview_topic(topic_id: UUID, *, person: User, now: datetime) -> dict[str, Any]:
+    topic = topics.get_topic(topic_id)
+    viewer = Viewer(audience=topics.STAFF_AUDIENCE, item_id=topic.pk, person_id=person.pk)
     return {
         "topic": topic,
-        "media": topics.media(topic, reader=reader, now=now),
-        "attachments": topics.attachments(topic, reader=reader, now=now),
+        "media": topics.topic_media(topic, viewer=viewer, now=now),
+        "attachments": topics.topic_attachments(topic, viewer=viewer, now=now),
         "is_archived": topic_access.is_archived(topic),
-        "opens_on": _still_held_back_until(topic, now=now),
+        "opens_on": _held_back_until(topic, now=now),
         "questions": list(topic.questions.all()),
     }
 
 
-def _still_held_back_until(topic: Topic, *, now: datetime) -> date | None:
-    day = topic_access.opening_day(topic)
+def _held_back_until(topic: Topic, *, now: datetime) -> date | None:
+    day = topic_access.release_date(topic)
     return day if day is not None and day > indian_time.day_of(now) else None

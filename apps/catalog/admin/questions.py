@@ -1,4 +1,4 @@
-"""The questions of a quiz, each with its answers on the same card."""
+"""The questions of a quiz, each with its answers in one form."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -15,27 +15,27 @@ from apps.catalog.models import Question
 from apps.catalog.services import owners, quizzes
 from apps.catalog.services.quizzes import Answer
 from apps.core.changed_fields import ChangedFieldsStackedInline
-from apps.core.kept_rows import KeptRowsFormSet, people
+from apps.core.protected_rows import ProtectedRowsFormSet, people
 
-MOST_ANSWERS = 6
-_LONGEST = 300
+MAX_ANSWERS = 6
+_MAX_LENGTH = 300
 
 
 class AnswersWidget(forms.Widget):
-    """A line for each answer, and beside it the button that makes it the right one."""
+    """A text box for each answer, with a radio button that marks the correct one."""
 
     def render(self, name: str, value: Any, attrs: Any = None, renderer: Any = None) -> SafeString:
         answers = list(value or [])
-        answers += [Answer(text="", is_right=False)] * (MOST_ANSWERS - len(answers))
+        answers += [Answer(text="", is_right=False)] * (MAX_ANSWERS - len(answers))
         lines = (
-            (name, number, "checked" if answer.is_right else "", answer.text, _LONGEST)
+            (name, number, "checked" if answer.is_right else "", answer.text, _MAX_LENGTH)
             for number, answer in enumerate(answers, start=1)
         )
         return format_html(
             '<ol class="answers">{}</ol>',
             format_html_join(
                 "",
-                '<li><input type="radio" name="{0}-right" value="{1}" {2} aria-label="Answer {1} is right">'
+                '<li><input type="radio" name="{0}-right" value="{1}" {2} aria-label="Answer {1} is correct">'
                 '<input type="text" class="vTextField" name="{0}-{1}" value="{3}" maxlength="{4}"'
                 ' aria-label="Answer {1}"></li>',
                 lines,
@@ -46,7 +46,7 @@ class AnswersWidget(forms.Widget):
         right = data.get(f"{name}-right")
         return [
             Answer(text=data.get(f"{name}-{number}", "").strip(), is_right=right == str(number))
-            for number in range(1, MOST_ANSWERS + 1)
+            for number in range(1, MAX_ANSWERS + 1)
         ]
 
     def value_omitted_from_data(self, data: Mapping[str, Any], files: Any, name: str) -> bool:
@@ -60,25 +60,25 @@ class AnswersField(forms.Field):
     widget = AnswersWidget
 
     def clean(self, value: list[Answer]) -> list[Answer]:
-        given = [answer for answer in value if answer.text]
-        if len(given) < 2:
-            raise ValidationError("Give at least two answers.")
+        answers = [answer for answer in value if answer.text]
+        if len(answers) < 2:
+            raise ValidationError("Enter at least two answers.")
         if any(answer.is_right and not answer.text for answer in value):
-            raise ValidationError("The answer that is marked as right is empty.")
-        if not any(answer.is_right for answer in given):
-            raise ValidationError("Mark the right answer with the button before it.")
-        if len({answer.text for answer in given}) < len(given):
+            raise ValidationError("The answer marked as correct is empty.")
+        if not any(answer.is_right for answer in answers):
+            raise ValidationError("Select the correct answer.")
+        if len({answer.text for answer in answers}) < len(answers):
             raise ValidationError("Two answers are the same.")
-        if any(len(answer.text) > _LONGEST for answer in given):
-            raise ValidationError(f"An answer has at most {_LONGEST} characters.")
-        return given
+        if any(len(answer.text) > _MAX_LENGTH for answer in answers):
+            raise ValidationError(f"An answer can have at most {_MAX_LENGTH} characters.")
+        return answers
 
     def has_changed(self, initial: Any, data: Any) -> bool:
         return [answer for answer in data or [] if answer.text] != list(initial or [])
 
 
 class QuestionForm(forms.ModelForm):
-    answers = AnswersField(help_text="Two to six; the button before an answer makes it the right one.")
+    answers = AnswersField(help_text="Two to six answers. Select the correct one.")
 
     class Meta:
         model = Question
@@ -96,9 +96,9 @@ class QuestionForm(forms.ModelForm):
             ]
 
 
-class QuestionFormSet(KeptRowsFormSet, BaseInlineFormSet):
-    def kept_because(self, row: Question) -> str | None:
-        count = owners.count(course_id=self.instance.chapter.course_id)
+class QuestionFormSet(ProtectedRowsFormSet, BaseInlineFormSet):
+    def protection_reason(self, row: Question) -> str | None:
+        count = owners.count_owners(course_id=self.instance.chapter.course_id)
         return f"{people(count, 'own')} Change the question, or archive its topic." if count else None
 
     def save_new(self, form: Any, commit: bool = True) -> Any:
@@ -118,7 +118,7 @@ class QuestionInline(ChangedFieldsStackedInline):
     form = QuestionForm
     formset = QuestionFormSet
     extra = 0
-    verbose_name_plural = "questions of a quiz"
+    verbose_name_plural = "quiz questions"
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Question]:
         rows: QuerySet[Question] = super().get_queryset(request).prefetch_related("options")

@@ -12,37 +12,37 @@ from apps.core.changed_fields import ChangedFieldsAdmin
 
 @admin.register(Review)
 class ReviewAdmin(ChangedFieldsAdmin):
-    """What learners wrote. Staff publish it or not; nobody writes or changes another's words."""
+    """Reviews by learners. Staff publish or reject them; nobody can write or edit one here."""
 
-    list_display = ("written_at", "course", "shown_name", "rating", "beginning", "status")
+    list_display = ("written_at", "course", "display_name", "rating", "excerpt", "status")
     list_filter = ("status", "rating")
     list_select_related = ("course",)
-    search_fields = ("course__title", "shown_name", "text")
+    search_fields = ("course__title", "display_name", "text")
     date_hierarchy = "written_at"
     ordering = ("-written_at", "-pk")
-    fields = ("course", "shown_name", "rating", "text", "status", "written_at")
-    actions = ("publish", "refuse")
+    fields = ("course", "display_name", "rating", "text", "status", "written_at")
+    actions = ("publish", "reject")
 
     class Media:
         css = {"all": ["brand/curriculum.css"]}
 
     @admin.display(description="text")
-    def beginning(self, review: Review) -> str:
+    def excerpt(self, review: Review) -> str:
         return Truncator(review.text).chars(90)
 
     @admin.action(description="Publish", permissions=["moderate"])
     def publish(self, request: HttpRequest, queryset: QuerySet[Review]) -> None:
-        self._decide(request, queryset, reviews.publish, "published")
+        self._moderate(request, queryset, reviews.publish, "published")
 
-    @admin.action(description="Refuse", permissions=["moderate"])
-    def refuse(self, request: HttpRequest, queryset: QuerySet[Review]) -> None:
-        self._decide(request, queryset, reviews.refuse, "refused")
+    @admin.action(description="Reject", permissions=["moderate"])
+    def reject(self, request: HttpRequest, queryset: QuerySet[Review]) -> None:
+        self._moderate(request, queryset, reviews.reject, "rejected")
 
-    def _decide(
-        self, request: HttpRequest, queryset: QuerySet[Review], decide: Callable[..., int], word: str
+    def _moderate(
+        self, request: HttpRequest, queryset: QuerySet[Review], moderate: Callable[..., int], done: str
     ) -> None:
-        count = decide(review_ids=list(queryset.values_list("pk", flat=True)))
-        self.message_user(request, f"{count} {word}.", messages.SUCCESS)
+        count = moderate(review_ids=list(queryset.values_list("pk", flat=True)))
+        self.message_user(request, f"{count} {done}.", messages.SUCCESS)
 
     def has_moderate_permission(self, request: HttpRequest) -> bool:
         return request.user.has_perm("catalog.change_review")

@@ -9,22 +9,26 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.text import get_text_list
 
-from apps.catalog.admin.lengths import LengthField, written
+from apps.catalog.admin.durations import DurationField, format_duration
 from apps.catalog.admin.questions import QuestionInline
 from apps.catalog.models import Topic
 from apps.catalog.services import curriculum, owners
 from apps.catalog.states import ContentType
-from apps.content.models import Asset
-from apps.core.kept_rows import KeptRowsAdmin, people
+from apps.core.protected_rows import ProtectedRowsAdmin, people
+from apps.media.models import Asset
 
-_FILES: tuple[str, dict[str, Any]] = ("Film or document", {"fields": ("asset", "poster", "captions")})
-_TEXT: tuple[str, dict[str, Any]] = ("Article", {"fields": ("text",)})
-_OF_KIND = {ContentType.VIDEO: [_FILES], ContentType.PDF: [_FILES], ContentType.ARTICLE: [_TEXT]}
+_FILE_FIELDS: tuple[str, dict[str, Any]] = ("Video or PDF", {"fields": ("asset", "poster", "captions")})
+_ARTICLE_FIELDS: tuple[str, dict[str, Any]] = ("Article", {"fields": ("text",)})
+_FIELDSETS_BY_TYPE = {
+    ContentType.VIDEO: [_FILE_FIELDS],
+    ContentType.PDF: [_FILE_FIELDS],
+    ContentType.ARTICLE: [_ARTICLE_FIELDS],
+}
 
 
 class TopicForm(forms.ModelForm):
-    duration_seconds = LengthField(
-        label="Length", help_text="Minutes and seconds, such as 12:05. Empty: as long as its film."
+    duration_seconds = DurationField(
+        label="Length", help_text="Minutes and seconds, such as 12:05. Leave empty to use the video's length."
     )
 
     class Meta:
@@ -33,42 +37,42 @@ class TopicForm(forms.ModelForm):
         widgets = {"text": forms.Textarea(attrs={"rows": 24, "class": "vLargeTextField markup"})}
 
     def clean(self) -> dict[str, Any]:
-        given = super().clean() or self.cleaned_data
-        film = given.get("asset") if self.instance.content_type == ContentType.VIDEO else None
-        if film is not None and given.get("duration_seconds") == 0:
-            given["duration_seconds"] = film.duration_seconds
-            if not film.duration_seconds:
-                self.add_error("duration_seconds", "Say how long the film lasts, such as 12:05.")
+        data = super().clean() or self.cleaned_data
+        video = data.get("asset") if self.instance.content_type == ContentType.VIDEO else None
+        if video is not None and data.get("duration_seconds") == 0:
+            data["duration_seconds"] = video.duration_seconds
+            if not video.duration_seconds:
+                self.add_error("duration_seconds", "Enter the length of the video, such as 12:05.")
         for name in ("captions", "attachments"):
-            if name in self.changed_data and name in given:
-                self._check_removed_files(name, given[name])
-        return given
+            if name in self.changed_data and name in data:
+                self._check_removed_files(name, data[name])
+        return data
 
     def _check_removed_files(self, name: str, chosen: QuerySet[Asset]) -> None:
-        """Files that a buyer paid for are replaced, not removed."""
+        """Files of a course with owners can be replaced, but not removed."""
         removed = set(getattr(self.instance, name).all()) - set(chosen)
-        count = owners.count(course_id=self.instance.chapter.course_id) if removed else 0
+        count = owners.count_owners(course_id=self.instance.chapter.course_id) if removed else 0
         if count:
             titles = get_text_list(sorted(f"'{asset}'" for asset in removed), "and")
             self.add_error(
                 name,
                 f"{people(count, 'own')} {titles} cannot be removed from it. "
-                "To replace a file, upload the new one on the file's own page.",
+                "To replace a file, upload the new version on the file's own page.",
             )
 
 
 @admin.register(Topic)
-class TopicAdmin(KeptRowsAdmin):
+class TopicAdmin(ProtectedRowsAdmin):
     """
-    A topic's text, files or questions, whichever its kind has.
+    The text, files or questions of a topic.
 
-    It is added, moved, turned into another kind, archived and removed on its course's curriculum page.
+    Topics are added, moved, archived and removed, and their type is changed, on the course's curriculum page.
     """
 
     archive_field = "is_published"
-    archived_message = "Archived: learners and visitors no longer see it."
-    restored_message = "Restored: learners and visitors see it again."
-    archived_note = "Learners and visitors do not see it; progress in it is kept."
+    archived_message = "Archived. Learners and visitors no longer see this topic."
+    restored_message = "Restored. Learners and visitors can see this topic again."
+    archived_note = "Learners and visitors do not see this topic. Progress is kept."
     form = TopicForm
     change_form_template = "admin/catalog/topic_form.html"
     list_display = ("title", "course", "chapter", "content_type", "length", "is_free_preview", "is_published")
@@ -102,14 +106,14 @@ class TopicAdmin(KeptRowsAdmin):
         return rows
 
     def get_fieldsets(self, request: HttpRequest, obj: Topic | None = None) -> Any:
-        own = _OF_KIND.get(ContentType(obj.content_type), []) if obj else []
-        return [*super().get_fieldsets(request, obj), *own, ("More", {"fields": ("attachments",)})]
+        own = _FIELDSETS_BY_TYPE.get(ContentType(obj.content_type), []) if obj else []
+        return [*super().get_fieldsets(request, obj), *own, ("Attachments", {"fields": ("attachments",)})]
 
     def get_inlines(self, request: HttpRequest, obj: Topic | None) -> Any:
         return self.inlines if obj is not None and obj.content_type == ContentType.QUIZ else ()
 
-    def kept_because(self, obj: Topic) -> str | None:
-        count = owners.count(course_id=obj.chapter.course_id)
+    def protection_reason(self, obj: Topic) -> str | None:
+        count = owners.count_owners(course_id=obj.chapter.course_id)
         return people(count, "own") if count else None
 
     def set_archive_field(self, obj: Topic, value: bool) -> None:
@@ -125,24 +129,24 @@ class TopicAdmin(KeptRowsAdmin):
 
     @admin.display(ordering="duration_seconds")
     def length(self, topic: Topic) -> str:
-        return written(topic.duration_seconds)
+        return format_duration(topic.duration_seconds)
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False
 
     def save_related(self, request: HttpRequest, form: ModelForm, formsets: Any, change: bool) -> None:
         super().save_related(request, form, formsets, change)
-        curriculum.settle_length(course_id=form.instance.chapter.course_id)
+        curriculum.update_course_duration(course_id=form.instance.chapter.course_id)
 
     def delete_model(self, request: HttpRequest, obj: Topic) -> None:
         super().delete_model(request, obj)
-        curriculum.settle_length(course_id=obj.chapter.course_id)
+        curriculum.update_course_duration(course_id=obj.chapter.course_id)
 
     def delete_queryset(self, request: HttpRequest, queryset: QuerySet[Topic]) -> None:
         courses = set(queryset.values_list("chapter__course", flat=True))
         super().delete_queryset(request, queryset)
         for course_id in courses:
-            curriculum.settle_length(course_id=course_id)
+            curriculum.update_course_duration(course_id=course_id)
 
     def response_post_save_change(self, request: HttpRequest, obj: Topic) -> HttpResponseRedirect:
         return HttpResponseRedirect(

@@ -2,55 +2,55 @@ from typing import cast
 
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema
-from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from apps.accounts.models import User
-from apps.catalog.api.booking_serializers import BookedQuestionIn, BookingIn, OwnCourseOut
-from apps.catalog.api.serializers import CourseCardOut
-from apps.catalog.selectors import enrolments
+from apps.catalog.api.booking_serializers import BookingIn, EnrolmentListQuery
+from apps.catalog.selectors import cards, enrolments
 from apps.catalog.services import bookings
-from apps.catalog.states import BookedStatus
-from apps.core.api.paging import asked_slice
-from apps.core.api.schema import answer_of, refusals
+from apps.catalog.states import EnrolmentStatus
+from apps.core.api.pagination import requested_slice
+from apps.core.api.schema import failures, success
 from apps.core.api.views import ApiView
 
 
 class BookFreeCourse(ApiView):
-    """Takes a free course, or with Pro a Pro course; taking it twice changes nothing."""
+    """Books a free course, or with Pro a Pro course. Idempotent."""
 
     @extend_schema(
         operation_id="bookFreeCourse",
         request=BookingIn,
-        responses=answer_of("BookedAnswer", data=CourseCardOut(), message=serializers.CharField())
-        | refusals({409: "It costs something (`code` is `payment_required`)."}),
+        responses=success("BookedAnswer", data=cards.CourseCard, message=str)
+        | failures({409: "The course must be paid for (`code` is `payment_required`)."}),
     )
     def post(self, request: Request) -> Response:
         course_id = bookings.book(
             person=cast(User, request.user), key=self.read(BookingIn)["id"], at=timezone.now()
         )
-        card = enrolments.card(course_id=course_id)
-        return Response({"data": card, "message": "The course is yours. Enjoy learning."})
+        card = enrolments.enrolled_card(course_id=course_id)
+        return Response({"data": card, "message": "You're enrolled. Enjoy learning."})
 
 
 class BookedCourses(ApiView):
-    """The caller's own courses, the newest booking first, whether they still open or not."""
+    """The caller's own courses, the newest booking first, expired ones too."""
 
     @extend_schema(
         operation_id="listBookedCourses",
-        parameters=[BookedQuestionIn],
-        responses=answer_of(
-            "BookedListAnswer", data=OwnCourseOut(many=True), totalCount=serializers.IntegerField()
+        parameters=[EnrolmentListQuery],
+        responses=success(
+            "BookedListAnswer",
+            data=list[enrolments.OwnCourse],
+            totalCount=int,
         ),
     )
     def get(self, request: Request) -> Response:
-        values = self.read_query(BookedQuestionIn)
+        values = self.read_query(EnrolmentListQuery)
         status = values.get("status")
-        answer = enrolments.listed(
+        answer = enrolments.list_enrolments(
             person=cast(User, request.user),
-            status=None if status is None else BookedStatus(status),
-            asked=asked_slice(values),
+            status=None if status is None else EnrolmentStatus(status),
+            part=requested_slice(values),
             now=timezone.now(),
         )
         return Response(answer)

@@ -1,3 +1,4 @@
+import json
 from datetime import datetime
 from typing import Any, cast
 
@@ -7,155 +8,161 @@ from django.contrib.auth.middleware import get_user
 from django.http import HttpRequest, HttpResponse, UnreadablePostError
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema
-from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from apps.accounts.models import User
 from apps.catalog.api.progress_serializers import (
     CourseProgressIn,
-    CourseProgressOut,
     ProgressUpdateIn,
-    plainly_right,
-    reported,
+    parse_valid_report,
+    to_player_report,
 )
 from apps.catalog.selectors import outlines
-from apps.catalog.selectors import progress as progress_of
-from apps.catalog.selectors.progress import Desk
+from apps.catalog.selectors import progress as progress_selectors
+from apps.catalog.selectors.progress import CourseContext
 from apps.catalog.services import progress
-from apps.core import failures, tagged_cache
-from apps.core.api.schema import answer_of
+from apps.core import error_responses, tagged_cache
+from apps.core.api.schema import success
 from apps.core.api.views import ApiView, check_csrf
+from apps.core.error_responses import CsrfFailed
 from apps.core.errors import DomainError, Invalid
-from apps.core.failures import CsrfFailed
 
-_CHANGED = answer_of("ProgressChangedAnswer", progress=CourseProgressOut(), message=serializers.CharField())
+_RESPONSES = success("ProgressChangedAnswer", progress=progress_selectors.CourseProgress, message=str)
 
 
 class Progress(ApiView):
-    """How far the caller is with a course that opens for them; by its id or address name."""
+    """The caller's progress in a course that they have access to, by its id or slug."""
 
     @extend_schema(
-        operation_id="getProgress", responses=answer_of("ProgressAnswer", progress=CourseProgressOut())
+        operation_id="getProgress",
+        responses=success("ProgressAnswer", progress=progress_selectors.CourseProgress),
     )
     def get(self, request: Request, key: str) -> Response:
         person = cast(User, request.user)
-        return Response({"progress": progress_of.of_course(key=key, person=person, at=timezone.now())})
+        return Response(
+            {"progress": progress_selectors.get_progress(key=key, person=person, at=timezone.now())}
+        )
 
 
 class StartProgress(ApiView):
-    """What a player asks when it opens; nothing is written until something was watched."""
+    """The progress that a player loads when it opens. Nothing is written until something was watched."""
 
-    @extend_schema(operation_id="startProgress", request=CourseProgressIn, responses=_CHANGED)
+    @extend_schema(operation_id="startProgress", request=CourseProgressIn, responses=_RESPONSES)
     def post(self, request: Request) -> Response:
         values = self.read(CourseProgressIn)
-        found = progress.start(
+        current = progress.start(
             person=cast(User, request.user),
             user_id=values["userId"],
             course_key=values["courseId"],
             at=timezone.now(),
         )
-        return Response({"progress": found, "message": "Ready to learn."})
+        return Response({"progress": current, "message": "Ready to learn."})
 
 
 class RestartProgress(ApiView):
-    """Sets every topic of a course back to its beginning; minutes learned stay."""
+    """Resets every topic of a course. Minutes learned stay."""
 
-    @extend_schema(operation_id="restartProgress", request=CourseProgressIn, responses=_CHANGED)
+    @extend_schema(operation_id="restartProgress", request=CourseProgressIn, responses=_RESPONSES)
     def post(self, request: Request) -> Response:
         values = self.read(CourseProgressIn)
-        found = progress.restart(
+        current = progress.restart(
             person=cast(User, request.user),
             user_id=values["userId"],
             course_key=values["courseId"],
             at=timezone.now(),
         )
-        return Response({"progress": found, "message": "You start this course anew."})
+        return Response({"progress": current, "message": "Course restarted."})
 
 
 class UpdateProgress(ApiView):
     """
-    Takes in a player's report; the busiest call of all.
+    Saves a player's report. The busiest endpoint.
 
-    A report as players send it goes past the framework's own work around each request, which would cost
-    more than the call itself. All else is left to the framework, which refuses it as it does everywhere.
+    Valid reports take a fast path around Django REST framework, whose work for each request costs more than
+    saving the report. Everything else goes through the framework, which refuses it as on any endpoint.
     """
 
     def dispatch(self, request: Any, *args: Any, **kwargs: Any) -> Any:
         try:
-            return _taken_in(request, _well_sent(request), at=timezone.now())
-        except _LeftToTheFrame:
+            return _save_report(request, _read_valid_report(request), at=timezone.now())
+        except _UseFramework:
             return super().dispatch(request, *args, **kwargs)
         except UnreadablePostError:
-            return failures.as_json(Invalid())
+            return error_responses.as_json(Invalid())
         except DomainError as error:
-            return failures.as_json(error)
+            return error_responses.as_json(error)
 
-    @extend_schema(operation_id="updateProgress", request=ProgressUpdateIn, responses=_CHANGED)
+    @extend_schema(operation_id="updateProgress", request=ProgressUpdateIn, responses=_RESPONSES)
     def post(self, request: Request) -> Response:
         values, at = self.read(ProgressUpdateIn), timezone.now()
-        desk = progress_of.desk(key=values["courseId"], person=cast(User, request.user), at=at)
-        marks = progress.update(desk=desk, user_id=values["userId"], watched=reported(values), at=at)
-        return Response({"progress": progress_of.shown(outline=desk.outline, marks=marks), "message": _SAVED})
+        person = cast(User, request.user)
+        context = progress_selectors.course_context(key=values["courseId"], person=person, at=at)
+        report = to_player_report(values)
+        states = progress.update(context=context, user_id=values["userId"], report=report, at=at)
+        current = progress_selectors.course_progress(outline=context.outline, states=states)
+        return Response({"progress": current, "message": _SAVED_MESSAGE})
 
 
-_SAVED = "Progress saved."
+_SAVED_MESSAGE = "Progress saved."
+
+# `json.dumps` with separators would create an encoder for each response.
+_encode_json = json.JSONEncoder(separators=(",", ":")).encode
 
 
-class _LeftToTheFrame(Exception):
-    """The call is none that goes the short way."""
+class _UseFramework(Exception):
+    """The request cannot take the fast path."""
 
 
-def _well_sent(request: HttpRequest) -> dict[str, Any]:
-    """The body of a report that the frame would let pass, but for who sends it."""
+def _read_valid_report(request: HttpRequest) -> dict[str, Any]:
+    """The body, if the framework would accept the request, authentication aside."""
     is_unicode = (request.encoding or "utf-8").lower() == "utf-8"
     if request.method != "POST" or not is_unicode:
-        raise _LeftToTheFrame()
+        raise _UseFramework()
     try:
         check_csrf(request)
     except CsrfFailed:
-        raise _LeftToTheFrame() from None
-    body = plainly_right(request.body)
+        raise _UseFramework() from None
+    body = parse_valid_report(request.body)
     if body is None:
-        raise _LeftToTheFrame()
+        raise _UseFramework()
     return body
 
 
-def _taken_in(request: HttpRequest, body: dict[str, Any], *, at: datetime) -> HttpResponse:
-    desk = _desk(request, course_key=body["courseId"], at=at)
-    marks = progress.update(desk=desk, user_id=body["userId"], watched=reported(body), at=at)
-    found = progress_of.written(outline=desk.outline, marks=marks)
+def _save_report(request: HttpRequest, body: dict[str, Any], *, at: datetime) -> HttpResponse:
+    context = _cached_context(request, course_key=body["courseId"], at=at)
+    states = progress.update(context=context, user_id=body["userId"], report=to_player_report(body), at=at)
+    current = progress_selectors.course_progress(outline=context.outline, states=states)
     return HttpResponse(
-        f'{{"progress":{found},"message":"{_SAVED}"}}',
+        _encode_json({"progress": current, "message": _SAVED_MESSAGE}),
         content_type="application/json",
         headers={"Cache-Control": "private, no-store"},
     )
 
 
-def _desk(request: HttpRequest, *, course_key: str, at: datetime) -> Desk:
+def _cached_context(request: HttpRequest, *, course_key: str, at: datetime) -> CourseContext:
     """
-    Who asks, before the course that they ask for, found out once and then kept for a moment.
+    The learner's course context, cached for `USER_CACHE_SECONDS`.
 
-    It is kept under what the session proves with that the person has not changed, so that only a session
-    which was let in finds it, and forgotten as soon as the person changes, or what opens for them, or a
-    course.
+    The key contains the session's authentication hash, so only an authenticated session finds it. The tags
+    invalidate it when the person, their access or a course changes.
     """
     session = request.session
-    person_id, proof = session.get(SESSION_KEY), session.get(HASH_SESSION_KEY)
-    if not person_id or not proof:
-        raise _LeftToTheFrame()
+    person_id, auth_hash = session.get(SESSION_KEY), session.get(HASH_SESSION_KEY)
+    if not person_id or not auth_hash:
+        raise _UseFramework()
 
-    def found() -> Desk:
+    def query_context() -> CourseContext:
         person = get_user(request)
         if not isinstance(person, User):
-            raise _LeftToTheFrame()
-        return progress_of.desk(key=course_key, person=person, at=at)
+            raise _UseFramework()
+        return progress_selectors.course_context(key=course_key, person=person, at=at)
 
-    kept = tagged_cache.get_or_set(
+    cached = tagged_cache.get_or_set(
         tags=(f"person:{person_id}", *outlines.CACHE_TAGS),
-        key=f"desk:{proof}:{outlines.canonical(course_key)}",
-        make=found,
-        seconds=settings.PERSON_CACHE_SECONDS,
+        key=f"course-context:{auth_hash}:{outlines.canonical_key(course_key)}",
+        make=query_context,
+        seconds=settings.USER_CACHE_SECONDS,
     )
-    # What has ended or not begun is a matter of the moment.
-    return kept if kept.is_open_at(at) else found()
+    # Access may have started or ended since it was cached.
+    return cached if cached.is_open_at(at) else query_context()

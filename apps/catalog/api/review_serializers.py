@@ -7,7 +7,7 @@ from apps.core.api.fields import CountField, IdField, TextField
 
 
 class StarsField(CountField):
-    """A whole number from 1 to 5."""
+    """An integer from 1 to 5."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(min_value=1, max_value=5, **kwargs)
@@ -20,7 +20,7 @@ class ReviewIn(serializers.Serializer[Any]):
 
 
 class OwnReviewOut(serializers.Serializer[Any]):
-    name = serializers.CharField(help_text="As readers will see it.")
+    name = serializers.CharField(help_text="The name that readers will see.")
     rating = serializers.IntegerField(min_value=1, max_value=5)
     text = serializers.CharField()
     status = serializers.ChoiceField(choices=ReviewStatus.values)

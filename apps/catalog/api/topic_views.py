@@ -4,36 +4,40 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from apps.accounts.models import User
-from apps.catalog.api.topic_serializers import AnswersIn, MarkedOut, TopicOut
+from apps.catalog.api.topic_serializers import AnswersIn
 from apps.catalog.selectors import topic_access, topics
 from apps.catalog.services import quizzes
-from apps.core.api.schema import answer_of, refusals
+from apps.core.api.schema import failures, success
 from apps.core.api.views import PublicView
 
-_REFUSALS = refusals(
+_REFUSALS = failures(
     {
-        401: "Nobody is logged in, and the topic is no free preview.",
-        403: "No access to the course, or the prices are too young (`code` is `held_back`).",
+        401: "Not logged in, and the topic is not a free preview.",
+        403: "No access to the course, or its market prices are too recent (`code` is `held_back`).",
     }
 )
 
 
 class TopicDetail(PublicView):
     """
-    One topic of a course: its text, its quiz, or short-lived addresses of its media.
+    A topic of a course: its text, its quiz, or short-lived signed URLs of its media.
 
-    A free preview needs neither a login nor access.
+    A free preview needs neither login nor access.
     """
 
-    @extend_schema(operation_id="getTopic", responses=answer_of("TopicAnswer", data=TopicOut()) | _REFUSALS)
+    @extend_schema(
+        operation_id="getTopic", responses=success("TopicAnswer", data=topics.TopicPage) | _REFUSALS
+    )
     def get(self, request: Request, key: str, topic_id: str) -> Response:
-        topic = topics.opened(course_key=key, topic_id=topic_id, person=_person(request), now=timezone.now())
+        topic = topics.topic_page(
+            course_key=key, topic_id=topic_id, person=_person(request), now=timezone.now()
+        )
         return Response({"data": topic})
 
     def _cache_control(self, response: Response) -> str:
         topic = (response.data or {}).get("data")
         if topic and (topic["media"] or topic["attachments"]):
-            # A signed address is for one moment.
+            # Signed URLs expire soon.
             return "private, no-store"
         return super()._cache_control(response)
 
@@ -44,15 +48,15 @@ class TopicAnswers(PublicView):
     @extend_schema(
         operation_id="markQuiz",
         request=AnswersIn,
-        responses=answer_of("MarkedAnswer", data=MarkedOut()) | _REFUSALS,
+        responses=success("MarkedAnswer", data=quizzes.MarkedQuiz) | _REFUSALS,
     )
     def post(self, request: Request, key: str, topic_id: str) -> Response:
         person = _person(request)
-        topics.refuse_strangers(course_key=key, topic_id=topic_id, person=person)
+        topics.require_login(course_key=key, topic_id=topic_id, person=person)
         values = self.read(AnswersIn)
-        found = topics.lesson(course_key=key, topic_id=topic_id)
-        topic_access.check(topic=found.topic, person=person, now=timezone.now())
-        return Response({"data": quizzes.mark(topic=found.topic, answers=values["answers"])})
+        lesson = topics.get_lesson(course_key=key, topic_id=topic_id)
+        topic_access.check_access(topic=lesson.topic, person=person, now=timezone.now())
+        return Response({"data": quizzes.mark(topic=lesson.topic, answers=values["answers"])})
 
 
 def _person(request: Request) -> User | None:

@@ -3,7 +3,7 @@ from django.urls import path
 from apps.catalog.api import booking_views, progress_views, review_views, topic_views, views
 
 urlpatterns = [
-    # The busiest call of all is found first.
+    # The busiest endpoint is matched first.
     path("course/progress/update", progress_views.UpdateProgress.as_view()),
     path("course/mobile", views.Courses.as_view()),
     path("course/filter/V1/course", views.CourseOptions.as_view()),

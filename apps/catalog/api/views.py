@@ -3,69 +3,66 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse, UnreadablePostError
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema
-from rest_framework import serializers
 from rest_framework.exceptions import ParseError, ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from apps.accounts.models import User
 from apps.catalog.api.serializers import (
-    CategoryOut,
-    CourseCardOut,
-    CourseDetailOut,
-    CourseOptionsOut,
     CourseQuestionIn,
-    asked_filters,
-    asked_of_shelf,
+    parse_course_query,
+    to_course_filters,
 )
-from apps.catalog.selectors import public
+from apps.catalog.selectors import cards, filters, public
 from apps.catalog.selectors.courses import CourseFilters
-from apps.core import failures
-from apps.core.api.paging import Slice, asked_slice
-from apps.core.api.schema import answer_of
+from apps.core import error_responses
+from apps.core.api.pagination import Slice, requested_slice
+from apps.core.api.schema import success
 from apps.core.api.views import PublicView, check_csrf
+from apps.core.error_responses import CsrfFailed
 from apps.core.errors import Invalid
-from apps.core.failures import CsrfFailed
 
-_USUAL_BODY = 2048
-"""Bytes of a body that is worth keeping what it means; questions are shorter."""
+_MAX_CACHED_BODY = 2048
+"""Bytes. Longer bodies are not parsed on the fast path, which caches what it parses."""
 
 
 class Courses(PublicView):
-    """A page of the catalogue, narrowed, searched and sorted as asked."""
+    """A page of the catalogue, with filters, search and sort order."""
 
     def dispatch(self, request: Any, *args: Any, **kwargs: Any) -> Any:
-        # What is asked as it should be goes past the framework's own work around each request, which would
-        # cost more than to hand out a kept page; all else is left to the framework to refuse.
+        # Valid requests take a fast path around Django REST framework, whose work for each request costs more
+        # than sending a cached page. Everything else goes through the framework, which refuses it.
         try:
-            asked = _well_asked(request)
+            query = _read_valid_query(request)
         except UnreadablePostError:
-            return failures.as_json(Invalid())
-        if asked is None:
+            return error_responses.as_json(Invalid())
+        if query is None:
             return super().dispatch(request, *args, **kwargs)
-        filters, part = asked
-        response = _page(filters, part, person=_person(request) if request.session.session_key else None)
+        filters, part = query
+        response = _list_response(
+            filters, part, person=_person(request) if request.session.session_key else None
+        )
         response["Cache-Control"] = "private, no-store"
         return response
 
     @extend_schema(
         operation_id="listCourses",
         request=CourseQuestionIn,
-        responses=answer_of(
-            "CourseListAnswer", courses=CourseCardOut(many=True), totalCount=serializers.IntegerField()
+        responses=success(
+            "CourseListAnswer",
+            courses=list[cards.CourseCard],
+            totalCount=int,
         ),
     )
     def post(self, request: Request) -> HttpResponse:
         values = self.read(CourseQuestionIn)
-        return _page(asked_filters(values), asked_slice(values), person=_person(request))
+        return _list_response(to_course_filters(values), requested_slice(values), person=_person(request))
 
 
 class CourseDetail(PublicView):
-    """A course by its id or address name."""
+    """A course by its id or slug."""
 
-    @extend_schema(
-        operation_id="getCourse", responses=answer_of("CourseDetailAnswer", data=CourseDetailOut())
-    )
+    @extend_schema(operation_id="getCourse", responses=success("CourseDetailAnswer", data=cards.CourseDetail))
     def get(self, request: Request, key: str) -> Response:
         return Response(public.course_detail(key=key, person=_person(request), now=timezone.now()))
 
@@ -73,41 +70,41 @@ class CourseDetail(PublicView):
 class Categories(PublicView):
     @extend_schema(
         operation_id="listCategories",
-        responses=answer_of("CategoryListAnswer", categories=CategoryOut(many=True)),
+        responses=success("CategoryListAnswer", categories=list[public.CategoryRow]),
     )
     def get(self, request: Request) -> Response:
         return Response(public.categories())
 
 
 class CourseOptions(PublicView):
-    """What the list of courses can be narrowed to."""
+    """The filters of the course list."""
 
     @extend_schema(
         operation_id="listCourseOptions",
-        responses=answer_of("CourseOptionsAnswer", data=CourseOptionsOut()),
+        responses=success("CourseOptionsAnswer", data=filters.FilterOptions),
     )
     def get(self, request: Request) -> Response:
         return Response(public.course_options())
 
 
-def _well_asked(request: HttpRequest) -> tuple[CourseFilters, Slice] | None:
-    """What is asked by a call that the frame would not refuse; a long body is left to it, too."""
+def _read_valid_query(request: HttpRequest) -> tuple[CourseFilters, Slice] | None:
+    """The query of a request that the framework would accept; None leaves it to the framework."""
     is_unicode = (request.encoding or "utf-8").lower() == "utf-8"
-    if request.method != "POST" or not is_unicode or _length(request) > _USUAL_BODY:
+    if request.method != "POST" or not is_unicode or _content_length(request) > _MAX_CACHED_BODY:
         return None
     try:
         check_csrf(request)
-        return asked_of_shelf(request.body)
+        return parse_course_query(request.body)
     except (CsrfFailed, ParseError, ValidationError):
         return None
 
 
-def _length(request: HttpRequest) -> int:
+def _content_length(request: HttpRequest) -> int:
     return int(request.META.get("CONTENT_LENGTH") or 0)
 
 
-def _page(filters: CourseFilters, part: Slice, *, person: User | None) -> HttpResponse:
-    body = public.course_list_body(filters=filters, asked=part, person=person, now=timezone.now())
+def _list_response(filters: CourseFilters, part: Slice, *, person: User | None) -> HttpResponse:
+    body = public.course_list_body(filters=filters, part=part, person=person, now=timezone.now())
     return HttpResponse(body, content_type="application/json")
 
 

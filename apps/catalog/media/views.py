@@ -1,4 +1,4 @@
-"""The files of topics, for whoever their addresses were signed for."""
+"""Serves the files of topics to the person that their URLs were signed for."""
 
 from pathlib import Path
 
@@ -9,54 +9,56 @@ from django.views.decorators.http import require_safe
 
 from apps.accounts.models import User
 from apps.catalog.selectors import topic_access, topics
-from apps.content.media import files, grants
-from apps.content.media.grants import AddressRefused, Grant
-from apps.core import failures
+from apps.core import error_responses
 from apps.core.errors import DomainError, NotFound, NotLoggedIn
+from apps.media import files, grants
+from apps.media.grants import Grant, InvalidSignedUrl
 
 
 @require_safe
-def learn(request: HttpRequest, token: str, filename: str) -> HttpResponseBase:
+def serve_topic_file(request: HttpRequest, token: str, filename: str) -> HttpResponseBase:
     """
-    Serve the file that the token names, while it still opens for whoever the token was signed for.
+    Serve the token's file, if the person that the token was signed for still has access.
 
-    The name is there for people who save the file; it must be the file's own.
+    The URL ends with the file's name for people who save the file; it must match.
     """
     try:
-        response = files.answer(request, path=_path(request, token=token, filename=filename))
+        response = files.file_response(
+            request, path=_authorised_path(request, token=token, filename=filename)
+        )
     except NotLoggedIn:
-        return failures.answer(request, AddressRefused())
+        return error_responses.respond(request, InvalidSignedUrl())
     except DomainError as refusal:
-        return failures.answer(request, refusal)
+        return error_responses.respond(request, refusal)
     response["Cache-Control"] = "private, no-store"
     return response
 
 
-def _path(request: HttpRequest, *, token: str, filename: str) -> Path:
+def _authorised_path(request: HttpRequest, *, token: str, filename: str) -> Path:
     now = timezone.now()
-    grant = grants.read(token, now=now)
-    person = _person(request, grant)
-    topic, asset = topics.holding(topic_id=grant.item_id, asset_id=grant.asset_id)
-    if grant.door == topics.STAFF_DOOR:
-        _check_staff(request)
+    grant = grants.verify(token, now=now)
+    person = _token_owner(request, grant)
+    topic, asset = topics.get_topic_and_asset(topic_id=grant.item_id, asset_id=grant.asset_id)
+    if grant.audience == topics.STAFF_AUDIENCE:
+        _require_staff(request)
     else:
-        # Asked anew with every part of the film: a refund, an end or a new rule counts at once.
-        topic_access.check(topic=topic, person=person, now=now)
+        # Checked with every range request of the video, so that a refund or expiry takes effect immediately.
+        topic_access.check_access(topic=topic, person=person, now=now)
     if not asset.file or asset.filename != filename:
         raise NotFound()
     return Path(asset.file.path)
 
 
-def _person(request: HttpRequest, grant: Grant) -> User | None:
-    """:raises AddressRefused: if it was signed for a person, and somebody else has come with it"""
+def _token_owner(request: HttpRequest, grant: Grant) -> User | None:
+    """:raises InvalidSignedUrl: if the URL was signed for another person"""
     if grant.person_id is None:
         return None
     person = request.user
     if not isinstance(person, User) or not person.is_active or person.pk != grant.person_id:
-        raise AddressRefused()
+        raise InvalidSignedUrl()
     return person
 
 
-def _check_staff(request: HttpRequest) -> None:
+def _require_staff(request: HttpRequest) -> None:
     if not admin.site.has_permission(request) or not request.user.has_perm("catalog.view_topic"):
-        raise AddressRefused()
+        raise InvalidSignedUrl()

@@ -9,7 +9,7 @@ def without(name):
     return migrations.RemoveIndex(model_name="course", name=name)
 
 
-def shelf(name, fields):
+def catalogue(name, fields):
     return migrations.AddIndex(
         model_name="course", index=models.Index(condition=PUBLISHED, fields=fields, name=name)
     )
@@ -21,10 +21,10 @@ class Migration(migrations.Migration):
     dependencies = [("catalog", "0003_topic_files_of_their_kind")]
 
     operations = [
-        shelf("shelf_by_popularity", ["-total_learners", "-rating", "-id", *NARROWED_BY]),
-        shelf("shelf_by_newest", ["-published_at", "-id", *NARROWED_BY]),
-        shelf("shelf_by_rating", ["-rating", "-total_learners", "-id", *NARROWED_BY]),
-        shelf("shelf_by_price", ["offer_price_paise", "id", *NARROWED_BY[:-1]]),
+        catalogue("shelf_by_popularity", ["-total_learners", "-rating", "-id", *NARROWED_BY]),
+        catalogue("shelf_by_newest", ["-published_at", "-id", *NARROWED_BY]),
+        catalogue("shelf_by_rating", ["-rating", "-total_learners", "-id", *NARROWED_BY]),
+        catalogue("shelf_by_price", ["offer_price_paise", "id", *NARROWED_BY[:-1]]),
         without("course_by_popularity"),
         without("course_by_newest"),
         without("course_by_rating"),

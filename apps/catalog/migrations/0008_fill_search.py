@@ -2,7 +2,7 @@ from collections import defaultdict
 
 from django.db import migrations
 
-from apps.core.search_tokens import joined
+from apps.core.search_tokens import join_tokens
 
 AT_ONCE = 500
 
@@ -27,10 +27,10 @@ def _fill(rows, ids):
     documents = [
         document.model(
             course_id=key,
-            title=joined([title]),
-            people=joined([category, *people[key]]),
-            goals=joined([lead, *goals]),
-            topics=joined(topics[key]),
+            title=join_tokens([title]),
+            people=join_tokens([category, *people[key]]),
+            goals=join_tokens([lead, *goals]),
+            topics=join_tokens(topics[key]),
         )
         for key, title, category, lead, goals in rows("Course").filter(pk__in=ids).values_list(*columns)
     ]

@@ -13,7 +13,7 @@ class CategoryQuerySet(InvalidatesCacheQuerySet["Category"]):
 
 
 class Category(InvalidatesCache, models.Model):
-    """A shelf of courses; its hue colours their drawn covers."""
+    """A category of courses. Its hue colours the generated covers."""
 
     cache_tags = ("catalog",)
 
@@ -23,9 +23,9 @@ class Category(InvalidatesCache, models.Model):
     hue = models.PositiveSmallIntegerField(
         default=255,
         validators=[MaxValueValidator(359)],
-        help_text="Colour of the drawn covers, 0 to 359: 60 is copper, 200 teal, 255 blue, 300 violet.",
+        help_text="Colour of generated covers, 0 to 359: 60 is copper, 200 teal, 255 blue, 300 violet.",
     )
-    position = models.PositiveSmallIntegerField(default=0, help_text="The smallest comes first.")
+    position = models.PositiveSmallIntegerField(default=0, help_text="Lower numbers come first.")
 
     objects = CategoryQuerySet.as_manager()
 

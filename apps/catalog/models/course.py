@@ -10,12 +10,12 @@ from django.utils import timezone
 
 from apps.catalog.models.category import Category
 from apps.catalog.states import Language, Level, Price, Sort
-from apps.core import pictures
+from apps.core import images
 from apps.core.cache_invalidation import InvalidatesCache, InvalidatesCacheQuerySet, PublishedQuerySet
 from apps.core.ids import new_id
 from apps.core.model_fields import LinesField, PaiseField
 
-_ORDERS: dict[Sort, tuple[str, ...]] = {
+_SORT_ORDERS: dict[Sort, tuple[str, ...]] = {
     Sort.POPULAR: ("-total_learners", "-rating", "-pk"),
     Sort.NEWEST: ("-published_at", "-pk"),
     Sort.RATING: ("-rating", "-total_learners", "-pk"),
@@ -24,28 +24,28 @@ _ORDERS: dict[Sort, tuple[str, ...]] = {
 }
 
 
-_NARROWED_BY = ("category", "level", "language", "is_pro", "offer_price_paise")
+_FILTER_COLUMNS = ("category", "level", "language", "is_pro", "offer_price_paise")
 
 
-def _shelf(*order: str, name: str) -> models.Index:
+def _list_index(*order: str, name: str) -> models.Index:
     """
-    Published courses in one of their orders, with all that narrows a list.
+    An index over published courses in one sort order that also contains the columns of all filters.
 
-    A page is read off from its start, and what does not fit is passed over without looking at the course:
-    that is quick for every mixture of filters, where an index for each would be right for one alone.
+    A page is read from the index, which skips courses that do not match without reading their rows. That is
+    fast for any combination of filters; an index for each filter would help that filter only.
     """
-    rest = [column for column in _NARROWED_BY if column not in order]
+    rest = [column for column in _FILTER_COLUMNS if column not in order]
     return models.Index(fields=[*order, *rest], name=name, condition=models.Q(is_published=True))
 
 
-def priced(price: Price, *, by_index: bool = True) -> models.Q:
+def price_condition(price: Price, *, use_index: bool = True) -> models.Q:
     """
-    What is true of a course of that price.
+    The condition for a price filter.
 
-    A sum is not looked up in the index of prices: for a page in another order SQLite would take all courses
-    of the price from it and sort them.
+    `+ 0` keeps SQLite from using the index on prices: for a page in another order it would fetch all courses
+    of the price and sort them.
     """
-    amount = F("offer_price_paise") if by_index else F("offer_price_paise") + 0
+    amount = F("offer_price_paise") if use_index else F("offer_price_paise") + 0
     match price:
         case Price.FREE:
             return models.Q(Exact(amount, 0), is_pro=False)
@@ -57,84 +57,94 @@ def priced(price: Price, *, by_index: bool = True) -> models.Q:
 
 class CourseQuerySet(PublishedQuerySet["Course"]):
     def locked(self) -> "CourseQuerySet":
-        """Rows that nobody else changes until the transaction ends; on SQLite the whole file is held."""
+        """Rows locked until the transaction ends; on SQLite the whole file is."""
         return self.select_for_update(no_key=True)
 
-    def priced(self, price: Price, *, sort: Sort = Sort.PRICE_LOW) -> "CourseQuerySet":
-        """Courses of that price, which are going to be put in that order."""
-        return self.filter(priced(price, by_index=sort in (Sort.PRICE_LOW, Sort.PRICE_HIGH)))
+    def with_price(self, price: Price, *, sort: Sort = Sort.PRICE_LOW) -> "CourseQuerySet":
+        """Courses of that price; `sort` is the order in which they will be sorted."""
+        return self.filter(price_condition(price, use_index=sort in (Sort.PRICE_LOW, Sort.PRICE_HIGH)))
 
-    def on_shelves(self, titles: Collection[str]) -> "CourseQuerySet":
+    def in_categories(self, titles: Collection[str]) -> "CourseQuerySet":
         """Courses of the categories with these titles."""
-        # Not by a join: the database would begin at the category and sort all its courses for each page.
+        # No join: the database would start at the category and sort all its courses for each page.
         categories = Category.objects.filter(title__in=titles)
         return self.filter(category__in=categories.order_by().values("pk"))
 
-    def taught_by(self, teachers: models.QuerySet[Any], *, is_rare: bool) -> "CourseQuerySet":
+    def taught_by(self, teachers: models.QuerySet[Any], *, few_matches: bool) -> "CourseQuerySet":
         """
         Courses of any of these instructors.
 
-        Few courses are looked up; of many it is quicker to go through all in the order of the list and ask
-        of each.
+        Few matches are looked up and sorted. With many it is faster to walk the sorted list and test each
+        course.
         """
         teaching = CourseInstructor.objects.filter(instructor__in=teachers.order_by().values("pk"))
-        if is_rare:
+        if few_matches:
             return self.filter(pk__in=teaching.values("course"))
         return self.filter(models.Exists(teaching.filter(course=models.OuterRef("pk"))))
 
-    def in_order(self, sort: Sort) -> "CourseQuerySet":
-        return self.order_by(*_ORDERS[sort])
+    def sorted_by(self, sort: Sort) -> "CourseQuerySet":
+        return self.order_by(*_SORT_ORDERS[sort])
 
-    def best_first(self, relevance: Combinable) -> "CourseQuerySet":
-        """What fits a search best first, and of what fits alike the popular."""
-        return self.annotate(relevance=relevance).order_by("-relevance", *_ORDERS[Sort.POPULAR])
+    def by_relevance(self, relevance: Combinable) -> "CourseQuerySet":
+        """By relevance to a search, then by popularity."""
+        return self.annotate(relevance=relevance).order_by("-relevance", *_SORT_ORDERS[Sort.POPULAR])
 
-    def with_card(self) -> "CourseQuerySet":
-        """Complete enough for cards without another query a course."""
+    def with_card_relations(self) -> "CourseQuerySet":
+        """With the relations of a card, so that a card needs no query of its own."""
         teaching = CourseInstructor.objects.select_related("instructor").in_order()
         return self.select_related("category").prefetch_related(models.Prefetch("teaching", teaching))
 
 
 class Course(InvalidatesCache, models.Model):
-    """A recorded course, bought or booked whole."""
+    """A recorded course; it is bought or booked as a whole."""
 
     cache_tags = ("catalog",)
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     title = models.CharField(max_length=120)
     weburlname = models.SlugField(
-        "address name", max_length=120, unique=True, help_text="The last part of its address."
+        "slug", max_length=120, unique=True, help_text="The last part of the course's URL."
     )
-    # An index of its own would lure the database into sorting a whole category for each page of it.
+    # No index of its own: the database would use it and sort a whole category for each page.
     category = models.ForeignKey("catalog.Category", models.PROTECT, related_name="courses", db_index=False)
     instructors = models.ManyToManyField(
         "content.Instructor", through="catalog.CourseInstructor", related_name="+"
     )
-    lead = models.CharField(max_length=200, blank=True, help_text="One sentence for lists and sharing.")
+    lead = models.CharField(
+        "short description",
+        max_length=200,
+        blank=True,
+        help_text="One sentence, for lists and link previews.",
+    )
     long_description = models.TextField(max_length=6000, blank=True)
-    link = models.URLField(blank=True, help_text="Further material elsewhere, if any.")
+    link = models.URLField(
+        "external link", blank=True, help_text="Optional: further material on another site."
+    )
     level = models.CharField(max_length=20, choices=Level, default=Level.BEGINNER)
     language = models.CharField(max_length=20, choices=Language, default=Language.ENGLISH)
     what_you_will_learn = LinesField()
     requirements = LinesField()
 
-    offer_price_paise = PaiseField("offer price paise", default=0)
+    offer_price_paise = PaiseField("price (paise)", default=0)
     markup_price_paise = PaiseField(
-        "markup price paise", null=True, blank=True, help_text="Struck through; empty: none."
+        "original price (paise)",
+        null=True,
+        blank=True,
+        help_text="Shown struck through. Leave empty for no discount.",
     )
     is_pro = models.BooleanField("included with Pro", default=False)
-    is_new = models.BooleanField("marked new", default=False)
+    is_new = models.BooleanField("show as new", default=False)
     access_days = models.PositiveIntegerField("access in days", default=365)
 
     is_published = models.BooleanField(default=False)
     published_at = models.DateTimeField(default=timezone.now)
 
-    image = pictures.PictureField(
-        place=pictures.COVER,
-        size_in=("image_width", "image_height"),
+    image = images.ResponsiveImageField(
+        spec=images.COVER,
+        size_fields=("image_width", "image_height"),
         upload_to="courses/",
         blank=True,
-        help_text="16 to 9, best 1280 pixels wide or more; empty: a cover is drawn.",
+        help_text="16:9, ideally at least 1280 pixels wide. Leave empty for a generated cover.",
     )
     image_width = models.PositiveIntegerField(null=True, blank=True, editable=False)
     image_height = models.PositiveIntegerField(null=True, blank=True, editable=False)
@@ -142,7 +152,7 @@ class Course(InvalidatesCache, models.Model):
         upload_to="previews/",
         blank=True,
         validators=[FileExtensionValidator(["mp4", "webm"])],
-        help_text="Short and silent; plays while the pointer is on the card.",
+        help_text="A short video without sound. It plays while the pointer is over the card.",
     )
 
     duration_seconds = models.PositiveIntegerField(default=0)
@@ -154,10 +164,10 @@ class Course(InvalidatesCache, models.Model):
     class Meta:
         ordering = ("title", "id")
         indexes: ClassVar = [
-            _shelf("-total_learners", "-rating", "-id", name="shelf_by_popularity"),
-            _shelf("-published_at", "-id", name="shelf_by_newest"),
-            _shelf("-rating", "-total_learners", "-id", name="shelf_by_rating"),
-            _shelf("offer_price_paise", "id", name="shelf_by_price"),
+            _list_index("-total_learners", "-rating", "-id", name="shelf_by_popularity"),
+            _list_index("-published_at", "-id", name="shelf_by_newest"),
+            _list_index("-rating", "-total_learners", "-id", name="shelf_by_rating"),
+            _list_index("offer_price_paise", "id", name="shelf_by_price"),
             models.Index(fields=["title", "id"], name="course_by_title"),
         ]
         constraints: ClassVar = [
@@ -168,14 +178,14 @@ class Course(InvalidatesCache, models.Model):
                 condition=models.Q(markup_price_paise__isnull=True)
                 | models.Q(markup_price_paise__gt=models.F("offer_price_paise")),
                 name="course_markup_price_above_offer",
-                violation_error_message="The markup price must be above the offer price, or empty.",
+                violation_error_message="The original price must be higher than the price, or empty.",
             ),
             models.CheckConstraint(
                 condition=models.Q(rating__gte=0, rating__lte=5), name="course_rating_0_to_5"
             ),
             models.CheckConstraint(condition=models.Q(access_days__gte=1), name="course_access_lasts_a_day"),
             models.CheckConstraint(
-                # A comparison with null is neither true nor false, and a check lets that pass.
+                # A comparison with NULL is NULL, and a check constraint accepts that.
                 condition=models.Q(image="")
                 | models.Q(
                     image_width__isnull=False,
@@ -184,7 +194,7 @@ class Course(InvalidatesCache, models.Model):
                     image_height__gte=1,
                 ),
                 name="course_image_has_its_size",
-                violation_error_message="Give the width and the height of the image.",
+                violation_error_message="The image needs its width and height.",
             ),
         ]
 
@@ -198,13 +208,13 @@ class CourseInstructorQuerySet(InvalidatesCacheQuerySet["CourseInstructor"]):
 
 
 class CourseInstructor(InvalidatesCache, models.Model):
-    """Who teaches a course, in the order in which they are named."""
+    """An instructor of a course, in the order in which instructors are listed."""
 
     cache_tags = ("catalog",)
 
     course = models.ForeignKey(Course, models.CASCADE, related_name="teaching", db_index=False)
     instructor = models.ForeignKey("content.Instructor", models.PROTECT, related_name="+", db_index=False)
-    position = models.PositiveSmallIntegerField(default=0, help_text="The smallest comes first.")
+    position = models.PositiveSmallIntegerField(default=0, help_text="Lower numbers come first.")
 
     objects = CourseInstructorQuerySet.as_manager()
 

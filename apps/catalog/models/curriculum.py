@@ -4,17 +4,17 @@ from django.core.exceptions import ValidationError
 from django.db import models
 
 from apps.catalog.states import ContentType
-from apps.content.states import AssetKind
 from apps.core.cache_invalidation import InvalidatesCache, InvalidatesCacheQuerySet
 from apps.core.ids import new_id
 from apps.core.model_fields import HtmlField
+from apps.media.states import AssetKind
 
 _ASSET_KINDS: dict[str, AssetKind] = {ContentType.VIDEO: AssetKind.VIDEO, ContentType.PDF: AssetKind.PDF}
 
 
 class ChapterQuerySet(InvalidatesCacheQuerySet["Chapter"]):
     def published(self) -> Self:
-        """What is not archived."""
+        """Chapters that are not archived."""
         return self.filter(is_published=True)
 
     def in_order(self) -> Self:
@@ -22,16 +22,16 @@ class ChapterQuerySet(InvalidatesCacheQuerySet["Chapter"]):
 
 
 class Chapter(InvalidatesCache, models.Model):
-    """A part of a course, with topics in their order."""
+    """A chapter of a course."""
 
     cache_tags = ("catalog",)
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     course = models.ForeignKey("catalog.Course", models.CASCADE, related_name="chapters")
     title = models.CharField(max_length=120)
-    position = models.PositiveSmallIntegerField(default=0, help_text="The smallest comes first.")
+    position = models.PositiveSmallIntegerField(default=0, help_text="Lower numbers come first.")
     is_published = models.BooleanField(
-        default=True, db_default=True, help_text="Cleared: archived, with all of its topics."
+        default=True, db_default=True, help_text="Untick to archive the chapter with all its topics."
     )
 
     objects = ChapterQuerySet.as_manager()
@@ -46,7 +46,7 @@ class Chapter(InvalidatesCache, models.Model):
 
 class TopicQuerySet(InvalidatesCacheQuerySet["Topic"]):
     def published(self) -> Self:
-        """What is neither archived nor in a chapter that is."""
+        """Topics that are not archived, in chapters that are not archived."""
         return self.filter(is_published=True, chapter__is_published=True)
 
     def in_order(self) -> Self:
@@ -54,52 +54,55 @@ class TopicQuerySet(InvalidatesCacheQuerySet["Topic"]):
 
 
 class Topic(InvalidatesCache, models.Model):
-    """One thing to watch, read or answer; what it shows lies in an asset, in its text or in its questions."""
+    """A video, article, PDF or quiz of a chapter."""
 
     cache_tags = ("catalog",)
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     chapter = models.ForeignKey(Chapter, models.CASCADE, related_name="topics")
     title = models.CharField(max_length=120)
-    position = models.PositiveSmallIntegerField(default=0, help_text="The smallest comes first.")
+    position = models.PositiveSmallIntegerField(default=0, help_text="Lower numbers come first.")
     is_published = models.BooleanField(
         default=True,
         db_default=True,
-        help_text="Cleared: archived. Learners and visitors do not see it; progress in it is kept.",
+        help_text="Untick to archive. Learners and visitors no longer see it; their progress is kept.",
     )
     content_type = models.CharField(max_length=10, choices=ContentType, default=ContentType.VIDEO)
     duration_seconds = models.PositiveIntegerField(
         default=0, help_text="How long it takes to watch, read or answer."
     )
     is_free_preview = models.BooleanField("free preview", default=False)
-    text = HtmlField(blank=True, help_text="Of an article; unsafe markup is removed when it is saved.")
+    text = HtmlField(blank=True, help_text="The article's HTML. Unsafe markup is removed when you save.")
     asset = models.ForeignKey(
-        "content.Asset",
+        "media.Asset",
         models.PROTECT,
         null=True,
         blank=True,
         related_name="+",
         limit_choices_to={"kind__in": [AssetKind.VIDEO, AssetKind.PDF]},
-        help_text="The film or the document.",
+        verbose_name="video or PDF",
     )
     poster = models.ForeignKey(
-        "content.Asset",
+        "media.Asset",
         models.PROTECT,
         null=True,
         blank=True,
         related_name="+",
         limit_choices_to={"kind": AssetKind.IMAGE},
-        help_text="Its still picture.",
+        help_text="The image shown before the video plays.",
     )
     captions = models.ManyToManyField(
-        "content.Asset", blank=True, related_name="+", limit_choices_to={"kind": AssetKind.CAPTIONS}
+        "media.Asset", blank=True, related_name="+", limit_choices_to={"kind": AssetKind.CAPTIONS}
     )
-    attachments = models.ManyToManyField("content.Asset", blank=True, related_name="+")
+    attachments = models.ManyToManyField("media.Asset", blank=True, related_name="+")
     market_data_date = models.DateField(
         "latest market data date",
         null=True,
         blank=True,
-        help_text="The newest price it shows; prices younger than 30 days are held back. Empty: no prices.",
+        help_text=(
+            "The date of the newest market price in this topic. The topic opens 30 days after it. "
+            "Leave empty if it shows no prices."
+        ),
     )
 
     objects = TopicQuerySet.as_manager()
@@ -120,7 +123,7 @@ class Topic(InvalidatesCache, models.Model):
         return self.title
 
     def clean(self) -> None:
-        """A player that is given a document instead of a film shows nothing, and says nothing."""
+        """The file must match the content type: a player shows nothing for a PDF."""
         needed = _ASSET_KINDS.get(self.content_type)
         if needed is not None and self.asset is not None and self.asset.kind != needed:
-            raise ValidationError({"asset": f"This topic needs a file of the kind {needed.label}."})
+            raise ValidationError({"asset": f"This topic needs a file of type {needed.label}."})

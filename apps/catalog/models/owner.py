@@ -6,10 +6,11 @@ from django.db import models
 
 class CourseOwner(models.Model):
     """
-    Somebody who bought, booked or was given a course, whether their access still lasts or not.
+    A person who bought, booked or was given a course, whether their access is still valid or not.
 
-    Entitlements know a course by its id alone. This row's foreign key is why neither Django nor the database
-    deletes a course that somebody owns; triggers of migration 0013 look for it when a part is deleted.
+    Entitlements store a course's id without a foreign key. The foreign key of this row keeps Django and the
+    database from deleting a course that somebody owns; the triggers of migration 0013 look for this row when
+    a chapter, topic, question or file of the course is deleted.
     """
 
     course = models.ForeignKey("catalog.Course", models.PROTECT, related_name="owners", db_index=False)

@@ -10,8 +10,8 @@ class TopicProgress(models.Model):
     """
     How far a person is with a topic.
 
-    Every report of the player writes this row and no other, by one statement that only ever adds:
-    reports may come late, twice or at the same time.
+    Each report of the player is one upsert of this row (`progress_sql`), which only ever adds: reports may
+    arrive late, twice or concurrently.
     """
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
@@ -21,10 +21,12 @@ class TopicProgress(models.Model):
     watched_seconds = models.PositiveIntegerField(default=0, help_text="The furthest position.")
     is_completed = models.BooleanField(default=False)
     updated_at = models.DateTimeField()
-    learned = models.JSONField(default=dict, help_text="Seconds learned on each Indian day.")
+    ranges_by_day = models.JSONField(
+        default=dict, help_text="The ranges of seconds that were watched, by Indian day."
+    )
 
     class Meta:
-        verbose_name_plural = "progress of topics"
+        verbose_name_plural = "topic progress"
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["person", "course", "topic"], name="one_progress_a_topic"),
         ]

@@ -11,15 +11,15 @@ class QuestionQuerySet(InvalidatesCacheQuerySet["Question"]):
 
 
 class Question(InvalidatesCache, models.Model):
-    """A question of a quiz topic; it is marked on the server, where the right answer stays until then."""
+    """A question of a quiz topic. It is marked on the server; the right answer is not sent before."""
 
     cache_tags = ("catalog",)
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     topic = models.ForeignKey("catalog.Topic", models.CASCADE, related_name="questions")
     text = models.CharField(max_length=400)
-    explanation = models.TextField(max_length=1000, help_text="Shown with the mark.")
-    position = models.PositiveSmallIntegerField(default=0, help_text="The smallest comes first.")
+    explanation = models.TextField(max_length=1000, help_text="Shown once the question is answered.")
+    position = models.PositiveSmallIntegerField(default=0, help_text="Lower numbers come first.")
 
     objects = QuestionQuerySet.as_manager()
 
@@ -36,15 +36,15 @@ class OptionQuerySet(InvalidatesCacheQuerySet["Option"]):
 
 
 class Option(InvalidatesCache, models.Model):
-    """One answer to choose; exactly one of a question's is right."""
+    """An answer to choose. Each question has exactly one right option."""
 
     cache_tags = ("catalog",)
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     question = models.ForeignKey(Question, models.CASCADE, related_name="options")
     text = models.CharField(max_length=300)
-    is_right = models.BooleanField("right", default=False)
-    position = models.PositiveSmallIntegerField(default=0, help_text="The smallest comes first.")
+    is_right = models.BooleanField("correct", default=False)
+    position = models.PositiveSmallIntegerField(default=0, help_text="Lower numbers come first.")
 
     objects = OptionQuerySet.as_manager()
 
@@ -56,7 +56,7 @@ class Option(InvalidatesCache, models.Model):
                 fields=["question"],
                 condition=models.Q(is_right=True),
                 name="one_right_option_a_question",
-                violation_error_message="Only one answer can be the right one.",
+                violation_error_message="Only one answer can be correct.",
             ),
         ]
 

@@ -18,17 +18,17 @@ class ReviewQuerySet(InvalidatesCacheQuerySet["Review"]):
 
 
 class Review(InvalidatesCache, models.Model):
-    """What somebody who finished at least half of a course says of it; staff publish or refuse it."""
+    """A review by somebody who finished at least half of a course. Staff publish or reject it."""
 
     cache_tags = ("catalog",)
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     course = models.ForeignKey("catalog.Course", models.CASCADE, related_name="reviews")
     person = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
-    shown_name = models.CharField(max_length=80, help_text="As readers see it.")
+    display_name = models.CharField(max_length=80, help_text="The name that readers see.")
     rating = models.PositiveSmallIntegerField()
     text = models.TextField(max_length=1200, blank=True)
-    status = models.CharField(max_length=10, choices=ReviewStatus, default=ReviewStatus.WAITING)
+    status = models.CharField(max_length=10, choices=ReviewStatus, default=ReviewStatus.PENDING)
     written_at = models.DateTimeField(default=timezone.now)
 
     objects = ReviewQuerySet.as_manager()
@@ -50,8 +50,8 @@ class Review(InvalidatesCache, models.Model):
         self.status = ReviewStatus.PUBLISHED
         self.save(update_fields=["status"])
 
-    def refuse(self) -> None:
-        self.status = ReviewStatus.REFUSED
+    def reject(self) -> None:
+        self.status = ReviewStatus.REJECTED
         self.save(update_fields=["status"])
 
     def __str__(self) -> str:

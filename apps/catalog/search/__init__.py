@@ -1,4 +1,4 @@
-"""Finding courses by words: which fit, and how well; slips of the finger are forgiven."""
+"""Full-text search for courses, with ranking and typo correction."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,95 +9,95 @@ from django.db import connection
 from django.db.models import Case, IntegerField, Q, Value, When
 from django.db.models.expressions import Combinable
 
-from apps.catalog.search import likeness, postgresql, sqlite
+from apps.catalog.search import postgresql, spelling, sqlite
 from apps.catalog.search.terms import Engine, Field, Term
 from apps.core import search_tokens
 
 _ENGINES: dict[str, Engine] = {"postgresql": postgresql, "sqlite": sqlite}
 
-_A_WORD = 100
-"""What any found word counts: more than a field can add, so that who has more of the words comes first."""
+_WORD_POINTS = 100
+"""Points of each matching word: more than a field adds, so that courses with more of the words come first."""
 
-_POINTS = {Field.TITLE: 8, Field.PEOPLE: 4, Field.GOALS: 2, Field.TOPICS: 1}
-_WHOLE_WORD_OF_TITLE = 9
+_FIELD_POINTS = {Field.TITLE: 8, Field.PEOPLE: 4, Field.GOALS: 2, Field.TOPICS: 1}
+_EXACT_TITLE_POINTS = 9
 
 
 @dataclass(frozen=True, slots=True)
-class Fit:
-    """Which courses fit, and how well: the more the better. Both go into a queryset of courses."""
+class SearchMatch:
+    """The condition and the relevance of a search, for a queryset of courses."""
 
     condition: Q
     relevance: Combinable
 
 
 @dataclass(frozen=True, slots=True)
-class _Sought:
+class _QueryWord:
     typed: str
     terms: tuple[Term, ...]
 
 
 def engine() -> Engine:
-    """How the database in use searches."""
+    """The search engine of the current database."""
     return _ENGINES[connection.vendor]
 
 
-def matching(text: str) -> Fit | None:
+def match_courses(text: str) -> SearchMatch | None:
     """
-    The courses that have at least one word of the text, those that have all of them first.
+    Match courses with at least one word of the text; those with more of the words rank higher.
 
-    Looks up spellings in one query, and none for short words. None when no course can fit.
+    Takes one query for spellings, none for short words. None if no course can match.
     """
-    sought = _sought(search_tokens.sought(text))
-    if not sought:
+    words = _query_words(search_tokens.query_tokens(text))
+    if not words:
         return None
-    every_term = [term for one in sought for term in one.terms]
-    return Fit(
-        condition=Q(search_document__in=engine().holders(terms=every_term)),
-        relevance=reduce(add, map(_points, sought)),
+    terms = [term for word in words for term in word.terms]
+    return SearchMatch(
+        condition=Q(search_document__in=engine().matching_documents(terms=terms)),
+        relevance=reduce(add, map(_relevance, words)),
     )
 
 
-def _sought(typed: Sequence[str]) -> list[_Sought]:
-    """What to look for instead of each word; a word that stands for nothing is left out."""
-    begun, alike = _looked_up([word for word in typed if likeness.slips(word)])
-    found = []
+def _query_words(typed: Sequence[str]) -> list[_QueryWord]:
+    """The terms to search for each word, corrected if needed; words without a match are left out."""
+    prefixes, similar = _look_up([word for word in typed if spelling.allowed_edits(word)])
+    words = []
     for word in typed:
-        if likeness.slips(word) and word not in begun:
-            meant = likeness.meant(word, alike.get(word, ()))
-            terms = [Term(search_tokens.beginning(other)) for other in meant]
+        if spelling.allowed_edits(word) and word not in prefixes:
+            corrections = spelling.corrections(word, similar.get(word, ()))
+            terms = [Term(search_tokens.stem(correction)) for correction in corrections]
         else:
-            terms = [Term(search_tokens.beginning(word), is_beginning=_goes_on(word, typed))]
+            terms = [Term(search_tokens.stem(word), is_prefix=_is_prefix(word, typed))]
         if terms:
-            found.append(_Sought(word, tuple(dict.fromkeys(terms))))
-    return found
+            words.append(_QueryWord(word, tuple(dict.fromkeys(terms))))
+    return words
 
 
-def _goes_on(word: str, typed: Sequence[str]) -> bool:
-    """Whether more letters may follow: a short word is whole, unless somebody is still typing it."""
+def _is_prefix(word: str, typed: Sequence[str]) -> bool:
+    """Whether longer words match too. Short words must match whole, except the one still being typed."""
     return len(word) > (1 if word == typed[-1] else 2) or len(typed) == 1
 
 
-def _looked_up(typed: Sequence[str]) -> tuple[set[str], dict[str, list[str]]]:
-    """The words that others begin with, and what is spelled like each of the rest."""
-    begun: set[str] = set()
-    alike: dict[str, list[str]] = {}
-    rows = engine().begun_or_alike([(word, search_tokens.beginning(word)) for word in typed]) if typed else ()
+def _look_up(typed: Sequence[str]) -> tuple[set[str], dict[str, list[str]]]:
+    """The typed words that are prefixes of indexed words, and words similar to each of the others."""
+    prefixes: set[str] = set()
+    similar: dict[str, list[str]] = {}
+    rows = engine().prefixes_or_similar([(word, search_tokens.stem(word)) for word in typed]) if typed else ()
     for word, other in rows:
         if other is None:
-            begun.add(word)
+            prefixes.add(word)
         else:
-            alike.setdefault(word, []).append(other)
-    return begun, alike
+            similar.setdefault(word, []).append(other)
+    return prefixes, similar
 
 
-def _points(sought: _Sought) -> Case:
-    def standing(field: Field | None, terms: Sequence[Term], points: int) -> When:
-        holders = engine().holders(terms=terms, field=field)
-        return When(Q(search_document__in=holders), then=Value(_A_WORD + points))
+def _relevance(word: _QueryWord) -> Case:
+    def when(field: Field | None, terms: Sequence[Term], points: int) -> When:
+        documents = engine().matching_documents(terms=terms, field=field)
+        return When(Q(search_document__in=documents), then=Value(_WORD_POINTS + points))
 
     return Case(
-        standing(Field.TITLE, [Term(sought.typed, is_beginning=False)], _WHOLE_WORD_OF_TITLE),
-        *(standing(field, sought.terms, points) for field, points in _POINTS.items()),
+        when(Field.TITLE, [Term(word.typed, is_prefix=False)], _EXACT_TITLE_POINTS),
+        *(when(field, word.terms, points) for field, points in _FIELD_POINTS.items()),
         default=Value(0),
         output_field=IntegerField(),
     )

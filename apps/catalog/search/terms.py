@@ -1,4 +1,4 @@
-"""What is asked of a database: terms, and the fields in which they may stand."""
+"""The types that the search engines share."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -7,12 +7,12 @@ from typing import Protocol
 
 from django.db.models.expressions import RawSQL
 
-MOST_ALIKE = 40
-"""Words spelled somewhat alike that are looked at closely."""
+MAX_SIMILAR_WORDS = 40
+"""Words of similar spelling that are compared in Python."""
 
 
 class Field(Enum):
-    """What a course says, by how much a word in it tells; the columns of `SearchDocument`."""
+    """The columns of `SearchDocument`, the most relevant first."""
 
     TITLE = "title"
     PEOPLE = "people"
@@ -22,28 +22,28 @@ class Field(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """Letters, marks and digits alone, so that no database finds anything in it to obey."""
+    """A word or prefix of letters, marks and digits only: without query syntax, so it needs no escaping."""
 
     word: str
-    is_beginning: bool = True
+    is_prefix: bool = True
 
 
 class Engine(Protocol):
-    """How a database searches. Each is a module with these functions."""
+    """The interface of a search engine; each is a module with these functions."""
 
-    def begun_or_alike(self, typed: Sequence[tuple[str, str]]) -> Iterable[tuple[str, str | None]]:
+    def prefixes_or_similar(self, typed: Sequence[tuple[str, str]]) -> Iterable[tuple[str, str | None]]:
         """
-        For each pair of a typed word and its beginning what published courses hold, in one query.
+        Look up pairs of a typed word and its stem in the published courses, in one query.
 
-        A word with nothing is one that some word begins with; else there is a row for each word that is
-        spelled somewhat alike.
+        A row with None says that the typed word is a prefix of an indexed word. Otherwise there is a row for
+        each word of similar spelling.
         """
         ...
 
-    def holders(self, *, terms: Sequence[Term], field: Field | None = None) -> RawSQL:
-        """The ids of the documents that hold one of the terms, in the field or in any."""
+    def matching_documents(self, *, terms: Sequence[Term], field: Field | None = None) -> RawSQL:
+        """The ids of the documents that contain one of the terms, in this field or in any."""
         ...
 
     def reindex(self) -> None:
-        """Make anew what the database itself derives from the documents."""
+        """Rebuild the index that the database derives from the documents."""
         ...

@@ -1,17 +1,19 @@
-"""How a course looks on the wire: the card of lists, and what its own page adds."""
+"""The JSON of a course: the card in lists, and the details on its page."""
 
 from decimal import Decimal
 from operator import attrgetter
-from typing import NamedTuple, TypedDict
+from typing import Annotated, NamedTuple, TypedDict
 from uuid import UUID
 
 from django.core.files.storage import default_storage
 
 from apps.accounts.selectors.access import Access
 from apps.catalog.models import Course
-from apps.catalog.selectors import outline, reviews
+from apps.catalog.selectors import curriculum, reviews
+from apps.catalog.states import Language, Level
 from apps.content.selectors import instructors
-from apps.core import covers, indian_time, pictures
+from apps.core import covers, images, indian_time
+from apps.core.json_types import Between, Choices, DateTime, Help, Identifier, Rupees, component
 from apps.core.money import Money
 
 COVER_WIDTH, COVER_HEIGHT = covers.SIZES["wide"]
@@ -24,7 +26,7 @@ class Image(TypedDict):
 
 
 class CourseCard(TypedDict):
-    _id: str
+    _id: Identifier
     title: str
     weburlname: str
     lead: str
@@ -32,38 +34,39 @@ class CourseCard(TypedDict):
     link: str
     instructors: list[instructors.InstructorCard]
     totalLearner: int
-    rating: float
-    offer_price: int | float
-    markup_price: int | float | None
-    level: str
-    language: str
-    webimage: list[Image]
-    CoursetotalDuration: int
+    rating: Annotated[float, Between(0, 5)]
+    offer_price: Rupees
+    markup_price: Rupees | None
+    level: Annotated[str, Choices(Level.values)]
+    language: Annotated[str, Choices(Language.values)]
+    webimage: Annotated[list[Image], Help("One image in several sizes, the largest first.")]
+    CoursetotalDuration: Annotated[int, Help("Seconds.")]
     proCourse: bool
     isPurchased: bool
-    previewVideoId: str | None
+    previewVideoId: Identifier | None
     previewVideoUrl: str | None
     isNew: bool
     category: str
 
 
+@component("AccessOut")
 class CourseAccess(TypedDict):
-    granted: bool
-    via: str
-    endsAt: str | None
+    granted: Annotated[bool, Help("False: the access ended at `endsAt`.")]
+    via: Annotated[str, Help("'purchase', 'free', 'staff', 'pro' or 'trial'.")]
+    endsAt: DateTime | None
 
 
 class CourseDetail(CourseCard):
     whatYouWillLearn: list[str]
     requirements: list[str]
     accessValidityInDays: int
-    chapters: list[outline.ChapterLine]
+    chapters: list[curriculum.ChapterLine]
     access: CourseAccess | None
-    reviews: list[reviews.ReviewLine]
+    reviews: Annotated[list[reviews.ReviewLine], Help("The newest published reviews.")]
 
 
 class CardRow(NamedTuple):
-    """The columns that a card shows, named as lookups from a course; files are their names."""
+    """The columns of a card, named as lookups from a course; files are their names."""
 
     pk: UUID
     title: str
@@ -88,17 +91,17 @@ class CardRow(NamedTuple):
     category__hue: int
 
 
-_columns_of = attrgetter(*(name.replace("__", ".") for name in CardRow._fields))
+_card_columns = attrgetter(*(name.replace("__", ".") for name in CardRow._fields))
 
 
-def card(course: Course) -> CourseCard:
-    """The card as a visitor sees it."""
-    teachers = [instructors.card(teaching.instructor) for teaching in course.teaching.all()]
-    return card_of(CardRow(*_columns_of(course)), teachers=teachers)
+def course_card(course: Course) -> CourseCard:
+    """The card for visitors."""
+    listed = [instructors.card(teaching.instructor) for teaching in course.teaching.all()]
+    return card_from_row(CardRow(*_card_columns(course)), listed_instructors=listed)
 
 
-def card_of(row: CardRow, *, teachers: list[instructors.InstructorCard]) -> CourseCard:
-    """The same from plain columns, for lists that do without models."""
+def card_from_row(row: CardRow, *, listed_instructors: list[instructors.InstructorCard]) -> CourseCard:
+    """The same from plain columns, for lists that load no models."""
     identity, markup, preview = str(row.pk), row.markup_price_paise, str(row.preview_video)
     return {
         "_id": identity,
@@ -107,18 +110,18 @@ def card_of(row: CardRow, *, teachers: list[instructors.InstructorCard]) -> Cour
         "lead": row.lead,
         "long_description": row.long_description,
         "link": row.link,
-        "instructors": teachers,
+        "instructors": listed_instructors,
         "totalLearner": row.total_learners,
         "rating": float(row.rating),
-        "offer_price": Money(row.offer_price_paise).on_wire(),
-        "markup_price": None if markup is None else Money(markup).on_wire(),
+        "offer_price": Money(row.offer_price_paise).to_rupees(),
+        "markup_price": None if markup is None else Money(markup).to_rupees(),
         "level": row.level,
         "language": row.language,
         "webimage": _images(row),
         "CoursetotalDuration": row.duration_seconds,
         "proCourse": row.is_pro,
         "isPurchased": False,
-        # A course has one preview, so the course's id names it.
+        # A course has one preview, so the course's id identifies it.
         "previewVideoId": identity if preview else None,
         "previewVideoUrl": default_storage.url(preview) if preview else None,
         "isNew": row.is_new,
@@ -126,46 +129,46 @@ def card_of(row: CardRow, *, teachers: list[instructors.InstructorCard]) -> Cour
     }
 
 
-def detail(course: Course) -> CourseDetail:
-    """What its own page adds, as a visitor sees it."""
+def course_detail(course: Course) -> CourseDetail:
+    """The card with the details of the course's page, for visitors."""
     return {
-        **card(course),
+        **course_card(course),
         "whatYouWillLearn": course.what_you_will_learn,
         "requirements": course.requirements,
         "accessValidityInDays": course.access_days,
-        "chapters": outline.of_course(course.pk),
+        "chapters": curriculum.course_chapters(course.pk),
         "access": None,
-        "reviews": reviews.shown_of_course(course.pk),
+        "reviews": reviews.latest_reviews(course.pk),
     }
 
 
-def access(found: Access | None, *, granted: bool = True) -> CourseAccess | None:
-    """Why a course opens for a member, or opened until it ended; None: it does not."""
-    if found is None:
+def course_access(access: Access | None, *, granted: bool = True) -> CourseAccess | None:
+    """The `access` field for a member; `granted=False` means that the access has ended."""
+    if access is None:
         return None
-    ends_at = None if found.ends_at is None else indian_time.on_wire(found.ends_at)
-    return {"granted": granted, "via": found.via, "endsAt": ends_at}
+    ends_at = None if access.ends_at is None else indian_time.iso_utc(access.ends_at)
+    return {"granted": granted, "via": access.via, "endsAt": ends_at}
 
 
-def image_address(course: Course) -> str:
-    """The picture of a course in the size of bills; the cover drawn from its id where nobody uploaded one."""
+def image_url(course: Course, *, hue: int) -> str:
+    """A course's image in the size of carts and orders; without an upload the generated cover."""
     if course.image:
-        kept = _kept(str(course.image), course.image_width, course.image_height)
-        return next((one["url"] for one in kept if one["width"] <= COVER_WIDTH), kept[0]["url"])
-    return covers.address(seed=str(course.pk), hue=course.category.hue, ratio="wide")
+        sizes = _image_sizes(str(course.image), course.image_width, course.image_height)
+        return next((size["url"] for size in sizes if size["width"] <= COVER_WIDTH), sizes[0]["url"])
+    return covers.url(seed=str(course.pk), hue=hue, ratio="wide")
 
 
 def _images(row: CardRow) -> list[Image]:
-    """The largest first; a browser takes the one that fits."""
+    """The largest first; the browser picks one."""
     if row.image:
-        return _kept(str(row.image), row.image_width, row.image_height)
-    drawn = covers.address(seed=str(row.pk), hue=row.category__hue, ratio="wide")
-    return [{"url": drawn, "width": COVER_WIDTH, "height": COVER_HEIGHT}]
+        return _image_sizes(str(row.image), row.image_width, row.image_height)
+    generated = covers.url(seed=str(row.pk), hue=row.category__hue, ratio="wide")
+    return [{"url": generated, "width": COVER_WIDTH, "height": COVER_HEIGHT}]
 
 
-def _kept(name: str, width: int | None, height: int | None) -> list[Image]:
-    sizes = pictures.sizes(
-        name, width=width or COVER_WIDTH, height=height or COVER_HEIGHT, place=pictures.COVER
+def _image_sizes(name: str, width: int | None, height: int | None) -> list[Image]:
+    sizes = images.variants(
+        name, width=width or COVER_WIDTH, height=height or COVER_HEIGHT, spec=images.COVER
     )
     return [
         {"url": default_storage.url(size.name), "width": size.width, "height": size.height} for size in sizes

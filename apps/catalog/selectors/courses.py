@@ -12,13 +12,13 @@ from apps.catalog.models.course import CourseQuerySet
 from apps.catalog.selectors import cards
 from apps.catalog.states import Price, Sort
 from apps.content.selectors import instructors
+from apps.core import tagged_cache
 from apps.core.errors import NotFound
 
-_MANY = 1000
-"""From so many courses on a list is read in its order; fewer are looked up and sorted."""
+_MANY_COURSES = 1000
+"""With at least so many courses a list is read in its sort order; fewer are looked up and sorted."""
 
-
-_OFFERED = (
+_QUOTE_COLUMNS = (
     "title",
     "image",
     "image_width",
@@ -26,7 +26,6 @@ _OFFERED = (
     "offer_price_paise",
     "markup_price_paise",
     "access_days",
-    "category__hue",
 )
 
 
@@ -37,7 +36,7 @@ class UnknownCourse(NotFound):
 
 @dataclass(frozen=True, slots=True)
 class CourseFilters:
-    """What a list of courses is narrowed to; an empty field narrows nothing."""
+    """The filters of a course list; an empty field filters nothing."""
 
     categories: tuple[str, ...] = ()
     levels: tuple[str, ...] = ()
@@ -46,111 +45,127 @@ class CourseFilters:
     price: Price | None = None
     search: str = ""
     sort: Sort | None = None
-    """None: what fits the search best first, without a search the popular."""
+    """None: by relevance, without a search by popularity."""
 
 
 @dataclass(frozen=True, slots=True)
-class Shelf:
-    """A part of a list of courses, and how many the whole list has."""
+class CardPage:
+    """A page of a course list, and the total of the list."""
 
     courses: list[cards.CourseCard]
     total: int
 
 
-def found(*, filters: CourseFilters, of: int = 0) -> CourseQuerySet:
-    """Published courses that fit, in the order asked for; `of` says how many that are, if that is known."""
-    courses = _narrowed(filters, is_rare=of < _MANY)
+def filter_courses(*, filters: CourseFilters, of: int = 0) -> CourseQuerySet:
+    """Published courses that match, sorted; `of` is their number, if it is known."""
+    courses = _apply_filters(filters, few_matches=of < _MANY_COURSES)
     if not filters.search.strip():
-        return courses.in_order(filters.sort or Sort.POPULAR)
-    fit = search.matching(filters.search)
-    if fit is None:
+        return courses.sorted_by(filters.sort or Sort.POPULAR)
+    match = search.match_courses(filters.search)
+    if match is None:
         return courses.none()
-    courses = courses.filter(fit.condition)
-    return courses.in_order(filters.sort) if filters.sort else courses.best_first(fit.relevance)
+    courses = courses.filter(match.condition)
+    return courses.sorted_by(filters.sort) if filters.sort else courses.by_relevance(match.relevance)
 
 
-def count(*, filters: CourseFilters) -> int:
-    return found(filters=filters).order_by().count()
+def count_courses(*, filters: CourseFilters) -> int:
+    return filter_courses(filters=filters).order_by().count()
 
 
-def listed(*, filters: CourseFilters, skip: int, end: int, of: int) -> list[cards.CourseCard]:
-    """The cards from one place to another of a list of that many, in two queries."""
-    return _shown(found(filters=filters, of=of).values_list(*cards.CardRow._fields)[skip:end])
+def list_cards(*, filters: CourseFilters, skip: int, end: int, of: int) -> list[cards.CourseCard]:
+    """The cards of a slice of a list with `of` courses, in two queries."""
+    return _cards(filter_courses(filters=filters, of=of).values_list(*cards.CardRow._fields)[skip:end])
 
 
-def searched(*, filters: CourseFilters, skip: int, end: int) -> Shelf:
-    """The same of a search together with its total, since a search is too dear to be made twice."""
-    fitting = found(filters=filters)
-    # In one question with the rows, but not over them: they would all be read for it, with all their texts.
-    total = fitting.order_by().values(every=Value(1)).annotate(total=Count("*")).values("total")
-    counted = fitting.annotate(total=Subquery(total)).values_list("total", *cards.CardRow._fields)
+def search_cards(*, filters: CourseFilters, skip: int, end: int) -> CardPage:
+    """The cards of a slice of a search with its total, in one query: searching twice is too expensive."""
+    matching = filter_courses(filters=filters)
+    # A subquery and no window function: that would read all columns of all rows.
+    total = matching.order_by().values(every=Value(1)).annotate(total=Count("*")).values("total")
+    counted = matching.annotate(total=Subquery(total)).values_list("total", *cards.CardRow._fields)
     rows = list(counted[skip:end])
     if not rows:
-        return Shelf([], fitting.order_by().count())
-    return Shelf(_shown([columns for _, *columns in rows]), rows[0][0])
+        return CardPage([], matching.order_by().count())
+    return CardPage(_cards([columns for _, *columns in rows]), rows[0][0])
 
 
-def published(*, key: str) -> Course:
+def get_published(*, key: str) -> Course:
     """
-    The course with this id or address name, complete enough for its page.
+    The published course with this id or slug, with the relations of a card.
 
     :raises UnknownCourse: if there is none, or it is not published
     """
-    course = Course.objects.published().known_as(key).with_card().first()
+    course = Course.objects.published().by_id_or_slug(key).with_card_relations().first()
     if course is None:
         raise UnknownCourse()
     return course
 
 
-def on_offer(*, key: str) -> tuple[Course, str | None]:
+def get_for_quote(*, key: str) -> tuple[Course, str, str | None]:
     """
-    The same with what a bill says of it and nothing else, in one query; and who teaches it first.
+    The published course with only the columns of a quote, its image and its first instructor's name.
+
+    Prices are read each time; category hue and instructor come from the cache.
 
     :raises UnknownCourse: if there is none, or it is not published
     """
+    try:
+        course = Course.objects.by_id_or_slug(key).only(*_QUOTE_COLUMNS).get(is_published=True)
+        hue, instructor = tagged_cache.get_or_set(
+            tags=Course.cache_tags,
+            key=f"hue and instructor:{course.pk}",
+            make=lambda: _hue_and_instructor(course.pk),
+        )
+    except Course.DoesNotExist:
+        # Also if it is deleted between the two queries.
+        raise UnknownCourse() from None
+    return course, cards.image_url(course, hue=hue), instructor
+
+
+def _hue_and_instructor(course_id: UUID) -> tuple[int, str | None]:
     teaching = CourseInstructor.objects.filter(course=OuterRef("pk")).in_order()
-    offers = Course.objects.published().known_as(key).select_related("category").only(*_OFFERED)
-    course = offers.annotate(creator=Subquery(teaching.values("instructor__name")[:1])).first()
-    if course is None:
-        raise UnknownCourse()
-    return course, course.creator  # type: ignore[attr-defined]
+    instructor = Subquery(teaching.values("instructor__name")[:1])
+    row: tuple[int, str | None] = (
+        Course.objects.filter(pk=course_id).values_list("category__hue", instructor).get()
+    )
+    return row
 
 
-def _narrowed(filters: CourseFilters, *, is_rare: bool) -> CourseQuerySet:
+def _apply_filters(filters: CourseFilters, *, few_matches: bool) -> CourseQuerySet:
     courses = Course.objects.published()
     if filters.categories:
-        courses = courses.on_shelves(_askable(filters.categories))
+        courses = courses.in_categories(_without_nul(filters.categories))
     if filters.levels:
-        courses = courses.filter(level__in=_askable(filters.levels))
+        courses = courses.filter(level__in=_without_nul(filters.levels))
     if filters.languages:
-        courses = courses.filter(language__in=_askable(filters.languages))
+        courses = courses.filter(language__in=_without_nul(filters.languages))
     if filters.instructors:
-        teachers = instructors.named(_askable(filters.instructors))
-        courses = courses.taught_by(teachers, is_rare=is_rare)
+        teachers = instructors.matching(_without_nul(filters.instructors))
+        courses = courses.taught_by(teachers, few_matches=few_matches)
     if filters.price:
-        courses = courses.priced(filters.price, sort=filters.sort or Sort.POPULAR)
+        courses = courses.with_price(filters.price, sort=filters.sort or Sort.POPULAR)
     return courses
 
 
-def _askable(texts: tuple[str, ...]) -> tuple[str, ...]:
-    """The texts that a row may hold; a page's address can carry a NUL, which PostgreSQL will not compare."""
+def _without_nul(texts: tuple[str, ...]) -> tuple[str, ...]:
+    """The texts without a NUL character: a URL can contain one, and PostgreSQL rejects it."""
     return tuple(text for text in texts if "\x00" not in text)
 
 
-def _shown(columns: Iterable[Sequence[Any]]) -> list[cards.CourseCard]:
+def _cards(columns: Iterable[Sequence[Any]]) -> list[cards.CourseCard]:
     rows = [cards.CardRow(*column) for column in columns]
-    teachers = _teachers([row.pk for row in rows])
-    return [cards.card_of(row, teachers=teachers[row.pk]) for row in rows]
+    listed = _instructors_by_course([row.pk for row in rows])
+    return [cards.card_from_row(row, listed_instructors=listed[row.pk]) for row in rows]
 
 
-def _teachers(course_ids: list[UUID]) -> defaultdict[UUID, list[instructors.InstructorCard]]:
-    """Who teaches each course, in order; somebody who teaches many is described once."""
+def _instructors_by_course(course_ids: list[UUID]) -> defaultdict[UUID, list[instructors.InstructorCard]]:
+    """The instructors of each course, in order; courses share the card of an instructor."""
     teaching = CourseInstructor.objects.filter(course__in=course_ids).in_order()
     columns = (f"instructor__{column}" for column in instructors.CARD_COLUMNS)
-    described: dict[UUID, instructors.InstructorCard] = {}
-    found: defaultdict[UUID, list[instructors.InstructorCard]] = defaultdict(list)
+    instructor_cards: dict[UUID, instructors.InstructorCard] = {}
+    by_course: defaultdict[UUID, list[instructors.InstructorCard]] = defaultdict(list)
     for course_id, key, *rest in teaching.values_list("course", *columns):
-        if key not in described:
-            described[key] = instructors.card_of(key, *rest)
-        found[course_id].append(described[key])
-    return found
+        if key not in instructor_cards:
+            instructor_cards[key] = instructors.card_of(key, *rest)
+        by_course[course_id].append(instructor_cards[key])
+    return by_course

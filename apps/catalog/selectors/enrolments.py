@@ -1,9 +1,9 @@
-"""A person's own courses: what they bought or booked, how far they are, and where they go on."""
+"""A person's own courses: what they bought or booked, their progress, and where they continue."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import TypedDict
+from typing import Annotated, TypedDict
 from uuid import UUID
 
 from apps.accounts.models import User
@@ -11,18 +11,19 @@ from apps.accounts.selectors import access as course_access
 from apps.catalog.models import Course
 from apps.catalog.selectors import cards, outlines, progress
 from apps.catalog.selectors.cards import CourseAccess, CourseCard
-from apps.catalog.selectors.outlines import Outline
-from apps.catalog.selectors.progress import Marks
-from apps.catalog.states import BookedStatus
-from apps.core.api.paging import Slice
+from apps.catalog.selectors.outlines import CourseOutline
+from apps.catalog.selectors.progress import TopicStates
+from apps.catalog.states import EnrolmentStatus
+from apps.core.api.pagination import Slice
+from apps.core.json_types import Help, Identifier, Percent
 
 
 class OwnCourse(CourseCard):
-    access: CourseAccess | None
-    progressPercent: int
-    firstTopicId: str | None
-    lastTopicId: str | None
-    resumeAt: int
+    access: Annotated[CourseAccess | None, Help("Null: no access any more.")]
+    progressPercent: Percent
+    firstTopicId: Identifier | None
+    lastTopicId: Identifier | None
+    resumeAt: Annotated[int, Help("The position in the topic that was updated last, in seconds.")]
 
 
 class OwnCourses(TypedDict):
@@ -31,108 +32,114 @@ class OwnCourses(TypedDict):
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
-    """How a person stands with a course."""
+class LearnerCourse:
+    """A course with a person's progress in it."""
 
     course_id: UUID
-    outline: Outline
-    marks: Marks
+    outline: CourseOutline
+    states: TopicStates
     percent: int
     last_topic_id: str | None
 
     @property
-    def status(self) -> BookedStatus:
-        return progress.status(percent=self.percent, last_topic_id=self.last_topic_id)
+    def status(self) -> EnrolmentStatus:
+        return progress.enrolment_status(percent=self.percent, last_topic_id=self.last_topic_id)
 
 
-def listed(*, person: User, status: BookedStatus | None, asked: Slice, now: datetime) -> OwnCourses:
-    """A page of all that the person ever bought or booked, the newest booking first, open still or not."""
-    since = course_access.booked(person=person)
-    standings = _standings(person=person, course_ids=list(since))
-    standings.sort(key=lambda standing: (since[standing.course_id], standing.course_id), reverse=True)
-    fitting = [standing for standing in standings if status is None or standing.status == status]
-    page = fitting[asked.skip : asked.end]
-    return {"data": _shown(page, person=person, now=now), "totalCount": len(fitting)}
+def list_enrolments(
+    *, person: User, status: EnrolmentStatus | None, part: Slice, now: datetime
+) -> OwnCourses:
+    """A page of all courses that the person ever bought or booked, the newest first, expired ones too."""
+    booked_at = course_access.booked(person=person)
+    courses = _learner_courses(person=person, course_ids=list(booked_at))
+    courses.sort(key=lambda course: (booked_at[course.course_id], course.course_id), reverse=True)
+    matching = [course for course in courses if status is None or course.status == status]
+    page = matching[part.skip : part.end]
+    return {"data": _own_courses(page, person=person, now=now), "totalCount": len(matching)}
 
 
-def continued(*, person: User, limit: int, now: datetime) -> list[OwnCourse]:
-    """What the person has begun, not finished and may open, booked or with Pro; the latest first."""
-    begun = _begun(person=person)
-    is_pro = {standing.course_id: standing.outline.is_pro for standing in begun}
-    open_now = course_access.each_course(person=person, among=is_pro, at=now)
+def courses_in_progress(*, person: User, limit: int, now: datetime) -> list[OwnCourse]:
+    """Courses that the person started, did not finish and can access, booked or by Pro; the latest first."""
+    course_ids = progress.started_course_ids(person=person)
+    ranks = {course_id: rank for rank, course_id in enumerate(course_ids)}
+    started = _learner_courses(person=person, course_ids=course_ids)
+    started.sort(key=lambda course: ranks[course.course_id])
+    is_pro = {course.course_id: course.outline.is_pro for course in started}
+    accessible = course_access.courses_by_id(person=person, among=is_pro, at=now)
     ongoing = [
-        standing
-        for standing in begun
-        if standing.course_id in open_now and standing.status == BookedStatus.ONGOING
+        course
+        for course in started
+        if course.course_id in accessible and course.status == EnrolmentStatus.ONGOING
     ]
-    return _shown(ongoing[:limit], person=person, now=now)
+    return _own_courses(ongoing[:limit], person=person, now=now)
 
 
-def card(*, course_id: UUID) -> CourseCard:
-    """The card of a course that was just booked, as its owner sees it."""
-    return {**cards.card(Course.objects.with_card().get(pk=course_id)), "isPurchased": True}
-
-
-def _begun(*, person: User) -> list[Standing]:
-    course_ids = progress.begun_course_ids(person=person)
-    places = {course_id: place for place, course_id in enumerate(course_ids)}
-    standings = _standings(person=person, course_ids=course_ids)
-    return sorted(standings, key=lambda standing: places[standing.course_id])
-
-
-def _standings(*, person: User, course_ids: Sequence[UUID]) -> list[Standing]:
-    """One for each of these courses that still exists."""
-    marks = progress.marks_of_courses(person_id=person.pk, course_ids=course_ids)
-    found = outlines.of_courses(course_ids=course_ids)
-    return [_standing(course_id, outline, marks.get(course_id, {})) for course_id, outline in found.items()]
-
-
-def _standing(course_id: UUID, outline: Outline, marks: Marks) -> Standing:
-    return Standing(
-        course_id=course_id,
-        outline=outline,
-        marks=marks,
-        percent=progress.percentage(outline=outline, marks=marks),
-        last_topic_id=progress.last_topic_id(outline=outline, marks=marks),
-    )
-
-
-def _shown(standings: Sequence[Standing], *, person: User, now: datetime) -> list[OwnCourse]:
-    if not standings:
-        return []
-    is_pro = {standing.course_id: standing.outline.is_pro for standing in standings}
-    courses = Course.objects.filter(pk__in=is_pro).with_card().in_bulk()
-    owned = course_access.courses(person=person, among=is_pro, at=now)
-    accesses = _accesses(person=person, is_pro=is_pro, now=now)
-    return [
-        _own_course(
-            {**cards.card(courses[course_id]), "isPurchased": course_id in owned},
-            standing=standing,
-            access=accesses.get(course_id),
-        )
-        for standing in standings
-        # Staff may have deleted it between the two looks.
-        if (course_id := standing.course_id) in courses
-    ]
-
-
-def _accesses(*, person: User, is_pro: Mapping[UUID, bool], now: datetime) -> dict[UUID, CourseAccess | None]:
-    """Why each of these courses opens, else until when it did."""
-    ended = course_access.each_ended_course(person=person, among=is_pro, at=now)
-    open_now = course_access.each_course(person=person, among=is_pro, at=now)
-    return {course_id: cards.access(access, granted=False) for course_id, access in ended.items()} | {
-        course_id: cards.access(access) for course_id, access in open_now.items()
+def enrolled_card(*, course_id: UUID) -> CourseCard:
+    """The card of a course that was just booked, for its owner."""
+    return {
+        **cards.course_card(Course.objects.with_card_relations().get(pk=course_id)),
+        "isPurchased": True,
     }
 
 
-def _own_course(shown: CourseCard, *, standing: Standing, access: CourseAccess | None) -> OwnCourse:
-    last = standing.last_topic_id
-    position = 0 if last is None else standing.marks[last][0]
+def _learner_courses(*, person: User, course_ids: Sequence[UUID]) -> list[LearnerCourse]:
+    """One for each of these courses that still exists."""
+    states_by_course = progress.topic_states_by_course(person_id=person.pk, course_ids=course_ids)
+    found = outlines.get_outlines(course_ids=course_ids)
+    return [
+        _learner_course(course_id, outline, states_by_course.get(course_id, {}))
+        for course_id, outline in found.items()
+    ]
+
+
+def _learner_course(course_id: UUID, outline: CourseOutline, states: TopicStates) -> LearnerCourse:
+    return LearnerCourse(
+        course_id=course_id,
+        outline=outline,
+        states=states,
+        percent=progress.percentage(outline=outline, states=states),
+        last_topic_id=progress.last_topic_id(outline=outline, states=states),
+    )
+
+
+def _own_courses(learner_courses: Sequence[LearnerCourse], *, person: User, now: datetime) -> list[OwnCourse]:
+    if not learner_courses:
+        return []
+    is_pro = {course.course_id: course.outline.is_pro for course in learner_courses}
+    courses = Course.objects.filter(pk__in=is_pro).with_card_relations().in_bulk()
+    owned = course_access.courses(person=person, among=is_pro, at=now)
+    accesses = _access_by_course(person=person, is_pro=is_pro, now=now)
+    return [
+        _own_course(
+            {**cards.course_card(courses[course_id]), "isPurchased": course_id in owned},
+            learner_course=course,
+            access=accesses.get(course_id),
+        )
+        for course in learner_courses
+        # Staff may have deleted it between the two queries.
+        if (course_id := course.course_id) in courses
+    ]
+
+
+def _access_by_course(
+    *, person: User, is_pro: Mapping[UUID, bool], now: datetime
+) -> dict[UUID, CourseAccess | None]:
+    """The current access to each course, or the one that ended."""
+    ended = course_access.ended_courses_by_id(person=person, among=is_pro, at=now)
+    current = course_access.courses_by_id(person=person, among=is_pro, at=now)
+    return {course_id: cards.course_access(access, granted=False) for course_id, access in ended.items()} | {
+        course_id: cards.course_access(access) for course_id, access in current.items()
+    }
+
+
+def _own_course(card: CourseCard, *, learner_course: LearnerCourse, access: CourseAccess | None) -> OwnCourse:
+    last = learner_course.last_topic_id
+    position = 0 if last is None else learner_course.states[last][0]
     return {
-        **shown,
+        **card,
         "access": access,
-        "progressPercent": standing.percent,
-        "firstTopicId": standing.outline.first_topic_id,
+        "progressPercent": learner_course.percent,
+        "firstTopicId": learner_course.outline.first_topic_id,
         "lastTopicId": last,
-        "resumeAt": 0 if last is None else min(position, standing.outline.lengths[last]),
+        "resumeAt": 0 if last is None else min(position, learner_course.outline.lengths[last]),
     }

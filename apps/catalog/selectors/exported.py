@@ -1,4 +1,4 @@
-"""What this app's sections of the personal data say of a person."""
+"""This app's sections of the personal data download."""
 
 from apps.accounts.models import User
 from apps.catalog import watched_ranges
@@ -11,11 +11,11 @@ def reviews(person: User, /) -> object:
     return [
         {
             "course": row.course.title,
-            "shownName": row.shown_name,
+            "shownName": row.display_name,
             "rating": row.rating,
             "text": row.text,
             "status": row.status,
-            "at": indian_time.on_wire(row.written_at),
+            "at": indian_time.iso_utc(row.written_at),
         }
         for row in rows
     ]
@@ -34,9 +34,9 @@ def progress(person: User, /) -> object:
             "watchedSeconds": row.watched_seconds,
             "completed": row.is_completed,
             "learnedSecondsByDay": {
-                day: watched_ranges.seconds(watched) for day, watched in row.learned.items()
+                day: watched_ranges.total_seconds(ranges) for day, ranges in row.ranges_by_day.items()
             },
-            "at": indian_time.on_wire(row.updated_at),
+            "at": indian_time.iso_utc(row.updated_at),
         }
         for row in rows
     ]

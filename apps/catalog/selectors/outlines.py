@@ -1,4 +1,4 @@
-"""What progress is measured on: the published topics of a course in order, and how long each is."""
+"""The outline that progress is computed from: a course's published topics in order, with their lengths."""
 
 from collections.abc import Collection, Iterable
 from typing import Any, NamedTuple
@@ -22,8 +22,8 @@ _COLUMNS = (
 )
 
 
-class Outline(NamedTuple):
-    """A plain tuple with names, and ids as text: nothing is quicker to keep, to compare and to send."""
+class CourseOutline(NamedTuple):
+    """A NamedTuple with ids as text, which is fast to cache, compare and serialise."""
 
     course_id: str
     is_pro: bool
@@ -36,33 +36,35 @@ class Outline(NamedTuple):
         return next(iter(self.lengths), None)
 
 
-def of_course(*, key: str) -> Outline:
+def get_outline(*, key: str) -> CourseOutline:
     """
-    The course with this id or address name, published or not, from the cache where that is warm.
+    The outline of the course with this id or slug, published or not; cached.
 
     :raises UnknownCourse: if there is none
     """
-    return tagged_cache.get_or_set(tags=CACHE_TAGS, key=f"outline:{canonical(key)}", make=lambda: _read(key))
+    return tagged_cache.get_or_set(
+        tags=CACHE_TAGS, key=f"outline:{canonical_key(key)}", make=lambda: _query_outline(key)
+    )
 
 
-def canonical(key: str) -> str:
-    """One course has one place in the cache, however its id is spelled."""
+def canonical_key(key: str) -> str:
+    """Ids in lower case, so that a course has one cache key."""
     return key.lower() if len(key) == 36 else key
 
 
-def of_courses(*, course_ids: Collection[UUID]) -> dict[UUID, Outline]:
-    """Those of these courses that exist, read anew."""
-    return _gathered(Course.objects.filter(pk__in=course_ids)) if course_ids else {}
+def get_outlines(*, course_ids: Collection[UUID]) -> dict[UUID, CourseOutline]:
+    """The outlines of those courses that exist; not cached."""
+    return _query_outlines(Course.objects.filter(pk__in=course_ids)) if course_ids else {}
 
 
-def _read(key: str) -> Outline:
-    outlines = _gathered(Course.objects.known_as(key))
+def _query_outline(key: str) -> CourseOutline:
+    outlines = _query_outlines(Course.objects.by_id_or_slug(key))
     if not outlines:
         raise UnknownCourse()
     return next(iter(outlines.values()))
 
 
-def _gathered(courses: CourseQuerySet) -> dict[UUID, Outline]:
+def _query_outlines(courses: CourseQuerySet) -> dict[UUID, CourseOutline]:
     rows = courses.order_by(
         "pk",
         "chapters__position",
@@ -73,10 +75,10 @@ def _gathered(courses: CourseQuerySet) -> dict[UUID, Outline]:
     return _outlines(rows.values_list(*_COLUMNS))
 
 
-def _outlines(rows: Iterable[tuple[Any, ...]]) -> dict[UUID, Outline]:
-    found: dict[UUID, Outline] = {}
+def _outlines(rows: Iterable[tuple[Any, ...]]) -> dict[UUID, CourseOutline]:
+    found: dict[UUID, CourseOutline] = {}
     for course_id, is_pro, is_published, topic_id, length, *is_each_published in rows:
-        outline = found.setdefault(course_id, Outline(str(course_id), is_pro, is_published, {}))
+        outline = found.setdefault(course_id, CourseOutline(str(course_id), is_pro, is_published, {}))
         # A course without topics, or a chapter without any, has one row that names none. Archived ones are
         # left out here: a condition of the query would leave out courses with no others.
         if topic_id is not None and all(is_each_published):

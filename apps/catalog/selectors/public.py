@@ -1,11 +1,11 @@
-"""The answers of this app's open calls, for the calls themselves and for pages made on the server."""
+"""The data of this app's public endpoints, for the endpoints and for server-rendered pages."""
 
 import json
 from collections.abc import Sequence, Set
 from dataclasses import replace
 from datetime import datetime
 from functools import lru_cache
-from typing import TypedDict
+from typing import Annotated, TypedDict
 from uuid import UUID
 
 from rest_framework.renderers import JSONRenderer
@@ -16,8 +16,10 @@ from apps.catalog.models import Category, Course
 from apps.catalog.selectors import cards, courses, topic_access
 from apps.catalog.selectors import filters as options
 from apps.catalog.selectors.courses import CourseFilters
+from apps.catalog.states import Icon
 from apps.core import tagged_cache
-from apps.core.api.paging import Slice
+from apps.core.api.pagination import Slice
+from apps.core.json_types import Choices, Identifier, component
 
 CACHE_TAGS = ("catalog",)
 
@@ -34,131 +36,142 @@ class CourseAnswer(TypedDict):
 
 
 class CourseOptions(TypedDict):
-    data: options.Options
+    data: options.FilterOptions
 
 
+@component("CategoryOut")
 class CategoryRow(TypedDict):
-    _id: str
+    _id: Identifier
     title: str
-    icon: str
+    icon: Annotated[str, Choices(Icon.values)]
 
 
 class CategoryList(TypedDict):
     categories: list[CategoryRow]
 
 
-def course_list(*, filters: CourseFilters, asked: Slice, person: User | None, now: datetime) -> CourseList:
+def course_list(*, filters: CourseFilters, part: Slice, person: User | None, now: datetime) -> CourseList:
     """A page of the catalogue."""
-    answer: CourseList = json.loads(course_list_body(filters=filters, asked=asked, person=person, now=now))
+    answer: CourseList = json.loads(course_list_body(filters=filters, part=part, person=person, now=now))
     return answer
 
 
-def course_list_body(*, filters: CourseFilters, asked: Slice, person: User | None, now: datetime) -> bytes:
+def course_list_body(*, filters: CourseFilters, part: Slice, person: User | None, now: datetime) -> bytes:
     """
-    A page of the catalogue, as it is sent.
+    A page of the catalogue as JSON.
 
-    All share what a visitor sees, kept as ready bytes; a member's purchases are laid over it.
+    The visitors' page is cached as bytes for everybody; a member's purchases are then set in it.
     """
     body, ids = tagged_cache.local(
-        tags=CACHE_TAGS, key=_name_of_page(filters, asked), make=lambda: _written(filters, asked)
+        tags=CACHE_TAGS, key=_page_cache_key(filters, part), make=lambda: _rendered_page(filters, part)
     )
     if person is None:
         return body
-    owned = _owned(person=person, ids=ids.split(), now=now)
-    return _with_purchases(body, ids=ids.split(), owned=owned) if owned else body
+    owned = _owned_course_ids(person=person, ids=ids.split(), now=now)
+    return _mark_purchased(body, ids=ids.split(), owned=owned) if owned else body
 
 
 def course_options() -> CourseOptions:
-    """What the list can be narrowed to."""
-    return {"data": tagged_cache.get_or_set(tags=CACHE_TAGS, key="course-options", make=options.options)}
+    """The filters of the list."""
+    return {
+        "data": tagged_cache.get_or_set(tags=CACHE_TAGS, key="course-options", make=options.filter_options)
+    }
 
 
 def course_detail(*, key: str, person: User | None, now: datetime) -> CourseAnswer:
     """
-    A course's own page. All share what a visitor sees; a member's access is laid over it.
+    A course's details. The visitors' version is cached for everybody; a member's access is then set in it.
 
-    :raises UnknownCourse: if no published course has that id or address name, and the person has none
+    :raises UnknownCourse: if no published course has that id or slug, and the person owns none
     """
-    shared = _detail(key=key, person=person, now=now)
+    shared = _shared_detail(key=key, person=person, now=now)
     if person is None:
         return {"data": shared}
-    owned = _owned(person=person, ids=[shared["_id"]], now=now)
-    access = _access(UUID(shared["_id"]), is_pro=shared["proCourse"], person=person, now=now)
+    owned = _owned_course_ids(person=person, ids=[shared["_id"]], now=now)
+    access = _course_access(UUID(shared["_id"]), is_pro=shared["proCourse"], person=person, now=now)
     return {"data": {**shared, "isPurchased": shared["_id"] in owned, "access": access}}
 
 
 def categories() -> CategoryList:
-    return tagged_cache.get_or_set(tags=CACHE_TAGS, key="categories", make=_categories)
+    return tagged_cache.get_or_set(tags=CACHE_TAGS, key="categories", make=_query_categories)
 
 
 def addresses() -> list[tuple[str, datetime]]:
-    """Where each published course is read, and since when."""
+    """The path of each published course, and when it was published."""
     rows = Course.objects.published().order_by("pk").values_list("weburlname", "published_at")
     return [(f"/courses/{name}", since) for name, since in rows]
 
 
-def _access(course_id: UUID, *, is_pro: bool, person: User, now: datetime) -> cards.CourseAccess | None:
-    """Why the course opens for the person, else until when it did."""
+def _course_access(
+    course_id: UUID, *, is_pro: bool, person: User, now: datetime
+) -> cards.CourseAccess | None:
+    """The person's current access to the course, or the one that ended."""
     access = course_access.course(person=person, course_id=course_id, is_pro=is_pro, at=now)
     if access is not None:
-        return cards.access(access)
-    return cards.access(course_access.ended_course(person=person, course_id=course_id, at=now), granted=False)
-
-
-def _detail(*, key: str, person: User | None, now: datetime) -> cards.CourseDetail:
-    try:
-        return tagged_cache.get_or_set(
-            tags=CACHE_TAGS, key=f"course:{key}", make=lambda: cards.detail(courses.published(key=key))
-        )
-    except courses.UnknownCourse:
-        # Whoever has a course keeps it when staff take it off the shelf.
-        return cards.detail(topic_access.kept(key=key, person=person, now=now))
-
-
-@lru_cache(maxsize=1024)
-def _name_of_page(filters: CourseFilters, asked: Slice) -> str:
-    return f"courses:{filters!r}:{asked!r}"
-
-
-def _written(filters: CourseFilters, asked: Slice) -> tuple[bytes, str]:
-    """A page as it is sent, and the ids of its courses; in few pieces, for they are read very often."""
-    page = _page(filters=filters, asked=asked)
-    return JSONRenderer().render(page), " ".join(card["_id"] for card in page["courses"])
-
-
-def _with_purchases(body: bytes, *, ids: Sequence[str], owned: Set[str]) -> bytes:
-    # No text of a card can hold the mark: JSON writes the quotes inside a text with backslashes.
-    first, *rest = body.split(_NOT_PURCHASED)
-    marks = (_PURCHASED if identity in owned else _NOT_PURCHASED for identity in ids)
-    return first + b"".join(mark + part for mark, part in zip(marks, rest, strict=True))
-
-
-def _page(*, filters: CourseFilters, asked: Slice) -> CourseList:
-    if filters.search:
-        found = courses.searched(filters=filters, skip=asked.skip, end=asked.end)
-        return {"courses": found.courses, "totalCount": found.total}
-    total = _total(filters)
-    if asked.limit == 0 or asked.skip >= total:
-        return {"courses": [], "totalCount": total}
-    listed = courses.listed(filters=filters, skip=asked.skip, end=asked.end, of=total)
-    return {"courses": listed, "totalCount": total}
-
-
-def _total(filters: CourseFilters) -> int:
-    """Kept apart from the pages, which share it in whatever order they are."""
-    unsorted = replace(filters, sort=None)
-    return tagged_cache.get_or_set(
-        tags=CACHE_TAGS, key=f"course-count:{unsorted!r}", make=lambda: courses.count(filters=unsorted)
+        return cards.course_access(access)
+    return cards.course_access(
+        course_access.ended_course(person=person, course_id=course_id, at=now), granted=False
     )
 
 
-def _owned(*, person: User | None, ids: Sequence[str], now: datetime) -> Set[str]:
+def _shared_detail(*, key: str, person: User | None, now: datetime) -> cards.CourseDetail:
+    try:
+        return tagged_cache.get_or_set(
+            tags=CACHE_TAGS,
+            key=f"course:{key}",
+            make=lambda: cards.course_detail(courses.get_published(key=key)),
+        )
+    except courses.UnknownCourse:
+        # Owners keep a course when staff unpublish it.
+        return cards.course_detail(topic_access.get_unpublished_course(key=key, person=person, now=now))
+
+
+@lru_cache(maxsize=1024)
+def _page_cache_key(filters: CourseFilters, part: Slice) -> str:
+    return f"courses:{filters!r}:{part!r}"
+
+
+def _rendered_page(filters: CourseFilters, part: Slice) -> tuple[bytes, str]:
+    """A page as JSON, and the ids of its courses in one string, which is faster to cache than a list."""
+    page = _query_page(filters=filters, part=part)
+    return JSONRenderer().render(page), " ".join(card["_id"] for card in page["courses"])
+
+
+def _mark_purchased(body: bytes, *, ids: Sequence[str], owned: Set[str]) -> bytes:
+    # No text of a card can contain the separator: JSON escapes quotes inside of strings.
+    first, *rest = body.split(_NOT_PURCHASED)
+    flags = (_PURCHASED if identity in owned else _NOT_PURCHASED for identity in ids)
+    return first + b"".join(flag + part for flag, part in zip(flags, rest, strict=True))
+
+
+def _query_page(*, filters: CourseFilters, part: Slice) -> CourseList:
+    if filters.search:
+        found = courses.search_cards(filters=filters, skip=part.skip, end=part.end)
+        return {"courses": found.courses, "totalCount": found.total}
+    total = _cached_total(filters)
+    if part.limit == 0 or part.skip >= total:
+        return {"courses": [], "totalCount": total}
+    listed = courses.list_cards(filters=filters, skip=part.skip, end=part.end, of=total)
+    return {"courses": listed, "totalCount": total}
+
+
+def _cached_total(filters: CourseFilters) -> int:
+    """Cached separately: pages share it, whatever their sort order."""
+    unsorted = replace(filters, sort=None)
+    return tagged_cache.get_or_set(
+        tags=CACHE_TAGS,
+        key=f"course-count:{unsorted!r}",
+        make=lambda: courses.count_courses(filters=unsorted),
+    )
+
+
+def _owned_course_ids(*, person: User | None, ids: Sequence[str], now: datetime) -> Set[str]:
     if person is None or not ids:
         return frozenset()
     among = [UUID(identity) for identity in ids]
     return {str(identity) for identity in course_access.courses(person=person, among=among, at=now)}
 
 
-def _categories() -> CategoryList:
+def _query_categories() -> CategoryList:
     rows = Category.objects.order_by("position", "title")
     return {"categories": [{"_id": str(row.pk), "title": row.title, "icon": row.icon} for row in rows]}

@@ -1,4 +1,4 @@
-"""A course as the answer to its payment names it: enough to go to its first topic."""
+"""The course in the response to a confirmed payment: enough to open its first topic."""
 
 from typing import TypedDict
 from uuid import UUID
@@ -9,44 +9,44 @@ from apps.core import tagged_cache
 CACHE_TAGS = ("catalog",)
 
 
-class BoughtTopic(TypedDict):
+class PurchasedTopic(TypedDict):
     _id: str
 
 
-class BoughtChapter(TypedDict):
-    topics: list[BoughtTopic]
+class PurchasedChapter(TypedDict):
+    topics: list[PurchasedTopic]
 
 
-class BoughtCourse(TypedDict):
+class PurchasedCourse(TypedDict):
     _id: str
     weburlname: str
-    chapters: list[BoughtChapter]
+    chapters: list[PurchasedChapter]
 
 
-def course(*, course_id: UUID) -> BoughtCourse | None:
-    """None once the course is gone."""
+def get_purchased_course(*, course_id: UUID) -> PurchasedCourse | None:
+    """None if the course was deleted."""
     return tagged_cache.get_or_set(
-        tags=CACHE_TAGS, key=f"purchased course:{course_id}", make=lambda: _read(course_id)
+        tags=CACHE_TAGS, key=f"purchased course:{course_id}", make=lambda: _query_course(course_id)
     )
 
 
-def addresses() -> dict[UUID, str]:
-    """Where each course lives, also one that is not on sale any more."""
-    return tagged_cache.local(tags=CACHE_TAGS, key="course addresses", make=_addresses)
+def course_urls() -> dict[UUID, str]:
+    """The path of each course, unpublished ones too."""
+    return tagged_cache.local(tags=CACHE_TAGS, key="course addresses", make=_query_urls)
 
 
-def _addresses() -> dict[UUID, str]:
+def _query_urls() -> dict[UUID, str]:
     rows = Course.objects.order_by().values_list("pk", "weburlname")
     return {pk: f"/courses/{name}" for pk, name in rows}
 
 
-def _read(course_id: UUID) -> BoughtCourse | None:
+def _query_course(course_id: UUID) -> PurchasedCourse | None:
     topics = Topic.objects.published().filter(chapter__course=course_id).in_order()
     rows = list(topics.values_list("chapter__course__weburlname", "chapter_id", "pk"))
     name = rows[0][0] if rows else _name(course_id)
     if name is None:
         return None
-    chapters: dict[UUID, list[BoughtTopic]] = {}
+    chapters: dict[UUID, list[PurchasedTopic]] = {}
     for _, chapter_id, topic_id in rows:
         chapters.setdefault(chapter_id, []).append({"_id": str(topic_id)})
     return {

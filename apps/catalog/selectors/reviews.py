@@ -6,36 +6,38 @@ from django.db.models import Count, Sum
 
 from apps.catalog.models import Review
 from apps.core import indian_time
+from apps.core.json_types import DateTime, Identifier, Stars, component
 
-SHOWN = 20
-"""More are not read: the newest say how the course is today."""
+MAX_REVIEWS = 20
+"""The newest reviews describe the course as it is today."""
 
 
+@component("ReviewOut")
 class ReviewLine(TypedDict):
-    _id: str
+    _id: Identifier
     name: str
-    rating: int
+    rating: Stars
     text: str
-    at: str
+    at: DateTime
 
 
-def shown_of_course(course_id: UUID) -> list[ReviewLine]:
+def latest_reviews(course_id: UUID) -> list[ReviewLine]:
     """The newest published reviews of a course."""
-    rows = Review.objects.published().filter(course=course_id).newest_first()[:SHOWN]
+    rows = Review.objects.published().filter(course=course_id).newest_first()[:MAX_REVIEWS]
     return [
         {
             "_id": str(row.pk),
-            "name": row.shown_name,
+            "name": row.display_name,
             "rating": row.rating,
             "text": row.text,
-            "at": indian_time.on_wire(row.written_at),
+            "at": indian_time.iso_utc(row.written_at),
         }
         for row in rows
     ]
 
 
-def count_of_course(course_id: UUID) -> int:
-    """How many published reviews a course has, shown or not."""
+def count_reviews(course_id: UUID) -> int:
+    """The number of all published reviews of a course."""
     return Review.objects.published().filter(course=course_id).count()
 
 

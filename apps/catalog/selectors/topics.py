@@ -1,56 +1,59 @@
-"""A topic as learners get it: text, quiz, and addresses that were signed for the very person."""
+"""A topic for learners: text, quiz, and URLs of its files signed for the person."""
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import TypedDict
+from typing import Annotated, TypedDict
 from uuid import UUID
 
 from django.utils.translation import get_language_info
 
 from apps.accounts.models import User
 from apps.catalog.models import Question, Topic, TopicProgress
-from apps.catalog.selectors import outline, topic_access
+from apps.catalog.selectors import curriculum, topic_access
 from apps.catalog.selectors.topic_access import UnknownTopic
 from apps.catalog.states import ContentType
-from apps.content.media import addresses
-from apps.content.media.addresses import Reader
-from apps.content.models import Asset
 from apps.core import ids, indian_time, tagged_cache
 from apps.core.errors import NotLoggedIn
-from apps.core.html import framed
+from apps.core.html import wrap_tables
+from apps.core.json_types import Choices, Date, DateTime, Help, Identifier, component
+from apps.media import signed_urls
+from apps.media.models import Asset
+from apps.media.signed_urls import Viewer
 
-LEARNER_DOOR = "topic"
-STAFF_DOOR = "staff"
-"""What an address is signed for: a learner got it with a topic, or staff got it with a preview."""
+LEARNER_AUDIENCE = "topic"
+STAFF_AUDIENCE = "staff"
+"""What a URL was signed for: a learner's topic page, or a preview in the admin."""
 
 
 class Caption(TypedDict):
     url: str
-    language: str
+    language: Annotated[str, Help("Language code: 'en', 'hi'.")]
     label: str
 
 
 class Media(TypedDict):
-    url: str
+    url: Annotated[str, Help("Signed for the caller; request the topic again before it expires.")]
     mime: str
     poster: str | None
     captions: list[Caption]
-    expiresAt: str
+    expiresAt: DateTime
 
 
 class Attachment(TypedDict):
     title: str
-    url: str
-    size: int
+    url: Annotated[str, Help("Signed for the caller, like the media.")]
+    size: Annotated[int, Help("Bytes.")]
 
 
+@component("QuizOptionOut")
 class OptionLine(TypedDict):
-    _id: str
+    _id: Identifier
     text: str
 
 
+@component("QuestionOut")
 class QuestionLine(TypedDict):
-    _id: str
+    _id: Identifier
     text: str
     options: list[OptionLine]
 
@@ -60,92 +63,97 @@ class Quiz(TypedDict):
 
 
 class TopicFacts(TypedDict):
-    """What everybody sees of it who may open it."""
+    """The part of a topic that is the same for everybody who may open it."""
 
-    _id: str
+    _id: Identifier
     title: str
-    ContentType: str
-    duration: int
+    ContentType: Annotated[str, Choices(ContentType.values)]
+    duration: Annotated[int, Help("Seconds.")]
     isFreePreview: bool
     chapterTitle: str
-    text: str | None
+    text: Annotated[str | None, Help("The sanitised HTML of an article; else null.")]
     quiz: Quiz | None
-    marketDataDate: str | None
+    marketDataDate: Annotated[
+        Date | None, Help("The date of the newest market price in it; at least 30 days ago.")
+    ]
 
 
+@component("TopicOut")
 class TopicPage(TopicFacts):
-    media: Media | None
+    media: Annotated[Media | None, Help("For videos and PDFs; else null.")]
     attachments: list[Attachment]
-    resumeAt: int
-    previousTopicId: str | None
-    nextTopicId: str | None
+    resumeAt: Annotated[int, Help("The caller's furthest position, in seconds.")]
+    previousTopicId: Identifier | None
+    nextTopicId: Identifier | None
 
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """A topic, complete with its course, files and questions, and its place in the course."""
+    """A topic with its course, files and questions, and the topics before and after it."""
 
     topic: Topic
     previous_id: UUID | None
     next_id: UUID | None
 
 
-def lesson(*, course_key: str, topic_id: str) -> Lesson:
+def get_lesson(*, course_key: str, topic_id: str) -> Lesson:
     """
-    The published topic with this id, if it is one of the course with that id or address name.
+    The published topic with this id, if it belongs to the course with that id or slug. Checks no access.
 
-    :raises UnknownTopic: otherwise; whether it opens is another question
+    :raises UnknownTopic: otherwise
     """
-    identity = ids.parsed(topic_id)
+    identity = ids.parse(topic_id)
     if identity is None:
         raise UnknownTopic()
-    found = tagged_cache.get_or_set(
-        tags=("catalog",), key=f"topic:{identity}", make=lambda: _lesson(identity)
+    lesson = tagged_cache.get_or_set(
+        tags=("catalog",), key=f"topic:{identity}", make=lambda: _query_lesson(identity)
     )
-    course = found.topic.chapter.course
-    if course_key != course.weburlname and ids.parsed(course_key) != course.pk:
+    course = lesson.topic.chapter.course
+    if course_key != course.weburlname and ids.parse(course_key) != course.pk:
         raise UnknownTopic()
-    return found
+    return lesson
 
 
-def refuse_strangers(*, course_key: str, topic_id: str, person: User | None) -> None:
+def require_login(*, course_key: str, topic_id: str, person: User | None) -> None:
     """
-    Settle the matter of the login alone, which comes before anything that the body says.
+    Check the login only, which comes before the validation of the body.
 
-    :raises NotLoggedIn: if there is such a topic, it is no free preview, and nobody is logged in
+    :raises NotLoggedIn: if a visitor requests an existing topic that is no free preview
     """
     if person is not None:
         return
     try:
-        found = lesson(course_key=course_key, topic_id=topic_id)
+        lesson = get_lesson(course_key=course_key, topic_id=topic_id)
     except UnknownTopic:
         return
-    if found.topic.chapter.course.is_published and not found.topic.is_free_preview:
+    if lesson.topic.chapter.course.is_published and not lesson.topic.is_free_preview:
         raise NotLoggedIn()
 
 
-def opened(*, course_key: str, topic_id: str, person: User | None, now: datetime) -> TopicPage:
+def topic_page(*, course_key: str, topic_id: str, person: User | None, now: datetime) -> TopicPage:
     """
-    The topic for somebody who may open it; a person of None is a visitor.
+    The topic for a person who may open it; `None` is a visitor.
 
     :raises UnknownTopic: if the course has no such topic
-    :raises DomainError: as `opening.check` says
+    :raises DomainError: as `topic_access.check_access`
     """
-    found = lesson(course_key=course_key, topic_id=topic_id)
-    topic = found.topic
-    topic_access.check(topic=topic, person=person, now=now)
-    reader = Reader(door=LEARNER_DOOR, item_id=topic.pk, person_id=None if person is None else person.pk)
+    lesson = get_lesson(course_key=course_key, topic_id=topic_id)
+    topic = lesson.topic
+    topic_access.check_access(topic=topic, person=person, now=now)
+    viewer = Viewer(
+        audience=LEARNER_AUDIENCE, item_id=topic.pk, person_id=None if person is None else person.pk
+    )
     return {
-        **facts(topic),
-        "media": media(topic, reader=reader, now=now),
-        "attachments": attachments(topic, reader=reader, now=now),
-        "resumeAt": _position(topic, person=person),
-        "previousTopicId": _id_or_none(found.previous_id),
-        "nextTopicId": _id_or_none(found.next_id),
+        **topic_facts(topic),
+        "media": topic_media(topic, viewer=viewer, now=now),
+        "attachments": topic_attachments(topic, viewer=viewer, now=now),
+        "resumeAt": _resume_position(topic, person=person),
+        "previousTopicId": _id_or_none(lesson.previous_id),
+        "nextTopicId": _id_or_none(lesson.next_id),
     }
 
 
-def facts(topic: Topic) -> TopicFacts:
+def topic_facts(topic: Topic) -> TopicFacts:
     day = topic.market_data_date
     return {
         "_id": str(topic.pk),
@@ -154,41 +162,41 @@ def facts(topic: Topic) -> TopicFacts:
         "duration": topic.duration_seconds,
         "isFreePreview": topic.is_free_preview,
         "chapterTitle": topic.chapter.title,
-        "text": framed(topic.text) if topic.content_type == ContentType.ARTICLE else None,
+        "text": wrap_tables(topic.text) if topic.content_type == ContentType.ARTICLE else None,
         "quiz": _quiz(topic) if topic.content_type == ContentType.QUIZ else None,
         "marketDataDate": None if day is None else day.isoformat(),
     }
 
 
-def media(topic: Topic, *, reader: Reader, now: datetime) -> Media | None:
-    """The film or document with what belongs to it, each under an address of the reader's own."""
+def topic_media(topic: Topic, *, viewer: Viewer, now: datetime) -> Media | None:
+    """The video or PDF with its poster and captions, with URLs signed for the viewer."""
     if topic.asset is None or topic.content_type not in (ContentType.VIDEO, ContentType.PDF):
         return None
-    source = addresses.address_of(topic.asset, reader=reader, now=now)
-    poster = topic.poster and addresses.address_of(topic.poster, reader=reader, now=now)
+    source = signed_urls.sign_url(topic.asset, viewer=viewer, now=now)
+    poster = topic.poster and signed_urls.sign_url(topic.poster, viewer=viewer, now=now)
     return {
         "url": source.url,
         "mime": source.mime,
         "poster": poster.url if poster else None,
-        "captions": [_caption(asset, reader=reader, now=now) for asset in topic.captions.all()],
-        "expiresAt": indian_time.on_wire(source.expires_at),
+        "captions": [_caption(asset, viewer=viewer, now=now) for asset in topic.captions.all()],
+        "expiresAt": indian_time.iso_utc(source.expires_at),
     }
 
 
-def attachments(topic: Topic, *, reader: Reader, now: datetime) -> list[Attachment]:
+def topic_attachments(topic: Topic, *, viewer: Viewer, now: datetime) -> list[Attachment]:
     return [
         {
             "title": asset.title,
-            "url": addresses.address_of(asset, reader=reader, now=now).url,
+            "url": signed_urls.sign_url(asset, viewer=viewer, now=now).url,
             "size": asset.size_bytes,
         }
         for asset in topic.attachments.all()
     ]
 
 
-def complete(topic_id: UUID) -> Topic:
+def get_topic(topic_id: UUID) -> Topic:
     """
-    A topic with all that is shown of it, archived or not.
+    A topic with its files and questions, archived or not.
 
     :raises UnknownTopic: if there is none
     """
@@ -203,13 +211,11 @@ def complete(topic_id: UUID) -> Topic:
     return topic
 
 
-def holding(*, topic_id: UUID, asset_id: UUID) -> tuple[Topic, Asset]:
+def get_topic_and_asset(*, topic_id: UUID, asset_id: UUID) -> tuple[Topic, Asset]:
     """
-    A topic as it is at this moment, archived or not, and the asset that it shows or hands out.
+    A topic, archived or not, and one of its files. Not cached.
 
-    Nothing of it is cached.
-
-    :raises UnknownTopic: if the topic is gone, or no longer has the asset
+    :raises UnknownTopic: if the topic was deleted, or no longer has the file
     """
     topic = (
         Topic.objects.select_related("chapter__course", "asset", "poster")
@@ -222,26 +228,26 @@ def holding(*, topic_id: UUID, asset_id: UUID) -> tuple[Topic, Asset]:
     for asset in (topic.asset, topic.poster):
         if asset is not None and asset.pk == asset_id:
             return topic, asset
-    for added in (topic.captions, topic.attachments):
-        found = added.filter(pk=asset_id).first()
-        if found is not None:
-            return topic, found
+    for files in (topic.captions, topic.attachments):
+        asset = files.filter(pk=asset_id).first()
+        if asset is not None:
+            return topic, asset
     raise UnknownTopic()
 
 
-def _lesson(topic_id: UUID) -> Lesson:
-    topic = complete(topic_id)
+def _query_lesson(topic_id: UUID) -> Lesson:
+    topic = get_topic(topic_id)
     if topic_access.is_archived(topic):
         raise UnknownTopic()
-    order = outline.topic_ids(topic.chapter.course_id)
-    # Staff may have moved it between the two looks; then it stands alone until the next one.
-    place = order.index(topic.pk) if topic.pk in order else None
-    if place is None:
+    order = curriculum.ordered_topic_ids(topic.chapter.course_id)
+    # Staff may have moved it between the two queries; then it has no neighbours until it is cached again.
+    index = order.index(topic.pk) if topic.pk in order else None
+    if index is None:
         return Lesson(topic, None, None)
     return Lesson(
         topic,
-        previous_id=order[place - 1] if place else None,
-        next_id=order[place + 1] if place + 1 < len(order) else None,
+        previous_id=order[index - 1] if index else None,
+        next_id=order[index + 1] if index + 1 < len(order) else None,
     )
 
 
@@ -257,25 +263,25 @@ def _question(question: Question) -> QuestionLine:
     }
 
 
-def _caption(asset: Asset, *, reader: Reader, now: datetime) -> Caption:
-    address = addresses.address_of(asset, reader=reader, now=now)
-    return {"url": address.url, "language": asset.language, "label": _label(asset)}
+def _caption(asset: Asset, *, viewer: Viewer, now: datetime) -> Caption:
+    signed = signed_urls.sign_url(asset, viewer=viewer, now=now)
+    return {"url": signed.url, "language": asset.language, "label": _caption_label(asset)}
 
 
-def _label(captions: Asset) -> str:
-    """The language in its own words, as players list it."""
+def _caption_label(captions: Asset) -> str:
+    """The language's own name, as players list it."""
     try:
         return str(get_language_info(captions.language)["name_local"])
     except KeyError:
         return captions.title
 
 
-def _position(topic: Topic, *, person: User | None) -> int:
+def _resume_position(topic: Topic, *, person: User | None) -> int:
     if person is None:
         return 0
     rows = TopicProgress.objects.filter(person=person, course=topic.chapter.course_id, topic=topic)
     watched = rows.values_list("watched_seconds", flat=True).first() or 0
-    # Staff may have put a shorter film in its place.
+    # Staff may have replaced the video with a shorter one.
     return min(watched, topic.duration_seconds)
 
 

@@ -1,4 +1,4 @@
-"""Taking a course that costs nothing: a free one, or one that Pro includes."""
+"""Booking a course without payment: a free course, or a Pro course with Pro."""
 
 from datetime import datetime, timedelta
 from uuid import UUID
@@ -17,44 +17,40 @@ from apps.core.errors import Conflict
 
 class PaymentRequired(Conflict):
     code = "payment_required"
-    message = "This course is not free for you. Buy it, or get Pro if it is included there."
+    message = "This course isn't free. Buy it, or get Pro if it is included."
 
 
 @transaction.atomic(durable=True)
 def book(*, person: User, key: str, at: datetime) -> UUID:
     """
-    Let a person open a free course for its days, or a Pro course for as long as their Pro lasts.
+    Grant a person a free course for its access days, or a Pro course while their Pro is active.
 
-    Done twice it is the same; a free course whose days are over can be taken again. Returns the course's id.
+    Idempotent; a free course can be booked again after its access has ended. Returns the course's id.
 
-    :raises UnknownCourse: if no published course has that id or address name
-    :raises PaymentRequired: if it costs something
+    :raises UnknownCourse: if no published course has that id or slug
+    :raises PaymentRequired: if the course must be paid for
     """
-    course = courses.published(key=key)
-    people.hold(person=person)
+    course = courses.get_published(key=key)
+    people.lock(person=person)
     before = cached_entitlements.of_course(person=person, course_id=course.pk)
     by_pro = course.is_pro and access.has_pro(person=person, at=at)
     if any(row.is_valid_at(at) and (by_pro or row.source != Source.PRO) for row in before):
         return course.pk
-    source, ends_at = _terms(course, by_pro=by_pro, at=at)
+    source, ends_at = _source_and_end(course, by_pro=by_pro, at=at)
     if not before:
-        # First, as it locks the course: nothing of it is deleted until the owner is recorded.
-        _count_learner(course)
+        # Before the grant, as it locks the course: nothing is deleted from it until the owner is recorded.
+        # `_base_manager` does not invalidate the cache: a count may be a minute old, and invalidating the
+        # lists with each booking would cost more.
+        Course._base_manager.filter(pk=course.pk).update(total_learners=F("total_learners") + 1)
     entitlements.grant_course(
         person=person, course_id=course.pk, source=source, label=course.title, at=at, ends_at=ends_at
     )
     return course.pk
 
 
-def _terms(course: Course, *, by_pro: bool, at: datetime) -> tuple[Source, datetime | None]:
+def _source_and_end(course: Course, *, by_pro: bool, at: datetime) -> tuple[Source, datetime | None]:
     if course.offer_price_paise == 0 and not course.is_pro:
         return Source.FREE, at + timedelta(days=course.access_days)
     if by_pro:
         return Source.PRO, None
     raise PaymentRequired()
-
-
-def _count_learner(course: Course) -> None:
-    # Past the queryset that drops kept answers: a figure a minute old harms nobody, but lists that are
-    # made anew with every booking would.
-    Course._base_manager.filter(pk=course.pk).update(total_learners=F("total_learners") + 1)

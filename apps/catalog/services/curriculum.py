@@ -1,4 +1,4 @@
-"""What a course consists of: its chapters and topics, put in order as staff want them."""
+"""Changes to the chapters and topics of a course."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
@@ -11,96 +11,101 @@ from apps.catalog.models import Chapter, Course, Topic
 from apps.catalog.services import owners
 from apps.core.errors import Conflict
 
-_PLACES = {Chapter: ("course", "position"), Topic: ("chapter", "position")}
+_POSITION_FIELDS = {Chapter: ("course", "position"), Topic: ("chapter", "position")}
 
 
-class Owned(Conflict):
+class CourseOwned(Conflict):
     code = "course_owned"
-    message = "Somebody owns this course, so its chapters and topics cannot be removed. Archive them instead."
+    message = "This course has owners, so its chapters and topics cannot be removed. Archive them instead."
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
-    """A chapter as it shall be, new or known, with its topics in their order."""
+class ChapterPlan:
+    """A chapter to save, new or existing, with its topics in order."""
 
     chapter: Chapter
     topics: Sequence[Topic]
 
 
 @transaction.atomic(durable=True)
-def arrange(
+def save_curriculum(
     *,
     course_id: UUID,
-    plans: Sequence[Plan],
+    plans: Sequence[ChapterPlan],
     edited: Mapping[UUID, Collection[str]],
     removed_topics: Collection[UUID] = (),
     removed_chapters: Collection[UUID] = (),
 ) -> None:
     """
-    Make the course's curriculum what the plans say, and its length the sum of its published topics.
+    Save the chapters and topics in this order, and the course's duration as the sum of its published topics.
 
-    Of a known row its place and the columns named in `edited` are written; all else is left alone, and so
-    is what nobody mentions.
+    Of an existing row only the position and the fields named in `edited` are saved. Rows that are in no plan
+    stay as they are.
 
-    :raises Owned: if something is removed from a course that somebody owns
+    :raises CourseOwned: if something would be removed from a course that has owners
     """
     list(Course.objects.locked().filter(pk=course_id).values_list("pk"))
-    if (removed_topics or removed_chapters) and owners.count(course_id=course_id):
-        raise Owned()
+    if (removed_topics or removed_chapters) and owners.count_owners(course_id=course_id):
+        raise CourseOwned()
     Topic.objects.filter(chapter__course=course_id, pk__in=removed_topics).delete()
-    known_chapters = {row.pk: row for row in Chapter.objects.filter(course=course_id)}
-    known_topics = {row.pk: row for row in Topic.objects.filter(chapter__course=course_id).defer("text")}
+    saved_chapters = {row.pk: row for row in Chapter.objects.filter(course=course_id)}
+    saved_topics = {row.pk: row for row in Topic.objects.filter(chapter__course=course_id).defer("text")}
     for position, plan in enumerate(plans, start=1):
         plan.chapter.course_id, plan.chapter.position = course_id, position
-        _save(plan.chapter, known_chapters.get(plan.chapter.pk), edited)
-        for place, topic in enumerate(plan.topics, start=1):
-            topic.chapter, topic.position = plan.chapter, place
-            _save(topic, known_topics.get(topic.pk), edited)
+        _save_changes(plan.chapter, saved_chapters.get(plan.chapter.pk), edited)
+        for topic_position, topic in enumerate(plan.topics, start=1):
+            topic.chapter, topic.position = plan.chapter, topic_position
+            _save_changes(topic, saved_topics.get(topic.pk), edited)
     Chapter.objects.filter(course=course_id, pk__in=removed_chapters).delete()
-    settle_length(course_id=course_id)
+    update_course_duration(course_id=course_id)
 
 
 @transaction.atomic(durable=True)
 def archive(*, topic: Topic) -> None:
     """Hide a topic from learners and visitors; their progress in it is kept."""
-    _publish(topic, is_published=False)
+    _set_published(topic, is_published=False)
 
 
 @transaction.atomic(durable=True)
 def restore(*, topic: Topic) -> None:
     """Show an archived topic again."""
-    _publish(topic, is_published=True)
+    _set_published(topic, is_published=True)
 
 
-def settle_length(*, course_id: UUID) -> None:
-    """Make a course as long as its published topics, if it has any topics; joins the caller's transaction."""
+def update_course_duration(*, course_id: UUID) -> None:
+    """
+    Set a course's duration to the sum of its published topics, if it has any topics.
+
+    Runs in the caller's transaction.
+    """
     is_published = Q(is_published=True, chapter__is_published=True)
-    found = Topic.objects.filter(chapter__course=course_id).aggregate(
-        topics=Count("pk"), length=Sum("duration_seconds", filter=is_published, default=0)
+    totals = Topic.objects.filter(chapter__course=course_id).aggregate(
+        topics=Count("pk"), duration=Sum("duration_seconds", filter=is_published, default=0)
     )
-    if found["topics"]:
-        length = found["length"]
-        Course.objects.filter(pk=course_id).exclude(duration_seconds=length).update(duration_seconds=length)
+    if totals["topics"]:
+        duration = totals["duration"]
+        courses = Course.objects.filter(pk=course_id)
+        courses.exclude(duration_seconds=duration).update(duration_seconds=duration)
 
 
-def _publish(topic: Topic, *, is_published: bool) -> None:
+def _set_published(topic: Topic, *, is_published: bool) -> None:
     course_id = topic.chapter.course_id
     list(Course.objects.locked().filter(pk=course_id).values_list("pk"))
     Topic.objects.filter(pk=topic.pk).update(is_published=is_published)
-    settle_length(course_id=course_id)
+    update_course_duration(course_id=course_id)
 
 
-def _save(
-    row: Chapter | Topic, known: Chapter | Topic | None, edited: Mapping[UUID, Collection[str]]
+def _save_changes(
+    row: Chapter | Topic, saved: Chapter | Topic | None, edited: Mapping[UUID, Collection[str]]
 ) -> None:
-    if known is None:
+    if saved is None:
         row.save()
         return
-    names = {*_PLACES[type(row)], *edited.get(row.pk, ())}
-    changed = {name for name in names if _stored(row, name) != _stored(known, name)}
+    names = {*_POSITION_FIELDS[type(row)], *edited.get(row.pk, ())}
+    changed = {name for name in names if _field_value(row, name) != _field_value(saved, name)}
     if changed:
         row.save(update_fields=changed)
 
 
-def _stored(row: models.Model, name: str) -> object:
+def _field_value(row: models.Model, name: str) -> object:
     return row._meta.get_field(name).value_from_object(row)  # type: ignore[union-attr]

@@ -1,4 +1,4 @@
-"""The demo's films, captions and documents, copied into the media folder once."""
+"""Copies the demo's videos, captions and PDFs into the media folder."""
 
 from pathlib import Path
 from uuid import UUID, uuid5
@@ -6,48 +6,48 @@ from uuid import UUID, uuid5
 from django.core.files import File
 from django.core.files.storage import default_storage
 
-from apps.catalog.services.demo_lessons import CAPTIONS, DOCUMENT_TITLES, FILM_TITLES, PREVIEWS
-from apps.content.models import Asset
-from apps.content.models.asset import private_path
-from apps.content.states import AssetKind
+from apps.catalog.services.demo_curriculum_data import CAPTIONS, DOCUMENT_TITLES, PREVIEWS, VIDEO_TITLES
+from apps.media.models import Asset
+from apps.media.models.asset import private_path
+from apps.media.states import AssetKind
 
-FOLDER = Path(__file__).resolve().parents[1] / "demo_files"
-_NAMES = UUID("5b1f0c62-6d0e-4a3c-9a6e-3d8f6f0c7a11")
+DEMO_FILES = Path(__file__).resolve().parents[1] / "demo_files"
+_NAMESPACE = UUID("5b1f0c62-6d0e-4a3c-9a6e-3d8f6f0c7a11")
 
 
 def seed() -> int:
     """
-    Add what is missing, rows and files; whatever staff put in its place is left alone.
+    Add missing rows and files. Files that staff replaced are left as they are.
 
     Returns how many were added.
     """
-    wanted = _wanted()
-    known = Asset.objects.in_bulk([asset.pk for asset in wanted.values()])
-    added = sum(_add(name, asset=known.get(asset.pk, asset)) for name, asset in wanted.items())
+    assets = _demo_assets()
+    existing = Asset.objects.in_bulk([asset.pk for asset in assets.values()])
+    added = sum(_add_asset(name, asset=existing.get(asset.pk, asset)) for name, asset in assets.items())
     return added + sum(_add_preview(name) for name in PREVIEWS.values())
 
 
 def asset_id(name: str) -> UUID:
-    """The id of the demo's asset with this path below `demo_files`, the same on every machine."""
-    return uuid5(_NAMES, name)
+    """The id of the demo asset with this path below `demo_files`; the same on every machine."""
+    return uuid5(_NAMESPACE, name)
 
 
 def preview_path(name: str) -> str:
-    """Where a course's silent preview lies in the media folder."""
+    """The path of a course's preview video in the media folder."""
     return f"previews/{name}.mp4"
 
 
-def _add(name: str, *, asset: Asset) -> bool:
+def _add_asset(name: str, *, asset: Asset) -> bool:
     stored = asset.file.name
     if stored and (asset.filename != Path(name).name or default_storage.exists(stored)):
         return False
-    place = private_path(asset, name)
-    if default_storage.exists(place):
-        # Left there by an earlier database.
-        asset.file.name = place
+    path = private_path(asset, name)
+    if default_storage.exists(path):
+        # From an earlier database.
+        asset.file.name = path
         asset.save()
     else:
-        with (FOLDER / name).open("rb") as content:
+        with (DEMO_FILES / name).open("rb") as content:
             asset.file.save(Path(name).name, File(content))
     return True
 
@@ -55,23 +55,23 @@ def _add(name: str, *, asset: Asset) -> bool:
 def _add_preview(name: str) -> bool:
     if default_storage.exists(preview_path(name)):
         return False
-    with (FOLDER / "previews" / f"{name}.mp4").open("rb") as content:
+    with (DEMO_FILES / "previews" / f"{name}.mp4").open("rb") as content:
         default_storage.save(preview_path(name), File(content))
     return True
 
 
-def _wanted() -> dict[str, Asset]:
-    wanted = {}
-    for film, title in FILM_TITLES.items():
-        wanted[f"films/{film}.mp4"] = Asset(title=title, kind=AssetKind.VIDEO)
-        wanted[f"films/{film}.jpg"] = Asset(title=f"{title}: still picture", kind=AssetKind.IMAGE)
-        for language in CAPTIONS[film]:
+def _demo_assets() -> dict[str, Asset]:
+    assets = {}
+    for video, title in VIDEO_TITLES.items():
+        assets[f"films/{video}.mp4"] = Asset(title=title, kind=AssetKind.VIDEO)
+        assets[f"films/{video}.jpg"] = Asset(title=f"{title}: poster", kind=AssetKind.IMAGE)
+        for language in CAPTIONS[video]:
             captions = Asset(
                 title=f"{title}: captions ({language})", kind=AssetKind.CAPTIONS, language=language
             )
-            wanted[f"captions/{film}.{language}.vtt"] = captions
+            assets[f"captions/{video}.{language}.vtt"] = captions
     for document, title in DOCUMENT_TITLES.items():
-        wanted[f"documents/{document}.pdf"] = Asset(title=title, kind=AssetKind.PDF)
-    for name, asset in wanted.items():
+        assets[f"documents/{document}.pdf"] = Asset(title=title, kind=AssetKind.PDF)
+    for name, asset in assets.items():
         asset.pk = asset_id(name)
-    return wanted
+    return assets

@@ -1,4 +1,4 @@
-"""Plants the demo's catalogue; what is there already is left as staff may have changed it."""
+"""Seeds the demo's categories and courses. Existing rows keep what staff changed."""
 
 from datetime import datetime, timedelta
 from uuid import UUID
@@ -6,38 +6,38 @@ from uuid import UUID
 from django.db import transaction
 
 from apps.catalog.models import Category, Course, CourseInstructor
-from apps.catalog.services.demo_shelf import CATEGORIES, COURSES, DemoCourse
+from apps.catalog.services.demo_courses_data import CATEGORIES, COURSES, DemoCourse
 from apps.content.selectors import instructors
 
 
 @transaction.atomic(durable=True)
 def seed(now: datetime) -> str:
-    new_categories = _plant_categories()
-    known = set(Course.objects.values_list("weburlname", flat=True))
-    missing = [course for course in COURSES if course.weburlname not in known]
+    new_categories = _add_categories()
+    existing = set(Course.objects.values_list("weburlname", flat=True))
+    missing = [course for course in COURSES if course.weburlname not in existing]
     if missing:
-        _plant_courses(missing, now=now)
+        _add_courses(missing, now=now)
     return (
         f"{new_categories} of {len(CATEGORIES)} categories and {len(missing)} of {len(COURSES)} courses added"
     )
 
 
-def _plant_categories() -> int:
-    known = set(Category.objects.values_list("title", flat=True))
+def _add_categories() -> int:
+    existing = set(Category.objects.values_list("title", flat=True))
     missing = [
         Category(title=title, icon=icon, hue=hue, position=position)
         for position, (title, icon, hue) in enumerate(CATEGORIES, start=1)
-        if title not in known
+        if title not in existing
     ]
     if missing:
         Category.objects.bulk_create(missing)
     return len(missing)
 
 
-def _plant_courses(missing: list[DemoCourse], *, now: datetime) -> None:
+def _add_courses(missing: list[DemoCourse], *, now: datetime) -> None:
     categories = dict(Category.objects.values_list("title", "id"))
     teachers = instructors.ids_by_slug()
-    rows = [(demo, _row(demo, category_id=categories[demo.category], now=now)) for demo in missing]
+    rows = [(demo, _build_course(demo, category_id=categories[demo.category], now=now)) for demo in missing]
     Course.objects.bulk_create([row for _, row in rows])
     CourseInstructor.objects.bulk_create(
         CourseInstructor(course=row, instructor_id=teachers[slug], position=position)
@@ -46,7 +46,7 @@ def _plant_courses(missing: list[DemoCourse], *, now: datetime) -> None:
     )
 
 
-def _row(demo: DemoCourse, *, category_id: UUID, now: datetime) -> Course:
+def _build_course(demo: DemoCourse, *, category_id: UUID, now: datetime) -> Course:
     return Course(
         title=demo.title,
         weburlname=demo.weburlname,

@@ -1,4 +1,4 @@
-"""Plants the demo's chapters and topics: once for each course, and only while it has none."""
+"""Seeds the demo's chapters and topics, for courses that have no chapters yet."""
 
 import json
 import re
@@ -12,23 +12,30 @@ from django.db import transaction
 
 from apps.catalog.models import Chapter, Course, Option, Question, Topic
 from apps.catalog.services import curriculum, demo_assets
-from apps.catalog.services.demo_assets import FOLDER, asset_id
-from apps.catalog.services.demo_lessons import CAPTIONS, LESSONS, PREVIEWS, Lesson, Subject, subject_of
+from apps.catalog.services.demo_assets import DEMO_FILES, asset_id
+from apps.catalog.services.demo_curriculum_data import (
+    CAPTIONS,
+    LESSONS,
+    PREVIEWS,
+    Lesson,
+    Subject,
+    get_subject,
+)
 from apps.catalog.states import ContentType, Language
-from apps.content.models import Asset
+from apps.media.models import Asset
 
-_WORDS_A_MINUTE = 130
+_WORDS_PER_MINUTE = 130
 _QUESTION_SECONDS = 60
 _DOCUMENT_SECONDS = 5 * 60
-_MARKUP = re.compile(r"<[^<>]++>")
+_TAG = re.compile(r"<[^<>]++>")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Part:
-    """A topic to be; `source` names its film, article, document or quiz below `demo_files`."""
+class _DemoTopic:
+    """A topic to create; `source` is the name of its video, article, PDF or quiz in `demo_files`."""
 
     title: str
-    kind: ContentType
+    content_type: ContentType
     source: str
     minutes: int | None = None
     market_data_date: date | None = None
@@ -41,109 +48,113 @@ def seed(_now: datetime) -> str:
         Course.objects.filter(weburlname__in=LESSONS, chapters=None).select_related("category").order_by("pk")
     )
     for course in empty:
-        _furnish(course)
+        _add_curriculum(course)
     return f"{new_files} files and the contents of {len(empty)} courses added"
 
 
-def _furnish(course: Course) -> None:
+def _add_curriculum(course: Course) -> None:
     lesson = LESSONS[course.weburlname]
-    subject = subject_of(category=course.category.title, language=course.language)
-    for position, (title, parts) in enumerate(_chapters(course, lesson, subject), start=1):
+    subject = get_subject(category=course.category.title, language=course.language)
+    for position, (title, topics) in enumerate(_chapters(course, lesson, subject), start=1):
         chapter = Chapter.objects.create(course=course, title=title, position=position)
-        for place, part in enumerate(parts, start=1):
-            _add(part, chapter=chapter, position=place, language=course.language)
+        for topic_position, demo in enumerate(topics, start=1):
+            _add_topic(demo, chapter=chapter, position=topic_position, language=course.language)
     if course.is_pro or course.offer_price_paise:
-        _open_the_first_film(course)
+        _make_first_video_free(course)
     if course.weburlname in PREVIEWS and not course.preview_video:
         stored = demo_assets.preview_path(PREVIEWS[course.weburlname])
         Course.objects.filter(pk=course.pk).update(preview_video=stored)
-    curriculum.settle_length(course_id=course.pk)
+    curriculum.update_course_duration(course_id=course.pk)
 
 
-def _chapters(course: Course, lesson: Lesson, subject: Subject) -> Iterator[tuple[str, list[_Part]]]:
+def _chapters(course: Course, lesson: Lesson, subject: Subject) -> Iterator[tuple[str, list[_DemoTopic]]]:
     yield (
         subject.first_chapter,
         [
-            _Part(title=subject.film_title, kind=ContentType.VIDEO, source=subject.film),
-            _Part(
+            _DemoTopic(title=subject.video_title, content_type=ContentType.VIDEO, source=subject.video),
+            _DemoTopic(
                 title=lesson.article_title,
-                kind=ContentType.ARTICLE,
+                content_type=ContentType.ARTICLE,
                 source=course.weburlname,
                 market_data_date=lesson.market_data_date,
             ),
         ],
     )
     middle = []
-    if lesson.film:
-        middle.append(_Part(title=lesson.film_title, kind=ContentType.VIDEO, source=lesson.film))
+    if lesson.video:
+        middle.append(
+            _DemoTopic(title=lesson.video_title, content_type=ContentType.VIDEO, source=lesson.video)
+        )
     if lesson.document:
-        middle.append(_Part(title=lesson.document_title, kind=ContentType.PDF, source=lesson.document))
+        middle.append(
+            _DemoTopic(title=lesson.document_title, content_type=ContentType.PDF, source=lesson.document)
+        )
     if middle:
         yield lesson.middle_chapter, middle
-    practice = _Part(
+    practice = _DemoTopic(
         title=subject.practice_title,
-        kind=ContentType.ARTICLE,
+        content_type=ContentType.ARTICLE,
         source=subject.practice,
         minutes=subject.practice_minutes,
     )
     yield (
         subject.last_chapter,
-        [practice, _Part(title=subject.quiz_title, kind=ContentType.QUIZ, source=subject.quiz)],
+        [practice, _DemoTopic(title=subject.quiz_title, content_type=ContentType.QUIZ, source=subject.quiz)],
     )
 
 
-def _add(part: _Part, *, chapter: Chapter, position: int, language: str) -> None:
+def _add_topic(demo: _DemoTopic, *, chapter: Chapter, position: int, language: str) -> None:
     topic = Topic(
         chapter=chapter,
-        title=part.title,
+        title=demo.title,
         position=position,
-        content_type=part.kind,
-        market_data_date=part.market_data_date,
+        content_type=demo.content_type,
+        market_data_date=demo.market_data_date,
     )
-    match part.kind:
+    match demo.content_type:
         case ContentType.VIDEO:
-            topic.asset = _asset(f"films/{part.source}.mp4")
-            topic.poster = _asset(f"films/{part.source}.jpg")
+            topic.asset = _asset(f"films/{demo.source}.mp4")
+            topic.poster = _asset(f"films/{demo.source}.jpg")
             topic.duration_seconds = topic.asset.duration_seconds
         case ContentType.PDF:
-            topic.asset = _asset(f"documents/{part.source}.pdf")
+            topic.asset = _asset(f"documents/{demo.source}.pdf")
             topic.duration_seconds = _DOCUMENT_SECONDS
         case ContentType.ARTICLE:
-            topic.text = (FOLDER / "articles" / f"{part.source}.html").read_text(encoding="utf-8")
-            topic.duration_seconds = 60 * (part.minutes or _reading_minutes(topic.text))
+            topic.text = (DEMO_FILES / "articles" / f"{demo.source}.html").read_text(encoding="utf-8")
+            topic.duration_seconds = 60 * (demo.minutes or _reading_minutes(topic.text))
         case ContentType.QUIZ:
-            topic.duration_seconds = _QUESTION_SECONDS * len(_quizzes()[part.source])
+            topic.duration_seconds = _QUESTION_SECONDS * len(_quizzes()[demo.source])
     topic.save()
-    if part.kind == ContentType.VIDEO:
-        topic.captions.set(_captions(part.source, language=language))
-    if part.kind == ContentType.QUIZ:
-        _ask(topic, _quizzes()[part.source])
+    if demo.content_type == ContentType.VIDEO:
+        topic.captions.set(_captions(demo.source, language=language))
+    if demo.content_type == ContentType.QUIZ:
+        _add_questions(topic, _quizzes()[demo.source])
 
 
 def _asset(name: str) -> Asset:
     return Asset.objects.get(pk=asset_id(name))
 
 
-def _captions(film: str, *, language: str) -> list[Asset]:
-    """Those in the course's language, and the English ones."""
+def _captions(video: str, *, language: str) -> list[Asset]:
+    """The captions in the course's language, and in English."""
     wanted = {"en", "hi"} if language == Language.HINDI else {"en"}
-    return [_asset(f"captions/{film}.{code}.vtt") for code in CAPTIONS[film] if code in wanted]
+    return [_asset(f"captions/{video}.{code}.vtt") for code in CAPTIONS[video] if code in wanted]
 
 
-def _ask(topic: Topic, quiz: list[dict[str, Any]]) -> None:
+def _add_questions(topic: Topic, quiz: list[dict[str, Any]]) -> None:
     questions = [
-        Question(topic=topic, text=asked["text"], explanation=asked["explanation"], position=position)
-        for position, asked in enumerate(quiz, start=1)
+        Question(topic=topic, text=question["text"], explanation=question["explanation"], position=position)
+        for position, question in enumerate(quiz, start=1)
     ]
     Question.objects.bulk_create(questions)
     Option.objects.bulk_create(
-        Option(question=question, text=text, is_right=number == asked["right"], position=number)
-        for question, asked in zip(questions, quiz, strict=True)
-        for number, text in enumerate(asked["options"])
+        Option(question=row, text=text, is_right=number == question["right"], position=number)
+        for row, question in zip(questions, quiz, strict=True)
+        for number, text in enumerate(question["options"])
     )
 
 
-def _open_the_first_film(course: Course) -> None:
+def _make_first_video_free(course: Course) -> None:
     first = Topic.objects.filter(chapter__course=course, content_type=ContentType.VIDEO).in_order().first()
     assert first is not None
     first.is_free_preview = True
@@ -151,13 +162,13 @@ def _open_the_first_film(course: Course) -> None:
 
 
 def _reading_minutes(markup: str) -> int:
-    words = len(_MARKUP.sub(" ", markup).split())
-    return -(-words // _WORDS_A_MINUTE)
+    words = len(_TAG.sub(" ", markup).split())
+    return -(-words // _WORDS_PER_MINUTE)
 
 
 @cache
 def _quizzes() -> dict[str, list[dict[str, Any]]]:
     quizzes: dict[str, list[dict[str, Any]]] = json.loads(
-        (FOLDER / "quizzes.json").read_text(encoding="utf-8")
+        (DEMO_FILES / "quizzes.json").read_text(encoding="utf-8")
     )
     return quizzes

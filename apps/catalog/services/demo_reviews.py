@@ -1,4 +1,4 @@
-"""Plants what the demo's learners say of a few courses, and one review that waits for staff."""
+"""Seeds reviews of a few courses by the demo's learners, one of them still pending."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -12,7 +12,7 @@ from apps.catalog.states import ReviewStatus
 
 
 @dataclass(frozen=True, slots=True)
-class _Words:
+class _DemoReview:
     course: str
     learner: int
     rating: int
@@ -26,57 +26,59 @@ _SIZE, _SIP = "position-size-before-everything", "mutual-fund-aur-sip"
 _OPTIONS = "options-rights-obligations-and-price"
 
 _REVIEWS = [
-    _Words(_CANDLES, 0, 5, 12, "The exercise with the covered chart changed how I look at any chart."),
-    _Words(_CANDLES, 1, 5, 31, "Says plainly what candles cannot tell. I had not heard that before."),
-    _Words(_CANDLES, 2, 4, 64, "Clear and short. I would have liked more exercises like the last one."),
-    _Words(
+    _DemoReview(_CANDLES, 0, 5, 12, "The exercise with the covered chart changed how I look at any chart."),
+    _DemoReview(_CANDLES, 1, 5, 31, "Says plainly what candles cannot tell. I had not heard that before."),
+    _DemoReview(_CANDLES, 2, 4, 64, "Clear and short. I would have liked more exercises like the last one."),
+    _DemoReview(
         _ORDER,
         3,
         5,
         8,
         "I read my first contract note with the list beside it. Found a charge I had never noticed.",
     ),
-    _Words(_ORDER, 4, 4, 47, "Good order of topics. The film could be longer."),
-    _Words(_SIZE, 1, 5, 20, "One formula, and it was worth the evening. The printed plan lies on my desk."),
-    _Words(_SIZE, 5, 5, 38, "The table of ten losses did what no warning had done."),
-    _Words(_SIZE, 0, 4, 90, "Calm and useful. Some of it I knew."),
-    _Words(_SIP, 4, 5, 15, "पहली बार किसी ने बताया कि SIP क्या नहीं करती। भाषा बहुत आसान है।"),
-    _Words(_SIP, 5, 4, 52, "अभ्यास वाला पन्ना पूरे परिवार ने मिलकर भरा।"),
-    _Words(_OPTIONS, 2, 5, 27, "Drawing the seller's line next to mine was the moment it made sense."),
-    _Words(_OPTIONS, 3, 4, 70, "Honest about losses. Needs squared paper and some patience."),
-    _Words(_CANDLES, 5, 4, 1, "Finished it on the train. The quiz explains well.", ReviewStatus.WAITING),
+    _DemoReview(_ORDER, 4, 4, 47, "Good order of topics. The video could be longer."),
+    _DemoReview(
+        _SIZE, 1, 5, 20, "One formula, and it was worth the evening. The printed plan lies on my desk."
+    ),
+    _DemoReview(_SIZE, 5, 5, 38, "The table of ten losses did what no warning had done."),
+    _DemoReview(_SIZE, 0, 4, 90, "Calm and useful. Some of it I knew."),
+    _DemoReview(_SIP, 4, 5, 15, "पहली बार किसी ने बताया कि SIP क्या नहीं करती। भाषा बहुत आसान है।"),
+    _DemoReview(_SIP, 5, 4, 52, "अभ्यास वाला पन्ना पूरे परिवार ने मिलकर भरा।"),
+    _DemoReview(_OPTIONS, 2, 5, 27, "Drawing the seller's line next to mine was the moment it made sense."),
+    _DemoReview(_OPTIONS, 3, 4, 70, "Honest about losses. Needs squared paper and some patience."),
+    _DemoReview(_CANDLES, 5, 4, 1, "Finished it on the train. The quiz explains well.", ReviewStatus.PENDING),
 ]
 
 
 @transaction.atomic(durable=True)
 def seed(now: datetime) -> str:
     known = set(
-        Review.objects.filter(course__weburlname__in={words.course for words in _REVIEWS}).values_list(
+        Review.objects.filter(course__weburlname__in={review.course for review in _REVIEWS}).values_list(
             "course__weburlname", "person__mobile"
         )
     )
     mobiles = [mobile for mobile, _name, _state in demo_people.LEARNERS]
-    missing = [words for words in _REVIEWS if (words.course, mobiles[words.learner]) not in known]
+    missing = [review for review in _REVIEWS if (review.course, mobiles[review.learner]) not in known]
     if missing:
-        _write(missing, now=now)
+        _add_reviews(missing, now=now)
     return f"{len(missing)} of {len(_REVIEWS)} added"
 
 
-def _write(missing: list[_Words], *, now: datetime) -> None:
+def _add_reviews(missing: list[_DemoReview], *, now: datetime) -> None:
     learners = demo_people.learners()
     courses = dict(Course.objects.values_list("weburlname", "pk"))
-    written = [words for words in missing if words.course in courses]
+    written = [review for review in missing if review.course in courses]
     Review.objects.bulk_create(
         Review(
-            course_id=courses[words.course],
-            person=learners[words.learner],
-            shown_name=reviews.shown_name(learners[words.learner]),
-            rating=words.rating,
-            text=words.text,
-            status=words.status,
-            written_at=now - timedelta(days=words.days_ago),
+            course_id=courses[review.course],
+            person=learners[review.learner],
+            display_name=reviews.display_name(learners[review.learner]),
+            rating=review.rating,
+            text=review.text,
+            status=review.status,
+            written_at=now - timedelta(days=review.days_ago),
         )
-        for words in written
+        for review in written
     )
-    for name in sorted({words.course for words in written}):
-        reviews.settle_rating(course_id=courses[name])
+    for name in sorted({review.course for review in written}):
+        reviews.update_rating(course_id=courses[name])

@@ -1,4 +1,9 @@
-"""Who owns a course: written with each entitlement to it, and read before any part of it is deleted."""
+"""
+The owners of a course.
+
+An owner is recorded with each entitlement, and checked before a chapter, topic, question or file of the
+course is deleted.
+"""
 
 from typing import Any
 from uuid import UUID
@@ -9,21 +14,21 @@ from django.db.models.signals import m2m_changed, post_save, pre_delete
 from apps.accounts.models import Entitlement
 from apps.accounts.states import Scope
 from apps.catalog.models import Chapter, Course, CourseOwner, Question, Topic
-from apps.content.models import Asset
+from apps.media.models import Asset
 
 
-def record(*, course_id: UUID, person_id: UUID) -> None:
-    """Note that the person owns the course; joins the caller's transaction, and a repeat changes nothing."""
+def record_owner(*, course_id: UUID, person_id: UUID) -> None:
+    """Record that the person owns the course. Idempotent; runs in the caller's transaction."""
     owner = CourseOwner(course_id=course_id, person_id=person_id)
     CourseOwner.objects.bulk_create([owner], ignore_conflicts=True)
 
 
-def count(*, course_id: UUID) -> int:
+def count_owners(*, course_id: UUID) -> int:
     return CourseOwner.objects.filter(course=course_id).count()
 
 
-def follow() -> None:
-    """Called once the models are there."""
+def connect_signals() -> None:
+    """Called when all models are loaded."""
     post_save.connect(_record_entitlement, Entitlement, dispatch_uid="course_owner")
     for model in (Chapter, Topic, Question, Asset):
         pre_delete.connect(_protect, model, dispatch_uid="part_of_an_owned_course")
@@ -32,14 +37,14 @@ def follow() -> None:
 
 
 def _record_entitlement(instance: Entitlement, **_: Any) -> None:
-    """Also of one that staff write by hand, with an id that may be of no course."""
+    """Includes entitlements that staff add by hand, whose id may belong to no course."""
     course_id = instance.item_id if instance.scope == Scope.COURSE else None
     if course_id and Course._base_manager.filter(pk=course_id).exists():
-        record(course_id=course_id, person_id=instance.person_id)
+        record_owner(course_id=course_id, person_id=instance.person_id)
 
 
 def _protect(instance: Chapter | Topic | Question | Asset, **_: Any) -> None:
-    """:raises ProtectedError: if it is a part of a course that somebody owns"""
+    """:raises ProtectedError: if it belongs to a course that has owners"""
     match instance:
         case Chapter():
             chapters = Chapter.objects.filter(pk=instance.pk)
@@ -54,15 +59,15 @@ def _protect(instance: Chapter | Topic | Question | Asset, **_: Any) -> None:
 
 
 def _protect_files(instance: Topic, action: str, **_: Any) -> None:
-    """:raises ProtectedError: if captions or attachments are taken from a topic of an owned course"""
+    """:raises ProtectedError: if captions or attachments are removed from a topic of a course with owners"""
     if action in ("pre_remove", "pre_clear"):
         _refuse_if_owned(Chapter.objects.filter(pk=instance.chapter_id))
 
 
 def _refuse_if_owned(chapters: QuerySet[Chapter]) -> None:
     courses = Course.objects.filter(pk__in=chapters.order_by().values("course"))
-    # Waits for whoever is buying at this moment: a purchase counts its learner before it records the owner.
+    # Waits for a concurrent purchase: it updates the course's learner count before it records the owner.
     course_ids = list(courses.locked().order_by("pk").values_list("pk", flat=True))
     found: set[Model] = set(CourseOwner.objects.filter(course__in=course_ids)[:1])
     if found:
-        raise ProtectedError("It is part of a course that somebody owns.", found)
+        raise ProtectedError("It belongs to a course that has owners.", found)

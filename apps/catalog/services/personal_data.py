@@ -1,4 +1,4 @@
-"""What this app holds of a person, for their download and for the erasure of their account."""
+"""This app's sections of the personal data download, and their erasure."""
 
 from datetime import datetime
 
@@ -10,11 +10,11 @@ from apps.catalog.services import reviews
 
 
 def register() -> None:
-    """Called once, at start-up."""
-    personal_data.register("reviews", export=exported.reviews, erase=reviews.forget)
-    personal_data.register("progress", export=exported.progress, erase=forget_progress)
+    """Called once at start-up."""
+    personal_data.register("reviews", export=exported.reviews, erase=reviews.erase_reviews)
+    personal_data.register("progress", export=exported.progress, erase=erase_progress)
 
 
-def forget_progress(person: User, _at: datetime, /) -> None:
-    """Take out how far an erased person came. Joins the caller's transaction."""
+def erase_progress(person: User, _at: datetime, /) -> None:
+    """Delete an erased person's progress. Runs in the caller's transaction."""
     TopicProgress.objects.filter(person=person).delete()

@@ -1,4 +1,4 @@
-"""Taking in what players report; nothing that was watched is ever lost but by a restart."""
+"""Saves what players report. Nothing that was watched is lost, except by a restart."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -10,9 +10,8 @@ from django.db import IntegrityError, transaction
 from apps.accounts.models import User
 from apps.catalog import progress_sql, watched_ranges
 from apps.catalog.models import TopicProgress
-from apps.catalog.selectors import progress as progress_of
-from apps.catalog.selectors.outlines import Outline
-from apps.catalog.selectors.progress import CourseProgress, Desk, Marks
+from apps.catalog.selectors import progress as progress_selectors
+from apps.catalog.selectors.progress import CourseContext, CourseProgress, TopicStates
 from apps.catalog.selectors.topic_access import UnknownTopic
 from apps.core import indian_time
 from apps.core.errors import Forbidden
@@ -23,94 +22,87 @@ class NotYours(Forbidden):
     message = "You can only change your own progress."
 
 
-class Watched(NamedTuple):
-    """What a player reports of a topic."""
+class PlayerReport(NamedTuple):
+    """What a player reports about a topic."""
 
     topic_id: str
     seconds: float
     is_completed: bool = False
-    starts_over: bool = False
+    is_restart: bool = False
     ranges: Sequence[Sequence[float]] = ()
 
 
 def start(*, person: User, user_id: str, course_key: str, at: datetime) -> CourseProgress:
     """
-    How far the person is, for a player that opens; nothing is written until something was watched.
+    The person's progress, for a player that opens. Nothing is written until something was watched.
 
-    :raises UnknownCourse, NotYours, NoAccess: in this order
+    :raises UnknownCourse, NotYours, NoAccess: checked in this order
     """
-    desk = _open_desk(person=person, user_id=user_id, course_key=course_key, at=at)
-    return _progress_at(desk)
+    context = _course_context(person=person, user_id=user_id, course_key=course_key, at=at)
+    return _current_progress(context)
 
 
-def update(*, desk: Desk, user_id: str, watched: Watched, at: datetime) -> Marks:
+def update(*, context: CourseContext, user_id: str, report: PlayerReport, at: datetime) -> TopicStates:
     """
-    Take in a player's report, in whatever order reports come; returns how far the person is with each topic.
+    Save a player's report. Reports may arrive in any order. Returns the person's state in each topic.
 
-    The one statement is a transaction of its own; around it another would only cost two journeys.
+    The upsert is its own transaction; BEGIN and COMMIT around it would only add two round trips.
 
-    :raises UnknownTopic, NotYours, NoAccess: in this order
+    :raises UnknownTopic, NotYours, NoAccess: checked in this order
     """
-    topic_id, length = _topic(desk.outline, watched.topic_id)
-    _require_own(desk, user_id=user_id)
-    desk.require_access()
-    report = progress_sql.Report(
-        person_id=desk.person_id,
-        course_id=desk.outline.course_id,
+    topic_id = report.topic_id.lower()
+    length = context.outline.lengths.get(topic_id)
+    if length is None:
+        raise UnknownTopic()
+    _require_own_progress(context, user_id=user_id)
+    context.require_access()
+    ranges = watched_ranges.clip(report.ranges, length=length)
+    changes = progress_sql.ProgressUpdate(
+        person_id=context.person_id,
+        course_id=context.outline.course_id,
         topic_id=topic_id,
-        watched_seconds=int(min(watched.seconds, length)),
-        is_completed=watched.is_completed,
-        starts_over=watched.starts_over,
-        learned=_learned(watched, length=length, at=at),
+        watched_seconds=int(min(report.seconds, length)),
+        is_completed=report.is_completed,
+        is_restart=report.is_restart,
+        ranges_by_day={indian_time.day_of(at).isoformat(): ranges} if ranges else {},
         at=at,
     )
     try:
-        return progress_sql.write(report)
+        return progress_sql.save(changes)
     except IntegrityError:
-        # Staff deleted it a moment ago.
+        # Staff have just deleted the topic.
         raise UnknownTopic() from None
 
 
 def restart(*, person: User, user_id: str, course_key: str, at: datetime) -> CourseProgress:
     """
-    Begin a course anew: every topic is unwatched; what was learned on which day stays learned.
+    Reset the position and completion of every topic of a course. The minutes learned each day stay.
 
-    :raises UnknownCourse, NotYours, NoAccess: in this order
+    :raises UnknownCourse, NotYours, NoAccess: checked in this order
     """
-    desk = _open_desk(person=person, user_id=user_id, course_key=course_key, at=at)
-    _set_back(person=person, course_id=desk.outline.course_id, at=at)
-    return _progress_at(desk)
+    context = _course_context(person=person, user_id=user_id, course_key=course_key, at=at)
+    _reset_topics(person=person, course_id=context.outline.course_id, at=at)
+    return _current_progress(context)
 
 
-def _open_desk(*, person: User, user_id: str, course_key: str, at: datetime) -> Desk:
-    desk = progress_of.desk(key=course_key, person=person, at=at)
-    _require_own(desk, user_id=user_id)
-    desk.require_access()
-    return desk
+def _course_context(*, person: User, user_id: str, course_key: str, at: datetime) -> CourseContext:
+    context = progress_selectors.course_context(key=course_key, person=person, at=at)
+    _require_own_progress(context, user_id=user_id)
+    context.require_access()
+    return context
 
 
-def _progress_at(desk: Desk) -> CourseProgress:
-    return progress_of.shown(outline=desk.outline, marks=progress_of.marks_at(desk))
-
-
-def _topic(outline: Outline, topic_id: str) -> tuple[str, int]:
-    length = outline.lengths.get(topic_id.lower())
-    if length is None:
-        raise UnknownTopic()
-    return topic_id.lower(), length
+def _current_progress(context: CourseContext) -> CourseProgress:
+    states = progress_selectors.topic_states(context)
+    return progress_selectors.course_progress(outline=context.outline, states=states)
 
 
 @transaction.atomic(durable=True)
-def _set_back(*, person: User, course_id: str, at: datetime) -> None:
+def _reset_topics(*, person: User, course_id: str, at: datetime) -> None:
     rows = TopicProgress.objects.filter(person=person, course=UUID(course_id))
     rows.update(watched_seconds=0, is_completed=False, updated_at=at)
 
 
-def _require_own(desk: Desk, *, user_id: str) -> None:
-    if user_id.lower() != desk.person_id:
+def _require_own_progress(context: CourseContext, *, user_id: str) -> None:
+    if user_id.lower() != context.person_id:
         raise NotYours()
-
-
-def _learned(watched: Watched, *, length: int, at: datetime) -> dict[str, watched_ranges.Parts]:
-    covered = watched_ranges.within(watched.ranges, length=length)
-    return {indian_time.day_of(at).isoformat(): covered} if covered else {}

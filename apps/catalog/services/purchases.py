@@ -1,4 +1,4 @@
-"""Courses that were paid for; each step joins its caller's transaction, and a repeat changes nothing."""
+"""Delivery of paid courses. Each function is idempotent and runs in the caller's transaction."""
 
 from datetime import datetime, timedelta
 
@@ -13,9 +13,9 @@ from apps.core.sellables import Line, NotSellable
 
 def deliver(*, line: Line, at: datetime) -> None:
     """
-    Open the course for the days that were bought, whatever became of its price or page since.
+    Grant access for the days that were bought, even if the course was changed or unpublished since.
 
-    :raises NotSellable: if it was deleted before the money came
+    :raises NotSellable: if the course was deleted before the payment arrived
     """
     _count_learner(line)
     entitlements.grant_bought_course(
@@ -26,17 +26,17 @@ def deliver(*, line: Line, at: datetime) -> None:
         at=at,
         ends_at=at + timedelta(days=line.access_days) if line.access_days else None,
     )
-    owners.record(course_id=line.item_id, person_id=line.buyer_id)
+    owners.record_owner(course_id=line.item_id, person_id=line.buyer_id)
 
 
 def revoke(*, line: Line, at: datetime) -> None:
-    entitlements.end_bought(line_id=line.id, person_id=line.buyer_id, at=at)
+    entitlements.revoke_bought(line_id=line.id, person_id=line.buyer_id, at=at)
 
 
 def _count_learner(line: Line) -> None:
-    # Past the queryset that drops kept answers, as for free courses.
-    had = Entitlement.objects.filter(person=line.buyer_id, item_id=line.item_id)
-    course = Course._base_manager.filter(~Exists(had), pk=line.item_id)
+    # `_base_manager` does not invalidate the cache, as for free courses.
+    earlier = Entitlement.objects.filter(person=line.buyer_id, item_id=line.item_id)
+    course = Course._base_manager.filter(~Exists(earlier), pk=line.item_id)
     is_counted = course.update(total_learners=F("total_learners") + 1)
     if not is_counted and not Course._base_manager.filter(pk=line.item_id).exists():
-        raise NotSellable("This course is not there any more.")
+        raise NotSellable("This course no longer exists.")

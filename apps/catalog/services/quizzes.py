@@ -1,8 +1,4 @@
-"""
-Quizzes: what staff ask, and how learners did.
-
-Marks are not stored: whether the topic is done goes through the learner's progress.
-"""
+"""Marks quizzes. Results are not stored; whether the topic is completed is part of the learner's progress."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -12,6 +8,7 @@ from uuid import UUID
 from apps.catalog.models import Option, Question, Topic
 from apps.catalog.states import ContentType
 from apps.core.errors import Invalid, NotFound
+from apps.core.json_types import Identifier, component
 
 
 class NoQuiz(NotFound):
@@ -26,31 +23,32 @@ class Answer:
 
 
 class MarkedQuestion(TypedDict):
-    _id: str
-    chosen: str | None
-    rightOption: str | None
+    _id: Identifier
+    chosen: Identifier | None
+    rightOption: Identifier | None
     isRight: bool
     explanation: str
 
 
-class Marked(TypedDict):
+@component("MarkedOut")
+class MarkedQuiz(TypedDict):
     right: int
     total: int
     questions: list[MarkedQuestion]
 
 
-def mark(*, topic: Topic, answers: Mapping[UUID, UUID]) -> Marked:
+def mark(*, topic: Topic, answers: Mapping[UUID, UUID]) -> MarkedQuiz:
     """
-    Mark a topic that was read with its questions; one without an answer counts as wrong.
+    Mark the answers to a quiz; a missing answer counts as wrong. The topic has its questions prefetched.
 
-    :raises NoQuiz: if it has no questions
-    :raises Invalid: if an answer is not to one of them, or not one of its options
+    :raises NoQuiz: if the topic has no questions
+    :raises Invalid: if an answer does not belong to a question of the topic, or is not one of its options
     """
     questions = list(topic.questions.all()) if topic.content_type == ContentType.QUIZ else []
     if not questions:
         raise NoQuiz()
-    _refuse_foreign(questions, answers)
-    marked = [_marked(question, answers.get(question.pk)) for question in questions]
+    _check_answers(questions, answers)
+    marked = [_mark_question(question, answers.get(question.pk)) for question in questions]
     return {
         "right": sum(question["isRight"] for question in marked),
         "total": len(marked),
@@ -60,32 +58,32 @@ def mark(*, topic: Topic, answers: Mapping[UUID, UUID]) -> Marked:
 
 def set_answers(*, question: Question, answers: Sequence[Answer]) -> None:
     """
-    Give a question these answers in this order; joins the caller's transaction.
+    Replace a question's answers, in this order. Runs in the caller's transaction.
 
-    The first stays the first, and so on: learners may have the question before them.
+    Rows are reused by position: learners may have the question open.
     """
-    known = list(question.options.order_by("position", "pk"))
+    existing = list(question.options.order_by("position", "pk"))
     question.options.filter(is_right=True).update(is_right=False)
     for position, answer in enumerate(answers):
-        option = known[position] if position < len(known) else Option(question=question)
+        option = existing[position] if position < len(existing) else Option(question=question)
         option.text, option.is_right, option.position = answer.text, answer.is_right, position
         option.save()
-    question.options.filter(pk__in=[option.pk for option in known[len(answers) :]]).delete()
+    question.options.filter(pk__in=[option.pk for option in existing[len(answers) :]]).delete()
 
 
-def _refuse_foreign(questions: list[Question], answers: Mapping[UUID, UUID]) -> None:
+def _check_answers(questions: list[Question], answers: Mapping[UUID, UUID]) -> None:
     options = {question.pk: {option.pk for option in question.options.all()} for question in questions}
     errors = {}
     for question_id, option_id in answers.items():
         if question_id not in options:
             errors[f"answers.{question_id}"] = ["This question is not part of the quiz."]
         elif option_id not in options[question_id]:
-            errors[f"answers.{question_id}"] = ["This is none of the question's answers."]
+            errors[f"answers.{question_id}"] = ["This is not one of the question's options."]
     if errors:
         raise Invalid(errors)
 
 
-def _marked(question: Question, chosen: UUID | None) -> MarkedQuestion:
+def _mark_question(question: Question, chosen: UUID | None) -> MarkedQuestion:
     right = next((option.pk for option in question.options.all() if option.is_right), None)
     return {
         "_id": str(question.pk),

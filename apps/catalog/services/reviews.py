@@ -1,4 +1,4 @@
-"""What learners say of a course, and staff's word on whether it is shown."""
+"""Reviews of courses, and their moderation by staff."""
 
 from collections.abc import Callable, Collection
 from datetime import datetime
@@ -13,8 +13,8 @@ from apps.catalog.selectors.reviews import mean_rating
 from apps.catalog.states import ReviewStatus
 from apps.core.errors import Conflict
 
-NAMELESS = "A learner"
-_LONGEST_FIRST_NAME = 76
+ANONYMOUS_NAME = "A learner"
+_MAX_FIRST_NAME_LENGTH = 76
 
 
 class TooEarly(Conflict):
@@ -23,71 +23,71 @@ class TooEarly(Conflict):
 
 
 @transaction.atomic(durable=True)
-def write(*, person: User, course_key: str, rating: int, text: str, at: datetime) -> Review:
+def submit(*, person: User, course_key: str, rating: int, text: str, at: datetime) -> Review:
     """
-    Say what a person thinks of a course; writing again replaces it, and it waits for staff again.
+    Save a person's review of a course. It replaces an earlier one, and is pending until staff publish it.
 
-    :raises UnknownCourse: if there is no such course for the person
+    :raises UnknownCourse: if the person can see no such course
     :raises TooEarly: if they have not finished half of its topics
     """
-    course = topic_access.known(key=course_key, person=person, now=at)
+    course = topic_access.get_course(key=course_key, person=person, now=at)
     _check_progress(person=person, course=course)
-    _hold([course.pk])
-    was_shown = Review.objects.published().filter(course=course, person=person).exists()
+    _lock_courses([course.pk])
+    was_published = Review.objects.published().filter(course=course, person=person).exists()
     review, _ = Review.objects.update_or_create(
         course=course,
         person=person,
         defaults={
-            "shown_name": shown_name(person),
+            "display_name": display_name(person),
             "rating": rating,
             "text": text,
-            "status": ReviewStatus.WAITING,
+            "status": ReviewStatus.PENDING,
             "written_at": at,
         },
     )
-    if was_shown:
-        settle_rating(course_id=course.pk)
+    if was_published:
+        update_rating(course_id=course.pk)
     return review
 
 
 @transaction.atomic(durable=True)
 def publish(*, review_ids: Collection[UUID]) -> int:
-    """Show these reviews. Returns how many were not shown before."""
-    return _decide(review_ids, Review.publish, ReviewStatus.PUBLISHED)
+    """Publish these reviews. Returns how many were not published before."""
+    return _moderate(review_ids, Review.publish, ReviewStatus.PUBLISHED)
 
 
 @transaction.atomic(durable=True)
-def refuse(*, review_ids: Collection[UUID]) -> int:
-    """Do not show these reviews, or no longer. Returns how many were not refused before."""
-    return _decide(review_ids, Review.refuse, ReviewStatus.REFUSED)
+def reject(*, review_ids: Collection[UUID]) -> int:
+    """Reject or unpublish these reviews. Returns how many were not rejected before."""
+    return _moderate(review_ids, Review.reject, ReviewStatus.REJECTED)
 
 
-def forget(person: User, _at: datetime, /) -> None:
-    """Take out what an erased person wrote: words tell who wrote them. Joins the caller's transaction."""
-    written = Review.objects.filter(person=person)
-    course_ids = set(written.values_list("course_id", flat=True))
-    _hold(course_ids)
-    shown = set(written.published().values_list("course_id", flat=True))
-    written.delete()
-    for course_id in sorted(shown):
-        settle_rating(course_id=course_id)
+def erase_reviews(person: User, _at: datetime, /) -> None:
+    """Delete an erased person's reviews: a text can identify its author. Runs in the caller's transaction."""
+    reviews = Review.objects.filter(person=person)
+    course_ids = set(reviews.values_list("course_id", flat=True))
+    _lock_courses(course_ids)
+    published_in = set(reviews.published().values_list("course_id", flat=True))
+    reviews.delete()
+    for course_id in sorted(published_in):
+        update_rating(course_id=course_id)
 
 
-def settle_rating(*, course_id: UUID) -> None:
+def update_rating(*, course_id: UUID) -> None:
     """
-    Make a course's rating the mean of its published reviews; joins the caller's transaction.
+    Set a course's rating to the mean of its published reviews. Runs in the caller's transaction.
 
-    Only for a course that has or had one: the rating that was given to it before stays until then.
+    Call it only when published reviews have changed: until the first one, a course keeps its initial rating.
     """
     Course.objects.filter(pk=course_id).update(rating=mean_rating(course_id))
 
 
-def shown_name(person: User) -> str:
-    """The first name and the initial of the last: enough to be somebody, too little to be found."""
+def display_name(person: User) -> str:
+    """The first name and the initial of the last name, so that readers cannot identify the person."""
     names = person.name.split()
     if not names:
-        return NAMELESS
-    first = names[0][:_LONGEST_FIRST_NAME]
+        return ANONYMOUS_NAME
+    first = names[0][:_MAX_FIRST_NAME_LENGTH]
     return first if len(names) == 1 else f"{first} {names[-1][0].upper()}."
 
 
@@ -105,18 +105,20 @@ def _check_progress(*, person: User, course: Course) -> None:
         raise TooEarly(f"You can review this course once you have finished half of it: {more} to go.")
 
 
-def _hold(course_ids: Collection[UUID]) -> None:
-    """Let nobody else settle these ratings meanwhile; in one order, so that no two wait for each other."""
+def _lock_courses(course_ids: Collection[UUID]) -> None:
+    """Lock the courses whose ratings change; always ordered by id, so that there is no deadlock."""
     list(Course.objects.locked().filter(pk__in=course_ids).order_by("pk").values_list("pk"))
 
 
-def _decide(review_ids: Collection[UUID], move: Callable[[Review], None], status: ReviewStatus) -> int:
-    asked = Review.objects.filter(pk__in=review_ids)
-    _hold(set(asked.values_list("course_id", flat=True)))
-    undecided = list(asked.exclude(status=status).order_by("pk"))
-    changed = {review.course_id for review in undecided if ReviewStatus.PUBLISHED in (status, review.status)}
-    for review in undecided:
-        move(review)
-    for course_id in sorted(changed):
-        settle_rating(course_id=course_id)
-    return len(undecided)
+def _moderate(
+    review_ids: Collection[UUID], transition: Callable[[Review], None], status: ReviewStatus
+) -> int:
+    selected = Review.objects.filter(pk__in=review_ids)
+    _lock_courses(set(selected.values_list("course_id", flat=True)))
+    reviews = list(selected.exclude(status=status).order_by("pk"))
+    rated = {review.course_id for review in reviews if ReviewStatus.PUBLISHED in (status, review.status)}
+    for review in reviews:
+        transition(review)
+    for course_id in sorted(rated):
+        update_rating(course_id=course_id)
+    return len(reviews)

@@ -1,4 +1,4 @@
-"""Writes down what each published course can be found by."""
+"""Writes the search document of each published course."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Sequence
@@ -11,53 +11,53 @@ from apps.catalog import search
 from apps.catalog.models import Chapter, Course, CourseInstructor, SearchDocument, SearchWord, Topic
 from apps.catalog.search.terms import Field
 from apps.core import tagged_cache
-from apps.core.search_tokens import joined
+from apps.core.search_tokens import join_tokens
 
 Key = TypeVar("Key")
 
-_AT_ONCE = 500
+_BATCH_SIZE = 500
 _FIELDS = tuple(field.value for field in Field)
 
 
-def renew(*, course_ids: Collection[UUID]) -> None:
-    """Make the documents of these courses say what the courses say; who is not published has none."""
-    for some in _batches(sorted(course_ids)):
-        _renew(some)
+def update_documents(*, course_ids: Collection[UUID]) -> None:
+    """Update the documents of these courses; an unpublished course has none."""
+    for batch in _batches(sorted(course_ids)):
+        _update_batch(batch)
 
 
-def rebuild() -> int:
-    """Make every document anew and drop the words that no course has any more. Returns their number."""
+def rebuild_documents() -> int:
+    """Rebuild all documents and delete unused words. Returns the number of documents."""
     words: set[str] = set()
     course_ids = list(Course.objects.order_by("pk").values_list("pk", flat=True))
-    for some in _batches(course_ids):
-        words |= _renew(some)
-    _drop_all_words_but(words)
+    for batch in _batches(course_ids):
+        words |= _update_batch(batch)
+    _delete_unused_words(words)
     search.engine().reindex()
     return SearchDocument.objects.count()
 
 
 @transaction.atomic(durable=True)
-def _renew(course_ids: Sequence[UUID]) -> set[str]:
-    # What two people save at once is read by whoever comes second, or the older words might stay.
+def _update_batch(course_ids: Sequence[UUID]) -> set[str]:
+    # Of two concurrent saves the second one reads what both saved; otherwise the older words might stay.
     list(Course.objects.locked().filter(pk__in=course_ids).order_by("pk").values_list("pk"))
-    documents = _made(course_ids)
+    documents = _build_documents(course_ids)
     SearchDocument.objects.bulk_create(
         documents, update_conflicts=True, unique_fields=["course"], update_fields=_FIELDS
     )
     published = {document.course_id for document in documents}
     SearchDocument.objects.filter(course__in=set(course_ids) - published).delete()
     words = {word for document in documents for field in _FIELDS for word in getattr(document, field).split()}
-    # In one order, so that two who add the same words do not wait for each other.
+    # Sorted, so that two transactions that add the same words do not deadlock.
     SearchWord.objects.bulk_create([SearchWord(word=word) for word in sorted(words)], ignore_conflicts=True)
     tagged_cache.invalidate("catalog")
     return words
 
 
-def _made(course_ids: Sequence[UUID]) -> list[SearchDocument]:
-    people = _texts(
+def _build_documents(course_ids: Sequence[UUID]) -> list[SearchDocument]:
+    people = _texts_by_course(
         CourseInstructor.objects.filter(course__in=course_ids).values_list("course", "instructor__name")
     )
-    topics = _texts(
+    topics = _texts_by_course(
         [
             *Chapter.objects.published().filter(course__in=course_ids).values_list("course", "title"),
             *Topic.objects.published()
@@ -69,10 +69,10 @@ def _made(course_ids: Sequence[UUID]) -> list[SearchDocument]:
     return [
         SearchDocument(
             course_id=course_id,
-            title=joined([title]),
-            people=joined([category, *people[course_id]]),
-            goals=joined([lead, *goals]),
-            topics=joined(topics[course_id]),
+            title=join_tokens([title]),
+            people=join_tokens([category, *people[course_id]]),
+            goals=join_tokens([lead, *goals]),
+            topics=join_tokens(topics[course_id]),
         )
         for course_id, title, category, lead, goals in courses.values_list(
             "pk", "title", "category__title", "lead", "what_you_will_learn"
@@ -80,19 +80,19 @@ def _made(course_ids: Sequence[UUID]) -> list[SearchDocument]:
     ]
 
 
-def _texts(rows: Collection[tuple[UUID, str]]) -> defaultdict[UUID, list[str]]:
-    found = defaultdict(list)
+def _texts_by_course(rows: Collection[tuple[UUID, str]]) -> defaultdict[UUID, list[str]]:
+    texts = defaultdict(list)
     for course_id, text in sorted(rows):
-        found[course_id].append(text)
-    return found
+        texts[course_id].append(text)
+    return texts
 
 
 @transaction.atomic(durable=True)
-def _drop_all_words_but(words: set[str]) -> None:
-    known = dict(SearchWord.objects.values_list("word", "pk"))
-    for some in _batches([key for word, key in known.items() if word not in words]):
-        SearchWord.objects.filter(pk__in=some).delete()
+def _delete_unused_words(words: set[str]) -> None:
+    saved = dict(SearchWord.objects.values_list("word", "pk"))
+    for batch in _batches([key for word, key in saved.items() if word not in words]):
+        SearchWord.objects.filter(pk__in=batch).delete()
 
 
 def _batches(keys: Sequence[Key]) -> Iterator[Sequence[Key]]:
-    return (keys[start : start + _AT_ONCE] for start in range(0, len(keys), _AT_ONCE))
+    return (keys[start : start + _BATCH_SIZE] for start in range(0, len(keys), _BATCH_SIZE))

@@ -6,7 +6,8 @@ import factory
 from apps.accounts.models import User
 from apps.catalog.models import Category, Chapter, Course, CourseInstructor, Option, Question, Review, Topic
 from apps.catalog.states import ContentType, Icon, ReviewStatus
-from apps.content.tests.factories import AssetFactory, InstructorFactory
+from apps.content.tests.factories import InstructorFactory
+from apps.media.tests.factories import AssetFactory
 
 _LONG_AGO = datetime(2026, 1, 1, tzinfo=UTC)
 
@@ -49,7 +50,7 @@ class ChapterFactory(factory.django.DjangoModelFactory):
 
 
 class TopicFactory(factory.django.DjangoModelFactory):
-    """An article; `VideoFactory` makes films."""
+    """An article; for videos use `VideoFactory`."""
 
     class Meta:
         model = Topic
@@ -67,7 +68,7 @@ class VideoFactory(TopicFactory):
 
 
 class QuestionFactory(factory.django.DjangoModelFactory):
-    """A question with three options, of which the second is right."""
+    """A question with three options, the second one is right."""
 
     class Meta:
         model = Question
@@ -92,7 +93,7 @@ class ReviewFactory(factory.django.DjangoModelFactory):
     person = factory.LazyFunction(
         lambda: User.objects.create_user(mobile=f"97{User.objects.count():08}", name="Meera Nair")
     )
-    shown_name = "Meera N."
+    display_name = "Meera N."
     rating = 4
     text = "Clear and calm."
     status = ReviewStatus.PUBLISHED

@@ -1,4 +1,4 @@
-"""Taking a course that costs nothing."""
+"""Booking free courses."""
 
 from collections import Counter
 from datetime import UTC, datetime, timedelta
@@ -11,10 +11,10 @@ from apps.accounts.states import Scope, Source
 from apps.catalog.models import Course
 from apps.catalog.services import bookings
 from apps.catalog.services.bookings import PaymentRequired
+from apps.catalog.tests.course_helpers import give_course, give_pro
 from apps.catalog.tests.factories import CourseFactory
-from apps.catalog.tests.lessons import give, give_pro
-from apps.core.testing.described import assert_described
 from apps.core.testing.parallel import in_parallel
+from apps.core.testing.schema_checks import assert_matches_schema
 
 pytestmark = pytest.mark.django_db
 
@@ -42,18 +42,18 @@ def learners(course):
     return Course.objects.get(pk=course.pk).total_learners
 
 
-def test_a_free_course_is_taken_for_its_days(member, committed):
+def test_free_course_is_booked_for_its_access_days(member, committed):
     course = free(title="Candles", total_learners=7)
 
     answer = book(member, course, committed)
 
     assert answer.status_code == 200
-    assert answer.json()["message"] == "The course is yours. Enjoy learning."
+    assert answer.json()["message"] == "You're enrolled. Enjoy learning."
     assert answer.json()["data"]["_id"] == str(course.pk)
     assert answer.json()["data"]["isPurchased"] is True
     assert answer.json()["data"]["totalLearner"] == 8
     assert answer["Cache-Control"] == "private, no-store"
-    assert_described(answer.json(), path="course/bookfreecourseV1", method="post")
+    assert_matches_schema(answer.json(), path="course/bookfreecourseV1", method="post")
     row = Entitlement.objects.get()
     assert (row.person, row.scope, row.item_id, row.source) == (
         member.user,
@@ -64,13 +64,13 @@ def test_a_free_course_is_taken_for_its_days(member, committed):
     assert (row.label, row.starts_at, row.ends_at) == ("Candles", NOW, NOW + timedelta(days=30))
 
 
-def test_a_course_is_taken_by_its_address_name(member, committed):
+def test_course_is_booked_by_its_slug(member, committed):
     course = free(weburlname="candles")
 
     assert book(member, course, committed, id="candles").json()["data"]["_id"] == str(course.pk)
 
 
-def test_taking_it_twice_changes_nothing(member, committed):
+def test_booking_is_idempotent(member, committed):
     course = free()
 
     answers = [book(member, course, committed).json() for _ in range(3)]
@@ -80,7 +80,7 @@ def test_taking_it_twice_changes_nothing(member, committed):
     assert learners(course) == 1
 
 
-def test_the_detail_opens_at_once(member, committed):
+def test_detail_shows_the_booking_immediately(member, committed):
     course = free(weburlname="candles")
     member.api.get("/api/course/users/candles")
 
@@ -91,7 +91,7 @@ def test_the_detail_opens_at_once(member, committed):
     assert detail["access"] == {"granted": True, "via": "free", "endsAt": "2026-12-21T09:30:00Z"}
 
 
-def test_a_booking_drops_no_kept_answer(api, member, committed, django_assert_num_queries):
+def test_booking_invalidates_no_cached_response(api, member, committed, django_assert_num_queries):
     course = free(total_learners=7)
     api.post("/api/course/mobile", {})
 
@@ -103,9 +103,9 @@ def test_a_booking_drops_no_kept_answer(api, member, committed, django_assert_nu
     assert learners(course) == 8
 
 
-def test_a_free_course_whose_days_are_over_is_taken_again_but_counted_once(member, committed):
+def test_expired_free_course_is_booked_again_but_counted_once(member, committed):
     course = free()
-    give(member.user, course, source=Source.FREE, ends_at=NOW)
+    give_course(member.user, course, source=Source.FREE, ends_at=NOW)
 
     answer = book(member, course, committed)
 
@@ -116,9 +116,9 @@ def test_a_free_course_whose_days_are_over_is_taken_again_but_counted_once(membe
 
 
 @pytest.mark.parametrize("source", [Source.PAID, Source.STAFF, Source.FREE])
-def test_who_has_the_course_already_is_answered_and_given_nothing(member, committed, source):
+def test_booking_an_owned_course_grants_nothing(member, committed, source):
     course = CourseFactory(offer_price_paise=99_900)
-    give(member.user, course, source=source)
+    give_course(member.user, course, source=source)
 
     assert book(member, course, committed).json()["data"]["isPurchased"] is True
     assert Entitlement.objects.count() == 1
@@ -126,7 +126,7 @@ def test_who_has_the_course_already_is_answered_and_given_nothing(member, commit
 
 @pytest.mark.parametrize("source", [Source.PAID, Source.TRIAL, Source.STAFF])
 @pytest.mark.parametrize("paise", [0, 99_900])
-def test_a_subscriber_takes_a_pro_course_for_as_long_as_pro_lasts(member, committed, source, paise):
+def test_pro_member_books_a_pro_course_while_pro_lasts(member, committed, source, paise):
     course = CourseFactory(offer_price_paise=paise, is_pro=True)
     give_pro(member.user, source=source, ends_at=AFTER)
 
@@ -138,19 +138,19 @@ def test_a_subscriber_takes_a_pro_course_for_as_long_as_pro_lasts(member, commit
     assert learners(course) == 1
 
 
-def test_with_pro_over_a_booked_pro_course_asks_for_payment(member, committed):
+def test_booked_pro_course_requires_payment_after_pro(member, committed):
     course = CourseFactory(offer_price_paise=0, is_pro=True)
     give_pro(member.user, ends_at=NOW)
-    give(member.user, course, source=Source.PRO)
+    give_course(member.user, course, source=Source.PRO)
 
     assert book(member, course, committed).status_code == 409
     assert Entitlement.objects.count() == 2
 
 
-def test_a_course_that_pro_included_is_taken_for_itself_once_it_is_free(member, committed):
+def test_former_pro_course_is_booked_again_once_it_is_free(member, committed):
     course = free()
     give_pro(member.user)
-    give(member.user, course, source=Source.PRO)
+    give_course(member.user, course, source=Source.PRO)
 
     assert book(member, course, committed).status_code == 200
     assert Entitlement.objects.filter(scope=Scope.COURSE, source=Source.FREE).count() == 1
@@ -166,7 +166,7 @@ def test_a_course_that_pro_included_is_taken_for_itself_once_it_is_free(member, 
         ({"offer_price_paise": 0, "is_pro": True}, (AFTER, None)),
     ],
 )
-def test_what_costs_something_asks_for_payment(member, committed, fields, pro):
+def test_paid_course_requires_payment(member, committed, fields, pro):
     course = CourseFactory(**fields)
     if pro:
         give_pro(member.user, starts_at=pro[0], ends_at=pro[1])
@@ -175,7 +175,7 @@ def test_what_costs_something_asks_for_payment(member, committed, fields, pro):
 
     assert answer.status_code == 409
     assert answer.json() == {
-        "message": "This course is not free for you. Buy it, or get Pro if it is included there.",
+        "message": "This course isn't free. Buy it, or get Pro if it is included.",
         "code": "payment_required",
     }
     assert not Entitlement.objects.filter(scope=Scope.COURSE).exists()
@@ -191,7 +191,7 @@ def test_an_unknown_course_is_not_found(member, key):
     assert (answer.status_code, answer.json()["code"]) == (404, "course_unknown")
 
 
-def test_half_a_letter_is_nobodys_id(member):
+def test_lone_surrogate_is_an_unknown_id(member):
     answer = member.api.post(CALL, data='{"id": "\\ud800"}', content_type="application/json")
 
     assert (answer.status_code, answer.json()["code"]) == (404, "course_unknown")
@@ -203,7 +203,7 @@ def test_an_unpublished_course_is_not_found(member, committed):
 
 
 @pytest.mark.parametrize("body", [{}, {"id": None}, {"id": 5}, {"id": True}, {"id": ["a"]}])
-def test_what_is_no_text_is_refused(member, body):
+def test_non_text_id_is_refused(member, body):
     answer = member.api.post(CALL, body)
 
     assert (answer.status_code, list(answer.json()["errors"])) == (400, ["id"])
@@ -226,19 +226,19 @@ def together(member, times):
 
 @pytest.mark.slow
 @pytest.mark.django_db(transaction=True)
-def test_many_bookings_at_once_are_one(member):
+def test_concurrent_bookings_are_one(member):
     together(member, 12)
 
 
 @pytest.mark.postgresql
 @pytest.mark.django_db(transaction=True)
-def test_many_bookings_at_once_are_one_on_postgresql(member):
+def test_concurrent_bookings_are_one_on_postgresql(member):
     together(member, 12)
 
 
 @pytest.mark.slow
 @pytest.mark.django_db(transaction=True)
-def test_every_learner_of_many_is_counted():
+def test_concurrent_learners_are_all_counted():
     course = free()
     people = [User.objects.create_user(mobile=f"98{number:08}") for number in range(12)]
 

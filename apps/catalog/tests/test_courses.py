@@ -12,8 +12,8 @@ from apps.catalog.selectors.courses import CourseFilters
 from apps.catalog.states import Sort
 from apps.catalog.tests.factories import CategoryFactory, CourseFactory
 from apps.content.tests.factories import InstructorFactory
-from apps.core.api.paging import Slice
-from apps.core.testing.described import assert_described
+from apps.core.api.pagination import Slice
+from apps.core.testing.schema_checks import assert_matches_schema
 
 pytestmark = pytest.mark.django_db
 
@@ -42,7 +42,7 @@ def own(person, course, *, starts_at=NOW - timedelta(days=400), ends_at=None):
     )
 
 
-def test_card_is_exactly_the_contracts(api):
+def test_card_has_exactly_the_contracts_fields(api):
     teacher = InstructorFactory(name="Meera Iyer", experience="14 years")
     course = CourseFactory(
         title="Candles",
@@ -96,7 +96,7 @@ def test_card_is_exactly_the_contracts(api):
         ],
         "totalCount": 1,
     }
-    assert_described(answer, path="course/mobile", method="post")
+    assert_matches_schema(answer, path="course/mobile", method="post")
 
 
 def test_uploaded_image_and_preview_are_used(api):
@@ -111,7 +111,7 @@ def test_uploaded_image_and_preview_are_used(api):
     assert card["previewVideoUrl"] == "/media/previews/candles.mp4"
 
 
-def test_instructors_stand_in_their_order(api):
+def test_instructors_are_in_order(api):
     second, first = InstructorFactory(name="A"), InstructorFactory(name="Z")
     CourseFactory(taught_by=[first, second])
 
@@ -134,7 +134,7 @@ def test_visitors_list_takes_three_queries_whatever_its_size(api, django_assert_
 @pytest.mark.parametrize("count", [1, 3, 12])
 def test_members_list_takes_one_query_more_then_none(member, django_assert_num_queries, count):
     CourseFactory.create_batch(count)
-    question = {"filters": CourseFilters(), "asked": Slice(0, 100), "person": member.user, "now": NOW}
+    question = {"filters": CourseFilters(), "part": Slice(0, 100), "person": member.user, "now": NOW}
 
     with django_assert_num_queries(4):
         public.course_list(**question)
@@ -143,7 +143,7 @@ def test_members_list_takes_one_query_more_then_none(member, django_assert_num_q
 
 
 @pytest.mark.parametrize("count", [1, 12])
-def test_members_call_with_a_warm_session_takes_three_queries(member, django_assert_num_queries, count):
+def test_members_request_with_a_warm_session_takes_three_queries(member, django_assert_num_queries, count):
     CourseFactory.create_batch(count)
     # It reads session, person and what they own, as every page does first.
     member.api.get("/api/user")
@@ -154,7 +154,7 @@ def test_members_call_with_a_warm_session_takes_three_queries(member, django_ass
         asked(member.api, limit=100)
 
 
-def test_member_sees_what_is_theirs_and_nobody_else_does(api, member, other_member):
+def test_purchases_are_visible_to_their_owner_only(api, member, other_member):
     bought, _ = CourseFactory(title="Bought"), CourseFactory(title="Other")
     own(member.user, bought)
 
@@ -175,23 +175,23 @@ def test_purchase_counts_while_its_access_lasts(member, starts_in, ends_in, expe
     ends_at = None if ends_in is None else NOW + timedelta(days=ends_in)
     own(member.user, course, starts_at=NOW + timedelta(days=starts_in), ends_at=ends_at)
 
-    answer = public.course_list(filters=CourseFilters(), asked=Slice(0, 10), person=member.user, now=NOW)
+    answer = public.course_list(filters=CourseFilters(), part=Slice(0, 10), person=member.user, now=NOW)
 
     assert answer["courses"][0]["isPurchased"] is expected
 
 
-def test_pro_time_alone_is_no_purchase(member):
+def test_pro_access_is_not_a_purchase(member):
     CourseFactory(is_pro=True, offer_price_paise=0)
     Entitlement.objects.create(
         person=member.user, scope=Scope.PRO, source=Source.PAID, label="1 year", starts_at=NOW
     )
 
-    answer = public.course_list(filters=CourseFilters(), asked=Slice(0, 10), person=member.user, now=NOW)
+    answer = public.course_list(filters=CourseFilters(), part=Slice(0, 10), person=member.user, now=NOW)
 
     assert answer["courses"][0]["isPurchased"] is False
 
 
-def test_members_answer_is_kept_nowhere(member):
+def test_members_response_is_not_cached(member):
     CourseFactory()
 
     assert member.api.post("/api/course/mobile", {})["Cache-Control"] == "private, no-store"
@@ -199,7 +199,7 @@ def test_members_answer_is_kept_nowhere(member):
 
 
 @pytest.fixture
-def shelf():
+def catalogue():
     charts, funds = CategoryFactory(title="Charts"), CategoryFactory(title="Funds & ETFs")
     meera, kavya = (
         InstructorFactory(name="Meera", slug="meera"),
@@ -256,15 +256,15 @@ def shelf():
         ({"unknown": {"field": 1}}, ["Free", "Dear", "Pro"]),
     ],
 )
-def test_list_is_narrowed_and_sorted(api, shelf, question, expected):
+def test_list_is_filtered_and_sorted(api, catalogue, question, expected):
     answer = asked(api, **question)
 
     assert [course["title"] for course in answer["courses"]] == expected
     assert answer["totalCount"] == len(expected)
 
 
-def test_instructor_is_found_by_id(api, shelf):
-    assert titles(api, instructor=str(shelf.pk)) == ["Free", "Dear"]
+def test_instructor_is_found_by_id(api, catalogue):
+    assert titles(api, instructor=str(catalogue.pk)) == ["Free", "Dear"]
 
 
 @pytest.mark.parametrize(
@@ -280,7 +280,7 @@ def test_pages_follow_each_other(api, skip, limit, expected):
     assert answer["totalCount"] == 5
 
 
-def test_courses_alike_keep_one_order_over_pages(api):
+def test_ties_keep_one_order_over_pages(api):
     CourseFactory.create_batch(6)
 
     seen = [title for skip in (0, 2, 4) for title in titles(api, skip=skip, limit=2)]
@@ -288,7 +288,7 @@ def test_courses_alike_keep_one_order_over_pages(api):
     assert sorted(seen) == sorted(Course.objects.values_list("title", flat=True))
 
 
-def test_usual_page_is_ten_and_the_largest_a_hundred(api):
+def test_default_page_is_10_and_maximum_100(api):
     category = CategoryFactory()
     CourseFactory.create_batch(103, category=category, taught_by=[])
 
@@ -338,7 +338,7 @@ def test_wrong_type_or_value_is_refused_by_name(api, field, value):
     assert list(response.json()["errors"]) == [field]
 
 
-def test_half_a_character_is_refused(api):
+def test_lone_surrogate_is_refused(api):
     response = api.post("/api/course/mobile", data='{"category": "\\ud800"}', content_type="application/json")
 
     assert response.status_code == 400
@@ -367,7 +367,7 @@ def test_detail_adds_to_the_card(api):
         "access": None,
         "reviews": [],
     }
-    assert_described(by_name.json(), path="course/users/{key}")
+    assert_matches_schema(by_name.json(), path="course/users/{key}")
     assert by_name["Cache-Control"] == "public, max-age=0, must-revalidate"
 
 
@@ -380,7 +380,7 @@ def test_detail_takes_five_queries_then_none(api, django_assert_num_queries):
         api.get("/api/course/users/candles")
 
 
-def test_detail_tells_a_member_what_is_theirs(api, member):
+def test_detail_shows_a_members_purchase_and_access(api, member):
     course = CourseFactory(weburlname="candles")
     own(member.user, course)
 
@@ -416,7 +416,7 @@ def test_unpublished_course_is_not_found_by_its_id(api):
     assert api.get(f"/api/course/users/{course.pk}").status_code == 404
 
 
-def test_categories_stand_in_their_order(api, django_assert_num_queries):
+def test_categories_are_in_order(api, django_assert_num_queries):
     second = CategoryFactory(title="Funds", icon="pie", position=2)
     first = CategoryFactory(title="Charts", icon="candles", position=1)
 
@@ -429,10 +429,10 @@ def test_categories_stand_in_their_order(api, django_assert_num_queries):
             {"_id": str(second.pk), "title": "Funds", "icon": "pie"},
         ]
     }
-    assert_described(answer, path="category")
+    assert_matches_schema(answer, path="category")
 
 
-def test_every_change_is_seen_at_once(api, committed):
+def test_every_change_appears_immediately(api, committed):
     teacher = InstructorFactory(name="Before")
     course = CourseFactory(title="Before", category__title="Before", taught_by=[teacher])
 
@@ -461,7 +461,7 @@ def test_every_change_is_seen_at_once(api, committed):
     assert asked(api)["courses"] == []
 
 
-def test_deleting_from_the_shell_is_seen_at_once(api, committed):
+def test_deleting_from_the_shell_appears_immediately(api, committed):
     CourseFactory()
     assert asked(api)["totalCount"] == 1
 
@@ -471,7 +471,7 @@ def test_deleting_from_the_shell_is_seen_at_once(api, committed):
     assert asked(api)["totalCount"] == 0
 
 
-def test_a_count_is_kept_for_every_page_and_order_of_a_list(api, django_assert_num_queries):
+def test_count_is_cached_for_all_pages_and_sort_orders(api, django_assert_num_queries):
     CourseFactory.create_batch(3)
     api.csrf_token()
     asked(api, limit=1)
@@ -487,16 +487,16 @@ def test_a_count_is_kept_for_every_page_and_order_of_a_list(api, django_assert_n
 
 @pytest.mark.parametrize("question", [{"instructor": "meera"}, {"instructor": ["Meera", "kavya"]}])
 @pytest.mark.parametrize("sort", Sort.values)
-def test_instructors_of_many_courses_are_found_as_those_of_few(api, shelf, monkeypatch, question, sort):
+def test_instructors_of_many_courses_are_found_as_those_of_few(api, catalogue, monkeypatch, question, sort):
     few = titles(api, sort=sort, **question)
     cache.clear()
-    monkeypatch.setattr(courses, "_MANY", 1)
+    monkeypatch.setattr(courses, "_MANY_COURSES", 1)
 
     assert titles(api, sort=sort, **question) == few
     assert len(few) >= 2
 
 
-def test_a_list_shows_each_course_as_its_own_page_does(api):
+def test_list_and_detail_show_the_same_card(api):
     category = CategoryFactory(hue=12)
     CourseFactory(category=category, image="courses/a.png", image_width=64, image_height=36)
     CourseFactory(category=category, preview_video="previews/a.mp4", markup_price_paise=9_999_999)
@@ -517,7 +517,7 @@ def test_a_list_shows_each_course_as_its_own_page_does(api):
         {"content_type": "application/json"},
     ],
 )
-def test_the_same_is_answered_however_the_body_is_called(api, shelf, told):
+def test_response_is_the_same_for_any_content_type(api, catalogue, told):
     response = api.post("/api/course/mobile", data='{"price": "free"}', **told)
 
     assert response.status_code == 200
@@ -526,18 +526,18 @@ def test_the_same_is_answered_however_the_body_is_called(api, shelf, told):
     assert response["Cache-Control"] == "private, no-store"
 
 
-def test_a_long_body_is_read_as_a_short_one(api, shelf):
+def test_long_body_is_parsed_like_a_short_one(api, catalogue):
     assert asked(api, price="free", padding="x" * 5000) == asked(api, price="free")
 
 
 @pytest.mark.parametrize("body", ["", "[]", "{", "null", '"text"', '{"skip": NaN}', "\xff", "{}" * 2000])
-def test_what_is_no_object_is_refused_as_the_frame_does(api, body):
+def test_non_object_body_is_refused_like_by_the_framework(api, body):
     response = api.post("/api/course/mobile", data=body, content_type="application/json")
 
     assert response.status_code == (200 if body == "" else 400)
 
 
-def test_refusals_stand_in_the_contracts_order(api, shelf):
+def test_errors_come_in_the_contracts_order(api, catalogue):
     body = {"data": '{"skip": -1}', "content_type": "application/json"}
 
     wrong_method = api.put("/api/course/mobile", **body, headers={"X-CSRFToken": "wrong"})
@@ -549,7 +549,7 @@ def test_refusals_stand_in_the_contracts_order(api, shelf):
     assert api.post("/api/course/mobile", **body).status_code == 400
 
 
-def test_no_title_can_pass_for_a_purchase(member, api):
+def test_title_cannot_be_mistaken_for_a_purchase(member, api):
     imitation = '"isPurchased":false'
     mine = CourseFactory(title=imitation, lead=f'{imitation}}},{{"_id":"', total_learners=2)
     CourseFactory(title=f"\\{imitation}", total_learners=1, taught_by=[InstructorFactory(name=imitation)])

@@ -5,12 +5,12 @@ import time_machine
 from django.contrib.admin.models import LogEntry
 from django.test import Client
 
-from apps.catalog.admin.lengths import LengthField, written
+from apps.catalog.admin.durations import DurationField, format_duration
 from apps.catalog.models import Chapter, Course, Topic, TopicProgress
 from apps.catalog.services import curriculum
+from apps.catalog.tests.access_helpers import give_access
 from apps.catalog.tests.factories import ChapterFactory, CourseFactory, TopicFactory, VideoFactory
-from apps.catalog.tests.learners import give
-from apps.content.tests.factories import AssetFactory
+from apps.media.tests.factories import AssetFactory
 
 pytestmark = pytest.mark.django_db
 
@@ -28,11 +28,11 @@ def admin_user(staff):
 
 @pytest.fixture
 def course():
-    """Two chapters: in the first a film and an article, in the second an article."""
+    """Two chapters: a video and an article in the first, an article in the second."""
     course = CourseFactory(duration_seconds=0)
     first = ChapterFactory(course=course, title="Begin", position=1)
     second = ChapterFactory(course=course, title="Go on", position=2)
-    VideoFactory(chapter=first, title="Film", position=1, duration_seconds=30)
+    VideoFactory(chapter=first, title="Clip", position=1, duration_seconds=30)
     TopicFactory(chapter=first, title="Text", position=2, duration_seconds=120, text="<p>Two words</p>")
     TopicFactory(chapter=second, title="More", position=1, duration_seconds=60)
     return course
@@ -47,7 +47,7 @@ def file_name(asset):
 
 
 def form(course, *, new_chapters=(), new_topics=(), **changed):
-    """The page's fields as they stand, with changes by field name and new rows."""
+    """The page's current fields, with changes by field name and new rows."""
     chapters = list(Chapter.objects.filter(course=course).in_order())
     topics = list(Topic.objects.filter(chapter__course=course).select_related("asset").in_order())
     rows = {chapter.pk: f"chapters-{number}" for number, chapter in enumerate(chapters)}
@@ -66,7 +66,7 @@ def form(course, *, new_chapters=(), new_topics=(), **changed):
             "title": topic.title,
             "content_type": topic.content_type,
             "asset": file_name(topic.asset) if topic.asset else "",
-            "duration_seconds": written(topic.duration_seconds),
+            "duration_seconds": format_duration(topic.duration_seconds),
             "chapter_row": rows[topic.chapter_id],
             "position": topic.position,
         }
@@ -92,10 +92,10 @@ def new_topic(chapter="chapters-0", **changed):
     return {"title": "New", "content_type": "article", "chapter_row": chapter, "position": "9", **changed}
 
 
-def test_page_shows_all_rows_in_their_order(admin_client, course):
+def test_page_shows_all_rows_in_order(admin_client, course):
     page = admin_client.get(path(course)).content.decode()
 
-    titles = ["Begin", "Film", "Text", "Go on", "More"]
+    titles = ["Begin", "Clip", "Text", "Go on", "More"]
     places = [page.index(f'value="{title}"') for title in titles]
     assert places == sorted(places)
     assert "2 words" in page
@@ -104,7 +104,7 @@ def test_page_shows_all_rows_in_their_order(admin_client, course):
     assert "style=" not in page
 
 
-def test_nothing_changed_writes_no_row_and_settles_the_length(admin_client, course):
+def test_unchanged_page_saves_no_row_and_updates_the_duration(admin_client, course):
     before = list(Topic.objects.order_by("pk").values())
 
     response = admin_client.post(path(course), form(course))
@@ -115,7 +115,7 @@ def test_nothing_changed_writes_no_row_and_settles_the_length(admin_client, cour
     assert Course.objects.get().duration_seconds == 210
 
 
-def test_rows_are_renamed_and_put_in_another_order(admin_client, api, course, committed):
+def test_rows_are_renamed_and_reordered(admin_client, api, course, committed):
     api.get(f"/api/course/users/{course.pk}")
 
     with committed():
@@ -134,7 +134,7 @@ def test_rows_are_renamed_and_put_in_another_order(admin_client, api, course, co
         )
 
     assert response.status_code == 302
-    assert arranged(course) == [("Go on", ["More"]), ("Begin", ["Text, renamed", "Film"])]
+    assert arranged(course) == [("Go on", ["More"]), ("Begin", ["Text, renamed", "Clip"])]
     assert Topic.objects.get(title="More").is_free_preview
     assert Topic.objects.get(title="Text, renamed").text == "<p>Two words</p>"
     shown = api.get(f"/api/course/users/{course.pk}").json()["data"]
@@ -147,11 +147,11 @@ def test_topic_moves_into_another_chapter(admin_client, course):
         path(course), form(course, **{"topics-0-chapter_row": "chapters-1", "topics-0-position": "9"})
     )
 
-    assert arranged(course) == [("Begin", ["Text"]), ("Go on", ["More", "Film"])]
+    assert arranged(course) == [("Begin", ["Text"]), ("Go on", ["More", "Clip"])]
 
 
-def test_new_chapter_and_its_topics_come_in_one_go(admin_client, course):
-    film = AssetFactory(duration_seconds=42)
+def test_new_chapter_is_added_with_its_topics(admin_client, course):
+    video = AssetFactory(duration_seconds=42)
 
     response = admin_client.post(
         path(course),
@@ -162,7 +162,7 @@ def test_new_chapter_and_its_topics_come_in_one_go(admin_client, course):
                 new_topic(
                     "chapters-2", title="Quiz", content_type="quiz", duration_seconds="5", position="2"
                 ),
-                new_topic("chapters-2", content_type="video", asset=file_name(film), position="1"),
+                new_topic("chapters-2", content_type="video", asset=file_name(video), position="1"),
                 {"title": "", "content_type": "video", "chapter_row": "chapters-0"},
             ],
         ),
@@ -171,14 +171,14 @@ def test_new_chapter_and_its_topics_come_in_one_go(admin_client, course):
     assert response.status_code == 302
     assert arranged(course)[2] == ("At last", ["New", "Quiz"])
     new = Topic.objects.get(title="New")
-    assert (new.asset, new.duration_seconds) == (film, 42)
+    assert (new.asset, new.duration_seconds) == (video, 42)
     assert Course.objects.get().duration_seconds == 210 + 42 + 300
 
 
 def test_topics_and_chapters_are_removed(admin_client, course):
     admin_client.post(path(course), form(course, **{"topics-2-DELETE": "on", "chapters-1-DELETE": "on"}))
 
-    assert arranged(course) == [("Begin", ["Film", "Text"])]
+    assert arranged(course) == [("Begin", ["Clip", "Text"])]
     assert Course.objects.get().duration_seconds == 150
 
 
@@ -187,18 +187,18 @@ def test_topics_and_chapters_are_removed(admin_client, course):
     [
         ({"topics-1-title": ""}, "This field is required."),
         ({"topics-1-title": "x" * 121}, "at most 120 characters"),
-        ({"topics-0-asset": ""}, "A video or a PDF needs its file."),
-        ({"topics-0-asset": "No such file"}, "Pick a file from the list."),
-        ({"topics-1-duration_seconds": "long"}, "Write it as minutes and seconds"),
+        ({"topics-0-asset": ""}, "Choose a file for this video or PDF."),
+        ({"topics-0-asset": "No such file"}, "Choose a file from the list."),
+        ({"topics-1-duration_seconds": "long"}, "Enter minutes and seconds"),
         ({"topics-1-content_type": "song"}, "is not one of the available choices"),
         ({"topics-1-chapter_row": ""}, "This field is required."),
         ({"topics-1-chapter_row": "chapters-9"}, "is not one of the available choices"),
         ({"topics-1-position": "-1"}, "greater than or equal to 0"),
         ({"chapters-0-title": ""}, "This field is required."),
-        ({"chapters-1-DELETE": "on"}, "This chapter is being removed"),
+        ({"chapters-1-DELETE": "on"}, "You are removing this chapter"),
     ],
 )
-def test_what_is_wrong_is_said_and_what_was_typed_is_kept(admin_client, course, changed, words):
+def test_errors_are_shown_and_input_is_kept(admin_client, course, changed, words):
     before = arranged(course), list(Topic.objects.order_by("pk").values())
     typed = {"topics-2-title": "Typed anew", **changed}
 
@@ -208,7 +208,7 @@ def test_what_is_wrong_is_said_and_what_was_typed_is_kept(admin_client, course, 
     assert response.status_code == 200
     assert words in page
     assert 'value="Typed anew"' in page
-    assert "Nothing is saved yet." in page
+    assert "Nothing has been saved yet." in page
     assert (arranged(course), list(Topic.objects.order_by("pk").values())) == before
 
 
@@ -217,41 +217,41 @@ def test_new_topic_in_a_chapter_without_a_name_is_refused(admin_client, course):
         path(course), form(course, new_chapters=[{"title": ""}], new_topics=[new_topic("chapters-2")])
     )
 
-    assert "This chapter has no name yet." in response.content.decode()
+    assert "Enter a name for this chapter first." in response.content.decode()
     assert 'value="New"' in response.content.decode()
     assert Topic.objects.count() == 3
 
 
-def test_film_of_unknown_length_asks_for_it(admin_client, course):
-    film = AssetFactory()
-    row = new_topic(content_type="video", asset=file_name(film))
+def test_video_of_unknown_length_requires_it(admin_client, course):
+    video = AssetFactory()
+    row = new_topic(content_type="video", asset=file_name(video))
 
     refused = admin_client.post(path(course), form(course, new_topics=[row]))
     taken = admin_client.post(path(course), form(course, new_topics=[{**row, "duration_seconds": "1:05"}]))
 
-    assert "Say how long the film lasts" in refused.content.decode()
+    assert "Enter the length of the video" in refused.content.decode()
     assert taken.status_code == 302
     assert Topic.objects.get(title="New").duration_seconds == 65
 
 
-def test_document_is_no_film(admin_client, course):
+def test_pdf_is_refused_for_a_video_topic(admin_client, course):
     document = AssetFactory(kind="pdf", file__filename="a.pdf", duration_seconds=5)
 
     response = admin_client.post(path(course), form(course, **{"topics-0-asset": file_name(document)}))
 
-    assert "This topic needs a file of the kind Video." in response.content.decode()
+    assert "This topic needs a file of type Video." in response.content.decode()
 
 
-def test_files_of_one_title_are_told_apart(admin_client, course):
+def test_files_with_the_same_title_are_distinguished(admin_client, course):
     first, second = AssetFactory(title="Same"), AssetFactory(title="Same")
 
     admin_client.post(path(course), form(course, **{"topics-0-asset": file_name(second)}))
 
     assert file_name(first) != file_name(second)
-    assert Topic.objects.get(title="Film").asset == second
+    assert Topic.objects.get(title="Clip").asset == second
 
 
-def test_learners_progress_is_not_lost_by_an_oversight(admin_client, course, member, other_member):
+def test_removing_topics_with_progress_needs_confirmation(admin_client, course, member, other_member):
     text = Topic.objects.get(title="Text")
     for person in (member.user, other_member.user):
         TopicProgress.objects.create(
@@ -265,12 +265,12 @@ def test_learners_progress_is_not_lost_by_an_oversight(admin_client, course, mem
 
     done = admin_client.post(path(course), form(course, lose_progress="on", **removal))
     assert done.status_code == 302
-    assert arranged(course)[0] == ("Begin", ["Film"])
+    assert arranged(course)[0] == ("Begin", ["Clip"])
     assert not TopicProgress.objects.exists()
 
 
 def row(page, kind, name):
-    """A chapter's head or a topic's row on the page."""
+    """The HTML of a chapter's header or a topic's row."""
     found = page.index(f'value="{name}"')
     start = page.rindex("<section" if kind == "chapter" else "<li", 0, found)
     return page[start : page.index("<ol" if kind == "chapter" else "</li>", found)]
@@ -279,7 +279,7 @@ def row(page, kind, name):
 @pytest.mark.parametrize(
     ("kind", "pressed", "name", "left", "length"),
     [
-        ("topic", "topics-0", "Film", ["Text", "More"], 180),
+        ("topic", "topics-0", "Clip", ["Text", "More"], 180),
         ("chapter", "chapters-0", "Begin", ["More"], 60),
     ],
 )
@@ -290,7 +290,7 @@ def test_a_row_is_archived_and_restored(
         chapters = api.get(f"/api/course/users/{course.pk}").json()["data"]["chapters"]
         return [topic["title"] for chapter in chapters for topic in chapter["topics"]]
 
-    assert shown() == ["Film", "Text", "More"]
+    assert shown() == ["Clip", "Text", "More"]
     page = row(admin_client.get(path(course)).content.decode(), kind, name)
     assert f'name="archive" value="{pressed}" aria-label="Archive {name}"' in page
     assert "Archived" not in page
@@ -299,38 +299,38 @@ def test_a_row_is_archived_and_restored(
         answer = admin_client.post(path(course), form(course, archive=pressed), follow=True)
 
     assert [str(message) for message in answer.context["messages"]] == [
-        f"Archived '{name}'. The curriculum is saved. The course lasts {written(length)}."
+        f"Archived '{name}'. Curriculum saved. Course length: {format_duration(length)}."
     ]
     assert LogEntry.objects.latest("pk").change_message == f"Changed the curriculum. Archived '{name}'."
     assert shown() == left
     page = row(answer.content.decode(), kind, name)
     assert f'name="restore" value="{pressed}" aria-label="Restore {name}"' in page
-    assert "Archived: learners and visitors do not see this" in page
+    assert "Archived. Learners and visitors do not see this" in page
 
     with committed():
         answer = admin_client.post(path(course), form(course, restore=pressed), follow=True)
 
     assert [str(message) for message in answer.context["messages"]] == [
-        f"Restored '{name}'. The curriculum is saved. The course lasts 3:30."
+        f"Restored '{name}'. Curriculum saved. Course length: 3:30."
     ]
-    assert shown() == ["Film", "Text", "More"]
+    assert shown() == ["Clip", "Text", "More"]
 
 
-def test_what_was_typed_is_saved_with_the_row_that_is_archived(admin_client, course):
-    typed = {"topics-0-title": "Film, renamed", "topics-1-title": "Text, renamed", "archive": "topics-0"}
+def test_archiving_a_row_saves_other_input(admin_client, course):
+    typed = {"topics-0-title": "Clip, renamed", "topics-1-title": "Text, renamed", "archive": "topics-0"}
     assert admin_client.post(path(course), form(course, **typed)).status_code == 302
-    assert arranged(course)[0] == ("Begin", ["Film, renamed", "Text, renamed"])
-    assert list(Topic.objects.filter(is_published=False)) == [Topic.objects.get(title="Film, renamed")]
+    assert arranged(course)[0] == ("Begin", ["Clip, renamed", "Text, renamed"])
+    assert list(Topic.objects.filter(is_published=False)) == [Topic.objects.get(title="Clip, renamed")]
 
 
-def test_nothing_is_archived_while_something_is_wrong(admin_client, course):
+def test_nothing_is_archived_while_there_are_errors(admin_client, course):
     answer = admin_client.post(path(course), form(course, **{"topics-1-title": "", "archive": "topics-0"}))
     assert answer.status_code == 200
     assert not Topic.objects.filter(is_published=False).exists()
 
 
 @pytest.mark.parametrize("pressed", ["topics-9", "topics-3", "chapters-9", "", "\x00"])
-def test_a_row_that_is_none_is_not_archived(admin_client, course, pressed):
+def test_unknown_row_is_not_archived(admin_client, course, pressed):
     fields = form(course, new_topics=[new_topic()], archive=pressed)
     assert admin_client.post(path(course), fields).status_code == 302
     assert not Topic.objects.filter(is_published=False).exists()
@@ -340,7 +340,7 @@ def test_a_row_that_is_none_is_not_archived(admin_client, course, pressed):
 def test_enter_in_a_field_saves_and_archives_nothing(admin_client, course):
     page = admin_client.get(path(course)).content.decode()
     first = page.index('type="submit"', page.index('class="curriculum"'))
-    assert page[first:].startswith('type="submit" class="default-submit" value="Save the curriculum"')
+    assert page[first:].startswith('type="submit" class="default-submit" value="Save curriculum"')
 
 
 def test_staff_see_an_archived_topic_in_the_preview(admin_client, course):
@@ -348,12 +348,12 @@ def test_staff_see_an_archived_topic_in_the_preview(admin_client, course):
     curriculum.archive(topic=text)
     page = admin_client.get(f"{path(course, 'preview')}?topic={text.pk}").content.decode()
     assert "Two words" in page
-    assert "Archived: learners and visitors do not see this topic." in page
+    assert "Archived. Learners and visitors do not see this topic." in page
     assert f'href="?topic={text.pk}"' not in page
 
     Topic.objects.update(is_published=False)
     page = admin_client.get(path(course, "preview")).content.decode()
-    assert "This course has no topics yet, or all of them are archived." in page
+    assert "This course has no published topics." in page
 
 
 def test_a_topic_of_another_course_is_not_previewed(admin_client, course):
@@ -364,43 +364,43 @@ def test_a_topic_of_another_course_is_not_previewed(admin_client, course):
 
 def test_a_topic_is_archived_on_its_own_page(admin_client, course, member):
     text = Topic.objects.get(title="Text")
-    give(member.user, course, at=datetime.now(UTC))
+    give_access(member.user, course, at=datetime.now(UTC))
     url = f"/admin/catalog/topic/{text.pk}/archive/"
 
     answer = admin_client.post(url, {"to": "archived"}, follow=True)
     assert [str(message) for message in answer.context["messages"]] == [
-        "Archived: learners and visitors no longer see it."
+        "Archived. Learners and visitors no longer see this topic."
     ]
     page = answer.content.decode()
-    assert "1 person owns this. It is archived." in page
-    assert "Learners and visitors do not see it; progress in it is kept." in page
+    assert "1 person owns this. It is already archived." in page
+    assert "Learners and visitors do not see this topic. Progress is kept." in page
     assert Course.objects.get().duration_seconds == 90
 
     answer = admin_client.post(url, {"to": "restored"}, follow=True)
     assert [str(message) for message in answer.context["messages"]] == [
-        "Restored: learners and visitors see it again."
+        "Restored. Learners and visitors can see this topic again."
     ]
     assert Course.objects.get().duration_seconds == 210
 
 
-def test_row_that_somebody_else_removed_meanwhile_is_said(admin_client, course):
+def test_concurrently_removed_row_is_reported(admin_client, course):
     fields = form(course)
     Topic.objects.get(title="Text").delete()
 
     response = admin_client.post(path(course), fields)
 
     assert response.status_code == 200
-    assert "This row was removed meanwhile." in response.content.decode()
-    assert arranged(course) == [("Begin", ["Film"]), ("Go on", ["More"])]
+    assert "This row was removed in the meantime." in response.content.decode()
+    assert arranged(course) == [("Begin", ["Clip"]), ("Go on", ["More"])]
 
 
-def test_rows_of_another_course_are_out_of_reach(admin_client, course):
+def test_rows_of_another_course_cannot_be_changed(admin_client, course):
     other = TopicFactory(title="Of another course")
 
     response = admin_client.post(path(course), form(course, **{"topics-1-id": other.pk}))
 
     assert response.status_code == 200
-    assert "This row was removed meanwhile." in response.content.decode()
+    assert "This row was removed in the meantime." in response.content.decode()
     assert Topic.objects.count() == 4
     assert Topic.objects.get(title="Of another course").chapter == other.chapter
 
@@ -419,7 +419,7 @@ def test_queries_do_not_grow_with_the_topics(admin_client, course, django_assert
         assert admin_client.post(path(course), {**unchanged, "topics-0-title": ""}).status_code == 200
 
 
-def test_whoever_may_not_change_courses_changes_no_curriculum(admin_client, api, member, course, committed):
+def test_curriculum_requires_permission_to_change_courses(admin_client, api, member, course, committed):
     assert api.post(path(course), form(course)).status_code == 302
     with committed():
         member.user.is_staff = True
@@ -437,21 +437,21 @@ def test_whoever_may_not_change_courses_changes_no_curriculum(admin_client, api,
     ("typed", "seconds"),
     [("", 0), ("12", 720), ("12:05", 725), ("0:42", 42), ("1:02:05", 3725), (" 90 ", 5400), ("90:30", 5430)],
 )
-def test_length_is_written_as_people_write_it(typed, seconds):
-    assert LengthField().clean(typed) == seconds
+def test_duration_is_parsed(typed, seconds):
+    assert DurationField().clean(typed) == seconds
 
 
 @pytest.mark.parametrize(
     ("seconds", "shown"), [(0, "0:00"), (42, "0:42"), (725, "12:05"), (3725, "1:02:05"), (36000, "10:00:00")]
 )
-def test_length_is_read_as_it_is_written(seconds, shown):
-    assert written(seconds) == shown
-    assert LengthField().clean(shown) == seconds
+def test_duration_is_formatted(seconds, shown):
+    assert format_duration(seconds) == shown
+    assert DurationField().clean(shown) == seconds
 
 
 @pytest.mark.parametrize(
     "typed", ["long", "1:60", "1:60:00", "24:00:00", "1:2:3:4", "-5", "१२", "1:", "999999"]
 )
-def test_length_that_makes_no_sense_is_refused(typed):
+def test_invalid_duration_is_refused(typed):
     with pytest.raises(Exception, match="minutes and seconds"):
-        LengthField().clean(typed)
+        DurationField().clean(typed)

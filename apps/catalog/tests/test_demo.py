@@ -10,14 +10,14 @@ from apps.accounts.services import demo_people
 from apps.catalog.models import Category, Chapter, Course, Question, Review, Topic
 from apps.catalog.selectors import topic_access, topics
 from apps.catalog.services import demo_assets, demo_courses, demo_curriculum, demo_reviews
-from apps.catalog.services.demo_lessons import LESSONS
-from apps.catalog.services.demo_shelf import COURSES
+from apps.catalog.services.demo_courses_data import COURSES
+from apps.catalog.services.demo_curriculum_data import LESSONS
 from apps.catalog.states import ContentType, Price, ReviewStatus
-from apps.content import mp4
-from apps.content.models import Asset
 from apps.content.services import demo_instructors
-from apps.content.states import AssetKind
-from apps.core.html import harmless
+from apps.core.html import sanitise
+from apps.media import mp4
+from apps.media.models import Asset
+from apps.media.states import AssetKind
 
 pytestmark = pytest.mark.django_db
 
@@ -25,25 +25,25 @@ NOW = datetime(2026, 11, 21, 9, 30, tzinfo=UTC)
 
 
 @pytest.fixture
-def shelf():
+def catalogue():
     demo_instructors.seed(NOW)
     demo_courses.seed(NOW)
 
 
 @pytest.fixture
-def seeded(shelf):
+def seeded(catalogue):
     demo_curriculum.seed(NOW)
     demo_reviews.seed(NOW)
 
 
-def test_demo_has_the_promised_shelf(shelf):
+def test_demo_has_the_required_courses(catalogue):
     courses = Course.objects.published()
-    prices = courses.priced(Price.PAID).values_list("offer_price_paise", flat=True)
+    prices = courses.with_price(Price.PAID).values_list("offer_price_paise", flat=True)
 
     assert courses.count() == 24
     assert Category.objects.count() == 8
-    assert courses.priced(Price.FREE).count() == 6
-    assert courses.priced(Price.PRO).count() == 8
+    assert courses.with_price(Price.FREE).count() == 6
+    assert courses.with_price(Price.PRO).count() == 8
     assert len(prices) == 10
     assert min(prices) < 200_000 < max(prices)
     assert courses.filter(language="Hindi").count() == 3
@@ -52,7 +52,7 @@ def test_demo_has_the_promised_shelf(shelf):
     assert not Category.objects.filter(courses=None).exists()
 
 
-def test_each_course_has_chapters_a_film_and_an_article(seeded):
+def test_each_course_has_chapters_a_video_and_an_article(seeded):
     for course in Course.objects.all():
         rows = Topic.objects.filter(chapter__course=course)
         kinds = set(rows.values_list("content_type", flat=True))
@@ -77,17 +77,17 @@ def test_demo_has_documents_captions_previews_and_free_previews(seeded):
         assert 0 < (settings.MEDIA_ROOT / name).stat().st_size < 150_000
 
 
-def test_films_are_small_and_as_long_as_they_say(seeded):
-    films = Asset.objects.filter(kind=AssetKind.VIDEO)
+def test_videos_are_small_and_have_the_stated_duration(seeded):
+    videos = Asset.objects.filter(kind=AssetKind.VIDEO)
 
-    assert films.count() == 5
-    for film in films:
-        with film.file.open("rb") as content:
-            assert mp4.seconds(content) == film.duration_seconds
-        assert 20 <= film.duration_seconds <= 40
-        assert film.size_bytes < 300_000
-        # Its head comes first, so that it plays before it has arrived.
-        with film.file.open("rb") as content:
+    assert videos.count() == 5
+    for video in videos:
+        with video.file.open("rb") as content:
+            assert mp4.duration_seconds(content) == video.duration_seconds
+        assert 20 <= video.duration_seconds <= 40
+        assert video.size_bytes < 300_000
+        # The moov atom comes first, so that it plays while it loads.
+        with video.file.open("rb") as content:
             start = content.read(4096)
         assert b"moov" in start
     assert Asset.objects.get(kind="pdf").size_bytes < 200_000
@@ -98,14 +98,14 @@ def test_articles_are_long_enough_and_clean(seeded):
         words = re.sub(r"<[^>]+>", " ", topic.text).split()
 
         assert len(words) >= 120, topic
-        assert harmless(topic.text) == topic.text, topic
+        assert sanitise(topic.text) == topic.text, topic
         assert topic.text == topic.text.strip() + "\n"
 
 
-def test_texts_lose_nothing_when_they_are_cleaned():
-    for file in (demo_assets.FOLDER / "articles").iterdir():
+def test_sanitising_changes_no_demo_text():
+    for file in (demo_assets.DEMO_FILES / "articles").iterdir():
         text = file.read_text(encoding="utf-8")
-        assert harmless(text) == text, file.name
+        assert sanitise(text) == text, file.name
 
 
 def test_quizzes_have_one_right_answer_and_an_explanation(seeded):
@@ -120,15 +120,15 @@ def test_quizzes_have_one_right_answer_and_an_explanation(seeded):
         question.full_clean()
 
 
-def test_nothing_of_the_demo_is_held_back(seeded):
+def test_no_demo_topic_is_held_back(seeded):
     assert list(Topic.objects.exclude(market_data_date=None).values_list("market_data_date", flat=True)) == [
         date(2020, 3, 31)
     ]
     for topic in Topic.objects.exclude(market_data_date=None):
-        assert topic_access.opening_day(topic) < NOW.date()
+        assert topic_access.release_date(topic) < NOW.date()
 
 
-def test_every_file_of_the_demo_is_there_and_is_what_it_says(seeded):
+def test_every_demo_file_exists_with_its_stated_type(seeded):
     for asset in Asset.objects.all():
         assert (settings.MEDIA_ROOT / asset.file.name).stat().st_size == asset.size_bytes > 0
         asset.full_clean()
@@ -137,7 +137,7 @@ def test_every_file_of_the_demo_is_there_and_is_what_it_says(seeded):
 def test_a_visitor_sees_the_free_preview_of_a_paid_course(seeded, api):
     topic = Topic.objects.filter(is_free_preview=True, chapter__course__offer_price_paise__gt=0).first()
 
-    page = topics.opened(
+    page = topics.topic_page(
         course_key=topic.chapter.course.weburlname, topic_id=str(topic.pk), person=None, now=NOW
     )
 
@@ -156,23 +156,23 @@ def test_every_demo_course_could_be_saved_by_staff(seeded):
 
 def test_reviews_of_a_few_courses_make_their_rating(seeded):
     assert Review.objects.published().count() == 12
-    assert Review.objects.filter(status=ReviewStatus.WAITING).count() == 1
+    assert Review.objects.filter(status=ReviewStatus.PENDING).count() == 1
     assert User.objects.filter(mobile__in=[mobile for mobile, _, _ in demo_people.LEARNERS]).count() == 6
     ratings = dict(Course.objects.values_list("weburlname", "rating"))
     assert ratings["candlesticks-from-the-first-principle"] == Decimal("4.7")
     assert ratings["mutual-fund-aur-sip"] == Decimal("4.5")
-    # Without a review it is the one that was planted.
+    # Without reviews the seeded rating stays.
     assert ratings["money-in-order"] == Decimal("4.6")
 
 
-def test_demo_planted_again_changes_nothing(seeded, django_assert_num_queries):
+def test_seeding_again_changes_nothing(seeded, django_assert_num_queries):
     def everything():
         models = (Course, Chapter, Topic, Question, Asset, Review)
         return [list(model.objects.order_by("pk").values()) for model in models]
 
     before = everything()
 
-    # For each a look or two, and the transaction's own two.
+    # One or two queries for each, and two of the transaction.
     with django_assert_num_queries(4):
         demo_courses.seed(NOW + timedelta(days=1))
     with django_assert_num_queries(4):
@@ -183,28 +183,28 @@ def test_demo_planted_again_changes_nothing(seeded, django_assert_num_queries):
     assert everything() == before
 
 
-def test_demo_leaves_what_staff_made_of_it(seeded):
+def test_seeding_keeps_staff_changes(seeded):
     course = Course.objects.get(weburlname="money-in-order")
     course.chapters.last().delete()
-    film = Asset.objects.get(title="Spread it out")
-    film.title = "Renamed by staff"
-    film.save()
-    Review.objects.filter(course__weburlname="mutual-fund-aur-sip").update(status=ReviewStatus.REFUSED)
+    video = Asset.objects.get(title="Spread it out")
+    video.title = "Renamed by staff"
+    video.save()
+    Review.objects.filter(course__weburlname="mutual-fund-aur-sip").update(status=ReviewStatus.REJECTED)
 
     demo_courses.seed(NOW)
     demo_curriculum.seed(NOW)
     demo_reviews.seed(NOW)
 
     assert course.chapters.count() == 1
-    assert Asset.objects.get(pk=film.pk).title == "Renamed by staff"
+    assert Asset.objects.get(pk=video.pk).title == "Renamed by staff"
     assert Review.objects.published().filter(course__weburlname="mutual-fund-aur-sip").count() == 0
     assert Asset.objects.count() == 19
 
 
-def test_demo_brings_back_what_is_missing(seeded):
+def test_seeding_restores_missing_rows(seeded):
     Course.objects.filter(weburlname="money-in-order").delete()
-    film = Asset.objects.get(title="Spread it out")
-    film.file.storage.delete(film.file.name)
+    video = Asset.objects.get(title="Spread it out")
+    video.file.storage.delete(video.file.name)
 
     demo_courses.seed(NOW)
     told = demo_curriculum.seed(NOW)
@@ -212,5 +212,5 @@ def test_demo_brings_back_what_is_missing(seeded):
     assert told == "1 files and the contents of 1 courses added"
     assert Course.objects.count() == 24
     assert Course.objects.get(weburlname="money-in-order").chapters.count() == 2
-    film.refresh_from_db()
-    assert film.file.storage.exists(film.file.name)
+    video.refresh_from_db()
+    assert video.file.storage.exists(video.file.name)

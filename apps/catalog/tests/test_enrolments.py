@@ -1,4 +1,4 @@
-"""A person's own courses, and the demo's member who has some."""
+"""A person's own courses, and those of the demo's member."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -13,9 +13,9 @@ from apps.catalog.models import Chapter, Course, Topic, TopicProgress
 from apps.catalog.selectors import enrolments, learning_minutes
 from apps.catalog.services import demo_progress
 from apps.catalog.states import ContentType
+from apps.catalog.tests.course_helpers import create_course, give_course, give_pro
 from apps.catalog.tests.factories import CourseFactory
-from apps.catalog.tests.lessons import course_of, give, give_pro
-from apps.core.testing.described import assert_described
+from apps.core.testing.schema_checks import assert_matches_schema
 
 pytestmark = pytest.mark.django_db
 
@@ -34,7 +34,7 @@ def days_ago(days):
 
 
 def watch(person, course, *marks, at=NOW):
-    """Marks the topics of a course, in order; None leaves one untouched."""
+    """Save progress in the topics of a course, in order; None skips a topic."""
     topics = Topic.objects.filter(chapter__course=course).in_order()
     for topic, mark in zip(topics, marks, strict=False):
         if mark is not None:
@@ -59,9 +59,11 @@ def titles(person, **question):
     return [course["title"] for course in asked(person, **question)["data"]]
 
 
-def test_a_booked_course_is_its_card_with_how_far_one_is(member, api):
-    course, (first, second, _) = course_of(600, 300, 0, title="Candles")
-    give(member.user, course, source=Source.FREE, starts_at=days_ago(3), ends_at=NOW + timedelta(days=27))
+def test_booked_course_is_its_card_with_progress(member, api):
+    course, (first, second, _) = create_course(600, 300, 0, title="Candles")
+    give_course(
+        member.user, course, source=Source.FREE, starts_at=days_ago(3), ends_at=NOW + timedelta(days=27)
+    )
     watch(member.user, course, (600, True), (150, False))
 
     answer = asked(member)
@@ -82,12 +84,12 @@ def test_a_booked_course_is_its_card_with_how_far_one_is(member, api):
         "totalCount": 1,
     }
     assert second.pk != first.pk
-    assert_described(answer, path="course/booked/V1/course")
+    assert_matches_schema(answer, path="course/booked/V1/course")
 
 
-def test_the_last_topic_tells_where_to_go_on(member):
-    course, (_, second) = course_of(600, 300)
-    give(member.user, course)
+def test_last_topic_is_where_the_learner_continues(member):
+    course, (_, second) = create_course(600, 300)
+    give_course(member.user, course)
     watch(member.user, course, (600, True), at=days_ago(2))
     TopicProgress.objects.create(
         person=member.user, course=course, topic=second, watched_seconds=400, updated_at=days_ago(1)
@@ -100,19 +102,19 @@ def test_the_last_topic_tells_where_to_go_on(member):
 
 def test_the_newest_booking_comes_first(member, other_member):
     for title, days in (("Old", 9), ("New", 1), ("Middle", 5)):
-        give(member.user, CourseFactory(title=title), starts_at=days_ago(days))
+        give_course(member.user, CourseFactory(title=title), starts_at=days_ago(days))
     again = CourseFactory(title="Again")
-    give(member.user, again, starts_at=days_ago(30), ends_at=days_ago(20))
-    give(member.user, again, starts_at=days_ago(3))
-    give(other_member.user, CourseFactory(title="Theirs"), starts_at=NOW)
+    give_course(member.user, again, starts_at=days_ago(30), ends_at=days_ago(20))
+    give_course(member.user, again, starts_at=days_ago(3))
+    give_course(other_member.user, CourseFactory(title="Theirs"), starts_at=NOW)
 
     assert titles(member) == ["New", "Again", "Middle", "Old"]
     assert asked(member)["totalCount"] == 4
 
 
-def test_what_has_ended_is_still_there_and_says_so(member):
-    course, _ = course_of(600)
-    give(member.user, course, ends_at=days_ago(1))
+def test_expired_course_is_listed_as_expired(member):
+    course, _ = create_course(600)
+    give_course(member.user, course, ends_at=days_ago(1))
     watch(member.user, course, (60, False))
 
     answer = asked(member)
@@ -120,13 +122,13 @@ def test_what_has_ended_is_still_there_and_says_so(member):
     (row,) = answer["data"]
     assert row["access"] == {"granted": False, "via": "purchase", "endsAt": "2026-11-20T09:30:00Z"}
     assert (row["isPurchased"], row["progressPercent"]) == (False, 10)
-    assert_described(answer, path="course/booked/V1/course")
+    assert_matches_schema(answer, path="course/booked/V1/course")
 
 
-def test_what_was_bought_again_opens_until_its_new_end(member):
+def test_renewed_course_is_open_until_its_new_end(member):
     course = CourseFactory()
-    give(member.user, course, starts_at=days_ago(60), ends_at=days_ago(30))
-    give(member.user, course, starts_at=days_ago(10), ends_at=NOW + timedelta(days=20))
+    give_course(member.user, course, starts_at=days_ago(60), ends_at=days_ago(30))
+    give_course(member.user, course, starts_at=days_ago(10), ends_at=NOW + timedelta(days=20))
 
     assert asked(member)["data"][0]["access"] == {
         "granted": True,
@@ -135,8 +137,8 @@ def test_what_was_bought_again_opens_until_its_new_end(member):
     }
 
 
-def test_a_pro_booking_opens_only_with_pro(member, committed):
-    give(member.user, CourseFactory(is_pro=True), source=Source.PRO)
+def test_pro_booking_requires_active_pro(member, committed):
+    give_course(member.user, CourseFactory(is_pro=True), source=Source.PRO)
     assert asked(member)["data"][0]["access"] is None
 
     with committed():
@@ -151,7 +153,7 @@ def test_a_pro_booking_opens_only_with_pro(member, committed):
 
 def test_an_unpublished_course_stays_and_cannot_be_deleted(member):
     hidden = CourseFactory(title="Hidden", is_published=False)
-    give(member.user, hidden)
+    give_course(member.user, hidden)
     with pytest.raises(ProtectedError):
         hidden.delete()
 
@@ -160,9 +162,9 @@ def test_an_unpublished_course_stays_and_cannot_be_deleted(member):
 
 
 @pytest.fixture
-def shelf(member):
-    """One course of each kind, named after how far the member is."""
-    shelf = {
+def catalogue(member):
+    """Courses named after the member's progress in them."""
+    catalogue = {
         "untouched": None,
         "opened": ((0, False), None),
         "begun": ((1, False), None),
@@ -170,12 +172,12 @@ def shelf(member):
         "watched": ((100, False), (100, False)),
         "done": ((0, True), (5, True)),
     }
-    for place, (title, marks) in enumerate(shelf.items()):
-        course, _ = course_of(100, 100, title=title)
-        give(member.user, course, starts_at=days_ago(place))
+    for place, (title, marks) in enumerate(catalogue.items()):
+        course, _ = create_course(100, 100, title=title)
+        give_course(member.user, course, starts_at=days_ago(place))
         watch(member.user, course, *(marks or ()))
-    empty, _ = course_of(title="empty")
-    give(member.user, empty, starts_at=days_ago(9))
+    empty, _ = create_course(title="empty")
+    give_course(member.user, empty, starts_at=days_ago(9))
 
 
 @pytest.mark.parametrize(
@@ -186,14 +188,14 @@ def shelf(member):
         ("completed", ["done"]),
     ],
 )
-def test_the_status_narrows_list_and_count(member, shelf, status, expected):
+def test_status_filters_list_and_count(member, catalogue, status, expected):
     answer = asked(member, status=status)
 
     assert [course["title"] for course in answer["data"]] == expected
     assert answer["totalCount"] == len(expected)
 
 
-def test_percent_and_last_topic_of_each(member, shelf):
+def test_percent_and_last_topic_of_each(member, catalogue):
     rows = {
         course["title"]: (course["progressPercent"], course["lastTopicId"] is None)
         for course in asked(member)["data"]
@@ -211,7 +213,7 @@ def test_percent_and_last_topic_of_each(member, shelf):
 
 
 def test_a_course_without_topics_has_no_first_one(member):
-    give(member.user, CourseFactory())
+    give_course(member.user, CourseFactory())
 
     assert asked(member)["data"][0]["firstTopicId"] is None
 
@@ -222,7 +224,7 @@ def test_a_course_without_topics_has_no_first_one(member):
 )
 def test_pages_follow_each_other(member, skip, limit, expected):
     for number in range(3):
-        give(member.user, CourseFactory(title=str(number)), starts_at=days_ago(number))
+        give_course(member.user, CourseFactory(title=str(number)), starts_at=days_ago(number))
 
     answer = asked(member, skip=skip, limit=limit)
 
@@ -230,7 +232,7 @@ def test_pages_follow_each_other(member, skip, limit, expected):
     assert answer["totalCount"] == 3
 
 
-def test_nobody_has_nothing(member):
+def test_new_member_has_no_courses(member):
     assert asked(member) == {"data": [], "totalCount": 0}
 
 
@@ -245,7 +247,7 @@ def test_nobody_has_nothing(member):
         ("limit", 1.5),
     ],
 )
-def test_a_wrong_question_is_refused_by_name(member, field, value):
+def test_invalid_query_is_refused_by_field(member, field, value):
     answer = member.api.get(CALL, {field: value})
 
     assert (answer.status_code, list(answer.json()["errors"])) == (400, [field])
@@ -258,27 +260,27 @@ def test_a_visitor_is_asked_to_log_in(api):
 @pytest.mark.parametrize("count", [1, 3, 50])
 def test_the_list_takes_the_same_queries_whatever_its_size(member, django_assert_num_queries, count):
     for _ in range(count):
-        course, _ = course_of(100, 100)
-        give(member.user, course)
+        course, _ = create_course(100, 100)
+        give_course(member.user, course)
         watch(member.user, course, (10, False))
-    ended, _ = course_of(100)
-    give(member.user, ended, ends_at=days_ago(1))
+    ended, _ = create_course(100)
+    give_course(member.user, ended, ends_at=days_ago(1))
     member.api.csrf_token()
 
-    # What is held is kept with the person; the rest is marks, outlines, courses and who teaches them.
+    # Entitlements are cached with the person; the rest is progress, outlines, courses and instructors.
     with django_assert_num_queries(4):
         assert asked(member, limit=100)["totalCount"] == count + 1
 
 
-def test_only_what_is_begun_open_and_unfinished_is_continued(member, shelf):
-    ended, _ = course_of(100, title="ended")
-    give(member.user, ended, ends_at=days_ago(1))
+def test_courses_in_progress_are_started_open_and_unfinished(member, catalogue):
+    ended, _ = create_course(100, title="ended")
+    give_course(member.user, ended, ends_at=days_ago(1))
     watch(member.user, ended, (50, False))
-    pro, _ = course_of(100, is_pro=True, title="pro")
+    pro, _ = create_course(100, is_pro=True, title="pro")
     give_pro(member.user)
     watch(member.user, pro, (50, False), at=days_ago(1))
 
-    found = enrolments.continued(person=member.user, limit=10, now=NOW)
+    found = enrolments.courses_in_progress(person=member.user, limit=10, now=NOW)
 
     assert sorted(course["title"] for course in found[:3]) == ["begun", "half", "watched"]
     assert [course["title"] for course in found[3:]] == ["pro"]
@@ -298,7 +300,7 @@ def seeded():
 
 
 @pytest.fixture
-def demo_shelf():
+def seeded_catalogue():
     demo_people.seed(NOW)
     for name in ("candlesticks-from-the-first-principle", "money-in-order"):
         CourseFactory(weburlname=name, offer_price_paise=0, access_days=365)
@@ -317,42 +319,42 @@ def add_topics(count):
             )
 
 
-def test_the_demos_member_has_begun_two_courses(demo_shelf, committed):
+def test_demo_member_has_started_two_courses(seeded_catalogue, committed):
     add_topics(5)
 
     with committed():
-        assert demo_progress.seed(NOW) == "2 courses booked and 2 begun"
+        assert demo_progress.seed(NOW) == "2 courses booked and 2 started"
 
     member = TopicProgress.objects.first().person
     assert member.mobile == demo_people.MEMBER_MOBILE
-    found = enrolments.continued(person=member, limit=3, now=NOW)
+    found = enrolments.courses_in_progress(person=member, limit=3, now=NOW)
     assert [(course["weburlname"], course["progressPercent"]) for course in found] == [
         ("money-in-order", 30),
         ("candlesticks-from-the-first-principle", 70),
     ]
-    weeks = learning_minutes.per_week(person=member, now=NOW)
+    weeks = learning_minutes.minutes_per_week(person=member, now=NOW)
     assert [week["minutes"] for week in weeks] == [0, 0, 0, 0, 10, 10, 10, 20]
 
 
-def test_planting_again_changes_nothing(demo_shelf, committed):
+def test_seeding_again_changes_nothing(seeded_catalogue, committed):
     add_topics(5)
     with committed():
         demo_progress.seed(NOW)
     before = seeded()
 
-    assert demo_progress.seed(NOW + timedelta(days=1)) == "0 courses booked and 0 begun"
+    assert demo_progress.seed(NOW + timedelta(days=1)) == "0 courses booked and 0 started"
     assert seeded() == before
 
 
-def test_courses_without_topics_are_booked_and_begun_later(demo_shelf, committed):
+def test_courses_without_topics_are_booked_and_started_later(seeded_catalogue, committed):
     with committed():
-        assert demo_progress.seed(NOW) == "2 courses booked and 0 begun"
+        assert demo_progress.seed(NOW) == "2 courses booked and 0 started"
     with committed():
         add_topics(1)
-    assert demo_progress.seed(NOW) == "0 courses booked and 2 begun"
+    assert demo_progress.seed(NOW) == "0 courses booked and 2 started"
 
 
-def test_without_its_courses_or_its_member_nothing_is_planted():
-    assert demo_progress.seed(NOW) == "nobody to book courses for"
+def test_nothing_is_seeded_without_courses_or_member():
+    assert demo_progress.seed(NOW) == "no member to enrol"
     demo_people.seed(NOW)
-    assert demo_progress.seed(NOW) == "0 courses booked and 0 begun"
+    assert demo_progress.seed(NOW) == "0 courses booked and 0 started"

@@ -1,14 +1,14 @@
-"""What the list can be narrowed to: its values are the list's own, and its counts what the list finds."""
+"""The filters of the course list: their counts match what the list returns."""
 
 import pytest
 
 from apps.catalog.models import Course
 from apps.catalog.services import demo_courses
 from apps.catalog.tests.factories import CategoryFactory, CourseFactory
-from apps.catalog.tests.search_shelf import NOW
+from apps.catalog.tests.search_fixtures import NOW
 from apps.content.services import demo_instructors
 from apps.content.tests.factories import InstructorFactory
-from apps.core.testing.described import assert_described
+from apps.core.testing.schema_checks import assert_matches_schema
 
 pytestmark = pytest.mark.django_db
 
@@ -24,12 +24,12 @@ ASKED_BY = {
 def options(api):
     response = api.get("/api/course/filter/V1/course")
     assert response.status_code == 200
-    assert_described(response.json(), path="course/filter/V1/course")
+    assert_matches_schema(response.json(), path="course/filter/V1/course")
     return response.json()["data"]
 
 
 @pytest.fixture
-def shelf():
+def catalogue():
     funds = CategoryFactory(title="Funds & ETFs", position=2)
     charts = CategoryFactory(title="Charts", position=1)
     CategoryFactory(title="Empty", position=3)
@@ -43,7 +43,7 @@ def shelf():
     CourseFactory(category=funds, taught_by=[meera], is_published=False, level="Intermediate")
 
 
-def test_options_stand_in_their_orders_with_their_counts(api, shelf):
+def test_filters_are_in_order_with_counts(api, catalogue):
     assert options(api) == {
         "categories": [
             {"value": "Charts", "label": "Charts", "count": 2},
@@ -83,7 +83,7 @@ def test_without_courses_there_are_categories_alone(api):
     }
 
 
-def test_instructors_of_one_name_are_told_apart(api):
+def test_instructors_with_the_same_name_are_distinguished(api):
     for slug in ("b-rao", "a-rao"):
         CourseFactory(taught_by=[InstructorFactory(name="Kabir Rao", slug=slug)])
 
@@ -103,11 +103,11 @@ def assert_counts_are_what_the_list_finds(api):
     return checked
 
 
-def test_each_count_is_what_the_list_finds_with_that_value(api, shelf):
+def test_each_count_matches_the_filtered_list(api, catalogue):
     assert assert_counts_are_what_the_list_finds(api) == 13
 
 
-def test_each_count_of_the_demo_is_what_the_list_finds(api):
+def test_each_demo_count_matches_the_filtered_list(api):
     demo_instructors.seed(NOW)
     demo_courses.seed(NOW)
 
@@ -124,7 +124,7 @@ def test_options_take_five_queries_then_none(api, django_assert_num_queries, cou
         options(api)
 
 
-def test_a_change_is_counted_at_once(api, shelf, committed):
+def test_change_is_counted_immediately(api, catalogue, committed):
     assert options(api)["levels"][1]["value"] == "Advanced"
 
     with committed():
@@ -133,7 +133,7 @@ def test_a_change_is_counted_at_once(api, shelf, committed):
     assert options(api)["levels"][1] == {"value": "Intermediate", "label": "Intermediate", "count": 1}
 
 
-def test_a_visitors_options_carry_an_etag_and_a_members_none(api, member, shelf):
+def test_a_visitors_options_carry_an_etag_and_a_members_none(api, member, catalogue):
     first = api.get("/api/course/filter/V1/course")
 
     assert first["Cache-Control"] == "public, max-age=0, must-revalidate"

@@ -1,4 +1,4 @@
-"""Whatever way an article is saved, only what is harmless is kept."""
+"""Article HTML is sanitised in whatever way it is saved."""
 
 import pytest
 
@@ -11,7 +11,7 @@ EVIL = '<p onclick="steal()">Text</p><script>steal()</script>'
 CLEAN = "<p>Text</p>"
 
 
-def test_saving_cleans():
+def test_save_sanitises():
     topic = TopicFactory(text=EVIL)
 
     assert topic.text == CLEAN
@@ -19,7 +19,7 @@ def test_saving_cleans():
     assert topic.text == CLEAN
 
 
-def test_creating_many_cleans():
+def test_bulk_create_sanitises():
     Topic.objects.bulk_create(
         [Topic(chapter=ChapterFactory(), title="One", content_type="article", text=EVIL)]
     )
@@ -27,7 +27,7 @@ def test_creating_many_cleans():
     assert Topic.objects.get().text == CLEAN
 
 
-def test_changing_many_cleans():
+def test_bulk_update_sanitises():
     topic = TopicFactory()
     topic.text = EVIL
 
@@ -36,7 +36,7 @@ def test_changing_many_cleans():
     assert Topic.objects.get().text == CLEAN
 
 
-def test_updating_in_one_statement_cleans():
+def test_queryset_update_sanitises():
     TopicFactory()
 
     Topic.objects.update(text=EVIL)

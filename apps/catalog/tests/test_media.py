@@ -6,14 +6,15 @@ from django.conf import settings as django_settings
 from django.core import signing
 from django.test import Client
 
+from apps.catalog.tests.access_helpers import get_topic, give_access, give_pro
 from apps.catalog.tests.factories import TopicFactory, VideoFactory
-from apps.catalog.tests.learners import give, give_pro, opened
-from apps.content.media import addresses, files, grants, open_files
-from apps.content.media.addresses import Reader
-from apps.content.states import Provider
-from apps.content.tests.factories import AssetFactory
 from apps.core.logs import JsonLines
 from apps.core.testing.clients import ApiClient
+from apps.media import files, grants, public_files, signed_urls
+from apps.media.providers import ProviderUrl
+from apps.media.signed_urls import Viewer
+from apps.media.states import Provider
+from apps.media.tests.factories import AssetFactory
 
 pytestmark = pytest.mark.django_db
 
@@ -28,16 +29,16 @@ def clock():
 
 
 @pytest.fixture
-def film(member):
+def video(member):
     """A topic that the member may watch."""
     topic = VideoFactory()
-    topic.right = give(member.user, topic.chapter.course, at=NOW)
+    topic.right = give_access(member.user, topic.chapter.course, at=NOW)
     return topic
 
 
 @pytest.fixture
-def url(member, film):
-    return opened(member.api, film)["media"]["url"]
+def url(member, video):
+    return get_topic(member.api, video)["media"]["url"]
 
 
 def content(answer):
@@ -51,7 +52,7 @@ def assert_refused(answer, status=403):
     assert FILM not in answer.content
 
 
-def test_whole_film(member, url):
+def test_whole_video(member, url):
     answer = member.api.get(url)
 
     assert answer.status_code == 200
@@ -76,7 +77,7 @@ def test_whole_film(member, url):
         ("bytes=8-100", b"89", "bytes 8-9/10"),
     ],
 )
-def test_part_of_a_film(member, url, asked, part, told):
+def test_range_of_a_video(member, url, asked, part, told):
     answer = member.api.get(url, headers={"Range": asked, "Accept-Encoding": "gzip"})
 
     assert answer.status_code == 206
@@ -86,7 +87,7 @@ def test_part_of_a_film(member, url, asked, part, told):
     assert "Content-Encoding" not in answer
 
 
-def test_range_behind_the_end_is_refused_with_the_size(member, url):
+def test_range_beyond_the_end_gets_416_with_the_size(member, url):
     answer = member.api.get(url, headers={"Range": "bytes=10-"})
 
     assert answer.status_code == 416
@@ -95,14 +96,14 @@ def test_range_behind_the_end_is_refused_with_the_size(member, url):
 
 
 @pytest.mark.parametrize("asked", ["bytes=0-1,4-5", "bytes=5-2", "lines=0-1"])
-def test_several_ranges_or_nonsense_give_the_whole(member, url, asked):
+def test_multiple_or_invalid_ranges_return_the_whole_file(member, url, asked):
     answer = member.api.get(url, headers={"Range": asked})
 
     assert answer.status_code == 200
     assert content(answer) == FILM
 
 
-def test_part_is_given_only_of_the_file_that_the_reader_knows(member, url, film):
+def test_if_range_must_match_the_file(member, url, video):
     etag = member.api.get(url)["ETag"]
 
     def asked(condition):
@@ -115,7 +116,7 @@ def test_part_is_given_only_of_the_file_that_the_reader_knows(member, url, film)
     assert asked("Sat, 21 Nov 2026 09:30:00 GMT") == (200, FILM)
 
 
-def test_head_tells_the_length_and_sends_nothing(member, url):
+def test_head_returns_the_length_without_a_body(member, url):
     answer = member.api.head(url, headers={"Range": "bytes=0-3"})
 
     assert answer.status_code == 200
@@ -125,13 +126,13 @@ def test_head_tells_the_length_and_sends_nothing(member, url):
 
 
 @pytest.mark.parametrize("method", ["post", "put", "delete"])
-def test_other_methods_are_not_taken(member, url, method):
+def test_other_methods_are_not_allowed(member, url, method):
     assert getattr(Client(), method)(url).status_code == 405
 
 
-def test_large_film_goes_out_in_blocks(member, film, monkeypatch):
+def test_large_video_is_streamed_in_blocks(member, video, monkeypatch):
     monkeypatch.setattr(files, "_BLOCK_BYTES", 4)
-    url = opened(member.api, film)["media"]["url"]
+    url = get_topic(member.api, video)["media"]["url"]
 
     blocks = list(member.api.get(url, headers={"Range": "bytes=1-9"}).streaming_content)
 
@@ -146,9 +147,9 @@ def test_large_film_goes_out_in_blocks(member, film, monkeypatch):
         ("film.webm", b"webm", "video", "video/webm"),
     ],
 )
-def test_each_kind_says_what_it_is(member, film, filename, data, kind, mime):
-    film.captions.add(AssetFactory(kind=kind, language="hi", file__filename=filename, file__data=data))
-    url = opened(member.api, film)["media"]["captions"][0]["url"]
+def test_each_kind_has_its_content_type(member, video, filename, data, kind, mime):
+    video.captions.add(AssetFactory(kind=kind, language="hi", file__filename=filename, file__data=data))
+    url = get_topic(member.api, video)["media"]["captions"][0]["url"]
 
     answer = member.api.get(url)
 
@@ -158,33 +159,33 @@ def test_each_kind_says_what_it_is(member, film, filename, data, kind, mime):
 def test_pdf_may_be_framed_by_the_site_alone(member):
     asset = AssetFactory(kind="pdf", file__filename="note.pdf", file__data=b"%PDF-1.4")
     topic = TopicFactory(content_type="pdf", asset=asset)
-    give(member.user, topic.chapter.course, at=NOW)
+    give_access(member.user, topic.chapter.course, at=NOW)
 
-    answer = member.api.get(opened(member.api, topic)["media"]["url"])
+    answer = member.api.get(get_topic(member.api, topic)["media"]["url"])
 
     assert answer["Content-Type"] == "application/pdf"
     assert answer["X-Frame-Options"] == "SAMEORIGIN"
     assert answer["Content-Security-Policy"] == "frame-ancestors 'self'"
 
 
-def test_file_of_another_sort_is_saved_and_never_shown(member, film):
-    film.attachments.add(AssetFactory(kind="file", file__filename="sheet.xlsx", file__data=b"<script>"))
+def test_other_files_are_downloaded_and_never_displayed(member, video):
+    video.attachments.add(AssetFactory(kind="file", file__filename="sheet.xlsx", file__data=b"<script>"))
 
-    answer = member.api.get(opened(member.api, film)["attachments"][0]["url"])
+    answer = member.api.get(get_topic(member.api, video)["attachments"][0]["url"])
 
     assert answer["Content-Type"] == "application/octet-stream"
     assert answer["Content-Disposition"] == 'attachment; filename="sheet.xlsx"'
 
 
-def test_address_is_of_no_use_to_anybody_else(api, other_member, staff, url, film):
-    give(other_member.user, film.chapter.course, at=NOW)
+def test_url_works_only_for_its_person(api, other_member, staff, url, video):
+    give_access(other_member.user, video.chapter.course, at=NOW)
 
     for client in (api, other_member.api, staff.api):
         assert_refused(client.get(url))
         assert_refused(client.get(url, headers={"Range": "bytes=0-1"}))
 
 
-def test_address_opens_for_ten_minutes(member, url, clock):
+def test_url_is_valid_for_ten_minutes(member, url, clock):
     clock.move_to(NOW + timedelta(minutes=9, seconds=59))
     assert member.api.get(url).status_code == 200
 
@@ -192,7 +193,7 @@ def test_address_opens_for_ten_minutes(member, url, clock):
     assert_refused(member.api.get(url))
 
 
-def test_changed_address_is_refused(member, url, film):
+def test_tampered_url_is_refused(member, url, video):
     head, token, name = url.rsplit("/", 2)
     middle = len(token) // 3
     other_letter = "A" if token[middle] != "A" else "B"
@@ -212,27 +213,27 @@ def test_changed_address_is_refused(member, url, film):
 @pytest.mark.parametrize(
     "name", ["other.mp4", "film.html", "..%2f..%2fdb.sqlite3", "%00", "film.mp4%00.html", "film.mp4%2f"]
 )
-def test_file_goes_by_its_own_name_alone(member, url, name):
+def test_url_must_end_with_the_file_name(member, url, name):
     answer = member.api.get(url.rsplit("/", 1)[0] + "/" + name)
 
     assert answer.status_code == 404
 
 
-def test_refund_ends_it_at_once(member, url, film, committed):
+def test_refund_takes_effect_immediately(member, url, video, committed):
     assert member.api.get(url).status_code == 200
 
     with committed():
-        film.right.delete()
+        video.right.delete()
 
     assert_refused(member.api.get(url))
 
 
-def test_end_of_the_access_ends_it_at_once(member, clock):
+def test_expiry_takes_effect_immediately(member, clock):
     topic = VideoFactory()
-    right = give(member.user, topic.chapter.course, at=NOW)
+    right = give_access(member.user, topic.chapter.course, at=NOW)
     right.ends_at = NOW + timedelta(minutes=2)
     right.save()
-    url = opened(member.api, topic)["media"]["url"]
+    url = get_topic(member.api, topic)["media"]["url"]
     assert member.api.get(url).status_code == 200
 
     clock.move_to(NOW + timedelta(minutes=2))
@@ -240,7 +241,7 @@ def test_end_of_the_access_ends_it_at_once(member, clock):
     assert_refused(member.api.get(url))
 
 
-def test_closed_account_ends_it_at_once(member, url, committed):
+def test_deactivation_takes_effect_immediately(member, url, committed):
     with committed():
         member.user.is_active = False
         member.user.save()
@@ -254,23 +255,23 @@ def test_logging_out_ends_it(member, url):
     assert_refused(member.api.get(url))
 
 
-def test_film_that_was_taken_from_the_topic_is_not_found(member, url, film):
-    film.asset = AssetFactory(file__filename="newer.mp4")
-    film.save()
+def test_video_removed_from_the_topic_is_not_found(member, url, video):
+    video.asset = AssetFactory(file__filename="newer.mp4")
+    video.save()
 
     assert_refused(member.api.get(url), status=404)
 
 
-def test_file_that_is_not_there_is_not_found(member, url, film):
-    film.asset.file.storage.delete(film.asset.file.name)
+def test_missing_file_is_not_found(member, url, video):
+    video.asset.file.storage.delete(video.asset.file.name)
 
     assert_refused(member.api.get(url), status=404)
 
 
-def test_pro_opens_films_while_it_lasts(member, committed):
+def test_pro_opens_videos_while_it_lasts(member, committed):
     topic = VideoFactory(chapter__course__is_pro=True)
     pro = give_pro(member.user, at=NOW)
-    url = opened(member.api, topic)["media"]["url"]
+    url = get_topic(member.api, topic)["media"]["url"]
     assert content(member.api.get(url)) == FILM
 
     with committed():
@@ -279,9 +280,9 @@ def test_pro_opens_films_while_it_lasts(member, committed):
     assert_refused(member.api.get(url))
 
 
-def test_free_preview_plays_for_visitors_until_it_is_one_no_longer(api, member, committed):
+def test_free_preview_plays_for_visitors_until_it_ends(api, member, committed):
     topic = VideoFactory(is_free_preview=True)
-    url = opened(api, topic)["media"]["url"]
+    url = get_topic(api, topic)["media"]["url"]
     assert content(api.get(url)) == FILM
     assert content(member.api.get(url)) == FILM
 
@@ -293,57 +294,57 @@ def test_free_preview_plays_for_visitors_until_it_is_one_no_longer(api, member, 
     assert_refused(member.api.get(url))
 
 
-def test_unpublishing_ends_a_free_preview_and_not_what_somebody_has(api, member, film, committed):
-    film.is_free_preview = True
-    film.save()
-    visitors, members = (opened(client, film)["media"]["url"] for client in (api, member.api))
+def test_unpublishing_ends_a_free_preview_and_not_what_somebody_has(api, member, video, committed):
+    video.is_free_preview = True
+    video.save()
+    visitors, members = (get_topic(client, video)["media"]["url"] for client in (api, member.api))
 
     with committed():
-        film.chapter.course.is_published = False
-        film.chapter.course.save()
+        video.chapter.course.is_published = False
+        video.chapter.course.save()
 
     assert_refused(api.get(visitors), status=404)
     assert content(member.api.get(members)) == FILM
 
 
-def test_prices_that_staff_mark_young_end_it_at_once(member, url, film):
-    film.market_data_date = NOW.date()
-    film.save()
+def test_market_data_date_takes_effect_immediately(member, url, video):
+    video.market_data_date = NOW.date()
+    video.save()
 
     assert_refused(member.api.get(url))
 
 
-def test_another_providers_module_makes_the_address(film, monkeypatch):
+def test_url_comes_from_the_providers_module(video, monkeypatch):
     asked = []
 
-    def locate(*, asset, grant):
+    def sign(*, asset, grant):
         asked.append((asset.source_key, grant.until))
-        return addresses.local.Source(url="https://host.example.in/v/42?sig=1", mime="application/x-mpegurl")
+        return ProviderUrl(url="https://host.example.in/v/42?sig=1", mime="application/x-mpegurl")
 
-    monkeypatch.setitem(addresses._PROVIDERS, Provider.LOCAL, locate)
-    reader = Reader(door="topic", item_id=film.pk, person_id=None)
+    monkeypatch.setitem(signed_urls._PROVIDERS, Provider.LOCAL, sign)
+    viewer = Viewer(audience="topic", item_id=video.pk, person_id=None)
 
-    address = addresses.address_of(film.asset, reader=reader, now=NOW)
+    signed = signed_urls.sign_url(video.asset, viewer=viewer, now=NOW)
 
-    assert address.url == "https://host.example.in/v/42?sig=1"
-    assert address.mime == "application/x-mpegurl"
-    assert address.expires_at == NOW + timedelta(minutes=10)
+    assert signed.url == "https://host.example.in/v/42?sig=1"
+    assert signed.mime == "application/x-mpegurl"
+    assert signed.expires_at == NOW + timedelta(minutes=10)
     assert asked == [("", NOW + timedelta(minutes=10))]
 
 
 def test_every_provider_has_its_module():
-    assert set(addresses._PROVIDERS) == set(Provider.values)
+    assert set(signed_urls._PROVIDERS) == set(Provider.values)
 
 
-def test_signature_of_another_purpose_is_none(film):
-    facts = ["topic", str(film.pk), str(film.asset_id), None, 9_999_999_999]
+def test_signature_for_another_purpose_is_invalid(video):
+    facts = ["topic", str(video.pk), str(video.asset_id), None, 9_999_999_999]
     token = signing.Signer(salt="another").sign_object(facts)
 
-    with pytest.raises(grants.AddressRefused):
-        grants.read(token, now=NOW)
+    with pytest.raises(grants.InvalidSignedUrl):
+        grants.verify(token, now=NOW)
 
 
-def test_log_does_not_hold_the_address(member, url, caplog):
+def test_log_does_not_contain_the_url(member, url, caplog):
     token = url.split("/")[3]
 
     with caplog.at_level("INFO"):
@@ -375,33 +376,33 @@ def test_log_does_not_hold_the_address(member, url, caplog):
         "a\x00b",
     ],
 )
-def test_plain_addresses_serve_nothing_private(rf, film, path):
+def test_public_urls_serve_no_private_files(rf, video, path):
     root = django_settings.MEDIA_ROOT
     (root / "courses").mkdir(exist_ok=True)
     if not (root / "link").is_symlink():
         (root / "link").symlink_to(root / "private")
-    name = film.asset.file.name.removeprefix("private/")
+    name = video.asset.file.name.removeprefix("private/")
 
-    answer = open_files.serve(rf.get("/media/"), path.format(name=name))
+    answer = public_files.serve(rf.get("/media/"), path.format(name=name))
 
     assert answer.status_code == 404
 
 
-def test_plain_addresses_serve_pictures_and_parts_of_previews(rf):
+def test_public_urls_serve_images_and_preview_ranges(rf):
     root = django_settings.MEDIA_ROOT
     (root / "previews").mkdir(parents=True, exist_ok=True)
     (root / "previews" / "loop.mp4").write_bytes(FILM)
 
-    whole = open_files.serve(rf.get("/media/"), "previews/loop.mp4")
-    part = open_files.serve(rf.get("/media/", headers={"Range": "bytes=-2"}), "previews/loop.mp4")
+    whole = public_files.serve(rf.get("/media/"), "previews/loop.mp4")
+    part = public_files.serve(rf.get("/media/", headers={"Range": "bytes=-2"}), "previews/loop.mp4")
 
     assert (whole.status_code, content(whole)) == (200, FILM)
     assert (part.status_code, content(part)) == (206, b"89")
 
 
-def test_preview_address_opens_by_the_staff_door_alone(staff, member, film):
-    reader = Reader(door="staff", item_id=film.pk, person_id=staff.user.pk)
-    url = addresses.address_of(film.asset, reader=reader, now=NOW).url
+def test_preview_url_works_for_staff_only(staff, member, video):
+    viewer = Viewer(audience="staff", item_id=video.pk, person_id=staff.user.pk)
+    url = signed_urls.sign_url(video.asset, viewer=viewer, now=NOW).url
     by_phone = ApiClient()
     by_phone.force_login(staff.user, backend="apps.accounts.backends.ByCode")
 
@@ -410,10 +411,10 @@ def test_preview_address_opens_by_the_staff_door_alone(staff, member, film):
     assert_refused(member.api.get(url))
 
 
-def test_staff_without_the_right_to_see_topics_open_no_preview(member, film, committed):
+def test_staff_without_the_right_to_see_topics_open_no_preview(member, video, committed):
     with committed():
         member.user.is_staff = True
         member.user.save()
-    reader = Reader(door="staff", item_id=film.pk, person_id=member.user.pk)
+    viewer = Viewer(audience="staff", item_id=video.pk, person_id=member.user.pk)
 
-    assert_refused(member.api.get(addresses.address_of(film.asset, reader=reader, now=NOW).url))
+    assert_refused(member.api.get(signed_urls.sign_url(video.asset, viewer=viewer, now=NOW).url))

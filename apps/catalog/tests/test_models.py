@@ -24,7 +24,7 @@ pytestmark = pytest.mark.django_db
         {"image": "courses/a.png", "image_width": 640},
     ],
 )
-def test_impossible_course_is_refused_by_the_database(fields):
+def test_invalid_course_is_refused_by_the_database(fields):
     with pytest.raises(IntegrityError), transaction.atomic():
         CourseFactory(**fields)
     assert not Course.objects.exists()
@@ -39,7 +39,7 @@ def test_impossible_course_is_refused_by_the_database(fields):
         {"image": "courses/a.png", "image_width": 640, "image_height": 360},
     ],
 )
-def test_course_at_the_edge_is_taken(fields):
+def test_boundary_values_are_accepted(fields):
     CourseFactory(**fields).full_clean()
 
 
@@ -57,9 +57,9 @@ def test_course_names_an_instructor_once():
 
 
 @pytest.mark.parametrize("lines", ["text", [1], [["a"]], {"a": "b"}])
-def test_list_of_texts_holds_nothing_else(lines):
+def test_lines_field_accepts_strings_only(lines):
     course = CourseFactory()
     course.requirements = lines
 
-    with pytest.raises(ValidationError, match="list of texts"):
+    with pytest.raises(ValidationError, match="list of strings"):
         course.full_clean()

@@ -6,8 +6,9 @@ from django.core.cache import cache
 
 from apps.accounts.states import Source
 from apps.catalog.models import Topic
-from apps.catalog.selectors import outline
+from apps.catalog.selectors import curriculum
 from apps.catalog.states import ReviewStatus
+from apps.catalog.tests.access_helpers import give_access, give_pro
 from apps.catalog.tests.factories import (
     ChapterFactory,
     CourseFactory,
@@ -15,9 +16,8 @@ from apps.catalog.tests.factories import (
     TopicFactory,
     VideoFactory,
 )
-from apps.catalog.tests.learners import give, give_pro
-from apps.content.tests.factories import AssetFactory
-from apps.core.testing.described import assert_described
+from apps.core.testing.schema_checks import assert_matches_schema
+from apps.media.tests.factories import AssetFactory
 
 pytestmark = pytest.mark.django_db
 
@@ -36,7 +36,7 @@ def detail(api, course):
     return answer.json()["data"]
 
 
-def test_chapters_and_topics_stand_in_their_order(api):
+def test_chapters_and_topics_are_in_order(api):
     course = CourseFactory()
     second = ChapterFactory(course=course, title="Then", position=2)
     first = ChapterFactory(course=course, title="First", position=1)
@@ -81,7 +81,7 @@ def test_chapters_and_topics_stand_in_their_order(api):
             ],
         },
     ]
-    assert_described(answer, path="course/users/{key}")
+    assert_matches_schema(answer, path="course/users/{key}")
 
 
 def test_topics_of_one_position_keep_one_order(api):
@@ -91,7 +91,7 @@ def test_topics_of_one_position_keep_one_order(api):
     shown = [topic["_id"] for topic in detail(api, chapter.course)["chapters"][0]["topics"]]
 
     assert shown == sorted(shown)
-    assert [str(identity) for identity in outline.topic_ids(chapter.course_id)] == shown
+    assert [str(identity) for identity in curriculum.ordered_topic_ids(chapter.course_id)] == shown
 
 
 def test_chapter_without_topics_is_not_shown(api):
@@ -100,9 +100,9 @@ def test_chapter_without_topics_is_not_shown(api):
     assert detail(api, chapter.course)["chapters"] == []
 
 
-def test_detail_never_tells_where_a_film_lies(api, member):
+def test_detail_contains_no_media_urls(api, member):
     topic = VideoFactory(is_free_preview=True, poster=AssetFactory(), text="<p>An article's words</p>")
-    give(member.user, topic.chapter.course, at=NOW)
+    give_access(member.user, topic.chapter.course, at=NOW)
 
     for client in (api, member.api):
         page = client.get(f"/api/course/users/{topic.chapter.course_id}").content.decode()
@@ -133,20 +133,20 @@ def test_members_detail_takes_two_queries_more(member, django_assert_num_queries
     course = CourseFactory()
     cache.clear()
 
-    # Their session, read together with the person, and what they hold.
+    # The session with the person, and their entitlements.
     with django_assert_num_queries(7):
         detail(member.api, course)
 
 
-def test_access_tells_why_the_course_opens_and_until_when(api, member):
+def test_access_has_its_reason_and_end(api, member):
     course = CourseFactory()
-    give(member.user, course, at=NOW)
+    give_access(member.user, course, at=NOW)
 
     found = detail(member.api, course)
 
     assert found["isPurchased"] is True
     assert found["access"] == {"granted": True, "via": "purchase", "endsAt": "2026-12-21T09:30:00Z"}
-    assert_described({"data": found}, path="course/users/{key}")
+    assert_matches_schema({"data": found}, path="course/users/{key}")
     assert detail(api, course)["access"] is None
 
 
@@ -166,17 +166,17 @@ def test_access_through_pro(member, source, is_pro, expected):
 
 def test_access_that_never_ends_has_no_end(member):
     course = CourseFactory()
-    entitlement = give(member.user, course, at=NOW, source=Source.STAFF)
+    entitlement = give_access(member.user, course, at=NOW, source=Source.STAFF)
     entitlement.ends_at = None
     entitlement.save()
 
     assert detail(member.api, course)["access"] == {"granted": True, "via": "staff", "endsAt": None}
 
 
-def test_access_that_ended_is_told_with_its_end(member):
+def test_ended_access_is_returned_with_its_end(member):
     course = CourseFactory()
     for source, days in ((Source.FREE, 60), (Source.PAID, 40), (Source.PRO, 20)):
-        entitlement = give(member.user, course, at=NOW - timedelta(days=days), source=source)
+        entitlement = give_access(member.user, course, at=NOW - timedelta(days=days), source=source)
         entitlement.ends_at = NOW - timedelta(days=days - 10)
         entitlement.save()
 
@@ -186,10 +186,10 @@ def test_access_that_ended_is_told_with_its_end(member):
     assert found["access"] == {"granted": False, "via": "purchase", "endsAt": "2026-10-22T09:30:00Z"}
 
 
-def test_course_taken_off_the_shelf_stays_for_whoever_has_it(api, member, other_member, committed):
+def test_unpublished_course_stays_visible_to_owners(api, member, other_member, committed):
     topic = TopicFactory()
     course = topic.chapter.course
-    give(member.user, course, at=NOW)
+    give_access(member.user, course, at=NOW)
     give_pro(other_member.user, at=NOW)
     assert detail(api, course)["_id"] == str(course.pk)
 
@@ -200,14 +200,14 @@ def test_course_taken_off_the_shelf_stays_for_whoever_has_it(api, member, other_
     assert detail(member.api, course)["chapters"][0]["topics"][0]["_id"] == str(topic.pk)
     assert member.api.get(f"/api/course/users/{course.weburlname}").status_code == 200
     assert api.get(f"/api/course/users/{course.pk}").status_code == 404
-    # Pro opens what is on the shelf; a draft is nobody's yet.
+    # Pro opens published courses; nobody owns a draft.
     assert other_member.api.get(f"/api/course/users/{course.pk}").status_code == 404
 
 
 def test_newest_20_published_reviews_are_shown(api):
     course = CourseFactory()
-    ReviewFactory(course=course, status=ReviewStatus.WAITING, text="waiting")
-    ReviewFactory(course=course, status=ReviewStatus.REFUSED, text="refused")
+    ReviewFactory(course=course, status=ReviewStatus.PENDING, text="waiting")
+    ReviewFactory(course=course, status=ReviewStatus.REJECTED, text="refused")
     ReviewFactory(text="of another course")
     for number in range(22):
         ReviewFactory(course=course, text=str(number), written_at=NOW + timedelta(minutes=number))
@@ -223,7 +223,7 @@ def test_newest_20_published_reviews_are_shown(api):
     }
 
 
-def test_change_of_the_curriculum_is_seen_at_once(api, committed):
+def test_curriculum_change_appears_immediately(api, committed):
     topic = TopicFactory(title="Before")
     course = topic.chapter.course
     assert detail(api, course)["chapters"][0]["topics"][0]["title"] == "Before"

@@ -1,4 +1,4 @@
-"""What players report, and how far somebody is with a course."""
+"""Reports of players, and the progress computed from them."""
 
 import json
 from datetime import UTC, datetime, timedelta
@@ -7,15 +7,24 @@ import pytest
 
 from apps.catalog.models import Topic, TopicProgress
 from apps.catalog.selectors import learning_minutes
-from apps.catalog.tests.lessons import course_of, give
-from apps.catalog.tests.watching import NOW, RESTART, START, UPDATE, Lesson, clock, lesson, nothing_written
-from apps.core.testing.described import assert_described
+from apps.catalog.tests.course_helpers import create_course, give_course
+from apps.catalog.tests.progress_helpers import (
+    NOW,
+    RESTART,
+    START,
+    UPDATE,
+    Lesson,
+    clock,
+    lesson,
+    no_progress_saved,
+)
+from apps.core.testing.schema_checks import assert_matches_schema
 
 __all__ = ["clock", "lesson"]
 
 pytestmark = pytest.mark.django_db
 
-# --- the answer ---
+# --- the response ---
 
 
 def test_an_untouched_course_lists_every_topic_at_zero(lesson):
@@ -35,10 +44,10 @@ def test_an_untouched_course_lists_every_topic_at_zero(lesson):
         }
     }
     assert answer["Cache-Control"] == "private, no-store"
-    assert_described(answer.json(), path="course/progress/{key}")
+    assert_matches_schema(answer.json(), path="course/progress/{key}")
 
 
-def test_a_report_answers_with_the_whole_course(lesson, clock):
+def test_report_returns_progress_of_the_whole_course(lesson, clock):
     lesson.report(1, 150)
     clock.shift(timedelta(seconds=15, microseconds=250))
 
@@ -73,7 +82,7 @@ def test_a_report_answers_with_the_whole_course(lesson, clock):
     assert lesson.now() == answer.json()["progress"]
     assert answer["Cache-Control"] == "private, no-store"
     assert answer["Content-Type"] == "application/json"
-    assert_described(answer.json(), path="course/progress/update", method="post")
+    assert_matches_schema(answer.json(), path="course/progress/update", method="post")
 
 
 def test_starting_writes_nothing(lesson):
@@ -84,11 +93,11 @@ def test_starting_writes_nothing(lesson):
 
     assert answer.status_code == 200
     assert answer.json() == {"progress": before, "message": "Ready to learn."}
-    assert nothing_written()
-    assert_described(answer.json(), path="course/progress/start", method="post")
+    assert no_progress_saved()
+    assert_matches_schema(answer.json(), path="course/progress/start", method="post")
 
 
-# --- what is kept ---
+# --- what is saved ---
 
 
 def test_watched_time_never_goes_back(lesson):
@@ -104,7 +113,7 @@ def test_completion_stays(lesson):
 
 
 @pytest.mark.parametrize("is_completed", [True, False])
-def test_a_restarted_topic_is_as_sent(lesson, is_completed):
+def test_topic_restart_stores_values_as_sent(lesson, is_completed):
     lesson.report(0, 500, isCompleted=True)
     lesson.report(1, 200, isCompleted=True)
 
@@ -121,7 +130,7 @@ def test_a_topic_that_is_new_may_be_restarted(lesson):
     ("seconds", "expected"),
     [(599.99, 599), (600, 600), (601, 600), (10**30, 600), (1e308, 600), (0, 0), (0.9, 0), (-0.0, 0)],
 )
-def test_watched_time_is_cut_to_whole_seconds_of_the_topic(lesson, seconds, expected):
+def test_watched_time_is_capped_and_rounded_down(lesson, seconds, expected):
     assert lesson.report(0, seconds)["topics"][0]["watchedDuration"] == expected
 
 
@@ -138,7 +147,7 @@ def test_a_topic_without_length_counts_by_completion(lesson):
     assert lesson.report(2, 50, isCompleted=True)["percent"] == 33
 
 
-def test_a_shorter_film_put_in_its_place_cuts_what_is_shown(lesson, committed):
+def test_shorter_replacement_video_caps_the_position(lesson, committed):
     lesson.report(0, 600)
     with committed():
         Topic.objects.filter(pk=lesson.topics[0].pk).update(duration_seconds=100)
@@ -148,7 +157,7 @@ def test_a_shorter_film_put_in_its_place_cuts_what_is_shown(lesson, committed):
     assert lesson.report(0, 5)["topics"][0]["watchedDuration"] == 100
 
 
-def test_a_late_report_keeps_the_later_moment(lesson, clock):
+def test_late_report_keeps_the_later_updated_at(lesson, clock):
     lesson.report(0, 60)
     clock.shift(-30)
     lesson.report(0, 30)
@@ -176,8 +185,8 @@ def test_a_late_report_keeps_the_later_moment(lesson, clock):
     ],
 )
 def test_percent_is_the_share_watched(member, clock, lengths, reports, percent, is_completed):
-    course, topics = course_of(*lengths)
-    give(member.user, course)
+    course, topics = create_course(*lengths)
+    give_course(member.user, course)
     lesson = Lesson(member, course, topics)
 
     for place, seconds, completed in reports:
@@ -187,8 +196,8 @@ def test_percent_is_the_share_watched(member, clock, lengths, reports, percent, 
 
 
 def test_a_course_without_topics_is_not_complete(member, clock):
-    course, _ = course_of()
-    give(member.user, course)
+    course, _ = create_course()
+    give_course(member.user, course)
 
     progress = Lesson(member, course, []).now()
 
@@ -215,7 +224,7 @@ def test_while_nothing_was_watched_there_is_no_last_topic(lesson, clock):
 
 
 def test_a_restart_sets_all_to_zero_and_keeps_what_was_learned(lesson, other_member, clock):
-    give(other_member.user, lesson.course)
+    give_course(other_member.user, lesson.course)
     theirs = Lesson(other_member, lesson.course, lesson.topics)
     theirs.report(0, 99)
     lesson.report(0, 600, isCompleted=True, watchedRanges=[[0, 600]])
@@ -225,16 +234,16 @@ def test_a_restart_sets_all_to_zero_and_keeps_what_was_learned(lesson, other_mem
     answer = lesson.member.api.post(RESTART, lesson.body())
 
     assert answer.status_code == 200
-    assert answer.json()["message"] == "You start this course anew."
+    assert answer.json()["message"] == "Course restarted."
     progress = answer.json()["progress"]
     assert (progress["percent"], progress["isCompleted"], progress["lastTopicId"]) == (0, False, None)
     assert lesson.watched() == [(0, False)] * 3
     assert theirs.watched()[0] == (99, False)
-    assert learning_minutes.per_week(person=lesson.member.user, now=NOW)[-1]["minutes"] == 10
-    assert_described(answer.json(), path="course/progress/restart", method="post")
+    assert learning_minutes.minutes_per_week(person=lesson.member.user, now=NOW)[-1]["minutes"] == 10
+    assert_matches_schema(answer.json(), path="course/progress/restart", method="post")
 
 
-def test_after_a_restart_reports_count_anew(lesson, clock):
+def test_reports_count_again_after_a_restart(lesson, clock):
     lesson.report(0, 600, isCompleted=True)
     lesson.member.api.post(RESTART, lesson.body())
     clock.shift(15)
@@ -246,8 +255,8 @@ def test_after_a_restart_reports_count_anew(lesson, clock):
 
 
 def test_a_restart_leaves_other_courses_alone(lesson):
-    course, topics = course_of(600)
-    give(lesson.member.user, course)
+    course, topics = create_course(600)
+    give_course(lesson.member.user, course)
     other = Lesson(lesson.member, course, topics)
     other.report(0, 44)
 
@@ -256,15 +265,15 @@ def test_a_restart_leaves_other_courses_alone(lesson):
     assert other.watched() == [(44, False)]
 
 
-def test_restarting_what_was_not_begun_is_fine(lesson):
+def test_restarting_an_unstarted_course_is_accepted(lesson):
     assert lesson.member.api.post(RESTART, lesson.body()).status_code == 200
-    assert nothing_written()
+    assert no_progress_saved()
 
 
 # --- minutes learned ---
 
 
-def test_ranges_feed_the_days_minutes_each_second_once(lesson, clock):
+def test_ranges_count_each_second_once_a_day(lesson, clock):
     lesson.report(0, 60, watchedRanges=[[0, 60.4], [30, 90.9]])
     lesson.report(0, 60, watchedRanges=[[0, 60.4], [30, 90.9]])
     lesson.report(0, 95, watchedRanges=[[90.9, 95]])
@@ -275,17 +284,17 @@ def test_ranges_feed_the_days_minutes_each_second_once(lesson, clock):
     lesson.report(0, 400, watchedRanges=[[0, 7]])
 
     row = TopicProgress.objects.get()
-    assert row.learned == {
+    assert row.ranges_by_day == {
         "2026-11-21": [[0, 95], [300, 310], [320, 600]],
         "2026-11-22": [[0, 7]],
     }
 
 
-def test_parts_join_whatever_their_order(lesson):
+def test_ranges_merge_in_any_order(lesson):
     for ranges in ([[50, 60]], [[10, 20], [30, 40]], [[20, 30]], [[0, 5]], [[45, 47]], [[38, 46]], [[5, 5]]):
         lesson.report(0, 60, watchedRanges=ranges)
 
-    assert TopicProgress.objects.get().learned == {"2026-11-21": [[0, 5], [10, 47], [50, 60]]}
+    assert TopicProgress.objects.get().ranges_by_day == {"2026-11-21": [[0, 5], [10, 47], [50, 60]]}
 
 
 def test_ranges_change_nothing_but_minutes(lesson):
@@ -293,7 +302,7 @@ def test_ranges_change_nothing_but_minutes(lesson):
     assert lesson.report(0, 20, watchedRanges=[])["topics"][0]["watchedDuration"] == 20
 
 
-def test_minutes_stand_in_their_indian_weeks(lesson, other_member):
+def test_minutes_are_grouped_by_indian_weeks(lesson, other_member):
     person, course = lesson.member.user, lesson.course
     # 16 November 2026 is a Monday.
     days = {
@@ -308,9 +317,11 @@ def test_minutes_stand_in_their_indian_weeks(lesson, other_member):
         (lesson.topics[1], person),
         (lesson.topics[0], other_member.user),
     ):
-        TopicProgress.objects.create(person=someone, course=course, topic=topic, updated_at=NOW, learned=days)
+        TopicProgress.objects.create(
+            person=someone, course=course, topic=topic, updated_at=NOW, ranges_by_day=days
+        )
 
-    rows = learning_minutes.per_week(person=person, now=NOW)
+    rows = learning_minutes.minutes_per_week(person=person, now=NOW)
 
     assert [row["weekStart"] for row in rows] == [
         "2026-09-28",
@@ -328,7 +339,7 @@ def test_minutes_stand_in_their_indian_weeks(lesson, other_member):
 def test_the_week_begins_at_midnight_in_india(lesson):
     sunday_evening = datetime(2026, 11, 15, 18, 29, tzinfo=UTC)
     starts = [
-        learning_minutes.per_week(
+        learning_minutes.minutes_per_week(
             person=lesson.member.user, now=sunday_evening + timedelta(minutes=more), weeks=1
         )
         for more in (0, 1)

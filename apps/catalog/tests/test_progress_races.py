@@ -1,4 +1,4 @@
-"""Real commits, real threads: whoever comes first or last, the furthest position and completion stay."""
+"""Concurrent reports with real commits and threads: the furthest position and completion are kept."""
 
 import random
 
@@ -7,10 +7,10 @@ from django.db import connection
 from django.utils import timezone
 
 from apps.catalog.models import TopicProgress
-from apps.catalog.selectors import progress as progress_of
+from apps.catalog.selectors import progress as progress_selectors
 from apps.catalog.services import progress
-from apps.catalog.services.progress import UnknownTopic, Watched
-from apps.catalog.tests.lessons import course_of, give, give_pro
+from apps.catalog.services.progress import PlayerReport, UnknownTopic
+from apps.catalog.tests.course_helpers import create_course, give_course, give_pro
 from apps.core.testing.clients import logged_in
 from apps.core.testing.parallel import in_parallel
 
@@ -25,17 +25,17 @@ BOTH_ENGINES = pytest.mark.parametrize(
 
 @pytest.fixture
 def lesson(member):
-    course, topics = course_of(600, 300)
-    give(member.user, course)
+    course, topics = create_course(600, 300)
+    give_course(member.user, course)
     return member, course, topics
 
 
 def send(member, course, topic, **watched):
-    desk = progress_of.desk(key=str(course.pk), person=member.user, at=timezone.now())
+    context = progress_selectors.course_context(key=str(course.pk), person=member.user, at=timezone.now())
     return progress.update(
-        desk=desk,
+        context=context,
         user_id=str(member.user.pk),
-        watched=Watched(str(topic.pk), **watched),
+        report=PlayerReport(str(topic.pk), **watched),
         at=timezone.now(),
     )
 
@@ -45,7 +45,7 @@ def succeeded(results):
 
 
 @BOTH_ENGINES
-def test_of_many_reports_at_once_the_furthest_stays(lesson, engine):
+def test_furthest_of_concurrent_reports_wins(lesson, engine):
     member, course, (topic, _) = lesson
     reports = [
         {"seconds": 10 * number, "is_completed": number == 7, "ranges": [(10 * number, 10 * number + 10)]}
@@ -58,12 +58,12 @@ def test_of_many_reports_at_once_the_furthest_stays(lesson, engine):
     assert succeeded(results)
     row = TopicProgress.objects.get()
     assert (row.watched_seconds, row.is_completed) == (310, True)
-    assert list(row.learned.values()) == [[[0, 320]]]
+    assert list(row.ranges_by_day.values()) == [[[0, 320]]]
     assert max(result[str(topic.pk)][0] for result in results) == 310
 
 
 @BOTH_ENGINES
-def test_many_repeats_at_once_are_one_report(lesson, engine):
+def test_concurrent_repeats_are_one_report(lesson, engine):
     member, course, (topic, _) = lesson
 
     results = in_parallel(
@@ -72,7 +72,11 @@ def test_many_repeats_at_once_are_one_report(lesson, engine):
 
     assert succeeded(results)
     row = TopicProgress.objects.get()
-    assert (row.watched_seconds, row.is_completed, list(row.learned.values())) == (45, False, [[[0, 45]]])
+    assert (row.watched_seconds, row.is_completed, list(row.ranges_by_day.values())) == (
+        45,
+        False,
+        [[[0, 45]]],
+    )
 
 
 @BOTH_ENGINES
@@ -95,7 +99,7 @@ def test_two_devices_lose_nothing_of_each_other(lesson, engine):
 
 
 @BOTH_ENGINES
-def test_a_restart_in_between_leaves_what_came_after_it(lesson, engine):
+def test_reports_after_a_concurrent_restart_are_kept(lesson, engine):
     member, course, (topic, _) = lesson
     send(member, course, topic, seconds=600, is_completed=True)
 
@@ -116,23 +120,23 @@ def test_a_restart_in_between_leaves_what_came_after_it(lesson, engine):
 
 
 @BOTH_ENGINES
-def test_a_topic_that_was_deleted_a_moment_ago_is_not_found(member, engine):
+def test_just_deleted_topic_is_not_found(member, engine):
     # With Pro nobody owns the course, so that its topics can be deleted.
-    course, (topic, _) = course_of(600, 300, is_pro=True)
+    course, (topic, _) = create_course(600, 300, is_pro=True)
     give_pro(member.user)
-    desk = progress_of.desk(key=str(course.pk), person=member.user, at=timezone.now())
+    context = progress_selectors.course_context(key=str(course.pk), person=member.user, at=timezone.now())
     identity = str(topic.pk)
     topic.delete()
 
     with pytest.raises(UnknownTopic):
         progress.update(
-            desk=desk, user_id=str(member.user.pk), watched=Watched(identity, 5), at=timezone.now()
+            context=context, user_id=str(member.user.pk), report=PlayerReport(identity, 5), at=timezone.now()
         )
     assert not TopicProgress.objects.exists()
 
 
 @BOTH_ENGINES
-def test_calls_at_once_answer_and_count_like_reports(lesson, engine):
+def test_concurrent_requests_behave_like_reports(lesson, engine):
     member, course, (topic, _) = lesson
     clients = [logged_in(member.user) for _ in range(8)]
     for client in clients:

@@ -4,9 +4,9 @@ import pytest
 import time_machine
 
 from apps.catalog.models import Option, TopicProgress
+from apps.catalog.tests.access_helpers import give_access, topic_path
 from apps.catalog.tests.factories import QuestionFactory, TopicFactory
-from apps.catalog.tests.learners import give, topic_path
-from apps.core.testing.described import assert_described
+from apps.core.testing.schema_checks import assert_matches_schema
 
 pytestmark = pytest.mark.django_db
 
@@ -23,10 +23,10 @@ def _clock():
 
 @pytest.fixture
 def quiz(member):
-    """Two questions that the member may answer; of each the second option is right."""
+    """Two questions that the member may answer; the second option of each is right."""
     first = QuestionFactory(explanation="Why the first.", position=1)
     second = QuestionFactory(explanation="Why the second.", position=2, topic=first.topic)
-    give(member.user, first.topic.chapter.course, at=NOW)
+    give_access(member.user, first.topic.chapter.course, at=NOW)
     return first, second
 
 
@@ -68,7 +68,7 @@ def test_quiz_is_marked_and_explained(member, quiz):
             ],
         }
     }
-    assert_described(answer.json(), path=PATH, method="post")
+    assert_matches_schema(answer.json(), path=PATH, method="post")
     assert answer["Cache-Control"] == "private, no-store"
     assert not TopicProgress.objects.exists()
 
@@ -81,7 +81,7 @@ def test_missing_answers_count_as_wrong(member, quiz):
     assert (data["right"], data["total"]) == (0, 2)
     assert [question["chosen"] for question in data["questions"]] == [None, None]
     assert [question["isRight"] for question in data["questions"]] == [False, False]
-    assert_described({"data": data}, path=PATH, method="post")
+    assert_matches_schema({"data": data}, path=PATH, method="post")
 
 
 def test_question_without_a_right_option_is_never_right(member, quiz):
@@ -94,7 +94,7 @@ def test_question_without_a_right_option_is_never_right(member, quiz):
     assert data["questions"][1]["rightOption"] is None
 
 
-def test_foreign_and_unknown_ids_are_refused_by_name(member, quiz):
+def test_foreign_and_unknown_ids_are_refused_by_field(member, quiz):
     first, second = quiz
     other = QuestionFactory()
 
@@ -148,7 +148,7 @@ def test_answers_must_be_there(member, quiz):
 def test_login_and_access_are_needed(api, other_member, quiz):
     topic = quiz[0].topic
 
-    # Whoever has no business here is told so before anything of the body is read.
+    # Access is checked before the body is read.
     assert asked(api, topic, {}).status_code == 401
     assert asked(api, topic, 5).status_code == 401
     answer = asked(other_member.api, topic, {})
@@ -161,7 +161,7 @@ def test_anybody_may_answer_a_free_preview(api):
     assert asked(api, question.topic, {str(question.pk): option(question, 1)}).json()["data"]["right"] == 1
 
 
-def test_young_prices_are_held_back_here_too(member, quiz):
+def test_recent_prices_are_held_back_here_too(member, quiz):
     topic = quiz[0].topic
     topic.market_data_date = NOW.date()
     topic.save()
@@ -172,7 +172,7 @@ def test_young_prices_are_held_back_here_too(member, quiz):
 def test_topic_without_questions_is_not_found(member):
     article, empty = TopicFactory(), TopicFactory(content_type="quiz")
     for topic in (article, empty):
-        give(member.user, topic.chapter.course, at=NOW)
+        give_access(member.user, topic.chapter.course, at=NOW)
     for topic in (article, empty):
         answer = asked(member.api, topic, {})
         assert (answer.status_code, answer.json()["code"]) == (404, "quiz_unknown")

@@ -10,10 +10,10 @@ from apps.catalog.models import Course, Review, TopicProgress
 from apps.catalog.selectors import reviews as shown
 from apps.catalog.services import reviews
 from apps.catalog.states import ReviewStatus
+from apps.catalog.tests.access_helpers import give_access
 from apps.catalog.tests.factories import CourseFactory, ReviewFactory, TopicFactory
-from apps.catalog.tests.learners import give
-from apps.core.testing.described import assert_described
 from apps.core.testing.parallel import in_parallel
+from apps.core.testing.schema_checks import assert_matches_schema
 
 pytestmark = pytest.mark.django_db
 
@@ -27,7 +27,7 @@ def clock():
 
 
 def finish(person, course, *, topics, of):
-    """Let the person finish so many of the course's topics, of which it has so many."""
+    """Complete `topics` of the `of` topics that the course gets."""
     chapter = TopicFactory(chapter__course=course).chapter
     rows = [chapter.topics.get(), *TopicFactory.create_batch(of - 1, chapter=chapter)]
     TopicProgress.objects.bulk_create(
@@ -40,7 +40,7 @@ def write(api, course, **body):
     return api.post("/api/course/review", {"courseId": str(course.pk), "rating": 4, "text": "Calm.", **body})
 
 
-def test_review_waits_for_staff(api, member):
+def test_review_is_pending_until_moderated(api, member):
     course = CourseFactory(rating=Decimal("4.6"))
     finish(member.user, course, topics=2, of=4)
 
@@ -48,10 +48,10 @@ def test_review_waits_for_staff(api, member):
 
     assert answer.status_code == 200
     assert answer.json() == {
-        "message": "Thank you. Your review is shown once we have read it.",
+        "message": "Thank you. Your review will be published once we have checked it.",
         "data": {"name": "Meera N.", "rating": 4, "text": "Calm and clear.", "status": "waiting"},
     }
-    assert_described(answer.json(), path="course/review", method="post")
+    assert_matches_schema(answer.json(), path="course/review", method="post")
     review = Review.objects.get()
     assert (review.person, review.course, review.written_at) == (member.user, course, NOW)
     assert api.get(f"/api/course/users/{course.pk}").json()["data"]["reviews"] == []
@@ -99,7 +99,7 @@ def test_course_without_topics_cannot_be_reviewed(member):
     }
 
 
-def test_writing_again_replaces_it_and_waits_again(api, member, committed, clock):
+def test_second_review_replaces_the_first_and_is_pending(api, member, committed, clock):
     course = CourseFactory(rating=Decimal("4.6"))
     finish(member.user, course, topics=1, of=1)
     ReviewFactory(course=course, rating=2)
@@ -114,7 +114,7 @@ def test_writing_again_replaces_it_and_waits_again(api, member, committed, clock
 
     assert answer.status_code == 200
     review = Review.objects.get(person=member.user)
-    assert (review.rating, review.status) == (1, ReviewStatus.WAITING)
+    assert (review.rating, review.status) == (1, ReviewStatus.PENDING)
     assert review.written_at == NOW + timedelta(days=1)
     assert Course.objects.get(pk=course.pk).rating == Decimal("2.0")
     assert len(api.get(f"/api/course/users/{course.pk}").json()["data"]["reviews"]) == 1
@@ -133,8 +133,8 @@ def test_writing_again_replaces_it_and_waits_again(api, member, committed, clock
         ("x" * 77 + " ab", "x" * 76 + " A."),
     ],
 )
-def test_shown_name_is_short(name, expected):
-    assert reviews.shown_name(User(name=name)) == expected
+def test_display_name_is_short(name, expected):
+    assert reviews.display_name(User(name=name)) == expected
     assert len(expected) <= 80
 
 
@@ -185,10 +185,10 @@ def test_unknown_or_malformed_course_is_not_found(member, key):
     assert answer.status_code == 404
 
 
-def test_draft_is_unknown_and_a_withdrawn_course_is_not_to_whoever_has_it(member, other_member):
+def test_unpublished_course_is_known_to_owners_only(member, other_member):
     course = CourseFactory(is_published=False)
     finish(member.user, course, topics=1, of=1)
-    give(member.user, course, at=NOW)
+    give_access(member.user, course, at=NOW)
 
     assert write(other_member.api, course).status_code == 404
     assert write(member.api, course).status_code == 200
@@ -198,7 +198,7 @@ def test_visitor_is_asked_to_log_in(api):
     assert write(api, CourseFactory(), rating="bad").status_code == 401
 
 
-def test_publishing_shows_it_and_makes_the_rating(api, committed):
+def test_publishing_updates_the_rating(api, committed):
     course = CourseFactory(rating=Decimal("4.6"))
     rows = [ReviewFactory(course=course, rating=rating, status="waiting") for rating in (5, 4, 4)]
     assert api.get(f"/api/course/users/{course.pk}").json()["data"]["rating"] == 4.6
@@ -212,26 +212,26 @@ def test_publishing_shows_it_and_makes_the_rating(api, committed):
     assert reviews.publish(review_ids=[row.pk for row in rows]) == 0
 
 
-def test_refusing_what_was_never_shown_leaves_the_rating():
+def test_rejecting_a_pending_review_keeps_the_rating():
     course = CourseFactory(rating=Decimal("4.6"))
     review = ReviewFactory(course=course, status="waiting")
 
-    assert reviews.refuse(review_ids=[review.pk]) == 1
+    assert reviews.reject(review_ids=[review.pk]) == 1
 
     course.refresh_from_db()
     assert course.rating == Decimal("4.6")
 
 
-def test_refusing_what_was_shown_takes_it_out_of_the_rating(api, committed):
+def test_rejecting_a_published_review_updates_the_rating(api, committed):
     course = CourseFactory()
     good, bad = ReviewFactory(course=course, rating=5), ReviewFactory(course=course, rating=1)
     with committed():
-        reviews.refuse(review_ids=[bad.pk])
+        reviews.reject(review_ids=[bad.pk])
 
     data = api.get(f"/api/course/users/{course.pk}").json()["data"]
     assert (data["rating"], len(data["reviews"])) == (5, 1)
     with committed():
-        reviews.refuse(review_ids=[good.pk])
+        reviews.reject(review_ids=[good.pk])
     assert api.get(f"/api/course/users/{course.pk}").json()["data"]["rating"] == 0
 
 
@@ -254,7 +254,7 @@ def test_export_and_erasure_know_reviews_and_progress(member, other_member, comm
     ReviewFactory(course=course, person=member.user, rating=1, text="My own words.")
     ReviewFactory(course=course, person=other_member.user, rating=5)
 
-    found = personal_data.exported(person=member.user)
+    found = personal_data.export(person=member.user)
 
     assert found["reviews"] == [
         {
@@ -279,7 +279,7 @@ def test_export_and_erasure_know_reviews_and_progress(member, other_member, comm
 
 @pytest.mark.postgresql
 @pytest.mark.django_db(transaction=True)
-def test_reviews_published_at_once_all_count():
+def test_concurrently_published_reviews_all_count():
     course = CourseFactory()
     rows = [ReviewFactory(course=course, rating=number % 5 + 1, status="waiting") for number in range(10)]
 
@@ -291,12 +291,12 @@ def test_reviews_published_at_once_all_count():
 
 @pytest.mark.postgresql
 @pytest.mark.django_db(transaction=True)
-def test_review_written_twice_at_once_is_one(member):
+def test_concurrent_reviews_of_one_person_are_one(member):
     course = CourseFactory()
     finish(member.user, course, topics=1, of=1)
 
     done = in_parallel(
-        lambda number: reviews.write(
+        lambda number: reviews.submit(
             person=member.user, course_key=str(course.pk), rating=number + 1, text="", at=NOW
         ),
         times=5,

@@ -1,4 +1,4 @@
-"""Finding courses by words: one set of cases, which both databases must answer alike."""
+"""Course search: one set of cases, with the same results on both databases."""
 
 import pytest
 
@@ -7,11 +7,21 @@ from apps.catalog.selectors import public
 from apps.catalog.selectors.courses import CourseFilters
 from apps.catalog.states import Sort
 from apps.catalog.tests.factories import CategoryFactory, ChapterFactory, CourseFactory, TopicFactory
-from apps.catalog.tests.search_shelf import CANDLES, FUNDS, HEDGING, LADDER, NOW, OPTIONS, TREND, found, shelf
-from apps.core.api.paging import Slice
-from apps.core.testing.described import assert_described
+from apps.catalog.tests.search_fixtures import (
+    CANDLES,
+    FUNDS,
+    HEDGING,
+    LADDER,
+    NOW,
+    OPTIONS,
+    TREND,
+    search_titles,
+    searchable_courses,
+)
+from apps.core.api.pagination import Slice
+from apps.core.testing.schema_checks import assert_matches_schema
 
-__all__ = ["shelf"]
+__all__ = ["searchable_courses"]
 
 pytestmark = pytest.mark.django_db
 
@@ -19,13 +29,13 @@ pytestmark = pytest.mark.django_db
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        # as it is written, in any letters
+        # exact, in upper or lower case
         ("candlesticks", [CANDLES, TREND]),
         ("CANDLESTICKS", [CANDLES, TREND]),
         ("  options ", [HEDGING, OPTIONS]),
         ("résumé", [CANDLES]),
         ("RESUME", [CANDLES]),
-        # each place: title, category, instructor, lead and goals, chapter, topic
+        # each field: title, category, instructor, description and goals, chapter, topic
         ("principle", [CANDLES]),
         ("technical", [CANDLES, TREND]),
         ("meera", [CANDLES, TREND]),
@@ -33,15 +43,15 @@ pytestmark = pytest.mark.django_db
         ("sentence", [CANDLES]),
         ("doji", [CANDLES]),
         ("spinning", [CANDLES]),
-        # one and many
+        # singular and plural
         ("option", [HEDGING, OPTIONS]),
         ("candles", [CANDLES, TREND]),
-        # while it is typed
+        # prefixes
         ("c", [CANDLES, TREND]),
         ("ca", [CANDLES, TREND]),
         ("candl", [CANDLES, TREND]),
         ("meera iy", [CANDLES, TREND]),
-        # with a slip: swapped, left out, doubled, wrong
+        # typos: swapped, missing, doubled and wrong letters
         ("candelstick", [CANDLES, TREND]),
         ("candelsticks", [CANDLES, TREND]),
         ("optons", [HEDGING, OPTIONS]),
@@ -60,7 +70,7 @@ pytestmark = pytest.mark.django_db
         ("xandlestick", [CANDLES, TREND]),
         ("ptions", [HEDGING, OPTIONS]),
         ("andle", []),
-        # in Devanagari, with and without its dot, with a slip
+        # Devanagari, with and without nukta, with a typo
         ("शेयर", [LADDER]),
         ("बाज़ार", [LADDER]),
         ("बाजार", [LADDER]),
@@ -69,7 +79,7 @@ pytestmark = pytest.mark.django_db
         ("सूचकंक", [LADDER]),
         ("डीमै", [LADDER]),
         ("सक्सेना", [FUNDS, LADDER]),
-        # several words: who has all of them first, then the rest
+        # several words: courses with all of them first
         ("index options", [HEDGING, OPTIONS]),
         ("options index", [HEDGING, OPTIONS]),
         ("meera options", [HEDGING, OPTIONS, CANDLES, TREND]),
@@ -78,18 +88,18 @@ pytestmark = pytest.mark.django_db
         ("arjun range", [TREND, HEDGING, OPTIONS]),
         ("funds xyzzyx", [FUNDS, LADDER]),
         ("hegding optons", [HEDGING, OPTIONS]),
-        # little words tell nothing beside others
+        # stop words are ignored beside other words
         ("what is the principle of it", [CANDLES]),
         ("the", [CANDLES, FUNDS]),
-        # what is in no course, or in none that is published
+        # words of no course, or of unpublished courses only
         ("xyzzyx", []),
         ("secret", []),
         ("zzz", []),
         ("कैंडल", []),
     ],
 )
-def test_courses_are_found_in_order_of_fit(api, shelf, text, expected):
-    assert found(api, text) == expected
+def test_courses_are_ranked_by_relevance(api, searchable_courses, text, expected):
+    assert search_titles(api, text) == expected
 
 
 @pytest.mark.parametrize(
@@ -123,25 +133,25 @@ def test_courses_are_found_in_order_of_fit(api, shelf, text, expected):
         ("{}[]<>|&!~", []),
     ],
 )
-def test_operators_and_wildcards_are_plain_text(api, shelf, text, expected):
-    assert found(api, text) == expected
+def test_operators_and_wildcards_are_plain_text(api, searchable_courses, text, expected):
+    assert search_titles(api, text) == expected
     assert Course.objects.count() == 7
 
 
 @pytest.mark.parametrize("text", ["", "   ", "\t\n"])
-def test_a_blank_search_narrows_nothing(api, shelf, text):
-    assert found(api, text) == [CANDLES, TREND, HEDGING, OPTIONS, FUNDS, LADDER]
+def test_blank_search_filters_nothing(api, searchable_courses, text):
+    assert search_titles(api, text) == [CANDLES, TREND, HEDGING, OPTIONS, FUNDS, LADDER]
 
 
 @pytest.mark.parametrize("text", [None, 5, 1.5, True, [], ["candles"], {"text": "candles"}, "cand\x00les"])
-def test_what_is_no_text_is_refused_by_name(api, text):
+def test_non_text_is_refused_by_field(api, text):
     response = api.post("/api/course/mobile", {"search": text})
 
     assert response.status_code == 400
     assert list(response.json()["errors"]) == ["search"]
 
 
-def test_half_a_character_is_refused(api):
+def test_lone_surrogate_is_refused(api):
     response = api.post("/api/course/mobile", data='{"search": "a\\ud800"}', content_type="application/json")
 
     assert response.status_code == 400
@@ -160,20 +170,20 @@ def test_half_a_character_is_refused(api):
         "candlesticks " + '"' * 9_000,
     ],
 )
-def test_of_a_long_search_the_beginning_counts(api, shelf, text):
-    assert found(api, text) == [CANDLES, TREND]
+def test_long_search_is_truncated(api, searchable_courses, text):
+    assert search_titles(api, text) == [CANDLES, TREND]
 
 
 @pytest.mark.parametrize("text", ["a" * 200, "क" * 200, "\u0301" * 200, "\U0010ffff", "ß" * 200, "İ" * 200])
-def test_odd_letters_find_nothing_and_break_nothing(api, shelf, text):
-    assert found(api, text) == []
+def test_unusual_characters_find_nothing(api, searchable_courses, text):
+    assert search_titles(api, text) == []
 
 
 @pytest.mark.parametrize("text", ["candles\x00ticks", "\ud800", "\x00"])
-def test_what_a_pages_address_may_hold_breaks_nothing(shelf, text):
+def test_url_characters_break_nothing(searchable_courses, text):
     filters = CourseFilters(search=text, levels=("\x00",), languages=("\x00",))
 
-    answer = public.course_list(filters=filters, asked=Slice(0, 10), person=None, now=NOW)
+    answer = public.course_list(filters=filters, part=Slice(0, 10), person=None, now=NOW)
 
     assert answer == {"courses": [], "totalCount": 0}
 
@@ -190,8 +200,8 @@ def test_what_a_pages_address_may_hold_breaks_nothing(shelf, text):
         ({"level": ["Beginner", "Advanced"]}, [CANDLES, TREND]),
     ],
 )
-def test_search_and_filters_narrow_together(api, shelf, question, expected):
-    assert found(api, "candelstick", **question) == expected
+def test_search_and_filters_combine(api, searchable_courses, question, expected):
+    assert search_titles(api, "candelstick", **question) == expected
 
 
 @pytest.mark.parametrize(
@@ -203,20 +213,20 @@ def test_search_and_filters_narrow_together(api, shelf, question, expected):
         ("priceHigh", [HEDGING, OPTIONS, CANDLES, TREND]),
     ],
 )
-def test_an_explicit_order_wins(api, shelf, sort, expected):
-    assert found(api, "meera options", sort=sort) == expected
+def test_explicit_sort_order_wins(api, searchable_courses, sort, expected):
+    assert search_titles(api, "meera options", sort=sort) == expected
 
 
-def test_what_fits_alike_stands_by_popularity_then_age(api, committed):
+def test_ties_are_ranked_by_popularity_then_age(api, committed):
     with committed():
         category = CategoryFactory()
         for title, learners in (("Alpha one", 5), ("Alpha two", 5), ("Alpha three", 9)):
             CourseFactory(title=title, total_learners=learners, category=category)
 
-    assert found(api, "alpha") == ["Alpha three", "Alpha two", "Alpha one"]
+    assert search_titles(api, "alpha") == ["Alpha three", "Alpha two", "Alpha one"]
 
 
-def test_places_count_by_how_much_they_tell(api, committed):
+def test_fields_are_weighted(api, committed):
     with committed():
         plain = CategoryFactory(title="Plain")
         topic = CourseFactory(title="By topic", category=plain, total_learners=90)
@@ -226,7 +236,13 @@ def test_places_count_by_how_much_they_tell(api, committed):
         CourseFactory(title="Gammas begun", category=plain, total_learners=60)
         CourseFactory(title="Gamma whole", category=plain, total_learners=50)
 
-    assert found(api, "gamma") == ["Gamma whole", "Gammas begun", "By category", "By goal", "By topic"]
+    assert search_titles(api, "gamma") == [
+        "Gamma whole",
+        "Gammas begun",
+        "By category",
+        "By goal",
+        "By topic",
+    ]
 
 
 def test_pages_of_a_search_follow_each_other(api, committed):
@@ -256,9 +272,9 @@ def test_visitors_search_takes_three_queries_at_most(
     api.csrf_token()
 
     with django_assert_num_queries(queries):
-        found(api, text)
+        search_titles(api, text)
     with django_assert_num_queries(0):
-        found(api, text)
+        search_titles(api, text)
 
 
 def test_members_search_takes_one_query_more(member, committed, django_assert_num_queries):
@@ -266,7 +282,7 @@ def test_members_search_takes_one_query_more(member, committed, django_assert_nu
         CourseFactory.create_batch(3, lead="alpha")
     question = {
         "filters": CourseFilters(search="aplha"),
-        "asked": Slice(0, 10),
+        "part": Slice(0, 10),
         "person": member.user,
         "now": NOW,
     }
@@ -275,8 +291,8 @@ def test_members_search_takes_one_query_more(member, committed, django_assert_nu
         assert public.course_list(**question)["totalCount"] == 3
 
 
-def test_an_answer_of_a_search_is_described(api, shelf):
+def test_an_answer_of_a_search_is_described(api, searchable_courses):
     answer = api.post("/api/course/mobile", {"search": "candl", "sort": Sort.RATING}).json()
 
     assert len(answer["courses"]) == 2
-    assert_described(answer, path="course/mobile", method="post")
+    assert_matches_schema(answer, path="course/mobile", method="post")

@@ -1,4 +1,4 @@
-"""The staff's page of a topic, the preview of a course, and the desk for reviews."""
+"""The admin pages of topics and reviews, and the preview of a course."""
 
 from datetime import UTC, date, datetime
 
@@ -13,8 +13,8 @@ from apps.catalog.tests.factories import (
     TopicFactory,
     VideoFactory,
 )
-from apps.content.models import Asset
-from apps.content.tests.factories import AssetFactory
+from apps.media.models import Asset
+from apps.media.tests.factories import AssetFactory
 
 pytestmark = pytest.mark.django_db
 
@@ -63,7 +63,7 @@ def quiz(topic, *questions, initial=0, **changed):
     return form
 
 
-def test_article_is_written_and_cleaned_and_the_course_gets_its_length(admin_client):
+def test_article_is_sanitised_and_updates_the_duration(admin_client):
     topic = TopicFactory(chapter__course__duration_seconds=5)
     TopicFactory(chapter=topic.chapter, duration_seconds=30)
 
@@ -89,7 +89,7 @@ def test_article_is_written_and_cleaned_and_the_course_gets_its_length(admin_cli
         ("quiz", ["questions-TOTAL_FORMS"], ["id_text", "id_asset"]),
     ],
 )
-def test_page_has_what_its_kind_needs(admin_client, kind, there, missing):
+def test_page_has_the_fields_of_its_type(admin_client, kind, there, missing):
     topic = VideoFactory() if kind == "video" else TopicFactory(content_type=kind)
 
     page = admin_client.get(path(topic)).content.decode()
@@ -99,31 +99,31 @@ def test_page_has_what_its_kind_needs(admin_client, kind, there, missing):
     assert "style=" not in page
 
 
-def test_film_and_captions_are_picked_by_their_kind(admin_client):
+def test_video_and_captions_are_chosen_by_kind(admin_client):
     topic = VideoFactory()
-    film, captions = AssetFactory(duration_seconds=77), AssetFactory(kind="captions", file__filename="a.vtt")
+    video, captions = AssetFactory(duration_seconds=77), AssetFactory(kind="captions", file__filename="a.vtt")
 
     refused = admin_client.post(path(topic), basics(topic, asset=captions.pk))
     taken = admin_client.post(
-        path(topic), basics(topic, asset=film.pk, captions=[captions.pk], duration_seconds="")
+        path(topic), basics(topic, asset=video.pk, captions=[captions.pk], duration_seconds="")
     )
 
     assert refused.status_code == 200
     assert "Select a valid choice" in refused.content.decode()
     assert taken.status_code == 302
     topic.refresh_from_db()
-    assert (topic.asset, list(topic.captions.all()), topic.duration_seconds) == (film, [captions], 77)
+    assert (topic.asset, list(topic.captions.all()), topic.duration_seconds) == (video, [captions], 77)
 
 
-def test_film_of_unknown_length_asks_for_it(admin_client):
+def test_video_of_unknown_length_requires_it(admin_client):
     topic = VideoFactory()
 
     page = admin_client.post(path(topic), basics(topic, asset=topic.asset.pk, duration_seconds=""))
 
-    assert "Say how long the film lasts" in page.content.decode()
+    assert "Enter the length of the video" in page.content.decode()
 
 
-def test_list_of_files_to_pick_holds_one_kind(admin_client):
+def test_file_choices_are_of_one_kind(admin_client):
     AssetFactory(title="A film")
     AssetFactory(title="A picture", kind="image", file__filename="a.png")
 
@@ -134,7 +134,7 @@ def test_list_of_files_to_pick_holds_one_kind(admin_client):
     assert [one["text"] for one in found["results"]] == ["A picture"]
 
 
-def test_quiz_is_written_with_its_answers(admin_client):
+def test_quiz_is_saved_with_its_answers(admin_client):
     topic = TopicFactory(content_type="quiz")
 
     response = admin_client.post(
@@ -147,7 +147,7 @@ def test_quiz_is_written_with_its_answers(admin_client):
     assert Question.objects.get().explanation == "Because."
 
 
-def test_changed_answers_stay_who_they_are(admin_client):
+def test_changed_answers_keep_their_ids(admin_client):
     question = QuestionFactory(options=["A", "B", "C"])
     first, second, third = question.options.order_by("position")
 
@@ -169,15 +169,15 @@ def test_changed_answers_stay_who_they_are(admin_client):
 @pytest.mark.parametrize(
     ("answers", "right", "words"),
     [
-        (["A"], 1, "Give at least two answers."),
-        (["", "", ""], 1, "Give at least two answers."),
-        (["A", "B"], 0, "Mark the right answer with the button before it."),
-        (["A", "B", ""], 3, "The answer that is marked as right is empty."),
+        (["A"], 1, "Enter at least two answers."),
+        (["", "", ""], 1, "Enter at least two answers."),
+        (["A", "B"], 0, "Select the correct answer."),
+        (["A", "B", ""], 3, "The answer marked as correct is empty."),
         (["A", "A"], 1, "Two answers are the same."),
-        (["A", "x" * 301], 1, "An answer has at most 300 characters."),
+        (["A", "x" * 301], 1, "An answer can have at most 300 characters."),
     ],
 )
-def test_impossible_answers_are_refused_and_kept_on_the_page(admin_client, answers, right, words):
+def test_invalid_answers_are_refused_and_input_is_kept(admin_client, answers, right, words):
     topic = TopicFactory(content_type="quiz")
 
     response = admin_client.post(path(topic), quiz(topic, {"answers": answers, "right": right}))
@@ -219,7 +219,7 @@ def test_topics_are_not_added_here(admin_client):
     assert admin_client.get("/admin/catalog/topic/add/").status_code == 403
 
 
-def test_removal_of_a_topic_settles_the_length(admin_client):
+def test_removing_a_topic_updates_the_duration(admin_client):
     topic = TopicFactory(duration_seconds=40)
     TopicFactory(chapter=topic.chapter, duration_seconds=2)
 
@@ -235,7 +235,7 @@ def test_removal_of_a_topic_settles_the_length(admin_client):
     assert Topic.objects.count() == 1
 
 
-def test_course_page_tells_the_length_and_leads_on(admin_client):
+def test_course_page_shows_the_length_and_links(admin_client):
     empty, full = CourseFactory(), TopicFactory(duration_seconds=125).chapter.course
     Course.objects.filter(pk=full.pk).update(duration_seconds=125)
 
@@ -246,7 +246,7 @@ def test_course_page_tells_the_length_and_leads_on(admin_client):
 
     assert 'name="duration_seconds"' in pages[0]
     assert 'name="duration_seconds"' not in pages[1]
-    assert "2:05 (all topics together)" in pages[1]
+    assert "2:05 (total of all topics)" in pages[1]
     for name in ("curriculum", "preview"):
         assert f"/admin/catalog/course/{full.pk}/{name}/" in pages[1]
 
@@ -257,7 +257,7 @@ def preview(client, topic):
     ).content.decode()
 
 
-def test_preview_plays_the_film_of_a_draft(admin_client):
+def test_preview_plays_the_video_of_a_draft(admin_client):
     topic = VideoFactory(chapter__course__is_published=False, poster=AssetFactory(file__filename="a.jpg"))
     topic.captions.add(AssetFactory(kind="captions", language="en", file__filename="en.vtt"))
 
@@ -268,16 +268,16 @@ def test_preview_plays_the_film_of_a_draft(admin_client):
     assert b"".join(admin_client.get(source).streaming_content) == b"0123456789"
 
 
-def test_preview_shows_articles_and_quizzes_and_what_is_held_back(admin_client):
+def test_preview_shows_articles_quizzes_and_held_back_topics(admin_client):
     article = TopicFactory(text="<p>Words of an article</p>", market_data_date=date(2026, 11, 20))
     question = QuestionFactory(topic__chapter=article.chapter, options=["Wrong", "Right one"])
 
     shown = preview(admin_client, article)
     assert "<p>Words of an article</p>" in shown
-    assert "Learners see it from 20 December 2026 on." in shown
+    assert "Learners can open it from 20 December 2026." in shown
     shown = preview(admin_client, question.topic)
     assert question.text in shown
-    assert "Right one <strong>(right)</strong>" in shown
+    assert "Right one <strong>(correct)</strong>" in shown
 
 
 def test_preview_of_anything_else_shows_the_first_topic_or_none(admin_client):
@@ -287,10 +287,13 @@ def test_preview_of_anything_else_shows_the_first_topic_or_none(admin_client):
 
     for asked in ("", "?topic=none", f"?topic={TopicFactory().pk}"):
         assert "<h2>The first one</h2>" in admin_client.get(base + asked).content.decode()
-    assert "no topics yet" in admin_client.get(f"/admin/catalog/course/{empty.pk}/preview/").content.decode()
+    assert (
+        "no published topics"
+        in admin_client.get(f"/admin/catalog/course/{empty.pk}/preview/").content.decode()
+    )
 
 
-def test_staff_publish_and_refuse_reviews(admin_client, committed):
+def test_staff_publish_and_reject_reviews(admin_client, committed):
     review = ReviewFactory(status="waiting", rating=4)
 
     def choose(action):
@@ -303,8 +306,8 @@ def test_staff_publish_and_refuse_reviews(admin_client, committed):
 
     page, status, rating = choose("publish")
     assert ("1 published." in page, status, rating) == (True, "published", 4.0)
-    page, status, rating = choose("refuse")
-    assert ("1 refused." in page, status, rating) == (True, "refused", 0.0)
+    page, status, rating = choose("reject")
+    assert ("1 rejected." in page, status, rating) == (True, "refused", 0.0)
 
 
 def test_nobody_writes_a_review_for_another(admin_client):
@@ -317,14 +320,14 @@ def test_nobody_writes_a_review_for_another(admin_client):
 
 
 def test_files_are_uploaded_and_listed(admin_client):
-    film = AssetFactory().file
+    video = AssetFactory().file
 
     response = admin_client.post(
-        "/admin/content/asset/add/",
+        "/admin/media/asset/add/",
         {
             "title": "Reading a candle",
             "kind": "video",
-            "file": film.open("rb"),
+            "file": video.open("rb"),
             "duration_seconds": "30",
             "provider": "local",
         },
@@ -333,15 +336,15 @@ def test_files_are_uploaded_and_listed(admin_client):
     assert response.status_code == 302
     asset = Asset.objects.get(title="Reading a candle")
     assert (asset.size_bytes, asset.duration_seconds) == (10, 30)
-    assert "Reading a candle" in admin_client.get("/admin/content/asset/?q=candle").content.decode()
-    page = admin_client.get(f"/admin/content/asset/{asset.pk}/change/").content.decode()
+    assert "Reading a candle" in admin_client.get("/admin/media/asset/?q=candle").content.decode()
+    page = admin_client.get(f"/admin/media/asset/{asset.pk}/change/").content.decode()
     assert "film.mp4, 10\xa0bytes" in page
-    assert "/media/" not in page
+    assert "/media/" not in page.replace("/admin/media/", "")
 
 
-def test_file_of_the_wrong_kind_is_refused_in_words(admin_client):
+def test_file_of_the_wrong_kind_is_refused(admin_client):
     response = admin_client.post(
-        "/admin/content/asset/add/",
+        "/admin/media/asset/add/",
         {
             "title": "One",
             "kind": "captions",
@@ -351,14 +354,14 @@ def test_file_of_the_wrong_kind_is_refused_in_words(admin_client):
         },
     )
 
-    assert "A file of this kind ends in: vtt." in response.content.decode()
+    assert "Allowed file extensions for this kind: vtt." in response.content.decode()
 
 
-def test_file_that_a_topic_shows_is_not_deleted(admin_client):
+def test_file_of_a_topic_cannot_be_deleted(admin_client):
     topic = VideoFactory()
 
     page = admin_client.post(
-        f"/admin/content/asset/{topic.asset.pk}/delete/", {"post": "yes"}, follow=True
+        f"/admin/media/asset/{topic.asset.pk}/delete/", {"post": "yes"}, follow=True
     ).content.decode()
 
     assert "Used by 1 topic, so it cannot be deleted." in page

@@ -7,6 +7,7 @@ from django.core.files.base import ContentFile
 
 from apps.accounts.states import Source
 from apps.catalog.models import TopicProgress
+from apps.catalog.tests.access_helpers import get_topic, give_access, give_pro, topic_path
 from apps.catalog.tests.factories import (
     ChapterFactory,
     CourseFactory,
@@ -14,10 +15,9 @@ from apps.catalog.tests.factories import (
     TopicFactory,
     VideoFactory,
 )
-from apps.catalog.tests.learners import give, give_pro, opened, topic_path
-from apps.content.tests.factories import AssetFactory
 from apps.core.testing.clients import logged_in
-from apps.core.testing.described import assert_described
+from apps.core.testing.schema_checks import assert_matches_schema
+from apps.media.tests.factories import AssetFactory
 
 pytestmark = pytest.mark.django_db
 
@@ -31,11 +31,11 @@ def clock():
         yield moved
 
 
-def test_article_is_exactly_the_contracts(member):
+def test_article_has_exactly_the_contracts_fields(member):
     topic = TopicFactory(
         title="Four prices", text="<p>Open, high, low, close.</p>", market_data_date=date(2026, 9, 30)
     )
-    give(member.user, topic.chapter.course, at=NOW)
+    give_access(member.user, topic.chapter.course, at=NOW)
 
     answer = member.api.get(topic_path(topic))
 
@@ -57,14 +57,14 @@ def test_article_is_exactly_the_contracts(member):
         "nextTopicId": None,
     }
     assert answer["Cache-Control"] == "private, no-store"
-    assert_described(answer.json(), path=PATH)
+    assert_matches_schema(answer.json(), path=PATH)
 
 
 def test_a_table_of_an_article_scrolls_by_itself_and_takes_the_focus(member):
     topic = TopicFactory(text="<table><tbody><tr><td>1</td></tr></tbody></table>")
-    give(member.user, topic.chapter.course, at=NOW)
+    give_access(member.user, topic.chapter.course, at=NOW)
 
-    assert opened(member.api, topic)["text"] == (
+    assert get_topic(member.api, topic)["text"] == (
         '<div class="table" tabindex="0" role="group" aria-label="Table">'
         "<table><tbody><tr><td>1</td></tr></tbody></table></div>"
     )
@@ -74,7 +74,7 @@ def test_video_comes_with_its_poster_captions_and_attachments(member):
     topic = VideoFactory(text="<p>Not of a video</p>", poster=AssetFactory(file__filename="still.jpg"))
     topic.captions.add(AssetFactory(kind="captions", language="hi", file__filename="hi.vtt"))
     topic.attachments.add(AssetFactory(title="Worksheet", file__filename="sheet.pdf", file__data=b"%PDF-12"))
-    give(member.user, topic.chapter.course, at=NOW)
+    give_access(member.user, topic.chapter.course, at=NOW)
 
     answer = member.api.get(topic_path(topic))
     data = answer.json()["data"]
@@ -88,22 +88,22 @@ def test_video_comes_with_its_poster_captions_and_attachments(member):
     assert data["media"]["expiresAt"] == "2026-11-21T09:40:00Z"
     assert [(one["title"], one["size"]) for one in data["attachments"]] == [("Worksheet", 7)]
     assert answer["Cache-Control"] == "private, no-store"
-    assert_described(answer.json(), path=PATH)
+    assert_matches_schema(answer.json(), path=PATH)
 
 
 def test_pdf_has_media_without_poster(member):
     asset = AssetFactory(kind="pdf", file__filename="note.pdf", file__data=b"%PDF-1.4")
     topic = TopicFactory(content_type="pdf", asset=asset)
-    give(member.user, topic.chapter.course, at=NOW)
+    give_access(member.user, topic.chapter.course, at=NOW)
 
-    media = opened(member.api, topic)["media"]
+    media = get_topic(member.api, topic)["media"]
 
     assert (media["mime"], media["poster"], media["captions"]) == ("application/pdf", None, [])
 
 
-def test_quiz_never_tells_which_answer_is_right(member):
+def test_quiz_does_not_reveal_the_right_answer(member):
     question = QuestionFactory(text="Which one?", explanation="The second.", options=["A", "B"])
-    give(member.user, question.topic.chapter.course, at=NOW)
+    give_access(member.user, question.topic.chapter.course, at=NOW)
 
     answer = member.api.get(topic_path(question.topic))
 
@@ -119,12 +119,12 @@ def test_quiz_never_tells_which_answer_is_right(member):
     }
     assert "right" not in answer.content.decode().lower()
     assert "The second." not in answer.content.decode()
-    assert_described(answer.json(), path=PATH)
+    assert_matches_schema(answer.json(), path=PATH)
 
 
-def test_course_is_known_by_its_address_name_too(member):
+def test_course_is_found_by_its_slug_too(member):
     topic = TopicFactory(chapter__course__weburlname="candles")
-    give(member.user, topic.chapter.course, at=NOW)
+    give_access(member.user, topic.chapter.course, at=NOW)
 
     assert member.api.get(f"/api/course/users/candles/topic/{topic.pk}").status_code == 200
 
@@ -136,9 +136,9 @@ def test_previous_and_next_lead_through_all_chapters(member):
     c = TopicFactory(chapter=second)
     a = TopicFactory(chapter=first, position=1)
     b = TopicFactory(chapter=first, position=2)
-    give(member.user, course, at=NOW)
+    give_access(member.user, course, at=NOW)
 
-    found = {topic.pk: opened(member.api, topic) for topic in (a, b, c)}
+    found = {topic.pk: get_topic(member.api, topic) for topic in (a, b, c)}
 
     neighbours = [(found[one.pk]["previousTopicId"], found[one.pk]["nextTopicId"]) for one in (a, b, c)]
     assert neighbours == [(None, str(b.pk)), (str(a.pk), str(c.pk)), (str(b.pk), None)]
@@ -147,23 +147,23 @@ def test_previous_and_next_lead_through_all_chapters(member):
 def test_resume_is_the_callers_own_position(member, other_member):
     topic = VideoFactory()
     for person in (member.user, other_member.user):
-        give(person, topic.chapter.course, at=NOW)
+        give_access(person, topic.chapter.course, at=NOW)
     TopicProgress.objects.create(
         person=member.user, course=topic.chapter.course, topic=topic, watched_seconds=41, updated_at=NOW
     )
 
-    assert opened(member.api, topic)["resumeAt"] == 41
-    assert opened(other_member.api, topic)["resumeAt"] == 0
+    assert get_topic(member.api, topic)["resumeAt"] == 41
+    assert get_topic(other_member.api, topic)["resumeAt"] == 0
 
 
-def test_resume_is_within_a_shorter_film_put_in_its_place(member):
+def test_resume_position_is_capped_by_a_shorter_video(member):
     topic = VideoFactory(duration_seconds=100)
-    give(member.user, topic.chapter.course, at=NOW)
+    give_access(member.user, topic.chapter.course, at=NOW)
     TopicProgress.objects.create(
         person=member.user, course=topic.chapter.course, topic=topic, watched_seconds=600, updated_at=NOW
     )
 
-    assert opened(member.api, topic)["resumeAt"] == 100
+    assert get_topic(member.api, topic)["resumeAt"] == 100
 
 
 def test_visitor_is_asked_to_log_in(api):
@@ -190,9 +190,9 @@ def test_pro_opens_the_topics_of_pro_courses(member, is_pro, source, status):
     assert member.api.get(topic_path(topic)).status_code == status
 
 
-def test_access_that_ended_opens_nothing(member, clock):
+def test_ended_access_opens_nothing(member, clock):
     topic = VideoFactory()
-    give(member.user, topic.chapter.course, at=NOW, days=1)
+    give_access(member.user, topic.chapter.course, at=NOW, days=1)
     assert member.api.get(topic_path(topic)).status_code == 200
 
     clock.move_to(NOW + timedelta(days=1))
@@ -210,7 +210,7 @@ def test_free_preview_needs_neither_login_nor_access(api, member):
         assert answer["Cache-Control"] == "private, no-store"
 
 
-def test_free_article_may_be_asked_for_again_with_its_etag(api):
+def test_free_article_is_revalidated_by_etag(api):
     topic = TopicFactory(is_free_preview=True)
     first = api.get(topic_path(topic))
 
@@ -223,7 +223,7 @@ def test_free_article_may_be_asked_for_again_with_its_etag(api):
 )
 def test_unknown_or_malformed_topic_is_not_found(api, member, identity):
     course = CourseFactory()
-    give(member.user, course, at=NOW)
+    give_access(member.user, course, at=NOW)
 
     for client in (api, member.api):
         answer = client.get(f"/api/course/users/{course.pk}/topic/{identity}")
@@ -233,8 +233,8 @@ def test_unknown_or_malformed_topic_is_not_found(api, member, identity):
 
 def test_topic_of_another_course_is_not_found(member):
     course, other = CourseFactory(), TopicFactory()
-    give(member.user, course, at=NOW)
-    give(member.user, other.chapter.course, at=NOW)
+    give_access(member.user, course, at=NOW)
+    give_access(member.user, other.chapter.course, at=NOW)
 
     for key in (course.pk, course.weburlname, "none", "%00"):
         assert member.api.get(f"/api/course/users/{key}/topic/{other.pk}").status_code == 404
@@ -254,12 +254,10 @@ def test_topic_of_a_draft_is_not_found_preview_or_not(api, member):
             assert answer.json()["code"] == "course_unknown"
 
 
-def test_course_unpublished_while_being_watched_stays_open_for_whoever_has_it(
-    api, member, other_member, committed
-):
+def test_unpublished_course_stays_open_for_owners(api, member, other_member, committed):
     topic = VideoFactory(is_free_preview=True)
     course = topic.chapter.course
-    give(member.user, course, at=NOW)
+    give_access(member.user, course, at=NOW)
     assert api.get(topic_path(topic)).status_code == 200
 
     with committed():
@@ -281,9 +279,9 @@ def test_course_unpublished_while_being_watched_stays_open_for_whoever_has_it(
         (datetime(2027, 1, 1, tzinfo=UTC), 200),
     ],
 )
-def test_young_prices_are_held_back_until_their_30th_indian_day(member, clock, moment, status):
+def test_recent_prices_are_held_back_for_30_indian_days(member, clock, moment, status):
     topic = TopicFactory(market_data_date=date(2026, 10, 31))
-    give(member.user, topic.chapter.course, at=moment)
+    give_access(member.user, topic.chapter.course, at=moment)
     clock.move_to(moment)
 
     answer = logged_in(member.user).get(topic_path(topic))
@@ -292,30 +290,30 @@ def test_young_prices_are_held_back_until_their_30th_indian_day(member, clock, m
     if status == 403:
         assert answer.json() == {
             "code": "held_back",
-            "message": "This topic shows recent prices. It opens on 30 November 2026.",
+            "message": "This topic uses recent market prices. It will be available from 30 November 2026.",
         }
 
 
-def test_young_prices_are_held_back_in_a_free_preview_too(api):
+def test_recent_prices_are_held_back_in_a_free_preview_too(api):
     topic = TopicFactory(is_free_preview=True, market_data_date=NOW.date())
 
     assert api.get(topic_path(topic)).json()["code"] == "held_back"
 
 
-def test_whoever_may_not_open_it_is_not_told_when_it_opens(api, member):
+def test_opening_day_is_hidden_without_access(api, member):
     topic = TopicFactory(market_data_date=NOW.date())
 
     assert api.get(topic_path(topic)).status_code == 401
     assert member.api.get(topic_path(topic)).json()["code"] == "no_access"
 
 
-def test_change_of_a_topic_or_its_file_is_seen_at_once(api, committed):
+def test_topic_and_file_changes_appear_immediately(api, committed):
     topic = VideoFactory(is_free_preview=True)
-    assert opened(api, topic)["media"]["url"].endswith("/film.mp4")
+    assert get_topic(api, topic)["media"]["url"].endswith("/film.mp4")
 
     with committed():
         topic.asset.file.save("newer.mp4", ContentFile(b"newer"))
-    assert opened(api, topic)["media"]["url"].endswith("/newer.mp4")
+    assert get_topic(api, topic)["media"]["url"].endswith("/newer.mp4")
 
     with committed():
         topic.is_free_preview = False
@@ -328,11 +326,11 @@ def test_topic_of_a_long_course_takes_few_queries_and_then_three(member, django_
     TopicFactory.create_batch(60, chapter=chapter)
     question = QuestionFactory(topic__chapter=chapter)
     QuestionFactory.create_batch(4, topic=question.topic)
-    give(member.user, chapter.course, at=NOW)
+    give_access(member.user, chapter.course, at=NOW)
     cache.clear()
 
     # Session with person, topic, captions, attachments, questions, options, order, what they hold, position.
     with django_assert_num_queries(9):
-        opened(member.api, question.topic)
+        get_topic(member.api, question.topic)
     with django_assert_num_queries(1):
-        opened(member.api, question.topic)
+        get_topic(member.api, question.topic)

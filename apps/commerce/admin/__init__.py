@@ -1,4 +1,4 @@
-"""The staff screens of sales; each module registers its own when it is imported."""
+"""The admin of sales. Each module registers its own classes on import."""
 
 from apps.commerce.admin import (
     coupons,

@@ -12,68 +12,70 @@ from apps.core import ids, sellables
 
 class CouponForm(forms.ModelForm):
     kinds = forms.MultipleChoiceField(
-        label="Fits",
+        label="Valid for",
         required=False,
-        choices=kinds.choices,
+        choices=kinds.kind_choices,
         widget=forms.CheckboxSelectMultiple,
-        help_text="Nothing ticked: everything that is sold.",
+        help_text="Select none to make it valid for everything.",
     )
 
     class Meta:
         model = Coupon
         fields = "__all__"
-        labels: ClassVar = {"item_ids": "Only these things", "is_active": "Switched on"}
+        labels: ClassVar = {"item_ids": "Only these items", "is_active": "Active"}
         widgets: ClassVar = {"item_ids": forms.Textarea(attrs={"rows": 4, "cols": 60})}
         help_texts: ClassVar = {
-            "code": "3 to 30 letters, digits, - or _. People may type it in any case.",
-            "short_description": "What buyers read beside the code.",
-            "percent": "1 to 100, for a percentage.",
-            "flat_paise": "For a fixed amount; never more than the price.",
-            "cap_paise": "The most that a percentage takes off. Empty: no cap.",
-            "minimum_paise": "The price before tax from which it works. 0: any.",
-            "starts_at": "Indian time. Empty: at once.",
-            "ends_at": "Indian time; from this moment on it is refused. Empty: never.",
-            "total_limit": "Uses in all. Empty: no limit.",
-            "person_limit": "Uses by one person, counted from when this is set. Empty: no limit.",
-            "item_ids": "One a line: the last part of a page's address, or its id. Empty: all that it fits.",
-            "is_listed": "Shown at checkout to whoever can use it. Others must know the code.",
-            "is_active": "Untick it to end the coupon. Carts lose it before they are paid.",
+            "code": "3 to 30 letters, digits, hyphens or underscores. Not case-sensitive.",
+            "short_description": "Shown to buyers next to the code.",
+            "percent": "1 to 100, for a percentage discount.",
+            "flat_paise": "For a fixed discount. Never more than the price.",
+            "cap_paise": "Maximum amount of a percentage discount. Leave empty for no maximum.",
+            "minimum_paise": "Minimum price before tax. 0 for none.",
+            "starts_at": "Indian time. Leave empty to start immediately.",
+            "ends_at": "Indian time. The coupon is refused from then on. Leave empty for no end.",
+            "total_limit": "Total uses. Leave empty for no limit.",
+            "person_limit": "Uses per person. Leave empty for no limit.",
+            "item_ids": "One slug (the last part of an item's URL) or id per line. Leave empty for all.",
+            "is_listed": "Shown at checkout to everyone who can use it. Others need to know the code.",
+            "is_active": "Clear this to end the coupon. It is removed from carts that are not paid yet.",
         }
 
     def clean_code(self) -> str:
         return str(self.cleaned_data["code"]).upper()
 
     def clean_item_ids(self) -> list[str]:
-        """As ids, whichever way they were given; one that the coupon has may have gone off sale since."""
+        """Slugs become ids. Items that the coupon already has may be off sale by now."""
         given: list[str] = self.cleaned_data["item_ids"]
         known = set(self.instance.item_ids)
-        fitting = self.cleaned_data.get("kinds") or [kind for kind, _ in kinds.choices()]
-        found = {name: name if name in known else _sought(name, fitting) for name in given}
+        fitting = self.cleaned_data.get("kinds") or [kind for kind, _ in kinds.kind_choices()]
+        found = {name: name if name in known else _find_item(name, fitting) for name in given}
         unknown = [name for name, item_id in found.items() if item_id is None]
         if unknown:
-            raise ValidationError([f"Nothing that it fits is on sale as '{name}'." for name in unknown])
+            raise ValidationError(
+                [f"No item on sale that this coupon is valid for matches '{name}'." for name in unknown]
+            )
         return list(dict.fromkeys(str(item_id) for item_id in found.values()))
 
     def clean(self) -> dict[str, Any]:
-        told = super().clean() or self.cleaned_data
-        kind = told.get("kind")
-        if kind == CouponKind.PERCENT and told.get("percent") is None and "percent" not in self.errors:
-            self.add_error("percent", "Say how many percent.")
-        if kind == CouponKind.FLAT and not told.get("flat_paise") and "flat_paise" not in self.errors:
-            self.add_error("flat_paise", "Say how much, above zero.")
-        begins, ends = told.get("starts_at"), told.get("ends_at")
-        if begins and ends and ends <= begins:
-            self.add_error("ends_at", "It must end after it starts.")
-        limit, uses = told.get("total_limit"), self.instance.uses
+        values = super().clean() or self.cleaned_data
+        kind = values.get("kind")
+        if kind == CouponKind.PERCENT and values.get("percent") is None and "percent" not in self.errors:
+            self.add_error("percent", "Enter a percentage.")
+        if kind == CouponKind.FLAT and not values.get("flat_paise") and "flat_paise" not in self.errors:
+            self.add_error("flat_paise", "Enter an amount above zero.")
+        starts, ends = values.get("starts_at"), values.get("ends_at")
+        if starts and ends and ends <= starts:
+            self.add_error("ends_at", "The end must be after the start.")
+        limit, uses = values.get("total_limit"), self.instance.uses
         if limit is not None and limit < uses:
-            self.add_error("total_limit", f"It was used {uses} times already.")
-        return told
+            self.add_error("total_limit", f"It has already been used {uses} times.")
+        return values
 
 
-def _sought(name: str, fitting: list[str]) -> UUID | None:
+def _find_item(name: str, fitting: list[str]) -> UUID | None:
     key = name.rstrip("/").rpartition("/")[2]
     for kind in fitting:
-        found = sellables.of_kind(kind).find(key=str(ids.parsed(key) or key))
+        found = sellables.of_kind(kind).find(key=str(ids.parse(key) or key))
         if found is not None:
             return found.item_id
     return None

@@ -9,10 +9,10 @@ from django.utils.safestring import SafeString
 
 from apps.commerce.admin import kinds
 from apps.commerce.admin.coupon_forms import CouponForm
-from apps.commerce.admin.records import WIDE
+from apps.commerce.admin.records import WITHOUT_SIDEBAR
 from apps.commerce.models import Coupon
 from apps.commerce.selectors import coupon_figures
-from apps.commerce.selectors.coupon_figures import Figures
+from apps.commerce.selectors.coupon_figures import CouponFigures
 from apps.commerce.states import CouponKind
 from apps.commerce.templatetags.amounts import paise
 from apps.core.changed_fields import ChangedFieldsAdmin
@@ -20,12 +20,12 @@ from apps.core.changed_fields import ChangedFieldsAdmin
 
 class CouponList(ChangeList):
     def get_results(self, request: HttpRequest) -> None:
-        """With what each brought in, asked once for the whole page."""
+        """Adds the figures of all coupons of the page with one query."""
         super().get_results(request)
         rows = list(self.result_list)
-        figures = coupon_figures.brought_in(coupon_ids=[coupon.pk for coupon in rows])
+        figures = coupon_figures.figures_by_coupon(coupon_ids=[coupon.pk for coupon in rows])
         for coupon in rows:
-            coupon.figures = figures.get(coupon.pk, Figures())
+            coupon.figures = figures.get(coupon.pk, CouponFigures())
         self.result_list = rows
 
 
@@ -34,7 +34,7 @@ class CouponAdmin(ChangedFieldsAdmin):
     form = CouponForm
     list_display = (
         "code",
-        "worth",
+        "discount",
         "used",
         "orders_paid",
         "discount_given",
@@ -43,31 +43,31 @@ class CouponAdmin(ChangedFieldsAdmin):
         "is_listed",
         "starts_at",
         "ends_at",
-        "fits_kinds",
+        "valid_for",
         "short_description",
     )
     list_filter = ("is_active", "is_listed", "kind", "ends_at")
     search_fields = ("code", "short_description")
-    search_help_text = "A part of the code or of the description."
+    search_help_text = "Code or description."
     ordering = ("code",)
     sortable_by = ("code",)
     list_per_page = 50
     show_full_result_count = False
-    readonly_fields = ("uses", "brought_in", "created_at")
+    readonly_fields = ("uses", "revenue", "created_at")
     actions = None
     fieldsets = (
         (None, {"fields": ("code", "short_description", "is_active", "is_listed")}),
-        ("What it takes off", {"fields": ("kind", "percent", "cap_paise", "flat_paise")}),
-        ("For what", {"fields": ("kinds", "item_ids", "minimum_paise")}),
-        ("When and how often", {"fields": ("starts_at", "ends_at", "total_limit", "person_limit")}),
-        ("So far", {"fields": ("uses", "brought_in", "created_at")}),
+        ("Discount", {"fields": ("kind", "percent", "cap_paise", "flat_paise")}),
+        ("Valid for", {"fields": ("kinds", "item_ids", "minimum_paise")}),
+        ("Dates and limits", {"fields": ("starts_at", "ends_at", "total_limit", "person_limit")}),
+        ("Usage", {"fields": ("uses", "revenue", "created_at")}),
     )
 
     class Media:
         css: ClassVar = {"all": ["brand/sales.css"]}
 
     def changelist_view(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
-        return super().changelist_view(request, WIDE)
+        return super().changelist_view(request, WITHOUT_SIDEBAR)
 
     def get_changelist(self, request: HttpRequest, **kwargs: Any) -> type[ChangeList]:
         return CouponList
@@ -76,59 +76,59 @@ class CouponAdmin(ChangedFieldsAdmin):
         sections = super().get_fieldsets(request, obj)
         return sections[:-1] if obj is None else sections
 
-    @admin.display(description="worth")
-    def worth(self, coupon: Coupon) -> str:
+    @admin.display(description="discount")
+    def discount(self, coupon: Coupon) -> str:
         if coupon.kind == CouponKind.FLAT:
             return paise(coupon.flat_paise or 0)
-        cap = "" if coupon.cap_paise is None else f", at most {paise(coupon.cap_paise)}"
+        cap = "" if coupon.cap_paise is None else f", up to {paise(coupon.cap_paise)}"
         return f"{coupon.percent}%{cap}"
 
-    @admin.display(description="fits")
-    def fits_kinds(self, coupon: Coupon) -> str:
-        names = ", ".join(kinds.named(kind) for kind in coupon.kinds) or "Everything"
-        return f"{names}, {len(coupon.item_ids)} named" if coupon.item_ids else names
+    @admin.display(description="valid for")
+    def valid_for(self, coupon: Coupon) -> str:
+        names = ", ".join(kinds.kind_label(kind) for kind in coupon.kinds) or "Everything"
+        return f"{names}, {len(coupon.item_ids)} selected" if coupon.item_ids else names
 
     @admin.display(description="uses")
     def used(self, coupon: Coupon) -> str:
         return str(coupon.uses) if coupon.total_limit is None else f"{coupon.uses} of {coupon.total_limit}"
 
-    @admin.display(description="orders paid")
+    @admin.display(description="paid orders")
     def orders_paid(self, coupon: Any) -> SafeString | str:
         if not coupon.figures.orders:
             return "0"
-        return format_html('<a href="{}">{}</a>', _its_orders(coupon), _counted(coupon.figures))
+        return format_html('<a href="{}">{}</a>', _orders_url(coupon), _order_count(coupon.figures))
 
     @admin.display(description="discount given")
     def discount_given(self, coupon: Any) -> str:
         return paise(coupon.figures.discount_paise)
 
-    @admin.display(description="sum of bills")
+    @admin.display(description="revenue")
     def bills(self, coupon: Any) -> str:
         return paise(coupon.figures.bills_paise)
 
-    @admin.display(description="brought in")
-    def brought_in(self, coupon: Coupon) -> SafeString | str:
-        figures = coupon_figures.brought_in(coupon_ids=[coupon.pk]).get(coupon.pk)
+    @admin.display(description="revenue")
+    def revenue(self, coupon: Coupon) -> SafeString | str:
+        figures = coupon_figures.figures_by_coupon(coupon_ids=[coupon.pk]).get(coupon.pk)
         if figures is None:
-            return "Nothing yet"
+            return "None yet"
         return format_html(
-            '<a href="{}">Orders paid: {}</a>, discount given {}, bills {}',
-            _its_orders(coupon),
-            _counted(figures),
+            '<a href="{}">Paid orders: {}</a>, discount given {}, revenue {}',
+            _orders_url(coupon),
+            _order_count(figures),
             paise(figures.discount_paise),
             paise(figures.bills_paise),
         )
 
     def has_delete_permission(self, request: HttpRequest, obj: Coupon | None = None) -> bool:
-        """One that was used stays, and can be switched off."""
+        """A used coupon cannot be deleted, only deactivated."""
         if obj is not None and coupon_figures.was_used(coupon=obj):
             return False
         return super().has_delete_permission(request, obj)
 
 
-def _counted(figures: Figures) -> str:
+def _order_count(figures: CouponFigures) -> str:
     return f"{figures.orders} ({figures.refunded} refunded)" if figures.refunded else str(figures.orders)
 
 
-def _its_orders(coupon: Coupon) -> str:
+def _orders_url(coupon: Coupon) -> str:
     return f"{reverse('admin:commerce_order_changelist')}?coupon__id__exact={coupon.pk}"

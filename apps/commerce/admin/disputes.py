@@ -10,13 +10,13 @@ from apps.commerce.templatetags.amounts import paise
 
 
 class DisputedFilter(admin.SimpleListFilter):
-    """Orders with a dispute, or with one that is not decided."""
+    """Orders with a dispute, or with an open one."""
 
     title = "dispute"
     parameter_name = "disputed"
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
-        return [("open", "Not decided"), ("any", "Any")]
+        return [("open", "Open"), ("any", "Any")]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
         found = Dispute.objects.undecided() if self.value() == "open" else Dispute.objects.all()
@@ -27,7 +27,7 @@ class DisputedFilter(admin.SimpleListFilter):
 
 @admin.register(Dispute)
 class DisputeAdmin(RecordAdmin):
-    """Disputes are answered at the provider's dashboard; here they are seen."""
+    """Read-only: staff respond to disputes in the provider's dashboard."""
 
     list_display = (
         "opened_at",
@@ -42,9 +42,9 @@ class DisputeAdmin(RecordAdmin):
     list_display_links = ("provider_dispute_id",)
     list_filter = ("status", "opened_at")
     list_select_related = ("order",)
-    search_help_text = "Dispute or payment id, order number or mobile, in full."
+    search_help_text = "Full dispute id, payment id, order number or mobile."
     ordering = ("-opened_at", "-id")
-    own_names: ClassVar = ("provider_dispute_id", "provider_payment_id")
+    search_columns: ClassVar = ("provider_dispute_id", "provider_payment_id")
     fields = (*list_display, "provider_payment_id", "currency", "deducted", "status_at")
 
     @admin.display(description="amount")

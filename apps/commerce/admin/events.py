@@ -19,16 +19,16 @@ from apps.core.errors import DomainError
 
 @admin.register(GatewayEvent)
 class EventAdmin(RecordAdmin):
-    """What the provider told by itself. One that is still 'received' was cut short, and can be acted on."""
+    """Webhook events. One that is still 'received' was interrupted and can be retried."""
 
     change_form_template = "admin/commerce/event_form.html"
     list_display = ("received_at", "kind", "event_id", "status", "order_link", "handled_at", "note")
     list_display_links = ("kind",)
     list_filter = ("status", "received_at")
     list_select_related = ("order",)
-    search_help_text = "Event id, order number, mobile, or an id of the provider's, in full."
+    search_help_text = "Full event id, order number, mobile or provider id."
     ordering = ("-received_at", "-id")
-    own_names: ClassVar = ("event_id",)
+    search_columns: ClassVar = ("event_id",)
     fields = (
         "event_id",
         "kind",
@@ -36,15 +36,15 @@ class EventAdmin(RecordAdmin):
         "order_link",
         "received_at",
         "handled_at",
-        "tries",
+        "retry_count",
         "retry_at",
         "note",
-        "told",
+        "payload_json",
     )
 
     def get_queryset(self, request: HttpRequest) -> Any:
         rows = super().get_queryset(request)
-        # Payloads are long, and no list shows them.
+        # Payloads are long, and lists do not show them.
         match = request.resolver_match
         return rows if match and "object_id" in match.kwargs else rows.defer("payload")
 
@@ -53,44 +53,44 @@ class EventAdmin(RecordAdmin):
         return "None" if event.order is None else link(event.order, event.order.number)
 
     @admin.display(description="payload")
-    def told(self, event: Any) -> SafeString:
+    def payload_json(self, event: Any) -> SafeString:
         return format_html(
             '<pre class="payload">{}</pre>', json.dumps(event.payload, indent=2, ensure_ascii=False)
         )
 
     def get_urls(self) -> list[Any]:
-        act = self.admin_site.admin_view(require_POST(self.act_again_view))
+        retry = self.admin_site.admin_view(require_POST(self.retry_view))
         return [
-            path("<path:object_id>/act-again/", act, name="commerce_gatewayevent_act_again"),
+            path("<path:object_id>/retry/", retry, name="commerce_gatewayevent_retry"),
             *super().get_urls(),
         ]
 
     def change_view(
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: Any = None
     ) -> HttpResponse:
-        event = self.asked(request, object_id)
-        can_act = event.status == EventStatus.RECEIVED and self.may_act(request)
-        return super().change_view(request, object_id, form_url, {"can_act_again": can_act})
+        event = self.get_object_or_404(request, object_id)
+        can_retry = event.status == EventStatus.RECEIVED and self.can_act(request)
+        return super().change_view(request, object_id, form_url, {"can_retry": can_retry})
 
-    def act_again_view(self, request: HttpRequest, object_id: str) -> HttpResponse:
-        if not self.may_act(request):
+    def retry_view(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        if not self.can_act(request):
             raise PermissionDenied
-        event = self.asked(request, object_id)
+        event = self.get_object_or_404(request, object_id)
         if event.status != EventStatus.RECEIVED:
-            self.message_user(request, "This event was acted on already.", messages.INFO)
+            self.message_user(request, "This event has already been processed.", messages.INFO)
             return HttpResponseRedirect(address(event))
         try:
-            webhooks.act_on(event=event, at=timezone.now())
+            webhooks.process_event(event=event, at=timezone.now())
         except DomainError as error:
-            self.tell_refusal(request, error)
+            self.message_error(request, error)
         else:
-            self._tell_outcome(request, event)
+            self._message_outcome(request, event)
         return HttpResponseRedirect(address(event))
 
-    def _tell_outcome(self, request: HttpRequest, event: GatewayEvent) -> None:
+    def _message_outcome(self, request: HttpRequest, event: GatewayEvent) -> None:
         event.refresh_from_db()
-        self.log_change(request, event, "Acted on it again.")
+        self.log_change(request, event, "Retried.")
         if event.order is not None:
-            self.log_change(request, event.order, f"Acted again on the event {event.kind}.")
-        told = ". ".join(filter(None, [f"Acted on: {event.get_status_display().lower()}", event.note]))
-        self.message_user(request, f"{told}.", messages.SUCCESS)
+            self.log_change(request, event.order, f"Retried the webhook event {event.kind}.")
+        text = ". ".join(filter(None, [f"Processed: {event.get_status_display().lower()}", event.note]))
+        self.message_user(request, f"{text}.", messages.SUCCESS)

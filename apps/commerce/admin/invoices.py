@@ -15,7 +15,7 @@ from apps.commerce.selectors import invoices
 from apps.commerce.templatetags.amounts import paise
 
 
-class PaperAdmin(RecordAdmin):
+class IssuedDocumentAdmin(RecordAdmin):
     list_display: tuple[str, ...] = (
         "issued_at",
         "number",
@@ -27,9 +27,9 @@ class PaperAdmin(RecordAdmin):
     )
     list_display_links = ("number",)
     list_filter = ("issued_at",)
-    search_help_text = "Number of the paper or the order, mobile, or an id of the provider's, in full."
+    search_help_text = "Full document number, order number, mobile or provider id."
     ordering = ("-issued_at", "-id")
-    own_names: ClassVar = ("number",)
+    search_columns: ClassVar = ("number",)
     fields: ClassVar[tuple[str, ...]] = (
         "number",
         "issued_at",
@@ -44,33 +44,33 @@ class PaperAdmin(RecordAdmin):
     )
 
     @admin.display(description="buyer")
-    def buyer(self, paper: Any) -> str:
-        return str(paper.content["buyer"]["name"])
+    def buyer(self, document: Any) -> str:
+        return str(document.content["buyer"]["name"])
 
     @admin.display(description="GSTIN", empty_value="None")
-    def gstin(self, paper: Any) -> str | None:
-        return paper.content["buyer"]["gstin"] or None
+    def gstin(self, document: Any) -> str | None:
+        return document.content["buyer"]["gstin"] or None
 
     @admin.display(description="place of supply")
-    def state(self, paper: Any) -> str:
-        return str(paper.content["place_of_supply"])
+    def state(self, document: Any) -> str:
+        return str(document.content["place_of_supply"])
 
-    @admin.display(description="taxable")
-    def taxable(self, paper: Any) -> str:
-        return paise(paper.content["taxable_paise"])
+    @admin.display(description="taxable value")
+    def taxable(self, document: Any) -> str:
+        return paise(document.content["taxable_paise"])
 
     @admin.display(description="tax")
-    def tax(self, paper: Any) -> str:
-        lines = paper.content["tax_lines"]
+    def tax(self, document: Any) -> str:
+        lines = document.content["tax_lines"]
         return ", ".join(f"{line['name']} {line['rate']}%: {paise(line['paise'])}" for line in lines)
 
     @admin.display(description="total")
-    def total(self, paper: Any) -> str:
-        return paise(paper.content["total_paise"])
+    def total(self, document: Any) -> str:
+        return paise(document.content["total_paise"])
 
     @admin.display(description="PDF")
-    def pdf(self, paper: Any) -> SafeString:
-        return pdf_link(paper, "PDF")
+    def pdf(self, document: Any) -> SafeString:
+        return pdf_link(document, "PDF")
 
     def get_urls(self) -> list[Any]:
         view = self.admin_site.admin_view(self.pdf_view)
@@ -78,26 +78,30 @@ class PaperAdmin(RecordAdmin):
         return [path("<path:object_id>/pdf/", view, name=name), *super().get_urls()]
 
     def pdf_view(self, request: HttpRequest, object_id: str) -> HttpResponse:
-        row = self.asked(request, object_id)
+        row = self.get_object_or_404(request, object_id)
         if not self.has_view_permission(request, row):
             raise PermissionDenied
-        paper = invoices.printed(row)
-        response = HttpResponse(paper.pdf, content_type="application/pdf")
-        response["Content-Disposition"] = f'inline; filename="{paper.number}.pdf"'
+        document = invoices.render_pdf(row)
+        response = HttpResponse(document.pdf, content_type="application/pdf")
+        response["Content-Disposition"] = f'inline; filename="{document.number}.pdf"'
         return response
 
 
 @admin.register(Invoice)
-class InvoiceAdmin(PaperAdmin):
+class InvoiceAdmin(IssuedDocumentAdmin):
     list_select_related = ("order",)
 
 
 @admin.register(CreditNote)
-class CreditNoteAdmin(PaperAdmin):
+class CreditNoteAdmin(IssuedDocumentAdmin):
     order_path = "refund__order"
-    list_display = (*PaperAdmin.list_display[:3], "invoice_link", *PaperAdmin.list_display[3:])
+    list_display = (
+        *IssuedDocumentAdmin.list_display[:3],
+        "invoice_link",
+        *IssuedDocumentAdmin.list_display[3:],
+    )
     list_select_related = ("refund__order", "invoice")
-    fields = (*PaperAdmin.fields[:3], "invoice_link", *PaperAdmin.fields[3:])
+    fields = (*IssuedDocumentAdmin.fields[:3], "invoice_link", *IssuedDocumentAdmin.fields[3:])
 
     @admin.display(description="order")
     def order_link(self, row: Any) -> SafeString:
@@ -108,7 +112,7 @@ class CreditNoteAdmin(PaperAdmin):
         return link(note.invoice, note.invoice.number)
 
 
-def pdf_link(paper: Invoice | CreditNote, text: str) -> SafeString:
-    meta = paper._meta
-    to = reverse(f"admin:{meta.app_label}_{meta.model_name}_pdf", args=[paper.pk])
+def pdf_link(document: Invoice | CreditNote, text: str) -> SafeString:
+    meta = document._meta
+    to = reverse(f"admin:{meta.app_label}_{meta.model_name}_pdf", args=[document.pk])
     return format_html('<a href="{}" target="_blank" rel="noopener">{}</a>', to, text)

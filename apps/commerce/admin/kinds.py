@@ -1,4 +1,4 @@
-"""The kinds of things that are sold, as people name them."""
+"""Labels of the kinds that are registered for sale."""
 
 import re
 from typing import Any
@@ -10,13 +10,13 @@ from django.http import HttpRequest
 from apps.core import sellables
 
 
-def named(kind: str) -> str:
+def kind_label(kind: str) -> str:
     """'Live trading' for liveTrading."""
     return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", kind).capitalize()
 
 
-def choices() -> list[tuple[str, str]]:
-    return sorted((sellable.kind, named(sellable.kind)) for sellable in sellables.everything())
+def kind_choices() -> list[tuple[str, str]]:
+    return sorted((sellable.kind, kind_label(sellable.kind)) for sellable in sellables.all_kinds())
 
 
 class KindFilter(admin.SimpleListFilter):
@@ -24,7 +24,7 @@ class KindFilter(admin.SimpleListFilter):
     parameter_name = "kind"
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
-        return choices()
+        return kind_choices()
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
         return queryset if self.value() is None else queryset.filter(kind=self.value())

@@ -9,14 +9,14 @@ from apps.commerce.templatetags.amounts import paise
 
 @admin.register(LedgerEntry)
 class LedgerAdmin(RecordAdmin):
-    """Every movement twice: all entries of a cause sum to zero."""
+    """Double-entry: all entries of a cause sum to zero."""
 
     list_display = ("at", "cause", "account", "amount", "order_link")
     list_filter = ("account", "at")
     list_select_related = ("order",)
-    search_help_text = "Order number, mobile, or an id of the provider's, in full; or a cause."
+    search_help_text = "Full order number, mobile, provider id or cause."
     ordering = ("-at", "cause", "id")
-    own_names = ("cause",)
+    search_columns = ("cause",)
     fields = ("at", "cause", "account", "amount", "order_link")
 
     @admin.display(description="amount")

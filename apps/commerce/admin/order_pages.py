@@ -1,4 +1,4 @@
-"""What the page of one order shows."""
+"""The context of an order's admin page."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -7,26 +7,26 @@ from django.utils.safestring import SafeString
 
 from apps.commerce.admin import kinds
 from apps.commerce.admin.invoices import pdf_link
-from apps.commerce.admin.records import MAY_REFUND, address
+from apps.commerce.admin.records import REFUND_PERMISSION, address
 from apps.commerce.models import CreditNote, Invoice, Order, Refund
 from apps.commerce.selectors import timeline
-from apps.commerce.selectors.timeline import Happening
+from apps.commerce.selectors.timeline import TimelineEntry
 from apps.commerce.states import OrderStatus, RefundStatus
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
-    """Something that happened, and its page where the person may open that."""
+class TimelineRow:
+    """A timeline entry, with the URL of its admin page if the person may open that."""
 
-    happening: Happening
+    entry: TimelineEntry
     href: str
 
 
-def context(order: Order, *, person: Any, may_act: bool) -> dict[str, Any]:
+def context(order: Order, *, person: Any, can_act: bool) -> dict[str, Any]:
     refunds = list(order.refunds.select_related("payment", "credit_note"))
-    may_refund = person.has_perm(MAY_REFUND)
+    may_refund = person.has_perm(REFUND_PERMISSION)
     return {
-        "kind": kinds.named(order.kind),
+        "kind": kinds.kind_label(order.kind),
         "access_days": order.quote.get("access_days"),
         "billing": _billing(order),
         "lines": order.lines.all(),
@@ -34,9 +34,9 @@ def context(order: Order, *, person: Any, may_act: bool) -> dict[str, Any]:
         "payments": order.payments.order_by("first_seen_at", "pk"),
         "refunds": [(refund, may_refund and refund.status == RefundStatus.FAILED) for refund in refunds],
         "disputes": list(order.disputes.all()),
-        "papers": _papers(order, refunds, person),
-        "steps": [Step(happening, _href(happening, person)) for happening in timeline.of_order(order)],
-        "may_act": may_act,
+        "documents": _document_links(order, refunds, person),
+        "steps": [TimelineRow(entry, _entry_url(entry, person)) for entry in timeline.order_timeline(order)],
+        "can_act": can_act,
         "can_refund": may_refund
         and order.status == OrderStatus.PAID
         and any(row.refund_id is None for row in order.lines.all()),
@@ -52,28 +52,29 @@ def _billing(order: Order) -> list[tuple[str, str]]:
         "address": "Address",
         "state": "State",
         "mobile": "Mobile",
-        "email": "Mail",
+        "email": "Email",
     }
     return [(label, order.billing[name]) for name, label in names.items() if order.billing.get(name)]
 
 
-def _papers(order: Order, refunds: list[Refund], person: Any) -> list[SafeString]:
-    papers: list[Invoice | CreditNote] = []
+def _document_links(order: Order, refunds: list[Refund], person: Any) -> list[SafeString]:
+    documents: list[Invoice | CreditNote] = []
     invoice = getattr(order, "invoice", None)
-    if invoice is not None and _may_see(invoice, person):
-        papers.append(invoice)
+    if invoice is not None and _can_view(invoice, person):
+        documents.append(invoice)
     notes = [refund.credit_note for refund in refunds if hasattr(refund, "credit_note")]
-    papers += [note for note in notes if _may_see(note, person)]
+    documents += [note for note in notes if _can_view(note, person)]
     return [
-        pdf_link(paper, f"{str(paper._meta.verbose_name).capitalize()} {paper.number}") for paper in papers
+        pdf_link(document, f"{str(document._meta.verbose_name).capitalize()} {document.number}")
+        for document in documents
     ]
 
 
-def _href(happening: Happening, person: Any) -> str:
-    return "" if happening.of is None or not _may_see(happening.of, person) else address(happening.of)
+def _entry_url(entry: TimelineEntry, person: Any) -> str:
+    return "" if entry.row is None or not _can_view(entry.row, person) else address(entry.row)
 
 
-def _may_see(row: Any, person: Any) -> bool:
+def _can_view(row: Any, person: Any) -> bool:
     meta = row._meta
     can = (f"{meta.app_label}.{verb}_{meta.model_name}" for verb in ("view", "change"))
     return any(person.has_perm(permission) for permission in can)

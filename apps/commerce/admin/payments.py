@@ -20,9 +20,9 @@ class PaymentAdmin(RecordAdmin):
     )
     list_filter = ("status", "first_seen_at")
     list_select_related = ("order",)
-    search_help_text = "Payment id, order number, provider's order id or mobile, in full."
+    search_help_text = "Full payment id, order number, provider order id or mobile."
     ordering = ("-first_seen_at", "-id")
-    own_names: ClassVar = ("provider_payment_id",)
+    search_columns: ClassVar = ("provider_payment_id",)
     fields = (
         "provider_payment_id",
         "order_link",
@@ -38,6 +38,6 @@ class PaymentAdmin(RecordAdmin):
     def amount(self, payment: Any) -> str:
         return paise(payment.amount_paise)
 
-    @admin.display(description="refunded, or set aside for it")
+    @admin.display(description="refunded or reserved")
     def refunded(self, payment: Any) -> str:
         return paise(payment.refunded_paise)

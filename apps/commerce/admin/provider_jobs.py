@@ -2,13 +2,13 @@ from typing import ClassVar
 
 from django.contrib import admin
 
-from apps.accounts.admin.read_only import ReadOnlyAdmin
 from apps.commerce.models import ProviderJob
+from apps.core.read_only_admin import ReadOnlyAdmin
 
 
 @admin.register(ProviderJob)
 class ProviderJobAdmin(ReadOnlyAdmin):
-    """The scheduled jobs that call the provider: when each last succeeded, and how often it failed since."""
+    """When each job last succeeded, and how often it has failed since."""
 
     list_display = ("job", "succeeded_at", "failures", "started_at", "finished_at", "is_running", "result")
     fields: ClassVar = (*list_display, "lease_until", "resume_at")

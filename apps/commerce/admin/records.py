@@ -9,28 +9,28 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from apps.accounts.admin.read_only import ReadOnlyAdmin
-from apps.commerce.selectors import finding
+from apps.commerce.selectors import order_search
 from apps.core.errors import DomainError
+from apps.core.read_only_admin import ReadOnlyAdmin
 
-MAY_REFUND = "commerce.refund_order"
-"""Whoever changes orders does not by that send money out."""
+REFUND_PERMISSION = "commerce.refund_order"
+"""Separate from the permission to change orders, because it moves money."""
 
-WIDE = {"is_nav_sidebar_enabled": False}
-"""For lists with many columns: without the list of all screens beside them."""
+WITHOUT_SIDEBAR = {"is_nav_sidebar_enabled": False}
+"""For lists with many columns."""
 
 
 class RecordAdmin(ReadOnlyAdmin):
     """
-    What happened: staff read it, and nobody adds, changes or deletes it.
+    Read-only records.
 
-    Lists have one order, that of an index, and are searched by exact names, each in an index of its own.
+    Lists have a fixed order that an index supports, and search by exact values, each with an index.
     """
 
     order_path = "order"
-    """From a row to its order."""
-    own_names: ClassVar[tuple[str, ...]] = ()
-    """Columns that name a row, beside what names its order."""
+    """Lookup from a row to its order."""
+    search_columns: ClassVar[tuple[str, ...]] = ()
+    """Columns that search matches, besides those of the order."""
 
     sortable_by: ClassVar[tuple[str, ...]] = ()
     list_per_page = 50
@@ -41,10 +41,10 @@ class RecordAdmin(ReadOnlyAdmin):
         css: ClassVar = {"all": ["brand/sales.css"]}
 
     def changelist_view(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
-        return super().changelist_view(request, WIDE)
+        return super().changelist_view(request, WITHOUT_SIDEBAR)
 
     def get_search_fields(self, request: HttpRequest) -> tuple[str, ...]:
-        return self.own_names or (self.order_path,)
+        return self.search_columns or (self.order_path,)
 
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[Any], search_term: str
@@ -56,24 +56,24 @@ class RecordAdmin(ReadOnlyAdmin):
 
     def _found(self, term: str) -> set[Any]:
         rows = self.model._default_manager.order_by()
-        orders: set[UUID] = finding.orders_known_as(term)
+        orders: set[UUID] = order_search.find_order_ids(term)
         found = set(rows.filter(**{f"{self.order_path}__in": orders}).values_list("pk", flat=True))
-        for name in self.own_names:
+        for name in self.search_columns:
             found |= set(rows.filter(**{name: term}).values_list("pk", flat=True))
         return found
 
-    def asked(self, request: HttpRequest, object_id: str) -> Any:
-        """The row of an address, or 404."""
+    def get_object_or_404(self, request: HttpRequest, object_id: str) -> Any:
+        """The row with this id, or 404."""
         row = self.get_object(request, unquote(object_id))
         if row is None:
             raise Http404
         return row
 
-    def may_act(self, request: HttpRequest) -> bool:
-        """Nobody changes a row; who may change its kind presses its buttons."""
+    def can_act(self, request: HttpRequest) -> bool:
+        """The rows are read-only: the change permission allows the buttons of their pages."""
         return bool(request.user.has_perm(f"{self.opts.app_label}.change_{self.opts.model_name}"))
 
-    def tell_refusal(self, request: HttpRequest, error: DomainError) -> None:
+    def message_error(self, request: HttpRequest, error: DomainError) -> None:
         self.message_user(request, error.message, messages.ERROR)
 
     @admin.display(description="order")
@@ -82,7 +82,7 @@ class RecordAdmin(ReadOnlyAdmin):
 
 
 def link(row: Model, text: str) -> SafeString:
-    """To the staff page of a row."""
+    """To the admin page of a row."""
     return format_html('<a href="{}">{}</a>', address(row), text)
 
 

@@ -4,26 +4,26 @@ from typing import Any
 from django import forms
 
 from apps.commerce.models import Order, OrderLine
-from apps.commerce.services.refunds import PROMISED
+from apps.commerce.services.refunds import REFUND_PROMISE
 from apps.core import indian_time
 
 
 class RefundForm(forms.Form):
-    """Which lines of an order go back, and why; it may name some that went back meanwhile."""
+    """The lines to refund and the reason. Some of them may have been refunded since the form was opened."""
 
     lines = forms.MultipleChoiceField(
-        error_messages={"required": "Choose what goes back.", "invalid_choice": "Choose from these lines."}
+        error_messages={"required": "Select what to refund.", "invalid_choice": "Select from these lines."}
     )
     reason = forms.CharField(
         max_length=200,
         widget=forms.TextInput(attrs={"class": "vTextField", "maxlength": "200"}),
-        help_text="The buyer reads it, also on the credit note.",
-        error_messages={"required": "Say why: the buyer reads it."},
+        help_text="Shown to the buyer and printed on the credit note.",
+        error_messages={"required": "Enter a reason. The buyer will see it."},
     )
-    gives_coupon_back = forms.BooleanField(
+    release_coupon = forms.BooleanField(
         required=False,
-        label="Give the coupon use back",
-        help_text="Else it stays used. Only when nothing of the order is kept.",
+        label="Release the coupon use",
+        help_text="The coupon can then be used again. Applies only if the whole order is refunded.",
     )
 
     def __init__(self, *, order: Order, data: Any = None) -> None:
@@ -34,11 +34,11 @@ class RefundForm(forms.Form):
         self.payment = order.paid_by
         self.fields["lines"].choices = [(str(row.pk), row.title) for row in rows]  # type: ignore[attr-defined]
         if order.coupon_id is None:
-            del self.fields["gives_coupon_back"]
+            del self.fields["release_coupon"]
 
     @property
     def rows(self) -> list[tuple[OrderLine, bool]]:
-        """What is left, and whether it is chosen."""
+        """Refundable lines, and whether each is selected."""
         chosen = self["lines"].value() or []
         return [(row, str(row.pk) in chosen) for row in self.left]
 
@@ -48,12 +48,12 @@ class RefundForm(forms.Form):
 
     @property
     def is_done(self) -> bool:
-        """Whether all that was chosen went back before: a second click."""
+        """Whether all selected lines are refunded already, as after a double click."""
         return not self.chosen
 
     @property
     def has_shrunk(self) -> bool:
-        """Whether a part of what was chosen went back meanwhile."""
+        """Whether some of the selected lines have been refunded since."""
         return len(self.chosen) < len(self.cleaned_data["lines"])
 
     def summary(self, *, at: datetime) -> dict[str, Any]:
@@ -62,7 +62,7 @@ class RefundForm(forms.Form):
         if self.payment is not None:
             kept = self.payment.amount_paise - self.payment.refunded_paise
             if amount >= kept:
-                # As the refund will be: it leaves nothing of the payment, so all lines end.
+                # The refund will use up the payment, so all lines end.
                 rows, amount = self.left, kept
         is_whole = len(rows) == len(self.left)
         return {
@@ -72,6 +72,6 @@ class RefundForm(forms.Form):
             "lines_paise": sum(row.total_paise for row in rows),
             "total_paise": amount,
             "is_whole": is_whole,
-            "gives_coupon_back": is_whole and self.cleaned_data.get("gives_coupon_back", False),
-            "promised_date": indian_time.day_of(at + PROMISED),
+            "release_coupon": is_whole and self.cleaned_data.get("release_coupon", False),
+            "promised_date": indian_time.day_of(at + REFUND_PROMISE),
         }

@@ -7,7 +7,7 @@ from django.urls import path
 from django.utils.safestring import SafeString
 from django.views.decorators.http import require_POST
 
-from apps.commerce.admin.records import MAY_REFUND, RecordAdmin, address, link
+from apps.commerce.admin.records import REFUND_PERMISSION, RecordAdmin, address, link
 from apps.commerce.flows import refunding
 from apps.commerce.models import Refund, RefundAttempt
 from apps.commerce.states import RefundStatus
@@ -17,13 +17,22 @@ from apps.core.errors import DomainError
 
 
 class AttemptInline(ChangedFieldsTabularInline):
-    """What was asked of the provider for a refund, and what became of it."""
+    """Refund attempts at the provider."""
 
     can_delete = False
     extra = max_num = 0
     model = RefundAttempt
     verbose_name_plural = "attempts at the provider"
-    fields = ("made_at", "amount", "status", "provider_refund_id", "sent_at", "processed_at", "error", "key")
+    fields = (
+        "created_at",
+        "amount",
+        "status",
+        "provider_refund_id",
+        "sent_at",
+        "processed_at",
+        "error",
+        "idempotency_key",
+    )
 
     readonly_fields = ("amount",)
 
@@ -49,13 +58,13 @@ class RefundAdmin(RecordAdmin):
         "status",
         "promised_date",
         "processed_at",
-        "asked_by",
+        "requested_by",
     )
     list_filter = ("status", "cause", "requested_at")
     list_select_related = ("order",)
-    search_help_text = "Order number, provider's refund, payment or order id, or mobile, in full."
+    search_help_text = "Full order number, mobile, or provider id of the refund, payment or order."
     ordering = ("-requested_at", "-id")
-    own_names: ClassVar = ("attempts__provider_refund_id",)
+    search_columns: ClassVar = ("attempts__provider_refund_id",)
     inlines = (AttemptInline,)
     fields = (
         "order_link",
@@ -63,7 +72,7 @@ class RefundAdmin(RecordAdmin):
         "amount",
         "cause",
         "reason",
-        "asked_by",
+        "requested_by",
         "status",
         "requested_at",
         "promised_date",
@@ -80,36 +89,36 @@ class RefundAdmin(RecordAdmin):
         return "None: the bill was zero" if payment is None else link(payment, payment.provider_payment_id)
 
     def get_urls(self) -> list[Any]:
-        send = self.admin_site.admin_view(require_POST(self.send_again_view))
+        send = self.admin_site.admin_view(require_POST(self.retry_view))
         return [
-            path("<path:object_id>/send-again/", send, name="commerce_refund_send_again"),
+            path("<path:object_id>/retry/", send, name="commerce_refund_retry"),
             *super().get_urls(),
         ]
 
     def change_view(
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: Any = None
     ) -> HttpResponse:
-        refund = self.asked(request, object_id)
-        can_send = refund.status == RefundStatus.FAILED and request.user.has_perm(MAY_REFUND)
-        shown = {
-            "can_send_again": can_send,
+        refund = self.get_object_or_404(request, object_id)
+        can_send = refund.status == RefundStatus.FAILED and request.user.has_perm(REFUND_PERMISSION)
+        context = {
+            "can_retry": can_send,
             "subtitle": f"{paise(refund.amount_paise)} of order {refund.order}",
         }
-        return super().change_view(request, object_id, form_url, shown)
+        return super().change_view(request, object_id, form_url, context)
 
-    def send_again_view(self, request: HttpRequest, object_id: str) -> HttpResponse:
-        if not request.user.has_perm(MAY_REFUND):
+    def retry_view(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        if not request.user.has_perm(REFUND_PERMISSION):
             raise PermissionDenied
-        refund = self.asked(request, object_id)
+        refund = self.get_object_or_404(request, object_id)
         try:
-            sent = refunding.send_again(refund_id=refund.pk)
+            sent = refunding.retry_refund(refund_id=refund.pk)
         except DomainError as error:
-            self.tell_refusal(request, error)
+            self.message_error(request, error)
         else:
-            told = f"Sent the refund of {paise(refund.amount_paise)} again."
+            text = f"Retried the refund of {paise(refund.amount_paise)}."
             if sent.status == RefundStatus.PROCESSED:
-                told = f"The provider had returned {paise(refund.amount_paise)} already. Nothing was sent."
-            self.log_change(request, refund, told)
-            self.log_change(request, refund.order, told)
-            self.message_user(request, told, messages.SUCCESS)
+                text = f"The provider had already refunded {paise(refund.amount_paise)}. Nothing was sent."
+            self.log_change(request, refund, text)
+            self.log_change(request, refund.order, text)
+            self.message_user(request, text, messages.SUCCESS)
         return HttpResponseRedirect(address(refund.order))

@@ -1,86 +1,87 @@
+from typing import NotRequired
+
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema
-from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from apps.commerce.api.serializers import AppliedCouponOut, CartOut, CouponIn, CouponItemOut, CouponsIn
-from apps.commerce.api.views import person_of
+from apps.commerce.api.checkout_views import person_of
+from apps.commerce.api.serializers import CouponIn, CouponsIn
 from apps.commerce.selectors import carts, coupons
-from apps.commerce.services import carts as filling
+from apps.commerce.services import carts as cart_service
 from apps.commerce.services import coupon_guesses
 from apps.core import ids
-from apps.core.api.address import client_address
-from apps.core.api.paging import Slice
-from apps.core.api.schema import answer_of, refusals
+from apps.core.api.client_ip import client_ip
+from apps.core.api.pagination import Slice
+from apps.core.api.schema import failures, success
 from apps.core.api.views import ApiView, PublicView
 
 
 class Coupons(PublicView):
-    """Coupons for everybody that can be used now; with `productid`, in `data`, those that fit that thing."""
+    """Public coupons that are usable now; with `productid`, those valid for that item, in `data`."""
 
     @extend_schema(
         operation_id="listCoupons",
         parameters=[CouponsIn],
-        responses=answer_of(
+        responses=success(
             "CouponListAnswer",
-            items=CouponItemOut(many=True, required=False),
-            data=CouponItemOut(many=True, required=False),
-            totalCount=serializers.IntegerField(),
+            items=NotRequired[list[coupons.CouponItem]],
+            data=NotRequired[list[coupons.CouponItem]],
+            totalCount=int,
         ),
     )
     def get(self, request: Request) -> Response:
-        asked = self.read_query(CouponsIn)
-        product = asked.get("productid")
-        page = Slice(skip=(asked["page"] - 1) * asked["limit"], limit=asked["limit"])
-        rows, total = coupons.listed(asked=page, product_key=product, at=timezone.now())
+        query = self.read_query(CouponsIn)
+        product = query.get("productid")
+        page = Slice(skip=(query["page"] - 1) * query["limit"], limit=query["limit"])
+        rows, total = coupons.list_public(page=page, product_key=product, at=timezone.now())
         return Response({"items" if product is None else "data": rows, "totalCount": total})
 
 
 class ApplyCoupon(ApiView):
-    """Lays a coupon on the caller's cart, in place of the one it has."""
+    """Applies a coupon to the caller's cart, replacing any other."""
 
     @extend_schema(
         operation_id="applyCoupon",
         request=CouponIn,
-        responses=answer_of("AppliedCouponAnswer", data=AppliedCouponOut(), message=serializers.CharField())
-        | refusals(
+        responses=success("AppliedCouponAnswer", data=carts.AppliedCoupon, message=str)
+        | failures(
             {
-                409: "The coupon does not work here; `code` says why.",
+                409: "The coupon is not valid here; `code` says why.",
                 410: "The cart has expired.",
-                429: "Too many codes that do not exist, by this person or from this network.",
+                429: "Too many invalid codes by this person or from this network.",
             }
         ),
     )
     def post(self, request: Request) -> Response:
-        told, person, now = self.read(CouponIn), person_of(request), timezone.now()
-        address = client_address(request._request)
-        coupon_guesses.require_room(person=person, address=address, now=now)
+        values, person, now = self.read(CouponIn), person_of(request), timezone.now()
+        address = client_ip(request._request)
+        coupon_guesses.check_limits(person=person, address=address, now=now)
         try:
-            cart = filling.apply_coupon(
-                person=person, cart_id=ids.sought(told["cartId"]), code=told["couponcode"], at=now
+            cart = cart_service.apply_coupon(
+                person=person, cart_id=ids.lookup_id(values["cartId"]), code=values["couponcode"], at=now
             )
         except coupons.CouponUnknown:
-            coupon_guesses.note_wrong(person=person, address=address, now=now)
+            coupon_guesses.record_wrong_code(person=person, address=address, now=now)
             raise
-        return Response({"data": carts.applied_shown(cart), "message": "The coupon is applied."})
+        return Response({"data": carts.serialize_applied_coupon(cart), "message": "Coupon applied."})
 
 
 class RemoveCoupon(ApiView):
-    """Takes the coupon off the caller's cart."""
+    """Removes the coupon from the caller's cart."""
 
     @extend_schema(
         operation_id="removeCoupon",
         request=CouponIn,
-        responses=answer_of("RemovedCouponAnswer", data=CartOut(), message=serializers.CharField())
-        | refusals({410: "The cart has expired."}),
+        responses=success("RemovedCouponAnswer", data=carts.CartContents, message=str)
+        | failures({410: "The cart has expired."}),
     )
     def post(self, request: Request) -> Response:
-        told = self.read(CouponIn)
-        cart = filling.remove_coupon(
+        values = self.read(CouponIn)
+        cart = cart_service.remove_coupon(
             person=person_of(request),
-            cart_id=ids.sought(told["cartId"]),
-            code=told["couponcode"],
+            cart_id=ids.lookup_id(values["cartId"]),
+            code=values["couponcode"],
             at=timezone.now(),
         )
-        return Response({"data": carts.shown(cart), "message": "The coupon is removed."})
+        return Response({"data": carts.serialize(cart), "message": "Coupon removed."})

@@ -1,23 +1,23 @@
 from django.urls import URLPattern, path
 
-from apps.commerce.api import coupon_views, order_views, views, webhook_views
+from apps.commerce.api import checkout_views, coupon_views, order_views, webhook_views
 from apps.core import sellables
 
 
-def _of_everything_sold() -> list[URLPattern]:
-    found = []
-    for sellable in sellables.everything():
+def _checkout_urls() -> list[URLPattern]:
+    patterns = []
+    for sellable in sellables.all_kinds():
         routes = sellable.routes
-        found += [
-            path(routes.cart, views.cart_view(sellable).as_view()),
-            path(routes.enroll, views.enroll_view(sellable).as_view()),
-            path(routes.confirm, views.confirm_view(sellable).as_view()),
+        patterns += [
+            path(routes.cart, checkout_views.FillCart.as_view(sellable=sellable)),
+            path(routes.enroll, checkout_views.Enroll.as_view(sellable=sellable)),
+            path(routes.confirm, checkout_views.Confirm.as_view(sellable=sellable)),
         ]
-    return found
+    return patterns
 
 
 urlpatterns = [
-    *_of_everything_sold(),
+    *_checkout_urls(),
     path("coupon/new", coupon_views.Coupons.as_view()),
     path("coupon/apply-coupon", coupon_views.ApplyCoupon.as_view()),
     path("coupon/remove-coupon", coupon_views.RemoveCoupon.as_view()),

@@ -7,12 +7,12 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from apps.commerce.flows import webhooks
-from apps.core.api.schema import answer_of
+from apps.core.api.schema import success
 from apps.core.api.views import ApiView
 
 
 class RazorpayWebhook(ApiView):
-    """The payment provider's events; the signature over the raw body says that they are its own."""
+    """Webhook of the payment provider; events are verified by the signature over the raw body."""
 
     authentication_classes = ()
     permission_classes = (AllowAny,)
@@ -21,7 +21,7 @@ class RazorpayWebhook(ApiView):
     @extend_schema(
         operation_id="receiveRazorpayEvent",
         request=OpenApiTypes.OBJECT,
-        responses=answer_of("EventAnswer", message=serializers.CharField()),
+        responses=success("EventAnswer", message=serializers.CharField()),
     )
     def post(self, request: Request) -> Response:
         webhooks.receive(

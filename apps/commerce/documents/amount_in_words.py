@@ -12,14 +12,14 @@ _UNITS = ((10_000_000, "Crore"), (100_000, "Lakh"), (1_000, "Thousand"), (100, "
 def amount(paise: int) -> str:
     """123456_50 as 'Rupees One Lakh Twenty-Three Thousand Four Hundred Fifty-Six and Fifty Paise Only'."""
     if paise < 0:
-        raise ValueError("An amount in words is never below zero")
+        raise ValueError("An amount in words cannot be negative")
     rupees, rest = divmod(paise, 100)
     part = f" and {number(rest)} {'Paisa' if rest == 1 else 'Paise'}" if rest else ""
     return f"Rupees {number(rupees)}{part} Only"
 
 
 def number(count: int) -> str:
-    """A whole number from zero up; above 99 crore the crores are counted in the same way."""
+    """A whole number from zero up. Crores above 99 are written in lakh and crore as well."""
     words: list[str] = []
     for size, name in _UNITS:
         many, count = divmod(count, size)

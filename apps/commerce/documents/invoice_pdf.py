@@ -1,8 +1,8 @@
 """
-A document as PDF, set by Typst from templates/invoices.
+The PDF of an invoice or credit note, rendered by Typst from templates/invoices.
 
-What people typed reaches the template as data and is never read as markup. The template sees no file
-but those beside it, and the fonts are the project's own, so the same document has the same bytes anywhere.
+User input is passed to the template as data and is never parsed as markup. The template can read only files
+of its own folder and the fonts come with the project, so the same document gives the same bytes everywhere.
 """
 
 import json
@@ -17,23 +17,23 @@ from typing import Any
 import typst
 
 from apps.commerce.documents import amount_in_words
-from apps.commerce.documents.facts import Document, Item, Kind, Party
-from apps.core.templatetags.page import indian
+from apps.commerce.documents.document import Document, Item, Kind, Party
+from apps.core.formatting import indian_number
 
 FONTS = Path(__file__).parent / "fonts"
 TEMPLATES = Path(__file__).parents[3] / "templates" / "invoices"
 
 _JOINERS = "\u200c\u200d"
-"""Invisible, and part of how Devanagari is written."""
+"""Zero-width (non-)joiners: invisible, and needed to write Devanagari."""
 
-_UNSEEN = {"Cc", "Cf", "Co", "Cs", "Zl", "Zp"}
-"""Kinds of characters that break a line, or turn or hide what stands around them."""
+_HIDDEN_CATEGORIES = {"Cc", "Cf", "Co", "Cs", "Zl", "Zp"}
+"""Unicode categories that break a line, or reverse or hide the text around them."""
 
 _NO_REVERSE_CHARGE = "No tax is payable on reverse charge."
 
 
 @dataclass(frozen=True, slots=True)
-class _Wording:
+class _Labels:
     name: str
     number: str
     to: str
@@ -41,50 +41,51 @@ class _Wording:
     note: str
 
 
-_WORDINGS: Mapping[Kind, _Wording] = {
-    "invoice": _Wording(
+_LABELS: Mapping[Kind, _Labels] = {
+    "invoice": _Labels(
         name="Tax invoice",
         number="Invoice number",
         to="Billed to",
         paid_with="Paid with",
-        note=f"{_NO_REVERSE_CHARGE} This is a computer-made invoice and needs no signature.",
+        note=f"{_NO_REVERSE_CHARGE} This is a computer-generated invoice and does not require a signature.",
     ),
-    "credit_note": _Wording(
+    "credit_note": _Labels(
         name="Credit note",
         number="Credit note number",
         to="Credited to",
         paid_with="Refunded with",
-        note=f"{_NO_REVERSE_CHARGE} This is a computer-made credit note and needs no signature.",
+        note=f"{_NO_REVERSE_CHARGE} This is a computer-generated credit note and does not require a "
+        "signature.",
     ),
 }
 
 
 def pdf(document: Document) -> bytes:
-    """The PDF, tagged for screen readers; the same document gives the same bytes."""
+    """A PDF that is tagged for screen readers; the same document gives the same bytes."""
     return typst.compile(
         TEMPLATES / "document.typ",
         root=TEMPLATES,
         font_paths=_fonts(),
-        sys_inputs={"document": json.dumps(seen(document))},
+        sys_inputs={"document": json.dumps(template_data(document))},
         timestamp=datetime.combine(document.issued_on, time(), tzinfo=UTC),
     )
 
 
 @cache
 def _fonts() -> typst.Fonts:
-    # What is built into Typst stands in for letters that ours lack.
+    # Typst's embedded fonts are the fallback for characters that ours lack.
     return typst.Fonts(include_system_fonts=False, include_embedded_fonts=True, font_paths=[FONTS])
 
 
-def seen(document: Document) -> dict[str, Any]:
-    """The document in the words and figures that the reader sees."""
-    supplier, buyer, wording = document.supplier, document.buyer, _WORDINGS[document.kind]
+def template_data(document: Document) -> dict[str, Any]:
+    """All texts and amounts, formatted for display."""
+    supplier, buyer, labels = document.supplier, document.buyer, _LABELS[document.kind]
     return {
-        "name": wording.name,
-        "number": _plain(document.number),
+        "name": labels.name,
+        "number": _single_line(document.number),
         "issued": [document.issued_on.year, document.issued_on.month, document.issued_on.day],
         "supplier": {
-            "name": _plain(supplier.name),
+            "name": _single_line(supplier.name),
             "lines": _lines(
                 *_address(supplier),
                 ("GSTIN", supplier.gstin),
@@ -92,18 +93,21 @@ def seen(document: Document) -> dict[str, Any]:
                 ("SEBI registration", document.supplier_registration),
             ),
         },
-        "buyer": {"name": _plain(buyer.name), "lines": _lines(*_address(buyer), ("GSTIN", buyer.gstin))},
-        "facts": _lines(*_facts(document)),
+        "buyer": {
+            "name": _single_line(buyer.name),
+            "lines": _lines(*_address(buyer), ("GSTIN", buyer.gstin)),
+        },
+        "facts": _lines(*_details(document)),
         "discounted": any(item.discount_paise for item in document.items),
-        "items": [_row(item) for item in document.items],
+        "items": [_item_row(item) for item in document.items],
         "sums": [
             ["Taxable value", _rupees(document.taxable_paise)],
             *([f"{line.name} {line.rate}%", _rupees(line.paise)] for line in document.tax_lines),
         ],
         "total": _rupees(document.total_paise),
         "words": amount_in_words.amount(document.total_paise),
-        "to": wording.to,
-        "note": wording.note,
+        "to": labels.to,
+        "note": labels.note,
     }
 
 
@@ -116,44 +120,46 @@ def _on_one_line(address: str) -> str:
     return ", ".join(part for part in parts if part)
 
 
-def _facts(document: Document) -> Sequence[tuple[str, str]]:
-    wording = _WORDINGS[document.kind]
+def _details(document: Document) -> Sequence[tuple[str, str]]:
+    labels = _LABELS[document.kind]
     return [
-        (wording.number, document.number),
+        (labels.number, document.number),
         ("Date", _day(document.issued_on)),
         ("For invoice", document.against),
         ("Invoice date", _day(document.against_on) if document.against_on else ""),
         ("Order", document.order_number),
         ("Place of supply", document.place_of_supply),
-        (wording.paid_with, document.paid_with),
+        (labels.paid_with, document.paid_with),
         ("Reason", document.reason),
     ]
 
 
 def _lines(*lines: tuple[str, str]) -> list[list[str]]:
-    """Labels and values; where there is no value there is no line."""
-    return [[label, _plain(value)] for label, value in lines if _plain(value)]
+    """Labels and values; empty values are left out."""
+    return [[label, _single_line(value)] for label, value in lines if _single_line(value)]
 
 
-def _row(item: Item) -> dict[str, str]:
+def _item_row(item: Item) -> dict[str, str]:
     return {
-        "title": _plain(item.title),
-        "sac": _plain(item.sac),
+        "title": _single_line(item.title),
+        "sac": _single_line(item.sac),
         "price": _rupees(item.list_paise),
         "discount": f"−{_rupees(item.discount_paise)}" if item.discount_paise else "–",
         "taxable": _rupees(item.taxable_paise),
     }
 
 
-def _plain(text: str) -> str:
-    """One line of what can be seen."""
+def _single_line(text: str) -> str:
+    """The text on one line, without invisible characters."""
     spaced = " ".join(text.split())
-    return "".join(sign for sign in spaced if sign in _JOINERS or unicodedata.category(sign) not in _UNSEEN)
+    return "".join(
+        char for char in spaced if char in _JOINERS or unicodedata.category(char) not in _HIDDEN_CATEGORIES
+    )
 
 
 def _rupees(paise: int) -> str:
     rupees, rest = divmod(paise, 100)
-    return f"₹{indian(rupees)}.{rest:02}"
+    return f"₹{indian_number(rupees)}.{rest:02}"
 
 
 def _day(day: date) -> str:

@@ -1,4 +1,4 @@
-"""The three books side by side: the provider's, our ledger, and what people may open."""
+"""Comparing the provider's records, our ledger and the access that people have."""
 
 import logging
 from collections import defaultdict
@@ -9,7 +9,7 @@ from functools import partial
 from itertools import chain
 from uuid import UUID
 
-from apps.commerce.flows.attempts import Ended, attempt
+from apps.commerce.flows.batch import Completed, process_row
 from apps.commerce.gateways import razorpay
 from apps.commerce.gateways.outcomes import Done
 from apps.commerce.gateways.payloads import ProviderOrder, ProviderPayment
@@ -22,16 +22,16 @@ from apps.core import ids
 logger = logging.getLogger(__name__)
 
 
-_ON_ITS_WAY = timedelta(minutes=15)
-"""What came in while the provider was telling is looked at the next time; clocks differ by less."""
+_CLOCK_MARGIN = timedelta(minutes=15)
+"""Newer payments are compared next time; more than the clocks differ."""
 
-_MADE_AGAIN = timedelta(days=3)
-"""An order that was lost is dated anew when it is made again, and so is younger here than there."""
+_REBUILD_MARGIN = timedelta(days=3)
+"""A rebuilt order has a later date here than at the provider."""
 
-_LOGGED = 100
-"""Differences with a log line of their own; the command prints all that are listed."""
+_MAX_LOGGED = 100
+"""Differences logged one by one; the command prints all of them."""
 
-type_of_page = Sequence[tuple[ProviderOrder, Sequence[ProviderPayment]]]
+OrderPage = Sequence[tuple[ProviderOrder, Sequence[ProviderPayment]]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,54 +40,54 @@ class Audit:
     differences: list[str]
 
 
-def run(*, at: datetime, days: int = 8) -> Audit:
-    """Compare everything, log each difference for somebody to look into, and close the ledger's past days."""
+def audit(*, at: datetime, days: int = 8) -> Audit:
+    """Compare everything, log each difference, and write checkpoints for past days of the ledger."""
     differences, count = list(books.differences()), 0
     seen: set[str] = set()
     for page in razorpay.orders_between(begins=at - timedelta(days=days), ends=at):
         if not isinstance(page, Done):
-            differences.append("The provider does not tell its orders.")
+            differences.append("The provider does not list its orders.")
             break
         count += len(page.value)
-        differences += _with_provider(page.value)
+        differences += _compare_page(page.value)
         seen.update(payment.id for _, payments in page.value for payment in payments if payment.is_captured)
     else:
-        differences += _here_alone(seen, begins=at - timedelta(days=days), ends=at)
+        differences += _unknown_to_provider(seen, begins=at - timedelta(days=days), ends=at)
     _log(differences)
     for checkpoint in ledger.write_checkpoints(at=at):
-        # In the log as well: whoever can rewrite the table cannot rewrite what has left the machine.
+        # Logged too: someone who can rewrite the table cannot rewrite shipped logs.
         facts = {"day": str(checkpoint.day), "entries": checkpoint.entries, "digest": checkpoint.digest}
         logger.info("ledger checkpoint", extra={"facts": facts})
     return Audit(orders=count, differences=differences)
 
 
 def _log(differences: Sequence[str]) -> None:
-    for difference in differences[:_LOGGED]:
+    for difference in differences[:_MAX_LOGGED]:
         logger.error("books differ", extra={"facts": {"difference": difference}})
-    if len(differences) > _LOGGED:
-        more = f"{len(differences) - _LOGGED} more: run verify_books to see them."
+    if len(differences) > _MAX_LOGGED:
+        more = f"{len(differences) - _MAX_LOGGED} more: run verify_books to see them."
         logger.error("books differ", extra={"facts": {"difference": more}})
 
 
-def _here_alone(seen: Collection[str], *, begins: datetime, ends: datetime) -> Iterator[str]:
-    """Money that we believe in and the provider does not, such as by an event that somebody forged."""
-    orders = Order.objects.filter(placed_at__gt=begins + _MADE_AGAIN, provider_order_id__isnull=False)
+def _unknown_to_provider(seen: Collection[str], *, begins: datetime, ends: datetime) -> Iterator[str]:
+    """Payments that the provider does not know, such as from a forged event."""
+    orders = Order.objects.filter(placed_at__gt=begins + _REBUILD_MARGIN, provider_order_id__isnull=False)
     ours = Payment.objects.filter(
-        order__in=orders, status=PaymentStatus.CAPTURED, captured_at__lt=ends - _ON_ITS_WAY
+        order__in=orders, status=PaymentStatus.CAPTURED, captured_at__lt=ends - _CLOCK_MARGIN
     )
     for name in ours.order_by("pk").values_list("provider_payment_id", flat=True).iterator():
         if name not in seen:
             yield f"Payment {name} is captured here, and the provider does not know of it."
 
 
-def _with_provider(page: type_of_page) -> Iterator[str]:
-    """What the provider took in against what we know of it: three statements for each page that it sends."""
+def _compare_page(page: OrderPage) -> Iterator[str]:
+    """Compare a page of the provider's orders, with three statements."""
     paid = [
         (theirs, captured)
         for theirs, payments in page
         if (captured := [payment for payment in payments if payment.is_captured])
     ]
-    receipts = {theirs.id: ids.parsed(theirs.receipt) for theirs, _ in paid}
+    receipts = {theirs.id: ids.parse(theirs.receipt) for theirs, _ in paid}
     ours = Order.objects.in_bulk([receipt for receipt in receipts.values() if receipt])
     payments: defaultdict[UUID, dict[str, Payment]] = defaultdict(dict)
     for payment in Payment.objects.filter(order__in=list(ours)):
@@ -98,32 +98,34 @@ def _with_provider(page: type_of_page) -> Iterator[str]:
         if receipt is None or receipt not in ours:
             yield f"The provider's order {theirs.id} was paid and is unknown to us."
             continue
-        compare = partial(_compared, ours[receipt], theirs, captured, payments[receipt], returned)
-        compared = attempt(compare, name=theirs.receipt)
-        if isinstance(compared, Ended):
+        compare = partial(
+            _compare_order_and_payments, ours[receipt], theirs, captured, payments[receipt], returned
+        )
+        compared = process_row(compare, name=theirs.receipt)
+        if isinstance(compared, Completed):
             yield from compared.result
         else:
             yield f"The provider's order {theirs.id} could not be compared; the log says why."
 
 
-def _compared(
+def _compare_order_and_payments(
     order: Order,
     theirs: ProviderOrder,
     captured: Sequence[ProviderPayment],
     payments: Mapping[str, Payment],
     returned: Mapping[UUID, tuple[int, int]],
 ) -> list[str]:
-    by_payment = [_with_payment(fact, payments.get(fact.id), returned) for fact in captured]
-    return [*chain.from_iterable(by_payment), *_with_order(order, theirs, captured, payments)]
+    by_payment = [_compare_payment(fact, payments.get(fact.id), returned) for fact in captured]
+    return [*chain.from_iterable(by_payment), *_compare_order(order, theirs, captured, payments)]
 
 
-def _with_order(
+def _compare_order(
     order: Order,
     theirs: ProviderOrder,
     captured: Sequence[ProviderPayment],
     payments: Mapping[str, Payment],
 ) -> Iterator[str]:
-    """A second order of the provider's for the same receipt is none of ours; what it took in goes back."""
+    """A second provider order for the same receipt is not ours; its payments are refunded."""
     paid_by = {payments[fact.id].pk for fact in captured if fact.id in payments}
     is_ours = order.paid_by_id is None or order.paid_by_id in paid_by
     if order.provider_order_id != theirs.id and is_ours:
@@ -133,7 +135,7 @@ def _with_order(
         )
 
 
-def _with_payment(
+def _compare_payment(
     theirs: ProviderPayment, ours: Payment | None, returned: Mapping[UUID, tuple[int, int]]
 ) -> Iterator[str]:
     if ours is None or ours.status != PaymentStatus.CAPTURED:
@@ -144,6 +146,6 @@ def _with_payment(
     if ours.currency != theirs.currency:
         yield f"Payment {theirs.id} is in {theirs.currency} there and in {ours.currency} here."
     here, sent = returned.get(ours.pk, (0, 0))
-    # The provider counts what is pending with it as refunded, or not yet.
+    # The provider may or may not count pending refunds.
     if theirs.refunded_paise not in (here, sent):
         yield f"Of payment {theirs.id} {theirs.refunded_paise} paise are refunded there and {here} here."

@@ -1,4 +1,4 @@
-"""The browser brings what the provider signed; the provider itself is asked what became of it."""
+"""Confirming a payment: the browser brings the signed ids, and the provider is result for its status."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -16,8 +16,8 @@ from apps.commerce.services.settlement import Facts
 from apps.commerce.states import OrderStatus
 from apps.core.errors import GatewayFailed, Invalid
 
-_NO_SUCH_PAYMENT = (400, 404)
-"""Any other refusal says something of us, such as of our key, and nothing of the payment."""
+_UNKNOWN_PAYMENT_STATUSES = (400, 404)
+"""Any other refusal is about us, such as a wrong API key, and not about the payment."""
 
 
 class NotConfirmed(Invalid):
@@ -25,14 +25,14 @@ class NotConfirmed(Invalid):
     message = "Something went wrong. Please try again."
 
 
-class OrderSought(GatewayFailed):
+class OrderNotFoundYet(GatewayFailed):
     code = "payment_checking"
-    message = "Your payment is being checked. You will find the order in your receipts."
+    message = "We are checking your payment. You will find the order in your receipts."
 
 
 @dataclass(frozen=True, slots=True)
 class Signed:
-    """The three ids that the provider's window hands over."""
+    """The ids and the signature from the provider's payment window."""
 
     order_id: str
     payment_id: str
@@ -41,55 +41,55 @@ class Signed:
 
 def confirm(*, person: User, kind: str, signed: Signed, at: datetime) -> Order:
     """
-    Settle the order by what the provider says of the payment; a repeat gives the same order.
+    Settle the order with what the provider reports about the payment. Idempotent.
 
-    The answer's status tells: paid or refunded, or still open, and then it is being checked.
+    The returned order is paid, refunded, or still open while the payment is being checked.
 
-    :raises UnknownOrder: if there is no such order of the person's of that kind
-    :raises NotConfirmed: if signature, payment, amount or currency are not the order's
-    :raises OrderSought: if our books have lost the order, and the provider does not answer
+    :raises UnknownOrder: if the person has no such order of that kind
+    :raises NotConfirmed: if signature, payment, amount or currency do not match the order
+    :raises OrderNotFoundYet: if our database has lost the order and the provider does not respond
     """
-    order = _order(person=person, kind=kind, signed=signed, at=at)
-    if not _holds(signed):
+    order = _find_order(person=person, kind=kind, signed=signed, at=at)
+    if not _is_signature_valid(signed):
         raise NotConfirmed()
     if order.paid_by is not None and order.paid_by.provider_payment_id == signed.payment_id:
-        return orders.own(order_id=order.pk, person=person)
-    asked = razorpay.fetch_payment(payment_id=signed.payment_id)
-    if isinstance(asked, Refused) and asked.status in _NO_SUCH_PAYMENT:
+        return orders.get_own(order_id=order.pk, person=person)
+    result = razorpay.fetch_payment(payment_id=signed.payment_id)
+    if isinstance(result, Refused) and result.status in _UNKNOWN_PAYMENT_STATUSES:
         raise NotConfirmed()
-    if not isinstance(asked, Done):
-        return pending_payments.begin(order=order, at=at)
-    if asked.value.order_id != order.provider_order_id:
+    if not isinstance(result, Done):
+        return pending_payments.start_polling(order=order, at=at)
+    if result.value.order_id != order.provider_order_id:
         raise NotConfirmed()
-    facts = provider_sync.around(order=order, facts=Facts(payments=[asked.value]))
+    facts = provider_sync.complete_facts(order=order, facts=Facts(payments=[result.value]))
     if facts is None:
-        return pending_payments.begin(order=order, at=at)
+        return pending_payments.start_polling(order=order, at=at)
     settled = settlement.settle(order_id=order.pk, facts=facts, at=at)
-    if not _is_as_agreed(order, asked.value):
-        # Its money is on its way back by now.
+    if not _has_billed_amount(order, result.value):
+        # The payment is being refunded by now.
         raise NotConfirmed()
     if settled.status in (OrderStatus.PAID, OrderStatus.REFUNDED):
         return settled
-    return pending_payments.begin(order=settled, at=at)
+    return pending_payments.start_polling(order=settled, at=at)
 
 
-def _order(*, person: User, kind: str, signed: Signed, at: datetime) -> Order:
-    """The order of these ids; one that was paid and that our books have lost is rebuilt."""
+def _find_order(*, person: User, kind: str, signed: Signed, at: datetime) -> Order:
+    """The order of these ids; a paid order that our database has lost is rebuilt."""
     try:
-        return orders.to_confirm(provider_order_id=signed.order_id, kind=kind, person=person)
+        return orders.get_for_confirmation(provider_order_id=signed.order_id, kind=kind, person=person)
     except UnknownOrder:
-        if not _holds(signed):
+        if not _is_signature_valid(signed):
             raise
-    if not rebuilding.recover(provider_order_id=signed.order_id, at=at):
-        raise OrderSought()
-    return orders.to_confirm(provider_order_id=signed.order_id, kind=kind, person=person)
+    if not rebuilding.rebuild_order(provider_order_id=signed.order_id, at=at):
+        raise OrderNotFoundYet()
+    return orders.get_for_confirmation(provider_order_id=signed.order_id, kind=kind, person=person)
 
 
-def _holds(signed: Signed) -> bool:
-    return razorpay.payment_signature_holds(
+def _is_signature_valid(signed: Signed) -> bool:
+    return razorpay.is_payment_signature_valid(
         order_id=signed.order_id, payment_id=signed.payment_id, signature=signed.signature
     )
 
 
-def _is_as_agreed(order: Order, payment: ProviderPayment) -> bool:
+def _has_billed_amount(order: Order, payment: ProviderPayment) -> bool:
     return (payment.amount_paise, payment.currency) == (order.bill_paise, razorpay.CURRENCY)

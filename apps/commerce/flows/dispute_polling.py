@@ -1,4 +1,4 @@
-"""Disputes whose events never came: the provider's list of them against our rows."""
+"""Polling the provider's list of disputes, for those whose webhook events never came."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from datetime import datetime
 from functools import partial
 from uuid import UUID
 
-from apps.commerce.flows.attempts import Raised, attempt, has_time
+from apps.commerce.flows.batch import Failed, has_time, process_row
 from apps.commerce.gateways import razorpay
 from apps.commerce.gateways.outcomes import Done
 from apps.commerce.gateways.payloads import ProviderDispute
@@ -16,7 +16,7 @@ from apps.commerce.services import disputes
 
 @dataclass(slots=True)
 class Polled:
-    """`recorded` differed from ours, `failed` raised, `unknown` counts pages without an answer."""
+    """`recorded` had changed, `failed` raised, `unknown` counts pages without a response."""
 
     listed: int = 0
     recorded: int = 0
@@ -24,11 +24,11 @@ class Polled:
     unknown: int = 0
 
 
-def run(*, at: datetime) -> Polled:
+def poll_disputes(*, at: datetime) -> Polled:
     """
-    Record each listed dispute that we do not know, or know in another state.
+    Record each listed dispute that is new or has changed.
 
-    One of a payment that we do not know is left out: it may be of another site with this account.
+    Disputes of unknown payments are skipped: another site may use the same account.
     """
     polled = Polled()
     for page in razorpay.all_disputes():
@@ -36,20 +36,20 @@ def run(*, at: datetime) -> Polled:
             polled.unknown += 1
             break
         polled.listed += len(page.value)
-        for order_id, said in _news(page.value):
+        for order_id, listed in _changed_disputes(page.value):
             if not has_time():
                 return polled
-            record = partial(disputes.record_listed, order_id=order_id, said=said, at=at)
-            has_failed = isinstance(attempt(record, name=said.id), Raised)
+            record = partial(disputes.record_listed, order_id=order_id, listed=listed, at=at)
+            has_failed = isinstance(process_row(record, name=listed.id), Failed)
             polled.failed += has_failed
             polled.recorded += not has_failed
     return polled
 
 
-def _news(page: Sequence[ProviderDispute]) -> Iterator[tuple[UUID, ProviderDispute]]:
-    known = Dispute.objects.in_bulk([said.id for said in page], field_name="provider_dispute_id")
-    payments = Payment.objects.filter(provider_payment_id__in=[said.payment_id for said in page])
+def _changed_disputes(page: Sequence[ProviderDispute]) -> Iterator[tuple[UUID, ProviderDispute]]:
+    known = Dispute.objects.in_bulk([listed.id for listed in page], field_name="provider_dispute_id")
+    payments = Payment.objects.filter(provider_payment_id__in=[listed.payment_id for listed in page])
     orders = dict(payments.values_list("provider_payment_id", "order_id"))
-    for said in page:
-        if said.payment_id in orders and disputes.is_news(known.get(said.id), said):
-            yield orders[said.payment_id], said
+    for listed in page:
+        if listed.payment_id in orders and disputes.has_changed(known.get(listed.id), listed):
+            yield orders[listed.payment_id], listed

@@ -1,4 +1,4 @@
-"""From a cart to an order that can be paid: intent, call, outcome."""
+"""From a cart to an order that can be paid."""
 
 from datetime import datetime, timedelta
 from uuid import UUID
@@ -11,43 +11,43 @@ from apps.commerce.models import Order
 from apps.commerce.services import orders
 from apps.core.errors import GatewayFailed
 
-_COMES_BACK = timedelta(seconds=20)
-"""A double click is quicker than that, and nobody pays as quickly."""
+_RETURNING_AFTER = timedelta(seconds=20)
+"""Longer than a double click, and shorter than any payment."""
 
 
 class ProviderFailed(GatewayFailed):
     code = "payment_provider_failed"
-    message = "The payment provider does not answer. Nothing was charged. Please try again."
+    message = "The payment provider is not responding. You have not been charged. Please try again."
 
 
 def enroll(*, person: User, kind: str, cart_id: UUID, at: datetime) -> Order:
     """
-    The order of a cart, known to the provider unless its bill is zero.
+    Place the order of a cart and create it at the provider, unless its bill is zero.
 
-    What the provider may have made before its answer was lost is looked up by the next try.
+    An order that the provider created before its response was lost is found by the next attempt.
 
-    :raises ProviderFailed: if the provider does not answer or refuses
+    :raises ProviderFailed: if the provider does not respond or refuses
     """
     order = orders.place(person=person, kind=kind, cart_id=cart_id, at=at)
     if order.is_paid:
         return order
     if order.provider_order_id is not None:
-        return _looked_at(order, at=at)
-    made = razorpay.create_order(
+        return _poll_returning_buyer(order, at=at)
+    result = razorpay.create_order(
         receipt=order.receipt,
         amount_paise=order.bill_paise,
-        notes=order_notes.notes(order),
+        notes=order_notes.build(order),
         is_repeat=order.placed_at != at,
     )
-    if not isinstance(made, Done):
+    if not isinstance(result, Done):
         raise ProviderFailed()
-    orders.note_provider_order(order=order, provider_order_id=made.value.id)
+    orders.record_provider_order(order=order, provider_order_id=result.value.id)
     return order
 
 
-def _looked_at(order: Order, *, at: datetime) -> Order:
-    """Somebody who comes back may have paid before their tab died: nobody is asked to pay twice."""
-    if at - order.placed_at < _COMES_BACK:
+def _poll_returning_buyer(order: Order, *, at: datetime) -> Order:
+    """A returning buyer may have paid before their tab closed: poll, so that they do not pay twice."""
+    if at - order.placed_at < _RETURNING_AFTER:
         return order
-    found = provider_sync.at_order(order=order, at=at)
+    found = provider_sync.poll_order(order=order, at=at)
     return found if found is not None and found.is_paid else order

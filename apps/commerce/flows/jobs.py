@@ -1,7 +1,7 @@
 """
-What is scheduled and calls the provider: one run of each job at a time, each with a budget of time.
+Scheduled jobs that call the provider: one run of each at a time, each with a time budget.
 
-They run in a Celery queue of their own, so that a provider that never answers keeps nothing else waiting.
+They run in a Celery queue of their own, so that an unresponsive provider blocks nothing else.
 """
 
 from collections.abc import Callable
@@ -20,12 +20,12 @@ from apps.commerce.gateways import budget
 from apps.commerce.services import provider_jobs
 from apps.commerce.states import Job
 from apps.outbox.services import messages
-from apps.outbox.services.messages import Swept
+from apps.outbox.services.messages import SweepResult
 
 T = TypeVar("T")
 
 PROVIDER_QUEUE = "provider"
-"""Of Celery, and of messages whose handler calls the provider."""
+"""The Celery queue, also of outbox messages whose handler calls the provider."""
 
 BUDGETS = {
     Job.RECONCILE: timedelta(seconds=60),
@@ -35,15 +35,15 @@ BUDGETS = {
     Job.VERIFY_BOOKS: timedelta(minutes=15),
 }
 
-_GRACE = timedelta(seconds=60)
-"""What a run does after its last call: its own commits."""
+_LEASE_MARGIN = timedelta(seconds=60)
+"""Time for a run's commits after its last request."""
 
-_REFUNDS_AT_ONCE = 100
+_REFUNDS_PER_RUN = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
-    """`text` is what staff read, and the moment where the next run goes on."""
+class JobOutcome:
+    """`text` is shown in the admin; `resume_at` is where the next run resumes."""
 
     has_failed: bool
     text: str
@@ -51,78 +51,78 @@ class Run:
 
 
 def reconcile(*, at: datetime, everything: bool = False, seconds: float | None = None) -> Reconciled | None:
-    """None while another process is at it, as for all of these."""
+    """Like the other jobs: None while another process runs it."""
 
-    def run() -> tuple[Reconciled, Run]:
-        done = reconciling.run(at=at, everything=everything)
-        return done, Run(bool(done.failed or done.unknown), counted(done))
+    def run() -> tuple[Reconciled, JobOutcome]:
+        done = reconciling.reconcile(at=at, everything=everything)
+        return done, JobOutcome(bool(done.failed or done.unknown), summary(done))
 
-    return _run(Job.RECONCILE, run, at=at, seconds=seconds)
+    return _run_job(Job.RECONCILE, run, at=at, seconds=seconds)
 
 
 def rebuild(*, at: datetime, seconds: float | None = None) -> Rebuilt | None:
-    def run() -> tuple[Rebuilt, Run]:
-        done = rebuilding.run(at=at, resume_at=_resumes_at(at))
-        return done, Run(bool(done.failed or done.unknown), counted(done), done.resume_at)
+    def run() -> tuple[Rebuilt, JobOutcome]:
+        done = rebuilding.rebuild_lost_orders(at=at, resume_at=_resume_position(at))
+        return done, JobOutcome(bool(done.failed or done.unknown), summary(done), done.resume_at)
 
-    return _run(Job.REBUILD, run, at=at, seconds=seconds)
+    return _run_job(Job.REBUILD, run, at=at, seconds=seconds)
 
 
-def send_refunds(*, at: datetime) -> Swept | None:
+def send_refunds(*, at: datetime) -> SweepResult | None:
     budget_seconds = BUDGETS[Job.REFUNDS].total_seconds()
 
-    def run() -> tuple[Swept, Run]:
-        # The sweep begins no message after its time; a call that it has begun gets its whole answer.
+    def run() -> tuple[SweepResult, JobOutcome]:
+        # The sweep starts no message after its time; a request that has started may finish.
         done = messages.sweep(
-            now=at, limit=_REFUNDS_AT_ONCE, queue=PROVIDER_QUEUE, seconds=budget_seconds / 2
+            now=at, limit=_REFUNDS_PER_RUN, queue=PROVIDER_QUEUE, seconds=budget_seconds / 2
         )
-        return done, Run(bool(done.put_off or done.given_up), counted(done))
+        return done, JobOutcome(bool(done.deferred or done.failed), summary(done))
 
-    return _run(Job.REFUNDS, run, at=at)
+    return _run_job(Job.REFUNDS, run, at=at)
 
 
 def poll_disputes(*, at: datetime) -> Polled | None:
-    def run() -> tuple[Polled, Run]:
-        done = dispute_polling.run(at=at)
-        return done, Run(bool(done.failed or done.unknown), counted(done))
+    def run() -> tuple[Polled, JobOutcome]:
+        done = dispute_polling.poll_disputes(at=at)
+        return done, JobOutcome(bool(done.failed or done.unknown), summary(done))
 
-    return _run(Job.DISPUTES, run, at=at)
+    return _run_job(Job.DISPUTES, run, at=at)
 
 
 def verify_books(*, at: datetime, days: int = 8) -> Audit | None:
-    def run() -> tuple[Audit, Run]:
-        done = auditing.run(at=at, days=days)
+    def run() -> tuple[Audit, JobOutcome]:
+        done = auditing.audit(at=at, days=days)
         text = f"{done.orders} orders compared, {len(done.differences)} differences"
-        return done, Run(bool(done.differences), text)
+        return done, JobOutcome(bool(done.differences), text)
 
-    return _run(Job.VERIFY_BOOKS, run, at=at)
+    return _run_job(Job.VERIFY_BOOKS, run, at=at)
 
 
-def counted(done: Reconciled | Rebuilt | Swept | Polled) -> str:
-    """The counts as one line."""
+def summary(done: Reconciled | Rebuilt | SweepResult | Polled) -> str:
+    """The counts on one line."""
     counts = asdict(done).items()
     return ", ".join(f"{value} {name}" for name, value in counts if isinstance(value, int))
 
 
-def _resumes_at(at: datetime) -> datetime | None:
-    """A place that the span has left behind is none any more."""
-    place = provider_jobs.resumes_at(Job.REBUILD)
-    return place if place is not None and at - rebuilding.LOOKED_BACK < place <= at else None
+def _resume_position(at: datetime) -> datetime | None:
+    """None if it lies outside the time span by now."""
+    position = provider_jobs.resume_position(Job.REBUILD)
+    return position if position is not None and at - rebuilding.LOOK_BACK < position <= at else None
 
 
-def _run(
-    job: Job, run: Callable[[], tuple[T, Run]], *, at: datetime, seconds: float | None = None
+def _run_job(
+    job: Job, run: Callable[[], tuple[T, JobOutcome]], *, at: datetime, seconds: float | None = None
 ) -> T | None:
     span = BUDGETS[job] if seconds is None else timedelta(seconds=seconds)
-    holder = provider_jobs.take(job=job, at=at, lease=span + _GRACE)
+    holder = provider_jobs.acquire(job=job, at=at, lease=span + _LEASE_MARGIN)
     if holder is None:
         return None
-    ended = Run(has_failed=True, text="It raised; the log says what.")
+    ended = JobOutcome(has_failed=True, text="The run failed. See the log.")
     try:
-        with budget.of(span.total_seconds()):
+        with budget.limit(span.total_seconds()):
             result, ended = run()
     finally:
-        provider_jobs.finish(
+        provider_jobs.release(
             job=job,
             holder=holder,
             at=timezone.now(),

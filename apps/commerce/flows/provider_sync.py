@@ -1,4 +1,4 @@
-"""Asking the provider what became of an order."""
+"""Polling the provider for the status of an order."""
 
 from dataclasses import replace
 from datetime import datetime
@@ -12,54 +12,54 @@ from apps.commerce.services.settlement import Facts
 from apps.commerce.states import UNPAID
 
 
-def at_order(*, order: Order, at: datetime) -> Order | None:
+def poll_order(*, order: Order, at: datetime) -> Order | None:
     """
-    Settle an order by all that the provider knows of it.
+    Settle an order with everything that the provider reports about it.
 
-    None where the provider does not tell.
+    None if the provider does not respond.
     """
-    if order.provider_order_id is None and not _find(order):
+    if order.provider_order_id is None and not _find_provider_order(order):
         return None
     if order.provider_order_id is None:
         return order
-    asked = razorpay.payments_of(order_id=order.provider_order_id)
-    if not isinstance(asked, Done):
+    result = razorpay.payments_of(order_id=order.provider_order_id)
+    if not isinstance(result, Done):
         return None
-    facts = with_refunds(Facts(payments=asked.value))
+    facts = with_refunds(Facts(payments=result.value))
     return settlement.settle(order_id=order.pk, facts=facts, at=at)
 
 
-def around(*, order: Order, facts: Facts) -> Facts | None:
+def complete_facts(*, order: Order, facts: Facts) -> Facts | None:
     """
-    The facts, and of an unpaid order whose payment went back all of its payments.
+    Add missing refunds, and all payments of an unpaid order of which one was refunded.
 
-    It may have been a second success: the provider gives that one back, and the first is what fulfils.
-    None where the provider does not tell.
+    That one may have been a second success, which the provider refunds by itself; the first one fulfils.
+    None if the provider does not respond.
     """
-    went_back = any(payment.status == "refunded" for payment in facts.payments)
-    if went_back and order.status in UNPAID and order.provider_order_id is not None:
-        asked = razorpay.payments_of(order_id=order.provider_order_id)
-        if not isinstance(asked, Done):
+    has_refund = any(payment.status == "refunded" for payment in facts.payments)
+    if has_refund and order.status in UNPAID and order.provider_order_id is not None:
+        result = razorpay.payments_of(order_id=order.provider_order_id)
+        if not isinstance(result, Done):
             return None
-        facts = replace(facts, payments=asked.value)
+        facts = replace(facts, payments=result.value)
     return facts if facts.refunds else with_refunds(facts)
 
 
 def with_refunds(facts: Facts) -> Facts:
-    """The same facts and the refunds of these payments, as far as the provider tells them now."""
+    """The facts with the refunds of these payments, as far as the provider reports them now."""
     found: list[ProviderRefund] = list(facts.refunds)
     for payment in facts.payments:
         if payment.refunded_paise:
-            asked = razorpay.refunds_of(payment_id=payment.id)
-            found += asked.value if isinstance(asked, Done) else []
+            result = razorpay.refunds_of(payment_id=payment.id)
+            found += result.value if isinstance(result, Done) else []
     return replace(facts, refunds=found)
 
 
-def _find(order: Order) -> bool:
-    """Learn the provider's number of an order whose enrolment was cut short; whether the provider told."""
+def _find_provider_order(order: Order) -> bool:
+    """Look up the provider's order of an interrupted enrolment; False if the provider does not respond."""
     found = razorpay.find_order(receipt=order.receipt)
     if not isinstance(found, Done):
         return False
     if found.value is not None:
-        orders.note_provider_order(order=order, provider_order_id=found.value.id)
+        orders.record_provider_order(order=order, provider_order_id=found.value.id)
     return True

@@ -1,9 +1,8 @@
 """
-Paid orders of which the provider knows more than our books, as after a backup was restored.
+Paid orders about which the provider knows more than our database, as after restoring a backup.
 
-One that is lost is made again from the provider's notes. Then it is settled as any other: fulfilled if it
-still can be, else its money goes back. So is one that is finished here, where a second payment or a refund
-past us came and nobody told us.
+A lost order is rebuilt from the provider's notes. Then it is settled like any other: fulfilled if that is
+still possible, else refunded. Finished orders with an unknown second payment or refund are settled as well.
 """
 
 import logging
@@ -13,7 +12,7 @@ from datetime import datetime, timedelta
 from functools import partial
 
 from apps.commerce.flows import provider_sync
-from apps.commerce.flows.attempts import Ended, attempt, has_time
+from apps.commerce.flows.batch import Completed, has_time, process_row
 from apps.commerce.gateways import order_notes, razorpay
 from apps.commerce.gateways.outcomes import Done, Unknown
 from apps.commerce.gateways.payloads import ProviderOrder, ProviderPayment
@@ -25,17 +24,15 @@ from apps.core import ids
 
 logger = logging.getLogger(__name__)
 
-LOOKED_BACK = timedelta(days=2)
+LOOK_BACK = timedelta(days=2)
 
-type_of_paid = tuple[ProviderOrder, Sequence[ProviderPayment]]
+PaidOrder = tuple[ProviderOrder, Sequence[ProviderPayment]]
 
 
 @dataclass(slots=True)
 class Rebuilt:
     """
-    `failed` raised or cannot be rebuilt, and people were told; `resume_at` where the time ran out.
-
-    It is None once the whole span was read.
+    `failed` raised or could not be rebuilt, and was logged; `resume_at` is set if the time ran out.
     """
 
     rebuilt: int = 0
@@ -44,71 +41,77 @@ class Rebuilt:
     resume_at: datetime | None = None
 
 
-def run(*, at: datetime, back: timedelta = LOOKED_BACK, resume_at: datetime | None = None) -> Rebuilt:
-    """Bring up to date what the provider knows more of, newest first; or go on where a run had to end."""
-    told = Rebuilt(resume_at=resume_at)
+def rebuild_lost_orders(
+    *, at: datetime, back: timedelta = LOOK_BACK, resume_at: datetime | None = None
+) -> Rebuilt:
+    """Update orders that are behind the provider, newest first, or resume an earlier run."""
+    rebuilt = Rebuilt(resume_at=resume_at)
     for page in razorpay.orders_between(begins=at - back, ends=resume_at or at):
         if not isinstance(page, Done):
-            told.unknown += 1
-            return told
-        for order, payments in _of_which_less_is_known(page.value):
+            rebuilt.unknown += 1
+            return rebuilt
+        for order, payments in _behind_provider(page.value):
             if not has_time():
-                return told
-            done = attempt(partial(_bring_up, order, payments, at=at), name=order.receipt or order.id)
-            is_done = isinstance(done, Ended) and done.result
-            told.rebuilt += is_done
-            told.failed += not is_done
+                return rebuilt
+            done = process_row(
+                partial(_update_from_provider, order, payments, at=at), name=order.receipt or order.id
+            )
+            is_done = isinstance(done, Completed) and done.result
+            rebuilt.rebuilt += is_done
+            rebuilt.failed += not is_done
         # The provider lists the newest first; the next run may read the last second again.
-        told.resume_at = min((order.created_at for order, _ in page.value), default=None)
-    told.resume_at = None
-    return told
+        rebuilt.resume_at = min((order.created_at for order, _ in page.value), default=None)
+    rebuilt.resume_at = None
+    return rebuilt
 
 
-def recover(*, provider_order_id: str, at: datetime) -> bool:
+def rebuild_order(*, provider_order_id: str, at: datetime) -> bool:
     """
-    Rebuild the order behind a payment that its buyer brings; whether the provider said if there is one.
+    Rebuild the order of a payment that its buyer confirms; False if the provider does not respond.
 
-    What it was paid with is for the caller to settle.
+    The caller settles the payment.
     """
-    asked = razorpay.fetch_order(order_id=provider_order_id)
-    if isinstance(asked, Done) and _known(asked.value) is None:
-        _made_again(asked.value, at=at)
-    return not isinstance(asked, Unknown)
+    result = razorpay.fetch_order(order_id=provider_order_id)
+    if isinstance(result, Done) and _find_order(result.value) is None:
+        _rebuild(result.value, at=at)
+    return not isinstance(result, Unknown)
 
 
-def _of_which_less_is_known(page: Sequence[type_of_paid]) -> Iterator[type_of_paid]:
+def _behind_provider(page: Sequence[PaidOrder]) -> Iterator[PaidOrder]:
     names = [payment.id for _, payments in page for payment in payments]
     ours = {row.provider_payment_id: row for row in Payment.objects.filter(provider_payment_id__in=names)}
-    receipts = [identity for order, _ in page if (identity := ids.parsed(order.receipt))]
+    receipts = [identity for order, _ in page if (identity := ids.parse(order.receipt))]
     known = {str(pk) for pk in Order.objects.filter(pk__in=receipts).values_list("pk", flat=True)}
     for order, payments in page:
-        # What came and went back whole needs no order made again.
-        matter = ("captured", "refunded") if order.receipt in known else ("captured",)
-        if any(payment.status in matter and _is_news(payment, ours) for payment in payments):
+        # A fully refunded payment does not need a rebuilt order.
+        relevant = ("captured", "refunded") if order.receipt in known else ("captured",)
+        if any(payment.status in relevant and _is_behind(payment, ours) for payment in payments):
             yield order, payments
 
 
-def _is_news(theirs: ProviderPayment, ours: Mapping[str, Payment]) -> bool:
+def _is_behind(theirs: ProviderPayment, ours: Mapping[str, Payment]) -> bool:
     known = ours.get(theirs.id)
     if known is None or known.status != PaymentStatus.CAPTURED:
         return True
     return bool(known.refunded_paise < theirs.refunded_paise)
 
 
-def _bring_up(theirs: ProviderOrder, payments: Sequence[ProviderPayment], *, at: datetime) -> bool:
-    order = _known(theirs) or _made_again(theirs, at=at)
+def _update_from_provider(
+    theirs: ProviderOrder, payments: Sequence[ProviderPayment], *, at: datetime
+) -> bool:
+    order = _find_order(theirs) or _rebuild(theirs, at=at)
     if order is None:
-        logger.error("paid order cannot be made again", extra={"facts": {"order": theirs.id}})
+        logger.error("paid order cannot be rebuilt", extra={"facts": {"order": theirs.id}})
         return False
     settlement.settle(order_id=order.pk, facts=provider_sync.with_refunds(Facts(payments=payments)), at=at)
     return True
 
 
-def _known(theirs: ProviderOrder) -> Order | None:
-    identity = ids.parsed(theirs.receipt)
+def _find_order(theirs: ProviderOrder) -> Order | None:
+    identity = ids.parse(theirs.receipt)
     return None if identity is None else Order.objects.filter(pk=identity).first()
 
 
-def _made_again(theirs: ProviderOrder, *, at: datetime) -> Order | None:
-    noted = order_notes.noted(theirs.notes)
-    return None if noted is None else lost_orders.make_again(noted, provider_order_id=theirs.id, at=at)
+def _rebuild(theirs: ProviderOrder, *, at: datetime) -> Order | None:
+    notes = order_notes.parse(theirs.notes)
+    return None if notes is None else lost_orders.rebuild(notes, provider_order_id=theirs.id, at=at)

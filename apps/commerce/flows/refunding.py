@@ -1,8 +1,8 @@
 """
-Sending refunds to the provider: an attempt is the intent, and its key makes a repeat harmless.
+Sending refunds to the provider. The idempotency key of an attempt makes retries safe.
 
-The provider is asked what it has returned before it is asked to return more: an earlier attempt whose answer
-was lost, or a refund at its dashboard, may have paid what is owed.
+The provider's refunds are polled before another is requested: an earlier attempt whose response was lost, or
+a refund in its dashboard, may have paid what is owed.
 """
 
 from collections.abc import Mapping
@@ -18,78 +18,82 @@ from apps.commerce.services import refund_attempts, refunds, settlement
 from apps.commerce.services.settlement import Facts
 from apps.commerce.states import REFUND_OPEN, RefundStatus
 from apps.core.errors import GatewayFailed
-from apps.outbox.handlers import NotNeeded, TryLater
+from apps.outbox.handlers import NotNeeded, RetryLater
 
-_FINAL_REFUSALS = (400, 404)
-"""Any other refusal says something of us, such as of our key, and nothing of the refund."""
+_FINAL_REFUSAL_STATUSES = (400, 404)
+"""Any other refusal is about us, such as a wrong API key, and not about the refund."""
 
 
-class ProviderSilent(GatewayFailed):
+class ProviderUnavailable(GatewayFailed):
     code = "payment_provider_failed"
-    message = "The payment provider does not answer. Nothing was sent. Please try again in a minute."
+    message = "The payment provider is not responding. Nothing was sent. Please try again in a minute."
 
 
 def handle(payload: Mapping[str, Any], /) -> None:
     """
-    The outbox's handler.
+    The outbox handler.
 
-    :raises NotNeeded: if the refund is decided by now
-    :raises TryLater: if the provider's answer is not known
+    :raises NotNeeded: if the attempt is decided by now
+    :raises RetryLater: if the provider's response is not known
     """
-    attempt = _named(payload)
+    attempt = _find_attempt(payload)
     if attempt is None or attempt.status != RefundStatus.REQUESTED:
         raise NotNeeded("The refund is decided")
-    if not pursue(attempt=attempt):
-        raise TryLater("The provider's answer is not known")
+    if not send_attempt(attempt=attempt):
+        raise RetryLater("The provider's answer is not known")
 
 
-def pursue(*, attempt: RefundAttempt) -> bool:
+def send_attempt(*, attempt: RefundAttempt) -> bool:
     """
-    Learn what became of an attempt, and send it if the provider does not know of it.
+    Poll the refunds of an attempt's payment, and send the attempt if the provider does not have it.
 
-    However often this is called, one refund is made. The answer is whether the provider's answer is known.
+    Idempotent: one refund is made. Returns whether the provider's response is known.
     """
-    if not _learn(attempt):
+    if not _sync_refunds(attempt):
         return False
-    if not refund_attempts.note_sending(attempt_id=attempt.pk, at=timezone.now()):
+    if not refund_attempts.mark_as_sent(attempt_id=attempt.pk, at=timezone.now()):
         return True
-    said = razorpay.refund(
+    result = razorpay.refund(
         payment_id=attempt.payment.provider_payment_id,
         amount_paise=attempt.amount_paise,
-        key=str(attempt.key),
+        key=str(attempt.idempotency_key),
         notes={"attempt": str(attempt.pk), "refund": str(attempt.refund_id)},
     )
-    if isinstance(said, Done):
-        _settle(attempt, Facts(refunds=[said.value]))
+    if isinstance(result, Done):
+        _settle(attempt, Facts(refunds=[result.value]))
         return True
-    if not isinstance(said, Refused) or said.status not in _FINAL_REFUSALS or not _learn(attempt):
+    if (
+        not isinstance(result, Refused)
+        or result.status not in _FINAL_REFUSAL_STATUSES
+        or not _sync_refunds(attempt)
+    ):
         return False
-    _settle(attempt, Facts(refused={attempt.pk: said.message}))
+    _settle(attempt, Facts(refused={attempt.pk: result.message}))
     return True
 
 
-def send_again(*, refund_id: UUID) -> Refund:
+def retry_refund(*, refund_id: UUID) -> Refund:
     """
-    Try once more to pay a refund that failed, for what the provider has not returned by now.
+    Retry a failed refund, for what the provider has not refunded by now.
 
-    :raises RefundUnderWay: if it did not fail
-    :raises ProviderSilent: if the provider does not say what it has returned
+    :raises RefundInProgress: if it has not failed
+    :raises ProviderUnavailable: if the provider does not respond
     """
     failed = RefundAttempt.objects.filter(refund=refund_id, refund__status=RefundStatus.FAILED)
-    tried = failed.select_related("payment").last()
-    if tried is None:
-        raise refunds.RefundUnderWay()
-    if not _learn(tried):
-        raise ProviderSilent()
-    return refunds.try_again(refund_id=refund_id, at=timezone.now())
+    attempt = failed.select_related("payment").last()
+    if attempt is None:
+        raise refunds.RefundInProgress()
+    if not _sync_refunds(attempt):
+        raise ProviderUnavailable()
+    return refunds.retry(refund_id=refund_id, at=timezone.now())
 
 
-def _learn(attempt: RefundAttempt) -> bool:
-    """Settle the order by all refunds of the payment; whether the provider told them."""
-    made = razorpay.refunds_of(payment_id=attempt.payment.provider_payment_id)
-    if not isinstance(made, Done):
+def _sync_refunds(attempt: RefundAttempt) -> bool:
+    """Settle the order with all refunds of the payment; False if the provider does not respond."""
+    result = razorpay.refunds_of(payment_id=attempt.payment.provider_payment_id)
+    if not isinstance(result, Done):
         return False
-    _settle(attempt, Facts(refunds=made.value))
+    _settle(attempt, Facts(refunds=result.value))
     return True
 
 
@@ -97,9 +101,9 @@ def _settle(attempt: RefundAttempt, facts: Facts) -> None:
     settlement.settle(order_id=attempt.payment.order_id, facts=facts, at=timezone.now())
 
 
-def _named(payload: Mapping[str, Any]) -> RefundAttempt | None:
+def _find_attempt(payload: Mapping[str, Any]) -> RefundAttempt | None:
     attempts = RefundAttempt.objects.select_related("payment")
     if "attempt_id" in payload:
         return attempts.filter(pk=UUID(payload["attempt_id"])).first()
-    # Written by a release that had no attempts.
+    # Enqueued by an older release, without attempts.
     return attempts.filter(refund=UUID(payload["refund_id"]), status__in=REFUND_OPEN).first()

@@ -1,4 +1,4 @@
-"""The provider's word, brought by itself: signed, at least once, in any order."""
+"""The provider's webhook: signed events, delivered at least once and in any order."""
 
 import hashlib
 import json
@@ -18,76 +18,82 @@ from apps.core.errors import Invalid
 
 logger = logging.getLogger(__name__)
 
-_REPLY_SECONDS = 4.0
+_RESPONSE_SECONDS = 4.0
 
 
 class SignatureInvalid(Invalid):
     code = "signature_invalid"
-    message = "The signature does not fit the body."
+    message = "The signature does not match the body."
 
 
-class NoEvent(Invalid):
+class InvalidEvent(Invalid):
     code = "event_invalid"
-    message = "The body is no event."
+    message = "The body is not a valid event."
 
 
 def receive(*, body: bytes, signature: str, event_id: str, at: datetime) -> None:
     """
-    Keep an event and act on it; each id takes effect once, and old news changes nothing.
+    Store an event and process it. Each id takes effect once, and outdated events change nothing.
 
-    :raises SignatureInvalid: if none of our secrets signed the body
-    :raises NoEvent: if what was signed is no event
+    :raises SignatureInvalid: if the body is not signed with any of our secrets
+    :raises InvalidEvent: if the signed body is not an event
     """
-    if not razorpay.webhook_signature_holds(body=body, signature=signature):
+    if not razorpay.is_webhook_signature_valid(body=body, signature=signature):
         raise SignatureInvalid()
-    payload = _read(body)
+    payload = _parse_body(body)
     name = event_id or f"body:{hashlib.sha256(body).hexdigest()}"
-    event = events.keep(event_id=name[:80], kind=str(payload.get("event", "")), payload=payload, at=at)
+    event = events.store(event_id=name[:80], kind=str(payload.get("event", "")), payload=payload, at=at)
     if event is not None:
-        # The provider waits 5 seconds and counts more as a failure; what took longer is acted on again.
-        with budget.of(_REPLY_SECONDS):
-            act_on(event=event, at=at)
+        # The provider waits 5 seconds for the response; what takes longer is retried by reconciliation.
+        with budget.limit(_RESPONSE_SECONDS):
+            process_event(event=event, at=at)
 
 
-def act_on(*, event: GatewayEvent, at: datetime) -> None:
-    """Apply an event that was kept; also for one whose process died before it was done."""
+def process_event(*, event: GatewayEvent, at: datetime) -> None:
+    """Process a stored event, also one whose process died before it was done."""
     try:
         payment, refund = _payment(event.payload), _refund(event.payload)
         dispute = _dispute(event)
     except Malformed as error:
         if event.kind in DISPUTE_EVENTS:
-            logger.error("dispute not understood", extra={"facts": {"event": event.event_id}})
+            logger.error("dispute event malformed", extra={"facts": {"event": event.event_id}})
         events.finish(event=event, status=EventStatus.IGNORED, order=None, note=f"Malformed: {error}", at=at)
         return
-    order = _order(payment, refund, dispute)
+    order = _find_order(payment, refund, dispute)
     if order is None:
         if dispute is not None:
-            logger.error("disputed payment is of no order of ours", extra={"facts": {"dispute": dispute.id}})
-        events.finish(event=event, status=EventStatus.IGNORED, order=None, note="Of no order of ours", at=at)
+            logger.error("disputed payment belongs to no order", extra={"facts": {"dispute": dispute.id}})
+        events.finish(
+            event=event,
+            status=EventStatus.IGNORED,
+            order=None,
+            note="Belongs to no order of this site",
+            at=at,
+        )
         return
-    told = Facts(payments=[payment] if payment else [], refunds=[refund] if refund else [])
-    facts = provider_sync.around(order=order, facts=told)
+    reported = Facts(payments=[payment] if payment else [], refunds=[refund] if refund else [])
+    facts = provider_sync.complete_facts(order=order, facts=reported)
     if facts is None:
-        # It is kept, and acted on once the provider answers.
+        # It stays stored, and is retried once the provider responds.
         return
     settlement.settle(order_id=order.pk, facts=facts, at=at)
     if dispute is not None:
         disputes.record(
             order_id=order.pk,
-            said=dispute,
+            listed=dispute,
             status=DISPUTE_EVENTS[event.kind],
-            status_at=payloads.moment(event.payload),
+            status_at=payloads.timestamp(event.payload),
         )
     events.finish(event=event, status=EventStatus.HANDLED, order=order, note="", at=at)
 
 
-def _read(body: bytes) -> Mapping[str, Any]:
+def _parse_body(body: bytes) -> Mapping[str, Any]:
     try:
         payload = json.loads(body)
     except (ValueError, RecursionError):
-        raise NoEvent() from None
+        raise InvalidEvent() from None
     if not isinstance(payload, dict) or not isinstance(payload.get("payload"), dict):
-        raise NoEvent()
+        raise InvalidEvent()
     return payload
 
 
@@ -107,15 +113,15 @@ def _refund(payload: Mapping[str, Any]) -> ProviderRefund | None:
 
 
 def _dispute(event: GatewayEvent) -> ProviderDispute | None:
-    """Of an event about a dispute; its moment must be readable too, since it decides which state is later."""
+    """The dispute of an event. The event's time must be valid too: it decides which status is newer."""
     entity = _entity(event.payload, "dispute")
     if entity is None or event.kind not in DISPUTE_EVENTS:
         return None
-    payloads.moment(event.payload)
+    payloads.timestamp(event.payload)
     return payloads.dispute(entity)
 
 
-def _order(
+def _find_order(
     payment: ProviderPayment | None, refund: ProviderRefund | None, dispute: ProviderDispute | None
 ) -> Order | None:
     if payment is not None and payment.order_id is not None:

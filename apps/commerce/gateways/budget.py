@@ -1,4 +1,4 @@
-"""How much time a thread has left for calls to the provider: each call's timeout shrinks with it."""
+"""A thread's time budget for requests to the provider; their timeouts shrink with it."""
 
 import time
 from collections.abc import Iterator
@@ -9,8 +9,8 @@ _own = local()
 
 
 @contextmanager
-def of(seconds: float) -> Iterator[None]:
-    """Calls made inside end within these seconds; a budget inside another is never the larger one."""
+def limit(seconds: float) -> Iterator[None]:
+    """Requests made inside end within these seconds. A nested budget cannot exceed the outer one."""
     before = ends_at()
     _own.ends_at = min(before, time.monotonic() + seconds)
     try:
@@ -20,9 +20,9 @@ def of(seconds: float) -> Iterator[None]:
 
 
 def ends_at() -> float:
-    """On the monotonic clock; infinite where nobody set a budget."""
+    """On the monotonic clock; infinite without a budget."""
     return float(getattr(_own, "ends_at", float("inf")))
 
 
-def left() -> float:
+def seconds_left() -> float:
     return ends_at() - time.monotonic()

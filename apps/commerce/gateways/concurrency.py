@@ -1,64 +1,64 @@
-"""How many calls to an outside party this process makes at a time, so that a slow one cannot take it all."""
+"""Limits concurrent requests to an external service, so that a slow one cannot block all threads."""
 
 import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-_A_FEW_WAIT_SECONDS = 1.0
-_A_CROWD_WAITS_SECONDS = 0.25
+_FEW_WAITING_SECONDS = 1.0
+_MANY_WAITING_SECONDS = 0.25
 
 
-class NoneFree(Exception):
-    """Every slot is taken, and nothing moves."""
+class NoFreeSlot(Exception):
+    """All slots stayed taken."""
 
 
 class Slots:
     """
-    A few places, and a short wait for one.
+    A limited number of slots, and a short wait for one.
 
-    Who waits holds a thread. While calls come and go all may wait; once nothing has moved for a moment
-    only a few may, and these not for long, so that most threads stay with other work.
+    Waiting blocks a thread. While requests finish, all threads may wait; once none has finished for a while,
+    only a few may, and not for long, so that most threads stay available.
     """
 
     def __init__(self, count: int) -> None:
         self._count = count
         self._free = count
         self._waiting = 0
-        self._moved_at = time.monotonic()
-        self._moved = threading.Condition()
+        self._changed_at = time.monotonic()
+        self._changed = threading.Condition()
 
     @contextmanager
-    def one(self) -> Iterator[None]:
+    def slot(self) -> Iterator[None]:
         """
-        Hold a place for a call.
+        Take a slot for a request.
 
-        :raises NoneFree: if none came free
+        :raises NoFreeSlot: if none becomes free
         """
-        self._take()
+        self._acquire()
         try:
             yield
         finally:
-            self._give_back()
+            self._release()
 
-    def _take(self) -> None:
-        with self._moved:
+    def _acquire(self) -> None:
+        with self._changed:
             is_early = self._waiting < max(1, self._count // 2)
-            patience = _A_FEW_WAIT_SECONDS if is_early else _A_CROWD_WAITS_SECONDS
+            patience = _FEW_WAITING_SECONDS if is_early else _MANY_WAITING_SECONDS
             self._waiting += 1
             try:
                 while not self._free:
-                    left = self._moved_at + patience - time.monotonic()
+                    left = self._changed_at + patience - time.monotonic()
                     if left <= 0:
-                        raise NoneFree
-                    self._moved.wait(left)
+                        raise NoFreeSlot
+                    self._changed.wait(left)
             finally:
                 self._waiting -= 1
             self._free -= 1
-            self._moved_at = time.monotonic()
+            self._changed_at = time.monotonic()
 
-    def _give_back(self) -> None:
-        with self._moved:
+    def _release(self) -> None:
+        with self._changed:
             self._free += 1
-            self._moved_at = time.monotonic()
-            self._moved.notify()
+            self._changed_at = time.monotonic()
+            self._changed.notify()

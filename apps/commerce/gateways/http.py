@@ -1,9 +1,9 @@
 """
-The official SDK on a wire of our own.
+The official SDK over an HTTP session of our own.
 
-The SDK loses the status of an answer, waits for ever, reads HTML as JSON and prints. So the session under
-it reads the answer first, within a time that covers all of it, and tells apart what was refused from what
-nobody knows; the SDK sees only answers that are JSON objects.
+The SDK drops the status of a response, has no total timeout, parses HTML as JSON and prints. So this session
+reads the response first, within a total timeout, and separates refusals from unknown outcomes; the SDK sees
+only JSON objects.
 """
 
 import json
@@ -23,24 +23,24 @@ from requests.adapters import HTTPAdapter
 from urllib3.exceptions import HTTPError, ReadTimeoutError
 
 from apps.commerce.gateways import budget, payloads
-from apps.commerce.gateways.concurrency import NoneFree, Slots
+from apps.commerce.gateways.concurrency import NoFreeSlot, Slots
 from apps.commerce.gateways.outcomes import Done, Outcome, Refused, Unknown
 
 T = TypeVar("T")
 
 _CONNECT_SECONDS = 3.0
-_LARGEST_ANSWER = 8 * 1024 * 1024
-_CHUNK = 64 * 1024
-# It asks to come back, or is still at work on the same request: neither is a no.
-_PASSING = {408, 409, 425, 429}
-_LONGEST_MESSAGE = 300
+_MAX_RESPONSE_BYTES = 8 * 1024 * 1024
+_CHUNK_BYTES = 64 * 1024
+# Asks to retry, or is still processing the same request: neither is a refusal.
+_RETRYABLE_STATUSES = {408, 409, 425, 429}
+_MAX_MESSAGE_LENGTH = 300
 
 _clock = local()
 
 
 @contextmanager
-def in_time() -> Iterator[None]:
-    """All calls made inside share the time of one, and end with the thread's budget."""
+def shared_timeout() -> Iterator[None]:
+    """All requests made inside share one timeout, which the thread's budget limits too."""
     if getattr(_clock, "ends_at", None) is not None:
         yield
         return
@@ -51,35 +51,38 @@ def in_time() -> Iterator[None]:
         _clock.ends_at = None
 
 
-class Said(Exception):
-    """The provider's own no."""
+class ProviderRefusal(Exception):
+    """The provider refused the request."""
 
     def __init__(self, refused: Refused) -> None:
         super().__init__(refused.message)
         self.refused = refused
 
 
-class NotKnown(Exception):
-    """No answer that could be believed."""
+class NoUsableResponse(Exception):
+    """No valid response came."""
 
 
-def ask(call: Callable[[Any], object], read: Callable[[object], T]) -> Outcome[T]:
-    """Make one call of the SDK, which gets its client, and read what came back."""
-    client, slots = _client_of(settings.RAZORPAY_BASE_URL, *_key()), _slots(settings.PROVIDER_SLOTS)
+def call_api(call: Callable[[Any], object], read: Callable[[object], T]) -> Outcome[T]:
+    """Make one SDK call, which gets the client, and parse its response."""
+    client, slots = (
+        _client(settings.RAZORPAY_BASE_URL, *_credentials()),
+        _slots(settings.PROVIDER_CONCURRENCY),
+    )
     try:
-        with in_time(), slots.one():
+        with shared_timeout(), slots.slot():
             return Done(read(call(client)))
-    except NoneFree:
+    except NoFreeSlot:
         return Unknown("busy")
-    except Said as no:
-        return no.refused
-    except NotKnown as error:
+    except ProviderRefusal as error:
+        return error.refused
+    except NoUsableResponse as error:
         return Unknown(str(error))
     except payloads.Malformed as error:
         return Unknown(f"malformed: {error}")
 
 
-def _key() -> tuple[str, str]:
+def _credentials() -> tuple[str, str]:
     return settings.RAZORPAY_KEY_ID, settings.RAZORPAY_KEY_SECRET
 
 
@@ -89,17 +92,17 @@ def _slots(count: int) -> Slots:
 
 
 @cache
-def _client_of(base_url: str, key_id: str, key_secret: str) -> Any:
-    """One client a process: its connections stay open from call to call."""
+def _client(base_url: str, key_id: str, key_secret: str) -> Any:
+    """One client per process, so that connections are reused."""
     client = razorpay.Client(session=_Session(), auth=(key_id, key_secret), base_url=base_url)
-    # The SDK looks its own version up on the disk with each call.
+    # The SDK reads its own version from disk with each request.
     known = version("razorpay")
     client._get_version = lambda: known
     return client
 
 
 class _Session(requests.Session):
-    """Shared by all threads: nothing in it changes after it is made."""
+    """Shared by all threads: it never changes after construction."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -109,72 +112,72 @@ class _Session(requests.Session):
         self.mount("https://", adapter)
         self.mount("http://", adapter)
 
-    def request(self, *arguments: Any, **options: Any) -> "_Answer":  # type: ignore[override]
+    def request(self, *arguments: Any, **options: Any) -> "_Response":  # type: ignore[override]
         left = _seconds_left()
         connect = min(_CONNECT_SECONDS, left / 3)
         options |= {"timeout": (connect, left - connect), "allow_redirects": False, "stream": True}
         try:
             response = super().request(*arguments, **options)
             try:
-                return _Answer(response.status_code, _body(response))
+                return _Response(response.status_code, _read_body(response))
             finally:
                 response.close()
         except (requests.RequestException, HTTPError, OSError) as error:
-            raise NotKnown(_kind_of(error)) from error
+            raise NoUsableResponse(_error_kind(error)) from error
 
 
-class _Answer:
-    """What the SDK reads of an answer; making one raises what is no success."""
+class _Response:
+    """The part of a response that the SDK reads. The constructor raises unless it is a success."""
 
     def __init__(self, status: int, body: bytes) -> None:
         self.status_code = status
-        if status >= 500 or status in _PASSING:
-            raise NotKnown(f"status {status}")
+        if status >= 500 or status in _RETRYABLE_STATUSES:
+            raise NoUsableResponse(f"status {status}")
         try:
-            self._said: Any = json.loads(body)
+            self._data: Any = json.loads(body)
         except (ValueError, RecursionError):
-            raise NotKnown(f"no JSON, status {status}") from None
+            raise NoUsableResponse(f"no JSON, status {status}") from None
         if status >= 400:
-            raise _refusal(status, self._said)
-        if status != 200 or not isinstance(self._said, dict):
-            raise NotKnown(f"unknown answer, status {status}")
+            raise _refusal(status, self._data)
+        if status != 200 or not isinstance(self._data, dict):
+            raise NoUsableResponse(f"unexpected response, status {status}")
 
     def json(self) -> Any:
-        return self._said
+        return self._data
 
 
-def _refusal(status: int, said: Any) -> Said | NotKnown:
-    error = said.get("error") if isinstance(said, dict) else None
+def _refusal(status: int, data: Any) -> ProviderRefusal | NoUsableResponse:
+    error = data.get("error") if isinstance(data, dict) else None
     if not isinstance(error, dict):
-        # Not the provider's words: something in between answered.
-        return NotKnown(f"unknown answer, status {status}")
-    message = str(error.get("description") or "")[:_LONGEST_MESSAGE]
-    return Said(Refused(status=status, code=str(error.get("code") or ""), message=message))
+        # Not from the provider: a proxy in between answered.
+        return NoUsableResponse(f"unexpected response, status {status}")
+    message = str(error.get("description") or "")[:_MAX_MESSAGE_LENGTH]
+    return ProviderRefusal(Refused(status=status, code=str(error.get("code") or ""), message=message))
 
 
-def _body(response: requests.Response) -> bytes:
-    """All of the answer, however slowly it drips, or none."""
+def _read_body(response: requests.Response) -> bytes:
+    """The whole body within the timeout, however slowly it arrives."""
     connection = getattr(response.raw, "connection", None)
     sock = getattr(connection, "sock", None)
-    whole = bytearray()
-    while len(whole) <= _LARGEST_ANSWER:
+    body = bytearray()
+    while len(body) <= _MAX_RESPONSE_BYTES:
         if sock is not None and sock.fileno() >= 0:
             sock.settimeout(_seconds_left())
-        part = response.raw.read1(_CHUNK, decode_content=True)
-        if not part:
-            return bytes(whole)
-        whole += part
+        chunk = response.raw.read1(_CHUNK_BYTES, decode_content=True)
+        if not chunk:
+            return bytes(body)
+        body += chunk
         _seconds_left()
-    raise NotKnown("too long")
+    raise NoUsableResponse("too long")
 
 
 def _seconds_left() -> float:
     left: float = _clock.ends_at - time.monotonic()
     if left <= 0:
-        raise NotKnown("timeout")
+        raise NoUsableResponse("timeout")
     return left
 
 
-def _kind_of(error: Exception) -> str:
-    is_late = isinstance(error, TimeoutError | requests.Timeout | ReadTimeoutError)
-    return "timeout" if is_late else "connection"
+def _error_kind(error: Exception) -> str:
+    is_timeout = isinstance(error, TimeoutError | requests.Timeout | ReadTimeoutError)
+    return "timeout" if is_timeout else "connection"

@@ -1,4 +1,4 @@
-"""The three ends that a call to an outside party has; there is no fourth."""
+"""The three outcomes of a request to an external service."""
 
 from dataclasses import dataclass
 from typing import Generic, TypeVar
@@ -8,14 +8,14 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Done(Generic[T]):
-    """It answered, and this is what it says."""
+    """It succeeded, with this value."""
 
     value: T
 
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """It answered no, and nothing has changed there."""
+    """It was refused, and nothing has changed there."""
 
     status: int
     code: str
@@ -24,7 +24,7 @@ class Refused:
 
 @dataclass(frozen=True, slots=True)
 class Unknown:
-    """Nobody knows whether it took effect: ask again, and never call it a failure."""
+    """Whether it took effect is unknown: retry, and do not treat it as a failure."""
 
     why: str
 

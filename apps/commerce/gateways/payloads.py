@@ -1,4 +1,4 @@
-"""What the provider says of an order, a payment and a refund, read strictly: a wrong type is no answer."""
+"""Strict parsing of the provider's JSON: a wrong type is an invalid response."""
 
 import re
 from collections.abc import Callable, Mapping, Sequence
@@ -11,12 +11,12 @@ T = TypeVar("T")
 
 _ID = re.compile(r"(order|pay|rfnd|disp)_[A-Za-z0-9]{14}")
 _CURRENCY = re.compile(r"[A-Z]{3}")
-_MOST = 10**15
-"""No count and no moment is as large, and no column could hold much more."""
+_MAX_INTEGER = 10**15
+"""Larger than any real amount or time, and safe for every column."""
 
 
 class Malformed(Exception):
-    """The answer is none of the provider's."""
+    """The response does not have the provider's format."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,9 +33,9 @@ class ProviderOrder:
 @dataclass(frozen=True, slots=True)
 class ProviderPayment:
     """
-    `status` is created, authorized, captured, refunded or failed; even `failed` may become captured.
+    `status` is created, authorized, captured, refunded or failed; a `failed` one may be captured later.
 
-    What is `refunded` was captured before, or returned without that.
+    A `refunded` payment was captured before, or refunded without capture.
     """
 
     id: str
@@ -63,9 +63,9 @@ class ProviderRefund:
 @dataclass(frozen=True, slots=True)
 class ProviderDispute:
     """
-    A buyer's bank takes a payment back, or threatens to; `deducted_paise` is 0 until it is lost.
+    A chargeback, or the threat of one; `deducted_paise` is 0 until it is lost.
 
-    `status` is open, under_review, won, lost or closed: one that needs action is open.
+    `status` is open, under_review, won, lost or closed; one that needs action is open.
     """
 
     id: str
@@ -81,85 +81,85 @@ class ProviderDispute:
 
 
 def is_id(text: object, kind: str) -> bool:
-    """Whether this may stand in a path: the SDK puts ids there as they are."""
-    found = _ID.fullmatch(text) if isinstance(text, str) else None
-    return found is not None and found[1] == kind
+    """Whether this is safe in a URL: the SDK inserts ids unescaped."""
+    match = _ID.fullmatch(text) if isinstance(text, str) else None
+    return match is not None and match[1] == kind
 
 
-def order(said: object) -> ProviderOrder:
-    body = _object(said)
+def order(data: object) -> ProviderOrder:
+    body = _object(data)
     return ProviderOrder(
-        id=_id(body, "id", "order"),
-        amount_paise=_whole(body, "amount"),
+        id=_provider_id(body, "id", "order"),
+        amount_paise=_integer(body, "amount"),
         currency=_currency(body),
         receipt=_text_or_empty(body, "receipt"),
         status=_text(body, "status"),
         notes=_notes(body),
-        created_at=moment(body),
+        created_at=timestamp(body),
     )
 
 
-def payment(said: object) -> ProviderPayment:
-    body = _object(said)
+def payment(data: object) -> ProviderPayment:
+    body = _object(data)
     return ProviderPayment(
-        id=_id(body, "id", "pay"),
-        order_id=None if body.get("order_id") is None else _id(body, "order_id", "order"),
-        amount_paise=_whole(body, "amount"),
+        id=_provider_id(body, "id", "pay"),
+        order_id=None if body.get("order_id") is None else _provider_id(body, "order_id", "order"),
+        amount_paise=_integer(body, "amount"),
         currency=_currency(body),
         status=_text(body, "status"),
-        refunded_paise=_whole_or_zero(body, "amount_refunded"),
-        created_at=moment(body),
+        refunded_paise=_integer_or_zero(body, "amount_refunded"),
+        created_at=timestamp(body),
         is_captured=_is_captured(body),
     )
 
 
-def refund(said: object) -> ProviderRefund:
-    body = _object(said)
+def refund(data: object) -> ProviderRefund:
+    body = _object(data)
     return ProviderRefund(
-        id=_id(body, "id", "rfnd"),
-        payment_id=_id(body, "payment_id", "pay"),
-        amount_paise=_whole(body, "amount"),
+        id=_provider_id(body, "id", "rfnd"),
+        payment_id=_provider_id(body, "payment_id", "pay"),
+        amount_paise=_integer(body, "amount"),
         status=_text(body, "status"),
-        created_at=moment(body),
+        created_at=timestamp(body),
         notes=_notes(body),
     )
 
 
-def dispute(said: object) -> ProviderDispute:
-    body = _object(said)
+def dispute(data: object) -> ProviderDispute:
+    body = _object(data)
     return ProviderDispute(
-        id=_id(body, "id", "disp"),
-        payment_id=_id(body, "payment_id", "pay"),
-        amount_paise=_whole(body, "amount"),
-        deducted_paise=_whole_or_zero(body, "amount_deducted"),
+        id=_provider_id(body, "id", "disp"),
+        payment_id=_provider_id(body, "payment_id", "pay"),
+        amount_paise=_integer(body, "amount"),
+        deducted_paise=_integer_or_zero(body, "amount_deducted"),
         currency=_currency(body),
         status=_text_or_empty(body, "status"),
         phase=_text_or_empty(body, "phase"),
         reason_code=_text_or_empty(body, "reason_code"),
-        respond_by=None if body.get("respond_by") is None else moment(body, "respond_by"),
-        created_at=moment(body),
+        respond_by=None if body.get("respond_by") is None else timestamp(body, "respond_by"),
+        created_at=timestamp(body),
     )
 
 
-def order_with_payments(said: object) -> tuple[ProviderOrder, Sequence[ProviderPayment]]:
-    payments = _object(said).get("payments") or {"items": []}
-    return order(said), items_of(payments, payment)
+def order_with_payments(data: object) -> tuple[ProviderOrder, Sequence[ProviderPayment]]:
+    payments = _object(data).get("payments") or {"items": []}
+    return order(data), parse_items(payments, payment)
 
 
-def items_of(said: object, read: Callable[[object], T]) -> list[T]:
-    items = _object(said).get("items")
+def parse_items(data: object, read: Callable[[object], T]) -> list[T]:
+    items = _object(data).get("items")
     if not isinstance(items, list):
         raise Malformed("items")
     return [read(item) for item in items]
 
 
-def _object(said: object) -> Mapping[str, Any]:
-    if not isinstance(said, dict):
+def _object(data: object) -> Mapping[str, Any]:
+    if not isinstance(data, dict):
         raise Malformed("no object")
-    return said
+    return data
 
 
-def _id(body: Mapping[str, Any], name: str, kind: str) -> str:
+def _provider_id(body: Mapping[str, Any], name: str, kind: str) -> str:
     if not is_id(body.get(name), kind):
         raise Malformed(name)
     return str(body[name])
@@ -172,9 +172,9 @@ def _text(body: Mapping[str, Any], name: str) -> str:
     return value
 
 
-def _whole(body: Mapping[str, Any], name: str) -> int:
+def _integer(body: Mapping[str, Any], name: str) -> int:
     value = body.get(name)
-    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= _MOST:
+    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= _MAX_INTEGER:
         raise Malformed(name)
     return value
 
@@ -183,17 +183,17 @@ def _text_or_empty(body: Mapping[str, Any], name: str) -> str:
     return "" if body.get(name) is None else _text(body, name)
 
 
-def _whole_or_zero(body: Mapping[str, Any], name: str) -> int:
-    return 0 if body.get(name) is None else _whole(body, name)
+def _integer_or_zero(body: Mapping[str, Any], name: str) -> int:
+    return 0 if body.get(name) is None else _integer(body, name)
 
 
 def _is_captured(body: Mapping[str, Any]) -> bool:
-    told = body.get("captured")
-    if told is None:
+    captured = body.get("captured")
+    if captured is None:
         return body.get("status") in ("captured", "refunded")
-    if not isinstance(told, bool):
+    if not isinstance(captured, bool):
         raise Malformed("captured")
-    return told
+    return captured
 
 
 def _currency(body: Mapping[str, Any]) -> str:
@@ -203,15 +203,15 @@ def _currency(body: Mapping[str, Any]) -> str:
     return value
 
 
-def moment(body: Mapping[str, Any], name: str = "created_at") -> datetime:
+def timestamp(body: Mapping[str, Any], name: str = "created_at") -> datetime:
     try:
-        return datetime.fromtimestamp(_whole(body, name), tz=UTC)
+        return datetime.fromtimestamp(_integer(body, name), tz=UTC)
     except (OverflowError, ValueError, OSError):
         raise Malformed(name) from None
 
 
 def _notes(body: Mapping[str, Any]) -> Mapping[str, str]:
-    notes = body.get("notes") or {}  # empty notes come as a list
+    notes = body.get("notes") or {}  # empty notes are sent as a list
     if not isinstance(notes, dict):
         raise Malformed("notes")
     return MappingProxyType({str(name): str(value) for name, value in notes.items()})

@@ -1,8 +1,8 @@
 """
-The one way to the payment provider.
+The client of the payment provider.
 
-Each call ends in one of three outcomes and raises nothing. None of them may be made inside a transaction:
-the answer can take `PROVIDER_TIMEOUT_SECONDS`.
+Each function returns one of three outcomes and raises nothing. Never call them inside a transaction: a
+response can take `PROVIDER_TIMEOUT_SECONDS`.
 """
 
 import hashlib
@@ -17,7 +17,7 @@ from typing import Any, TypeVar
 from django.conf import settings
 
 from apps.commerce.gateways import payloads
-from apps.commerce.gateways.http import ask, in_time
+from apps.commerce.gateways.http import call_api, shared_timeout
 from apps.commerce.gateways.outcomes import Done, Outcome, Refused, Unknown
 from apps.commerce.gateways.payloads import (
     Malformed,
@@ -30,56 +30,56 @@ from apps.commerce.gateways.payloads import (
 T = TypeVar("T")
 
 CURRENCY = "INR"
-_PAGE = 100
-_REFUND_KEY = re.compile(r"[A-Za-z0-9_-]{10,64}")
-_MOST_PAID_FIRST = ("paid", "attempted", "created")
+_PAGE_SIZE = 100
+_IDEMPOTENCY_KEY = re.compile(r"[A-Za-z0-9_-]{10,64}")
+_STATUS_PRIORITY = ("paid", "attempted", "created")
 
 
 def key_id() -> str:
-    """The public half of our key, which the browser's window needs."""
+    """The public key id, which the payment window needs."""
     return str(settings.RAZORPAY_KEY_ID)
 
 
-@in_time()
+@shared_timeout()
 def create_order(
     *, receipt: str, amount_paise: int, notes: Mapping[str, str], is_repeat: bool = False
 ) -> Outcome[ProviderOrder]:
     """
-    Open the order of this receipt, or find the one that it has.
+    Create the order of this receipt, or find the existing one.
 
-    `is_repeat` where an earlier try may have had its effect: then it is looked up first, since some
-    accounts would make a second one.
+    With `is_repeat` it is looked up first, because an earlier attempt may have succeeded and some accounts
+    would create a second one.
     """
     if is_repeat:
         found = find_order(receipt=receipt)
         if not isinstance(found, Done):
             return found
         if found.value is not None:
-            return _as_asked(found.value, amount_paise)
-    wanted = {
+            return _require_requested_order(found.value, amount_paise)
+    body = {
         "amount": amount_paise,
         "currency": CURRENCY,
         "receipt": receipt,
         "notes": dict(notes),
         "unique_receipt": True,
     }
-    made = ask(lambda sdk: sdk.order.create(wanted), payloads.order)
-    if isinstance(made, Refused) and made.status == 400 and "receipt" in made.message.lower():
-        return _behind_refusal(made, receipt=receipt, amount_paise=amount_paise)
-    if isinstance(made, Done):
-        return _as_asked(made.value, amount_paise, receipt=receipt)
-    return made
+    result = call_api(lambda sdk: sdk.order.create(body), payloads.order)
+    if isinstance(result, Refused) and result.status == 400 and "receipt" in result.message.lower():
+        return _order_with_taken_receipt(result, receipt=receipt, amount_paise=amount_paise)
+    if isinstance(result, Done):
+        return _require_requested_order(result.value, amount_paise, receipt=receipt)
+    return result
 
 
-def _behind_refusal(refused: Refused, *, receipt: str, amount_paise: int) -> Outcome[ProviderOrder]:
-    """Some accounts refuse a receipt that is taken: then the order is there."""
+def _order_with_taken_receipt(refused: Refused, *, receipt: str, amount_paise: int) -> Outcome[ProviderOrder]:
+    """Some accounts refuse a receipt that is taken: then the order exists."""
     found = find_order(receipt=receipt)
     if not isinstance(found, Done):
         return found
-    return refused if found.value is None else _as_asked(found.value, amount_paise)
+    return refused if found.value is None else _require_requested_order(found.value, amount_paise)
 
 
-def _as_asked(
+def _require_requested_order(
     order: ProviderOrder, amount_paise: int, *, receipt: str | None = None
 ) -> Outcome[ProviderOrder]:
     if receipt not in (None, order.receipt):
@@ -91,53 +91,57 @@ def _as_asked(
     return Done(order)
 
 
-@in_time()
+@shared_timeout()
 def find_order(*, receipt: str) -> Outcome[ProviderOrder | None]:
-    """The order with exactly this receipt: of several the one furthest along, then the oldest."""
+    """The order with exactly this receipt; of several, the one furthest along, then the oldest."""
     exact: list[ProviderOrder] = []
     for page in _pages(lambda sdk, query: sdk.order.all({"receipt": receipt, **query}), payloads.order):
         if not isinstance(page, Done):
             return page
-        exact += [order for order in page.value if order.receipt == receipt]  # the provider matches parts
-    return Done(min(exact, key=_by_progress, default=None))
+        exact += [
+            order for order in page.value if order.receipt == receipt
+        ]  # the provider matches substrings
+    return Done(min(exact, key=_order_priority, default=None))
 
 
-def _by_progress(order: ProviderOrder) -> tuple[int, datetime, str]:
-    known = order.status in _MOST_PAID_FIRST
-    place = _MOST_PAID_FIRST.index(order.status) if known else len(_MOST_PAID_FIRST)
-    return place, order.created_at, order.id
+def _order_priority(order: ProviderOrder) -> tuple[int, datetime, str]:
+    known = order.status in _STATUS_PRIORITY
+    rank = _STATUS_PRIORITY.index(order.status) if known else len(_STATUS_PRIORITY)
+    return rank, order.created_at, order.id
 
 
 def fetch_order(*, order_id: str) -> Outcome[ProviderOrder]:
     if not payloads.is_id(order_id, "order"):
-        return _no_id()
-    return ask(lambda sdk: sdk.order.fetch(order_id), partial(_this, order_id, payloads.order))
+        return _invalid_id()
+    return call_api(lambda sdk: sdk.order.fetch(order_id), partial(_require_id, order_id, payloads.order))
 
 
 def fetch_payment(*, payment_id: str) -> Outcome[ProviderPayment]:
     if not payloads.is_id(payment_id, "pay"):
-        return _no_id()
-    return ask(lambda sdk: sdk.payment.fetch(payment_id), partial(_this, payment_id, payloads.payment))
+        return _invalid_id()
+    return call_api(
+        lambda sdk: sdk.payment.fetch(payment_id), partial(_require_id, payment_id, payloads.payment)
+    )
 
 
 def payments_of(*, order_id: str) -> Outcome[Sequence[ProviderPayment]]:
-    """Every try to pay the order, also those that failed."""
+    """All payments of the order, including failed ones."""
     if not payloads.is_id(order_id, "order"):
-        return _no_id()
+        return _invalid_id()
 
-    def read(said: object) -> Sequence[ProviderPayment]:
-        payments = payloads.items_of(said, payloads.payment)
+    def read(data: object) -> Sequence[ProviderPayment]:
+        payments = payloads.parse_items(data, payloads.payment)
         if any(payment.order_id != order_id for payment in payments):
             raise Malformed("another order's payment")
         return payments
 
-    return ask(lambda sdk: sdk.order.payments(order_id), read)
+    return call_api(lambda sdk: sdk.order.payments(order_id), read)
 
 
 def orders_between(
     *, begins: datetime, ends: datetime
 ) -> Iterator[Outcome[Sequence[tuple[ProviderOrder, Sequence[ProviderPayment]]]]]:
-    """Orders made from one moment to the other, a hundred at a time; what is not known ends it."""
+    """Orders created between two times, in pages of a hundred; ends at the first page that fails."""
     span = {"from": int(begins.timestamp()), "to": int(ends.timestamp()), "expand[]": "payments"}
     return _pages(lambda sdk, query: sdk.order.all({**span, **query}), payloads.order_with_payments)
 
@@ -146,30 +150,30 @@ def refund(
     *, payment_id: str, amount_paise: int, key: str, notes: Mapping[str, str]
 ) -> Outcome[ProviderRefund]:
     """
-    Give money back; the same key never gives it twice.
+    Refund a payment. Idempotent: the same key never refunds twice.
 
-    :raises ValueError: if the key is none the provider takes
+    :raises ValueError: if the provider would not accept the key
     """
-    if not _REFUND_KEY.fullmatch(key):
-        raise ValueError("a refund's key is 10 to 64 letters, digits, hyphens and underscores")
+    if not _IDEMPOTENCY_KEY.fullmatch(key):
+        raise ValueError("an idempotency key is 10 to 64 letters, digits, hyphens and underscores")
     if not payloads.is_id(payment_id, "pay"):
-        return _no_id()
-    wanted = {"amount": amount_paise, "notes": dict(notes)}
+        return _invalid_id()
+    body = {"amount": amount_paise, "notes": dict(notes)}
     headers = {"X-Refund-Idempotency": key}
 
-    def read(said: object) -> ProviderRefund:
-        made = payloads.refund(said)
+    def read(data: object) -> ProviderRefund:
+        made = payloads.refund(data)
         if (made.payment_id, made.amount_paise) != (payment_id, amount_paise):
             raise Malformed("another refund")
         return made
 
-    return ask(lambda sdk: sdk.payment.refund(payment_id, wanted, headers=headers), read)
+    return call_api(lambda sdk: sdk.payment.refund(payment_id, body, headers=headers), read)
 
 
-@in_time()
+@shared_timeout()
 def refunds_of(*, payment_id: str) -> Outcome[Sequence[ProviderRefund]]:
     if not payloads.is_id(payment_id, "pay"):
-        return _no_id()
+        return _invalid_id()
     found: list[ProviderRefund] = []
     pages = _pages(lambda sdk, query: sdk.payment.fetch_multiple_refund(payment_id, query), payloads.refund)
     for page in pages:
@@ -182,19 +186,19 @@ def refunds_of(*, payment_id: str) -> Outcome[Sequence[ProviderRefund]]:
 
 
 def all_disputes() -> Iterator[Outcome[Sequence[ProviderDispute]]]:
-    """All disputes of the account, a hundred at a time; what is not known ends it."""
+    """All disputes of the account, in pages of a hundred; ends at the first page that fails."""
     return _pages(lambda sdk, query: sdk.dispute.all(query), payloads.dispute)
 
 
-def payment_signature_holds(*, order_id: str, payment_id: str, signature: str) -> bool:
-    """Whether the provider signed this payment of this order; anything that is no signature does not hold."""
+def is_payment_signature_valid(*, order_id: str, payment_id: str, signature: str) -> bool:
+    """Whether the provider signed this payment of this order."""
     if not (payloads.is_id(order_id, "order") and payloads.is_id(payment_id, "pay")):
         return False
     return _is_signed(f"{order_id}|{payment_id}".encode(), signature, settings.RAZORPAY_KEY_SECRET)
 
 
-def webhook_signature_holds(*, body: bytes, signature: str) -> bool:
-    """Whether the raw body is signed with any of our webhook secrets: events outlive a change of secret."""
+def is_webhook_signature_valid(*, body: bytes, signature: str) -> bool:
+    """Whether the raw body is signed with one of our webhook secrets; old ones stay valid for a while."""
     return any(_is_signed(body, signature, secret) for secret in settings.RAZORPAY_WEBHOOK_SECRETS)
 
 
@@ -205,29 +209,29 @@ def _is_signed(message: bytes, signature: object, secret: str) -> bool:
     return hmac.compare_digest(expected, signature)
 
 
-def _this(wanted: str, read: Callable[[object], Any], said: object) -> Any:
-    found = read(said)
-    if found.id != wanted:
+def _require_id(expected: str, read: Callable[[object], Any], data: object) -> Any:
+    found = read(data)
+    if found.id != expected:
         raise Malformed("another id")
     return found
 
 
-def _no_id() -> Refused:
+def _invalid_id() -> Refused:
     return Refused(status=400, code="BAD_REQUEST_ERROR", message="The id provided is not valid.")
 
 
 def _pages(
     call: Callable[[Any, Mapping[str, int]], object], read: Callable[[object], T]
 ) -> Iterator[Outcome[Sequence[T]]]:
-    for skip in itertools.count(0, _PAGE):
+    for skip in itertools.count(0, _PAGE_SIZE):
         page = _page(call, read, skip=skip)
         yield page
-        if not isinstance(page, Done) or len(page.value) < _PAGE:
+        if not isinstance(page, Done) or len(page.value) < _PAGE_SIZE:
             return
 
 
 def _page(
     call: Callable[[Any, Mapping[str, int]], object], read: Callable[[object], T], *, skip: int
 ) -> Outcome[Sequence[T]]:
-    query = {"count": _PAGE, "skip": skip}
-    return ask(lambda sdk: call(sdk, query), lambda said: payloads.items_of(said, read))
+    query = {"count": _PAGE_SIZE, "skip": skip}
+    return call_api(lambda sdk: call(sdk, query), lambda data: payloads.parse_items(data, read))

@@ -4,29 +4,29 @@ from django.db import models
 
 
 class ImmutableRow(RuntimeError):
-    """What happened is not edited; what corrects it is a row of its own."""
+    """The row is append-only: corrections are rows of their own."""
 
 
 class AppendOnlyModel:
-    """Stands before `models.Model`: its rows are written once, and neither changed nor deleted."""
+    """Mixin, listed before `models.Model`: rows can be inserted, but not changed or deleted."""
 
     def save(self, *args: Any, **kwargs: Any) -> None:
         if not self._state.adding:  # type: ignore[attr-defined]
-            raise ImmutableRow(f"{self!r} was written already")
+            raise ImmutableRow(f"{self!r} cannot be changed")
         super().save(*args, **kwargs)  # type: ignore[misc]
 
     def delete(self, *args: Any, **kwargs: Any) -> NoReturn:
-        raise ImmutableRow(f"{self!r} stays")
+        raise ImmutableRow(f"{self!r} cannot be deleted")
 
 
-class AppendedQuerySet(models.QuerySet[Any]):
+class AppendOnlyQuerySet(models.QuerySet[Any]):
     def update(self, **kwargs: Any) -> NoReturn:
-        raise ImmutableRow(f"Rows of {self.model.__name__} are never changed")
+        raise ImmutableRow(f"Rows of {self.model.__name__} cannot be changed")
 
     def delete(self) -> NoReturn:
-        raise ImmutableRow(f"Rows of {self.model.__name__} are never deleted")
+        raise ImmutableRow(f"Rows of {self.model.__name__} cannot be deleted")
 
 
-class AppendedManager(models.Manager[Any]):
-    def get_queryset(self) -> AppendedQuerySet:
-        return AppendedQuerySet(self.model, using=self._db)
+class AppendOnlyManager(models.Manager[Any]):
+    def get_queryset(self) -> AppendOnlyQuerySet:
+        return AppendOnlyQuerySet(self.model, using=self._db)

@@ -10,39 +10,39 @@ from apps.core.model_fields import PaiseField
 
 class CartQuerySet(models.QuerySet["Cart"]):
     def locked(self) -> "CartQuerySet":
-        """Rows of this table alone: PostgreSQL waits for the row and returns an outdated join."""
+        """Locks rows of this table only: after waiting, PostgreSQL would return stale joined rows."""
         return self.select_for_update(no_key=True, of=("self",))
 
     def open(self) -> "CartQuerySet":
         return self.filter(closed_at__isnull=True)
 
     def close(self, *, at: datetime) -> bool:
-        """Let the one order that fulfils the cart close it; False if another did before."""
+        """Close the cart for the one order that fulfils it; False if another order already has."""
         return self.open().update(closed_at=at) == 1
 
 
 class Cart(models.Model):
-    """What a person is about to buy; one open cart for each thing, and at most one order fulfils it."""
+    """A person has one open cart per item, and at most one order fulfils a cart."""
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     person = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
     kind = models.CharField(max_length=20)
     item_id = models.UUIDField()
-    request = models.JSONField(help_text="What was selected, as the cart call had it.")
-    quote = models.JSONField(help_text="What that cost then.")
+    request = models.JSONField(help_text="The selection, as sent to the cart endpoint.")
+    quote = models.JSONField(help_text="The price of the selection at that time.")
     price_paise = PaiseField()
     coupon = models.ForeignKey("commerce.Coupon", models.PROTECT, null=True, blank=True, related_name="+")
     discount_paise = PaiseField(default=0)
-    billing = models.JSONField(help_text="To whom the bill is made out.")
-    made_at = models.DateTimeField()
+    billing = models.JSONField(help_text="Billing details for the invoice.")
+    created_at = models.DateTimeField()
     expires_at = models.DateTimeField()
     closed_at = models.DateTimeField(null=True, blank=True)
 
     objects = CartQuerySet.as_manager()
 
     class Meta:
-        ordering = ("-made_at", "-id")
-        indexes: ClassVar = [models.Index(fields=["-made_at", "-id"], name="cart_by_making")]
+        ordering = ("-created_at", "-id")
+        indexes: ClassVar = [models.Index(fields=["-created_at", "-id"], name="cart_by_making")]
         constraints: ClassVar = [
             models.UniqueConstraint(
                 fields=["person", "kind", "item_id"],

@@ -13,32 +13,34 @@ from apps.core.model_fields import LinesField, PaiseField
 
 
 class CouponQuerySet(models.QuerySet["Coupon"]):
-    def usable_at(self, moment: datetime) -> "CouponQuerySet":
-        has_begun = Q(starts_at__isnull=True) | Q(starts_at__lte=moment)
-        goes_on = Q(ends_at__isnull=True) | Q(ends_at__gt=moment)
+    def usable_at(self, at: datetime) -> "CouponQuerySet":
+        has_started = Q(starts_at__isnull=True) | Q(starts_at__lte=at)
+        has_not_ended = Q(ends_at__isnull=True) | Q(ends_at__gt=at)
         has_uses = Q(total_limit__isnull=True) | Q(uses__lt=F("total_limit"))
-        return self.filter(has_begun, goes_on, has_uses, is_active=True)
+        return self.filter(has_started, has_not_ended, has_uses, is_active=True)
 
     def take_use(self) -> bool:
-        """Count one more use unless all are taken; one conditional update, so rivals cannot pass it."""
+        """Count one more use if one is left: a conditional update, safe against concurrent requests."""
         return (
             self.filter(Q(total_limit__isnull=True) | Q(uses__lt=F("total_limit"))).update(uses=F("uses") + 1)
             == 1
         )
 
-    def give_back(self) -> None:
+    def release_use(self) -> None:
         self.filter(uses__gt=0).update(uses=F("uses") - 1)
 
 
 class Coupon(models.Model):
-    """A code that lowers a price, as often as staff allow."""
+    """A discount code with optional limits."""
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     code = models.CharField(
         max_length=30,
         unique=True,
-        validators=[RegexValidator(r"^[A-Z0-9_-]{3,30}\Z", "3 to 30 capitals, digits, - or _.")],
-        help_text="People may type it in any case.",
+        validators=[
+            RegexValidator(r"^[A-Z0-9_-]{3,30}\Z", "Use 3 to 30 letters, digits, hyphens or underscores.")
+        ],
+        help_text="Not case-sensitive for buyers.",
     )
     short_description = models.CharField(max_length=120)
     kind = models.CharField(max_length=10, choices=CouponKind, default=CouponKind.PERCENT)
@@ -47,24 +49,27 @@ class Coupon(models.Model):
     )
     flat_paise = PaiseField("fixed amount paise", null=True, blank=True)
     cap_paise = PaiseField(
-        "at most paise", null=True, blank=True, help_text="Of a percentage; empty: no cap."
+        "maximum discount paise",
+        null=True,
+        blank=True,
+        help_text="For a percentage. Leave empty for no maximum.",
     )
-    minimum_paise = PaiseField("from a price of paise", default=0, help_text="The price before tax.")
+    minimum_paise = PaiseField("minimum price paise", default=0, help_text="Before tax.")
     starts_at = models.DateTimeField(null=True, blank=True)
     ends_at = models.DateTimeField(null=True, blank=True)
     total_limit = models.PositiveIntegerField(
-        null=True, blank=True, help_text="Uses in all; empty: no limit."
+        null=True, blank=True, help_text="Total uses. Leave empty for no limit."
     )
     person_limit = models.PositiveIntegerField(
-        null=True, blank=True, help_text="Uses by one person; empty: no limit."
+        null=True, blank=True, help_text="Uses per person. Leave empty for no limit."
     )
-    kinds = LinesField(
-        help_text="Kinds that it fits, one a line: course, webinar, mentorship, liveTrading, pro. Empty: all."
+    kinds = LinesField(help_text="Kinds of items it is valid for, one per line. Leave empty for all kinds.")
+    item_ids = LinesField(
+        "items", help_text="Ids of items it is valid for, one per line. Leave empty for all."
     )
-    item_ids = LinesField("items", help_text="Ids of the things that it fits, one a line. Empty: all.")
-    is_listed = models.BooleanField("listed for the public", default=False)
+    is_listed = models.BooleanField("listed publicly", default=False)
     is_active = models.BooleanField(default=True)
-    uses = models.PositiveIntegerField(default=0, editable=False, help_text="Held and redeemed.")
+    uses = models.PositiveIntegerField(default=0, editable=False, help_text="Held or redeemed.")
     created_at = models.DateTimeField(auto_now_add=True)
 
     objects = CouponQuerySet.as_manager()
@@ -76,18 +81,18 @@ class Coupon(models.Model):
             models.CheckConstraint(
                 condition=Q(total_limit__isnull=True) | Q(uses__lte=F("total_limit")),
                 name="coupon_uses_within_limit",
-                violation_error_message="It was used more often than that already.",
+                violation_error_message="It has been used more often than that.",
             ),
             models.CheckConstraint(
                 condition=Q(kind=CouponKind.PERCENT, percent__isnull=False, percent__gte=1, percent__lte=100)
                 | Q(kind=CouponKind.FLAT, flat_paise__isnull=False, flat_paise__gte=1),
                 name="coupon_says_how_much",
-                violation_error_message="Give the percentage (1 to 100), or the fixed amount.",
+                violation_error_message="Enter a percentage (1 to 100) or a fixed amount.",
             ),
             models.CheckConstraint(
                 condition=Q(starts_at__isnull=True) | Q(ends_at__isnull=True) | Q(ends_at__gt=F("starts_at")),
                 name="coupon_ends_after_start",
-                violation_error_message="It must end after it starts.",
+                violation_error_message="The end must be after the start.",
             ),
         ]
 
@@ -101,22 +106,22 @@ class Coupon(models.Model):
         self.code = self.code.upper()
         super().save(*args, **kwargs)
 
-    def fits(self, *, kind: str, item_id: UUID) -> bool:
+    def is_valid_for(self, *, kind: str, item_id: UUID) -> bool:
         return (not self.kinds or kind in self.kinds) and (not self.item_ids or str(item_id) in self.item_ids)
 
 
 class CouponTallyQuerySet(models.QuerySet["CouponTally"]):
     def take_use(self, *, limit: int | None) -> bool:
-        """Count one more use of a person unless their limit is reached."""
+        """Count one more use by a person unless their limit is reached."""
         free = self if limit is None else self.filter(uses__lt=limit)
         return free.update(uses=F("uses") + 1) == 1
 
-    def give_back(self) -> None:
+    def release_use(self) -> None:
         self.filter(uses__gt=0).update(uses=F("uses") - 1)
 
 
 class CouponTally(models.Model):
-    """How often one person holds or has used a coupon."""
+    """How many uses of a coupon one person holds or has redeemed."""
 
     coupon = models.ForeignKey(Coupon, models.CASCADE, related_name="tallies")
     person = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
@@ -135,15 +140,15 @@ class CouponTally(models.Model):
 
 class CouponUseQuerySet(models.QuerySet["CouponUse"]):
     def release(self, *, at: datetime) -> bool:
-        """Give the use back unless that was done; exactly one caller is told that it was them."""
+        """Release the use once: True for exactly one caller."""
         return self.filter(released_at__isnull=True, redeemed_at__isnull=True).update(released_at=at) == 1
 
 
 class CouponUse(models.Model):
-    """One use by one order: held from enrolling on, then redeemed by the payment or given back."""
+    """One use by one order: held at enrolment, then redeemed on payment or released."""
 
     order = models.OneToOneField("commerce.Order", models.PROTECT, related_name="coupon_use")
-    coupon = models.ForeignKey(Coupon, models.PROTECT, related_name="orders")
+    coupon = models.ForeignKey(Coupon, models.PROTECT, related_name="order_uses")
     held_at = models.DateTimeField()
     redeemed_at = models.DateTimeField(null=True)
     released_at = models.DateTimeField(null=True)

@@ -14,21 +14,21 @@ class DisputeQuerySet(models.QuerySet["Dispute"]):
 
 
 class Dispute(models.Model):
-    """A payment that the buyer's bank takes back, or threatens to; it is answered at the provider's."""
+    """A chargeback, or the threat of one. Staff respond to it in the provider's dashboard."""
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     order = models.ForeignKey("commerce.Order", models.PROTECT, related_name="disputes")
     provider_dispute_id = models.CharField(max_length=40, unique=True)
     provider_payment_id = models.CharField(max_length=40)
     amount_paise = PaiseField()
-    deducted_paise = PaiseField(default=0, help_text="What a lost dispute took from our balance.")
+    deducted_paise = PaiseField(default=0, help_text="Deducted from our balance for a lost dispute.")
     currency = models.CharField(max_length=3)
     phase = models.CharField(max_length=40, blank=True)
     reason_code = models.CharField(max_length=80, blank=True)
     status = models.CharField(max_length=15, choices=DisputeStatus)
-    respond_by = models.DateTimeField(null=True, help_text="Until when the provider takes our evidence.")
+    respond_by = models.DateTimeField(null=True, help_text="Deadline for evidence.")
     opened_at = models.DateTimeField()
-    status_at = models.DateTimeField(help_text="When the provider says that this status came.")
+    status_at = models.DateTimeField(help_text="When the status changed at the provider.")
 
     objects = DisputeQuerySet.as_manager()
 

@@ -6,7 +6,7 @@ from apps.commerce.states import EventStatus
 
 
 class GatewayEvent(models.Model):
-    """Something the provider told us, kept before it is acted on."""
+    """A webhook event from the provider, stored before it is processed."""
 
     event_id = models.CharField(max_length=80, unique=True)
     kind = models.CharField(max_length=60)
@@ -16,10 +16,12 @@ class GatewayEvent(models.Model):
     received_at = models.DateTimeField()
     handled_at = models.DateTimeField(null=True)
     note = models.CharField(max_length=200, blank=True)
-    tries = models.PositiveSmallIntegerField(
-        default=0, db_default=0, help_text="How often it was acted on again."
+    retry_count = models.PositiveSmallIntegerField(
+        default=0, db_default=0, help_text="How often processing was retried."
     )
-    retry_at = models.DateTimeField(null=True, help_text="When it is acted on again, if it still waits.")
+    retry_at = models.DateTimeField(
+        null=True, help_text="When processing is retried, if it is still pending."
+    )
 
     class Meta:
         ordering = ("-received_at", "-id")

@@ -3,26 +3,26 @@ from typing import ClassVar
 
 from django.db import models
 
-from apps.commerce.models.append_only import AppendedManager, AppendOnlyModel
+from apps.commerce.models.append_only import AppendOnlyManager, AppendOnlyModel
 from apps.commerce.states import Series
 
 
-class PaperManager(AppendedManager):
-    def replace_buyer(self, *, paper: "Invoice | CreditNote", buyer: Mapping[str, str]) -> None:
+class IssuedDocumentManager(AppendOnlyManager):
+    def replace_buyer(self, *, document: "Invoice | CreditNote", buyer: Mapping[str, str]) -> None:
         """
-        The one change that a paper ever sees, where its buyer has their account erased.
+        The only change to an issued document: the buyer erased their account.
 
-        Number, amounts and everything else that was issued stay as they are.
+        Number, amounts and everything else stay as issued.
         """
-        content = {**paper.content, "buyer": dict(buyer)}
-        models.QuerySet(self.model, using=self._db).filter(pk=paper.pk).update(content=content)
+        content = {**document.content, "buyer": dict(buyer)}
+        models.QuerySet(self.model, using=self._db).filter(pk=document.pk).update(content=content)
 
 
 class NumberSeries(models.Model):
     """
     The last number of a series in a financial year.
 
-    A row and no sequence: a sequence leaves a gap wherever a transaction fails.
+    A row, not a database sequence: a sequence leaves a gap whenever a transaction fails.
     """
 
     series = models.CharField(max_length=3, choices=Series)
@@ -40,13 +40,13 @@ class NumberSeries(models.Model):
 
 
 class IssuedDocument(AppendOnlyModel, models.Model):
-    """What is numbered without a gap and stays as it was issued."""
+    """Numbered without gaps, and append-only."""
 
     number = models.CharField(max_length=16, unique=True)
     issued_at = models.DateTimeField(db_index=True)
     content = models.JSONField()
 
-    objects: ClassVar[PaperManager] = PaperManager()
+    objects: ClassVar[IssuedDocumentManager] = IssuedDocumentManager()
 
     class Meta:
         abstract = True
@@ -57,13 +57,13 @@ class IssuedDocument(AppendOnlyModel, models.Model):
 
 
 class Invoice(IssuedDocument):
-    """A tax invoice as it was issued."""
+    """A tax invoice."""
 
     order = models.OneToOneField("commerce.Order", models.PROTECT, related_name="invoice")
 
 
 class CreditNote(IssuedDocument):
-    """Takes back an invoice, whole or in part."""
+    """Reverses an invoice in full or in part."""
 
     refund = models.OneToOneField("commerce.Refund", models.PROTECT, related_name="credit_note")
     invoice = models.ForeignKey(Invoice, models.PROTECT, related_name="credit_notes")

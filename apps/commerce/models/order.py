@@ -3,48 +3,52 @@ from typing import Any, ClassVar, Self
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Case, F, Q, Value, When
+from django.db.models import F, Q
 
-from apps.commerce.pricing import LEAST_BILL_PAISE
-from apps.commerce.states import OPEN, ORDER_MOVES, UNPAID, OrderStatus
+from apps.commerce.pricing import MINIMUM_BILL_PAISE
+from apps.commerce.states import OPEN, ORDER_TRANSITIONS, UNPAID, OrderStatus
 from apps.core.errors import Conflict
 from apps.core.ids import new_id
 from apps.core.model_fields import PaiseField
 
 
-class WrongMove(Conflict):
+class InvalidTransition(Conflict):
     code = "order_state"
-    message = "The order is not in a state for that."
+    message = "The order's status does not allow this."
 
 
 class OrderQuerySet(models.QuerySet["Order"]):
     def locked(self) -> Self:
-        """Rows that nobody else changes until the transaction ends; on SQLite the whole file is held."""
+        """Locked until the transaction ends. SQLite locks the whole file."""
         return self.select_for_update(no_key=True, of=("self",))
 
-    def shown_to_buyers(self) -> Self:
+    def visible_to_buyers(self) -> Self:
         return self.filter(status__in=(OrderStatus.PAID, OrderStatus.REFUNDED))
 
-    def with_papers(self) -> Self:
-        """Complete enough to show without another query an order."""
+    def with_documents(self) -> Self:
+        """With everything that serialising an order reads."""
         return self.select_related("coupon", "invoice").prefetch_related("lines", "refunds__credit_note")
 
     def overdue(self, *, at: datetime) -> Self:
-        """Open, and held no longer."""
+        """Open orders whose hold has expired."""
         return self.filter(status__in=OPEN, held_until__lte=at)
 
-    def to_look_at(self, *, at: datetime) -> Self:
-        return self.filter(status__in=UNPAID, look_at__lte=at).order_by("look_at", "pk")
+    def due_for_polling(self, *, at: datetime) -> Self:
+        return self.filter(status__in=UNPAID, next_poll_at__lte=at).order_by("next_poll_at", "pk")
 
-    def note_provider_order(self, *, provider_order_id: str) -> bool:
-        """Only the first provider order of an order counts; any other stays unknown to its buyer."""
-        placed = Case(When(status=OrderStatus.PLACED, then=Value(OrderStatus.AWAITING)), default=F("status"))
+    def set_provider_order(self, *, provider_order_id: str) -> bool:
+        """Only the first provider order counts; buyers never see any other."""
         fresh = self.filter(provider_order_id__isnull=True)
-        return fresh.update(provider_order_id=provider_order_id, status=placed) == 1
+        placed = fresh.filter(status=OrderStatus.PLACED)
+        return bool(
+            placed.update(provider_order_id=provider_order_id, status=OrderStatus.AWAITING)
+            # The order expired while the provider order was being created.
+            or fresh.update(provider_order_id=provider_order_id)
+        )
 
 
 class Order(models.Model):
-    """An agreed bill; what it says about price and thing never changes again."""
+    """An agreed bill. Its item and amounts never change."""
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     number = models.CharField(max_length=20, unique=True)
@@ -68,15 +72,17 @@ class Order(models.Model):
 
     provider_order_id = models.CharField(max_length=40, null=True, unique=True)
     paid_by = models.OneToOneField("commerce.Payment", models.PROTECT, null=True, related_name="+")
-    notice = models.CharField(max_length=300, blank=True, help_text="What the buyer must know.")
+    notice = models.CharField(max_length=300, blank=True, help_text="Shown to the buyer.")
 
     placed_at = models.DateTimeField()
     held_until = models.DateTimeField()
-    released_at = models.DateTimeField(null=True, help_text="When seats and coupon use were given back.")
+    released_at = models.DateTimeField(null=True, help_text="When seats and the coupon use were released.")
     paid_at = models.DateTimeField(null=True)
     refunded_at = models.DateTimeField(null=True)
-    looks = models.PositiveSmallIntegerField(default=0)
-    look_at = models.DateTimeField(null=True, help_text="When to ask the provider next; empty: never again.")
+    poll_count = models.PositiveSmallIntegerField(default=0)
+    next_poll_at = models.DateTimeField(
+        null=True, help_text="When the provider is polled next. Empty: polling is over."
+    )
 
     objects = OrderQuerySet.as_manager()
 
@@ -88,7 +94,9 @@ class Order(models.Model):
             models.Index(fields=["-placed_at", "-id"], name="order_by_placing"),
             models.Index(fields=["status", "-placed_at"], name="order_by_status"),
             models.Index(fields=["held_until"], name="order_held", condition=Q(status__in=OPEN)),
-            models.Index(fields=["look_at"], name="order_to_look_at", condition=Q(look_at__isnull=False)),
+            models.Index(
+                fields=["next_poll_at"], name="order_to_look_at", condition=Q(next_poll_at__isnull=False)
+            ),
         ]
         constraints: ClassVar = [
             models.CheckConstraint(
@@ -98,10 +106,10 @@ class Order(models.Model):
                 name="order_bill_adds_up",
             ),
             models.CheckConstraint(
-                # A bill under a rupee is waived as a discount.
+                # A bill under one rupee is waived as a discount.
                 condition=Q(discount_paise=0)
                 | Q(coupon__isnull=False)
-                | Q(bill_paise=0, price_paise__lt=LEAST_BILL_PAISE),
+                | Q(bill_paise=0, price_paise__lt=MINIMUM_BILL_PAISE),
                 name="order_discount_has_a_coupon",
             ),
             models.CheckConstraint(
@@ -114,7 +122,7 @@ class Order(models.Model):
                 condition=Q(paid_at__isnull=True) | Q(bill_paise=0) | Q(paid_by__isnull=False),
                 name="order_paid_by_a_payment",
             ),
-            # Of all orders of a cart one is fulfilled, whatever the code believes.
+            # At most one order of a cart is fulfilled.
             models.UniqueConstraint(
                 fields=["cart"], condition=Q(paid_at__isnull=False), name="one_fulfilled_order_a_cart"
             ),
@@ -125,21 +133,21 @@ class Order(models.Model):
 
     @property
     def receipt(self) -> str:
-        """The name under which the provider knows the order."""
+        """The `receipt` of the provider's order."""
         return str(self.pk)
 
     @property
     def is_paid(self) -> bool:
         return self.paid_at is not None
 
-    def move(self, status: OrderStatus, **dates: Any) -> None:
+    def transition(self, status: OrderStatus, **dates: Any) -> None:
         """
         Go on to another state and save it.
 
-        :raises WrongMove: if there is no way from here to there
+        :raises InvalidTransition: if there is no way from here to there
         """
-        if status not in ORDER_MOVES[OrderStatus(self.status)]:
-            raise WrongMove()
+        if status not in ORDER_TRANSITIONS[OrderStatus(self.status)]:
+            raise InvalidTransition()
         self.status = status
         for name, value in dates.items():
             setattr(self, name, value)
@@ -147,7 +155,7 @@ class Order(models.Model):
 
 
 class OrderLine(models.Model):
-    """One thing on the bill, with its part of discount and tax."""
+    """One item on the bill, with its share of discount and tax."""
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     order = models.ForeignKey(Order, models.PROTECT, related_name="lines")
@@ -159,7 +167,11 @@ class OrderLine(models.Model):
     discount_paise = PaiseField()
     tax_paise = PaiseField()
     refund = models.ForeignKey(
-        "commerce.Refund", models.PROTECT, null=True, related_name="lines", help_text="What took it back."
+        "commerce.Refund",
+        models.PROTECT,
+        null=True,
+        related_name="lines",
+        help_text="The refund of this line.",
     )
 
     class Meta:

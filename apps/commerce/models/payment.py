@@ -9,20 +9,20 @@ from apps.core.model_fields import PaiseField, paise_value
 
 
 class PaymentQuerySet(models.QuerySet["Payment"]):
-    def take_back(self, *, paise: int) -> bool:
-        """Set an amount aside for a refund unless that is more than is left."""
-        room = self.filter(
+    def reserve_refund(self, *, paise: int) -> bool:
+        """Reserve an amount for a refund; False if less is left."""
+        refundable = self.filter(
             status=PaymentStatus.CAPTURED, refunded_paise__lte=F("amount_paise") - paise_value(paise)
         )
-        return room.update(refunded_paise=F("refunded_paise") + paise_value(paise)) == 1
+        return refundable.update(refunded_paise=F("refunded_paise") + paise_value(paise)) == 1
 
-    def leave(self, *, paise: int) -> None:
-        """A refund of that amount did not happen after all."""
+    def release_refund(self, *, paise: int) -> None:
+        """Release the reserved amount of a refund that did not happen."""
         self.filter(refunded_paise__gte=paise).update(refunded_paise=F("refunded_paise") - paise_value(paise))
 
 
 class Payment(models.Model):
-    """One payment with the provider, as far as we know of it; its amount is never edited."""
+    """A payment at the provider, as last reported. Its amount never changes."""
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     order = models.ForeignKey("commerce.Order", models.PROTECT, related_name="payments")
@@ -30,7 +30,7 @@ class Payment(models.Model):
     amount_paise = PaiseField()
     currency = models.CharField(max_length=3)
     status = models.CharField(max_length=10, choices=PaymentStatus)
-    refunded_paise = PaiseField(default=0, help_text="Refunded, or set aside for it.")
+    refunded_paise = PaiseField(default=0, help_text="Refunded, or reserved for a refund.")
     first_seen_at = models.DateTimeField()
     captured_at = models.DateTimeField(null=True)
 

@@ -9,10 +9,10 @@ from apps.commerce.states import Job
 
 
 class ProviderJobQuerySet(models.QuerySet["ProviderJob"]):
-    """Each change is one conditional update, which decides between processes on every database."""
+    """Each change is one conditional update, so that exactly one process succeeds on any database."""
 
-    def take(self, *, job: Job, holder: UUID, at: datetime, lease: timedelta) -> bool:
-        """Start a run unless another one has the lease; one that outlived its lease has failed."""
+    def acquire(self, *, job: Job, holder: UUID, at: datetime, lease: timedelta) -> bool:
+        """Take the lease unless another run has it; a run that outlived its lease counts as failed."""
         row = self.filter(job=job)
         ours: dict[str, Any] = {"holder": holder, "lease_until": at + lease, "started_at": at}
         if row.filter(holder__isnull=True).update(**ours):
@@ -25,18 +25,18 @@ class ProviderJobQuerySet(models.QuerySet["ProviderJob"]):
 
 
 class ProviderJob(models.Model):
-    """A scheduled job that calls the provider: who runs it now, and how its last runs ended."""
+    """A scheduled job that calls the provider: its lease and the results of its last runs."""
 
     job = models.CharField(primary_key=True, max_length=20, choices=Job)
     holder = models.UUIDField(null=True, editable=False)
-    lease_until = models.DateTimeField(null=True, help_text="From when on another process may run it.")
+    lease_until = models.DateTimeField(null=True, help_text="After this another process may run it.")
     started_at = models.DateTimeField(null=True)
     finished_at = models.DateTimeField(null=True)
-    succeeded_at = models.DateTimeField(null=True, help_text="When a run last ended without a failure.")
-    failures = models.PositiveIntegerField(default=0, help_text="Runs in a row that failed.")
-    result = models.CharField(max_length=300, blank=True, help_text="What the last run counted.")
+    succeeded_at = models.DateTimeField(null=True, help_text="When a run last succeeded.")
+    failures = models.PositiveIntegerField(default=0, help_text="Consecutive failed runs.")
+    result = models.CharField(max_length=300, blank=True, help_text="Counts of the last run.")
     resume_at = models.DateTimeField(
-        null=True, help_text="Where the next run goes on, if one ran out of time."
+        null=True, help_text="Where the next run resumes, if one ran out of time."
     )
 
     objects = ProviderJobQuerySet.as_manager()

@@ -11,9 +11,9 @@ from apps.core.model_fields import PaiseField
 
 class Refund(models.Model):
     """
-    Money that a buyer gets back: one decision, of ours or of whoever refunds at the provider's dashboard.
+    A decision to refund, made here or in the provider's dashboard.
 
-    Its attempts say what became of it; the status sums them up.
+    Its status sums up its attempts.
     """
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
@@ -23,13 +23,13 @@ class Refund(models.Model):
         models.PROTECT,
         null=True,
         related_name="refunds",
-        help_text="None where the bill was zero.",
+        help_text="Empty where the bill was zero.",
     )
     amount_paise = PaiseField()
     cause = models.CharField(max_length=10, choices=RefundCause)
-    cause_key = models.CharField(max_length=80, unique=True, help_text="The same cause refunds once.")
+    cause_key = models.CharField(max_length=80, unique=True, help_text="Unique: a cause is refunded once.")
     reason = models.CharField(max_length=200)
-    asked_by = models.CharField(max_length=80, blank=True)
+    requested_by = models.CharField(max_length=80, blank=True)
     status = models.CharField(max_length=10, choices=RefundStatus, default=RefundStatus.REQUESTED)
     requested_at = models.DateTimeField()
     promised_date = models.DateField()
@@ -61,15 +61,15 @@ class RefundAttemptQuerySet(models.QuerySet["RefundAttempt"]):
         return self.filter(status__in=REFUND_OPEN)
 
     def due(self, *, at: datetime) -> Self:
-        """Open, and to be sent or asked about by now."""
-        return self.open().filter(check_at__lte=at).order_by("check_at", "pk")
+        """Open attempts that are due to be sent or polled."""
+        return self.open().filter(next_poll_at__lte=at).order_by("next_poll_at", "pk")
 
 
 class RefundAttempt(models.Model):
     """
-    One refund at the provider: a try of ours under its own idempotency key, or one made past us.
+    One refund at the provider: ours, with its own idempotency key, or one made in the provider's dashboard.
 
-    Only what was processed has moved money.
+    Only a processed attempt has moved money.
     """
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
@@ -79,35 +79,37 @@ class RefundAttempt(models.Model):
         models.PROTECT,
         null=True,
         related_name="attempts",
-        help_text="What it is to pay; none where somebody made it at the provider.",
+        help_text="Empty where it was made at the provider.",
     )
-    key = models.CharField(
-        max_length=64, null=True, unique=True, help_text="The provider makes it once under this key."
+    idempotency_key = models.CharField(
+        max_length=64, null=True, unique=True, help_text="The provider makes one refund per key."
     )
     amount_paise = PaiseField()
     status = models.CharField(max_length=10, choices=RefundStatus, default=RefundStatus.REQUESTED)
     provider_refund_id = models.CharField(max_length=40, null=True, unique=True)
     error = models.CharField(max_length=200, blank=True)
-    made_at = models.DateTimeField()
-    sent_at = models.DateTimeField(null=True, help_text="When the provider was last asked to make it.")
-    check_at = models.DateTimeField(null=True, help_text="When to send it, or ask about it, next.")
-    checks = models.PositiveSmallIntegerField(default=0)
+    created_at = models.DateTimeField()
+    sent_at = models.DateTimeField(null=True, help_text="When it was last sent to the provider.")
+    next_poll_at = models.DateTimeField(null=True, help_text="When it is sent or polled next.")
+    poll_count = models.PositiveSmallIntegerField(default=0)
     processed_at = models.DateTimeField(null=True)
 
     objects = RefundAttemptQuerySet.as_manager()
 
     class Meta:
-        ordering = ("made_at", "id")
+        ordering = ("created_at", "id")
         indexes: ClassVar = [
-            models.Index(fields=["check_at"], name="refund_attempt_due", condition=Q(status__in=REFUND_OPEN)),
+            models.Index(
+                fields=["next_poll_at"], name="refund_attempt_due", condition=Q(status__in=REFUND_OPEN)
+            ),
         ]
         constraints: ClassVar = [
             models.UniqueConstraint(
                 fields=["refund"], condition=Q(status__in=REFUND_OPEN), name="one_open_attempt_a_refund"
             ),
             models.CheckConstraint(
-                condition=Q(refund__isnull=False, key__isnull=False)
-                | Q(refund__isnull=True, key__isnull=True, provider_refund_id__isnull=False),
+                condition=Q(refund__isnull=False, idempotency_key__isnull=False)
+                | Q(refund__isnull=True, idempotency_key__isnull=True, provider_refund_id__isnull=False),
                 name="refund_attempt_is_ours_or_theirs",
             ),
             models.CheckConstraint(
@@ -122,7 +124,7 @@ class RefundAttempt(models.Model):
         ]
 
     def __str__(self) -> str:
-        return self.provider_refund_id or str(self.key)
+        return self.provider_refund_id or str(self.idempotency_key)
 
     @property
     def is_ours(self) -> bool:

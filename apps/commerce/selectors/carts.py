@@ -1,7 +1,7 @@
-"""A cart as its owner sees it."""
+"""Reading and serialising carts."""
 
 from collections.abc import Mapping
-from typing import Any, TypedDict
+from typing import Annotated, Any, NotRequired, TypedDict
 from uuid import UUID
 
 from apps.commerce import pricing, quotes
@@ -9,6 +9,7 @@ from apps.commerce.models import Cart, Coupon
 from apps.commerce.pricing import TaxLine, Totals
 from apps.core import indian_states, indian_time, supplier
 from apps.core.errors import NotFound
+from apps.core.json_types import Choices, DateTime, Help, component
 from apps.core.money import Money
 
 
@@ -17,29 +18,63 @@ class UnknownCart(NotFound):
     message = "We could not find that cart. Please start again."
 
 
-class PlanShown(TypedDict):
+@component("PlanShownOut")
+class CartPlan(TypedDict):
     actualPrice: int | float | None
     discountedPrice: int | float
     priceName: str | None
 
 
-class TaxLineShown(TypedDict):
-    name: str
+@component("TaxLineOut")
+class CartTaxLine(TypedDict):
+    name: Annotated[str, Choices(["CGST", "SGST", "IGST"])]
     rate: int
     amount: int | float
 
 
-class AppliedCoupon(TypedDict):
-    CouponCode: str
-    Coupondiscount: int | float
+class BillAmounts(TypedDict):
     igst: int | float
     cgst: int | float
     billTotal: int | float
-    taxLines: list[TaxLineShown]
+    taxLines: list[CartTaxLine]
 
 
-def own(*, cart_id: UUID, person_id: UUID) -> Cart:
-    """:raises UnknownCart: if it is nobody's, or somebody else's"""
+class AppliedCoupon(BillAmounts):
+    CouponCode: str
+    Coupondiscount: int | float
+
+
+class CartCoupon(TypedDict):
+    CouponCode: str
+    Coupondiscount: int | float
+    shortDescription: str
+
+
+class CartSession(TypedDict):
+    _id: str
+    sessionName: str
+    date: DateTime
+    endDate: DateTime
+
+
+@component("CartOut")
+class CartContents(BillAmounts):
+    _id: str
+    kind: str
+    itemId: str
+    title: str
+    image: str | None
+    creator: str | None
+    plan: CartPlan
+    coupon: CartCoupon | None
+    savings: int | float
+    accessValidityInDays: int | None
+    expiresAt: DateTime
+    sessions: NotRequired[Annotated[list[CartSession], Help("Only for live trading.")]]
+
+
+def get_own(*, cart_id: UUID, person_id: UUID) -> Cart:
+    """:raises UnknownCart: if it does not exist or is somebody else's"""
     cart = Cart.objects.filter(pk=cart_id, person_id=person_id).select_related("coupon").first()
     if cart is None:
         raise UnknownCart()
@@ -51,7 +86,7 @@ def totals(cart: Cart) -> Totals:
 
 
 def tax_lines(bill: Totals, *, billing: Mapping[str, str]) -> tuple[TaxLine, ...]:
-    """The lawful split of a bill's tax."""
+    """The tax of a bill, split as the law requires."""
     return pricing.tax_lines(
         bill.igst_paise + bill.cgst_paise,
         buyer_state=state_of(billing),
@@ -60,13 +95,13 @@ def tax_lines(bill: Totals, *, billing: Mapping[str, str]) -> tuple[TaxLine, ...
 
 
 def state_of(billing: Mapping[str, str]) -> str:
-    """The buyer's state, else that of the GSTIN; the supplier's own where neither is known."""
+    """The buyer's state, else the GSTIN's, else the supplier's."""
     registered = indian_states.BY_CODE.get(billing.get("gstNo", "")[:2])
-    return indian_states.named(billing.get("state", "")) or registered or supplier.current().state
+    return indian_states.by_name(billing.get("state", "")) or registered or supplier.current().state
 
 
-def shown(cart: Cart) -> dict[str, Any]:
-    quote = quotes.thawed(cart.quote)
+def serialize(cart: Cart) -> CartContents:
+    quote = quotes.from_json(cart.quote)
     bill = totals(cart)
     return {
         "_id": str(cart.pk),
@@ -75,26 +110,26 @@ def shown(cart: Cart) -> dict[str, Any]:
         "title": quote.title,
         "image": quote.image,
         "creator": quote.creator,
-        "plan": plan_shown(quote.list_paise, quote.price_paise, quote.price_name),
-        "coupon": _coupon_shown(cart.coupon, bill),
+        "plan": serialize_plan(quote.list_paise, quote.price_paise, quote.price_name),
+        "coupon": _serialize_coupon(cart.coupon, bill),
         **_amounts(bill, cart),
         "accessValidityInDays": quote.access_days,
         "savings": rupees(quote.savings_paise or 0),
-        "expiresAt": indian_time.on_wire(cart.expires_at),
-        **quote.details,
+        "expiresAt": indian_time.iso_utc(cart.expires_at),
+        **quote.details,  # type: ignore[typeddict-item]
     }
 
 
-def applied_shown(cart: Cart) -> AppliedCoupon:
+def serialize_applied_coupon(cart: Cart) -> AppliedCoupon:
     bill = totals(cart)
     return {
         "CouponCode": cart.coupon.code if cart.coupon else "",
         "Coupondiscount": rupees(bill.discount_paise),
-        **_amounts(bill, cart),  # type: ignore[typeddict-item]
+        **_amounts(bill, cart),
     }
 
 
-def plan_shown(list_paise: int | None, price_paise: int, price_name: str | None) -> PlanShown:
+def serialize_plan(list_paise: int | None, price_paise: int, price_name: str | None) -> CartPlan:
     return {
         "actualPrice": None if list_paise is None else rupees(list_paise),
         "discountedPrice": rupees(price_paise),
@@ -102,15 +137,15 @@ def plan_shown(list_paise: int | None, price_paise: int, price_name: str | None)
     }
 
 
-def tax_lines_shown(lines: list[dict[str, Any]]) -> list[TaxLineShown]:
+def serialize_tax_lines(lines: list[dict[str, Any]]) -> list[CartTaxLine]:
     return [{"name": line["name"], "rate": line["rate"], "amount": rupees(line["paise"])} for line in lines]
 
 
 def rupees(paise: int) -> int | float:
-    return Money(paise).on_wire()
+    return Money(paise).to_rupees()
 
 
-def _amounts(bill: Totals, cart: Cart) -> dict[str, Any]:
+def _amounts(bill: Totals, cart: Cart) -> BillAmounts:
     lines = [
         {"name": line.name, "rate": line.rate, "paise": line.paise}
         for line in tax_lines(bill, billing=cart.billing)
@@ -119,11 +154,11 @@ def _amounts(bill: Totals, cart: Cart) -> dict[str, Any]:
         "igst": rupees(bill.igst_paise),
         "cgst": rupees(bill.cgst_paise),
         "billTotal": rupees(bill.bill_paise),
-        "taxLines": tax_lines_shown(lines),
+        "taxLines": serialize_tax_lines(lines),
     }
 
 
-def _coupon_shown(coupon: Coupon | None, bill: Totals) -> dict[str, Any] | None:
+def _serialize_coupon(coupon: Coupon | None, bill: Totals) -> CartCoupon | None:
     if coupon is None:
         return None
     return {

@@ -1,4 +1,4 @@
-"""What coupons brought in."""
+"""Revenue figures of coupons."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
@@ -11,8 +11,8 @@ from apps.commerce.states import OrderStatus
 
 
 @dataclass(frozen=True, slots=True)
-class Figures:
-    """Of the orders that were paid with a coupon; the refunded ones are among them."""
+class CouponFigures:
+    """Of paid orders with a coupon, including refunded ones."""
 
     orders: int = 0
     refunded: int = 0
@@ -20,8 +20,8 @@ class Figures:
     bills_paise: int = 0
 
 
-def brought_in(*, coupon_ids: Collection[UUID]) -> Mapping[UUID, Figures]:
-    """For each of the coupons with which anything was paid, in one query."""
+def figures_by_coupon(*, coupon_ids: Collection[UUID]) -> Mapping[UUID, CouponFigures]:
+    """The figures of each coupon with paid orders, in one query."""
     paid = Order.objects.filter(coupon__in=coupon_ids, paid_at__isnull=False)
     rows = (
         paid.order_by()
@@ -33,11 +33,11 @@ def brought_in(*, coupon_ids: Collection[UUID]) -> Mapping[UUID, Figures]:
             bills=Sum("bill_paise"),
         )
     )
-    return {coupon_id: Figures(*figures) for coupon_id, *figures in rows}
+    return {coupon_id: CouponFigures(*figures) for coupon_id, *figures in rows}
 
 
 def was_used(*, coupon: Coupon) -> bool:
-    """Whether an order held it, or a cart that may become one has it on."""
+    """Whether any order or cart has it."""
     return (
         CouponUse.objects.filter(coupon=coupon).exists()
         or Order.objects.filter(coupon=coupon).exists()

@@ -1,4 +1,4 @@
-"""Which coupons there are, and what one takes off a price."""
+"""Validating coupons, and computing their discount."""
 
 from datetime import datetime
 from typing import TypedDict
@@ -8,14 +8,14 @@ from apps.commerce import pricing
 from apps.commerce.models import Coupon, CouponTally
 from apps.commerce.states import CouponKind
 from apps.core import sellables
-from apps.core.api.paging import Slice
+from apps.core.api.pagination import Slice
 from apps.core.errors import Conflict
+from apps.core.formatting import indian_number
 from apps.core.sellables import Found
-from apps.core.templatetags.page import indian
 
 
 class CouponRefused(Conflict):
-    """A coupon that does not work here; each reason has its own code."""
+    """A coupon that is not valid here; each reason has its own code."""
 
 
 class CouponUnknown(CouponRefused):
@@ -45,7 +45,7 @@ class CouponUsed(CouponRefused):
 
 class CouponNotForItem(CouponRefused):
     code = "coupon_not_for_item"
-    message = "This coupon is not for what is in your cart."
+    message = "This coupon is not valid for your cart."
 
 
 class CouponMinimum(CouponRefused):
@@ -53,7 +53,7 @@ class CouponMinimum(CouponRefused):
 
     def __init__(self, minimum_paise: int) -> None:
         rupees, paise = divmod(minimum_paise, 100)
-        price = f"{indian(rupees)}.{paise:02}" if paise else indian(rupees)
+        price = f"{indian_number(rupees)}.{paise:02}" if paise else indian_number(rupees)
         super().__init__(f"This coupon needs a price of ₹{price} or more.")
 
 
@@ -63,8 +63,8 @@ class CouponItem(TypedDict):
     shortDescription: str
 
 
-def with_code(code: str) -> Coupon:
-    """:raises CouponUnknown: if there is none, or staff have switched it off"""
+def get_by_code(code: str) -> Coupon:
+    """:raises CouponUnknown: if it does not exist or is inactive"""
     coupon = Coupon.objects.filter(code=code.strip().upper(), is_active=True).first()
     if coupon is None:
         raise CouponUnknown()
@@ -82,21 +82,21 @@ def require_usable(
     at: datetime,
 ) -> None:
     """
-    Refuse a coupon that does not work for this purchase; `own_hold` where one of its uses is the buyer's now.
+    Refuse a coupon that is not valid for this purchase; with `own_hold` the buyer already holds one use.
 
     :raises CouponRefused: with a code for each reason
     """
-    require_fitting(coupon=coupon, kind=kind, item_id=item_id, price_paise=price_paise, at=at)
+    require_valid(coupon=coupon, kind=kind, item_id=item_id, price_paise=price_paise, at=at)
     held = 1 if own_hold else 0
-    if coupon.person_limit is not None and _uses_of(coupon, person_id) - held >= coupon.person_limit:
+    if coupon.person_limit is not None and _uses_by_person(coupon, person_id) - held >= coupon.person_limit:
         raise CouponUsed()
     if coupon.total_limit is not None and coupon.uses - held >= coupon.total_limit:
         raise CouponUsedUp()
 
 
-def require_fitting(*, coupon: Coupon, kind: str, item_id: UUID, price_paise: int, at: datetime) -> None:
+def require_valid(*, coupon: Coupon, kind: str, item_id: UUID, price_paise: int, at: datetime) -> None:
     """
-    The same but for its limits, which whoever takes a use is held to.
+    The same without its limits, which taking a use enforces.
 
     :raises CouponRefused: with a code for each reason
     """
@@ -106,45 +106,45 @@ def require_fitting(*, coupon: Coupon, kind: str, item_id: UUID, price_paise: in
         raise CouponExpired()
     if coupon.starts_at is not None and coupon.starts_at > at:
         raise CouponNotYetValid()
-    if not coupon.fits(kind=kind, item_id=item_id):
+    if not coupon.is_valid_for(kind=kind, item_id=item_id):
         raise CouponNotForItem()
     if price_paise < coupon.minimum_paise:
         raise CouponMinimum(coupon.minimum_paise)
 
 
 def discount(*, coupon: Coupon, price_paise: int) -> int:
-    """What the coupon takes off, never more than the price."""
+    """The discount in paise, never more than the price."""
     if coupon.kind == CouponKind.FLAT:
         return min(coupon.flat_paise or 0, price_paise)
     off = pricing.percent_of(price_paise, coupon.percent or 0)
     return off if coupon.cap_paise is None else min(off, coupon.cap_paise)
 
 
-def listed(*, asked: Slice, product_key: str | None, at: datetime) -> tuple[list[CouponItem], int]:
-    """Those that staff show to everybody and that can be used now; of a thing, those that fit it."""
+def list_public(*, page: Slice, product_key: str | None, at: datetime) -> tuple[list[CouponItem], int]:
+    """Public coupons that are usable now; with a product, those that are valid for it."""
     rows = list(Coupon.objects.usable_at(at).filter(is_listed=True).order_by("code"))
     if product_key is not None:
-        rows = _fitting(rows, product_key)
-    return [_shown(coupon) for coupon in rows[asked.skip : asked.end]], len(rows)
+        rows = _valid_for_product(rows, product_key)
+    return [_serialize(coupon) for coupon in rows[page.skip : page.end]], len(rows)
 
 
-def _fitting(rows: list[Coupon], product_key: str) -> list[Coupon]:
-    for sellable in sellables.everything():
+def _valid_for_product(rows: list[Coupon], product_key: str) -> list[Coupon]:
+    for sellable in sellables.all_kinds():
         found = sellable.find(key=product_key)
         if found is not None:
-            return [coupon for coupon in rows if _fits(coupon, sellable.kind, found)]
+            return [coupon for coupon in rows if _is_valid_for(coupon, sellable.kind, found)]
     return []
 
 
-def _fits(coupon: Coupon, kind: str, found: Found) -> bool:
+def _is_valid_for(coupon: Coupon, kind: str, found: Found) -> bool:
     reaches = found.price_paise is None or found.price_paise >= coupon.minimum_paise
-    return reaches and coupon.fits(kind=kind, item_id=found.item_id)
+    return reaches and coupon.is_valid_for(kind=kind, item_id=found.item_id)
 
 
-def _shown(coupon: Coupon) -> CouponItem:
+def _serialize(coupon: Coupon) -> CouponItem:
     return {"_id": str(coupon.pk), "couponCode": coupon.code, "shortDescription": coupon.short_description}
 
 
-def _uses_of(coupon: Coupon, person_id: UUID) -> int:
+def _uses_by_person(coupon: Coupon, person_id: UUID) -> int:
     tally = CouponTally.objects.filter(coupon=coupon, person_id=person_id).values_list("uses", flat=True)
     return tally.first() or 0

@@ -1,4 +1,4 @@
-"""Invoices and credit notes: to whom they are made out, and as files printed from what was frozen."""
+"""Invoices and credit notes: the billed party, and PDFs rendered from the stored content."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -12,38 +12,38 @@ from apps.commerce.selectors import carts
 from apps.core.errors import NotFound
 
 
-class NoPaper(NotFound):
+class DocumentNotFound(NotFound):
     code = "paper_unknown"
-    message = "There is no such document."
+    message = "We could not find that document."
 
 
 @dataclass(frozen=True, slots=True)
-class Paper:
+class PdfDocument:
     number: str
     pdf: bytes
 
 
-def invoice(*, order_id: UUID, person: User) -> Paper:
-    """:raises NoPaper: if the order is not the person's, or has none"""
-    return printed(Invoice.objects.filter(order_id=order_id, order__person=person).first())
+def invoice(*, order_id: UUID, person: User) -> PdfDocument:
+    """:raises DocumentNotFound: if the order is not the person's or has no invoice"""
+    return render_pdf(Invoice.objects.filter(order_id=order_id, order__person=person).first())
 
 
-def credit_note(*, order_id: UUID, refund_id: UUID, person: User) -> Paper:
-    """:raises NoPaper: if the refund is not the person's, or has none"""
+def credit_note(*, order_id: UUID, refund_id: UUID, person: User) -> PdfDocument:
+    """:raises DocumentNotFound: if the refund is not the person's or has no credit note"""
     mine = CreditNote.objects.filter(
         refund_id=refund_id, refund__order=order_id, refund__order__person=person
     )
-    return printed(mine.first())
+    return render_pdf(mine.first())
 
 
-def printed(paper: Invoice | CreditNote | None) -> Paper:
-    """:raises NoPaper: if there is none"""
-    if paper is None:
-        raise NoPaper()
-    return Paper(number=paper.number, pdf=documents.pdf(documents.thawed(paper.content)))
+def render_pdf(document: Invoice | CreditNote | None) -> PdfDocument:
+    """:raises DocumentNotFound: if it is None"""
+    if document is None:
+        raise DocumentNotFound()
+    return PdfDocument(number=document.number, pdf=documents.pdf(documents.from_json(document.content)))
 
 
-def made_out_to(billing: Mapping[str, str]) -> Party:
+def billed_party(billing: Mapping[str, str]) -> Party:
     name = billing["company"] if billing["gstNo"] and billing["company"] else billing["name"]
     return Party(
         name=name or f"Member {billing['mobile']}",
@@ -55,10 +55,10 @@ def made_out_to(billing: Mapping[str, str]) -> Party:
     )
 
 
-def is_made_out_to(buyer: Party, *, billing: Mapping[str, str]) -> bool:
-    """Where the buyer named no state it was the supplier's, who may have moved since."""
+def is_billed_to(buyer: Party, *, billing: Mapping[str, str]) -> bool:
+    """Without a buyer's state the supplier's was used, and the supplier may have moved since."""
     try:
-        expected = made_out_to(billing)
+        expected = billed_party(billing)
     except KeyError:
         return False
     if not billing.get("state") and not billing["gstNo"]:
@@ -66,6 +66,6 @@ def is_made_out_to(buyer: Party, *, billing: Mapping[str, str]) -> bool:
     return buyer == expected
 
 
-def paid_with(provider_payment_id: str) -> str:
-    """As invoices have it; empty where nothing was to be paid."""
+def payment_reference(provider_payment_id: str) -> str:
+    """As printed on invoices; empty for a bill of zero."""
     return f"Razorpay payment {provider_payment_id}" if provider_payment_id else ""

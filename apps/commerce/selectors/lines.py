@@ -1,4 +1,4 @@
-"""An order's lines as the adapters of what is sold see them."""
+"""An order's lines in the form that sellables take."""
 
 from collections.abc import Iterable
 
@@ -6,11 +6,11 @@ from apps.commerce.models import Order, OrderLine
 from apps.core.sellables import Line
 
 
-def of_order(order: Order) -> list[Line]:
-    return as_lines(order, order.lines.all())
+def order_lines(order: Order) -> list[Line]:
+    return to_sellable_lines(order, order.lines.all())
 
 
-def as_lines(order: Order, rows: Iterable[OrderLine]) -> list[Line]:
+def to_sellable_lines(order: Order, rows: Iterable[OrderLine]) -> list[Line]:
     return [
         Line(
             id=row.pk,

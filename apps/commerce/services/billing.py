@@ -1,4 +1,4 @@
-"""To whom a bill is made out."""
+"""Billing details for the invoice."""
 
 from collections.abc import Mapping
 
@@ -20,9 +20,9 @@ _PROFILE = {
 
 def details(*, person: User, given: Mapping[str, str]) -> dict[str, str]:
     """
-    What was given, and the profile's word for what was left empty.
+    The given details; empty fields are taken from the profile.
 
-    :raises Invalid: if the GSTIN or the state is none
+    :raises Invalid: if the GSTIN, state or mobile number is not valid
     """
     found = {
         name: given.get(name, "").strip() or getattr(person, column) for name, column in _PROFILE.items()
@@ -30,15 +30,15 @@ def details(*, person: User, given: Mapping[str, str]) -> dict[str, str]:
     found["email"] = person.email
     errors: dict[str, list[str]] = {}
     if given.get("gstNo", "").strip():
-        number = gstin.parsed(found["gstNo"].strip())
+        number = gstin.parse(found["gstNo"].strip())
         if number is None:
-            errors["billingDetails.gstNo"] = ["This is no GSTIN. Please check each character."]
+            errors["billingDetails.gstNo"] = ["This is not a valid GSTIN. Please check each character."]
         else:
             found["gstNo"] = number
-    if given.get("state", "").strip() and indian_states.named(found["state"]) is None:
+    if given.get("state", "").strip() and indian_states.by_name(found["state"]) is None:
         errors["billingDetails.state"] = ["Please choose a state or union territory from the list."]
     if given.get("mobile", "").strip() and not MOBILE.fullmatch(found["mobile"]):
-        errors["billingDetails.mobile"] = ["Please enter ten digits that start with 6 to 9."]
+        errors["billingDetails.mobile"] = ["Please enter a 10-digit mobile number that starts with 6 to 9."]
     if errors:
         raise Invalid(errors)
     return found

@@ -1,4 +1,4 @@
-"""Filling a cart, and what a coupon does to it."""
+"""Filling carts, and applying coupons to them."""
 
 from collections.abc import Mapping
 from datetime import datetime, timedelta
@@ -17,7 +17,7 @@ from apps.core import sellables
 from apps.core.errors import Expired
 from apps.core.sellables import AlreadyOwned, NotSellable, Quote
 
-LASTS = timedelta(minutes=30)
+LIFETIME = timedelta(minutes=30)
 
 
 class CartExpired(Expired):
@@ -29,10 +29,10 @@ def fill(
     *, person: User, kind: str, request: Mapping[str, Any], billing_details: Mapping[str, str], at: datetime
 ) -> Cart:
     """
-    Put a selection into the person's cart for that thing, in place of what it held.
+    Replace what the person's cart for that item contains.
 
-    :raises NotSellable, NotFound: if it cannot be sold to the person, or is not there
-    :raises Invalid: if the billing details are wrong
+    :raises NotSellable, NotFound: if it cannot be sold to the person, or does not exist
+    :raises Invalid: if the billing details are not valid
     """
     quote = sellables.of_kind(kind).quote(request=request, buyer_id=person.pk, at=at)
     require_price(quote)
@@ -40,13 +40,13 @@ def fill(
     try:
         return _fill(person=person, kind=kind, request=request, quote=quote, bill_to=bill_to, at=at)
     except IntegrityError:
-        # Two tabs at once: the other one's cart is there now, and this selection replaces it.
+        # A concurrent request has created the cart: this selection replaces its contents.
         return _fill(person=person, kind=kind, request=request, quote=quote, bill_to=bill_to, at=at)
 
 
 def require_price(quote: Quote) -> None:
     if quote.price_paise <= 0:
-        raise NotSellable("This costs nothing: it can be taken without paying.")
+        raise NotSellable("This is free: no payment is needed.")
 
 
 @transaction.atomic(durable=True)
@@ -61,20 +61,20 @@ def _fill(
 ) -> Cart:
     cart = (
         Cart.objects.locked().open().filter(person=person, kind=kind, item_id=quote.item_id).first()
-    ) or Cart(person=person, kind=kind, item_id=quote.item_id, made_at=at, expires_at=at)
+    ) or Cart(person=person, kind=kind, item_id=quote.item_id, created_at=at, expires_at=at)
     cart.request, cart.billing = dict(request), dict(bill_to)
-    cart.expires_at = max(at + LASTS, cart.expires_at)
+    cart.expires_at = max(at + LIFETIME, cart.expires_at)
     requote(cart, quote=quote, at=at)
     cart.save()
     return cart
 
 
 def requote(cart: Cart, *, quote: Quote, at: datetime) -> None:
-    """Take over a fresh quote; a coupon that does not fit it any more falls off. The caller saves."""
-    cart.quote, cart.price_paise = quotes.frozen(quote), quote.price_paise
+    """Apply a fresh quote; a coupon that is no longer valid is removed. The caller saves."""
+    cart.quote, cart.price_paise = quotes.to_json(quote), quote.price_paise
     if cart.coupon is not None:
         try:
-            _lay_on(cart, cart.coupon, at=at)
+            _apply_coupon(cart, cart.coupon, at=at)
         except CouponRefused:
             drop_coupon(cart)
     else:
@@ -88,14 +88,14 @@ def drop_coupon(cart: Cart) -> None:
 @transaction.atomic(durable=True)
 def apply_coupon(*, person: User, cart_id: UUID, code: str, at: datetime) -> Cart:
     """
-    Lay a coupon on a cart, in place of the one it has; a refused code changes nothing.
+    Apply a coupon to a cart, replacing any other; a refused code changes nothing.
 
-    :raises UnknownCart, CartExpired: if there is no such cart, or not any more
-    :raises CouponRefused: if the coupon does not work here; the code says why
+    :raises UnknownCart, CartExpired: if the cart does not exist or has expired
+    :raises CouponRefused: if the coupon is not valid here; its code says why
     """
-    cart = _open(person=person, cart_id=cart_id, at=at)
-    cart_coupon = coupons.with_code(code)
-    _lay_on(cart, cart_coupon, at=at)
+    cart = _locked_open_cart(person=person, cart_id=cart_id, at=at)
+    cart_coupon = coupons.get_by_code(code)
+    _apply_coupon(cart, cart_coupon, at=at)
     cart.coupon = cart_coupon
     cart.save(update_fields=["coupon", "discount_paise"])
     return cart
@@ -104,18 +104,18 @@ def apply_coupon(*, person: User, cart_id: UUID, code: str, at: datetime) -> Car
 @transaction.atomic(durable=True)
 def remove_coupon(*, person: User, cart_id: UUID, code: str, at: datetime) -> Cart:
     """
-    Take the coupon off; taking off one that is not on changes nothing.
+    Remove the coupon; removing one that is not applied changes nothing.
 
-    :raises UnknownCart, CartExpired: if there is no such cart, or not any more
+    :raises UnknownCart, CartExpired: if the cart does not exist or has expired
     """
-    cart = _open(person=person, cart_id=cart_id, at=at)
+    cart = _locked_open_cart(person=person, cart_id=cart_id, at=at)
     if cart.coupon is not None and cart.coupon.code == code.strip().upper():
         drop_coupon(cart)
         cart.save(update_fields=["coupon", "discount_paise"])
     return cart
 
 
-def _open(*, person: User, cart_id: UUID, at: datetime) -> Cart:
+def _locked_open_cart(*, person: User, cart_id: UUID, at: datetime) -> Cart:
     cart = Cart.objects.locked().filter(pk=cart_id, person=person).first()
     if cart is None:
         raise carts.UnknownCart()
@@ -126,7 +126,7 @@ def _open(*, person: User, cart_id: UUID, at: datetime) -> Cart:
     return cart
 
 
-def _lay_on(cart: Cart, coupon: Coupon, *, at: datetime) -> None:
+def _apply_coupon(cart: Cart, coupon: Coupon, *, at: datetime) -> None:
     coupons.require_usable(
         coupon=coupon,
         kind=cart.kind,

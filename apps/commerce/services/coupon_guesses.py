@@ -1,4 +1,4 @@
-"""How many unknown coupon codes somebody may try: by person, and by network address."""
+"""Rate limits for unknown coupon codes: per person and per network."""
 
 from datetime import datetime
 
@@ -9,44 +9,44 @@ from apps.accounts.services import throttles
 from apps.accounts.services.codes import whole_seconds
 from apps.core.errors import Throttled
 
-OF_PERSON: throttles.Limits = ((30, 3600),)
-FROM_ADDRESS: throttles.Limits = ((90, 3600),)
+PERSON_LIMITS: throttles.Limits = ((30, 3600),)
+NETWORK_LIMITS: throttles.Limits = ((90, 3600),)
 
 
 class TooManyGuesses(Throttled):
     code = "coupon_too_many"
-    message = "Too many coupon codes that do not exist. Please try again later."
+    message = "Too many invalid coupon codes. Please try again later."
 
 
-def require_room(*, person: User, address: str, now: datetime) -> None:
+def check_limits(*, person: User, address: str, now: datetime) -> None:
     """
-    Refuse any code of somebody who got too many wrong, before a cart is locked for it.
+    Refuse any code after too many wrong ones, before a cart is locked.
 
-    Only reads, so that people who know their code wait for nobody and leave no row.
+    Only reads: a correct code waits for no lock and leaves no row.
 
-    :raises TooManyGuesses: past what one person or one network address may get wrong
+    :raises TooManyGuesses: if the person or the network has reached its limit
     """
-    wait = throttles.wait_seen(counted=_counted(person=person, address=address), now=now)
+    wait = throttles.peek_wait(counted=_counters(person=person, address=address), now=now)
     if wait is not None:
         raise TooManyGuesses(retry_after=whole_seconds(wait))
 
 
 @transaction.atomic(durable=True)
-def note_wrong(*, person: User, address: str, now: datetime) -> None:
+def record_wrong_code(*, person: User, address: str, now: datetime) -> None:
     """
-    Count a code that does not exist; in a transaction of its own, since the refusal undoes the cart's.
+    Count a code that does not exist, in a transaction of its own: the refusal rolls back the cart's.
 
-    :raises TooManyGuesses: if concurrent guesses have used up the room, so that this one learns nothing
+    :raises TooManyGuesses: if concurrent guesses have reached the limit, so that this one reveals nothing
     """
-    counted = _counted(person=person, address=address)
+    counted = _counters(person=person, address=address)
     wait = throttles.longest_wait(counted=counted, now=now)
     if wait is not None:
         raise TooManyGuesses(retry_after=whole_seconds(wait))
-    throttles.note_all(counted=counted, now=now)
+    throttles.record_all(counted=counted, now=now)
 
 
-def _counted(*, person: User, address: str) -> throttles.Counted:
+def _counters(*, person: User, address: str) -> throttles.Counted:
     return (
-        (f"coupon-by:{person.pk}", OF_PERSON),
-        *throttles.by_network("coupon-from", address=address, limits=FROM_ADDRESS),
+        (f"coupon-by:{person.pk}", PERSON_LIMITS),
+        *throttles.by_network("coupon-from", address=address, limits=NETWORK_LIMITS),
     )

@@ -1,4 +1,4 @@
-"""Holding, redeeming and giving back uses of coupons; each step joins its caller's transaction."""
+"""Holding, redeeming and releasing coupon uses. Each function joins its caller's transaction."""
 
 from datetime import datetime
 from uuid import UUID
@@ -9,30 +9,30 @@ from apps.commerce.selectors.coupons import CouponUsed, CouponUsedUp
 
 def hold(*, order: Order, coupon: Coupon, at: datetime) -> None:
     """
-    Take one use for the order until it is paid or dies.
+    Hold one use for the order until it is paid or expires.
 
-    :raises CouponUsedUp, CouponUsed: if a limit leaves none
+    :raises CouponUsedUp, CouponUsed: if a limit is reached
     """
-    _count(coupon=coupon, order=order)
+    _count_use(coupon=coupon, order=order)
     CouponUse.objects.create(order=order, coupon=coupon, held_at=at)
 
 
 def hold_again(*, order: Order, at: datetime) -> None:
     """
-    Take back the use that an order gave back before its payment came.
+    Hold the use again that an order released before its payment came.
 
-    :raises CouponUsedUp, CouponUsed: if others have taken the last one meanwhile
+    :raises CouponUsedUp, CouponUsed: if others have taken the last one in the meantime
     """
     uses = CouponUse.objects.filter(order=order, released_at__isnull=False).select_related("coupon")
     for use in uses:
-        _count(coupon=use.coupon, order=order)
+        _count_use(coupon=use.coupon, order=order)
         CouponUse.objects.filter(pk=use.pk).update(held_at=at, released_at=None)
 
 
 def release(*, order: Order, at: datetime) -> None:
-    """Give the use back, once, unless the order redeemed it."""
+    """Release the use once, unless the order redeemed it."""
     if order.coupon_id is not None and CouponUse.objects.filter(order=order).release(at=at):
-        _uncount(coupon_id=order.coupon_id, person_id=order.person_id)
+        _uncount_use(coupon_id=order.coupon_id, person_id=order.person_id)
 
 
 def redeem(*, order: Order, at: datetime) -> None:
@@ -40,15 +40,15 @@ def redeem(*, order: Order, at: datetime) -> None:
         CouponUse.objects.filter(order=order).update(redeemed_at=at)
 
 
-def give_back_redeemed(*, order: Order, at: datetime) -> None:
-    """After a refund: let the buyer, or somebody else, use the coupon once more."""
+def release_redeemed(*, order: Order, at: datetime) -> None:
+    """After a refund: the use becomes available again."""
     redeemed = CouponUse.objects.filter(order=order, redeemed_at__isnull=False)
     if order.coupon_id is not None and redeemed.update(redeemed_at=None, released_at=at):
-        _uncount(coupon_id=order.coupon_id, person_id=order.person_id)
+        _uncount_use(coupon_id=order.coupon_id, person_id=order.person_id)
 
 
-def _count(*, coupon: Coupon, order: Order) -> None:
-    # Without a limit for one person, too: one that is set later knows who used the coupon before.
+def _count_use(*, coupon: Coupon, order: Order) -> None:
+    # Also without a limit per person: a limit that is set later then counts earlier uses.
     CouponTally.objects.bulk_create(
         [CouponTally(coupon=coupon, person_id=order.person_id)], ignore_conflicts=True
     )
@@ -59,6 +59,6 @@ def _count(*, coupon: Coupon, order: Order) -> None:
         raise CouponUsedUp()
 
 
-def _uncount(*, coupon_id: UUID, person_id: UUID) -> None:
-    Coupon.objects.filter(pk=coupon_id).give_back()
-    CouponTally.objects.filter(coupon=coupon_id, person=person_id).give_back()
+def _uncount_use(*, coupon_id: UUID, person_id: UUID) -> None:
+    Coupon.objects.filter(pk=coupon_id).release_use()
+    CouponTally.objects.filter(coupon=coupon_id, person=person_id).release_use()

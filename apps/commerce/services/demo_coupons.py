@@ -1,4 +1,4 @@
-"""The demo's coupons."""
+"""Seeds the demo coupons."""
 
 from datetime import datetime, timedelta
 from typing import Any
@@ -18,11 +18,13 @@ def _coupons(now: datetime) -> list[dict[str, Any]]:
     percent, flat = CouponKind.PERCENT, CouponKind.FLAT
     return [
         _listed("WELCOME10", "10% off everything", kind=percent, percent=10),
-        _listed("FLAT500", "₹500 off from ₹2,000", kind=flat, flat_paise=500_00, minimum_paise=2_000_00),
-        _listed("ONCE100", "100% off, once a person", kind=percent, percent=100, person_limit=1),
-        _listed("LASTONE", "25% off for one person in all", kind=percent, percent=25, total_limit=1),
         _listed(
-            "OLD20", "20% off, until yesterday", kind=percent, percent=20, ends_at=now - timedelta(days=1)
+            "FLAT500", "₹500 off on ₹2,000 or more", kind=flat, flat_paise=500_00, minimum_paise=2_000_00
+        ),
+        _listed("ONCE100", "100% off, one use per person", kind=percent, percent=100, person_limit=1),
+        _listed("LASTONE", "25% off, first buyer only", kind=percent, percent=25, total_limit=1),
+        _listed(
+            "OLD20", "20% off, ended yesterday", kind=percent, percent=20, ends_at=now - timedelta(days=1)
         ),
         {**_listed("HIDDEN15", "15% off for invited learners", kind=percent, percent=15), "is_listed": False},
     ]

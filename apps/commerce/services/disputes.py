@@ -1,4 +1,4 @@
-"""What the provider says of a disputed payment: kept with its order, and an alert for staff."""
+"""Recording disputes of payments, and alerting staff."""
 
 import logging
 from collections.abc import Mapping
@@ -16,100 +16,100 @@ logger = logging.getLogger(__name__)
 
 _ALERTS = (DisputeStatus.OPEN, DisputeStatus.ACTION_REQUIRED, DisputeStatus.LOST)
 
-_LISTED_AS: Mapping[str, str] = {DisputeStatus.ACTION_REQUIRED: DisputeStatus.OPEN}
+_LISTED_STATUSES: Mapping[str, str] = {DisputeStatus.ACTION_REQUIRED: DisputeStatus.OPEN}
 
 _RANKS = {status: rank for rank, status in enumerate(DisputeStatus)}
 
 
 @retry_on_deadlock
 @transaction.atomic(durable=True)
-def record(*, order_id: UUID, said: ProviderDispute, status: DisputeStatus, status_at: datetime) -> None:
+def record(*, order_id: UUID, listed: ProviderDispute, status: DisputeStatus, status_at: datetime) -> None:
     """
-    Keep a dispute under its order; the same events in any order and number leave the same row.
+    Record a dispute under its order. Idempotent: events may repeat and come in any order.
 
-    A decision stays, and of two states the one that came later at the provider counts. Access and books
-    stay as they are: what becomes of them staff decide.
+    A final status stays; of two others the later one at the provider counts. Access and ledger do not
+    change: staff decide about them.
     """
-    order, known = _locked(order_id, said)
-    _keep(order, known, said, status=status, status_at=status_at)
+    order, known = _lock_order(order_id, listed)
+    _save(order, known, listed, status=status, status_at=status_at)
 
 
 @retry_on_deadlock
 @transaction.atomic(durable=True)
-def record_listed(*, order_id: UUID, said: ProviderDispute, at: datetime) -> None:
+def record_listed(*, order_id: UUID, listed: ProviderDispute, at: datetime) -> None:
     """
-    Keep what the provider's list says of a dispute; `at` is when it was asked.
+    Record a dispute from the provider's list; `at` is when the list was fetched.
 
-    The list does not say since when. A dispute that we do not know is dated from its opening, so that each
-    event about it that still comes counts as later.
+    The list does not say when a status changed. An unknown dispute gets the date of its opening, so that any
+    later event about it counts as newer.
 
-    :raises ValueError: if its status is none that we know
+    :raises ValueError: if its status is unknown to us
     """
-    order, known = _locked(order_id, said)
-    if is_news(known, said):
-        status_at = said.created_at if known is None else at
-        _keep(order, known, said, status=DisputeStatus(said.status), status_at=status_at)
+    order, known = _lock_order(order_id, listed)
+    if has_changed(known, listed):
+        status_at = listed.created_at if known is None else at
+        _save(order, known, listed, status=DisputeStatus(listed.status), status_at=status_at)
 
 
-def is_news(known: Dispute | None, said: ProviderDispute) -> bool:
-    """Whether the provider's list says another status than ours; it lists one that needs action as open."""
-    return known is None or _LISTED_AS.get(known.status, known.status) != said.status
+def has_changed(known: Dispute | None, listed: ProviderDispute) -> bool:
+    """Whether the listed status differs from ours; the list shows `action_required` as open."""
+    return known is None or _LISTED_STATUSES.get(known.status, known.status) != listed.status
 
 
-def _locked(order_id: UUID, said: ProviderDispute) -> tuple[Order, Dispute | None]:
+def _lock_order(order_id: UUID, listed: ProviderDispute) -> tuple[Order, Dispute | None]:
     order = Order.objects.locked().get(pk=order_id)
-    return order, Dispute.objects.filter(provider_dispute_id=said.id).first()
+    return order, Dispute.objects.filter(provider_dispute_id=listed.id).first()
 
 
-def _keep(
+def _save(
     order: Order,
     known: Dispute | None,
-    said: ProviderDispute,
+    listed: ProviderDispute,
     *,
     status: DisputeStatus,
     status_at: datetime,
 ) -> None:
-    if known is not None and _place(status, status_at) <= _place(known.status, known.status_at):
+    if known is not None and _precedence(status, status_at) <= _precedence(known.status, known.status_at):
         return
     has_changed = known is None or known.status != status
     Dispute.objects.update_or_create(
-        provider_dispute_id=said.id,
+        provider_dispute_id=listed.id,
         defaults={
-            "deducted_paise": said.deducted_paise,
-            "phase": said.phase[:40],
-            "respond_by": said.respond_by,
+            "deducted_paise": listed.deducted_paise,
+            "phase": listed.phase[:40],
+            "respond_by": listed.respond_by,
             "status": status,
             "status_at": status_at,
         },
         create_defaults={
             "order": order,
-            "provider_payment_id": said.payment_id,
-            "amount_paise": said.amount_paise,
-            "deducted_paise": said.deducted_paise,
-            "currency": said.currency,
-            "phase": said.phase[:40],
-            "reason_code": said.reason_code[:80],
-            "respond_by": said.respond_by,
+            "provider_payment_id": listed.payment_id,
+            "amount_paise": listed.amount_paise,
+            "deducted_paise": listed.deducted_paise,
+            "currency": listed.currency,
+            "phase": listed.phase[:40],
+            "reason_code": listed.reason_code[:80],
+            "respond_by": listed.respond_by,
             "status": status,
-            "opened_at": said.created_at,
+            "opened_at": listed.created_at,
             "status_at": status_at,
         },
     )
     if has_changed:
-        _alert(order, said, status)
+        _alert(order, listed, status)
 
 
-def _place(status: str, at: datetime) -> tuple[bool, datetime, int]:
+def _precedence(status: str, at: datetime) -> tuple[bool, datetime, int]:
     return status in DISPUTE_FINAL, at, _RANKS[DisputeStatus(status)]
 
 
-def _alert(order: Order, said: ProviderDispute, status: DisputeStatus) -> None:
+def _alert(order: Order, listed: ProviderDispute, status: DisputeStatus) -> None:
     facts = {
         "order": order.number,
-        "dispute": said.id,
+        "dispute": listed.id,
         "status": status,
-        "paise": said.amount_paise,
-        "respond_by": said.respond_by.isoformat() if said.respond_by else None,
+        "paise": listed.amount_paise,
+        "respond_by": listed.respond_by.isoformat() if listed.respond_by else None,
     }
     level = logging.ERROR if status in _ALERTS else logging.WARNING
     logger.log(level, "payment disputed", extra={"facts": facts})

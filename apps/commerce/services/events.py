@@ -1,4 +1,4 @@
-"""The provider's events: kept first, each once, then acted on."""
+"""Webhook events are stored first, each once, and then processed."""
 
 import math
 from collections.abc import Mapping
@@ -10,7 +10,7 @@ from django.db import transaction
 from apps.commerce.models import GatewayEvent, Order
 from apps.commerce.states import EventStatus
 
-_OF_MONEY = frozenset(
+_STORED_FIELDS = frozenset(
     {
         *("id", "entity", "event", "account_id", "contains", "payload", "payment", "order", "refund"),
         *("order_id", "payment_id", "receipt", "status", "captured", "created_at", "notes"),
@@ -18,20 +18,20 @@ _OF_MONEY = frozenset(
         *("amount", "currency", "amount_refunded", "refund_status", "amount_paid", "amount_due"),
     }
 )
-"""What the provider tells of money. All else may be of a person: mail, number, card, address for UPI."""
+"""Payload fields about money. All others may be personal data: email, mobile, card, UPI id."""
 
 
 @transaction.atomic(durable=True)
-def keep(*, event_id: str, kind: str, payload: Mapping[str, Any], at: datetime) -> GatewayEvent | None:
+def store(*, event_id: str, kind: str, payload: Mapping[str, Any], at: datetime) -> GatewayEvent | None:
     """
-    The event if there is still something to do about it; None for a repeat of one that was handled.
+    The event if it still has to be processed; None for a repeat of one that was handled.
 
-    Only what it tells of money is kept: nobody's mail address has to be found and erased here one day.
+    Only fields about money are stored, so that no personal data has to be erased here later.
     """
     GatewayEvent.objects.bulk_create(
         [
             GatewayEvent(
-                event_id=event_id, kind=_storable(kind)[:60], payload=_of_money(payload), received_at=at
+                event_id=event_id, kind=_storable(kind)[:60], payload=_stored_part(payload), received_at=at
             )
         ],
         ignore_conflicts=True,
@@ -46,16 +46,16 @@ def finish(*, event: GatewayEvent, status: EventStatus, order: Order | None, not
     )
 
 
-def _of_money(told: Mapping[str, Any]) -> dict[str, Any]:
-    return {name: _inside(value) for name, value in told.items() if name in _OF_MONEY}
+def _stored_part(payload: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: _stored_value(value) for name, value in payload.items() if name in _STORED_FIELDS}
 
 
-def _inside(value: Any) -> Any:
+def _stored_value(value: Any) -> Any:
     match value:
         case dict():
-            return _of_money(value)
+            return _stored_part(value)
         case list():
-            return [_inside(part) for part in value]
+            return [_stored_value(part) for part in value]
         case str():
             return _storable(value)
         case float() if not math.isfinite(value):
@@ -64,5 +64,5 @@ def _inside(value: Any) -> Any:
 
 
 def _storable(text: str) -> str:
-    """JSON may spell characters that no database keeps: an event is not lost for them."""
+    """JSON can contain characters that databases refuse; the event is stored without them."""
     return text.replace("\0", "").encode(errors="replace").decode()

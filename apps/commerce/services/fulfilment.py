@@ -1,4 +1,4 @@
-"""Giving buyers what they paid for."""
+"""Fulfilling paid orders."""
 
 from datetime import datetime
 
@@ -10,24 +10,24 @@ from apps.core import sellables
 from apps.core.errors import Conflict
 
 
-class FulfilledBefore(Conflict):
+class AlreadyFulfilled(Conflict):
     code = "already_owned"
     message = "Another order of the same cart was paid first."
 
 
 def fulfil(*, order: Order, payment: Payment | None, at: datetime) -> None:
     """
-    Hand over everything an order is for; joins the caller's transaction, which holds the order's row.
+    Deliver everything on the order. Joins the caller's transaction, which holds the order's lock.
 
-    :raises FulfilledBefore: if another order of the same cart was; nothing is written then
+    :raises AlreadyFulfilled: if another order of the same cart was fulfilled; nothing is written then
     """
     if not Cart.objects.filter(pk=order.cart_id).close(at=at):
-        raise FulfilledBefore()
-    sellables.deliver(kind=order.kind, lines=lines.of_order(order), at=at)
+        raise AlreadyFulfilled()
+    sellables.deliver(kind=order.kind, lines=lines.order_lines(order), at=at)
     coupons.redeem(order=order, at=at)
-    order.move(OrderStatus.PAID, paid_at=at, paid_by=payment, released_at=None, look_at=None)
+    order.transition(OrderStatus.PAID, paid_at=at, paid_by=payment, released_at=None, next_poll_at=None)
     if payment is not None:
         ledger.book_sale(order=order, at=at)
-    notices.tell_receipt(order=order)
-    # Last: its number is the one row that everybody waits for.
+    notices.enqueue_receipt(order=order)
+    # Last, because all purchases wait for the row of the next invoice number.
     invoices.issue(order=order, at=at)

@@ -1,4 +1,4 @@
-"""Seats and coupon uses that an order keeps for its buyer, and gives back exactly once."""
+"""Seats and coupon uses that an order holds for its buyer and releases exactly once."""
 
 from datetime import datetime
 
@@ -11,27 +11,27 @@ from apps.core.sellables import Line
 
 def take(*, order: Order, at: datetime) -> None:
     """
-    Keep everything for a new order; joins the caller's transaction.
+    Hold everything for a new order. Joins the caller's transaction.
 
-    :raises NotSellable, CouponRefused: if a seat or the coupon is gone
+    :raises NotSellable, CouponRefused: if a seat or the coupon is no longer available
     """
     sellables.reserve(kind=order.kind, lines=_in_lock_order(order), until=order.held_until, at=at)
     if order.coupon is not None:
         coupons.hold(order=order, coupon=order.coupon, at=at)
 
 
-def take_again(*, order: Order, at: datetime) -> None:
+def retake(*, order: Order, at: datetime) -> None:
     """
-    The same for a payment that came after the hold ran out.
+    Hold again for a payment that came after the hold ended.
 
-    :raises NotSellable, CouponRefused: if a seat or the coupon went to others meanwhile
+    :raises NotSellable, CouponRefused: if others have taken a seat or the coupon in the meantime
     """
     sellables.reserve(kind=order.kind, lines=_in_lock_order(order), until=at, at=at)
     coupons.hold_again(order=order, at=at)
 
 
-def give_back(*, order: Order, at: datetime) -> bool:
-    """Let go of everything unless that was done; joins the caller's transaction, which saves the rest."""
+def release(*, order: Order, at: datetime) -> bool:
+    """Release everything; False if that was done before. Joins the caller's transaction."""
     if not Order.objects.filter(pk=order.pk, released_at__isnull=True, paid_at__isnull=True).update(
         released_at=at
     ):
@@ -43,5 +43,5 @@ def give_back(*, order: Order, at: datetime) -> bool:
 
 
 def _in_lock_order(order: Order) -> list[Line]:
-    """The same way round for everybody, so that two buyers of the same seats never wait for each other."""
-    return sorted(lines.of_order(order), key=lambda line: line.item_id)
+    """One lock order for everybody, so that two buyers of the same seats cannot deadlock."""
+    return sorted(lines.order_lines(order), key=lambda line: line.item_id)

@@ -1,4 +1,4 @@
-"""Tax invoices and credit notes: issued with what they are about, and never changed after."""
+"""Issuing tax invoices and credit notes. Issued documents never change."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -7,7 +7,7 @@ from datetime import datetime
 from apps.commerce import documents
 from apps.commerce.documents import Document, Item, Party, TaxLine
 from apps.commerce.models import CreditNote, Invoice, Order, OrderLine, Refund
-from apps.commerce.pricing import parted
+from apps.commerce.pricing import split_proportionally
 from apps.commerce.selectors import invoices
 from apps.commerce.services import numbers
 from apps.commerce.states import Series
@@ -17,9 +17,9 @@ _CODES = {state: code for code, state in indian_states.BY_CODE.items()}
 
 
 def issue(*, order: Order, at: datetime) -> Invoice:
-    """Write the invoice of a paid order; joins the caller's transaction."""
+    """Issue the invoice of a paid order. Joins the caller's transaction."""
     tax_lines = tuple(TaxLine(line["name"], line["rate"], line["paise"]) for line in order.tax_lines)
-    number = numbers.take(series=Series.INVOICE, at=at)
+    number = numbers.next_number(series=Series.INVOICE, at=at)
     document = _document(
         order,
         kind="invoice",
@@ -27,59 +27,59 @@ def issue(*, order: Order, at: datetime) -> Invoice:
         at=at,
         rows=list(order.lines.all()),
         tax_lines=tax_lines,
-        buyer=invoices.made_out_to(order.billing),
-        paid_with=invoices.paid_with(order.paid_by.provider_payment_id if order.paid_by else ""),
+        buyer=invoices.billed_party(order.billing),
+        paid_with=invoices.payment_reference(order.paid_by.provider_payment_id if order.paid_by else ""),
     )
     invoice: Invoice = Invoice.objects.create(
-        order=order, number=number, issued_at=at, content=documents.frozen(document)
+        order=order, number=number, issued_at=at, content=documents.to_json(document)
     )
     return invoice
 
 
 def issue_credit_note(*, refund: Refund, rows: Sequence[OrderLine], at: datetime) -> CreditNote:
-    """Take these lines off the invoice; joins the caller's transaction."""
+    """Issue a credit note for these lines. Joins the caller's transaction."""
     order = refund.order
-    number = numbers.take(series=Series.CREDIT_NOTE, at=at)
+    number = numbers.next_number(series=Series.CREDIT_NOTE, at=at)
     document = _document(
         order,
         kind="credit_note",
         number=number,
         at=at,
         rows=rows,
-        tax_lines=tax_of(order=order, rows=rows),
-        # As on the invoice: the account may be gone since.
-        buyer=documents.thawed(order.invoice.content).buyer,
+        tax_lines=tax_lines_of(order=order, rows=rows),
+        # As on the invoice: the account may have been erased since.
+        buyer=documents.from_json(order.invoice.content).buyer,
         against=order.invoice,
         reason=refund.reason,
     )
     note: CreditNote = CreditNote.objects.create(
-        refund=refund, invoice=order.invoice, number=number, issued_at=at, content=documents.frozen(document)
+        refund=refund, invoice=order.invoice, number=number, issued_at=at, content=documents.to_json(document)
     )
     return note
 
 
-def tax_of(*, order: Order, rows: Sequence[OrderLine]) -> tuple[TaxLine, ...]:
+def tax_lines_of(*, order: Order, rows: Sequence[OrderLine]) -> tuple[TaxLine, ...]:
     """
-    These lines' part of the order's tax, under the names that it has on the invoice.
+    These lines' share of the order's tax, split as on the invoice.
 
-    What earlier credit notes took is counted in, so that all of them together take just what the invoice has:
-    halves of odd paise, each rounded for itself, would not.
+    Takes earlier credit notes into account, so that all of them together come to exactly the invoice's tax:
+    halves of odd paise, rounded one by one, would not.
     """
-    taken = _credited(order)
-    so_far = sum(taken.values()) + sum(row.tax_paise for row in rows)
-    wholes = parted(so_far, by=[line["paise"] or 1 for line in order.tax_lines])
+    credited = _credited_tax(order)
+    so_far = sum(credited.values()) + sum(row.tax_paise for row in rows)
+    wholes = split_proportionally(so_far, by=[line["paise"] or 1 for line in order.tax_lines])
     return tuple(
-        TaxLine(line["name"], line["rate"], whole - taken[line["name"]])
+        TaxLine(line["name"], line["rate"], whole - credited[line["name"]])
         for line, whole in zip(order.tax_lines, wholes, strict=True)
     )
 
 
-def _credited(order: Order) -> Counter[str]:
-    found: Counter[str] = Counter()
+def _credited_tax(order: Order) -> Counter[str]:
+    credited: Counter[str] = Counter()
     for content in CreditNote.objects.filter(invoice=order.invoice).values_list("content", flat=True):
         for line in content["tax_lines"]:
-            found[line["name"]] += line["paise"]
-    return found
+            credited[line["name"]] += line["paise"]
+    return credited
 
 
 def _document(
@@ -95,16 +95,16 @@ def _document(
     reason: str = "",
     paid_with: str = "",
 ) -> Document:
-    us = supplier.current()
+    seller = supplier.current()
     taxable = sum(row.taxable_paise for row in rows)
     return Document(
         kind=kind,
         number=number,
         issued_on=indian_time.day_of(at),
         order_number=order.number,
-        supplier=Party(us.name, us.address, us.state, us.gstin, us.email, us.phone),
-        supplier_pan=us.pan,
-        supplier_registration=us.registration_number,
+        supplier=Party(seller.name, seller.address, seller.state, seller.gstin, seller.email, seller.phone),
+        supplier_pan=seller.pan,
+        supplier_registration=seller.registration_number,
         buyer=buyer,
         place_of_supply=f"{buyer.state} ({_CODES[buyer.state]})",
         items=tuple(

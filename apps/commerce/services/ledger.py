@@ -1,4 +1,4 @@
-"""Writing down every movement of money twice: where it comes from and where it goes."""
+"""Double-entry bookkeeping of every movement of money."""
 
 from collections.abc import Mapping
 from datetime import datetime, timedelta
@@ -15,13 +15,13 @@ from apps.core import indian_time
 _TAX_ACCOUNTS = {"CGST": Account.TAX_CGST, "SGST": Account.TAX_SGST, "IGST": Account.TAX_IGST}
 
 
-_STILL_WRITTEN = timedelta(hours=1)
+_COMMIT_MARGIN = timedelta(hours=1)
 
 _DAY = timedelta(days=1)
 
 
 class Unbalanced(AssertionError):
-    """A journal whose entries do not sum to zero is never written."""
+    """The entries of a journal do not sum to zero."""
 
 
 def book_sale(*, order: Order, at: datetime) -> None:
@@ -36,8 +36,8 @@ def book_sale(*, order: Order, at: datetime) -> None:
     )
 
 
-def book_surplus(*, payment: Payment, at: datetime) -> None:
-    """Money that came and is not for anything: it is the buyer's."""
+def book_overpayment(*, payment: Payment, at: datetime) -> None:
+    """A captured payment that fulfils nothing is owed to the buyer."""
     paise = payment.amount_paise
     _write(
         order=payment.order,
@@ -48,7 +48,7 @@ def book_surplus(*, payment: Payment, at: datetime) -> None:
 
 
 def book_refund(*, refund: Refund, taxable_paise: int, tax: Mapping[str, int], at: datetime) -> None:
-    """A sale taken back: its money is the buyer's from now on."""
+    """A reversed sale: its money is owed to the buyer."""
     parts = {_TAX_ACCOUNTS[name]: paise for name, paise in tax.items()}
     _write(
         order=refund.order,
@@ -58,8 +58,8 @@ def book_refund(*, refund: Refund, taxable_paise: int, tax: Mapping[str, int], a
     )
 
 
-def book_paid_back(*, attempt: RefundAttempt, order: Order, at: datetime) -> None:
-    """The provider has returned money to a buyer."""
+def book_refund_payout(*, attempt: RefundAttempt, order: Order, at: datetime) -> None:
+    """The provider has paid a refund to the buyer."""
     paise = attempt.amount_paise
     _write(
         order=order,
@@ -72,13 +72,13 @@ def book_paid_back(*, attempt: RefundAttempt, order: Order, at: datetime) -> Non
 @transaction.atomic(durable=True)
 def write_checkpoints(*, at: datetime) -> list[LedgerCheckpoint]:
     """
-    One for each day that is over and has none, so that whatever is deleted or added later is noticed.
+    Write the missing checkpoints of past days, so that later additions and deletions are detected.
 
-    Days follow each other without a gap: nothing can be dated back into one that had no entry.
+    Every day gets one, also without entries, so that nothing can be backdated into it.
     """
     latest = LedgerCheckpoint.objects.order_by("-day").first()
-    # A transaction of the last moment may commit a little later.
-    until = indian_time.day_of(at - _STILL_WRITTEN)
+    # A transaction from shortly before midnight may commit a little later.
+    until = indian_time.day_of(at - _COMMIT_MARGIN)
     days = books.ledger.days_after(latest.day if latest else None, until=until)
     day = latest.day + _DAY if latest else min(days, default=until)
     made: list[LedgerCheckpoint] = []
@@ -91,19 +91,19 @@ def write_checkpoints(*, at: datetime) -> list[LedgerCheckpoint]:
             LedgerCheckpoint(day=day, entries=found.entries, total=found.total, digest=digest, written_at=at)
         )
         day += _DAY
-    # A second run at the same time finds the days taken, and leaves them to the first.
+    # A concurrent run may have written the same days.
     LedgerCheckpoint.objects.bulk_create(made, ignore_conflicts=True)
     return made
 
 
 def _write(*, order: Order, cause: str, at: datetime, parts: Mapping[Account, int]) -> None:
-    """The caller holds the order's row: two at once would continue its chain from the same entry."""
+    """The caller holds the order's lock, so that concurrent writes cannot fork the hash chain."""
     if sum(parts.values()) != 0:
         raise Unbalanced(cause)
     chained = LedgerEntry.objects.filter(order=order, position__isnull=False).order_by("-position")
     last, digest = chained.values_list("position", "digest").first() or (-1, "")
     entries = []
-    for position, (account, paise) in enumerate(_moving(parts), start=last + 1):
+    for position, (account, paise) in enumerate(_non_zero(parts), start=last + 1):
         entry = LedgerEntry(order=order, cause=cause, at=at, account=account, paise=paise, position=position)
         entry.digest = digest = ledger_chain.entry_digest(
             digest,
@@ -118,5 +118,5 @@ def _write(*, order: Order, cause: str, at: datetime, parts: Mapping[Account, in
     LedgerEntry.objects.bulk_create(entries)
 
 
-def _moving(parts: Mapping[Account, int]) -> list[tuple[Account, int]]:
+def _non_zero(parts: Mapping[Account, int]) -> list[tuple[Account, int]]:
     return [(account, paise) for account, paise in parts.items() if paise]

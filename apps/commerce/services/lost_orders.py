@@ -1,4 +1,4 @@
-"""Making an order again that was paid and that our books have lost."""
+"""Rebuilding an order that was paid and that our database has lost."""
 
 from copy import copy
 from dataclasses import replace
@@ -8,8 +8,8 @@ from django.db import transaction
 
 from apps.accounts.models import User
 from apps.commerce import pricing, quotes
+from apps.commerce.gateways.order_notes import OrderNotes
 from apps.commerce.models import Cart, Order
-from apps.commerce.noted import Noted
 from apps.commerce.services import orders
 from apps.commerce.states import OrderStatus
 from apps.core import sellables
@@ -18,98 +18,100 @@ from apps.core.sellables import Quote, QuotedLine
 
 
 @transaction.atomic(durable=True)
-def make_again(noted: Noted, *, provider_order_id: str, at: datetime) -> Order | None:
+def rebuild(notes: OrderNotes, *, provider_order_id: str, at: datetime) -> Order | None:
     """
-    The order with its price and its numbers, unpaid and holding nothing.
+    Create the order again with its price and numbers, unpaid and without holds.
 
-    One whose thing cannot be sold to the person any more is made as well, so that its money can go back.
-    None where there is nobody to give it back to: then somebody has to look into it.
+    Also if its item cannot be sold to the person any more, so that the payment can be refunded. None if the
+    account does not exist: then staff have to look into it.
     """
-    person = User.objects.filter(pk=noted.person_id).first()
+    person = User.objects.filter(pk=notes.person_id).first()
     if person is None:
         return None
-    own = _own_cart(noted, person)
-    if noted.request is None and own is not None and own.price_paise == noted.price_paise:
-        noted = replace(noted, request=own.request)
-    quote = _quote(noted, at=at)
-    # Which coupon lowered the price is not noted, and a discount without one is none.
-    price = noted.price_paise - noted.discount_paise
-    agreed = _at_price(quote or _named(noted), price)
+    own = _original_cart(notes, person)
+    if notes.request is None and own is not None and own.price_paise == notes.price_paise:
+        notes = replace(notes, request=own.request)
+    quote = _quote(notes, at=at)
+    # The notes do not name the coupon, and a discount needs one: the price is reduced instead.
+    price = notes.price_paise - notes.discount_paise
+    adjusted = _at_price(quote or _quote_from_notes(notes), price)
     order = Order(
-        id=noted.order_id,
-        number=noted.number,
+        id=notes.order_id,
+        number=notes.number,
         status=OrderStatus.EXPIRED,
         provider_order_id=provider_order_id,
         released_at=at,
         held_until=at,
-        look_at=at,
+        next_poll_at=at,
     )
-    cart = _cart(noted, person, agreed, own=own, is_sold=quote is not None, at=at)
-    orders.record(order, cart=cart, quote=agreed, bill=pricing.totals(price_paise=price), at=at)
+    cart = _cart(notes, person, adjusted, own=own, is_sold=quote is not None, at=at)
+    orders.record(order, cart=cart, quote=adjusted, bill=pricing.totals(price_paise=price), at=at)
     return order
 
 
-def _own_cart(noted: Noted, person: User) -> Cart | None:
-    if noted.cart_id is None:
+def _original_cart(notes: OrderNotes, person: User) -> Cart | None:
+    if notes.cart_id is None:
         return None
-    return Cart.objects.filter(pk=noted.cart_id, person=person, kind=noted.kind).first()
+    return Cart.objects.filter(pk=notes.cart_id, person=person, kind=notes.kind).first()
 
 
-def _quote(noted: Noted, *, at: datetime) -> Quote | None:
-    if noted.request is None:
+def _quote(notes: OrderNotes, *, at: datetime) -> Quote | None:
+    if notes.request is None:
         return None
     try:
-        return sellables.of_kind(noted.kind).quote(request=noted.request, buyer_id=noted.person_id, at=at)
+        return sellables.of_kind(notes.kind).quote(request=notes.request, buyer_id=notes.person_id, at=at)
     except (LookupError, DomainError):
         return None
 
 
-def _named(noted: Noted) -> Quote:
-    line = QuotedLine(noted.item_id, noted.title, noted.price_paise)
-    return Quote(noted.item_id, noted.title, noted.price_paise, lines=(line,))
+def _quote_from_notes(notes: OrderNotes) -> Quote:
+    line = QuotedLine(notes.item_id, notes.title, notes.price_paise)
+    return Quote(notes.item_id, notes.title, notes.price_paise, lines=(line,))
 
 
 def _at_price(quote: Quote, price_paise: int) -> Quote:
-    """The quote at the price that was agreed to then."""
-    parts = pricing.parted(price_paise, by=[line.price_paise or 1 for line in quote.lines])
+    """The quote at the price of the lost order."""
+    parts = pricing.split_proportionally(price_paise, by=[line.price_paise or 1 for line in quote.lines])
     lines = tuple(replace(line, price_paise=part) for line, part in zip(quote.lines, parts, strict=True))
     return replace(quote, price_paise=price_paise, lines=lines)
 
 
-def _cart(noted: Noted, person: User, quote: Quote, *, own: Cart | None, is_sold: bool, at: datetime) -> Cart:
+def _cart(
+    notes: OrderNotes, person: User, quote: Quote, *, own: Cart | None, is_sold: bool, at: datetime
+) -> Cart:
     """
-    The order's own cart, or one in its place; closed from the start where nothing can be handed over for it.
+    The order's own cart, or a replacement, which is closed if the item cannot be sold any more.
 
-    Selection and billing are the order's in any case: another cart of the same thing may have others.
+    Selection and billing are those of the order: another cart for the same item may have different ones.
     """
     if own is not None and (is_sold or own.closed_at is not None):
         cart = copy(own)
     else:
-        cart = _another_cart(noted, person, quote, is_sold=is_sold, at=at)
-    cart.request = dict(noted.request or {})
-    cart.billing = dict(own.billing) if own else _billing(noted, person)
+        cart = _replacement_cart(notes, person, quote, is_sold=is_sold, at=at)
+    cart.request = dict(notes.request or {})
+    cart.billing = dict(own.billing) if own else _billing(notes, person)
     return cart
 
 
-def _billing(noted: Noted, person: User) -> dict[str, str]:
-    """What the notes tell, and the profile where the provider was told nothing."""
+def _billing(notes: OrderNotes, person: User) -> dict[str, str]:
+    """From the notes, completed from the profile."""
     profile = {"gstNo": "", "company": "", "name": person.name, "address": person.address}
-    return {**profile, "mobile": person.mobile, "email": person.email, **noted.billing}
+    return {**profile, "mobile": person.mobile, "email": person.email, **notes.billing}
 
 
-def _another_cart(noted: Noted, person: User, quote: Quote, *, is_sold: bool, at: datetime) -> Cart:
-    made, _ = Cart.objects.get_or_create(
+def _replacement_cart(notes: OrderNotes, person: User, quote: Quote, *, is_sold: bool, at: datetime) -> Cart:
+    cart, _ = Cart.objects.get_or_create(
         person=person,
-        kind=noted.kind,
+        kind=notes.kind,
         item_id=quote.item_id,
         closed_at=None if is_sold else at,
         defaults={
-            "request": dict(noted.request or {}),
-            "quote": quotes.frozen(quote),
+            "request": dict(notes.request or {}),
+            "quote": quotes.to_json(quote),
             "price_paise": quote.price_paise,
-            "billing": _billing(noted, person),
-            "made_at": at,
+            "billing": _billing(notes, person),
+            "created_at": at,
             "expires_at": at,
         },
     )
-    return made
+    return cart

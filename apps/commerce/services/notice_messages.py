@@ -1,4 +1,4 @@
-"""The outbox's handler for notices: looks the order up again, words it and hands it to the senders."""
+"""The outbox handler for order notifications: reads the order, fills the template and sends it."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -9,13 +9,13 @@ from django.db import transaction
 
 from apps.accounts.services import messages, templates
 from apps.commerce.models import Order, Refund
+from apps.core.formatting import rupees
 from apps.core.money import Money
-from apps.core.templatetags.page import rupees
 from apps.outbox.handlers import NotNeeded
 
 
 def handle(payload: Mapping[str, Any], /) -> None:
-    """:raises NotNeeded: if the buyer erased their account meanwhile"""
+    """:raises NotNeeded: if the buyer has erased their account"""
     order = Order.objects.select_related("person").get(pk=UUID(payload["order_id"]))
     refund_id = payload["refund_id"]
     refund = Refund.objects.get(pk=UUID(refund_id)) if refund_id else None
@@ -29,13 +29,13 @@ def handle(payload: Mapping[str, Any], /) -> None:
 
 def _params(order: Order, refund: Refund | None) -> dict[str, str]:
     paise = order.bill_paise if refund is None else refund.amount_paise
-    told = {
+    params = {
         "number": order.number,
         "title": templates.as_text(order.quote["title"]),
-        "amount": rupees(Money(paise).on_wire()),
+        "amount": rupees(Money(paise).to_rupees()),
         "link": f"{settings.SITE_URL}/orders?order={order.pk}",
     }
     if refund is not None:
         day = refund.promised_date
-        told["day"] = f"{day.day} {day:%b} {day.year}"
-    return told
+        params["day"] = f"{day.day} {day:%b} {day.year}"
+    return params

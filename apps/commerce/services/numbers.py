@@ -1,4 +1,4 @@
-"""The next number of a series, without gaps and twins in a financial year."""
+"""Document numbers: unique and without gaps in a financial year."""
 
 from datetime import datetime
 
@@ -15,11 +15,11 @@ _NEXT = """
 """
 
 
-def take(*, series: Series, at: datetime) -> str:
+def next_number(*, series: Series, at: datetime) -> str:
     """
-    The next number, such as INV2627-0000001; joins the caller's transaction.
+    The next number, such as INV2627-0000001. Joins the caller's transaction.
 
-    Its row is held until that ends, so that a rollback gives the number to the next one: take it last.
+    The row stays locked until that ends, so that a rollback leaves no gap. Call it last.
     """
     year = indian_time.financial_year(at)
     with connection.cursor() as cursor:

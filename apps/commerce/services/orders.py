@@ -1,4 +1,4 @@
-"""Making an order out of a cart, and letting go of one that nobody pays."""
+"""Placing orders from carts, and expiring unpaid ones."""
 
 import secrets
 from datetime import datetime, timedelta
@@ -8,12 +8,11 @@ from django.db import transaction
 
 from apps.accounts.models import User
 from apps.commerce import pricing, quotes
-from apps.commerce.models import Cart, Order, OrderLine
-from apps.commerce.models.order import OrderQuerySet
+from apps.commerce.models import Cart, Order, OrderLine, Payment
 from apps.commerce.pricing import Totals
 from apps.commerce.selectors import carts, coupons, orders
 from apps.commerce.selectors.coupons import CouponRefused
-from apps.commerce.services import carts as filling
+from apps.commerce.services import carts as cart_service
 from apps.commerce.services import fulfilment, holds
 from apps.commerce.states import OPEN, OrderStatus
 from apps.core import sellables
@@ -21,50 +20,50 @@ from apps.core.errors import Conflict
 from apps.core.sellables import AlreadyOwned, Quote
 from apps.core.transactions import retry_on_deadlock
 
-HELD = timedelta(minutes=15)
-"""How long seats and coupon uses are kept for a buyer who is paying."""
+HOLD_DURATION = timedelta(minutes=15)
+"""How long seats and coupon uses are held for a buyer who is paying."""
 
-_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
+_NUMBER_ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 
 
 class PriceChanged(Conflict):
     code = "price_changed"
-    message = "The price has changed since you filled your cart. Please look at it again."
+    message = "The price has changed since you filled your cart. Please review your cart."
 
     def __init__(self, cart: Cart) -> None:
         super().__init__()
-        self.data = carts.shown(cart)
+        self.data = carts.serialize(cart)
 
 
-class Moved(PriceChanged):
-    """Not when it takes place as the cart says; its price may be the same."""
+class ScheduleChanged(PriceChanged):
+    """Its time has changed since the cart was filled; its price may be the same."""
 
-    message = "What is in your cart now takes place at another time. Please look at it again."
+    message = "The time of an item in your cart has changed. Please review your cart."
 
 
 class CouponLost(Conflict):
-    """The coupon stopped working between laying it on and paying."""
+    """The coupon became invalid between applying it and paying."""
 
     code = "coupon_used_up"
-    message = "Your coupon cannot be used any more. Your cart is kept without it."
+    message = "Your coupon can no longer be used. It has been removed from your cart."
 
     def __init__(self, cart: Cart) -> None:
         super().__init__()
-        self.data = carts.shown(cart)
+        self.data = carts.serialize(cart)
 
 
 def place(*, person: User, kind: str, cart_id: UUID, at: datetime) -> Order:
     """
-    The order of a cart: the one it has while that keeps its seats and agrees with the cart, else a new one.
+    The order of a cart: the existing one while it has its holds and matches the cart, else a new one.
 
-    :raises UnknownCart, CartExpired: if there is no such cart, or not any more
-    :raises PriceChanged, CouponLost: with the cart as it is now, if that is not what was agreed to
+    :raises UnknownCart, CartExpired: if the cart does not exist or has expired
+    :raises PriceChanged, CouponLost: with the updated cart, if it no longer matches what the buyer saw
     :raises NotSellable: if it cannot be sold to the person any more
     """
     try:
         placed = _place(person=person, kind=kind, cart_id=cart_id, at=at)
     except CouponRefused:
-        raise CouponLost(_without_coupon(person=person, cart_id=cart_id)) from None
+        raise CouponLost(_remove_coupon(person=person, cart_id=cart_id)) from None
     if isinstance(placed, PriceChanged):
         raise placed
     return placed
@@ -72,22 +71,31 @@ def place(*, person: User, kind: str, cart_id: UUID, at: datetime) -> Order:
 
 def lock(*, order_id: UUID) -> Order | None:
     """
-    The order as nobody else changes it until the caller's transaction ends, with its lines and payments.
+    Lock the order, with its lines and payments, until the caller's transaction ends.
 
-    Its cart comes first, as in `place`: who pays and who enrolls again never wait for each other. An order
+    The cart is locked first, as in `place`, so that paying and enrolling again cannot deadlock. An order
     never changes its cart.
     """
-    its_cart = Cart.objects.locked().filter(
-        pk__in=Order.objects.filter(pk=order_id).order_by().values("cart")
-    )
-    list(its_cart.order_by().values_list("pk"))
-    return Order.objects.locked().filter(pk=order_id).order_by().prefetch_related("lines", "payments").first()
+    its_cart = Order.objects.filter(pk=order_id).order_by().values("cart")
+    list(Cart.objects.locked().filter(pk__in=its_cart).order_by().values_list("pk"))
+    try:
+        order = Order.objects.locked().get(pk=order_id)
+    except Order.DoesNotExist:
+        return None
+    # What `prefetch_related` does, which costs more than the two queries that it makes.
+    lines, payments = OrderLine.objects.filter(order=order), Payment.objects.filter(order=order)
+    for line in lines:
+        line.order = order
+    for payment in payments:
+        payment.order = order
+    order._prefetched_objects_cache = {"lines": lines, "payments": payments}  # type: ignore[attr-defined]
+    return order
 
 
 @transaction.atomic(durable=True)
-def note_provider_order(*, order: Order, provider_order_id: str) -> None:
-    """Keep the provider's number of the order, or learn the one that a rival has kept."""
-    if Order.objects.filter(pk=order.pk).note_provider_order(provider_order_id=provider_order_id):
+def record_provider_order(*, order: Order, provider_order_id: str) -> None:
+    """Store the provider's order id, or load the one that a concurrent request stored."""
+    if Order.objects.filter(pk=order.pk).set_provider_order(provider_order_id=provider_order_id):
         order.provider_order_id = provider_order_id
     else:
         order.refresh_from_db(fields=["provider_order_id", "status"])
@@ -97,92 +105,97 @@ def note_provider_order(*, order: Order, provider_order_id: str) -> None:
 @transaction.atomic(durable=True)
 def expire(*, order_id: UUID, at: datetime) -> bool:
     """
-    Let go of an order whose time ran out; whether there was anything to let go of.
+    Expire an overdue order; whether it had anything to release.
 
-    One whose payment is being checked gives its seats back and stays in its state until that is known.
+    One whose payment is being checked releases its seats and keeps its status until that is known.
     """
     order = Order.objects.locked().overdue(at=at).filter(pk=order_id).prefetch_related("lines").first()
-    if order is None or not holds.give_back(order=order, at=at):
+    if order is None or not holds.release(order=order, at=at):
         return False
     if order.status != OrderStatus.CHECKING:
-        order.move(OrderStatus.EXPIRED)
+        order.transition(OrderStatus.EXPIRED)
     return True
 
 
 @retry_on_deadlock
 @transaction.atomic(durable=True)
 def _place(*, person: User, kind: str, cart_id: UUID, at: datetime) -> Order | PriceChanged:
-    cart = Cart.objects.locked().filter(pk=cart_id, person=person, kind=kind).order_by().first()
-    if cart is None:
-        raise carts.UnknownCart()
+    try:
+        cart = Cart.objects.locked().get(pk=cart_id, person=person, kind=kind)
+    except Cart.DoesNotExist:
+        raise carts.UnknownCart() from None
     if cart.closed_at is not None:
-        return _already_free(cart)
+        return _paid_free_order(cart)
     if cart.has_expired(at=at):
-        raise filling.CartExpired()
+        raise cart_service.CartExpired()
     quote = sellables.of_kind(kind).quote(request=cart.request, buyer_id=person.pk, at=at)
-    filling.require_price(quote)
-    earlier = list(_holding(cart))
+    cart_service.require_price(quote)
+    earlier = _unpaid_orders_with_holds(cart)
     for order in earlier:
-        if order.held_until > at and _agrees(order, cart, quote):
+        if order.held_until > at and _matches_cart(order, cart, quote):
             return order
-    if not _is_as_agreed(cart, quote, at=at):
-        refusal = Moved if quotes.has_moved(quotes.thawed(cart.quote), quote) else PriceChanged
-        filling.requote(cart, quote=quote, at=at)
+    if not _is_unchanged(cart, quote, at=at):
+        refusal = (
+            ScheduleChanged if quotes.has_new_time(quotes.from_json(cart.quote), quote) else PriceChanged
+        )
+        cart_service.requote(cart, quote=quote, at=at)
         cart.save()
         return refusal(cart)
     for order in earlier:
-        holds.give_back(order=order, at=at)
-    return _new(cart, person=person, quote=quote, at=at)
+        holds.release(order=order, at=at)
+    return _create_order(cart, person=person, quote=quote, at=at)
 
 
-def _holding(cart: Cart) -> OrderQuerySet:
-    """Unpaid orders of the cart that keep seats or a coupon use."""
-    rows = Order.objects.locked().filter(cart=cart, status__in=OPEN, released_at__isnull=True)
-    return rows.order_by("-placed_at", "-pk")
+def _unpaid_orders_with_holds(cart: Cart) -> list[Order]:
+    """Unpaid orders of the cart that keep seats or a coupon use, the newest first."""
+    held = Order.objects.locked().filter(cart=cart, status__in=OPEN, released_at__isnull=True)
+    # Most carts have none: their keys are cheaper to ask for than all their columns.
+    keys = list(held.order_by().values_list("pk", flat=True))
+    return list(Order.objects.filter(pk__in=keys).order_by("-placed_at", "-pk")) if keys else []
 
 
-def _already_free(cart: Cart) -> Order:
-    """A bill of zero was settled with its enrolment: asking again gets the same answer."""
+def _paid_free_order(cart: Cart) -> Order:
+    """A bill of zero was settled when enrolling: a repeat returns the same order."""
     paid = orders.paid_of_cart(cart=cart)
     if paid is None or paid.bill_paise > 0:
         raise AlreadyOwned()
     return paid
 
 
-def _agrees(order: Order, cart: Cart, quote: Quote) -> bool:
+def _matches_cart(order: Order, cart: Cart, quote: Quote) -> bool:
     return bool(
         order.coupon_id == cart.coupon_id
         and order.discount_paise == carts.totals(cart).discount_paise
         and order.billing == cart.billing
-        and quotes.is_same_bill(quotes.thawed(order.quote), quote)
+        and quotes.is_same_bill(quotes.from_json(order.quote), quote)
     )
 
 
-def _is_as_agreed(cart: Cart, quote: Quote, *, at: datetime) -> bool:
+def _is_unchanged(cart: Cart, quote: Quote, *, at: datetime) -> bool:
     """
-    Whether price and discount are still what the cart says.
+    Whether price and discount are still those of the cart.
 
-    :raises CouponRefused: if the coupon does not work any more
+    :raises CouponRefused: if the coupon is no longer valid
     """
-    if not quotes.is_same_bill(quotes.thawed(cart.quote), quote):
+    if not quotes.is_same_bill(quotes.from_json(cart.quote), quote):
         return False
     if cart.coupon is None:
         return True
-    # Its limits are for the hold to keep.
-    coupons.require_fitting(
+    # Its limits are enforced by the hold.
+    coupons.require_valid(
         coupon=cart.coupon, kind=cart.kind, item_id=cart.item_id, price_paise=cart.price_paise, at=at
     )
     fresh = coupons.discount(coupon=cart.coupon, price_paise=cart.price_paise)
     return bool(fresh == cart.discount_paise)
 
 
-def _new(cart: Cart, *, person: User, quote: Quote, at: datetime) -> Order:
+def _create_order(cart: Cart, *, person: User, quote: Quote, at: datetime) -> Order:
     order = Order(
-        number=f"RA-{''.join(secrets.choice(_LETTERS) for _ in range(10))}",
+        number=f"RA-{''.join(secrets.choice(_NUMBER_ALPHABET) for _ in range(10))}",
         coupon=cart.coupon,
         coupon_code=cart.coupon.code if cart.coupon else "",
-        held_until=at + HELD,
-        look_at=at + HELD,
+        held_until=at + HOLD_DURATION,
+        next_poll_at=at + HOLD_DURATION,
     )
     cart.person = person
     record(order, cart=cart, quote=quote, bill=carts.totals(cart), at=at)
@@ -196,26 +209,26 @@ def _new(cart: Cart, *, person: User, quote: Quote, at: datetime) -> Order:
 
 
 def record(order: Order, *, cart: Cart, quote: Quote, bill: Totals, at: datetime) -> None:
-    """Write down what is agreed to, with its lines; joins the caller's transaction."""
+    """Save the order and its lines. Joins the caller's transaction."""
     order.person, order.cart, order.kind, order.item_id = cart.person, cart, cart.kind, quote.item_id
-    order.request, order.quote, order.billing = cart.request, quotes.frozen(quote), cart.billing
+    order.request, order.quote, order.billing = cart.request, quotes.to_json(quote), cart.billing
     order.price_paise, order.discount_paise = bill.price_paise, bill.discount_paise
     order.igst_paise, order.cgst_paise = bill.igst_paise, bill.cgst_paise
     order.bill_paise, order.placed_at = bill.bill_paise, at
     split = carts.tax_lines(bill, billing=cart.billing)
     order.tax_lines = [{"name": line.name, "rate": line.rate, "paise": line.paise} for line in split]
     order.save(force_insert=True)
-    # Known from now on, so that nobody asks for them again.
+    # Prefilled, so that they are not queried again.
     order._prefetched_objects_cache = {"lines": _lines(order, quote, bill)}  # type: ignore[attr-defined]
 
 
-def know_no_refunds(order: Order) -> None:
-    """Refunds are of payments: an order whose first payment has just fulfilled it has none to query."""
+def cache_no_refunds(order: Order) -> None:
+    """An order whose first payment has just fulfilled it has no refunds: saves a query."""
     order._prefetched_objects_cache["refunds"] = []  # type: ignore[attr-defined]
 
 
 def _lines(order: Order, quote: Quote, bill: Totals) -> list[OrderLine]:
-    shares = pricing.shares(bill, prices=[line.price_paise for line in quote.lines])
+    shares = pricing.split_between_lines(bill, prices=[line.price_paise for line in quote.lines])
     return OrderLine.objects.bulk_create(
         [
             OrderLine(
@@ -234,10 +247,10 @@ def _lines(order: Order, quote: Quote, bill: Totals) -> list[OrderLine]:
 
 
 @transaction.atomic(durable=True)
-def _without_coupon(*, person: User, cart_id: UUID) -> Cart:
+def _remove_coupon(*, person: User, cart_id: UUID) -> Cart:
     cart = Cart.objects.locked().filter(pk=cart_id, person=person).first()
     if cart is None:
         raise carts.UnknownCart()
-    filling.drop_coupon(cart)
+    cart_service.drop_coupon(cart)
     cart.save(update_fields=["coupon", "discount_paise"])
     return cart

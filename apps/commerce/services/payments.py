@@ -1,4 +1,4 @@
-"""Keeping what the provider says of payments; each step joins its caller's transaction."""
+"""Recording payments as the provider reports them. Joins the caller's transaction."""
 
 from datetime import datetime
 
@@ -18,9 +18,9 @@ def record(
     *, order: Order, known: Payment | None, fact: ProviderPayment, at: datetime
 ) -> tuple[Payment, bool]:
     """
-    The payment as we know it after this news, which may be old; and whether its money has just come in.
+    The recorded payment, and whether it has just been captured. The report may be outdated.
 
-    The caller holds the order's row, so that no two of these meet, and has looked the payment up under it.
+    The caller holds the order's lock and has looked the payment up under it.
     """
     status = _status(fact)
     captured_at = at if status is PaymentStatus.CAPTURED else None
@@ -45,6 +45,6 @@ def record(
 
 def _status(fact: ProviderPayment) -> PaymentStatus:
     if fact.status == "refunded":
-        # The provider returns by itself what was never captured: that money was never ours.
+        # The provider refunds uncaptured payments by itself; that money was never ours.
         return PaymentStatus.CAPTURED if fact.is_captured else PaymentStatus.RETURNED
     return _STATUSES.get(fact.status, PaymentStatus.CREATED)

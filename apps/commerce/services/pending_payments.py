@@ -1,4 +1,4 @@
-"""Orders whose payment nobody can tell yet."""
+"""Orders whose payment status is not known yet."""
 
 from datetime import datetime, timedelta
 
@@ -7,14 +7,14 @@ from django.db import transaction
 from apps.commerce.models import Order
 from apps.commerce.states import UNPAID, OrderStatus
 
-SOON = timedelta(seconds=20)
+FIRST_POLL_DELAY = timedelta(seconds=20)
 
 
 @transaction.atomic(durable=True)
-def begin(*, order: Order, at: datetime) -> Order:
-    """Have the provider asked again soon; an order that is known by now stays as it is."""
+def start_polling(*, order: Order, at: datetime) -> Order:
+    """Poll the provider soon, unless the order is settled by now."""
     Order.objects.filter(pk=order.pk, status__in=UNPAID).update(
-        status=OrderStatus.CHECKING, looks=0, look_at=at + SOON
+        status=OrderStatus.CHECKING, poll_count=0, next_poll_at=at + FIRST_POLL_DELAY
     )
-    order.refresh_from_db(fields=["status", "looks", "look_at"])
+    order.refresh_from_db(fields=["status", "poll_count", "next_poll_at"])
     return order

@@ -1,4 +1,4 @@
-"""One run of a job at a time, and what became of it: rows, so that every process and a killed one agree."""
+"""One run of a job at a time, by leases in the database that survive killed processes."""
 
 import logging
 from datetime import datetime, timedelta
@@ -13,23 +13,23 @@ from apps.commerce.states import Job
 logger = logging.getLogger(__name__)
 
 ALERT_AFTER = 3
-"""Runs that failed one after another: one alone is the provider's bad minute."""
+"""Consecutive failed runs; a single failure is often a short outage of the provider."""
 
 
 @transaction.atomic(durable=True)
-def take(*, job: Job, at: datetime, lease: timedelta) -> UUID | None:
-    """The holder's id of a new run, or None while another run has the lease."""
+def acquire(*, job: Job, at: datetime, lease: timedelta) -> UUID | None:
+    """The id of the new lease, or None while another run has one."""
     ProviderJob.objects.bulk_create([ProviderJob(job=job)], ignore_conflicts=True)
     holder = uuid4()
-    return holder if ProviderJob.objects.take(job=job, holder=holder, at=at, lease=lease) else None
+    return holder if ProviderJob.objects.acquire(job=job, holder=holder, at=at, lease=lease) else None
 
 
-def finish(
+def release(
     *, job: Job, holder: UUID, at: datetime, has_failed: bool, result: str, resume_at: datetime | None
 ) -> None:
-    """Give the lease back and keep how the run ended; a run that outlived its lease changes nothing."""
-    counted = F("failures") + 1 if has_failed else 0
-    changes = {"failures": counted, "result": result[:300], "resume_at": resume_at, "finished_at": at}
+    """Release the lease and record the result; a run that outlived its lease changes nothing."""
+    failures = F("failures") + 1 if has_failed else 0
+    changes = {"failures": failures, "result": result[:300], "resume_at": resume_at, "finished_at": at}
     if not has_failed:
         changes["succeeded_at"] = at
     with transaction.atomic(durable=True):
@@ -40,12 +40,12 @@ def finish(
     _alert(job, result=result)
 
 
-def resumes_at(job: Job) -> datetime | None:
+def resume_position(job: Job) -> datetime | None:
     return ProviderJob.objects.filter(pk=job).values_list("resume_at", flat=True).first()
 
 
 def _alert(job: Job, *, result: str) -> None:
-    """Again after each further three: an outage stays in sight and does not fill the log."""
+    """Log after every third failure, so that an outage stays visible without flooding the log."""
     failures = ProviderJob.objects.get(pk=job).failures
     if failures and failures % ALERT_AFTER == 0:
         logger.error(

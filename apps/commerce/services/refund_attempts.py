@@ -1,4 +1,4 @@
-"""Refunds at the provider, a row each: ours under their idempotency keys, and those made past us."""
+"""Refund attempts at the provider: ours, with idempotency keys, and those made in its dashboard."""
 
 import logging
 from datetime import datetime, timedelta
@@ -18,132 +18,135 @@ logger = logging.getLogger(__name__)
 
 KIND = "commerce refund"
 
-_FIRST_CHECK = timedelta(minutes=2)
+_FIRST_POLL_DELAY = timedelta(minutes=2)
 _LONGEST_DELAY = timedelta(hours=6)
 
-UNANSWERED = timedelta(minutes=2)
-"""How long the provider may still be making what it was asked for and gave no answer to."""
+RESPONSE_TIMEOUT = timedelta(minutes=2)
+"""How long the provider may still be processing a request that it did not answer."""
 
 _STATUSES = {"processed": RefundStatus.PROCESSED, "failed": RefundStatus.FAILED}
 
 
 def start(*, refund: Refund, payment: Payment, amount_paise: int, at: datetime) -> RefundAttempt:
-    """Try to pay that much of a refund; joins the caller's transaction, and is sent after its commit."""
+    """Create an attempt. Joins the caller's transaction; the outbox sends it after the commit."""
     attempt_id = ids.new_id()
     attempt = RefundAttempt.objects.create(
         id=attempt_id,
         payment=payment,
         refund=refund,
-        key=attempt_id.hex,
+        idempotency_key=attempt_id.hex,
         amount_paise=amount_paise,
-        made_at=at,
-        check_at=at + _FIRST_CHECK,
+        created_at=at,
+        next_poll_at=at + _FIRST_POLL_DELAY,
     )
     outbox.enqueue(kind=KIND, payload={"attempt_id": str(attempt.pk)})
     return attempt
 
 
-def withdraw(*, attempt: RefundAttempt, why: str) -> None:
-    """Give up an attempt that the provider does not know of; joins the caller's transaction."""
+def cancel(*, attempt: RefundAttempt, why: str) -> None:
+    """Cancel an attempt that the provider has not received. Joins the caller's transaction."""
     attempt.status, attempt.error = RefundStatus.FAILED, why
     attempt.save(update_fields=["status", "error"])
 
 
-def may_be_withdrawn(attempt: RefundAttempt, *, at: datetime) -> bool:
-    """Whether the provider cannot be making it at this moment."""
-    is_unsent = attempt.sent_at is None or attempt.sent_at + UNANSWERED <= at
+def can_be_cancelled(attempt: RefundAttempt, *, at: datetime) -> bool:
+    """Whether the provider cannot be processing it right now."""
+    is_unsent = attempt.sent_at is None or attempt.sent_at + RESPONSE_TIMEOUT <= at
     return attempt.status == RefundStatus.REQUESTED and is_unsent
 
 
-def record(*, order: Order, said: ProviderRefund, at: datetime) -> Payment | None:
+def record(*, order: Order, reported: ProviderRefund, at: datetime) -> Payment | None:
     """
-    Keep what the provider says of one refund, which may be old news; joins the transaction of `settle`.
+    Record a refund as the provider reports it; the report may be outdated. Joins the transaction of `settle`.
 
-    The answer is the payment whose sums may have changed: none where it is not ours, or was never captured.
+    Returns the payment whose sums may have changed; None if it is not ours or was never captured.
     """
     captured = Payment.objects.filter(order=order, status=PaymentStatus.CAPTURED)
-    payment = captured.filter(provider_payment_id=said.payment_id).first()
+    payment = captured.filter(provider_payment_id=reported.payment_id).first()
     if payment is None:
         return None
-    status = _STATUSES.get(said.status, RefundStatus.PENDING)
-    attempt = _known(payment, said)
-    if attempt is not None and not (_is_news(attempt, status) and _has_room(attempt, status)):
+    status = _STATUSES.get(reported.status, RefundStatus.PENDING)
+    attempt = _find_attempt(payment, reported)
+    if attempt is not None and not (_is_newer(attempt, status) and _cancel_replacements(attempt, status)):
         return payment
     theirs = RefundAttempt(
-        payment=payment, amount_paise=said.amount_paise, made_at=at, check_at=at + _FIRST_CHECK
+        payment=payment,
+        amount_paise=reported.amount_paise,
+        created_at=at,
+        next_poll_at=at + _FIRST_POLL_DELAY,
     )
     is_new, attempt = attempt is None, attempt or theirs
-    attempt.status, attempt.provider_refund_id = status, said.id
+    attempt.status, attempt.provider_refund_id = status, reported.id
     attempt.processed_at = at if status is RefundStatus.PROCESSED else None
     attempt.error = "The provider reports it as failed." if status is RefundStatus.FAILED else ""
-    # When it is sent and checked is written without the order's lock.
-    known = ["status", "provider_refund_id", "processed_at", "error"]
-    attempt.save(force_insert=is_new, update_fields=None if is_new else known)
+    # sent_at and next_poll_at are written without the order's lock.
+    columns = ["status", "provider_refund_id", "processed_at", "error"]
+    attempt.save(force_insert=is_new, update_fields=None if is_new else columns)
     if status is RefundStatus.PROCESSED:
-        ledger.book_paid_back(attempt=attempt, order=order, at=at)
+        ledger.book_refund_payout(attempt=attempt, order=order, at=at)
     elif status is RefundStatus.FAILED:
-        logger.error("refund failed", extra={"facts": {"refund": said.id, "order": order.number}})
+        logger.error("refund failed", extra={"facts": {"refund": reported.id, "order": order.number}})
     return payment
 
 
-def refuse(*, order: Order, attempt_id: UUID, why: str) -> Payment | None:
-    """The provider will not make an attempt; joins the transaction of `settle`."""
-    asked = RefundAttempt.objects.filter(
+def record_refusal(*, order: Order, attempt_id: UUID, why: str) -> Payment | None:
+    """The provider refused an attempt. Joins the transaction of `settle`."""
+    requested = RefundAttempt.objects.filter(
         pk=attempt_id, payment__order=order, status=RefundStatus.REQUESTED
     ).select_related("payment")
-    attempt = asked.first()
+    attempt = requested.first()
     if attempt is None:
         return None
-    withdraw(attempt=attempt, why=f"Refused: {why}"[:200])
+    cancel(attempt=attempt, why=f"Refused: {why}"[:200])
     logger.error("refund refused", extra={"facts": {"order": order.number, "why": why}})
     return attempt.payment
 
 
 @transaction.atomic(durable=True)
-def note_sending(*, attempt_id: UUID, at: datetime) -> bool:
-    """Write down that the provider is about to be asked, unless the attempt is decided by now."""
-    waiting = RefundAttempt.objects.filter(pk=attempt_id, status=RefundStatus.REQUESTED)
-    return waiting.update(sent_at=at) == 1
+def mark_as_sent(*, attempt_id: UUID, at: datetime) -> bool:
+    """Record that the attempt is being sent; False if it is already decided."""
+    requested = RefundAttempt.objects.filter(pk=attempt_id, status=RefundStatus.REQUESTED)
+    return requested.update(sent_at=at) == 1
 
 
 @transaction.atomic(durable=True)
-def take(*, attempt: RefundAttempt, at: datetime) -> bool:
-    """Have a check to oneself: of several at once, the one that moves the next check on."""
-    delay = backoff.exponential(attempt=attempt.checks + 1, first=_FIRST_CHECK, cap=_LONGEST_DELAY)
-    due = RefundAttempt.objects.open().filter(pk=attempt.pk, check_at=attempt.check_at)
-    return due.update(check_at=at + delay, checks=F("checks") + 1) == 1
+def claim(*, attempt: RefundAttempt, at: datetime) -> bool:
+    """Claim this poll by scheduling the next one; False if another process was faster."""
+    delay = backoff.exponential(attempt=attempt.poll_count + 1, first=_FIRST_POLL_DELAY, cap=_LONGEST_DELAY)
+    due = RefundAttempt.objects.open().filter(pk=attempt.pk, next_poll_at=attempt.next_poll_at)
+    return due.update(next_poll_at=at + delay, poll_count=F("poll_count") + 1) == 1
 
 
-def _is_news(attempt: RefundAttempt, status: RefundStatus) -> bool:
-    """Of one that we withdrew the provider's first word counts: it was made, and the answer was lost."""
+def _is_newer(attempt: RefundAttempt, status: RefundStatus) -> bool:
+    """Also true for a cancelled attempt that the provider reports: it was made, and the response was lost."""
     return attempt.provider_refund_id is None or REFUND_RANKS[status] > REFUND_RANKS[attempt.status]
 
 
-def _has_room(attempt: RefundAttempt, status: RefundStatus) -> bool:
+def _cancel_replacements(attempt: RefundAttempt, status: RefundStatus) -> bool:
     """
-    Withdraw what was started in place of one that we withdrew, and that the provider is making after all.
+    Cancel the replacements of a cancelled attempt that the provider is processing after all.
 
-    A refund has one open attempt: where the other one is with the provider as well, this one counts once it
-    is processed.
+    A refund has one open attempt: if a replacement is with the provider too, this one counts once it is
+    processed.
     """
     if attempt.status != RefundStatus.FAILED or status is not RefundStatus.PENDING:
         return True
     others = RefundAttempt.objects.filter(refund=attempt.refund_id, status__in=REFUND_OPEN)
     for other in others.filter(status=RefundStatus.REQUESTED):
-        withdraw(attempt=other, why="Not needed: the provider is making an earlier attempt.")
+        cancel(attempt=other, why="Not needed: the provider is making an earlier attempt.")
     return not others.exists()
 
 
-def _known(payment: Payment, said: ProviderRefund) -> RefundAttempt | None:
+def _find_attempt(payment: Payment, reported: ProviderRefund) -> RefundAttempt | None:
     rows = list(RefundAttempt.objects.filter(payment=payment))
-    named = said.notes.get("attempt")
+    attempt_id = reported.notes.get("attempt")
     for row in rows:
-        if row.provider_refund_id == said.id:
+        if row.provider_refund_id == reported.id:
             return row
     unknown = [
-        row for row in rows if row.provider_refund_id is None and row.amount_paise == said.amount_paise
+        row for row in rows if row.provider_refund_id is None and row.amount_paise == reported.amount_paise
     ]
-    if named is not None:
-        return next((row for row in unknown if str(row.pk) == named), None)
-    # Sent by a release that noted the refund alone.
-    return next((row for row in unknown if str(row.refund_id) == said.notes.get("refund")), None)
+    if attempt_id is not None:
+        return next((row for row in unknown if str(row.pk) == attempt_id), None)
+    # Sent by an older release, whose notes named only the refund.
+    return next((row for row in unknown if str(row.refund_id) == reported.notes.get("refund")), None)

@@ -30,15 +30,15 @@ def event(name: str, **values: Any) -> GatewayEvent:
 def all_due(shop: Shop, member: Person, *, orders: int = 1) -> None:
     """An order, an event and a refund that the provider must be asked about."""
     shop.bought(member.api, course_at(100_00))
-    refunds.by_staff(
+    refunds.refund_as_staff(
         order_id=Order.objects.get().pk,
         line_ids=None,
         reason="Asked for",
         by="Staff",
-        gives_coupon_back=False,
+        release_coupon=False,
         at=soon(minutes=-30),
     )
     for _ in range(orders):
         shop.enrolled(member.api, course_at(100_00))
-    Order.objects.filter(paid_at=None).update(look_at=soon(minutes=-1))
+    Order.objects.filter(paid_at=None).update(next_poll_at=soon(minutes=-1))
     event("cut-short")

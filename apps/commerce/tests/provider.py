@@ -2,7 +2,7 @@
 
 import pytest
 
-from apps.commerce.gateways.fake import FakeProvider
+from apps.commerce.tests.fake_provider import FakeProvider
 
 
 @pytest.fixture

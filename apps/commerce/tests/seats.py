@@ -9,9 +9,9 @@ import pytest
 from django.db import connection, models
 from django.db.models import F
 from pytest_django import DjangoDbBlocker
-from rest_framework import serializers
 
 from apps.core import sellables
+from apps.core.api.carts import CartIn
 from apps.core.api.fields import TextField
 from apps.core.ids import new_id
 from apps.core.sellables import AlreadyOwned, Delivered, Found, Line, Quote, QuotedLine, Routes, SoldOut
@@ -48,7 +48,7 @@ def take_seat(*, show_id: UUID) -> bool:
     return free.update(booked=F("booked") + 1) == 1
 
 
-class SeatCartIn(serializers.Serializer[Any]):
+class SeatCartIn(CartIn):
     id = TextField(max_length=200)
 
 
@@ -90,12 +90,12 @@ class SeatSellable:
 
     def delivered(self) -> Iterator[Delivered]:
         for seat in Seat.objects.filter(is_delivered=True).order_by("line_id"):
-            yield Delivered(seat.line_id, seat.buyer_id, stands=seat.is_held, item_id=seat.show_id)
+            yield Delivered(seat.line_id, seat.buyer_id, is_active=seat.is_held, item_id=seat.show_id)
 
     def receipt(self, *, lines: Sequence[Line]) -> Mapping[str, Any]:
         return {}
 
-    def addresses(self, *, item_ids: Collection[UUID]) -> Mapping[UUID, str]:
+    def paths(self, *, item_ids: Collection[UUID]) -> Mapping[UUID, str]:
         return {}
 
     def _let_go(self, seats: models.QuerySet[Seat], line: Line) -> None:

@@ -7,9 +7,9 @@ import pytest
 
 from apps.catalog.models import Course
 from apps.catalog.tests.factories import CourseFactory, TopicFactory
-from apps.commerce.gateways.fake import FakeProvider
 from apps.commerce.gateways.payloads import ProviderPayment
 from apps.commerce.models import Coupon
+from apps.commerce.tests.fake_provider import FakeProvider
 from apps.core.testing.clients import ApiClient
 
 CART, ENROLL, CONFIRM = (

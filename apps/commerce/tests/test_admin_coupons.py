@@ -1,4 +1,4 @@
-"""Coupons as staff make, read and end them."""
+"""Coupons in the admin."""
 
 from datetime import timedelta
 from typing import Any
@@ -60,7 +60,7 @@ def page(client: Client, address: str) -> str:
     return response.content.decode()
 
 
-def test_a_coupon_is_made_in_rupees_kinds_and_things(admin_client: Client) -> None:
+def test_a_coupon_is_added_in_rupees_for_kinds_and_items(admin_client: Client) -> None:
     course = course_at(100_00, weburlname="candles")
     response = admin_client.post(
         f"{LIST}add/", form(kinds=["course"], item_ids=f"/courses/candles\n{course.pk}", person_limit="1")
@@ -70,20 +70,23 @@ def test_a_coupon_is_made_in_rupees_kinds_and_things(admin_client: Client) -> No
     made = Coupon.objects.get()
     assert (made.code, made.cap_paise, made.person_limit, made.uses) == ("DIWALI", 1_499_50, 1, 0)
     assert (made.kinds, made.item_ids) == (["course"], [str(course.pk)])
-    assert "Course, 1 named" in page(admin_client, LIST)
-    assert "10%, at most ₹1,499.50" in page(admin_client, LIST)
+    assert "Course, 1 selected" in page(admin_client, LIST)
+    assert "10%, up to ₹1,499.50" in page(admin_client, LIST)
 
 
 @pytest.mark.parametrize(
     ("changed", "expected"),
     [
-        ({"percent": ""}, {"percent": ["Say how many percent."]}),
+        ({"percent": ""}, {"percent": ["Enter a percentage."]}),
         ({"percent": "101"}, {"percent": ["Ensure this value is less than or equal to 100."]}),
-        ({"kind": "flat"}, {"flat_paise": ["Say how much, above zero."]}),
-        ({"kind": "flat", "flat_paise": "0"}, {"flat_paise": ["Say how much, above zero."]}),
-        ({"code": "a b"}, {"code": ["3 to 30 capitals, digits, - or _."]}),
+        ({"kind": "flat"}, {"flat_paise": ["Enter an amount above zero."]}),
+        ({"kind": "flat", "flat_paise": "0"}, {"flat_paise": ["Enter an amount above zero."]}),
+        ({"code": "a b"}, {"code": ["Use 3 to 30 letters, digits, hyphens or underscores."]}),
         ({"code": "taken"}, {"code": ["Coupon with this Code already exists."]}),
-        ({"item_ids": "nowhere"}, {"item_ids": ["Nothing that it fits is on sale as 'nowhere'."]}),
+        (
+            {"item_ids": "nowhere"},
+            {"item_ids": ["No item on sale that this coupon is valid for matches 'nowhere'."]},
+        ),
         (
             {"kinds": ["bread"]},
             {"kinds": ["Select a valid choice. bread is not one of the available choices."]},
@@ -95,11 +98,11 @@ def test_a_coupon_is_made_in_rupees_kinds_and_things(admin_client: Client) -> No
                 "ends_at_0": "2026-12-01",
                 "ends_at_1": "10:00:00",
             },
-            {"ends_at": ["It must end after it starts."]},
+            {"ends_at": ["The end must be after the start."]},
         ),
     ],
 )
-def test_what_does_not_fit_is_said_in_words(
+def test_invalid_values_have_error_messages(
     admin_client: Client, changed: dict[str, Any], expected: dict[str, Any]
 ) -> None:
     coupon("TAKEN")
@@ -107,16 +110,14 @@ def test_what_does_not_fit_is_said_in_words(
     assert Coupon.objects.count() == 1
 
 
-def test_a_limit_below_its_uses_is_refused_in_words(admin_client: Client) -> None:
+def test_a_limit_below_the_uses_has_an_error_message(admin_client: Client) -> None:
     used = coupon(uses=3)
     response = admin_client.post(f"{LIST}{used.pk}/change/", form(total_limit="2"))
 
-    assert errors(response) == {"total_limit": ["It was used 3 times already."]}
+    assert errors(response) == {"total_limit": ["It has already been used 3 times."]}
 
 
-def test_uses_that_are_counted_while_staff_edit_stay_counted(
-    admin_client: Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_uses_counted_during_an_edit_are_kept(admin_client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     edited = coupon(uses=3)
     _use_when_posted(monkeypatch, edited)
     assert admin_client.post(f"{LIST}{edited.pk}/change/", form(total_limit="9")).status_code == 302
@@ -125,14 +126,14 @@ def test_uses_that_are_counted_while_staff_edit_stay_counted(
     assert (edited.uses, edited.total_limit, edited.code) == (4, 9, "DIWALI")
 
 
-def test_a_limit_that_uses_overtake_is_refused_in_words(
+def test_a_limit_overtaken_during_an_edit_has_an_error_message(
     admin_client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     edited = coupon(uses=3)
     _use_when_posted(monkeypatch, edited)
     response = admin_client.post(f"{LIST}{edited.pk}/change/", form(total_limit="3"))
 
-    assert errors(response) == {"total_limit": ["It was used 4 times already."]}
+    assert errors(response) == {"total_limit": ["It has already been used 4 times."]}
     edited.refresh_from_db()
     assert edited.total_limit is None
 
@@ -148,7 +149,7 @@ def _use_when_posted(monkeypatch: pytest.MonkeyPatch, used: Coupon) -> None:
     monkeypatch.setattr(CouponAdmin, "get_form", after_a_use)
 
 
-def test_a_thing_that_went_off_sale_may_stay_named(admin_client: Client) -> None:
+def test_an_item_that_went_off_sale_can_stay_selected(admin_client: Client) -> None:
     course = course_at(100_00, is_published=False)
     edited = coupon(item_ids=[str(course.pk)])
     response = admin_client.post(f"{LIST}{edited.pk}/change/", form(item_ids=str(course.pk)))
@@ -156,7 +157,7 @@ def test_a_thing_that_went_off_sale_may_stay_named(admin_client: Client) -> None
     assert response.status_code == 302
 
 
-def test_uses_are_told_and_cannot_be_typed(admin_client: Client) -> None:
+def test_uses_are_read_only(admin_client: Client) -> None:
     edited = coupon(uses=2, total_limit=5)
     assert 'name="uses"' not in page(admin_client, f"{LIST}{edited.pk}/change/")
     admin_client.post(f"{LIST}{edited.pk}/change/", form(uses="0", total_limit="5"))
@@ -165,18 +166,18 @@ def test_uses_are_told_and_cannot_be_typed(admin_client: Client) -> None:
     assert "2 of 5" in page(admin_client, LIST)
 
 
-def test_the_list_tells_what_each_brought_in(
+def test_the_list_shows_the_figures_of_each_coupon(
     admin_client: Client, shop: Shop, member: Person, other_member: Person
 ) -> None:
     shop.coupon("TEN")
     bought = [buy_with(shop, person, "TEN", rupees=1000) for person in (member, other_member)]
     shop.enroll(member.api, with_coupon(shop, member, "TEN", rupees=500))  # never paid
-    refunds.by_staff(
+    refunds.refund_as_staff(
         order_id=bought[1].pk,
         line_ids=None,
         reason="Asked",
         by="",
-        gives_coupon_back=False,
+        release_coupon=False,
         at=timezone.now(),
     )
 
@@ -185,12 +186,12 @@ def test_the_list_tells_what_each_brought_in(
     assert "₹200.00" in row
     assert "₹2,124.00" in row
     used = Coupon.objects.get()
-    assert "discount given ₹200.00, bills ₹2,124.00" in page(admin_client, f"{LIST}{used.pk}/change/")
+    assert "discount given ₹200.00, revenue ₹2,124.00" in page(admin_client, f"{LIST}{used.pk}/change/")
     its_orders = page(admin_client, f"/admin/commerce/order/?coupon__id__exact={used.pk}")
     assert its_orders.count("field-number") == 3
 
 
-def test_a_used_coupon_is_switched_off_and_not_deleted(
+def test_a_used_coupon_can_be_deactivated_but_not_deleted(
     admin_client: Client, shop: Shop, member: Person
 ) -> None:
     used, unused = shop.coupon("TEN"), shop.coupon("NEVER")
@@ -208,15 +209,15 @@ def test_a_used_coupon_is_switched_off_and_not_deleted(
     assert list(Coupon.objects.values_list("code", "is_active")) == [("TEN", False)]
 
 
-def test_a_coupon_that_a_cart_has_on_stays(admin_client: Client, shop: Shop, member: Person) -> None:
-    """Else the cart would keep the discount without it."""
+def test_a_coupon_on_a_cart_cannot_be_deleted(admin_client: Client, shop: Shop, member: Person) -> None:
+    """The cart would keep a discount without a coupon."""
     used = shop.coupon("TEN")
     with_coupon(shop, member, "TEN", rupees=1000)
 
     assert admin_client.post(f"{LIST}{used.pk}/delete/", {"post": "yes"}).status_code == 403
 
 
-def test_who_may_only_look_changes_nothing() -> None:
+def test_view_permission_alone_changes_nothing() -> None:
     edited = coupon(total_limit=5, kinds=["course"])
     person = User.objects.create_user(mobile="9844444444", is_staff=True)
     person.user_permissions.set(Permission.objects.filter(codename="view_coupon"))
@@ -229,7 +230,7 @@ def test_who_may_only_look_changes_nothing() -> None:
     assert client.get(f"{LIST}add/").status_code == 403
 
 
-def test_the_list_is_searched_and_filtered(admin_client: Client) -> None:
+def test_the_list_can_be_searched_and_filtered(admin_client: Client) -> None:
     coupon("DIWALI10", is_listed=True)
     coupon("HOLI", is_active=False, ends_at=timezone.now() + timedelta(days=1))
 

@@ -79,13 +79,13 @@ def log(order: Order) -> list[tuple[str, str]]:
 # --- the page -------------------------------------------------------------------------------------
 
 
-def test_the_page_tells_buyer_bill_papers_and_what_happened(shop: Shop, member: Person) -> None:
+def test_the_page_shows_buyer_bill_documents_and_timeline(shop: Shop, member: Person) -> None:
     order = bought(shop, member, title="Candles")
     messages.sweep(now=timezone.now())
     client = clerk(*CHANGE, "view_payment")
     html = page(client, of(order))
 
-    for told in (
+    for text in (
         "Candles (Course)",
         "Meera Nair",
         "meera@example.in",
@@ -98,7 +98,7 @@ def test_the_page_tells_buyer_bill_papers_and_what_happened(shop: Shop, member: 
         "Sale booked",
         "Message by mail: receipt",
     ):
-        assert told in html, told
+        assert text in html, text
     assert f"/admin/commerce/payment/{order.paid_by_id}/change/" in html
     assert "/admin/outbox/message/" not in html  # not theirs to see
     assert "/admin/accounts/user/" not in html
@@ -108,13 +108,13 @@ def test_the_page_tells_buyer_bill_papers_and_what_happened(shop: Shop, member: 
     assert pdf["Content-Disposition"] == f'inline; filename="{order.invoice.number}.pdf"'
 
 
-def test_an_unknown_order_and_another_persons_screens(shop: Shop, member: Person) -> None:
+def test_an_unknown_order_and_pages_without_permission(shop: Shop, member: Person) -> None:
     order = bought(shop, member)
     client = clerk("view_order")
 
     assert client.get(f"{LIST}{order.cart_id}/refund/").status_code == 404
     assert client.get(f"/admin/commerce/invoice/{order.invoice.pk}/pdf/").status_code == 403
-    assert order.invoice.number not in page(client, of(order)).split("What happened")[0]
+    assert order.invoice.number not in page(client, of(order)).split(">Timeline<")[0]
     assert clerk_without_any().get(of(order)).status_code == 403
     assert member.api.get(of(order)).status_code == 302  # to the login of the staff
 
@@ -126,27 +126,25 @@ def clerk_without_any() -> Client:
     return client
 
 
-def test_who_may_only_look_gets_no_button_and_no_way_past_it(shop: Shop, member: Person) -> None:
+def test_view_permission_alone_shows_no_button_and_allows_no_action(shop: Shop, member: Person) -> None:
     order = bought(shop, member)
     client = clerk("view_order", "view_refund")
     html = page(client, of(order))
 
-    assert "Ask the provider now" not in html
+    assert "Poll the provider now" not in html
     assert ">Refund<" not in html
     assert client.get(of(order, "refund")).status_code == 403
     form = chosen(*order.lines.all(), confirmed="1")
     assert client.post(of(order, "refund"), form).status_code == 403
-    assert client.post(of(order, "ask")).status_code == 403
+    assert client.post(of(order, "poll")).status_code == 403
     assert not Refund.objects.exists()
 
 
-def test_nothing_is_added_changed_or_deleted_and_actions_are_posts(
-    admin_client: Client, shop: Shop, member: Person
-) -> None:
+def test_orders_are_read_only_and_actions_need_post(admin_client: Client, shop: Shop, member: Person) -> None:
     order = bought(shop, member)
     assert admin_client.get(f"{LIST}add/").status_code == 403
     assert admin_client.post(of(order, "delete"), {"post": "yes"}).status_code == 403
-    assert admin_client.get(of(order, "ask")).status_code == 405
+    assert admin_client.get(of(order, "poll")).status_code == 405
     assert 'name="action"' not in page(admin_client, LIST)
 
     admin_client.post(of(order), {"status": "expired", "bill_paise": "1"})
@@ -155,13 +153,13 @@ def test_nothing_is_added_changed_or_deleted_and_actions_are_posts(
 
     careful = Client(enforce_csrf_checks=True)
     careful.force_login(User.objects.get(mobile="9833333333"))
-    assert careful.post(of(order, "ask")).status_code == 403
+    assert careful.post(of(order, "poll")).status_code == 403
 
 
 # --- refunds --------------------------------------------------------------------------------------
 
 
-def test_an_order_is_refunded_whole_after_a_look_at_what_goes_back(shop: Shop, member: Person) -> None:
+def test_an_order_is_refunded_in_full_after_a_summary(shop: Shop, member: Person) -> None:
     order, client = bought(shop, member), clerk(*CHANGE)
     assert "checked" in page(client, of(order, "refund"))
 
@@ -175,7 +173,7 @@ def test_an_order_is_refunded_whole_after_a_look_at_what_goes_back(shop: Shop, m
     assert notes(done) == ["Refunded ₹1,180.00."]
     order.refresh_from_db()
     refund = Refund.objects.get()
-    assert (order.status, refund.status, refund.asked_by) == ("refunded", "processed", "Asha")
+    assert (order.status, refund.status, refund.requested_by) == ("refunded", "processed", "Asha")
     assert not Entitlement.objects.get().is_valid_at(timezone.now())
     assert log(order) == [("Asha", "Refunded ₹1,180.00.")]
     assert ">Refund<" not in page(client, of(order))
@@ -183,52 +181,52 @@ def test_an_order_is_refunded_whole_after_a_look_at_what_goes_back(shop: Shop, m
     assert list(books.differences()) == []
 
 
-def test_what_goes_back_is_what_a_part_at_the_dashboard_left(shop: Shop, member: Person) -> None:
+def test_a_partial_refund_at_the_dashboard_reduces_the_amount(shop: Shop, member: Person) -> None:
     order, client = bought(shop, member), clerk(*CHANGE)
     (payment_id,) = shop.provider.payments
     theirs = shop.provider.refund_at_dashboard(payment_id, 180_00)
     shop.webhook("refund.processed", payment_id=payment_id, refund_id=theirs.id)
 
     shown = client.post(of(order, "refund"), chosen(*order.lines.all())).content.decode()
-    assert "A part of the payment was refunded before: ₹1,000.00 is left of it." in shown
+    assert "Part of the payment was refunded earlier: ₹1,000.00 is left." in shown
     assert 'value="Refund ₹1,000.00"' in shown
 
     done = client.post(of(order, "refund"), chosen(*order.lines.all(), confirmed="1"), follow=True)
     assert notes(done) == ["Refunded ₹1,000.00."]
 
 
-def test_a_second_click_does_nothing_more(shop: Shop, member: Person) -> None:
+def test_a_second_click_changes_nothing(shop: Shop, member: Person) -> None:
     order, client = bought(shop, member), clerk(*CHANGE)
     form = chosen(*order.lines.all(), confirmed="1")
     client.post(of(order, "refund"), form)
     again = client.post(of(order, "refund"), form, follow=True)
 
-    assert notes(again)[-1:] == ["This was refunded already. Nothing more was done."]
+    assert notes(again)[-1:] == ["This was already refunded. Nothing was changed."]
     assert Refund.objects.count() == 1
     assert len(log(order)) == 1
 
 
-def test_two_clicks_at_once_make_one_refund(
+def test_two_concurrent_clicks_make_one_refund(
     shop: Shop, member: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The other click's refund lands after this one has read the order."""
     order, client = bought(shop, member), clerk(*CHANGE)
-    by_staff = refunds.by_staff
+    refund_as_staff = refunds.refund_as_staff
 
     def after_the_other(**given: Any) -> Any:
-        by_staff(**given)
-        return by_staff(**given)
+        refund_as_staff(**given)
+        return refund_as_staff(**given)
 
-    monkeypatch.setattr(refunds, "by_staff", after_the_other)
+    monkeypatch.setattr(refunds, "refund_as_staff", after_the_other)
     done = client.post(of(order, "refund"), chosen(*order.lines.all(), confirmed="1"), follow=True)
 
-    assert notes(done) == ["This was refunded already. Nothing more was done."]
+    assert notes(done) == ["This was already refunded. Nothing was changed."]
     assert Refund.objects.count() == 1
 
 
-def test_one_line_of_several_goes_back(ebooks: EbookShop, member: Person) -> None:
+def test_one_line_of_several_is_refunded(ebooks: EbookShop, member: Person) -> None:
     candles, waves = ebooks.ebook("Candles", rupees=100), ebooks.ebook("Waves", rupees=50)
-    order = Order.objects.get(pk=ebooks.bought(member.api, candles, waves)["orderId"])
+    order = Order.objects.get(pk=ebooks.buy(member.api, candles, waves)["orderId"])
     first, second = order.lines.all()
     client = clerk(*CHANGE)
 
@@ -243,9 +241,9 @@ def test_one_line_of_several_goes_back(ebooks: EbookShop, member: Person) -> Non
     order.refresh_from_db()
     assert order.status == "paid"
 
-    # A form from before: what is left of it is looked at again, not taken.
+    # An outdated form shows the summary again and refunds nothing.
     stale = client.post(of(order, "refund"), chosen(first, second, confirmed="1"))
-    assert notes(stale) == ["A part of this went back meanwhile. Please look at the rest again."]
+    assert notes(stale) == ["Part of this has been refunded in the meantime. Please review the rest."]
     assert "₹118.00" in stale.content.decode()
     assert Refund.objects.count() == 1
     client.post(of(order, "refund"), chosen(first, confirmed="1"))
@@ -255,15 +253,15 @@ def test_one_line_of_several_goes_back(ebooks: EbookShop, member: Person) -> Non
 
 
 @pytest.mark.parametrize(("ticked", "uses"), [(False, 1), (True, 0)])
-def test_a_coupon_use_stays_used_unless_staff_give_it_back(
+def test_a_coupon_use_stays_counted_unless_staff_release_it(
     shop: Shop, member: Person, ticked: bool, uses: int
 ) -> None:
     shop.coupon("ONCE", total_limit=1)
     order, client = bought_with(shop, member, "ONCE"), clerk(*CHANGE)
-    more = {"gives_coupon_back": "on"} if ticked else {}
+    more = {"release_coupon": "on"} if ticked else {}
     shown = client.post(of(order, "refund"), chosen(*order.lines.all(), **more)).content.decode()
-    assert ("The use of ONCE is given back" in shown) is ticked
-    assert ("gives_coupon_back" in shown) is ticked
+    assert ("The use of ONCE will be released" in shown) is ticked
+    assert ("release_coupon" in shown) is ticked
 
     client.post(of(order, "refund"), chosen(*order.lines.all(), confirmed="1", **more))
 
@@ -271,18 +269,18 @@ def test_a_coupon_use_stays_used_unless_staff_give_it_back(
     assert list(books.differences()) == []
 
 
-def test_what_is_not_told_or_not_there_is_refused_in_words(shop: Shop, member: Person) -> None:
+def test_a_missing_or_unknown_value_has_an_error_message(shop: Shop, member: Person) -> None:
     order, client = bought(shop, member), clerk(*CHANGE)
-    for form, words in (
-        ({"reason": "Why"}, "Choose what goes back."),
-        ({"lines": [str(order.lines.get().pk)]}, "Say why: the buyer reads it."),
-        ({"lines": ["nothing"], "reason": "Why", "confirmed": "1"}, "Choose from these lines."),
+    for form, message in (
+        ({"reason": "Why"}, "Select what to refund."),
+        ({"lines": [str(order.lines.get().pk)]}, "Enter a reason. The buyer will see it."),
+        ({"lines": ["nothing"], "reason": "Why", "confirmed": "1"}, "Select from these lines."),
     ):
-        assert words in client.post(of(order, "refund"), form).content.decode()
+        assert message in client.post(of(order, "refund"), form).content.decode()
     assert not Refund.objects.exists()
 
 
-def test_an_order_that_nobody_paid_cannot_be_refunded(shop: Shop, member: Person) -> None:
+def test_an_unpaid_order_cannot_be_refunded(shop: Shop, member: Person) -> None:
     enrolled = shop.enrolled(member.api, course_at(100_00))
     order, client = Order.objects.get(pk=enrolled["orderId"]), clerk(*CHANGE)
     assert ">Refund<" not in page(client, of(order))
@@ -291,79 +289,79 @@ def test_an_order_that_nobody_paid_cannot_be_refunded(shop: Shop, member: Person
         client.get(of(order, "refund"), follow=True),
         client.post(of(order, "refund"), chosen(*order.lines.all(), confirmed="1"), follow=True),
     ):
-        assert notes(ask)[-1:] == ["There is nothing left of this order to refund."]
+        assert notes(ask)[-1:] == ["There is nothing left to refund on this order."]
     assert not Refund.objects.exists()
 
 
-def test_a_free_order_is_taken_back_without_money(shop: Shop, member: Person) -> None:
+def test_a_free_order_is_refunded_without_money(shop: Shop, member: Person) -> None:
     shop.coupon("ALL", percent=100)
     cart = shop.cart(member.api, course_at(1000_00))
     member.api.post("/api/coupon/apply-coupon", {"couponcode": "ALL", "cartId": cart["_id"]})
     order = Order.objects.get(pk=shop.enroll(member.api, cart)["orderId"])
     client = clerk(*CHANGE)
     shown = client.post(of(order, "refund"), chosen(*order.lines.all())).content.decode()
-    assert "No money goes back: nothing was paid for it." in shown
+    assert "No money is refunded: nothing was paid." in shown
 
     done = client.post(of(order, "refund"), chosen(*order.lines.all(), confirmed="1"), follow=True)
     assert notes(done) == ["Refunded ₹0.00."]
     assert list(books.differences()) == []
 
 
-def test_a_refund_that_failed_is_sent_again(shop: Shop, member: Person) -> None:
+def test_a_failed_refund_is_retried(shop: Shop, member: Person) -> None:
     order, client = bought(shop, member), clerk(*CHANGE)
     shop.provider.refuse("refund", message="Not enough balance.")
     client.post(of(order, "refund"), chosen(*order.lines.all(), confirmed="1"))
     refund = Refund.objects.get()
     assert refund.status == "failed"
-    again = f"/admin/commerce/refund/{refund.pk}/send-again/"
+    again = f"/admin/commerce/refund/{refund.pk}/retry/"
     assert again in page(client, of(order))
     assert again in page(client, f"/admin/commerce/refund/{refund.pk}/change/")
     assert client.get(again).status_code == 405
 
     done = client.post(again, follow=True)
 
-    assert notes(done)[-1:] == ["Sent the refund of ₹1,180.00 again."]
+    assert notes(done)[-1:] == ["Retried the refund of ₹1,180.00."]
     refund.refresh_from_db()
     assert (refund.status, refund.attempts.count()) == ("processed", 2)
     assert again not in page(client, of(order))
-    assert log(order)[-1] == ("Asha", "Sent the refund of ₹1,180.00 again.")
+    assert log(order)[-1] == ("Asha", "Retried the refund of ₹1,180.00.")
     refused = client.post(again, follow=True)
-    assert notes(refused)[-1:] == ["Only a refund that failed can be sent again."]
+    assert notes(refused)[-1:] == ["Only a failed refund can be retried."]
     assert list(books.differences()) == []
 
 
-# --- asking the provider --------------------------------------------------------------------------
+# --- polling the provider -------------------------------------------------------------------------
 
 
-def test_asking_the_provider_settles_what_it_knows(shop: Shop, member: Person) -> None:
+def test_polling_settles_what_the_provider_knows(shop: Shop, member: Person) -> None:
     enrolled = shop.enrolled(member.api, course_at(100_00))
     order, client = Order.objects.get(pk=enrolled["orderId"]), clerk(*CHANGE)
-    shop.provider.capture(enrolled["razorPayOrderId"])  # and nobody told us
+    shop.provider.capture(enrolled["razorPayOrderId"])  # and no webhook came
 
-    done = client.post(of(order, "ask"), follow=True)
-    assert notes(done) == ["The provider was asked. It was Awaiting payment, and is now Paid."]
-    again = client.post(of(order, "ask"), follow=True)
-    assert notes(again) == ["The provider was asked. It stays as it is: Paid."]
-    assert log(order) == [("Asha", "Asked the provider.")] * 2
-    assert "Asked the provider." in page(client, of(order)).split("What happened")[1]
+    done = client.post(of(order, "poll"), follow=True)
+    assert notes(done) == ["Provider polled. Status changed from Awaiting payment to Paid."]
+    again = client.post(of(order, "poll"), follow=True)
+    assert notes(again) == ["Provider polled. Status unchanged: Paid."]
+    assert log(order) == [("Asha", "Polled the provider.")] * 2
+    assert "Polled the provider." in page(client, of(order)).split(">Timeline<")[1]
 
 
-def test_a_provider_that_does_not_answer_changes_nothing(shop: Shop, member: Person) -> None:
+def test_an_unreachable_provider_changes_nothing(shop: Shop, member: Person) -> None:
     enrolled = shop.enrolled(member.api, course_at(100_00))
     order, client = Order.objects.get(pk=enrolled["orderId"]), clerk(*CHANGE)
-    shop.provider.is_dark = True
+    shop.provider.is_down = True
 
-    done = client.post(of(order, "ask"), follow=True)
-    assert notes(done)[0].startswith("The provider does not answer.")
+    done = client.post(of(order, "poll"), follow=True)
+    assert notes(done)[0].startswith("The payment provider is not responding.")
     order.refresh_from_db()
     assert order.status == "awaiting"
 
 
 def test_an_order_that_never_reached_the_provider_says_so(shop: Shop, member: Person) -> None:
     cart = shop.cart(member.api, course_at(100_00))
-    shop.provider.lose("create_order")
+    shop.provider.lose_response("create_order")
     assert member.api.post("/api/course/enrollCourseV1", {"id": cart["_id"]}).status_code == 502
     order, client = Order.objects.get(), clerk(*CHANGE)
 
-    done = client.post(of(order, "ask"), follow=True)
-    assert notes(done)[0].startswith("The provider does not know this order")
+    done = client.post(of(order, "poll"), follow=True)
+    assert notes(done)[0].startswith("The provider has no record of this order")

@@ -1,4 +1,4 @@
-"""What happened, as staff read it: searched, never changed, and as cheap for fifty rows as for one."""
+"""The read-only records in the admin: search, filters, permissions and constant query counts."""
 
 import json
 from datetime import timedelta
@@ -43,12 +43,12 @@ def refunded(shop: Shop, person: Person) -> Order:
     payment = shop.provider.capture(enrolled["razorPayOrderId"])
     shop.webhook("payment.captured", payment_id=payment.id)
     order = Order.objects.get(pk=enrolled["orderId"])
-    refunds.by_staff(
+    refunds.refund_as_staff(
         order_id=order.pk,
         line_ids=None,
         reason="Asked",
         by="Asha",
-        gives_coupon_back=False,
+        release_coupon=False,
         at=timezone.now(),
     )
     return Order.objects.get(pk=order.pk)
@@ -67,14 +67,14 @@ def rows(client: Client, address: str) -> int:
 
 
 def cost(client: Client, address: str) -> int:
-    """What is asked of the database; that the session is in use is noted only once a minute."""
+    """Number of SELECT statements; the session's last use is written only once a minute."""
     with CaptureQueriesContext(connection) as queries:
         page(client, address)
     return sum(query["sql"].startswith("SELECT") for query in queries)
 
 
 @pytest.mark.django_db(transaction=True)
-def test_every_record_can_be_read_and_nothing_else(admin_client: Client, shop: Shop, member: Person) -> None:
+def test_records_are_read_only(admin_client: Client, shop: Shop, member: Person) -> None:
     refunded(shop, member)
     for model, name in zip(MODELS, NAMES, strict=True):
         row = model.objects.first()
@@ -92,7 +92,7 @@ def test_every_record_can_be_read_and_nothing_else(admin_client: Client, shop: S
 
 
 @pytest.mark.django_db(transaction=True)
-def test_every_record_is_found_by_whatever_names_its_order(
+def test_records_are_found_by_every_name_of_their_order(
     admin_client: Client, shop: Shop, member: Person, other_member: Person
 ) -> None:
     order, other = refunded(shop, member), refunded(shop, other_member)
@@ -164,9 +164,7 @@ def test_fifty_rows_cost_as_many_queries_as_one(
 
 
 @pytest.mark.django_db(transaction=True)
-def test_the_page_of_an_order_costs_the_same_with_more_on_it(
-    admin_client: Client, shop: Shop, member: Person
-) -> None:
+def test_the_order_page_has_a_constant_query_count(admin_client: Client, shop: Shop, member: Person) -> None:
     order = refunded(shop, member)
     address = f"/admin/commerce/order/{order.pk}/change/"
     page(admin_client, address)
@@ -181,12 +179,12 @@ def test_the_page_of_an_order_costs_the_same_with_more_on_it(
 
 
 @pytest.mark.django_db(transaction=True)
-def test_every_list_is_in_the_order_of_an_index(admin_client: Client) -> None:
+def test_every_list_is_ordered_by_an_index(admin_client: Client) -> None:
     for model, name in zip(MODELS, NAMES, strict=True):
         listed = admin_client.get(f"/admin/commerce/{name}/").context["cl"]
         ordering = list(dict.fromkeys(listed.queryset.query.order_by))
         indexes = [list(index.fields) for index in model._meta.indexes]
-        # Of papers two never have the same moment: each waits for the number of the one before.
+        # No two documents have the same time: each waits for the number before its own.
         indexes += [[f"-{field.name}", "-id"] for field in model._meta.fields if field.db_index]
         assert ordering in indexes, (name, ordering)
 
@@ -194,12 +192,12 @@ def test_every_list_is_in_the_order_of_an_index(admin_client: Client) -> None:
 # --- the webhook inbox ----------------------------------------------------------------------------
 
 
-def kept(shop: Shop, person: Person) -> GatewayEvent:
-    """An event that was kept by a process that died before it acted."""
+def interrupted_event(shop: Shop, person: Person) -> GatewayEvent:
+    """An event that was stored by a process that died before processing it."""
     enrolled = shop.enrolled(person.api, course_at(100_00))
     payment = shop.provider.capture(enrolled["razorPayOrderId"])
     body, _ = shop.provider.webhook("payment.captured", payment_id=payment.id)
-    event = events.keep(
+    event = events.store(
         event_id="cut-short", kind="payment.captured", payload=json.loads(body), at=timezone.now()
     )
     assert event is not None
@@ -207,35 +205,35 @@ def kept(shop: Shop, person: Person) -> GatewayEvent:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_an_event_that_was_cut_short_is_acted_on_once(
-    admin_client: Client, shop: Shop, member: Person
-) -> None:
-    event = kept(shop, member)
+def test_an_interrupted_event_is_retried_once(admin_client: Client, shop: Shop, member: Person) -> None:
+    event = interrupted_event(shop, member)
     own = f"/admin/commerce/gatewayevent/{event.pk}/"
     html = page(admin_client, f"{own}change/")
-    assert f"{own}act-again/" in html
+    assert f"{own}retry/" in html
     assert "&quot;event&quot;: &quot;payment.captured&quot;," in html
 
-    first = admin_client.post(f"{own}act-again/", follow=True)
-    again = admin_client.post(f"{own}act-again/", follow=True)
+    first = admin_client.post(f"{own}retry/", follow=True)
+    again = admin_client.post(f"{own}retry/", follow=True)
 
-    assert [str(told) for told in first.context["messages"]] == ["Acted on: handled."]
-    assert [str(told) for told in again.context["messages"]] == ["This event was acted on already."]
+    assert [str(message) for message in first.context["messages"]] == ["Processed: handled."]
+    assert [str(message) for message in again.context["messages"]] == [
+        "This event has already been processed."
+    ]
     order = Order.objects.get()
     assert (order.status, Invoice.objects.count()) == ("paid", 1)
-    assert f"{own}act-again/" not in page(admin_client, f"{own}change/")
+    assert f"{own}retry/" not in page(admin_client, f"{own}change/")
     assert LogEntry.objects.filter(object_id__in=[str(event.pk), str(order.pk)]).count() == 2
 
 
 @pytest.mark.django_db(transaction=True)
-def test_only_who_may_change_events_acts_on_them(shop: Shop, member: Person) -> None:
-    event = kept(shop, member)
+def test_retrying_an_event_needs_the_change_permission(shop: Shop, member: Person) -> None:
+    event = interrupted_event(shop, member)
     person = User.objects.create_user(mobile="9844444444", is_staff=True)
     person.user_permissions.set(Permission.objects.filter(codename="view_gatewayevent"))
     client = Client()
     client.force_login(person)
     own = f"/admin/commerce/gatewayevent/{event.pk}/"
 
-    assert "Act again" not in page(client, f"{own}change/")
-    assert client.post(f"{own}act-again/").status_code == 403
+    assert ">Retry<" not in page(client, f"{own}change/")
+    assert client.post(f"{own}retry/").status_code == 403
     assert Order.objects.get().status == "awaiting"

@@ -48,5 +48,5 @@ def test_no_two_amounts_sound_the_same() -> None:
 
 
 def test_there_is_no_amount_below_zero() -> None:
-    with pytest.raises(ValueError, match="never below zero"):
+    with pytest.raises(ValueError, match="cannot be negative"):
         amount_in_words.amount(-1)

@@ -13,10 +13,10 @@ from apps.accounts.models import Entitlement, User
 from apps.catalog.models import Course
 from apps.commerce.flows import confirming, enrolling, webhooks
 from apps.commerce.flows.confirming import Signed
-from apps.commerce.gateways.fake import FakeProvider
 from apps.commerce.models import Order
 from apps.commerce.selectors import books
 from apps.commerce.services import carts
+from apps.commerce.tests.fake_provider import FakeProvider
 from apps.commerce.tests.shop import course_at
 
 pytestmark = pytest.mark.django_db

@@ -9,23 +9,23 @@ import pytest
 from django.db import connection
 from django.utils import timezone
 
-from apps.commerce.gateways.fake import FakeProvider
 from apps.commerce.models import Cart, Order
 from apps.commerce.models.cart import CartQuerySet
 from apps.commerce.selectors import books
 from apps.commerce.services import carts, orders
 from apps.commerce.services.orders import CouponLost
 from apps.commerce.states import OrderStatus
-from apps.commerce.tests.crowd import (
+from apps.commerce.tests.concurrency import (
     Buyer,
-    a_crowd,
-    at_once,
-    coupon_of,
+    create_buyers,
+    create_coupon,
     enrolled,
     held_uses,
     paid,
-    unforeseen,
+    run_concurrently,
+    unexpected_errors,
 )
+from apps.commerce.tests.fake_provider import FakeProvider
 from apps.commerce.tests.seats import show_of
 from apps.core.testing.parallel import in_parallel
 
@@ -81,14 +81,14 @@ def remove(buyer: Buyer, cart: Cart, code: str) -> Cart:
 def test_a_coupon_applied_while_enroll_waits_takes_its_use(
     provider: FakeProvider, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    show, (buyer,), coupon = show_of(9), a_crowd(1), coupon_of(person_limit=1)
+    show, (buyer,), coupon = show_of(9), create_buyers(1), create_coupon(person_limit=1)
     cart = buyer.fill(show.pk)
 
     outcomes = while_it_is_held(
-        monkeypatch, "_lay_on", lambda: apply(buyer, cart, coupon.code), lambda: buyer.enroll(cart)
+        monkeypatch, "_apply_coupon", lambda: apply(buyer, cart, coupon.code), lambda: buyer.enroll(cart)
     )
 
-    assert unforeseen(outcomes) == []
+    assert unexpected_errors(outcomes) == []
     order = Order.objects.get()
     assert (order.coupon, order.coupon_code, order.discount_paise) == (coupon, coupon.code, 1000)
     assert held_uses(coupon) == 1
@@ -98,14 +98,14 @@ def test_a_coupon_applied_while_enroll_waits_takes_its_use(
 def test_a_coupon_removed_while_enroll_waits_takes_nothing_off(
     provider: FakeProvider, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    show, (buyer,), coupon = show_of(9), a_crowd(1), coupon_of(person_limit=1)
+    show, (buyer,), coupon = show_of(9), create_buyers(1), create_coupon(person_limit=1)
     cart = buyer.fill(show.pk, coupon=coupon.code)
 
     outcomes = while_it_is_held(
         monkeypatch, "drop_coupon", lambda: remove(buyer, cart, coupon.code), lambda: buyer.enroll(cart)
     )
 
-    assert unforeseen(outcomes) == []
+    assert unexpected_errors(outcomes) == []
     order = Order.objects.get()
     assert (order.coupon, order.coupon_code, order.discount_paise) == (None, "", 0)
     assert held_uses(coupon) == 0
@@ -116,7 +116,7 @@ def test_a_coupon_removed_while_enroll_waits_takes_nothing_off(
 def test_control_a_locked_join_returns_the_coupon_of_before(
     provider: FakeProvider, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    show, (buyer,), coupon = show_of(9), a_crowd(1), coupon_of(person_limit=1)
+    show, (buyer,), coupon = show_of(9), create_buyers(1), create_coupon(person_limit=1)
     cart = buyer.fill(show.pk)
 
     def joined(rows: CartQuerySet) -> CartQuerySet:
@@ -124,16 +124,18 @@ def test_control_a_locked_join_returns_the_coupon_of_before(
 
     monkeypatch.setattr(CartQuerySet, "locked", joined)
     outcomes = while_it_is_held(
-        monkeypatch, "_lay_on", lambda: apply(buyer, cart, coupon.code), lambda: buyer.enroll(cart)
+        monkeypatch, "_apply_coupon", lambda: apply(buyer, cart, coupon.code), lambda: buyer.enroll(cart)
     )
 
     # The discount is there and its coupon is not: nothing but the constraint is left to refuse it.
-    assert [str(error) for error in unforeseen(outcomes) if "order_discount_has_a_coupon" in str(error)] != []
+    assert [
+        str(error) for error in unexpected_errors(outcomes) if "order_discount_has_a_coupon" in str(error)
+    ] != []
     assert not Order.objects.exists()
 
 
 def test_every_discount_of_mixed_calls_has_its_use(provider: FakeProvider) -> None:
-    buyers, coupon = a_crowd(4), coupon_of(person_limit=1)
+    buyers, coupon = create_buyers(4), create_coupon(person_limit=1)
     show = show_of(99)
     ready = [buyer.fill(show.pk) for buyer in buyers]
 
@@ -147,9 +149,9 @@ def test_every_discount_of_mixed_calls_has_its_use(provider: FakeProvider) -> No
             case _:
                 return remove(buyer, cart, coupon.code)
 
-    outcomes = at_once(act, times=64)
+    outcomes = run_concurrently(act, times=64)
 
-    assert unforeseen(outcomes, CouponLost) == []
+    assert unexpected_errors(outcomes, CouponLost) == []
     discounted = Order.objects.filter(discount_paise__gt=0)
     assert {order.coupon_use.coupon_id for order in discounted} <= {coupon.pk}
     assert list(books.differences()) == []
@@ -162,7 +164,7 @@ def test_paying_and_enrolling_again_never_wait_for_each_other(
     """No deadlock is even begun again: both lock the cart before its orders."""
     lost: list[str] = []
     monkeypatch.setattr("apps.core.transactions.logger.warning", lambda *told, **_: lost.append(told[0]))
-    show, buyers = show_of(99), a_crowd(20)
+    show, buyers = show_of(99), create_buyers(20)
     placed = enrolled(buyers, show)
     payments = [paid(provider, order) for order in placed]
 
@@ -172,7 +174,7 @@ def test_paying_and_enrolling_again_never_wait_for_each_other(
             return buyer.confirm(provider, payments[number // 2])
         return orders.place(person=buyer.person, kind="seat", cart_id=order.cart_id, at=timezone.now())
 
-    at_once(act, times=40)
+    run_concurrently(act, times=40)
 
     assert lost == []
     assert Order.objects.filter(status=OrderStatus.PAID).count() == 20

@@ -26,12 +26,12 @@ def test_a_repeat_after_a_refund_says_that_it_was_refunded(shop: Shop, member: P
     enrolled = shop.enrolled(member.api, course_at(100_00))
     payment = shop.provider.capture(enrolled["razorPayOrderId"])
     assert shop.confirm_as(member.api, payment).status_code == 200
-    refunds.by_staff(
+    refunds.refund_as_staff(
         order_id=Order.objects.get().pk,
         line_ids=None,
         reason="Asked",
         by="Asha",
-        gives_coupon_back=False,
+        release_coupon=False,
         at=timezone.now(),
     )
     answer = shop.confirm_as(member.api, payment)
@@ -48,7 +48,7 @@ def test_a_payment_that_came_too_late_is_not_called_checking(shop: Shop, member:
         {
             "data": {"orderId": enrolled["orderId"], "status": "refunded"},
             "code": "payment_refunded",
-            "message": "Your payment came after your place was released, so it is refunded in full.",
+            "message": "Your payment came after your seat was released, so it is being refunded in full.",
         },
     )
 
@@ -65,7 +65,7 @@ def test_a_signed_payment_of_a_lost_order_is_fulfilled(shop: Shop, member: Perso
 def test_while_the_provider_is_silent_a_lost_order_is_being_checked(shop: Shop, member: Person) -> None:
     payment = shop.provider.capture(shop.enrolled(member.api, course_at(100_00))["razorPayOrderId"])
     lose_everything()
-    shop.provider.is_dark = True
+    shop.provider.is_down = True
     answer = shop.confirm_as(member.api, payment)
     assert (answer.status_code, answer.json()["code"]) == (502, "payment_checking")
     assert not Order.objects.exists()

@@ -108,9 +108,9 @@ def test_without_the_count_held_more_are_answered(
     member: Person, cart: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The control: reading the count without holding its row lets concurrent guesses through."""
-    monkeypatch.setattr(coupon_guesses, "OF_PERSON", ((2, 3600),))
-    monkeypatch.setattr(throttles, "longest_wait", all_after(throttles.wait_seen, times=4))
-    monkeypatch.setattr(throttles, "note", _note_on_a_row)
+    monkeypatch.setattr(coupon_guesses, "PERSON_LIMITS", ((2, 3600),))
+    monkeypatch.setattr(throttles, "longest_wait", all_after(throttles.peek_wait, times=4))
+    monkeypatch.setattr(throttles, "record", _note_on_a_row)
 
     answers: list[Any] = in_parallel(lambda number: guess(member.api, cart, f"NONE{number}"), times=4)
 

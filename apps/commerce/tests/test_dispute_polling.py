@@ -100,7 +100,7 @@ def test_one_in_a_state_that_nobody_knows_is_a_failure_and_the_others_are_record
 
 def test_a_provider_that_is_away_is_a_failure_of_the_job(shop: Shop, paid: str) -> None:
     shop.provider.dispute(paid)
-    shop.provider.is_dark = True
+    shop.provider.is_down = True
     assert polled() == Polled(unknown=1)
     assert ProviderJob.objects.get(job=Job.DISPUTES).failures == 1
     assert Dispute.objects.count() == 0

@@ -18,7 +18,13 @@ from apps.commerce.models import Dispute, GatewayEvent, Order
 from apps.commerce.selectors import books
 from apps.commerce.services import disputes
 from apps.commerce.states import DisputeStatus
-from apps.commerce.tests.crowd import WRITERS, at_once, goes_wrong, unforeseen, unlocked
+from apps.commerce.tests.concurrency import (
+    WRITERS,
+    any_try_fails,
+    remove_locks,
+    run_concurrently,
+    unexpected_errors,
+)
 from apps.commerce.tests.disputed import alerts, paid
 from apps.commerce.tests.shop import Shop, course_at
 from apps.core.testing.fixtures import Person
@@ -100,7 +106,7 @@ def test_of_one_second_the_later_state_counts(shop: Shop, paid: str) -> None:
     said, at = shop.provider.dispute(paid), timezone.now()
     order = Order.objects.get()
     for status in (DisputeStatus.UNDER_REVIEW, DisputeStatus.OPEN, DisputeStatus.UNDER_REVIEW):
-        disputes.record(order_id=order.pk, said=said, status=status, status_at=at)
+        disputes.record(order_id=order.pk, listed=said, status=status, status_at=at)
     assert Dispute.objects.get().status == "under_review"
 
 
@@ -112,17 +118,17 @@ def race_to_record(shop: Shop, paid: str) -> list[object]:
     def bring(number: int) -> None:
         status = (DisputeStatus.OPEN, DisputeStatus.LOST)[number % 2]
         disputes.record(
-            order_id=order.pk, said=said, status=status, status_at=at + timedelta(hours=number % 2)
+            order_id=order.pk, listed=said, status=status, status_at=at + timedelta(hours=number % 2)
         )
 
-    return at_once(bring, times=2 * WRITERS)
+    return run_concurrently(bring, times=2 * WRITERS)
 
 
 @pytest.mark.slow
 def test_brought_by_many_at_once_it_is_one_row_and_one_alert(
     shop: Shop, paid: str, caplog: pytest.LogCaptureFixture
 ) -> None:
-    assert unforeseen(race_to_record(shop, paid)) == []
+    assert unexpected_errors(race_to_record(shop, paid)) == []
     assert Dispute.objects.get().status == "lost"
     assert alerts(caplog).count("lost") == 1
     assert alerts(caplog).count("open") <= 1
@@ -133,21 +139,21 @@ def test_brought_by_many_at_once_it_is_one_row_and_one_alert(
 def test_control_without_the_orders_lock_it_is_alerted_twice_or_goes_back(
     shop: Shop, paid: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    unlocked(monkeypatch)
-    place = disputes._place
+    remove_locks(monkeypatch)
+    place = disputes._precedence
 
     def slowly(status: str, at: Any) -> Any:
         time.sleep(0.02)
         return place(status, at)
 
-    monkeypatch.setattr(disputes, "_place", slowly)
+    monkeypatch.setattr(disputes, "_precedence", slowly)
 
     def race() -> bool:
         caplog.clear()
         race_to_record(shop, paid)
         return Dispute.objects.get().status != "lost" or alerts(caplog).count("lost") > 1
 
-    assert goes_wrong(race)
+    assert any_try_fails(race)
 
 
 def test_one_whose_payment_we_never_heard_of_is_found_by_its_order(shop: Shop, member: Person) -> None:
@@ -163,9 +169,9 @@ def test_one_whose_payment_we_never_heard_of_is_found_by_its_order(shop: Shop, m
 @pytest.mark.parametrize(
     ("change", "line"),
     [
-        ({"id": "none"}, "dispute not understood"),
-        ({"amount": 2**63}, "dispute not understood"),
-        ({"respond_by": "soon"}, "dispute not understood"),
+        ({"id": "none"}, "dispute event malformed"),
+        ({"amount": 2**63}, "dispute event malformed"),
+        ({"respond_by": "soon"}, "dispute event malformed"),
     ],
 )
 def test_one_that_cannot_be_read_is_an_alert_and_no_error(
@@ -186,14 +192,14 @@ def test_one_of_no_order_of_ours_is_an_alert(shop: Shop, paid: str, caplog: pyte
     told = json.loads(body)
     told["payload"]["payment"]["entity"]["order_id"] = "order_00000000000000"
     receive(told)
-    assert "disputed payment is of no order of ours" in caplog.text
+    assert "disputed payment belongs to no order" in caplog.text
 
 
 def receive(told: dict[str, Any]) -> None:
     event = GatewayEvent.objects.create(
         event_id="one", kind=told["event"], payload=told, received_at=timezone.now()
     )
-    webhooks.act_on(event=event, at=timezone.now())
+    webhooks.process_event(event=event, at=timezone.now())
     event.refresh_from_db()
     assert event.status == "ignored"
 

@@ -127,7 +127,7 @@ def test_an_invoice_says_what_the_law_wants() -> None:
         "Rupees One Lakh Thirty-Three Thousand Eight Hundred Seventy-Seven and Forty-Nine Paise Only",
         "Paid with Razorpay payment pay_MzAbCdEf123456",
         "No tax is payable on reverse charge.",
-        "This is a computer-made invoice and needs no signature.",
+        "This is a computer-generated invoice and does not require a signature.",
     ):
         assert fact in said
     assert "Page" not in said
@@ -149,7 +149,7 @@ def test_a_credit_note_names_its_invoice_and_the_reason() -> None:
         "Refunded with Razorpay refund rfnd_MzAbCdEf123456",
         "Reason Asked for within 7 days",
         "Credited to Meera Nair",
-        "This is a computer-made credit note and needs no signature.",
+        "This is a computer-generated credit note and does not require a signature.",
     ):
         assert fact in said
     assert "Tax invoice" not in said
@@ -276,7 +276,7 @@ def test_the_layout_meets_the_standard_for_screen_readers(document: Document) ->
         invoice_pdf.TEMPLATES / "document.typ",
         root=invoice_pdf.TEMPLATES,
         font_paths=typst.Fonts(include_system_fonts=False, font_paths=[invoice_pdf.FONTS]),
-        sys_inputs={"document": json.dumps(invoice_pdf.seen(document))},
+        sys_inputs={"document": json.dumps(invoice_pdf.template_data(document))},
         pdf_standards="ua-1",
     )
     assert isinstance(made, bytes)
@@ -284,14 +284,14 @@ def test_the_layout_meets_the_standard_for_screen_readers(document: Document) ->
 
 @pytest.mark.parametrize("document", [INVOICE, CREDIT_NOTE, replace(INVOICE, items=(), tax_lines=())])
 def test_a_frozen_document_thaws_to_the_same(document: Document) -> None:
-    kept = json.loads(json.dumps(documents.frozen(document)))
-    assert documents.thawed(kept) == document
-    assert documents.frozen(documents.thawed(kept)) == kept
+    kept = json.loads(json.dumps(documents.to_json(document)))
+    assert documents.from_json(kept) == document
+    assert documents.to_json(documents.from_json(kept)) == kept
 
 
 def test_a_part_that_is_missing_or_unknown_is_an_error() -> None:
-    kept = documents.frozen(INVOICE)
+    kept = documents.to_json(INVOICE)
     with pytest.raises(TypeError):
-        documents.thawed({**kept, "discount_paise": 1})
+        documents.from_json({**kept, "discount_paise": 1})
     with pytest.raises(TypeError):
-        documents.thawed({name: value for name, value in kept.items() if name != "number"})
+        documents.from_json({name: value for name, value in kept.items() if name != "number"})

@@ -6,8 +6,8 @@ import pytest
 from django.db import transaction
 
 from apps.commerce.gateways import razorpay
-from apps.commerce.gateways.fake import FakeProvider
 from apps.commerce.gateways.outcomes import Done, Refused, Unknown
+from apps.commerce.tests.fake_provider import FakeProvider
 from apps.commerce.tests.provider import provider
 
 __all__ = ["provider"]
@@ -16,8 +16,8 @@ ASKED = {"receipt": "r-1", "amount_paise": 50_000, "notes": {}}
 
 
 def test_a_lost_call_may_have_had_its_effect_or_not(provider: FakeProvider) -> None:
-    provider.lose("create_order")
-    provider.lose("create_order", after_effect=True)
+    provider.lose_response("create_order")
+    provider.lose_response("create_order", after_effect=True)
 
     assert razorpay.create_order(**ASKED) == Unknown("timeout")
     assert len(provider.orders) == 0
@@ -28,10 +28,10 @@ def test_a_lost_call_may_have_had_its_effect_or_not(provider: FakeProvider) -> N
 
 
 def test_a_dark_provider_answers_nobody(provider: FakeProvider) -> None:
-    provider.is_dark = True
+    provider.is_down = True
 
     assert razorpay.find_order(receipt="r-1") == Unknown("connection")
-    provider.is_dark = False
+    provider.is_down = False
     assert razorpay.find_order(receipt="r-1") == Done(None)
 
 
@@ -49,10 +49,10 @@ def test_its_words_are_signed_as_the_provider_signs_them(provider: FakeProvider)
     paid = provider.capture(made.value.id)
     body, headers = provider.webhook("order.paid", payment_id=paid.id)
 
-    assert razorpay.payment_signature_holds(
+    assert razorpay.is_payment_signature_valid(
         order_id=made.value.id, payment_id=paid.id, signature=provider.confirmation(paid)["razorPaySignature"]
     )
-    assert razorpay.webhook_signature_holds(body=body, signature=headers["X-Razorpay-Signature"])
+    assert razorpay.is_webhook_signature_valid(body=body, signature=headers["X-Razorpay-Signature"])
     told = json.loads(body)
     assert told["contains"] == ["payment", "order"]
     assert told["payload"]["payment"]["entity"]["notes"] == []

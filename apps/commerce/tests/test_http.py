@@ -261,7 +261,7 @@ def test_an_answer_about_another_refund_or_order_is_unknown(provider: Provider) 
 
 
 def test_a_slow_provider_takes_only_its_slots(provider: Provider, settings: Any) -> None:
-    settings.PROVIDER_SLOTS = 3
+    settings.PROVIDER_CONCURRENCY = 3
     settings.PROVIDER_TIMEOUT_SECONDS = 4
     http._slots.cache_clear()
 
@@ -284,7 +284,7 @@ def test_a_slow_provider_takes_only_its_slots(provider: Provider, settings: Any)
 
 
 def test_while_answers_come_quickly_a_crowd_waits_its_turn(provider: Provider, settings: Any) -> None:
-    settings.PROVIDER_SLOTS = 2
+    settings.PROVIDER_CONCURRENCY = 2
     http._slots.cache_clear()
 
     with ThreadPoolExecutor(16) as crowd:
@@ -294,7 +294,7 @@ def test_while_answers_come_quickly_a_crowd_waits_its_turn(provider: Provider, s
 
 
 def test_a_slot_is_free_again_after_every_outcome(provider: Provider, settings: Any) -> None:
-    settings.PROVIDER_SLOTS = 1
+    settings.PROVIDER_CONCURRENCY = 1
     http._slots.cache_clear()
     for status, body in [(200, PAYMENT), (400, NO), (500, b""), (200, b"{"), (200, [])]:
         provider.respond = told(status, body)

@@ -49,7 +49,7 @@ def test_a_large_bill_is_sold_shown_refunded_and_agrees(
 
     # A part at the dashboard, the rest by staff.
     shop.provider.refund_at_dashboard(payment.id, 2**31 + 1)
-    provider_sync.at_order(order=order, at=timezone.now())
+    provider_sync.poll_order(order=order, at=timezone.now())
     assert Refund.objects.get().amount_paise == 2**31 + 1
     assert list(books.differences()) == []
     read(member.api, "/api/orders", f"/api/orders/{order.pk}", f"/api/orders/{order.pk}/invoice.pdf")
@@ -66,17 +66,17 @@ def test_a_large_bill_is_sold_shown_refunded_and_agrees(
         f"/admin/commerce/invoice/{Invoice.objects.get().pk}/change/",
         f"/admin/catalog/course/{course.pk}/change/",
     )
-    assert auditing.run(at=timezone.now() + timedelta(minutes=20)).differences == []
+    assert auditing.audit(at=timezone.now() + timedelta(minutes=20)).differences == []
 
 
 def test_a_large_bill_goes_back_whole(shop: Shop, member: Person) -> None:
     shop.bought(member.api, course_at(PRICE))
-    refund = refunds.by_staff(
+    refund = refunds.refund_as_staff(
         order_id=Order.objects.get().pk,
         line_ids=None,
         reason="Asked for",
         by="Staff",
-        gives_coupon_back=False,
+        release_coupon=False,
         at=timezone.now(),
     )
     refund.refresh_from_db()
@@ -89,9 +89,9 @@ def test_no_more_than_a_large_payment_is_set_aside(shop: Shop, member: Person) -
     shop.bought(member.api, course_at(PRICE))
     payment = Payment.objects.get()
     rows = Payment.objects.filter(pk=payment.pk)
-    assert not rows.take_back(paise=payment.amount_paise + 1)
-    assert rows.take_back(paise=payment.amount_paise)
-    rows.leave(paise=payment.amount_paise)
+    assert not rows.reserve_refund(paise=payment.amount_paise + 1)
+    assert rows.reserve_refund(paise=payment.amount_paise)
+    rows.release_refund(paise=payment.amount_paise)
     assert Payment.objects.get().refunded_paise == 0
 
 
@@ -100,7 +100,7 @@ def test_sums_over_many_large_bills_agree(shop: Shop, member: Person, other_memb
         for _ in range(3):
             shop.bought(person.api, course_at(PRICE))
     assert list(books.differences()) == []
-    assert auditing.run(at=timezone.now() + timedelta(minutes=20)).differences == []
+    assert auditing.audit(at=timezone.now() + timedelta(minutes=20)).differences == []
 
 
 @pytest.mark.parametrize("rupees", ["9" * 11, "9" * 20, "9" * 400, "1e30", "-1", "0.001", "NaN", "Infinity"])

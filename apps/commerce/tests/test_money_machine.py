@@ -25,16 +25,16 @@ from apps.catalog.tests.factories import CourseFactory
 from apps.commerce.flows import rebuilding, reconciling
 from apps.commerce.models import Coupon
 from apps.commerce.services import expiry
+from apps.commerce.tests.invariants import Invariants
 from apps.commerce.tests.machine.base import START, Clock
 from apps.commerce.tests.machine.buyers import Buyers
 from apps.commerce.tests.machine.provider import Provider
 from apps.commerce.tests.machine.staff import Staff
-from apps.commerce.tests.promises import Promises
 from apps.commerce.tests.seats import show_of
 from apps.core import sellables
 from apps.outbox.services import messages
 
-LOOKED_BACK = timedelta(days=365)
+LOOK_BACK = timedelta(days=365)
 
 
 class Market(Buyers, Provider, Staff):
@@ -58,7 +58,7 @@ class Market(Buyers, Provider, Staff):
         Coupon.objects.create(code="ALL", short_description="All of it", percent=100, person_limit=1)
         self.carts, self.agreed, self.events, self.told = [], {}, [], []
         self.forms, self.refund_forms = [], []
-        self.known_refunds, self.promises = {}, Promises(self.provider, self.agreed)
+        self.known_refunds, self.money_invariants = {}, Invariants(self.provider, self.agreed)
         self.clerk = User.objects.create_superuser(mobile="9833333333", password="long enough", name="Staff")
         self.browser, self.logged_in_at = Client(), None
         self.buy(buyer=0, what="course", ends="told")
@@ -68,29 +68,29 @@ class Market(Buyers, Provider, Staff):
     def promises_hold(self):
         if hasattr(self, "block"):
             self.the_provider_tells_of_refunds()
-            self.promises.hold()
+            self.money_invariants.check()
 
     def teardown(self):
         if not hasattr(self, "block"):
             return
         try:
             self.settle_everything()
-            self.promises.are_kept_in_the_end()
+            self.money_invariants.check_at_end()
         finally:
             transaction.set_rollback(True)
             self.block.__exit__(None, None, None)
 
     def settle_everything(self):
-        self.provider.is_dark, self.provider.refund_status = False, "processed"
+        self.provider.is_down, self.provider.refund_status = False, "processed"
         self.provider._faults.clear()
         for refund in self.pending_refunds():
             self.provider.finish_refund(refund.id, status="processed")
         for _ in range(12):
             self.clock.now += timedelta(hours=16)
             self.send_failed_refunds_again()
-            reconciling.run(at=self.clock.now)
-            rebuilding.run(at=self.clock.now, back=LOOKED_BACK)
-            expiry.run(at=self.clock.now)
+            reconciling.reconcile(at=self.clock.now)
+            rebuilding.rebuild_lost_orders(at=self.clock.now, back=LOOK_BACK)
+            expiry.expire_overdue_orders(at=self.clock.now)
             messages.sweep(now=self.clock.now)
 
 

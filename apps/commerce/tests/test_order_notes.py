@@ -1,4 +1,4 @@
-"""What the provider keeps with an order is enough to rebuild it, however much was chosen."""
+"""The notes that the provider keeps with an order are enough to rebuild it, however large the selection."""
 
 import json
 import uuid
@@ -9,9 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from apps.commerce import noted, packed_json
+from apps.commerce import packed_json
 from apps.commerce.flows import rebuilding
-from apps.commerce.gateways import order_notes as order_notes
+from apps.commerce.gateways import order_notes
+from apps.commerce.gateways.order_notes import OrderNotes
 from apps.commerce.models import Cart, Order
 from apps.commerce.tests.shop import Shop, course_at
 from apps.commerce.tests.test_reconciling import _lose_the_books as lose_the_books
@@ -27,17 +28,17 @@ VALUES = st.recursive(
 
 
 @given(VALUES)
-def test_what_is_packed_is_unpacked(value: Any) -> None:
+def test_unpacking_restores_the_packed_value(value: Any) -> None:
     assert packed_json.unpack(packed_json.pack(value)) == value
 
 
 @pytest.mark.parametrize("text", ["", "x", "AAAA", "ä", packed_json.pack([str(new_id())])[:-4]])
-def test_what_was_not_packed_is_refused(text: str) -> None:
+def test_a_text_that_was_not_packed_is_refused(text: str) -> None:
     with pytest.raises(ValueError):  # noqa: PT011 - any of its kinds
         packed_json.unpack(text)
 
 
-def test_a_small_text_cannot_unpack_to_a_large_one() -> None:
+def test_a_short_text_cannot_unpack_to_a_huge_one() -> None:
     with pytest.raises(ValueError, match="too long"):
         packed_json.unpack(packed_json.pack("a" * 10**6))
 
@@ -63,15 +64,15 @@ def order_of(session_ids: list[str], **values: Any) -> Order:
 
 @pytest.mark.parametrize("count", [1, 36, 45, 100])
 @pytest.mark.parametrize("make", [new_id, uuid.uuid4])
-def test_a_hundred_sessions_come_back_whole(count: int, make: Any) -> None:
+def test_a_hundred_sessions_survive_the_round_trip(count: int, make: Any) -> None:
     order = order_of([str(make()) for _ in range(count)])
 
-    kept = order_notes.notes(order)
+    notes = order_notes.build(order)
 
-    assert len(kept) <= 15
-    assert max(len(text) for text in (*kept, *kept.values())) <= 256
-    found = order_notes.noted(kept)
-    assert found == noted.Noted(
+    assert len(notes) <= 15
+    assert max(len(text) for text in (*notes, *notes.values())) <= 256
+    parsed = order_notes.parse(notes)
+    assert parsed == OrderNotes(
         order_id=order.pk,
         number=order.number,
         person_id=order.person_id,
@@ -86,22 +87,22 @@ def test_a_hundred_sessions_come_back_whole(count: int, make: Any) -> None:
     )
 
 
-def test_a_selection_that_does_not_fit_stays_out_and_is_logged(caplog: pytest.LogCaptureFixture) -> None:
+def test_a_selection_too_large_for_the_notes_is_left_out_and_logged(caplog: pytest.LogCaptureFixture) -> None:
     order = order_of([str(uuid.uuid4()) for _ in range(500)])
 
-    kept = order_notes.notes(order)
+    notes = order_notes.build(order)
 
-    assert max(len(text) for text in kept.values()) <= 256
-    found = order_notes.noted(kept)
-    assert found is not None
-    assert (found.request, found.cart_id, found.price_paise) == (None, order.cart_id, order.price_paise)
+    assert max(len(text) for text in notes.values()) <= 256
+    parsed = order_notes.parse(notes)
+    assert parsed is not None
+    assert (parsed.request, parsed.cart_id, parsed.price_paise) == (None, order.cart_id, order.price_paise)
     assert [record.facts["order"] for record in caplog.records] == [order.number]
 
 
-def test_notes_of_the_earlier_kind_are_still_read() -> None:
+def test_older_unpacked_notes_are_still_parsed() -> None:
     order = order_of([str(new_id()) for _ in range(30)])
     selection = json.dumps(order.request, separators=(",", ":"))
-    kept = {
+    notes = {
         "order": str(order.pk),
         "number": order.number,
         "person": str(order.person_id),
@@ -111,11 +112,11 @@ def test_notes_of_the_earlier_kind_are_still_read() -> None:
         "price": "1000",
         "discount": "10",
         "state": "Goa",
-        **{f"request{place}": selection[250 * place : 250 * place + 250] for place in range(6)},
+        **{f"request{index}": selection[250 * index : 250 * index + 250] for index in range(6)},
     }
-    found = order_notes.noted(kept)
-    assert found is not None
-    assert (found.request, found.price_paise, found.billing, found.cart_id) == (
+    parsed = order_notes.parse(notes)
+    assert parsed is not None
+    assert (parsed.request, parsed.price_paise, parsed.billing, parsed.cart_id) == (
         order.request,
         1000,
         {"state": "Goa"},
@@ -134,9 +135,9 @@ def test_notes_of_the_earlier_kind_are_still_read() -> None:
         {"number": None},
     ],
 )
-def test_notes_that_are_not_whole_are_none(change: dict[str, Any]) -> None:
-    kept = {**order_notes.notes(order_of([])), **change}
-    assert order_notes.noted({name: text for name, text in kept.items() if text is not None}) is None
+def test_incomplete_notes_are_refused(change: dict[str, Any]) -> None:
+    notes = {**order_notes.build(order_of([])), **change}
+    assert order_notes.parse({name: text for name, text in notes.items() if text is not None}) is None
 
 
 # --- billing of a rebuilt order -------------------------------------------------------------------
@@ -161,11 +162,11 @@ def test_a_rebuilt_order_takes_its_billing_from_its_own_cart(shop: Shop, member:
     bought_with(shop, member, OURS)
     cart = Cart.objects.get()
     lose_the_books()
-    # The dump was made after the cart and before the order.
+    # As if the backup had been made after the cart and before the order.
     cart.closed_at = None
     cart.save(force_insert=True)
 
-    assert rebuilding.run(at=later(minutes=1)).rebuilt == 1
+    assert rebuilding.rebuild_lost_orders(at=later(minutes=1)).rebuilt == 1
 
     order = Order.objects.get()
     assert (order.cart_id, order.status) == (cart.pk, "paid")
@@ -174,7 +175,7 @@ def test_a_rebuilt_order_takes_its_billing_from_its_own_cart(shop: Shop, member:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_another_cart_of_the_same_thing_lends_it_neither_billing_nor_selection(
+def test_another_cart_of_the_same_item_changes_neither_billing_nor_selection(
     shop: Shop, member: Person
 ) -> None:
     course = bought_with(shop, member, OURS)
@@ -184,19 +185,21 @@ def test_another_cart_of_the_same_thing_lends_it_neither_billing_nor_selection(
         billing={**Cart.objects.get().billing, **OTHERS}, request={"id": "another"}
     )
 
-    assert rebuilding.run(at=later(minutes=1)).rebuilt == 1
+    assert rebuilding.rebuild_lost_orders(at=later(minutes=1)).rebuilt == 1
 
     order = Order.objects.get()
     assert order.status == "paid"
     assert (order.billing["name"], order.billing["company"]) == (member.user.name, "")
     assert order.billing["state"] == "Karnataka"
     assert order.request == {"id": str(course.pk)}
-    # It is bought now: nobody pays for it twice.
+    # The cart is closed, so nobody pays for the item twice.
     assert Cart.objects.get(pk=other["_id"]).closed_at is not None
 
 
 @pytest.mark.django_db(transaction=True)
-def test_what_the_buyer_has_by_now_goes_back_though_its_cart_is_there(shop: Shop, member: Person) -> None:
+def test_an_item_that_the_buyer_owns_by_now_is_refunded_even_if_its_cart_exists(
+    shop: Shop, member: Person
+) -> None:
     course = bought_with(shop, member, OURS)
     lost = Cart.objects.get()
     lose_the_books()
@@ -204,40 +207,40 @@ def test_what_the_buyer_has_by_now_goes_back_though_its_cart_is_there(shop: Shop
     lost.closed_at = None
     lost.save(force_insert=True)
 
-    assert rebuilding.run(at=later(minutes=1)).rebuilt == 1
+    assert rebuilding.rebuild_lost_orders(at=later(minutes=1)).rebuilt == 1
 
     statuses = sorted(Order.objects.values_list("status", flat=True))
     assert statuses == ["paid", "refunded"]
     assert Order.objects.get(status="refunded").billing["gstNo"] == OURS["gstNo"]
 
 
-def without_selection(shop: Shop) -> None:
-    """As if so much had been chosen that the notes could not hold it."""
+def remove_selection_from_notes(shop: Shop) -> None:
+    """As if the selection had been too large for the notes."""
     for name, theirs in shop.provider.orders.items():
-        kept = dict(theirs.notes)
-        told = packed_json.unpack(kept.pop("packed0") + kept.pop("packed1", ""))
-        kept["packed0"] = packed_json.pack({**told, "request": None})
-        shop.provider.orders[name] = replace(theirs, notes=kept)
+        notes = dict(theirs.notes)
+        fields = packed_json.unpack(notes.pop("packed0") + notes.pop("packed1", ""))
+        notes["packed0"] = packed_json.pack({**fields, "request": None})
+        shop.provider.orders[name] = replace(theirs, notes=notes)
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_selection_that_did_not_fit_is_taken_from_its_own_cart(shop: Shop, member: Person) -> None:
+def test_a_selection_too_large_for_the_notes_is_taken_from_the_cart(shop: Shop, member: Person) -> None:
     course = bought_with(shop, member, OURS)
     cart = Cart.objects.get()
     lose_the_books()
     cart.closed_at = None
     cart.save(force_insert=True)
-    without_selection(shop)
-    assert rebuilding.run(at=later(minutes=1)).rebuilt == 1
+    remove_selection_from_notes(shop)
+    assert rebuilding.rebuild_lost_orders(at=later(minutes=1)).rebuilt == 1
     order = Order.objects.get()
     assert (order.status, order.request) == ("paid", {"id": str(course.pk)})
 
 
 @pytest.mark.django_db(transaction=True)
-def test_one_whose_selection_is_lost_goes_back(shop: Shop, member: Person) -> None:
+def test_an_order_whose_selection_is_lost_is_refunded(shop: Shop, member: Person) -> None:
     bought_with(shop, member, OURS)
     lose_the_books()
-    without_selection(shop)
-    assert rebuilding.run(at=later(minutes=1)).rebuilt == 1
+    remove_selection_from_notes(shop)
+    assert rebuilding.rebuild_lost_orders(at=later(minutes=1)).rebuilt == 1
     assert Order.objects.get().status == "refunded"
     assert [refund.amount_paise for refund in shop.provider.refunds.values()] == [118_00]

@@ -17,7 +17,6 @@ from django.utils import timezone
 
 from apps.commerce.flows import reconciling, refunding, webhooks
 from apps.commerce.gateways import razorpay
-from apps.commerce.gateways.fake import FakeProvider
 from apps.commerce.models import Cart, Coupon, Invoice, LedgerEntry, Order, Payment, Refund, RefundAttempt
 from apps.commerce.models.cart import CartQuerySet
 from apps.commerce.models.payment import PaymentQuerySet
@@ -26,18 +25,19 @@ from apps.commerce.services import carts, holds, invoices, orders, refunds, sett
 from apps.commerce.services.refunds import NotRefundable
 from apps.commerce.services.settlement import Facts
 from apps.commerce.states import OrderStatus, RefundStatus
-from apps.commerce.tests.crowd import (
+from apps.commerce.tests.concurrency import (
     WRITERS,
-    a_crowd,
-    at_once,
-    coupon_of,
+    any_try_fails,
+    count_instances,
+    create_buyers,
+    create_coupon,
     enrolled,
-    goes_wrong,
-    of_kind,
     paid,
-    unforeseen,
-    unlocked,
+    remove_locks,
+    run_concurrently,
+    unexpected_errors,
 )
+from apps.commerce.tests.fake_provider import FakeProvider
 from apps.commerce.tests.seats import BILL_PAISE, Show, show_of
 from apps.core import indian_time
 
@@ -51,9 +51,9 @@ pytestmark = [
 
 
 def test_carts_of_two_tabs_are_one(provider: FakeProvider) -> None:
-    show, (buyer,) = show_of(1), a_crowd(1)
-    outcomes = at_once(lambda _number: buyer.fill(show.pk), times=WRITERS)
-    assert unforeseen(outcomes) == []
+    show, (buyer,) = show_of(1), create_buyers(1)
+    outcomes = run_concurrently(lambda _number: buyer.fill(show.pk), times=WRITERS)
+    assert unexpected_errors(outcomes) == []
     assert {cart.pk for cart in outcomes if isinstance(cart, Cart)} == {Cart.objects.get().pk}
 
 
@@ -64,11 +64,11 @@ def test_control_two_carts_meet_at_the_constraint(
     monkeypatch.setattr(carts, "IntegrityError", NotImplementedError)
 
     def collides() -> bool:
-        show, (buyer,) = show_of(1), a_crowd(1)
-        outcomes = at_once(lambda _number: buyer.fill(show.pk), times=WRITERS)
-        return of_kind(outcomes, IntegrityError) > 0
+        show, (buyer,) = show_of(1), create_buyers(1)
+        outcomes = run_concurrently(lambda _number: buyer.fill(show.pk), times=WRITERS)
+        return count_instances(outcomes, IntegrityError) > 0
 
-    assert goes_wrong(collides)
+    assert any_try_fails(collides)
 
 
 def race_to_enroll(provider: FakeProvider, monkeypatch: pytest.MonkeyPatch) -> list[object]:
@@ -84,14 +84,14 @@ def race_to_enroll(provider: FakeProvider, monkeypatch: pytest.MonkeyPatch) -> l
         return made
 
     monkeypatch.setattr(razorpay, "create_order", create)
-    show, (buyer,) = show_of(50), a_crowd(1)
+    show, (buyer,) = show_of(50), create_buyers(1)
     cart = buyer.fill(show.pk)
-    return at_once(lambda _number: buyer.enroll(cart), times=WRITERS)
+    return run_concurrently(lambda _number: buyer.enroll(cart), times=WRITERS)
 
 
 def test_many_clicks_make_one_order(provider: FakeProvider, monkeypatch: pytest.MonkeyPatch) -> None:
     outcomes = race_to_enroll(provider, monkeypatch)
-    assert unforeseen(outcomes) == []
+    assert unexpected_errors(outcomes) == []
     assert numbers_told(outcomes) == {Order.objects.get().provider_order_id}
     assert Show.objects.get().booked == 1
 
@@ -100,9 +100,9 @@ def test_many_clicks_make_one_order(provider: FakeProvider, monkeypatch: pytest.
 def test_control_without_the_carts_lock_many_clicks_make_many_orders(
     provider: FakeProvider, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    unlocked(monkeypatch)
+    remove_locks(monkeypatch)
     monkeypatch.setattr(CartQuerySet, "locked", lambda self: self.all())
-    assert goes_wrong(lambda: len(numbers_told(race_to_enroll(provider, monkeypatch))) > 1)
+    assert any_try_fails(lambda: len(numbers_told(race_to_enroll(provider, monkeypatch))) > 1)
 
 
 def test_control_telling_what_was_just_made_tells_two_numbers(
@@ -112,8 +112,8 @@ def test_control_telling_what_was_just_made_tells_two_numbers(
         Order.objects.filter(pk=order.pk).update(provider_order_id=provider_order_id)
         order.provider_order_id = provider_order_id
 
-    monkeypatch.setattr(orders, "note_provider_order", keep)
-    assert goes_wrong(lambda: len(numbers_told(race_to_enroll(provider, monkeypatch))) > 1)
+    monkeypatch.setattr(orders, "record_provider_order", keep)
+    assert any_try_fails(lambda: len(numbers_told(race_to_enroll(provider, monkeypatch))) > 1)
 
 
 def numbers_told(outcomes: list[object]) -> set[str | None]:
@@ -122,7 +122,7 @@ def numbers_told(outcomes: list[object]) -> set[str | None]:
 
 def race_to_settle(provider: FakeProvider) -> tuple[list[Order], list[object]]:
     """Confirm, both events and reconciliation bring the same payment at once."""
-    show, buyers = show_of(50), a_crowd(10)
+    show, buyers = show_of(50), create_buyers(10)
     placed = enrolled(buyers, show)
     payments = [paid(provider, order) for order in placed]
 
@@ -131,7 +131,7 @@ def race_to_settle(provider: FakeProvider) -> tuple[list[Order], list[object]]:
         if number % 4 == 0:
             return buyer.confirm(provider, payment)
         if number % 4 == 1:
-            return reconciling.run(at=timezone.now(), everything=True)
+            return reconciling.reconcile(at=timezone.now(), everything=True)
         body, headers = provider.webhook(
             ("payment.captured", "order.paid")[number % 2], payment_id=payment.id
         )
@@ -142,12 +142,12 @@ def race_to_settle(provider: FakeProvider) -> tuple[list[Order], list[object]]:
             at=timezone.now(),
         )
 
-    return placed, at_once(bring, times=4 * len(placed))
+    return placed, run_concurrently(bring, times=4 * len(placed))
 
 
 def test_a_payment_that_all_bring_at_once_fulfils_once(provider: FakeProvider) -> None:
     placed, outcomes = race_to_settle(provider)
-    assert unforeseen(outcomes) == []
+    assert unexpected_errors(outcomes) == []
     assert Order.objects.filter(status=OrderStatus.PAID).count() == len(placed)
     counts = [model.objects.count() for model in (Invoice, Payment)]
     assert [*counts, Show.objects.get().booked] == [len(placed)] * 3
@@ -159,30 +159,30 @@ def test_a_payment_that_all_bring_at_once_fulfils_once(provider: FakeProvider) -
 def test_control_without_the_orders_lock_the_constraints_step_in(
     provider: FakeProvider, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    unlocked(monkeypatch)
-    assert goes_wrong(lambda: of_kind(race_to_settle(provider)[1], IntegrityError) > 0)
+    remove_locks(monkeypatch)
+    assert any_try_fails(lambda: count_instances(race_to_settle(provider)[1], IntegrityError) > 0)
 
 
 def race_of_twins(provider: FakeProvider) -> list[object]:
     """Each cart got a second order when its coupon went on, and both were paid."""
-    coupon, show, buyers = coupon_of(), show_of(100), a_crowd(WRITERS)
+    coupon, show, buyers = create_coupon(), show_of(100), create_buyers(WRITERS)
     payments = []
     for buyer in buyers:
         first = buyer.enroll(buyer.fill(show.pk))
         second = buyer.enroll(buyer.fill(show.pk, coupon=coupon.code))
         payments += [(buyer, paid(provider, first)), (buyer, paid(provider, second))]
-    return at_once(
+    return run_concurrently(
         lambda number: payments[number][0].confirm(provider, payments[number][1]), times=len(payments)
     )
 
 
 def test_of_two_paid_orders_of_a_cart_one_fulfils_and_one_goes_back(provider: FakeProvider) -> None:
     outcomes = race_of_twins(provider)
-    assert unforeseen(outcomes) == []
+    assert unexpected_errors(outcomes) == []
     for cart in Cart.objects.all():
         assert sorted(order.status for order in cart.orders.all()) == ["paid", "refunded"]
     assert Refund.objects.count() == Invoice.objects.count() == Show.objects.get().booked == WRITERS
-    reconciling.run(at=timezone.now() + timedelta(minutes=3))
+    reconciling.reconcile(at=timezone.now() + timedelta(minutes=3))
     assert {refund.status for refund in Refund.objects.all()} == {RefundStatus.PROCESSED}
     assert len(provider.refunds) == WRITERS
     assert list(books.differences()) == []
@@ -198,14 +198,14 @@ def test_control_closing_a_cart_that_was_seen_open_meets_the_constraint(
         time.sleep(0.01)
         return self.update(closed_at=at) == 1
 
-    unlocked(monkeypatch)
+    remove_locks(monkeypatch)
     monkeypatch.setattr(CartQuerySet, "close", close_what_was_seen)
-    assert goes_wrong(lambda: of_kind(race_of_twins(provider), IntegrityError) > 0)
+    assert any_try_fails(lambda: count_instances(race_of_twins(provider), IntegrityError) > 0)
 
 
 def race_against_expiry(provider: FakeProvider) -> tuple[list[Order], list[object]]:
     """The hold runs out while the buyer's payment comes in."""
-    coupon, show, buyers = coupon_of(total_limit=50), show_of(50), a_crowd(16)
+    coupon, show, buyers = create_coupon(total_limit=50), show_of(50), create_buyers(16)
     late = timezone.now() + timedelta(minutes=16)
     placed = enrolled(buyers, show, coupon=coupon.code)
     payments = [paid(provider, order) for order in placed]
@@ -215,12 +215,12 @@ def race_against_expiry(provider: FakeProvider) -> tuple[list[Order], list[objec
             return orders.expire(order_id=placed[number // 2].pk, at=late)
         return buyers[number // 2].confirm(provider, payments[number // 2], at=late)
 
-    return placed, at_once(act, times=2 * len(placed))
+    return placed, run_concurrently(act, times=2 * len(placed))
 
 
 def test_a_payment_that_meets_the_end_of_its_hold_still_fulfils(provider: FakeProvider) -> None:
     placed, outcomes = race_against_expiry(provider)
-    assert unforeseen(outcomes) == []
+    assert unexpected_errors(outcomes) == []
     assert Order.objects.filter(status=OrderStatus.PAID).count() == len(placed)
     assert Show.objects.get().booked == Coupon.objects.get().uses == Invoice.objects.count() == len(placed)
     assert list(books.differences()) == []
@@ -230,44 +230,49 @@ def test_a_payment_that_meets_the_end_of_its_hold_still_fulfils(provider: FakePr
 def test_control_without_the_lock_expiry_would_undo_a_payment(
     provider: FakeProvider, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    give_back = holds.give_back
+    give_back = holds.release
 
     def give_back_slowly(*, order: Order, at: datetime) -> bool:
         time.sleep(0.1)
         return give_back(order=order, at=at) or True
 
-    unlocked(monkeypatch)
-    monkeypatch.setattr(holds, "give_back", give_back_slowly)
-    assert goes_wrong(lambda: of_kind(race_against_expiry(provider)[1], IntegrityError) > 0)
+    remove_locks(monkeypatch)
+    monkeypatch.setattr(holds, "release", give_back_slowly)
+    assert any_try_fails(lambda: count_instances(race_against_expiry(provider)[1], IntegrityError) > 0)
 
 
 # --- refunds --------------------------------------------------------------------------------------
 
 
 def race_to_refund(provider: FakeProvider) -> tuple[Order, list[object]]:
-    (buyer,) = a_crowd(1)
+    (buyer,) = create_buyers(1)
     (order,) = enrolled([buyer], show_of(1))
     buyer.confirm(provider, paid(provider, order))
 
     def refund(_number: int) -> Refund:
-        return refunds.by_staff(
+        return refunds.refund_as_staff(
             order_id=order.pk,
             line_ids=None,
             reason="Asked for",
             by="9833333333",
-            gives_coupon_back=True,
+            release_coupon=True,
             at=timezone.now(),
         )
 
-    return order, at_once(refund, times=WRITERS)
+    return order, run_concurrently(refund, times=WRITERS)
 
 
 def test_many_clicks_refund_once(provider: FakeProvider) -> None:
     order, outcomes = race_to_refund(provider)
-    assert (of_kind(outcomes, Refund), of_kind(outcomes, NotRefundable)) == (1, WRITERS - 1)
+    assert (count_instances(outcomes, Refund), count_instances(outcomes, NotRefundable)) == (1, WRITERS - 1)
     refund = Refund.objects.get()
     attempt = RefundAttempt.objects.select_related("payment").get()
-    assert unforeseen(at_once(lambda _number: refunding.pursue(attempt=attempt), times=WRITERS)) == []
+    assert (
+        unexpected_errors(
+            run_concurrently(lambda _number: refunding.send_attempt(attempt=attempt), times=WRITERS)
+        )
+        == []
+    )
     assert [made.amount_paise for made in provider.refunds.values()] == [BILL_PAISE]
     refund.refresh_from_db()
     assert refund.status == RefundStatus.PROCESSED
@@ -279,11 +284,11 @@ def test_many_clicks_refund_once(provider: FakeProvider) -> None:
 def test_control_without_lock_and_room_the_constraints_step_in(
     provider: FakeProvider, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    unlocked(monkeypatch)
+    remove_locks(monkeypatch)
     monkeypatch.setattr(
-        PaymentQuerySet, "take_back", lambda self, *, paise: self.update(refunded_paise=paise) == 1
+        PaymentQuerySet, "reserve_refund", lambda self, *, paise: self.update(refunded_paise=paise) == 1
     )
-    assert goes_wrong(lambda: of_kind(race_to_refund(provider)[1], IntegrityError) > 0)
+    assert any_try_fails(lambda: count_instances(race_to_refund(provider)[1], IntegrityError) > 0)
 
 
 # --- numbers --------------------------------------------------------------------------------------
@@ -295,7 +300,7 @@ class Crash(Exception):
 
 def race_for_numbers(provider: FakeProvider, monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """Forty payments settle at once; of four transactions one is lost, and its payment comes again."""
-    show, buyers, issue, crashed = show_of(100), a_crowd(40), invoices.issue, set[object]()
+    show, buyers, issue, crashed = show_of(100), create_buyers(40), invoices.issue, set[object]()
     placed = enrolled(buyers, show)
     payments = [paid(provider, order) for order in placed]
     doomed = {order.pk for order in placed[::4]}
@@ -317,8 +322,8 @@ def race_for_numbers(provider: FakeProvider, monkeypatch: pytest.MonkeyPatch) ->
             except Crash:
                 return settlement.settle(order_id=placed[number].pk, facts=facts, at=timezone.now())
 
-        outcomes = at_once(settle, times=len(placed))
-    assert unforeseen(outcomes, IntegrityError) == []
+        outcomes = run_concurrently(settle, times=len(placed))
+    assert unexpected_errors(outcomes, IntegrityError) == []
     issued = Invoice.objects.filter(order__in=placed).values_list("number", flat=True)
     return sorted(int(number.partition("-")[2]) for number in issued)
 
@@ -332,7 +337,9 @@ def test_invoice_numbers_have_no_gaps_and_no_twins(
 
 def test_control_a_sequence_leaves_gaps(provider: FakeProvider, monkeypatch: pytest.MonkeyPatch) -> None:
     sequence = count(1)
-    monkeypatch.setattr("apps.commerce.services.numbers.take", lambda **_: f"INV2627-{next(sequence):07d}")
+    monkeypatch.setattr(
+        "apps.commerce.services.numbers.next_number", lambda **_: f"INV2627-{next(sequence):07d}"
+    )
     assert race_for_numbers(provider, monkeypatch) != list(range(1, 41))
 
 
@@ -345,14 +352,14 @@ def test_control_the_highest_so_far_makes_twins(
         time.sleep(0.005)
         return f"INV2627-{int(highest.partition('-')[2]) + 1 if highest else 1:07d}"
 
-    monkeypatch.setattr("apps.commerce.services.numbers.take", take_next_to_highest)
-    assert goes_wrong(lambda: len(race_for_numbers(provider, monkeypatch)) < 40)
+    monkeypatch.setattr("apps.commerce.services.numbers.next_number", take_next_to_highest)
+    assert any_try_fails(lambda: len(race_for_numbers(provider, monkeypatch)) < 40)
 
 
 def test_a_financial_year_ends_with_the_31st_of_march_in_india(provider: FakeProvider) -> None:
     eve = datetime(2027, 3, 31, 23, 59, 59, tzinfo=indian_time.INDIA)
     moments = (eve, eve + timedelta(seconds=1))
-    buyers = a_crowd(16)
+    buyers = create_buyers(16)
     show = show_of(50)
     placed = [buyer.enroll(buyer.fill(show.pk, at=eve), at=eve) for buyer in buyers]
     payments = [paid(provider, order) for order in placed]
@@ -360,7 +367,7 @@ def test_a_financial_year_ends_with_the_31st_of_march_in_india(provider: FakePro
     def settle(number: int) -> Order:
         return buyers[number].confirm(provider, payments[number], at=moments[number % 2])
 
-    assert unforeseen(at_once(settle, times=len(placed))) == []
+    assert unexpected_errors(run_concurrently(settle, times=len(placed))) == []
     numbers = sorted(Invoice.objects.values_list("number", flat=True))
     expected = [f"INV{year}-{number:07d}" for year in ("2627", "2728") for number in range(1, 9)]
     assert numbers == expected

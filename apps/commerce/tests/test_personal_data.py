@@ -29,12 +29,12 @@ def refunded(shop: Shop, person: Person, **billing: str) -> Order:
     enrolled = shop.enroll(person.api, cart)
     payment = shop.provider.capture(enrolled["razorPayOrderId"])
     shop.webhook("payment.captured", payment_id=payment.id)
-    refunds.by_staff(
+    refunds.refund_as_staff(
         order_id=enrolled["orderId"],
         line_ids=None,
         reason="Asked",
         by="Asha",
-        gives_coupon_back=False,
+        release_coupon=False,
         at=timezone.now(),
     )
     return Order.objects.get(pk=enrolled["orderId"])
@@ -48,7 +48,7 @@ def erase(person: Person) -> None:
     erasure.erase(
         person=person.user,
         mobile=person.user.mobile,
-        is_proved=True,
+        has_reauthenticated=True,
         address="203.0.113.7",
         at=timezone.now(),
     )
@@ -58,7 +58,7 @@ def test_the_download_has_orders_with_their_bills_and_open_carts(shop: Shop, mem
     order = refunded(shop, member, company="Pillai and Sons", gstNo=GSTIN)
     shop.cart(member.api, course_at(200_00, title="Waves"), billingDetails=BILLING)
 
-    told = json.loads(json.dumps(personal_data.exported(person=member.user)))
+    told = json.loads(json.dumps(personal_data.export(person=member.user)))
 
     assert [row["number"] for row in told["orders"]] == [order.number]
     (row,) = told["orders"]
@@ -95,7 +95,7 @@ def test_an_erased_account_leaves_papers_that_name_nobody(shop: Shop, member: Pe
     assert after == [{**content, "buyer": nobody} for content in before]
     kept = [*after, *Order.objects.values("billing", "request", "quote"), *Cart.objects.values("billing")]
     assert [word for word in PERSONAL if word in json.dumps(kept, default=str)] == []
-    text = PdfReader(BytesIO(invoices.printed(paper_of(order)[0]).pdf)).pages[0].extract_text()
+    text = PdfReader(BytesIO(invoices.render_pdf(paper_of(order)[0]).pdf)).pages[0].extract_text()
     assert "Deleted account" in text
     assert order.invoice.number in text
     assert [word for word in PERSONAL if word in text] == []
@@ -133,7 +133,7 @@ def test_of_what_the_provider_tells_only_the_money_is_kept(shop: Shop) -> None:
     entity = {**money, **person, "card": card, "notes": notes}
     told = {"event": "payment.captured", "payload": {"payment": {"entity": entity}}}
 
-    event = events.keep(event_id="evt_1", kind="payment.captured", payload=told, at=timezone.now())
+    event = events.store(event_id="evt_1", kind="payment.captured", payload=told, at=timezone.now())
 
     assert event is not None
     assert event.payload == {

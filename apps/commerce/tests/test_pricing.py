@@ -33,7 +33,7 @@ def test_the_bill_is_the_one_that_the_browser_estimates(row: dict[str, int]) -> 
     ],
 )
 def test_a_half_goes_up(numerator: int, denominator: int, rounded: int) -> None:
-    assert pricing.half_up(numerator, denominator) == rounded
+    assert pricing.round_half_up(numerator, denominator) == rounded
 
 
 def test_the_tax_is_split_by_the_buyers_state() -> None:
@@ -55,7 +55,7 @@ def test_a_bill_adds_up_and_is_zero_or_what_the_provider_takes(price: int, disco
 @given(prices=st.lists(st.integers(0, 10**9), min_size=1, max_size=30), discount=paise)
 def test_the_shares_of_lines_sum_to_the_bill(prices: list[int], discount: int) -> None:
     bill = pricing.totals(price_paise=sum(prices), discount_paise=discount)
-    shares = pricing.shares(bill, prices=prices)
+    shares = pricing.split_between_lines(bill, prices=prices)
     assert sum(share.discount_paise for share in shares) == bill.discount_paise
     assert sum(share.tax_paise for share in shares) == bill.igst_paise + bill.cgst_paise
     for price, share in zip(prices, shares, strict=True):
@@ -65,4 +65,4 @@ def test_the_shares_of_lines_sum_to_the_bill(prices: list[int], discount: int) -
 
 @pytest.mark.parametrize(("gross", "taxable"), [(118, 100), (1180000, 1000000), (1, 1), (59, 50), (100, 85)])
 def test_what_an_amount_was_before_its_tax(gross: int, taxable: int) -> None:
-    assert pricing.taxable_of(gross) == taxable
+    assert pricing.taxable_part(gross) == taxable

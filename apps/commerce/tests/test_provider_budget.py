@@ -62,13 +62,13 @@ def test_a_silent_provider_is_asked_about_each_kind_and_no_longer_than_the_budge
     assert time.monotonic() - began < 4.5
     assert done is not None
     assert (done.refunds, done.events, done.settled, done.failed) == (1, 1, 0, 0)
-    assert 3 <= done.looked <= 5
+    assert 3 <= done.polled <= 5
     assert len(silent) >= 3
     row = ProviderJob.objects.get(job=Job.RECONCILE)
     assert (row.holder, row.failures, row.succeeded_at) == (None, 1, None)
     # Those for whom there was no time are the first of the next run.
-    waiting = Order.objects.to_look_at(at=soon())
-    assert waiting.count() == 8 - done.looked
+    waiting = Order.objects.due_for_polling(at=soon())
+    assert waiting.count() == 8 - done.polled
 
 
 def test_the_timeout_of_a_call_is_what_is_left_of_the_budget(
@@ -76,7 +76,7 @@ def test_the_timeout_of_a_call_is_what_is_left_of_the_budget(
 ) -> None:
     settings.PROVIDER_TIMEOUT_SECONDS = 5
     began = time.monotonic()
-    with budget.of(0.4):
+    with budget.limit(0.4):
         assert gateway.fetch_payment(payment_id="pay_00000000000001") == Unknown("timeout")
         assert time.monotonic() - began < 1
         assert gateway.fetch_payment(payment_id="pay_00000000000001") == Unknown("timeout")
@@ -101,13 +101,13 @@ def test_an_event_is_answered_in_time_though_the_provider_is_silent(
 
 
 def test_a_budget_inside_another_is_never_the_larger_one() -> None:
-    with budget.of(10):
-        with budget.of(60):
-            assert budget.left() <= 10
-        with budget.of(1):
-            assert budget.left() <= 1
-        assert budget.left() > 9
-    assert budget.left() == float("inf")
+    with budget.limit(10):
+        with budget.limit(60):
+            assert budget.seconds_left() <= 10
+        with budget.limit(1):
+            assert budget.seconds_left() <= 1
+        assert budget.seconds_left() > 9
+    assert budget.seconds_left() == float("inf")
 
 
 @pytest.mark.usefixtures("later")

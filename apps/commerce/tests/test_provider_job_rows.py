@@ -30,31 +30,31 @@ def test_rows_that_raise_are_named_counted_and_wait_while_the_others_go_on(
     all_due(shop, member, orders=0)
     for person in (member, other_member):
         shop.provider.capture(shop.enrolled(person.api, course_at(100_00))["razorPayOrderId"])
-    poisoned, other = Order.objects.filter(paid_at=None).order_by("look_at")
+    poisoned, other = Order.objects.filter(paid_at=None).order_by("next_poll_at")
     event("another")
-    at_order, act_on = provider_sync.at_order, webhooks.act_on
+    poll_order, process_event = provider_sync.poll_order, webhooks.process_event
 
     def looks(*, order: Order, at: Any) -> Order | None:
         if order.pk == poisoned.pk:
             raise RuntimeError("nobody foresaw this")
-        return at_order(order=order, at=at)
+        return poll_order(order=order, at=at)
 
     def acts(*, event: GatewayEvent, at: Any) -> None:
         if event.event_id == "cut-short":
             raise RuntimeError("nor this")
-        act_on(event=event, at=at)
+        process_event(event=event, at=at)
 
     def pursues(*, attempt: RefundAttempt) -> bool:
         raise RuntimeError("nor that")
 
-    monkeypatch.setattr(provider_sync, "at_order", looks)
-    monkeypatch.setattr(webhooks, "act_on", acts)
-    monkeypatch.setattr(refunding, "pursue", pursues)
+    monkeypatch.setattr(provider_sync, "poll_order", looks)
+    monkeypatch.setattr(webhooks, "process_event", acts)
+    monkeypatch.setattr(refunding, "send_attempt", pursues)
 
     done = jobs.reconcile(at=soon(minutes=16))
 
     assert done is not None
-    assert (done.looked, done.settled, done.failed) == (2, 1, 3)
+    assert (done.polled, done.settled, done.failed) == (2, 1, 3)
     assert Order.objects.get(pk=other.pk).status == "paid"
     assert GatewayEvent.objects.get(event_id="another").status == EventStatus.IGNORED
     named = {
@@ -63,15 +63,15 @@ def test_rows_that_raise_are_named_counted_and_wait_while_the_others_go_on(
     assert named == {poisoned.number, "cut-short", Refund.objects.get().order.number}
     again = jobs.reconcile(at=soon(minutes=17))
     assert again is not None
-    assert (again.looked, again.events) == (0, 0)
-    assert Order.objects.to_look_at(at=soon(minutes=77)).get() == poisoned
+    assert (again.polled, again.events) == (0, 0)
+    assert Order.objects.due_for_polling(at=soon(minutes=77)).get() == poisoned
 
 
 def test_events_that_fail_keep_no_new_one_from_its_turn(monkeypatch: pytest.MonkeyPatch) -> None:
     GatewayEvent.objects.bulk_create(
         [
             GatewayEvent(event_id=f"old-{n}", kind="x", payload={}, received_at=soon(minutes=-10))
-            for n in range(reconciling.AT_ONCE)
+            for n in range(reconciling.BATCH_SIZE)
         ]
     )
     event("new")
@@ -81,15 +81,15 @@ def test_events_that_fail_keep_no_new_one_from_its_turn(monkeypatch: pytest.Monk
         acted.append(event.event_id)
         raise RuntimeError("nobody foresaw this")
 
-    monkeypatch.setattr(webhooks, "act_on", fails)
-    reconciling.run(at=soon())
+    monkeypatch.setattr(webhooks, "process_event", fails)
+    reconciling.reconcile(at=soon())
     assert "new" not in acted
-    reconciling.run(at=soon(seconds=20))
+    reconciling.reconcile(at=soon(seconds=20))
     assert acted.count("new") == 1
     # Later each time: 2, 4, 8 minutes, and once an hour in the end.
     GatewayEvent.objects.exclude(event_id="new").delete()
     for minutes in range(1, 16):
-        reconciling.run(at=soon(minutes=minutes, seconds=30))
+        reconciling.reconcile(at=soon(minutes=minutes, seconds=30))
     assert acted.count("new") == 4
 
 
@@ -101,14 +101,14 @@ def test_a_lost_order_that_raises_does_not_stop_the_rebuild(
         shop.provider.capture(shop.enrolled(api, course)["razorPayOrderId"])
     # The provider lists the newest first: that one raises.
     first, poisoned = Order.objects.order_by("placed_at")
-    with_refunds, known = provider_sync.with_refunds, rebuilding._known
+    with_refunds, known = provider_sync.with_refunds, rebuilding._find_order
 
     def fails(theirs: Any) -> Order | None:
         if theirs.receipt == str(poisoned.pk):
             raise RuntimeError("nobody foresaw this")
         return known(theirs)
 
-    monkeypatch.setattr(rebuilding, "_known", fails)
+    monkeypatch.setattr(rebuilding, "_find_order", fails)
     done = jobs.rebuild(at=soon(minutes=1))
     assert done is not None
     assert (done.rebuilt, done.failed, done.resume_at) == (1, 1, None)
@@ -171,7 +171,7 @@ def test_an_order_that_cannot_be_compared_is_a_difference_and_the_others_are_com
             raise RuntimeError("nobody foresaw this")
         return [f"compared {theirs.id}"]
 
-    monkeypatch.setattr(auditing, "_compared", fails)
+    monkeypatch.setattr(auditing, "_compare_order_and_payments", fails)
     audit = jobs.verify_books(at=soon(minutes=1))
     assert audit is not None
     assert sorted(audit.differences) == sorted(

@@ -13,7 +13,6 @@ import pytest
 from django.db import IntegrityError
 from django.utils import timezone
 
-from apps.commerce.gateways.fake import FakeProvider
 from apps.commerce.models import Coupon, Order
 from apps.commerce.models.coupon import CouponQuerySet, CouponTallyQuerySet, CouponUseQuerySet
 from apps.commerce.selectors import books
@@ -21,22 +20,23 @@ from apps.commerce.services import coupons, expiry, holds
 from apps.commerce.services.orders import CouponLost
 from apps.commerce.states import OrderStatus
 from apps.commerce.tests import seats as shows
-from apps.commerce.tests.crowd import (
+from apps.commerce.tests.concurrency import (
     WRITERS,
-    Glance,
-    a_crowd,
-    at_once,
-    coupon_of,
+    ReadValue,
+    any_try_fails,
+    count_instances,
+    create_buyers,
+    create_coupon,
     enrolled,
     filled,
-    goes_wrong,
     held_uses,
-    of_kind,
     paid,
-    scaled,
-    unforeseen,
-    unlocked,
+    remove_locks,
+    run_concurrently,
+    scale_for_database,
+    unexpected_errors,
 )
+from apps.commerce.tests.fake_provider import FakeProvider
 from apps.commerce.tests.seats import Seat, Show, show_of
 from apps.core.sellables import SoldOut
 
@@ -51,8 +51,10 @@ SELECTED = "apps.commerce.selectors.coupons.require_usable"
 # --- seats ----------------------------------------------------------------------------------------
 
 
-def race_for_seats(capacity: int, *, crowd: int, glance: Glance | None = None) -> tuple[Show, list[object]]:
-    show, buyers = show_of(capacity), a_crowd(crowd)
+def race_for_seats(
+    capacity: int, *, crowd: int, glance: ReadValue | None = None
+) -> tuple[Show, list[object]]:
+    show, buyers = show_of(capacity), create_buyers(crowd)
     ready = filled(buyers, show)
 
     def buy(number: int) -> Order:
@@ -60,18 +62,18 @@ def race_for_seats(capacity: int, *, crowd: int, glance: Glance | None = None) -
             glance.seen = Show.objects.get(pk=show.pk).booked
         return buyers[number].enroll(ready[number])
 
-    outcomes = at_once(buy, times=len(buyers))
+    outcomes = run_concurrently(buy, times=len(buyers))
     show.refresh_from_db()
     return show, outcomes
 
 
 @pytest.mark.parametrize("capacity", [1, 50])
 def test_no_seat_is_sold_twice(provider: FakeProvider, capacity: int) -> None:
-    capacity, crowd = scaled(capacity), scaled(200)
+    capacity, crowd = scale_for_database(capacity), scale_for_database(200)
     show, outcomes = race_for_seats(capacity, crowd=crowd)
-    assert of_kind(outcomes, Order) == show.booked == capacity
+    assert count_instances(outcomes, Order) == show.booked == capacity
     assert Seat.objects.filter(show=show, is_held=True).count() == capacity
-    assert of_kind(outcomes, SoldOut) == len(outcomes) - capacity
+    assert count_instances(outcomes, SoldOut) == len(outcomes) - capacity
     assert len(provider.orders) == capacity
 
 
@@ -79,7 +81,7 @@ def test_no_seat_is_sold_twice(provider: FakeProvider, capacity: int) -> None:
 def test_control_looking_before_taking_sells_seats_twice(
     provider: FakeProvider, monkeypatch: pytest.MonkeyPatch, capacity: int
 ) -> None:
-    glance = Glance()
+    glance = ReadValue()
 
     def take_what_was_seen(*, show_id: Any) -> bool:
         free = Show.objects.filter(pk=show_id)
@@ -91,17 +93,17 @@ def test_control_looking_before_taking_sells_seats_twice(
         show, _ = race_for_seats(capacity, crowd=40, glance=glance)
         return Seat.objects.filter(show=show, is_held=True).count() > capacity
 
-    assert goes_wrong(oversells)
+    assert any_try_fails(oversells)
 
 
 def test_the_last_seat_goes_to_the_late_payer_or_to_the_next_buyer(provider: FakeProvider) -> None:
     late = timezone.now() + timedelta(minutes=16)
     pairs = []
-    for buyer, rival in zip(a_crowd(8), a_crowd(8), strict=True):
+    for buyer, rival in zip(create_buyers(8), create_buyers(8), strict=True):
         show = show_of(1)
         (order,) = enrolled([buyer], show)
         pairs.append((buyer, order, paid(provider, order), rival, show))
-    expiry.run(at=late)
+    expiry.expire_overdue_orders(at=late)
 
     def act(number: int) -> Order:
         buyer, _, payment, rival, show = pairs[number // 2]
@@ -109,8 +111,8 @@ def test_the_last_seat_goes_to_the_late_payer_or_to_the_next_buyer(provider: Fak
             return buyer.confirm(provider, payment, at=late)
         return rival.enroll(rival.fill(show.pk, at=late), at=late)
 
-    outcomes = at_once(act, times=2 * len(pairs))
-    assert unforeseen(outcomes, SoldOut) == []
+    outcomes = run_concurrently(act, times=2 * len(pairs))
+    assert unexpected_errors(outcomes, SoldOut) == []
     for _, order, _, rival, show in pairs:
         order.refresh_from_db()
         rivals = Order.objects.filter(person=rival.person).count()
@@ -122,8 +124,8 @@ def test_the_last_seat_goes_to_the_late_payer_or_to_the_next_buyer(provider: Fak
 # --- coupons --------------------------------------------------------------------------------------
 
 
-def race_for_uses(limit: int, *, crowd: int, glance: Glance | None = None) -> tuple[Coupon, list[object]]:
-    coupon, show, buyers = coupon_of(total_limit=limit), show_of(1000), a_crowd(crowd)
+def race_for_uses(limit: int, *, crowd: int, glance: ReadValue | None = None) -> tuple[Coupon, list[object]]:
+    coupon, show, buyers = create_coupon(total_limit=limit), show_of(1000), create_buyers(crowd)
     ready = filled(buyers, show, coupon=coupon.code)
 
     def take(number: int) -> Order:
@@ -131,24 +133,24 @@ def race_for_uses(limit: int, *, crowd: int, glance: Glance | None = None) -> tu
             glance.seen = Coupon.objects.get(pk=coupon.pk).uses
         return buyers[number].enroll(ready[number])
 
-    outcomes = at_once(take, times=len(buyers))
+    outcomes = run_concurrently(take, times=len(buyers))
     coupon.refresh_from_db()
     return coupon, outcomes
 
 
 @pytest.mark.parametrize("limit", [1, 100])
 def test_a_coupon_is_used_as_often_as_it_may_be(provider: FakeProvider, limit: int) -> None:
-    limit = scaled(limit)
-    coupon, outcomes = race_for_uses(limit, crowd=scaled(200))
-    assert of_kind(outcomes, Order) == held_uses(coupon) == coupon.uses == limit
-    assert of_kind(outcomes, CouponLost) == len(outcomes) - limit
+    limit = scale_for_database(limit)
+    coupon, outcomes = race_for_uses(limit, crowd=scale_for_database(200))
+    assert count_instances(outcomes, Order) == held_uses(coupon) == coupon.uses == limit
+    assert count_instances(outcomes, CouponLost) == len(outcomes) - limit
 
 
 @pytest.mark.parametrize("limit", [1, 10])
 def test_control_counting_before_taking_passes_the_limit(
     provider: FakeProvider, monkeypatch: pytest.MonkeyPatch, limit: int
 ) -> None:
-    glance = Glance()
+    glance = ReadValue()
 
     def take_what_was_seen(self: CouponQuerySet) -> bool:
         return glance.seen < limit and self.update(uses=glance.seen + 1) == 1
@@ -160,12 +162,12 @@ def test_control_counting_before_taking_passes_the_limit(
         coupon, _ = race_for_uses(limit, crowd=40, glance=glance)
         return held_uses(coupon) > limit
 
-    assert goes_wrong(exceeds)
+    assert any_try_fails(exceeds)
 
 
-def race_of_tabs(glance: Glance | None = None) -> tuple[Coupon, list[object]]:
+def race_of_tabs(glance: ReadValue | None = None) -> tuple[Coupon, list[object]]:
     """One person, a coupon once a person, and a cart in each tab."""
-    coupon, (buyer,) = coupon_of(person_limit=1), a_crowd(1)
+    coupon, (buyer,) = create_coupon(person_limit=1), create_buyers(1)
     tabs = [buyer.fill(show_of(1).pk, coupon=coupon.code) for _ in range(WRITERS)]
 
     def take(number: int) -> Order:
@@ -173,21 +175,21 @@ def race_of_tabs(glance: Glance | None = None) -> tuple[Coupon, list[object]]:
             glance.seen = coupon.tallies.filter(uses__gt=0).count()
         return buyer.enroll(tabs[number])
 
-    outcomes = at_once(take, times=WRITERS)
+    outcomes = run_concurrently(take, times=WRITERS)
     coupon.refresh_from_db()
     return coupon, outcomes
 
 
 def test_two_tabs_use_a_coupon_once_a_person(provider: FakeProvider) -> None:
     coupon, outcomes = race_of_tabs()
-    assert of_kind(outcomes, Order) == held_uses(coupon) == coupon.uses == 1
-    assert of_kind(outcomes, CouponLost) == WRITERS - 1
+    assert count_instances(outcomes, Order) == held_uses(coupon) == coupon.uses == 1
+    assert count_instances(outcomes, CouponLost) == WRITERS - 1
 
 
 def test_control_counting_before_taking_passes_the_limit_of_a_person(
     provider: FakeProvider, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    glance = Glance()
+    glance = ReadValue()
 
     def take_what_was_seen(self: CouponTallyQuerySet, *, limit: int) -> bool:
         return glance.seen < limit and self.update(uses=glance.seen + 1) == 1
@@ -199,18 +201,18 @@ def test_control_counting_before_taking_passes_the_limit_of_a_person(
         coupon, _ = race_of_tabs(glance)
         return held_uses(coupon) > 1
 
-    assert goes_wrong(exceeds)
+    assert any_try_fails(exceeds)
 
 
 def race_to_expire() -> Coupon:
     """Ten orders ran out and ten did not, and everybody sweeps."""
-    coupon, show, late = coupon_of(total_limit=50), show_of(50), timezone.now() + timedelta(minutes=16)
-    for buyer in a_crowd(10):
+    coupon, show, late = create_coupon(total_limit=50), show_of(50), timezone.now() + timedelta(minutes=16)
+    for buyer in create_buyers(10):
         buyer.enroll(buyer.fill(show.pk, coupon=coupon.code))
-    for buyer in a_crowd(10):
+    for buyer in create_buyers(10):
         buyer.enroll(buyer.fill(show.pk, coupon=coupon.code, at=late), at=late)
-    outcomes = at_once(lambda _number: expiry.run(at=late), times=WRITERS)
-    assert unforeseen(outcomes, IntegrityError) == []
+    outcomes = run_concurrently(lambda _number: expiry.expire_overdue_orders(at=late), times=WRITERS)
+    assert unexpected_errors(outcomes, IntegrityError) == []
     coupon.refresh_from_db()
     return coupon
 
@@ -234,12 +236,12 @@ def test_control_giving_back_what_was_seen_gives_it_back_twice(
         coupons.release(order=order, at=at)
         return True
 
-    unlocked(monkeypatch)
-    monkeypatch.setattr(holds, "give_back", give_back_what_was_seen)
+    remove_locks(monkeypatch)
+    monkeypatch.setattr(holds, "release", give_back_what_was_seen)
     monkeypatch.setattr(CouponUseQuerySet, "release", lambda self, *, at: self.update(released_at=at) == 1)
 
     def gives_too_much_back() -> bool:
         coupon = race_to_expire()
         return coupon.uses < held_uses(coupon)
 
-    assert goes_wrong(gives_too_much_back)
+    assert any_try_fails(gives_too_much_back)

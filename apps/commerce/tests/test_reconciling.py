@@ -37,40 +37,40 @@ def status() -> str:
 
 
 def agree() -> bool:
-    audit = auditing.run(at=later(minutes=1))
+    audit = auditing.audit(at=later(minutes=1))
     return audit.differences == []
 
 
 def test_a_payment_that_nobody_told_us_of_is_found(shop: Shop, member: Person) -> None:
     enrolled = shop.enrolled(member.api, course_at(100_00))
     shop.provider.capture(enrolled["razorPayOrderId"])
-    assert expiry.run(at=later(minutes=16)) == 1
-    done = reconciling.run(at=later(minutes=16))
-    assert (done.looked, done.settled, done.unknown) == (1, 1, 0)
+    assert expiry.expire_overdue_orders(at=later(minutes=16)) == 1
+    done = reconciling.reconcile(at=later(minutes=16))
+    assert (done.polled, done.settled, done.unknown) == (1, 1, 0)
     assert status() == "paid"
-    assert reconciling.run(at=later(minutes=17)).looked == 0
+    assert reconciling.reconcile(at=later(minutes=17)).polled == 0
     assert agree()
 
 
 def test_a_trial_run_asks_nobody(shop: Shop, member: Person) -> None:
     shop.enrolled(member.api, course_at(100_00))
     before = shop.provider.calls.total()
-    assert reconciling.run(at=later(minutes=16), is_trial=True).looked == 1
+    assert reconciling.reconcile(at=later(minutes=16), is_dry_run=True).polled == 1
     assert shop.provider.calls.total() == before
-    assert reconciling.run(at=later(minutes=1)).looked == 0
+    assert reconciling.reconcile(at=later(minutes=1)).polled == 0
 
 
 def test_a_provider_in_the_dark_for_25_hours_is_asked_until_it_tells(shop: Shop, member: Person) -> None:
     enrolled = shop.enrolled(member.api, course_at(100_00))
     payment = shop.provider.authorize(enrolled["razorPayOrderId"])
-    shop.provider.is_dark = True
+    shop.provider.is_down = True
     shop.confirm_as(member.api, payment)
     for hour in range(25):
-        reconciling.run(at=later(hours=hour))
+        reconciling.reconcile(at=later(hours=hour))
     assert status() == "checking"
-    shop.provider.is_dark = False
+    shop.provider.is_down = False
     shop.provider.capture_late(payment.id)
-    reconciling.run(at=later(hours=32))
+    reconciling.reconcile(at=later(hours=32))
     assert status() == "paid"
     assert agree()
 
@@ -79,9 +79,9 @@ def test_an_order_that_nobody_paid_is_closed_after_a_week(shop: Shop, member: Pe
     enrolled = shop.enrolled(member.api, course_at(100_00))
     shop.confirm_as(member.api, shop.provider.authorize(enrolled["razorPayOrderId"]))
     for day in range(9):
-        reconciling.run(at=later(days=day))
+        reconciling.reconcile(at=later(days=day))
     order = Order.objects.get()
-    assert (order.status, order.look_at) == ("expired", None)
+    assert (order.status, order.next_poll_at) == ("expired", None)
 
 
 def test_what_is_closed_after_a_week_holds_nothing_though_nobody_ended_its_hold(
@@ -91,7 +91,7 @@ def test_what_is_closed_after_a_week_holds_nothing_though_nobody_ended_its_hold(
     cart = shop.cart(member.api, course_at(100_00))
     member.api.post("/api/coupon/apply-coupon", {"couponcode": "LAST", "cartId": cart["_id"]})
     shop.enroll(member.api, cart)
-    reconciling.run(at=later(days=8))
+    reconciling.reconcile(at=later(days=8))
     order = Order.objects.get()
     assert (order.status, order.released_at is None) == ("expired", False)
     coupon.refresh_from_db()
@@ -106,11 +106,11 @@ def test_a_late_payment_of_a_thing_that_is_gone_goes_back_and_the_buyer_is_told(
     cart = shop.cart(member.api, course)
     member.api.post("/api/coupon/apply-coupon", {"couponcode": "LAST", "cartId": cart["_id"]})
     enrolled = shop.enroll(member.api, cart)
-    expiry.run(at=later(minutes=16))
+    expiry.expire_overdue_orders(at=later(minutes=16))
     other = shop.coupon("OTHER")
     type(other).objects.filter(code="LAST").update(uses=1)
     shop.provider.capture(enrolled["razorPayOrderId"])
-    reconciling.run(at=later(minutes=20))
+    reconciling.reconcile(at=later(minutes=20))
     order = Order.objects.get()
     assert (order.status, order.refunds.get().status) == ("refunded", "processed")
     assert order.notice.startswith("Your payment came after")
@@ -120,13 +120,13 @@ def test_a_late_payment_of_a_thing_that_is_gone_goes_back_and_the_buyer_is_told(
 
 def test_a_refund_whose_answer_was_lost_is_made_once(shop: Shop, member: Person) -> None:
     data = shop.bought(member.api, course_at(100_00))
-    shop.provider.lose("refund", after_effect=True)
-    refund = refunds.by_staff(
+    shop.provider.lose_response("refund", after_effect=True)
+    refund = refunds.refund_as_staff(
         order_id=Order.objects.get(pk=data["orderId"]).pk,
         line_ids=None,
         reason="Asked for",
         by="Staff",
-        gives_coupon_back=False,
+        release_coupon=False,
         at=timezone.now(),
     )
     refund.refresh_from_db()
@@ -142,22 +142,22 @@ def test_a_refund_whose_answer_was_lost_is_made_once(shop: Shop, member: Person)
 def test_a_refund_that_failed_can_be_sent_again(shop: Shop, member: Person) -> None:
     shop.bought(member.api, course_at(100_00))
     shop.provider.refund_status = "failed"
-    refund = refunds.by_staff(
+    refund = refunds.refund_as_staff(
         order_id=Order.objects.get().pk,
         line_ids=None,
         reason="Asked for",
         by="Staff",
-        gives_coupon_back=False,
+        release_coupon=False,
         at=timezone.now(),
     )
     refund.refresh_from_db()
     assert refund.status == "failed"
     shop.provider.refund_status = "processed"
-    refunding.send_again(refund_id=refund.pk)
+    refunding.retry_refund(refund_id=refund.pk)
     refund.refresh_from_db()
     assert (refund.status, refund.attempts.count()) == ("processed", 2)
-    with pytest.raises(refunds.RefundUnderWay):
-        refunding.send_again(refund_id=refund.pk)
+    with pytest.raises(refunds.RefundInProgress):
+        refunding.retry_refund(refund_id=refund.pk)
     assert agree()
 
 
@@ -175,22 +175,22 @@ def test_a_payment_that_the_provider_does_not_know_of_is_a_difference(shop: Shop
     enrolled = shop.enrolled(member.api, course_at(100_00))
     payment = shop.provider.capture(enrolled["razorPayOrderId"])
     assert shop.confirm_as(member.api, payment).status_code == 200
-    assert auditing.run(at=later(minutes=20)).differences == []
+    assert auditing.audit(at=later(minutes=20)).differences == []
     del shop.provider.payments[payment.id]
-    assert auditing.run(at=later(minutes=1)).differences == []
-    assert auditing.run(at=later(minutes=20)).differences == [
+    assert auditing.audit(at=later(minutes=1)).differences == []
+    assert auditing.audit(at=later(minutes=20)).differences == [
         f"Payment {payment.id} is captured here, and the provider does not know of it."
     ]
-    shop.provider.is_dark = True
-    assert auditing.run(at=later(minutes=20)).differences == ["The provider does not tell its orders."]
+    shop.provider.is_down = True
+    assert auditing.audit(at=later(minutes=20)).differences == ["The provider does not list its orders."]
 
 
 def test_a_purchase_that_our_books_lost_is_made_again(shop: Shop, member: Person) -> None:
     course = course_at(100_00)
     data = shop.bought(member.api, course)
     _lose_the_books()
-    assert [text for text in auditing.run(at=later(minutes=1)).differences if "unknown to us" in text] != []
-    assert rebuilding.run(at=later(minutes=1)).rebuilt == 1
+    assert [text for text in auditing.audit(at=later(minutes=1)).differences if "unknown to us" in text] != []
+    assert rebuilding.rebuild_lost_orders(at=later(minutes=1)).rebuilt == 1
     again = member.api.get(f"/api/orders/{data['orderId']}").json()["data"]
     assert (again["status"], again["number"], again["billTotal"]) == (
         "paid",
@@ -199,7 +199,7 @@ def test_a_purchase_that_our_books_lost_is_made_again(shop: Shop, member: Person
     )
     assert Entitlement.objects.filter(item_id=course.pk).count() == 1
     assert agree()
-    assert rebuilding.run(at=later(minutes=1)).rebuilt == 0
+    assert rebuilding.rebuild_lost_orders(at=later(minutes=1)).rebuilt == 0
 
 
 def test_a_lost_purchase_of_what_was_bought_again_goes_back(shop: Shop, member: Person) -> None:
@@ -207,7 +207,7 @@ def test_a_lost_purchase_of_what_was_bought_again_goes_back(shop: Shop, member: 
     first = shop.bought(member.api, course)
     _lose_the_books()
     shop.bought(member.api, course)
-    assert rebuilding.run(at=later(minutes=1)).rebuilt == 1
+    assert rebuilding.rebuild_lost_orders(at=later(minutes=1)).rebuilt == 1
     lost = member.api.get(f"/api/orders/{first['orderId']}").json()["data"]
     assert (lost["status"], [refund["amount"] for refund in lost["refunds"]]) == ("refunded", [118])
     assert Entitlement.objects.count() == 1
@@ -220,16 +220,16 @@ def test_one_that_nobody_foresaw_does_not_hold_up_the_others(
     course = course_at(100_00)
     for api in (member.api, other_member.api):
         shop.provider.capture(shop.enrolled(api, course)["razorPayOrderId"])
-    first, second = Order.objects.order_by("look_at")
-    at_order = reconciling.provider_sync.at_order
+    first, second = Order.objects.order_by("next_poll_at")
+    poll_order = reconciling.provider_sync.poll_order
 
     def fails_once(*, order: Order, at: Any) -> Order | None:
         if order.pk == first.pk:
             raise RuntimeError("nobody foresaw this")
-        return at_order(order=order, at=at)
+        return poll_order(order=order, at=at)
 
-    monkeypatch.setattr(reconciling.provider_sync, "at_order", fails_once)
-    assert reconciling.run(at=later(minutes=16)).settled == 1
+    monkeypatch.setattr(reconciling.provider_sync, "poll_order", fails_once)
+    assert reconciling.reconcile(at=later(minutes=16)).settled == 1
     assert Order.objects.get(pk=second.pk).status == "paid"
     assert Order.objects.get(pk=first.pk).status == "awaiting"
 
@@ -239,10 +239,10 @@ def test_a_second_payment_that_nobody_told_us_of_is_found(shop: Shop, member: Pe
     shop.confirm(member.api, enrolled["razorPayOrderId"])
     shop.provider.capture(enrolled["razorPayOrderId"], amount_paise=118_00)
     assert not agree()
-    assert rebuilding.run(at=later(minutes=1)).rebuilt == 1
+    assert rebuilding.rebuild_lost_orders(at=later(minutes=1)).rebuilt == 1
     assert (status(), Refund.objects.get().cause) == ("paid", "twice")
     assert agree()
-    assert rebuilding.run(at=later(minutes=1)).rebuilt == 0
+    assert rebuilding.rebuild_lost_orders(at=later(minutes=1)).rebuilt == 0
 
 
 @pytest.mark.parametrize(("paise", "end"), [(118_00, "refunded"), (50_00, "paid")])
@@ -253,10 +253,10 @@ def test_a_refund_past_us_that_nobody_told_us_of_is_found(
     (payment,) = shop.provider.payments.values()
     shop.provider.refund(payment_id=payment.id, amount_paise=paise, key="dashboard-1", notes={})
     assert not agree()
-    assert rebuilding.run(at=later(minutes=1)).rebuilt == 1
+    assert rebuilding.rebuild_lost_orders(at=later(minutes=1)).rebuilt == 1
     assert (status(), Refund.objects.get().cause) == (end, "provider")
     assert agree()
-    assert rebuilding.run(at=later(minutes=1)).rebuilt == 0
+    assert rebuilding.rebuild_lost_orders(at=later(minutes=1)).rebuilt == 0
 
 
 def test_a_second_payment_that_is_told_of_first_leaves_the_course_to_the_first(
@@ -280,10 +280,10 @@ def test_a_refund_of_a_second_payment_that_is_told_of_first_waits_for_the_provid
     shop.provider.capture(enrolled["razorPayOrderId"])
     second = shop.provider.capture(enrolled["razorPayOrderId"])
     (refund,) = shop.provider.refunds.values()
-    shop.provider.is_dark = True
+    shop.provider.is_down = True
     assert shop.webhook("refund.processed", payment_id=second.id, refund_id=refund.id).status_code == 200
     assert (status(), GatewayEvent.objects.get().status) == ("awaiting", "received")
-    shop.provider.is_dark = False
-    reconciling.run(at=later(minutes=3))
+    shop.provider.is_down = False
+    reconciling.reconcile(at=later(minutes=3))
     assert (status(), GatewayEvent.objects.get().status) == ("paid", "handled")
     assert agree()

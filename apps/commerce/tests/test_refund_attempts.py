@@ -9,13 +9,13 @@ from django.utils import timezone
 
 from apps.commerce.flows import auditing, confirming, enrolling, provider_sync, reconciling, refunding
 from apps.commerce.flows.confirming import Signed
-from apps.commerce.gateways.fake import FakeProvider
 from apps.commerce.models import CreditNote, Order, Refund, RefundAttempt
 from apps.commerce.selectors import books
 from apps.commerce.services import carts, refunds, settlement
 from apps.commerce.services.settlement import Facts
 from apps.commerce.states import OrderStatus, RefundCause, RefundStatus
-from apps.commerce.tests.crowd import a_crowd, at_once, unforeseen
+from apps.commerce.tests.concurrency import create_buyers, run_concurrently, unexpected_errors
+from apps.commerce.tests.fake_provider import FakeProvider
 from apps.commerce.tests.seats import BILL_PAISE, Seat, show_of
 from apps.outbox.services import messages
 
@@ -27,7 +27,7 @@ WHOLE = 2 * BILL_PAISE
 @pytest.fixture
 def order(provider: FakeProvider) -> Order:
     """Two seats, paid."""
-    (buyer,), show = a_crowd(1), show_of(9)
+    (buyer,), show = create_buyers(1), show_of(9)
     at = timezone.now()
     cart = carts.fill(
         person=buyer.person,
@@ -57,12 +57,12 @@ def refund_all(order: Order) -> Refund:
 
 
 def _refunded(order: Order, lines: list[UUID] | None) -> Refund:
-    return refunds.by_staff(
+    return refunds.refund_as_staff(
         order_id=order.pk,
         line_ids=lines,
         reason="Asked",
         by="Asha",
-        gives_coupon_back=False,
+        release_coupon=False,
         at=timezone.now(),
     )
 
@@ -85,7 +85,7 @@ def returned(provider: FakeProvider) -> int:
 
 def assert_agreed() -> None:
     assert list(books.differences()) == []
-    assert auditing.run(at=timezone.now() + timedelta(minutes=1)).differences == []
+    assert auditing.audit(at=timezone.now() + timedelta(minutes=1)).differences == []
 
 
 def test_old_news_of_a_failed_attempt_leaves_the_new_one_alone(provider: FakeProvider, order: Order) -> None:
@@ -97,11 +97,11 @@ def test_old_news_of_a_failed_attempt_leaves_the_new_one_alone(provider: FakePro
     news(order, provider)
     assert Refund.objects.get().status == RefundStatus.FAILED
 
-    refunding.send_again(refund_id=refund.pk)
+    refunding.retry_refund(refund_id=refund.pk)
     # The failure is told once more, before the second attempt is sent, and after.
     settlement.settle(order_id=order.pk, facts=Facts(refunds=[old]), at=timezone.now())
-    with pytest.raises(refunds.RefundUnderWay):
-        refunding.send_again(refund_id=refund.pk)
+    with pytest.raises(refunds.RefundInProgress):
+        refunding.retry_refund(refund_id=refund.pk)
     provider.refund_status = "processed"
     send()
     settlement.settle(order_id=order.pk, facts=Facts(refunds=[old]), at=timezone.now())
@@ -113,11 +113,11 @@ def test_old_news_of_a_failed_attempt_leaves_the_new_one_alone(provider: FakePro
 
 
 def test_money_that_was_returned_without_a_capture_fulfils_nothing(provider: FakeProvider) -> None:
-    (buyer,), show = a_crowd(1), show_of(1)
+    (buyer,), show = create_buyers(1), show_of(1)
     placed = buyer.enroll(buyer.fill(show.pk))
     payment = provider.refund_uncaptured(str(placed.provider_order_id))
 
-    found = provider_sync.at_order(order=placed, at=timezone.now() + timedelta(minutes=20))
+    found = provider_sync.poll_order(order=placed, at=timezone.now() + timedelta(minutes=20))
 
     assert found is not None
     assert found.status == OrderStatus.AWAITING
@@ -221,7 +221,7 @@ def test_what_the_dashboard_paid_meanwhile_is_not_sent_again(provider: FakeProvi
     refund.refresh_from_db()
     assert refund.status == RefundStatus.PROCESSED
     own = RefundAttempt.objects.get(refund=refund)
-    assert own.error == "Not needed: the provider has returned the money already."
+    assert own.error == "Not needed: the provider has already refunded the money."
     order.refresh_from_db()
     assert order.status == OrderStatus.PAID
     assert_agreed()
@@ -248,13 +248,13 @@ def test_a_pending_refund_is_asked_about_and_never_posted_again(provider: FakePr
     send()
     at = timezone.now()
     for minutes in range(1, 60):
-        reconciling.run(at=at + timedelta(minutes=minutes))
+        reconciling.reconcile(at=at + timedelta(minutes=minutes))
     assert provider.calls["refund"] == 1
     # Before it was sent, and then with growing pauses: after 2, 4, 8, 16 and 32 minutes.
     assert provider.calls["refunds_of"] <= 6
     (made,) = provider.refunds.values()
     provider.finish_refund(made.id, status="processed")
-    reconciling.run(at=at + timedelta(hours=2))
+    reconciling.reconcile(at=at + timedelta(hours=2))
     assert Refund.objects.get().status == RefundStatus.PROCESSED
     assert_agreed()
 
@@ -262,10 +262,10 @@ def test_a_pending_refund_is_asked_about_and_never_posted_again(provider: FakePr
 @pytest.mark.parametrize("after_effect", [True, False])
 def test_a_lost_answer_pays_once(provider: FakeProvider, order: Order, after_effect: bool) -> None:
     refund_line(order)
-    provider.lose("refund", after_effect=after_effect)
+    provider.lose_response("refund", after_effect=after_effect)
     send()
     assert Refund.objects.get().status == RefundStatus.REQUESTED
-    reconciling.run(at=timezone.now() + timedelta(minutes=3))
+    reconciling.reconcile(at=timezone.now() + timedelta(minutes=3))
     assert returned(provider) == BILL_PAISE
     assert RefundAttempt.objects.count() == 1
     assert_agreed()
@@ -278,7 +278,7 @@ def test_before_staff_try_again_the_provider_is_asked(provider: FakeProvider, or
     assert Refund.objects.get().status == RefundStatus.FAILED
     provider.refund_at_dashboard(payment_id(order), BILL_PAISE)
 
-    assert refunding.send_again(refund_id=refund.pk).status == RefundStatus.PROCESSED
+    assert refunding.retry_refund(refund_id=refund.pk).status == RefundStatus.PROCESSED
 
     assert (returned(provider), RefundAttempt.objects.filter(refund=refund).count()) == (BILL_PAISE, 1)
     assert_agreed()
@@ -288,9 +288,9 @@ def test_without_its_answer_nothing_is_tried_again(provider: FakeProvider, order
     provider.refuse("refund", message="Not enough balance.")
     refund = refund_line(order)
     send()
-    provider.is_dark = True
-    with pytest.raises(refunding.ProviderSilent):
-        refunding.send_again(refund_id=refund.pk)
+    provider.is_down = True
+    with pytest.raises(refunding.ProviderUnavailable):
+        refunding.retry_refund(refund_id=refund.pk)
     assert RefundAttempt.objects.count() == 1
 
 
@@ -300,7 +300,7 @@ def test_a_refusal_of_ours_is_no_failed_refund(provider: FakeProvider, order: Or
     refund_line(order)
     send()
     assert Refund.objects.get().status == RefundStatus.REQUESTED
-    reconciling.run(at=timezone.now() + timedelta(minutes=3))
+    reconciling.reconcile(at=timezone.now() + timedelta(minutes=3))
     assert returned(provider) == BILL_PAISE
 
 
@@ -312,7 +312,7 @@ def test_the_last_word_on_a_failed_attempt_is_the_money(provider: FakeProvider, 
     (first,) = provider.refunds.values()
     provider.finish_refund(first.id, status="failed")
     news(order, provider)
-    refunding.send_again(refund_id=refund.pk)
+    refunding.retry_refund(refund_id=refund.pk)
     provider.refund_status = "processed"
     send()
     provider._move_refunded(payment_id(order), BILL_PAISE)
@@ -329,7 +329,7 @@ def test_the_last_word_on_a_failed_attempt_is_the_money(provider: FakeProvider, 
 
 
 def test_a_bill_is_payable_for_seven_days(provider: FakeProvider) -> None:
-    early, late = a_crowd(2)
+    early, late = create_buyers(2)
     show = show_of(9)
     orders = [buyer.enroll(buyer.fill(show.pk)) for buyer in (early, late)]
     placed_at = orders[0].placed_at
@@ -337,7 +337,7 @@ def test_a_bill_is_payable_for_seven_days(provider: FakeProvider) -> None:
     for order, age in zip(orders, (timedelta(days=7), timedelta(days=7, seconds=2)), strict=True):
         provider.clock = lambda age=age: placed_at + age
         provider.capture(str(order.provider_order_id))
-        found = provider_sync.at_order(order=order, at=placed_at + timedelta(days=8))
+        found = provider_sync.poll_order(order=order, at=placed_at + timedelta(days=8))
         assert found is not None
         ends.append(found.status)
     provider.clock = timezone.now
@@ -357,20 +357,20 @@ def test_staff_senders_and_news_at_once_return_it_once(provider: FakeProvider, o
     def act(number: int) -> object:
         match number % 4:
             case 0:
-                return refunding.send_again(refund_id=refund.pk)
+                return refunding.retry_refund(refund_id=refund.pk)
             case 1:
                 return news(order, provider)
             case 2:
                 return messages.sweep(now=timezone.now())
             case _:
-                attempt = RefundAttempt.objects.select_related("payment").order_by("-made_at").first()
+                attempt = RefundAttempt.objects.select_related("payment").order_by("-created_at").first()
                 assert attempt is not None
-                return refunding.pursue(attempt=attempt)
+                return refunding.send_attempt(attempt=attempt)
 
-    outcomes = at_once(act, times=32)
+    outcomes = run_concurrently(act, times=32)
     send()
 
-    assert unforeseen(outcomes, refunds.RefundUnderWay) == []
+    assert unexpected_errors(outcomes, refunds.RefundInProgress) == []
     assert sorted(RefundAttempt.objects.values_list("status", flat=True)) == ["failed", "processed"]
     assert returned(provider) == BILL_PAISE
     assert_agreed()
@@ -382,7 +382,7 @@ def test_a_withdrawn_attempt_that_was_made_after_all_is_not_paid_twice(
     """Its answer was lost, and a part at the dashboard was told first: the provider's word on it counts."""
     refund = refund_line(order)
     provider.refund_status = "pending"
-    provider.lose("refund", after_effect=True)
+    provider.lose_response("refund", after_effect=True)
     send()
     (ours,) = provider.refunds.values()
     theirs = provider.refund_at_dashboard(payment_id(order), 50_00)
@@ -392,7 +392,7 @@ def test_a_withdrawn_attempt_that_was_made_after_all_is_not_paid_twice(
     messages.sweep(now=later + timedelta(minutes=3))
 
     assert set(provider.refunds) == {ours.id, theirs.id}
-    own = RefundAttempt.objects.filter(refund=refund).order_by("made_at")
+    own = RefundAttempt.objects.filter(refund=refund).order_by("created_at")
     assert list(own.values_list("amount_paise", "status")) == [
         (BILL_PAISE, "pending"),
         (BILL_PAISE - 50_00, "failed"),
@@ -411,7 +411,7 @@ def test_two_attempts_that_the_provider_makes_at_once_are_both_counted(
     """Of the first one it says nothing for a while."""
     refund = refund_line(order)
     provider.refund_status = "pending"
-    provider.lose("refund", after_effect=True)
+    provider.lose_response("refund", after_effect=True)
     send()
     (first,) = provider.refunds.values()
     hidden = provider.refunds.pop(first.id)
@@ -421,7 +421,7 @@ def test_two_attempts_that_the_provider_makes_at_once_are_both_counted(
     messages.sweep(now=later)
     provider.refunds[first.id] = hidden
     news(order, provider)
-    own = RefundAttempt.objects.filter(refund=refund).order_by("made_at")
+    own = RefundAttempt.objects.filter(refund=refund).order_by("created_at")
     assert list(own.values_list("status", flat=True)) == ["failed", "pending"]
 
     for made in list(provider.refunds.values()):

@@ -8,10 +8,10 @@ import pytest
 from django.utils import timezone
 
 from apps.commerce.flows import enrolling
-from apps.commerce.gateways.fake import FakeProvider
 from apps.commerce.models import Cart, CreditNote, Invoice, LedgerEntry, Order
 from apps.commerce.services import carts, refunds, settlement
 from apps.commerce.services.settlement import Facts
+from apps.commerce.tests.fake_provider import FakeProvider
 from apps.commerce.tests.seats import SeatSellable, show_of
 from apps.commerce.tests.shop import Shop
 from apps.core import supplier
@@ -49,12 +49,12 @@ def test_three_refunds_of_odd_paise_take_back_what_the_invoice_has(
     assert [line.tax_paise % 2 for line in lines].count(1) == 2
 
     for place in turns:
-        refunds.by_staff(
+        refunds.refund_as_staff(
             order_id=order.pk,
             line_ids=[lines[place].pk],
             reason="Asked for",
             by="staff",
-            gives_coupon_back=False,
+            release_coupon=False,
             at=now,
         )
     (invoice,) = Invoice.objects.all()

@@ -136,7 +136,7 @@ def test_a_course_unpublished_after_enrolling_is_still_delivered(shop: Shop, mem
 
 def test_a_provider_that_is_away_charges_nothing_and_can_be_asked_again(shop: Shop, member: Person) -> None:
     cart = shop.cart(member.api, course_at(100_00))
-    shop.provider.lose("create_order", after_effect=True)
+    shop.provider.lose_response("create_order", after_effect=True)
     assert refusal(member.api.post(ENROLL, {"id": cart["_id"]})) == (502, "payment_provider_failed")
     enrolled = shop.enroll(member.api, cart)
     assert list(shop.provider.orders) == [enrolled["razorPayOrderId"]]
@@ -215,12 +215,12 @@ def test_who_comes_back_after_paying_is_not_asked_to_pay_again(shop: Shop, membe
 
 def test_confirming_what_was_refunded_since_says_so(shop: Shop, member: Person, paid: dict[str, str]) -> None:
     first = member.api.post(CONFIRM, paid).json()["data"]
-    refunds.by_staff(
+    refunds.refund_as_staff(
         order_id=first["orderId"],
         line_ids=None,
         reason="Asked for",
         by="Staff",
-        gives_coupon_back=False,
+        release_coupon=False,
         at=timezone.now(),
     )
     again = member.api.post(CONFIRM, paid)
@@ -251,9 +251,9 @@ def test_what_is_not_captured_yet_is_being_checked(shop: Shop, member: Person) -
 def test_a_provider_that_is_away_leaves_the_payment_in_checking(
     shop: Shop, member: Person, paid: dict[str, str]
 ) -> None:
-    shop.provider.is_dark = True
+    shop.provider.is_down = True
     assert member.api.post(CONFIRM, paid).status_code == 202
-    shop.provider.is_dark = False
+    shop.provider.is_down = False
     assert member.api.post(CONFIRM, paid).status_code == 200
 
 
@@ -366,7 +366,7 @@ def test_a_coupon_use_comes_back_when_its_order_dies(
     shop.enroll(member.api, cart)
     coupon.refresh_from_db()
     assert coupon.uses == 1
-    assert [expiry.run(at=soon(minutes=15, seconds=1)) for _ in range(2)] == [1, 0]
+    assert [expiry.expire_overdue_orders(at=soon(minutes=15, seconds=1)) for _ in range(2)] == [1, 0]
     coupon.refresh_from_db()
     assert (coupon.uses, coupon.tallies.get().uses) == (0, 0)
     assert Order.objects.get().status == "expired"

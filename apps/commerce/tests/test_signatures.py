@@ -14,7 +14,7 @@ def signed(message: bytes, secret: str) -> str:
 
 
 def holds(signature: Any, *, order_id: str = ORDER, payment_id: str = PAYMENT) -> bool:
-    return razorpay.payment_signature_holds(order_id=order_id, payment_id=payment_id, signature=signature)
+    return razorpay.is_payment_signature_valid(order_id=order_id, payment_id=payment_id, signature=signature)
 
 
 def right(settings: Any) -> str:
@@ -60,10 +60,10 @@ def test_a_webhook_may_be_signed_with_the_new_or_the_old_secret(settings: Any) -
     body = b'{"event": "order.paid", "bytes": "\xff"}'
 
     for secret in settings.RAZORPAY_WEBHOOK_SECRETS:
-        assert razorpay.webhook_signature_holds(body=body, signature=signed(body, secret))
+        assert razorpay.is_webhook_signature_valid(body=body, signature=signed(body, secret))
     for other in ("another secret", settings.RAZORPAY_KEY_SECRET):
-        assert not razorpay.webhook_signature_holds(body=body, signature=signed(body, other))
-    assert not razorpay.webhook_signature_holds(
+        assert not razorpay.is_webhook_signature_valid(body=body, signature=signed(body, other))
+    assert not razorpay.is_webhook_signature_valid(
         body=body + b" ", signature=signed(body, settings.RAZORPAY_WEBHOOK_SECRETS[0])
     )
 
@@ -72,4 +72,4 @@ def test_without_a_secret_nothing_holds(settings: Any) -> None:
     settings.RAZORPAY_KEY_SECRET, settings.RAZORPAY_WEBHOOK_SECRETS = "", []
 
     assert not holds(signed(f"{ORDER}|{PAYMENT}".encode(), ""))
-    assert not razorpay.webhook_signature_holds(body=b"{}", signature=signed(b"{}", ""))
+    assert not razorpay.is_webhook_signature_valid(body=b"{}", signature=signed(b"{}", ""))

@@ -1,25 +1,5 @@
-"""The staff screens of what is read; each module registers its own when it is imported."""
+"""The admin of content; importing a module registers its pages."""
 
-from apps.content.admin import (
-    academy,
-    assets,
-    complaints,
-    faq,
-    instructors,
-    pages,
-    site_settings,
-    testimonials,
-    tickets,
-)
+from apps.content.admin import academy, audits, faq, instructors, pages, site_settings, testimonials
 
-__all__ = [
-    "academy",
-    "assets",
-    "complaints",
-    "faq",
-    "instructors",
-    "pages",
-    "site_settings",
-    "testimonials",
-    "tickets",
-]
+__all__ = ["academy", "audits", "faq", "instructors", "pages", "site_settings", "testimonials"]

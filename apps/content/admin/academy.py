@@ -5,7 +5,7 @@ from django.contrib import admin
 from django.http import QueryDict
 
 from apps.content import chapter_text, figures
-from apps.content.admin.preview import Preview, PreviewedAdmin
+from apps.content.admin.preview import Preview, PreviewAdmin
 from apps.content.models import AcademyChapter, AcademyModule
 from apps.core.changed_fields import ChangedFieldsAdmin
 
@@ -31,13 +31,11 @@ class ChapterForm(forms.ModelForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         if "text" in self.fields:
-            self.fields["text"].help_text += f" The drawings are: {', '.join(figures.names())}."
+            self.fields["text"].help_text += f" Available drawings: {', '.join(figures.names())}."
 
 
 @admin.register(AcademyChapter)
-class AcademyChapterAdmin(PreviewedAdmin):
-    """Chapters in Markdown."""
-
+class AcademyChapterAdmin(PreviewAdmin):
     form = ChapterForm
     list_display = ("title", "module", "position", "is_published", "published_at", "updated_at")
     list_editable = ("position", "is_published")
@@ -51,7 +49,7 @@ class AcademyChapterAdmin(PreviewedAdmin):
     ordering = ("module__position", "module", "position", "pk")
     fieldsets = (
         (None, {"fields": ("module", "title", "weburlname", "summary")}),
-        ("Text", {"fields": ("text",)}),
+        ("Content", {"fields": ("text",)}),
         ("Publishing", {"fields": ("position", "is_published", "published_at", "updated_at")}),
     )
 
@@ -62,8 +60,8 @@ class AcademyChapterAdmin(PreviewedAdmin):
         text = form.get("text", "")
         return Preview(
             title=form.get("title", ""),
-            html=chapter_text.html_of(text),
+            html=chapter_text.render(text),
             lead=form.get("summary", ""),
-            problems=chapter_text.problems_in(text),
-            words=chapter_text.word_count(text),
+            errors=chapter_text.validation_errors(text),
+            word_count=chapter_text.word_count(text),
         )

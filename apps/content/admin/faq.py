@@ -2,10 +2,10 @@ from django import forms
 from django.contrib import admin
 from django.http import QueryDict
 
-from apps.content.admin.preview import Preview, PreviewedAdmin
+from apps.content.admin.preview import Preview, PreviewAdmin
 from apps.content.models import FaqArticle, FaqGroup, FaqTopic
 from apps.core.changed_fields import ChangedFieldsAdmin, ChangedFieldsTabularInline
-from apps.core.html import framed, harmless
+from apps.core.html import sanitise, wrap_tables
 
 
 class GroupInline(ChangedFieldsTabularInline):
@@ -30,7 +30,7 @@ class ArticleForm(forms.ModelForm):
 
 
 @admin.register(FaqArticle)
-class FaqArticleAdmin(PreviewedAdmin):
+class FaqArticleAdmin(PreviewAdmin):
     form = ArticleForm
     list_display = ("title", "group", "position", "is_published")
     list_editable = ("position", "is_published")
@@ -43,4 +43,4 @@ class FaqArticleAdmin(PreviewedAdmin):
         css = {"all": ["brand/curriculum.css"]}
 
     def preview(self, form: QueryDict) -> Preview:
-        return Preview(title=form.get("title", ""), html=framed(harmless(form.get("html", ""))))
+        return Preview(title=form.get("title", ""), html=wrap_tables(sanitise(form.get("html", ""))))

@@ -3,11 +3,11 @@ from typing import ClassVar
 from django.contrib import admin
 
 from apps.content.models import Instructor
-from apps.core.kept_rows import KeptRowsAdmin
+from apps.core.protected_rows import ProtectedRowsAdmin
 
 
 @admin.register(Instructor)
-class InstructorAdmin(KeptRowsAdmin):
+class InstructorAdmin(ProtectedRowsAdmin):
     list_display = ("name", "experience", "slug")
     search_fields = ("name", "slug")
     prepopulated_fields: ClassVar = {"slug": ("name",)}

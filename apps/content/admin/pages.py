@@ -4,19 +4,20 @@ from django import forms
 from django.contrib import admin
 from django.http import HttpRequest, QueryDict
 from django.urls import reverse
-from django.utils import timezone
+from django.utils import formats, timezone
 from django.utils.html import format_html
 from django.utils.safestring import mark_safe
 
-from apps.accounts.admin.read_only import ReadOnlyAdmin
 from apps.content import page_text
-from apps.content.admin.preview import Preview, PreviewedAdmin
+from apps.content.admin.preview import Preview, PreviewAdmin
 from apps.content.models import Page, PageVersion
+from apps.content.months import day_in_words
 from apps.content.selectors import pages, site
 from apps.content.services import pages as services
 from apps.content.services.pages import ChangedMeanwhile
+from apps.core.read_only_admin import ReadOnlyAdmin
 
-NOT_REVIEWED = "Not reviewed yet by a lawyer."
+NOT_REVIEWED = "Not yet reviewed by a lawyer."
 
 
 class PageForm(forms.ModelForm):
@@ -35,7 +36,7 @@ class PageForm(forms.ModelForm):
         self.fields["based_on"].initial = self.instance.version
 
     def clean_text(self) -> str:
-        # Browsers end lines in their own way; a text that was not touched must not look changed.
+        # Browsers send CRLF; an untouched text must not look changed.
         return str(self.cleaned_data["text"]).replace("\r\n", "\n")
 
     def clean_based_on(self) -> int:
@@ -46,8 +47,8 @@ class PageForm(forms.ModelForm):
 
 
 @admin.register(Page)
-class PageAdmin(PreviewedAdmin):
-    """Saving makes a new version that is valid at once."""
+class PageAdmin(PreviewAdmin):
+    """Saving publishes a new version."""
 
     form = PageForm
     list_display = ("title", "slug", "version", "last_reviewed")
@@ -56,8 +57,8 @@ class PageAdmin(PreviewedAdmin):
     readonly_fields = ("slug", "version", "last_reviewed", "versions")
     fieldsets = (
         (None, {"fields": ("based_on", "title", "lead")}),
-        ("Text", {"fields": ("text",)}),
-        ("On record", {"fields": ("slug", "version", "last_reviewed", "versions")}),
+        ("Content", {"fields": ("text",)}),
+        ("Versions", {"fields": ("slug", "version", "last_reviewed", "versions")}),
     )
 
     class Media:
@@ -68,10 +69,10 @@ class PageAdmin(PreviewedAdmin):
 
     @admin.display(description="last reviewed on")
     def last_reviewed(self, page: Page) -> str:
-        present = next((row for row in page.versions.all() if row.number == page.version), None)
-        if present is None or present.reviewed_date is None:
+        current = next((row for row in page.versions.all() if row.number == page.version), None)
+        if current is None or current.reviewed_date is None:
             return NOT_REVIEWED
-        return f"{present.reviewed_date:%d %b %Y}, {present.reviewed_by}"
+        return f"{day_in_words(current.reviewed_date)}, {current.reviewed_by}"
 
     @admin.display(description="all versions")
     def versions(self, page: Page) -> str:
@@ -80,7 +81,7 @@ class PageAdmin(PreviewedAdmin):
                 '<li><a href="{}">Version {}</a>, valid from {}</li>',
                 reverse("admin:content_pageversion_change", args=[row.pk]),
                 row.number,
-                timezone.localtime(row.valid_from).strftime("%d %b %Y, %H:%M"),
+                formats.date_format(timezone.localtime(row.valid_from), "DATETIME_FORMAT"),
             )
             for row in page.versions.all()
         ]
@@ -90,9 +91,9 @@ class PageAdmin(PreviewedAdmin):
         text = form.get("text", "")
         return Preview(
             title=form.get("title", ""),
-            html=page_text.shown(text, facts=pages.facts(site.saved())).html,
+            html=page_text.render(text, placeholders=pages.placeholder_values(site.saved())).html,
             lead=form.get("lead", ""),
-            problems=page_text.problems_in(text),
+            errors=page_text.validation_errors(text),
         )
 
     def save_model(self, request: HttpRequest, obj: Page, form: Any, change: bool) -> None:
@@ -119,18 +120,18 @@ class ReviewForm(forms.ModelForm):
         fields = ("reviewed_date", "reviewed_by")
 
     def clean(self) -> dict[str, Any]:
-        told: dict[str, Any] = super().clean() or {}
-        if bool(told.get("reviewed_date")) != bool(told.get("reviewed_by")):
-            raise forms.ValidationError("A review needs both: the day, and who read it.")
-        day = told.get("reviewed_date")
+        data: dict[str, Any] = super().clean() or {}
+        if bool(data.get("reviewed_date")) != bool(data.get("reviewed_by")):
+            raise forms.ValidationError("Enter both the date of the review and the reviewer.")
+        day = data.get("reviewed_date")
         if day and day > timezone.localdate():
-            self.add_error("reviewed_date", "That day is still to come.")
-        return told
+            self.add_error("reviewed_date", "This date is in the future.")
+        return data
 
 
 @admin.register(PageVersion)
 class PageVersionAdmin(ReadOnlyAdmin):
-    """What a page said, and from when on. Only the review of a version is written here."""
+    """Earlier and current texts of the pages. Only the review of a version can be edited."""
 
     form = ReviewForm
     list_display = ("title", "number", "valid_from", "published_by", "reviewed_date", "reviewed_by")
@@ -155,4 +156,4 @@ class PageVersionAdmin(ReadOnlyAdmin):
         return bool(request.user.has_perm("content.change_pageversion"))
 
     def save_model(self, request: HttpRequest, obj: PageVersion, form: Any, change: bool) -> None:
-        services.note_review(version_id=obj.pk, on=obj.reviewed_date, by=obj.reviewed_by)
+        services.record_review(version_id=obj.pk, on=obj.reviewed_date, by=obj.reviewed_by)

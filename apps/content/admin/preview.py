@@ -1,4 +1,4 @@
-"""What staff write, shown in a tab of its own as its page would show it."""
+"""A preview of what is in an admin form, in a new tab."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -18,17 +18,17 @@ from apps.core.changed_fields import ChangedFieldsAdmin
 class Preview:
     title: str
     html: str
-    """Harmless already: it goes into the page as it is."""
+    """Sanitised: it is inserted as it is."""
     lead: str = ""
-    problems: Sequence[str] = ()
-    """What the author should know before it is saved."""
-    words: int | None = None
+    errors: Sequence[str] = ()
+    """What would prevent the form from being saved."""
+    word_count: int | None = None
 
 
-class PreviewedAdmin(ChangedFieldsAdmin):
-    """'Preview' shows what is in the form, saved or not."""
+class PreviewAdmin(ChangedFieldsAdmin):
+    """An admin with a 'Preview' button, which shows what is in the form without saving it."""
 
-    change_form_template = "admin/content/previewed_form.html"
+    change_form_template = "admin/content/preview_form.html"
 
     def preview(self, form: QueryDict) -> Preview:
         raise NotImplementedError
@@ -41,13 +41,13 @@ class PreviewedAdmin(ChangedFieldsAdmin):
     def _preview_view(self, request: HttpRequest) -> HttpResponse:
         if not (self.has_change_permission(request) or self.has_add_permission(request)):
             raise PermissionDenied
-        shown = self.preview(request.POST)
+        preview = self.preview(request.POST)
         context = {
             **self.admin_site.each_context(request),
-            "title": f"Preview: {shown.title}",
+            "title": f"Preview: {preview.title}",
             "opts": self.opts,
-            "shown": shown,
-            "html": mark_safe(shown.html),  # noqa: S308 - harmless by what a preview promises
+            "preview": preview,
+            "html": mark_safe(preview.html),  # noqa: S308 - `Preview.html` is sanitised
             "is_nav_sidebar_enabled": False,
         }
         return TemplateResponse(request, "admin/content/preview.html", context)

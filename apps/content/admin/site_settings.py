@@ -7,7 +7,7 @@ from apps.core.changed_fields import ChangedFieldsAdmin
 
 @admin.register(SiteSettings)
 class SiteSettingsAdmin(ChangedFieldsAdmin):
-    """The one row: made once, changed ever after, never deleted."""
+    """One row: it is added once, then edited, and cannot be deleted."""
 
     list_display = ("brand_name", "registration_number", "contact_phone", "contact_email")
     fieldsets = (

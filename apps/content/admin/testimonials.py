@@ -6,8 +6,6 @@ from apps.core.changed_fields import ChangedFieldsAdmin
 
 @admin.register(Testimonial)
 class TestimonialAdmin(ChangedFieldsAdmin):
-    """Words of learners; earnings are shown only once somebody has verified them."""
-
     list_display = ("username", "location", "rating", "earnings", "earnings_verified", "is_published")
     list_filter = ("is_published", "earnings_verified", "rating")
     search_fields = ("username", "review", "location")

@@ -2,48 +2,48 @@ from typing import cast
 
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema
-from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from apps.accounts.models import User
-from apps.content.api.academy_serializers import AcademyChapterOut, AcademyOut, ChapterReadOut
+from apps.content.api.academy_serializers import ChapterReadOut
+from apps.content.selectors import academy, public
 from apps.content.selectors import academy as selector
-from apps.content.selectors import public
 from apps.content.services import academy as service
-from apps.core.api.schema import answer_of
+from apps.core.api.schema import success
 from apps.core.api.views import ApiView, PublicView
 
 
 class Academy(PublicView):
     """The academy's modules and chapters in their order."""
 
-    @extend_schema(operation_id="getAcademy", responses=answer_of("AcademyAnswer", data=AcademyOut()))
+    @extend_schema(operation_id="getAcademy", responses=success("AcademyAnswer", data=public.AcademyModules))
     def get(self, request: Request) -> Response:
         return Response(public.academy(person=_person(request)))
 
 
 class Chapter(PublicView):
-    """One chapter to read, with what comes before and after it."""
+    """One chapter, with its neighbours."""
 
     @extend_schema(
-        operation_id="getAcademyChapter", responses=answer_of("ChapterAnswer", data=AcademyChapterOut())
+        operation_id="getAcademyChapter",
+        responses=success("ChapterAnswer", data=academy.ChapterPage),
     )
     def get(self, request: Request, module_key: str, key: str) -> Response:
         return Response(public.chapter(module_key=module_key, key=key, person=_person(request)))
 
 
-class ChapterIsRead(ApiView):
-    """The caller came to the end of a chapter. Saying it twice changes nothing."""
+class MarkChapterRead(ApiView):
+    """Marks a chapter as read. Idempotent."""
 
     @extend_schema(
         operation_id="noteChapterRead",
         request=None,
-        responses=answer_of("ChapterReadAnswer", message=serializers.CharField(), data=ChapterReadOut()),
+        responses=success("ChapterReadAnswer", message=str, data=ChapterReadOut()),
     )
     def post(self, request: Request, module_key: str, key: str) -> Response:
         chapter_id = selector.chapter_id(module_key=module_key, key=key)
-        service.note_read(person=cast(User, request.user), chapter_id=chapter_id, at=timezone.now())
+        service.mark_read(person=cast(User, request.user), chapter_id=chapter_id, at=timezone.now())
         return Response({"message": "Marked as read.", "data": {"_id": str(chapter_id), "isRead": True}})
 
 

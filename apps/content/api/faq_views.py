@@ -2,16 +2,15 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from apps.content.api.faq_serializers import FaqTopicOut, TestimonialOut
-from apps.content.selectors import public
-from apps.core.api.schema import answer_of
+from apps.content.selectors import faq, public, testimonials
+from apps.core.api.schema import success
 from apps.core.api.views import PublicView
 
 
 class Faq(PublicView):
     """Questions and answers, by topic and group."""
 
-    @extend_schema(operation_id="listFaq", responses=answer_of("FaqAnswer", data=FaqTopicOut(many=True)))
+    @extend_schema(operation_id="listFaq", responses=success("FaqAnswer", data=list[faq.Topic]))
     def get(self, request: Request) -> Response:
         return Response(public.faq())
 
@@ -21,7 +20,7 @@ class Reviews(PublicView):
 
     @extend_schema(
         operation_id="listUserReviews",
-        responses=answer_of("UserReviewsAnswer", reviews=TestimonialOut(many=True)),
+        responses=success("UserReviewsAnswer", reviews=list[testimonials.Review]),
     )
     def get(self, request: Request) -> Response:
         return Response(public.reviews())

@@ -55,7 +55,7 @@ class Migration(migrations.Migration):
                 ('location', models.CharField(max_length=80)),
                 ('age', models.PositiveSmallIntegerField(blank=True, null=True)),
                 ('image', models.FileField(blank=True, upload_to='testimonials/', validators=[django.core.validators.FileExtensionValidator(['jpg', 'jpeg', 'png', 'webp', 'avif'])])),
-                ('rating', models.DecimalField(decimal_places=1, max_digits=2, validators=[apps.content.models.testimonial.in_halves])),
+                ('rating', models.DecimalField(decimal_places=1, max_digits=2, validators=[apps.content.models.testimonial.validate_rating])),
                 ('review', models.TextField(max_length=600)),
                 ('earnings', models.CharField(blank=True, max_length=80)),
                 ('earnings_verified', models.BooleanField(default=False, help_text='We have seen proof. Only then the earnings are shown.')),

@@ -1,22 +1,16 @@
 from apps.content.models.academy import AcademyChapter, AcademyModule, ChapterRead
-from apps.content.models.asset import Asset
 from apps.content.models.audit import ComplianceAudit
-from apps.content.models.complaint import Complaint
 from apps.content.models.faq import FaqArticle, FaqGroup, FaqTopic
 from apps.content.models.instructor import Instructor
 from apps.content.models.page import Page, PageVersion
 from apps.content.models.site_settings import SiteSettings
 from apps.content.models.testimonial import Testimonial
-from apps.content.models.ticket import ContactMessage, Ticket, TicketNote
 
 __all__ = [
     "AcademyChapter",
     "AcademyModule",
-    "Asset",
     "ChapterRead",
-    "Complaint",
     "ComplianceAudit",
-    "ContactMessage",
     "FaqArticle",
     "FaqGroup",
     "FaqTopic",
@@ -25,6 +19,4 @@ __all__ = [
     "PageVersion",
     "SiteSettings",
     "Testimonial",
-    "Ticket",
-    "TicketNote",
 ]

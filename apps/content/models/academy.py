@@ -10,8 +10,8 @@ from apps.core.cache_invalidation import InvalidatesCache, PublishedQuerySet
 from apps.core.ids import new_id
 
 TEXT_HELP = (
-    "Markdown. Headings begin with ##. A line of its own '[figure: name]' places a drawing, and "
-    "'[formula: a = b / c]' a formula. Unsafe markup is left out wherever the chapter is shown."
+    "Markdown. Headings start with ##. '[figure: name]' on a line of its own inserts a drawing, "
+    "'[formula: a = b / c]' a formula. Unsafe HTML is removed when the chapter is shown."
 )
 
 
@@ -21,15 +21,15 @@ class AcademyModuleQuerySet(PublishedQuerySet["AcademyModule"]):
 
 
 class AcademyModule(InvalidatesCache, models.Model):
-    """A part of the academy: chapters that are read one after the other."""
+    """A part of the academy: chapters in a fixed order."""
 
     cache_tags = ("academy",)
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     title = models.CharField(max_length=120)
-    weburlname = models.SlugField("address name", max_length=120, unique=True)
+    weburlname = models.SlugField("slug", max_length=120, unique=True)
     summary = models.CharField(max_length=300, help_text="One or two sentences.")
-    position = models.PositiveSmallIntegerField(default=0, help_text="The smallest comes first.")
+    position = models.PositiveSmallIntegerField(default=0, help_text="Lower numbers come first.")
     is_published = models.BooleanField("published", default=False)
 
     objects = AcademyModuleQuerySet.as_manager()
@@ -50,10 +50,9 @@ class AcademyChapterQuerySet(PublishedQuerySet["AcademyChapter"]):
 
 class AcademyChapter(InvalidatesCache, models.Model):
     """
-    A chapter as its author writes it.
+    A chapter as its author wrote it, in Markdown.
 
-    What is kept is Markdown alone. The page is made from it when it is asked for, so what is taken out as
-    unsafe today is taken out of chapters of yesterday as well.
+    It is rendered and sanitised when it is shown, so a stricter sanitiser also covers older chapters.
     """
 
     cache_tags = ("academy",)
@@ -61,10 +60,10 @@ class AcademyChapter(InvalidatesCache, models.Model):
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     module = models.ForeignKey(AcademyModule, models.CASCADE, related_name="chapters")
     title = models.CharField(max_length=120)
-    weburlname = models.SlugField("address name", max_length=120)
+    weburlname = models.SlugField("slug", max_length=120)
     summary = models.CharField(max_length=300, help_text="One or two sentences; search engines show them.")
     text = models.TextField(max_length=60_000, help_text=TEXT_HELP)
-    position = models.PositiveSmallIntegerField(default=0, help_text="The smallest comes first.")
+    position = models.PositiveSmallIntegerField(default=0, help_text="Lower numbers come first.")
     is_published = models.BooleanField("published", default=False)
     published_at = models.DateTimeField(default=timezone.now)
     updated_at = models.DateTimeField(auto_now=True)
@@ -81,7 +80,7 @@ class AcademyChapter(InvalidatesCache, models.Model):
             models.UniqueConstraint(
                 fields=["module", "weburlname"],
                 name="one_academy_chapter_an_address",
-                violation_error_message="This module has a chapter with that address name.",
+                violation_error_message="This module already has a chapter with this slug.",
             ),
         ]
 
@@ -89,14 +88,14 @@ class AcademyChapter(InvalidatesCache, models.Model):
         return self.title
 
     def clean(self) -> None:
-        """A figure or formula that cannot be drawn would stand on the page as a line in brackets."""
-        problems = chapter_text.problems_in(self.text)
-        if problems:
-            raise ValidationError({"text": problems})
+        """Refuse unknown figures and invalid formulas: the page would show them as text in brackets."""
+        errors = chapter_text.validation_errors(self.text)
+        if errors:
+            raise ValidationError({"text": errors})
 
 
 class ChapterRead(models.Model):
-    """A member came to the end of a chapter."""
+    """A member has read a chapter to its end."""
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     person = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")

@@ -3,10 +3,10 @@ from typing import ClassVar
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 
+from apps.content.months import financial_year_label
 from apps.content.states import AuditStatus
 from apps.core.cache_invalidation import InvalidatesCache, InvalidatesCacheQuerySet
 from apps.core.ids import new_id
-from apps.core.months import financial_year_label
 
 
 class ComplianceAuditQuerySet(InvalidatesCacheQuerySet["ComplianceAudit"]):
@@ -14,7 +14,7 @@ class ComplianceAuditQuerySet(InvalidatesCacheQuerySet["ComplianceAudit"]):
 
 
 class ComplianceAudit(InvalidatesCache, models.Model):
-    """The yearly audit of how we keep to the regulator's rules; one row a financial year."""
+    """The compliance audit that the regulator requires; one row for each financial year."""
 
     cache_tags = ("site",)
 
@@ -23,7 +23,7 @@ class ComplianceAudit(InvalidatesCache, models.Model):
         "financial year",
         unique=True,
         validators=[MinValueValidator(2013), MaxValueValidator(2099)],
-        help_text="The year in which it begins: 2025 for 2025-26.",
+        help_text="The year in which it starts: 2025 for 2025-26.",
     )
     status = models.CharField(max_length=16, choices=AuditStatus)
     auditor = models.CharField("audited by", max_length=160, blank=True)
@@ -39,7 +39,7 @@ class ComplianceAudit(InvalidatesCache, models.Model):
                 condition=~models.Q(status=AuditStatus.CONDUCTED)
                 | (models.Q(report_date__isnull=False) & ~models.Q(auditor="")),
                 name="a_conducted_audit_has_its_report",
-                violation_error_message="An audit that was conducted has an auditor and a report's date.",
+                violation_error_message="A conducted audit needs an auditor and the date of its report.",
             ),
         ]
 

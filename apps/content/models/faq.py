@@ -14,13 +14,13 @@ class FaqTopicQuerySet(InvalidatesCacheQuerySet["FaqTopic"]):
 
 
 class FaqTopic(InvalidatesCache, models.Model):
-    """A subject that people ask about; pages show the questions of one topic or of all."""
+    """A subject; a page shows the questions of one topic or of all."""
 
     cache_tags = ("faq",)
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
-    title = models.CharField(max_length=80, unique=True, help_text="Pages ask for a topic by this name.")
-    position = models.PositiveSmallIntegerField(default=0, help_text="The smallest comes first.")
+    title = models.CharField(max_length=80, unique=True, help_text="Pages find a topic by this title.")
+    position = models.PositiveSmallIntegerField(default=0, help_text="Lower numbers come first.")
     is_published = models.BooleanField("published", default=True)
 
     objects = FaqTopicQuerySet.as_manager()
@@ -39,14 +39,14 @@ class FaqGroupQuerySet(InvalidatesCacheQuerySet["FaqGroup"]):
 
 
 class FaqGroup(InvalidatesCache, models.Model):
-    """Questions of a topic that belong together."""
+    """Questions of a topic under one heading."""
 
     cache_tags = ("faq",)
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     topic = models.ForeignKey(FaqTopic, models.CASCADE, related_name="groups")
     title = models.CharField(max_length=80)
-    position = models.PositiveSmallIntegerField(default=0, help_text="The smallest comes first.")
+    position = models.PositiveSmallIntegerField(default=0, help_text="Lower numbers come first.")
 
     objects = FaqGroupQuerySet.as_manager()
 
@@ -71,8 +71,8 @@ class FaqArticle(InvalidatesCache, models.Model):
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     group = models.ForeignKey(FaqGroup, models.CASCADE, related_name="articles")
     title = models.CharField("question", max_length=200)
-    html = HtmlField("answer", help_text="HTML; unsafe markup is removed when it is saved.")
-    position = models.PositiveSmallIntegerField(default=0, help_text="The smallest comes first.")
+    html = HtmlField("answer", help_text="HTML. Unsafe markup is removed when it is saved.")
+    position = models.PositiveSmallIntegerField(default=0, help_text="Lower numbers come first.")
     is_published = models.BooleanField("published", default=True)
 
     objects = FaqArticleQuerySet.as_manager()

@@ -2,7 +2,7 @@ from typing import ClassVar
 
 from django.db import models
 
-from apps.core import pictures
+from apps.core import images
 from apps.core.cache_invalidation import InvalidatesCache, InvalidatesCacheQuerySet
 from apps.core.ids import new_id
 
@@ -19,13 +19,15 @@ class Instructor(InvalidatesCache, models.Model):
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     name = models.CharField(max_length=80)
     slug = models.SlugField(max_length=80, unique=True)
-    experience = models.CharField(max_length=40, blank=True, help_text="As it is read: '12 years'.")
+    experience = models.CharField(
+        max_length=40, blank=True, help_text="Shown as entered, such as '12 years'."
+    )
     bio = models.TextField(max_length=1200, blank=True)
-    photo = pictures.PictureField(
-        place=pictures.FACE,
+    photo = images.ResponsiveImageField(
+        spec=images.PORTRAIT,
         upload_to="instructors/",
         blank=True,
-        help_text="Shown round and small: the middle of the picture.",
+        help_text="Shown as a small circle, cropped to the centre.",
     )
 
     objects = InstructorQuerySet.as_manager()

@@ -17,17 +17,19 @@ class PageQuerySet(InvalidatesCacheQuerySet["Page"]):
 
 class Page(InvalidatesCache, models.Model):
     """
-    A page of words, as it is read today.
+    The current text of a legal or information page.
 
-    Its address belongs to the code. What it says belongs to staff: each saved change is a version.
+    The slug is fixed in code. Staff edit the text, and each change they save is a version.
     """
 
     cache_tags = ("site",)
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
-    slug = models.CharField("address name", max_length=60, unique=True, editable=False)
+    slug = models.CharField(max_length=60, unique=True, editable=False)
     title = models.CharField(max_length=120)
-    lead = models.CharField(max_length=300, help_text="One sentence below the title; search engines show it.")
+    lead = models.CharField(
+        max_length=300, help_text="One sentence, shown below the title and in search results."
+    )
     text = models.TextField(max_length=LONGEST_TEXT, help_text=page_text.HELP)
     version = models.PositiveIntegerField(default=1, editable=False)
 
@@ -40,10 +42,10 @@ class Page(InvalidatesCache, models.Model):
         return self.title
 
     def clean(self) -> None:
-        """A fact that nobody knows would stand on the page in its braces."""
-        problems = page_text.problems_in(self.text)
-        if problems:
-            raise ValidationError({"text": problems})
+        """Refuse unknown placeholders: the page would show them with their braces."""
+        errors = page_text.validation_errors(self.text)
+        if errors:
+            raise ValidationError({"text": errors})
 
 
 class PageVersionQuerySet(InvalidatesCacheQuerySet["PageVersion"]):
@@ -52,9 +54,9 @@ class PageVersionQuerySet(InvalidatesCacheQuerySet["PageVersion"]):
 
 class PageVersion(InvalidatesCache, models.Model):
     """
-    What a page said from a moment on, until the next version's moment. It is never changed or deleted.
+    The text of a page from a date and time until the next version's. Never changed or deleted.
 
-    Only who reviewed it, and when, is added later.
+    Only its review is added later.
     """
 
     cache_tags = ("site",)
@@ -71,7 +73,9 @@ class PageVersion(InvalidatesCache, models.Model):
     )
     reviewed_date = models.DateField("last reviewed on", null=True, blank=True)
     reviewed_by = models.CharField(
-        max_length=120, blank=True, help_text="Who read this very version, and what they are: 'advocate'."
+        max_length=120,
+        blank=True,
+        help_text="Who reviewed this version, with their role, such as 'advocate'.",
     )
 
     objects = PageVersionQuerySet.as_manager()
@@ -84,7 +88,7 @@ class PageVersion(InvalidatesCache, models.Model):
                 condition=models.Q(reviewed_date__isnull=True, reviewed_by="")
                 | (models.Q(reviewed_date__isnull=False) & ~models.Q(reviewed_by="")),
                 name="a_page_review_has_its_person",
-                violation_error_message="A review needs both: the day, and who read it.",
+                violation_error_message="Enter both the date of the review and the reviewer.",
             ),
         ]
 

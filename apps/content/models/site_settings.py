@@ -33,9 +33,9 @@ class SiteSettingsQuerySet(InvalidatesCacheQuerySet["SiteSettings"]):
 
 class SiteSettings(InvalidatesCache, models.Model):
     """
-    What every page says about who runs the site.
+    Who runs the site: contact, registration, company and disclaimers.
 
-    There is one row. Until staff fill it in, the legal facts are placeholders that nobody can take for real.
+    There is one row. Until staff fill it in, the legal details are obvious placeholders.
     """
 
     cache_tags = ("site",)
@@ -80,7 +80,7 @@ class SiteSettings(InvalidatesCache, models.Model):
     enlistment_number = models.CharField(
         max_length=40,
         default="Enlistment number (placeholder)",
-        help_text="With the body that SEBI recognised for the administration of investment advisers.",
+        help_text="With the body recognised by SEBI for the administration of investment advisers.",
     )
 
     regulator_name = models.CharField(max_length=120, default="Securities and Exchange Board of India")
@@ -98,7 +98,7 @@ class SiteSettings(InvalidatesCache, models.Model):
         max_length=60,
         default="Maharashtra",
         choices=[(name, name) for name in sorted(indian_states.BY_CODE.values())],
-        help_text="Where the company is registered for GST. It decides how the tax of a bill is split.",
+        help_text="State of GST registration. It decides whether an invoice has CGST and SGST, or IGST.",
     )
 
     risk_statement = models.CharField(max_length=400, default=RISK_STATEMENT)
@@ -115,33 +115,33 @@ class SiteSettings(InvalidatesCache, models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"Settings of {self.brand_name}"
+        return f"Settings for {self.brand_name}"
 
     def clean(self) -> None:
         """
-        Take only tax numbers that can be true and fit each other: they stand on every invoice.
+        Check that the tax numbers, which are on every invoice, are valid and match each other.
 
-        The placeholders stay allowed, so that the rest can be edited before the numbers are known.
+        Placeholders are allowed, so that the rest can be edited before the numbers are known.
         """
         errors: dict[str, str] = {}
         if self.company_pan != NO_PAN:
             self.company_pan = self.company_pan.upper()
             if _PAN.fullmatch(self.company_pan) is None:
-                errors["company_pan"] = "A PAN is five letters, four digits and a letter."
+                errors["company_pan"] = "A PAN has five letters, four digits and a letter."
         if self.company_gstin != NO_GSTIN:
-            wrong = self._fault_of_gstin()
-            if wrong is not None:
-                errors["company_gstin"] = wrong
+            error = self._gstin_error()
+            if error is not None:
+                errors["company_gstin"] = error
         if errors:
             raise ValidationError(errors)
 
-    def _fault_of_gstin(self) -> str | None:
-        number = gstin.parsed(self.company_gstin)
+    def _gstin_error(self) -> str | None:
+        number = gstin.parse(self.company_gstin)
         if number is None:
             return "This is not a GSTIN. Please check each character."
         self.company_gstin = number
         if indian_states.BY_CODE.get(number[:2]) != self.company_state:
             return "This GSTIN belongs to another state."
         if number[2:12] != self.company_pan:
-            return "This GSTIN holds another PAN."
+            return "This GSTIN contains a different PAN."
         return None

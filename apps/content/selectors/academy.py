@@ -1,9 +1,9 @@
-"""The academy as readers find it: published chapters of published modules, in their order."""
+"""The academy: published chapters of published modules, in order."""
 
 import math
 from collections.abc import Set
 from datetime import datetime
-from typing import TypedDict
+from typing import Annotated, TypedDict
 from uuid import UUID
 
 from django.db.models import Prefetch
@@ -13,9 +13,10 @@ from apps.content import chapter_text
 from apps.content.models import AcademyChapter, AcademyModule, ChapterRead
 from apps.core import indian_time, tagged_cache
 from apps.core.errors import NotFound
+from apps.core.json_types import Between, DateTime, Help, Identifier, component
 
 CACHE_TAGS = ("academy",)
-WORDS_A_MINUTE = 200
+WORDS_PER_MINUTE = 200
 
 
 class UnknownChapter(NotFound):
@@ -23,23 +24,26 @@ class UnknownChapter(NotFound):
     message = "We could not find that chapter."
 
 
+@component("AcademyLineOut")
 class ChapterLine(TypedDict):
-    _id: str
+    _id: Identifier
     title: str
     weburlname: str
     summary: str
-    readingMinutes: int
-    isRead: bool
+    readingMinutes: Annotated[int, Between(1, None)]
+    isRead: Annotated[bool, Help("Whether the member has read it to its end; false for visitors.")]
 
 
+@component("AcademyModuleOut")
 class ModuleLine(TypedDict):
-    _id: str
+    _id: Identifier
     title: str
     weburlname: str
     summary: str
     chapters: list[ChapterLine]
 
 
+@component("ChapterNeighbourOut")
 class Neighbour(TypedDict):
     title: str
     weburlname: str
@@ -47,39 +51,40 @@ class Neighbour(TypedDict):
     moduleWeburlname: str
 
 
+@component("AcademyChapterOut")
 class ChapterPage(ChapterLine):
-    html: str
-    publishedAt: str
-    updatedAt: str
+    html: Annotated[str, Help("Sanitised HTML, with drawings as SVG and formulas as MathML.")]
+    publishedAt: DateTime
+    updatedAt: DateTime
     module: ModuleLine
     previous: Neighbour | None
     next: Neighbour | None
 
 
 def modules(*, person: User | None) -> list[ModuleLine]:
-    """Every module that has something to read."""
-    return _marked(_outline(), read_by(person))
+    """Every module that has a published chapter."""
+    return _with_read_flags(_outline(), read_by(person))
 
 
 def chapter(*, module_key: str, key: str, person: User | None) -> ChapterPage:
     """
-    One chapter with what stands around it.
+    One chapter, with its module and neighbours.
 
     :raises UnknownChapter: if no published module has that published chapter
     """
     outline = _outline()
-    module, line = _found(outline, module_key, key)
-    own = tagged_cache.get_or_set(
-        tags=CACHE_TAGS, key=f"chapter:{line['_id']}", make=lambda: _own(UUID(line["_id"]))
+    module, line = _find(outline, module_key, key)
+    content = tagged_cache.get_or_set(
+        tags=CACHE_TAGS, key=f"chapter:{line['_id']}", make=lambda: _content(UUID(line["_id"]))
     )
     read = read_by(person)
-    [shown] = _marked([module], read)
+    [flagged] = _with_read_flags([module], read)
     before, after = _neighbours(outline, line["_id"])
     return {
         **line,
-        **own,
+        **content,
         "isRead": line["_id"] in read,
-        "module": shown,
+        "module": flagged,
         "previous": before,
         "next": after,
     }
@@ -87,11 +92,11 @@ def chapter(*, module_key: str, key: str, person: User | None) -> ChapterPage:
 
 def chapter_id(*, module_key: str, key: str) -> UUID:
     """:raises UnknownChapter: as `chapter` does"""
-    return UUID(_found(_outline(), module_key, key)[1]["_id"])
+    return UUID(_find(_outline(), module_key, key)[1]["_id"])
 
 
 def addresses() -> list[tuple[str, datetime]]:
-    """Where each published chapter is read, and when it was last changed."""
+    """The path of each published chapter, and when it was last changed."""
     rows = (
         AcademyChapter.objects.published()
         .filter(module__is_published=True)
@@ -104,40 +109,40 @@ def addresses() -> list[tuple[str, datetime]]:
 
 
 def read_by(person: User | None) -> Set[str]:
-    """The chapters that the person came to the end of; nothing is known of visitors."""
+    """The ids of the chapters that a member has read; none for visitors."""
     if person is None:
         return frozenset()
     ids = ChapterRead.objects.filter(person=person).values_list("chapter", flat=True)
     return {str(identity) for identity in ids}
 
 
-class _Own(TypedDict):
+class _Content(TypedDict):
     html: str
     publishedAt: str
     updatedAt: str
 
 
-def _own(identity: UUID) -> _Own:
+def _content(identity: UUID) -> _Content:
     row = AcademyChapter.objects.published().filter(pk=identity).first()
     if row is None:
         raise UnknownChapter()
     return {
-        "html": chapter_text.html_of(row.text),
-        "publishedAt": indian_time.on_wire(row.published_at),
-        "updatedAt": indian_time.on_wire(row.updated_at),
+        "html": chapter_text.render(row.text),
+        "publishedAt": indian_time.iso_utc(row.published_at),
+        "updatedAt": indian_time.iso_utc(row.updated_at),
     }
 
 
 def _outline() -> list[ModuleLine]:
-    return tagged_cache.get_or_set(tags=CACHE_TAGS, key="outline", make=_made_outline)
+    return tagged_cache.get_or_set(tags=CACHE_TAGS, key="outline", make=_read_outline)
 
 
-def _made_outline() -> list[ModuleLine]:
+def _read_outline() -> list[ModuleLine]:
     chapters = AcademyChapter.objects.published().in_order()
     rows = (
         AcademyModule.objects.published()
         .in_order()
-        .prefetch_related(Prefetch("chapters", queryset=chapters, to_attr="shown"))
+        .prefetch_related(Prefetch("chapters", queryset=chapters, to_attr="published_chapters"))
     )
     return [
         {
@@ -145,10 +150,10 @@ def _made_outline() -> list[ModuleLine]:
             "title": row.title,
             "weburlname": row.weburlname,
             "summary": row.summary,
-            "chapters": [_line(chapter) for chapter in row.shown],  # type: ignore[attr-defined]
+            "chapters": [_line(chapter) for chapter in row.published_chapters],  # type: ignore[attr-defined]
         }
         for row in rows
-        if row.shown  # type: ignore[attr-defined]
+        if row.published_chapters  # type: ignore[attr-defined]
     ]
 
 
@@ -158,13 +163,13 @@ def _line(row: AcademyChapter) -> ChapterLine:
         "title": row.title,
         "weburlname": row.weburlname,
         "summary": row.summary,
-        "readingMinutes": max(1, math.ceil(chapter_text.word_count(row.text) / WORDS_A_MINUTE)),
+        "readingMinutes": max(1, math.ceil(chapter_text.word_count(row.text) / WORDS_PER_MINUTE)),
         "isRead": False,
     }
 
 
-def _found(outline: list[ModuleLine], module_key: str, key: str) -> tuple[ModuleLine, ChapterLine]:
-    """By address name or id, as all things are found."""
+def _find(outline: list[ModuleLine], module_key: str, key: str) -> tuple[ModuleLine, ChapterLine]:
+    """By slug or id."""
     for module in outline:
         if module_key in (module["weburlname"], module["_id"]):
             for line in module["chapters"]:
@@ -174,10 +179,10 @@ def _found(outline: list[ModuleLine], module_key: str, key: str) -> tuple[Module
 
 
 def _neighbours(outline: list[ModuleLine], identity: str) -> tuple[Neighbour | None, Neighbour | None]:
-    """The chapters before and after, across modules: the academy is read like one book."""
+    """The chapters before and after it, across modules."""
     flat = [(module, line) for module in outline for line in module["chapters"]]
-    place = next(place for place, (_, line) in enumerate(flat) if line["_id"] == identity)
-    around = [flat[near] if 0 <= near < len(flat) else None for near in (place - 1, place + 1)]
+    index = next(index for index, (_, line) in enumerate(flat) if line["_id"] == identity)
+    around = [flat[near] if 0 <= near < len(flat) else None for near in (index - 1, index + 1)]
     before, after = (None if found is None else _neighbour(*found) for found in around)
     return before, after
 
@@ -191,12 +196,12 @@ def _neighbour(module: ModuleLine, line: ChapterLine) -> Neighbour:
     }
 
 
-def _marked(listed: list[ModuleLine], read: Set[str]) -> list[ModuleLine]:
-    """Copies that say what the person has read: what is kept is everybody's."""
+def _with_read_flags(outline: list[ModuleLine], read: Set[str]) -> list[ModuleLine]:
+    """Copies, because the cached outline is shared by everybody."""
     return [
         {
             **module,
             "chapters": [{**line, "isRead": line["_id"] in read} for line in module["chapters"]],
         }
-        for module in listed
+        for module in outline
     ]

@@ -1,51 +1,55 @@
-from typing import TypedDict
+from typing import Annotated, TypedDict
 
 from django.db.models import Prefetch
 
 from apps.content.models import FaqArticle, FaqGroup, FaqTopic
 from apps.core import tagged_cache
-from apps.core.html import framed
+from apps.core.html import wrap_tables
+from apps.core.json_types import Help, Identifier, component
 
 CACHE_TAGS = ("faq",)
 
 
+@component("FaqArticleOut")
 class Article(TypedDict):
-    _id: str
+    _id: Identifier
     articleTitle: str
-    articleBlogHTML: str
+    articleBlogHTML: Annotated[str, Help("Sanitised HTML.")]
 
 
+@component("FaqGroupOut")
 class Group(TypedDict):
-    _id: str
+    _id: Identifier
     title: str
     articles: list[Article]
 
 
+@component("FaqTopicOut")
 class Topic(TypedDict):
-    _id: str
+    _id: Identifier
     topicTitle: str
     groups: list[Group]
 
 
-def listed() -> list[Topic]:
+def topics() -> list[Topic]:
     """Published questions in their order; a topic or group without one is left out."""
-    return tagged_cache.get_or_set(tags=CACHE_TAGS, key="all", make=_made)
+    return tagged_cache.get_or_set(tags=CACHE_TAGS, key="all", make=_read)
 
 
-def _made() -> list[Topic]:
+def _read() -> list[Topic]:
     articles = FaqArticle.objects.filter(is_published=True).order_by("position", "pk")
     groups = FaqGroup.objects.order_by("position", "pk").prefetch_related(
-        Prefetch("articles", queryset=articles, to_attr="shown")
+        Prefetch("articles", queryset=articles, to_attr="published_articles")
     )
-    topics = FaqTopic.objects.filter(is_published=True).order_by("position", "pk")
-    shown = [_topic(row) for row in topics.prefetch_related(Prefetch("groups", queryset=groups))]
-    return [topic for topic in shown if topic["groups"]]
+    rows = FaqTopic.objects.filter(is_published=True).order_by("position", "pk")
+    found = [_topic(row) for row in rows.prefetch_related(Prefetch("groups", queryset=groups))]
+    return [topic for topic in found if topic["groups"]]
 
 
 def _topic(row: FaqTopic) -> Topic:
     groups = [_group(group) for group in row.groups.all()]
-    filled = [group for group in groups if group["articles"]]
-    return {"_id": str(row.pk), "topicTitle": row.title, "groups": filled}
+    non_empty = [group for group in groups if group["articles"]]
+    return {"_id": str(row.pk), "topicTitle": row.title, "groups": non_empty}
 
 
 def _group(row: FaqGroup) -> Group:
@@ -53,7 +57,11 @@ def _group(row: FaqGroup) -> Group:
         "_id": str(row.pk),
         "title": row.title,
         "articles": [
-            {"_id": str(article.pk), "articleTitle": article.title, "articleBlogHTML": framed(article.html)}
-            for article in row.shown  # type: ignore[attr-defined]
+            {
+                "_id": str(article.pk),
+                "articleTitle": article.title,
+                "articleBlogHTML": wrap_tables(article.html),
+            }
+            for article in row.published_articles  # type: ignore[attr-defined]
         ],
     }

@@ -8,12 +8,14 @@ from django.db.models import Q
 from apps.content.models import Instructor
 from apps.content.models.instructor import InstructorQuerySet
 from apps.core import ids
+from apps.core.json_types import Identifier, component
 
 CARD_COLUMNS = ("pk", "name", "experience", "photo")
 
 
+@component("InstructorOut")
 class InstructorCard(TypedDict):
-    _id: str
+    _id: Identifier
     full_name: str
     experience: str
     image: str | None
@@ -24,12 +26,12 @@ class InstructorProfile(InstructorCard):
 
 
 def card(instructor: Instructor) -> InstructorCard:
-    """Who teaches, as far as a card says."""
+    """What a course or event card shows of its instructor."""
     return card_of(instructor.pk, instructor.name, instructor.experience, str(instructor.photo))
 
 
 def card_of(key: UUID, name: str, experience: str, photo: str, /) -> InstructorCard:
-    """The same from the columns of `CARD_COLUMNS`, for lists that do without models."""
+    """The same from the values of `CARD_COLUMNS`, for lists that use `values_list`."""
     return {
         "_id": str(key),
         "full_name": name,
@@ -46,7 +48,7 @@ def ids_by_slug() -> dict[str, UUID]:
     return dict(Instructor.objects.values_list("slug", "pk"))
 
 
-def named(names: Collection[str], /) -> InstructorQuerySet:
+def matching(names: Collection[str], /) -> InstructorQuerySet:
     """Those with one of these slugs, full names or ids."""
-    keys = [key for name in names if (key := ids.parsed(name))]
+    keys = [key for name in names if (key := ids.parse(name))]
     return Instructor.objects.filter(Q(slug__in=names) | Q(name__in=names) | Q(pk__in=keys))

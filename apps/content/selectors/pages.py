@@ -1,7 +1,7 @@
-"""The pages of words, as they are read."""
+"""Legal and information pages."""
 
 from datetime import datetime
-from typing import TypedDict
+from typing import Annotated, TypedDict
 
 from django.db import models
 
@@ -10,13 +10,14 @@ from apps.content.models import PageVersion, SiteSettings
 from apps.content.selectors import site
 from apps.core import indian_time, tagged_cache
 from apps.core.errors import NotFound
+from apps.core.json_types import Date, DateTime, Help, component
 
-SAME_PAGE = {"SEBI-Investor-charter": "investor-charter"}
-"""One charter, read at two addresses, so that they can never differ."""
+ALIASES = {"SEBI-Investor-charter": "investor-charter"}
+"""One charter at two URLs."""
 
 
 class UnknownPage(NotFound):
-    message = "We have no page of that name."
+    message = "This page does not exist."
 
 
 class Section(TypedDict):
@@ -24,61 +25,61 @@ class Section(TypedDict):
     title: str
 
 
-class WordPage(TypedDict):
+@component("PageOut")
+class PageContent(TypedDict):
     slug: str
     title: str
     lead: str
     html: str
     sections: list[Section]
     version: int
-    validFrom: str
-    lastReviewedOn: str | None
+    validFrom: DateTime
+    lastReviewedOn: Annotated[Date | None, Help("Null until somebody has reviewed it.")]
     reviewedBy: str | None
 
 
-def page(slug: str, /) -> WordPage:
+def page(slug: str, /) -> PageContent:
     """
-    A page as it is valid now.
+    The current version of a page.
 
-    :raises UnknownPage: if there is none of that name
+    :raises UnknownPage: if there is no such page
     """
-    name = SAME_PAGE.get(slug, slug)
-    found = tagged_cache.get_or_set(tags=("site",), key="pages", make=_names)
-    if name not in found:
-        # Never kept under its own name: anybody can make up addresses.
+    name = ALIASES.get(slug, slug)
+    slugs = tagged_cache.get_or_set(tags=("site",), key="pages", make=_slugs)
+    if name not in slugs:
+        # Not cached: anybody can make up slugs.
         raise UnknownPage()
     return tagged_cache.get_or_set(tags=("site",), key=f"page:{name}", make=lambda: _read(name))
 
 
 def changed_at() -> dict[str, datetime]:
-    """When each page began to say what it says now."""
-    return dict(_present().values_list("page__slug", "valid_from"))
+    """The time from which the current version of each page is valid, by slug."""
+    return dict(_current_versions().values_list("page__slug", "valid_from"))
 
 
-def facts(row: SiteSettings, /) -> dict[str, str]:
-    """What a text may name of the company."""
-    return {name: getattr(row, name) for name in page_text.FACTS}
+def placeholder_values(row: SiteSettings, /) -> dict[str, str]:
+    return {name: getattr(row, name) for name in page_text.PLACEHOLDERS}
 
 
-def _names() -> frozenset[str]:
-    return frozenset(_present().values_list("page__slug", flat=True))
+def _slugs() -> frozenset[str]:
+    return frozenset(_current_versions().values_list("page__slug", flat=True))
 
 
-def _present() -> models.QuerySet[PageVersion]:
+def _current_versions() -> models.QuerySet[PageVersion]:
     return PageVersion.objects.filter(number=models.F("page__version"))
 
 
-def _read(name: str) -> WordPage:
-    version = _present().filter(page__slug=name).select_related("page").get()
-    shown = page_text.shown(version.text, facts=facts(site.saved()))
+def _read(name: str) -> PageContent:
+    version = _current_versions().filter(page__slug=name).select_related("page").get()
+    rendered = page_text.render(version.text, placeholders=placeholder_values(site.saved()))
     return {
         "slug": version.page.slug,
         "title": version.title,
         "lead": version.lead,
-        "html": shown.html,
-        "sections": [{"anchor": part.anchor, "title": part.title} for part in shown.sections],
+        "html": rendered.html,
+        "sections": [{"anchor": part.anchor, "title": part.title} for part in rendered.sections],
         "version": version.number,
-        "validFrom": indian_time.on_wire(version.valid_from),
+        "validFrom": indian_time.iso_utc(version.valid_from),
         "lastReviewedOn": version.reviewed_date.isoformat() if version.reviewed_date else None,
         "reviewedBy": version.reviewed_by or None,
     }

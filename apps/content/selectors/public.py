@@ -1,17 +1,15 @@
-"""The answers of this app's open calls, for the calls themselves and for pages made on the server."""
+"""The responses of this app's public endpoints, for the endpoints and for server-rendered pages."""
 
 from datetime import datetime
 from typing import TypedDict
 
 from apps.accounts.models import User
-from apps.content.complaint_figures import Figures
 from apps.content.selectors import academy as academy_pages
-from apps.content.selectors import complaints as register
+from apps.content.selectors import audits, testimonials
 from apps.content.selectors import faq as faq_topics
-from apps.content.selectors import pages as word_pages
+from apps.content.selectors import pages as page_contents
 from apps.content.selectors import site as site_facts
-from apps.content.selectors import testimonials
-from apps.core import indian_time
+from apps.core.json_types import component
 
 
 class SiteAnswer(TypedDict):
@@ -22,6 +20,7 @@ def site() -> SiteAnswer:
     return {"data": site_facts.current()}
 
 
+@component("AcademyOut")
 class AcademyModules(TypedDict):
     modules: list[academy_pages.ModuleLine]
 
@@ -44,7 +43,7 @@ def chapter(*, module_key: str, key: str, person: User | None = None) -> Chapter
 
 
 def addresses() -> list[tuple[str, datetime]]:
-    """Where what this app has is read, and when each was last changed."""
+    """The paths of this app's pages, and when each was last changed."""
     return academy_pages.addresses()
 
 
@@ -57,37 +56,29 @@ class ReviewsAnswer(TypedDict):
 
 
 def faq() -> FaqAnswer:
-    return {"data": faq_topics.listed()}
+    return {"data": faq_topics.topics()}
 
 
 def reviews() -> ReviewsAnswer:
-    return {"reviews": testimonials.listed()}
+    return {"reviews": testimonials.reviews()}
 
 
 class PageAnswer(TypedDict):
-    data: word_pages.WordPage
-
-
-class ComplaintsAnswer(TypedDict):
-    data: Figures
+    data: page_contents.PageContent
 
 
 class AuditAnswer(TypedDict):
-    data: list[register.AuditRow]
+    data: list[audits.AuditRow]
 
 
 def page(*, slug: str) -> PageAnswer:
-    """:raises UnknownPage: if there is none of that name"""
-    return {"data": word_pages.page(slug)}
-
-
-def complaints(*, now: datetime) -> ComplaintsAnswer:
-    return {"data": register.figures(today=indian_time.day_of(now))}
+    """:raises UnknownPage: if there is no such page"""
+    return {"data": page_contents.page(slug)}
 
 
 def audit() -> AuditAnswer:
-    return {"data": register.audits()}
+    return {"data": audits.audits()}
 
 
 def pages_changed_at() -> dict[str, datetime]:
-    return word_pages.changed_at()
+    return page_contents.changed_at()

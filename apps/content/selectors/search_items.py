@@ -1,26 +1,26 @@
-"""What of the academy and the FAQ the site's search looks through."""
+"""Items of the academy and the FAQ for the site search."""
 
 from collections.abc import Sequence
 
 from apps.content.models import AcademyChapter, FaqArticle
 from apps.content.selectors import academy, faq
 from apps.core import tagged_cache
-from apps.core.html import text_of
-from apps.core.search_items import Findable, row
+from apps.core.html import plain_text
+from apps.core.search_items import SearchItem, search_item
 
 
-def chapters() -> Sequence[Findable]:
-    return tagged_cache.get_or_set(tags=academy.CACHE_TAGS, key="findable chapters", make=_chapters)
+def chapters() -> Sequence[SearchItem]:
+    return tagged_cache.get_or_set(tags=academy.CACHE_TAGS, key="search chapters", make=_chapters)
 
 
-def faq_articles() -> Sequence[Findable]:
-    return tagged_cache.get_or_set(tags=faq.CACHE_TAGS, key="findable articles", make=_faq_articles)
+def faq_articles() -> Sequence[SearchItem]:
+    return tagged_cache.get_or_set(tags=faq.CACHE_TAGS, key="search articles", make=_faq_articles)
 
 
-def _chapters() -> Sequence[Findable]:
+def _chapters() -> Sequence[SearchItem]:
     rows = AcademyChapter.objects.published().filter(module__is_published=True).select_related("module")
     return [
-        row(
+        search_item(
             id=chapter.pk,
             title=chapter.title,
             path=f"/academy/{chapter.module.weburlname}/{chapter.weburlname}",
@@ -31,16 +31,16 @@ def _chapters() -> Sequence[Findable]:
     ]
 
 
-def _faq_articles() -> list[Findable]:
-    """In the order in which the home page has them, where each is opened by its hash."""
+def _faq_articles() -> list[SearchItem]:
+    """In the order of the home page, where the hash in the URL opens an article."""
     rows = FaqArticle.objects.filter(is_published=True, group__topic__is_published=True)
     return [
-        row(
+        search_item(
             id=article.pk,
             title=article.title,
             path=f"/#faq-{article.pk}",
             about=article.group.topic.title,
-            texts=[article.group.title, text_of(article.html)],
+            texts=[article.group.title, plain_text(article.html)],
         )
         for article in rows.select_related("group__topic").order_by(
             "group__topic__position", "group__topic", "group__position", "group", "position", "pk"

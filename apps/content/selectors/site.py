@@ -2,23 +2,24 @@ from typing import TypedDict
 
 from apps.content.models import SiteSettings
 from apps.core import tagged_cache
+from apps.core.json_types import Email, Url, component
 
 
 class Link(TypedDict):
     name: str
-    url: str
+    url: Url
 
 
 class Contact(TypedDict):
     phone: str
-    email: str
+    email: Email
     city: str
     address: str
 
 
 class Officer(TypedDict):
     name: str
-    email: str
+    email: Email
     phone: str
 
 
@@ -47,6 +48,7 @@ class Company(TypedDict):
     state: str
 
 
+@component("SiteOut")
 class SiteFacts(TypedDict):
     brandName: str
     tagline: str
@@ -62,12 +64,12 @@ class SiteFacts(TypedDict):
 
 
 def current() -> SiteFacts:
-    """What the site says about itself; placeholders where staff have saved nothing yet."""
+    """The site settings for pages and the API, with placeholders until staff fill them in."""
     return tagged_cache.get_or_set(tags=("site",), key="site", make=_read)
 
 
 def saved() -> SiteSettings:
-    """The row as staff saved it, or as it begins."""
+    """The row of settings, or its defaults if there is none."""
     return SiteSettings.objects.filter(pk=SiteSettings.ONLY_ID).first() or SiteSettings()
 
 

@@ -4,7 +4,7 @@ from apps.core.supplier import Supplier
 
 
 def current() -> Supplier:
-    """Who sells, as staff have saved it; placeholders where they have not yet."""
+    """The seller for invoices, with placeholders until staff fill them in."""
     return tagged_cache.get_or_set(tags=("site",), key="supplier", make=_read)
 
 

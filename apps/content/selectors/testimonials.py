@@ -1,31 +1,32 @@
-from typing import TypedDict
+from typing import Annotated, TypedDict
 
 from django.core.files.storage import default_storage
 
 from apps.content.models import Testimonial
 from apps.core import tagged_cache
+from apps.core.json_types import Between, Help, Identifier, component
 
 CACHE_TAGS = ("reviews",)
 
 
+@component("TestimonialOut")
 class Review(TypedDict):
-    _id: str
+    _id: Identifier
     image: str | None
     username: str
     location: str
     age: int | None
     userhandle: str
-    earnings: str | None
-    rating: float
+    earnings: Annotated[str | None, Help("Null unless staff have verified it.")]
+    rating: Annotated[float, Help("In halves."), Between(0.5, 5)]
     review: str
 
 
-def listed() -> list[Review]:
-    """What learners say, as far as staff have published it."""
-    return tagged_cache.get_or_set(tags=CACHE_TAGS, key="all", make=_made)
+def reviews() -> list[Review]:
+    return tagged_cache.get_or_set(tags=CACHE_TAGS, key="all", make=_read)
 
 
-def _made() -> list[Review]:
+def _read() -> list[Review]:
     rows = Testimonial.objects.filter(is_published=True).order_by("position", "pk")
     return [_review(row) for row in rows]
 

@@ -1,4 +1,4 @@
-"""What members do in the academy."""
+"""Reading progress in the academy."""
 
 from datetime import datetime
 from uuid import UUID
@@ -10,8 +10,8 @@ from apps.content.models import ChapterRead
 
 
 @transaction.atomic(durable=True)
-def note_read(*, person: User, chapter_id: UUID, at: datetime) -> None:
-    """A member came to the end of a chapter; the first time is the one that is kept."""
+def mark_read(*, person: User, chapter_id: UUID, at: datetime) -> None:
+    """Record that a member has read a chapter to its end. Only the first time counts."""
     ChapterRead.objects.bulk_create(
         [ChapterRead(person=person, chapter_id=chapter_id, read_at=at)], ignore_conflicts=True
     )

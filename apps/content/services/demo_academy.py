@@ -1,7 +1,7 @@
 """
-The academy that the site begins with: three modules of five chapters, written as Markdown files.
+Seeds the academy: three modules of five chapters, from Markdown files.
 
-A module or chapter that is there already, under its address name, is left as staff have made it.
+A module or chapter whose slug exists already is left as it is.
 """
 
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from apps.content.models import AcademyChapter, AcademyModule
 
 FOLDER = Path(__file__).resolve().parent.parent / "demo_files" / "academy"
 
-_WRITTEN_DAYS_AGO = 30
+_PUBLISHED_DAYS_AGO = 30
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +21,7 @@ class Module:
     title: str
     summary: str
     chapters: tuple[str, ...]
-    """The address names, which are the names of their files."""
+    """Slugs, which are also the names of the files."""
 
 
 MODULES = (
@@ -40,7 +40,7 @@ MODULES = (
     Module(
         "reading-charts",
         "Reading charts",
-        "How prices are drawn, what a candle tells, and what no chart can tell you.",
+        "How prices are drawn, what a candle shows, and what no chart can tell you.",
         (
             "one-candle-four-prices",
             "time-frames",
@@ -71,8 +71,8 @@ class Source:
     text: str
 
 
-def source(module: str, chapter: str) -> Source:
-    """What a file holds: its title, a line that sums it up, and after a rule the text."""
+def read_source(module: str, chapter: str) -> Source:
+    """A file has a line for the title, one for the summary, and after '---' the text."""
     content = (FOLDER / module / f"{chapter}.md").read_text(encoding="utf-8")
     head, _, text = content.partition("\n---\n")
     title, summary = head.strip().split("\n")
@@ -80,12 +80,15 @@ def source(module: str, chapter: str) -> Source:
 
 
 def seed(now: datetime) -> str:
-    rows = {module.weburlname: _module(place, module) for place, module in enumerate(MODULES, 1)}
+    rows = {
+        module.weburlname: _get_or_create_module(position, module)
+        for position, module in enumerate(MODULES, 1)
+    }
     known = set(AcademyChapter.objects.values_list("module__weburlname", "weburlname"))
     missing = [
-        _chapter(rows[module.weburlname], name, place, now)
+        _new_chapter(rows[module.weburlname], name, position, now)
         for module in MODULES
-        for place, name in enumerate(module.chapters, 1)
+        for position, name in enumerate(module.chapters, 1)
         if (module.weburlname, name) not in known
     ]
     if missing:
@@ -93,28 +96,28 @@ def seed(now: datetime) -> str:
     return f"{len(missing)} of {sum(len(module.chapters) for module in MODULES)} chapters added"
 
 
-def _module(place: int, module: Module) -> AcademyModule:
+def _get_or_create_module(position: int, module: Module) -> AcademyModule:
     row, _ = AcademyModule.objects.get_or_create(
         weburlname=module.weburlname,
         defaults={
             "title": module.title,
             "summary": module.summary,
-            "position": place,
+            "position": position,
             "is_published": True,
         },
     )
     return row
 
 
-def _chapter(module: AcademyModule, name: str, place: int, now: datetime) -> AcademyChapter:
-    written = source(module.weburlname, name)
+def _new_chapter(module: AcademyModule, name: str, position: int, now: datetime) -> AcademyChapter:
+    content = read_source(module.weburlname, name)
     return AcademyChapter(
         module=module,
-        title=written.title,
+        title=content.title,
         weburlname=name,
-        summary=written.summary,
-        text=written.text,
-        position=place,
+        summary=content.summary,
+        text=content.text,
+        position=position,
         is_published=True,
-        published_at=now - timedelta(days=_WRITTEN_DAYS_AGO),
+        published_at=now - timedelta(days=_PUBLISHED_DAYS_AGO),
     )

@@ -1,7 +1,7 @@
 """
-The demo's questions and its learners' words, all invented.
+The demo's FAQ and testimonials, all invented.
 
-A topic that is there already is left as staff have made it, and so is the list of learners.
+A topic that exists already is left as it is, and so are existing testimonials.
 """
 
 from datetime import datetime
@@ -14,19 +14,19 @@ _QUESTIONS: dict[str, dict[str, tuple[tuple[str, str], ...]]] = {
         "Your account": (
             (
                 "How do I log in?",
-                "<p>With your mobile number. We send a code of six digits, which is valid for five minutes. "
-                "There is no password to remember or to lose.</p>",
+                "<p>With your mobile number. We send you a six-digit OTP, which is valid for five minutes. "
+                "There is no password to remember.</p>",
             ),
             (
-                "What does the free trial open?",
-                "<p>For seven days it opens the courses marked 'Free with PRO'. It is for education: live "
-                "sessions and advice are not part of it. Each number can have it once.</p>",
+                "What does the free trial include?",
+                "<p>For seven days you can open the courses marked 'Free with PRO'. It is for education: "
+                "live sessions and advice are not included. Each mobile number can use it once.</p>",
             ),
         ),
         "Where to begin": (
             (
-                "I have never bought a share. What do I read first?",
-                '<p>The first module of the <a href="/academy">academy</a>. It is free, and takes about half '
+                "I have never bought a share. What should I read first?",
+                '<p>The first module of the <a href="/academy">academy</a>. It is free and takes about half '
                 "an hour.</p>",
             ),
         ),
@@ -34,24 +34,24 @@ _QUESTIONS: dict[str, dict[str, tuple[tuple[str, str], ...]]] = {
     "Courses and Webinar": {
         "Courses": (
             (
-                "For how long does a course stay open?",
-                "<p>Each course says its days of access beside its price. They are counted from the moment "
-                "of payment. What is included in Pro stays open for as long as your Pro lasts.</p>",
+                "How long do I have access?",
+                "<p>Each course shows its days of access next to its price. They start when you pay. "
+                "Courses included in Pro are open for as long as you have Pro.</p>",
             ),
             (
-                "Is my progress kept?",
-                "<p>Yes, on every device, also when your connection breaks in the middle of a film. It stays "
-                "when access ends, and is there again when you come back.</p>",
+                "Is my progress saved?",
+                "<p>Yes, across your devices, even if your connection drops in the middle of a video. We "
+                "keep it when your access ends, so it is there if you come back.</p>",
             ),
         ),
         "Webinars": (
             (
                 "When can I join a webinar?",
-                "<p>From 15 minutes before it begins, on its own page and in My Learnings.</p>",
+                "<p>From 15 minutes before it starts, on its own page and in My Learnings.</p>",
             ),
             (
                 "Is there a recording?",
-                "<p>Where the page of a webinar says so, the recording is there for those who booked it.</p>",
+                "<p>If the webinar's page says so, everybody who booked it can watch it there.</p>",
             ),
         ),
     },
@@ -59,46 +59,46 @@ _QUESTIONS: dict[str, dict[str, tuple[tuple[str, str], ...]]] = {
         "Sessions": (
             (
                 "Can I change a booked session?",
-                "<p>Until four hours before it starts you can swap it for another session of the same "
-                "program or cancel it. A cancelled session is a credit for 90 days.</p>",
+                "<p>Up to four hours before it starts, you can swap it for another session of the same "
+                "program or cancel it. If you cancel, you get a credit that is valid for 90 days.</p>",
             ),
             (
                 "Do you trade on my behalf?",
-                "<p>No. You watch and practise. We never ask for your trading password or a one-time code, "
-                "and nobody may do so in our name.</p>",
+                "<p>No. You watch and practise. We never ask for your trading password or an OTP, and nobody "
+                "may ask for them in our name.</p>",
             ),
         ),
     },
     "Payments and refunds": {
         "Paying": (
             (
-                "Which taxes are added?",
-                "<p>GST of 18% on the price after any discount. You see the total before you pay.</p>",
+                "Which taxes do I pay?",
+                "<p>18% GST on the price after any discount. You see the total before you pay.</p>",
             ),
             (
                 "Where is my invoice?",
-                "<p>Under Orders and receipts, as a PDF, for every purchase.</p>",
+                "<p>Under Orders and receipts. Every purchase has one as a PDF.</p>",
             ),
         ),
-        "Getting money back": (
+        "Refunds": (
             (
                 "When is a payment refunded?",
-                '<p>The <a href="/refund-policy">refund policy</a> says when. Money goes back the way it '
-                "came, and you receive a credit note.</p>",
+                '<p>See the <a href="/refund-policy">refund policy</a>. Refunds go to your original payment '
+                "method, and you receive a credit note.</p>",
             ),
         ),
     },
 }
 
-_LEARNERS = (
+_TESTIMONIALS = (
     (
         "Sneha Kulkarni",
         "@sneha.reads",
         "Pune",
         31,
         "5",
-        "I finally know what each line of my contract note means. The pace is calm and nothing is sold in "
-        "between.",
+        "I finally know what each line of my contract note means. The pace is calm, and nobody tries to sell "
+        "me anything in between.",
     ),
     (
         "Imran Shaikh",
@@ -106,7 +106,7 @@ _LEARNERS = (
         "Bhopal",
         27,
         "4.5",
-        "The chapter on position size changed how I begin a trade: with the stop and not with the amount.",
+        "The chapter on position size changed how I plan a trade: I start with the stop, not the amount.",
     ),
     (
         "Lakshmi Narayanan",
@@ -146,7 +146,7 @@ _LEARNERS = (
         "Lucknow",
         39,
         "3.5",
-        "The Hindi courses are good. Some films could be shorter.",
+        "The Hindi courses are good. Some videos could be shorter.",
     ),
     (
         "Mary Thomas",
@@ -163,22 +163,22 @@ def seed(_now: datetime) -> str:
     known = set(FaqTopic.objects.values_list("title", flat=True))
     missing = [title for title in _QUESTIONS if title not in known]
     for title in missing:
-        _plant_topic(title, position=list(_QUESTIONS).index(title) + 1)
-    learners = 0 if Testimonial.objects.exists() else len(Testimonial.objects.bulk_create(_learners()))
-    return f"{len(missing)} of {len(_QUESTIONS)} topics, {learners} of {len(_LEARNERS)} reviews added"
+        _create_topic(title, position=list(_QUESTIONS).index(title) + 1)
+    learners = 0 if Testimonial.objects.exists() else len(Testimonial.objects.bulk_create(_testimonials()))
+    return f"{len(missing)} of {len(_QUESTIONS)} topics, {learners} of {len(_TESTIMONIALS)} reviews added"
 
 
-def _plant_topic(title: str, *, position: int) -> None:
+def _create_topic(title: str, *, position: int) -> None:
     topic = FaqTopic.objects.create(title=title, position=position)
-    for group_place, (group_title, articles) in enumerate(_QUESTIONS[title].items(), 1):
-        group = FaqGroup.objects.create(topic=topic, title=group_title, position=group_place)
+    for group_position, (group_title, articles) in enumerate(_QUESTIONS[title].items(), 1):
+        group = FaqGroup.objects.create(topic=topic, title=group_title, position=group_position)
         FaqArticle.objects.bulk_create(
             FaqArticle(group=group, title=question, html=answer, position=place)
             for place, (question, answer) in enumerate(articles, 1)
         )
 
 
-def _learners() -> list[Testimonial]:
+def _testimonials() -> list[Testimonial]:
     return [
         Testimonial(
             username=name,
@@ -190,5 +190,5 @@ def _learners() -> list[Testimonial]:
             position=position,
             is_published=True,
         )
-        for position, (name, handle, place, age, rating, review) in enumerate(_LEARNERS, 1)
+        for position, (name, handle, place, age, rating, review) in enumerate(_TESTIMONIALS, 1)
     ]

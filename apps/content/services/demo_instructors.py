@@ -1,4 +1,4 @@
-"""The demo's teachers, all invented."""
+"""The demo's instructors, all invented."""
 
 from datetime import datetime
 

@@ -1,8 +1,7 @@
 """
-The demo's site settings: links that lead nowhere real; the legal placeholders are the columns' own.
+The demo's site settings, with made-up links. The legal details keep their placeholders.
 
-The tax numbers have the right form and check, so that invoices look like invoices; nobody has a PAN with
-the digits 0000.
+The tax numbers are well-formed, so that invoices look real; no real PAN has the digits 0000.
 """
 
 from datetime import datetime

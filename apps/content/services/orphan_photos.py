@@ -1,4 +1,4 @@
-"""Faces that nobody is shown any more: of somebody who wants theirs taken off, no file is to stay."""
+"""Deletes photos of people that no row refers to any more. Who wants theirs removed leaves no file behind."""
 
 from collections.abc import Iterator
 from datetime import datetime, timedelta
@@ -9,32 +9,32 @@ from django.core.files.storage import Storage
 from apps.content.models import Instructor, Testimonial
 
 _GRACE = timedelta(days=1)
-"""A file is there before the row that names it."""
+"""An upload is stored before the row that refers to it."""
 
-_FACES: tuple[tuple[Any, str], ...] = ((Instructor, "photo"), (Testimonial, "image"))
+_PHOTO_FIELDS: tuple[tuple[Any, str], ...] = ((Instructor, "photo"), (Testimonial, "image"))
 
 
-def remove_unshown(*, now: datetime) -> int:
-    """Remove the files that no row names, unless they are new; says how many those were."""
+def delete_orphans(*, now: datetime) -> int:
+    """Return how many files were deleted."""
     count = 0
-    for model, column in _FACES:
+    for model, column in _PHOTO_FIELDS:
         field = model._meta.get_field(column)
-        # Looked at before the rows: a face uploaded in between is not among them.
-        found = list(_older(field.storage, field.upload_to, than=now - _GRACE))
-        named = set(model.objects.values_list(column, flat=True))
-        for name in found:
-            if name not in named:
+        # Listed before the rows are read: a photo uploaded in between is not in the list.
+        old_files = list(_files_older_than(now - _GRACE, storage=field.storage, folder=field.upload_to))
+        in_use = set(model.objects.values_list(column, flat=True))
+        for name in old_files:
+            if name not in in_use:
                 field.storage.delete(name)
                 count += 1
     return count
 
 
-def _older(storage: Storage, folder: str, *, than: datetime) -> Iterator[str]:
+def _files_older_than(limit: datetime, *, storage: Storage, folder: str) -> Iterator[str]:
     try:
         _, files = storage.listdir(folder)
     except FileNotFoundError:
         return
     for file in files:
         name = f"{folder}{file}"
-        if storage.get_modified_time(name) < than:
+        if storage.get_modified_time(name) < limit:
             yield name

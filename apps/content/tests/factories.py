@@ -1,36 +1,16 @@
 import factory
 
-from apps.content.models import (
-    AcademyChapter,
-    AcademyModule,
-    Asset,
-    FaqArticle,
-    FaqGroup,
-    FaqTopic,
-    Instructor,
-)
-from apps.content.states import AssetKind
+from apps.content.models import AcademyChapter, AcademyModule, FaqArticle, FaqGroup, FaqTopic, Instructor
 
 
 class InstructorFactory(factory.django.DjangoModelFactory):
     class Meta:
         model = Instructor
 
-    name = factory.Sequence(lambda n: f"Teacher {n}")
-    slug = factory.Sequence(lambda n: f"teacher-{n}")
+    name = factory.Sequence(lambda n: f"Instructor {n}")
+    slug = factory.Sequence(lambda n: f"instructor-{n}")
     experience = "12 years"
     bio = "Reads charts slowly."
-
-
-class AssetFactory(factory.django.DjangoModelFactory):
-    """A local file of a few bytes; `file__data` and `file__filename` say what it holds and is called."""
-
-    class Meta:
-        model = Asset
-
-    title = factory.Sequence(lambda n: f"Film {n}")
-    kind = AssetKind.VIDEO
-    file = factory.django.FileField(filename="film.mp4", data=b"0123456789")
 
 
 class AcademyModuleFactory(factory.django.DjangoModelFactory):

@@ -16,8 +16,8 @@ NOW = datetime(2026, 11, 21, 9, 30, tzinfo=UTC)
 
 
 @pytest.fixture
-def book():
-    """Two modules in their order, with two chapters and one."""
+def academy_chapters():
+    """Two modules, with two chapters and one."""
     second = AcademyModuleFactory(title="Charts", weburlname="charts", position=2)
     first = AcademyModuleFactory(title="Market", weburlname="market", position=1)
     return [
@@ -34,14 +34,14 @@ def titles(answer):
     ]
 
 
-def test_modules_and_chapters_come_in_their_order(api, book):
+def test_modules_and_chapters_are_in_order(api, academy_chapters):
     answer = api.get("/api/academy")
 
     assert answer.status_code == 200
     assert titles(answer.json()) == [("Market", ["Shares", "Orders"]), ("Charts", ["Candles"])]
 
 
-def test_a_chapter_line_is_complete(api):
+def test_chapter_in_list_is_complete(api):
     chapter = AcademyChapterFactory(title="Shares", weburlname="shares", summary="Parts.", text="word " * 401)
 
     [module] = api.get("/api/academy").json()["data"]["modules"]
@@ -58,7 +58,7 @@ def test_a_chapter_line_is_complete(api):
     ]
 
 
-def test_what_is_not_published_is_not_there(api, book):
+def test_unpublished_is_hidden(api, academy_chapters):
     AcademyChapter.objects.filter(weburlname="orders").update(is_published=False)
     AcademyChapter.objects.get(weburlname="candles").module.delete()
     AcademyChapterFactory(module__is_published=False, module__weburlname="hidden", weburlname="draft")
@@ -69,7 +69,7 @@ def test_what_is_not_published_is_not_there(api, book):
     assert api.get("/api/academy/hidden/draft").status_code == 404
 
 
-def test_a_chapter_has_its_text_and_what_stands_around_it(api, book):
+def test_chapter_has_content_and_neighbours(api, academy_chapters):
     with time_machine.travel(NOW, tick=False):
         AcademyChapter.objects.get(weburlname="orders").save()
 
@@ -89,13 +89,13 @@ def test_a_chapter_has_its_text_and_what_stands_around_it(api, book):
     assert data["next"]["moduleWeburlname"] == "charts"
 
 
-def test_the_book_has_a_beginning_and_an_end(api, book):
+def test_first_and_last_chapter_have_one_neighbour(api, academy_chapters):
     assert api.get("/api/academy/market/shares").json()["data"]["previous"] is None
     assert api.get("/api/academy/charts/candles").json()["data"]["next"] is None
 
 
-def test_ids_lead_to_a_chapter_as_well(api, book):
-    chapter = book[0]
+def test_chapter_is_found_by_id(api, academy_chapters):
+    chapter = academy_chapters[0]
 
     found = api.get(f"/api/academy/{chapter.module_id}/{chapter.pk}/")
 
@@ -103,24 +103,24 @@ def test_ids_lead_to_a_chapter_as_well(api, book):
 
 
 @pytest.mark.parametrize("path", ["market/none", "charts/orders", f"market/{uuid4()}", "%00/x", "market/%27"])
-def test_unknown_chapters_are_404(api, book, path):
+def test_unknown_chapters_are_404(api, academy_chapters, path):
     answer = api.get(f"/api/academy/{path}")
 
     assert answer.status_code == 404
     assert answer.json()["code"] == "chapter_unknown"
 
 
-def test_saving_is_seen_at_once(api, book, committed):
+def test_saving_invalidates_the_cached_chapter(api, academy_chapters, committed):
     api.get("/api/academy/market/orders")
     with committed():
-        chapter = book[0]
+        chapter = academy_chapters[0]
         chapter.text = "New words."
         chapter.save()
 
     assert api.get("/api/academy/market/orders").json()["data"]["html"] == "<p>New words.</p>\n"
 
 
-def test_a_visitor_gets_304_and_a_member_never(api, member, book):
+def test_etag_is_for_visitors_only(api, member, academy_chapters):
     for path in ("/api/academy", "/api/academy/market/orders"):
         tag = api.get(path)["ETag"]
         assert api.get(path, headers={"If-None-Match": tag}).status_code == 304
@@ -129,19 +129,19 @@ def test_a_visitor_gets_304_and_a_member_never(api, member, book):
 
 
 @pytest.mark.parametrize("count", [1, 50])
-def test_the_list_takes_as_many_queries_for_one_as_for_fifty(api, member, count, django_assert_num_queries):
+def test_list_has_constant_query_count(api, member, count, django_assert_num_queries):
     for _ in range(count):
         AcademyChapterFactory.create_batch(1)
     with django_assert_num_queries(2):
         assert len(api.get("/api/academy").json()["data"]["modules"]) == count
     with django_assert_num_queries(0):
         api.get("/api/academy")
-    with django_assert_num_queries(2):  # The session with its person, and what they have read.
+    with django_assert_num_queries(2):  # session with person, chapters read
         member.api.get("/api/academy")
 
 
 @pytest.mark.parametrize("count", [1, 50])
-def test_a_chapter_takes_as_many_queries_in_a_large_academy(api, count, django_assert_num_queries):
+def test_chapter_has_constant_query_count(api, count, django_assert_num_queries):
     module = AcademyModuleFactory(weburlname="m")
     AcademyChapterFactory.create_batch(count, module=module)
     first = AcademyChapter.objects.order_by("position").first()
@@ -153,18 +153,18 @@ def test_a_chapter_takes_as_many_queries_in_a_large_academy(api, count, django_a
 class TestReading:
     PATH = "/api/academy/market/orders/read"
 
-    def test_a_member_comes_to_the_end(self, member, other_member, book):
+    def test_member_marks_a_chapter_read(self, member, other_member, academy_chapters):
         with time_machine.travel(NOW, tick=False):
             answer = member.api.post(self.PATH)
 
         assert answer.status_code == 200
-        assert answer.json()["data"] == {"_id": str(book[0].pk), "isRead": True}
+        assert answer.json()["data"] == {"_id": str(academy_chapters[0].pk), "isRead": True}
         row = ChapterRead.objects.get()
-        assert (row.person, row.chapter, row.read_at) == (member.user, book[0], NOW)
+        assert (row.person, row.chapter, row.read_at) == (member.user, academy_chapters[0], NOW)
         assert member.api.get("/api/academy/market/orders").json()["data"]["isRead"] is True
         assert other_member.api.get("/api/academy/market/orders").json()["data"]["isRead"] is False
 
-    def test_the_tick_is_on_every_list_of_the_member_alone(self, api, member, book):
+    def test_read_flag_is_in_all_lists_of_that_member_only(self, api, member, academy_chapters):
         api.get("/api/academy")
         member.api.post(self.PATH)
 
@@ -179,28 +179,28 @@ class TestReading:
         shares = member.api.get("/api/academy/market/shares").json()["data"]
         assert [line["isRead"] for line in shares["module"]["chapters"]] == [False, True]
 
-    def test_twice_is_once_and_the_first_time_counts(self, member, book):
+    def test_marking_twice_keeps_the_first_time(self, member, academy_chapters):
         with time_machine.travel(NOW, tick=False):
             member.api.post(self.PATH)
         assert member.api.post(self.PATH).status_code == 200
 
         assert ChapterRead.objects.get().read_at == NOW
 
-    def test_a_visitor_is_refused_and_leaves_nothing(self, api, book):
+    def test_visitor_gets_401(self, api, academy_chapters):
         assert api.post(self.PATH).status_code == 401
         assert not ChapterRead.objects.exists()
 
-    def test_a_draft_cannot_be_read(self, member, book):
+    def test_draft_cannot_be_marked_read(self, member, academy_chapters):
         AcademyChapter.objects.filter(weburlname="orders").update(is_published=False)
 
         assert member.api.post(self.PATH).status_code == 404
         assert not ChapterRead.objects.exists()
 
-    def test_it_is_in_the_download_and_goes_with_the_account(self, member, book):
+    def test_chapters_read_are_exported_and_erased(self, member, academy_chapters):
         with time_machine.travel(NOW, tick=False):
             member.api.post(self.PATH)
 
-        assert personal_data.exported(person=member.user)["academy"] == [
+        assert personal_data.export(person=member.user)["academy"] == [
             {"chapter": "Orders", "at": "2026-11-21T09:30:00Z"}
         ]
         with transaction.atomic():
@@ -208,15 +208,15 @@ class TestReading:
         assert not ChapterRead.objects.exists()
 
 
-def test_two_chapters_of_a_module_cannot_share_an_address(book):
+def test_slug_is_unique_within_a_module(academy_chapters):
     with pytest.raises(IntegrityError), transaction.atomic():
-        AcademyChapterFactory(module=book[0].module, weburlname="orders")
-    AcademyChapterFactory(module=book[2].module, weburlname="orders")
+        AcademyChapterFactory(module=academy_chapters[0].module, weburlname="orders")
+    AcademyChapterFactory(module=academy_chapters[2].module, weburlname="orders")
 
 
-def test_addresses_name_published_chapters_with_the_day_of_their_last_change(book):
+def test_addresses_list_published_chapters_with_their_last_change(academy_chapters):
     with time_machine.travel(NOW, tick=False):
-        book[0].save()
+        academy_chapters[0].save()
     AcademyChapterFactory(is_published=False)
     AcademyChapterFactory(module__is_published=False)
 

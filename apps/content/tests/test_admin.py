@@ -9,50 +9,45 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def desk(admin_client):
-    return admin_client
-
-
-@pytest.fixture
 def admin_user(staff):
     return staff.user
 
 
-def test_settings_can_be_added_while_there_are_none(desk):
-    assert desk.get("/admin/content/sitesettings/add/").status_code == 200
+def test_settings_can_be_added_if_there_are_none(admin_client):
+    assert admin_client.get("/admin/content/sitesettings/add/").status_code == 200
 
 
-def test_settings_can_be_neither_added_nor_deleted_once_there(desk):
+def test_existing_settings_cannot_be_added_again_or_deleted(admin_client):
     SiteSettings.objects.create()
 
-    assert desk.get("/admin/content/sitesettings/add/").status_code == 403
-    assert desk.get("/admin/content/sitesettings/1/delete/").status_code == 403
+    assert admin_client.get("/admin/content/sitesettings/add/").status_code == 403
+    assert admin_client.get("/admin/content/sitesettings/1/delete/").status_code == 403
 
 
-def test_saving_settings_is_seen_at_once(desk, committed):
+def test_saving_settings_invalidates_the_cache(admin_client, committed):
     row = SiteSettings.objects.create()
     assert site.current()["brandName"] == "Rally"
 
     with committed():
         form = {**model_to_dict(row), "brand_name": "Aarohan"}
-        response = desk.post("/admin/content/sitesettings/1/change/", form)
+        response = admin_client.post("/admin/content/sitesettings/1/change/", form)
 
     assert response.status_code == 302
     assert site.current()["brandName"] == "Aarohan"
 
 
-def test_instructors_are_listed_and_found(desk):
+def test_instructors_can_be_searched(admin_client):
     InstructorFactory(name="Meera Iyer", slug="meera-iyer")
     InstructorFactory(name="Arjun", slug="arjun")
 
-    page = desk.get("/admin/content/instructor/?q=meera").content.decode()
+    page = admin_client.get("/admin/content/instructor/?q=meera").content.decode()
 
     assert "Meera Iyer" in page
     assert "Arjun" not in page
 
 
-def test_instructor_is_added(desk):
-    response = desk.post(
+def test_instructor_is_added(admin_client):
+    response = admin_client.post(
         "/admin/content/instructor/add/",
         {"name": "Kavya", "slug": "kavya", "experience": "8 years", "bio": ""},
     )

@@ -18,12 +18,12 @@ from apps.content import chapter_text, figures
         ("5 < 6", "<p>5 &lt; 6</p>\n"),
     ],
 )
-def test_markdown_becomes_harmless_markup(text, html):
-    assert chapter_text.html_of(text) == html
+def test_markdown_becomes_sanitised_html(text, html):
+    assert chapter_text.render(text) == html
 
 
-def test_a_table_scrolls_by_itself_and_its_figures_stand_right():
-    html = chapter_text.html_of("| Day | Points |\n|---|---:|\n| One | 12 |")
+def test_table_is_scrollable_and_numbers_are_right_aligned():
+    html = chapter_text.render("| Day | Points |\n|---|---:|\n| One | 12 |")
 
     assert html.startswith('<div class="table" tabindex="0" role="group" aria-label="Table"><table>')
     assert '<th scope="col">Day</th>' in html
@@ -32,39 +32,39 @@ def test_a_table_scrolls_by_itself_and_its_figures_stand_right():
     assert html.count("<div") == html.count("</div>") == 1
 
 
-def test_a_table_in_markup_is_framed_as_well():
-    html = chapter_text.html_of('<table lang="hi"><tr><td>1</td></tr></table>')
+def test_html_table_is_wrapped_as_well():
+    html = chapter_text.render('<table lang="hi"><tr><td>1</td></tr></table>')
 
     assert html.count("<div") == html.count("</div>") == 1
 
 
-def test_a_figure_is_drawn_where_its_line_stands():
-    html = chapter_text.html_of("Before.\n\n[figure: one-candle]\n\nAfter.")
+def test_figure_is_inserted():
+    html = chapter_text.render("Before.\n\n[figure: one-candle]\n\nAfter.")
 
     assert html == f"<p>Before.</p>\n{figures.markup('one-candle')}\n<p>After.</p>\n"
 
 
-def test_a_formula_is_set():
-    html = chapter_text.html_of("[formula: a = b / c]")
+def test_formula_becomes_mathml():
+    html = chapter_text.render("[formula: a = b / c]")
 
     assert html.startswith('<div class="formula"><math display="block" alttext="a = b / c">')
     assert "<mfrac>" in html
 
 
 @pytest.mark.parametrize("line", ["[figure: none]", "[formula: a = (b]", "[figure: <b>x</b>]", "[other: x]"])
-def test_what_cannot_be_drawn_stays_a_line(line):
-    html = chapter_text.html_of(line)
+def test_unknown_figure_or_formula_stays_text(line):
+    html = chapter_text.render(line)
 
     assert "<svg" not in html
     assert "<math" not in html
 
 
-def test_a_formula_cannot_carry_markup():
-    html = chapter_text.html_of("[formula: a < b]")
+def test_formula_cannot_contain_html():
+    html = chapter_text.render("[formula: a < b]")
 
     assert "<mo>&lt;</mo>" in html
     assert 'alttext="a &lt; b"' in html
-    assert chapter_text.html_of("[formula: a = &lt;script&gt;]").startswith("<p>")
+    assert chapter_text.render("[formula: a = &lt;script&gt;]").startswith("<p>")
 
 
 @pytest.mark.parametrize(
@@ -77,13 +77,13 @@ def test_a_formula_cannot_carry_markup():
         ("दाम और जोखिम", 3),
     ],
 )
-def test_words_are_counted_as_they_are_read(text, count):
+def test_word_count(text, count):
     assert chapter_text.word_count(text) == count
 
 
-def test_problems_name_what_is_missing():
-    problems = chapter_text.problems_in("[figure: none]\n\n[formula: a = ]\n\n[figure: one-candle]")
+def test_validation_errors():
+    errors = chapter_text.validation_errors("[figure: none]\n\n[formula: a = ]\n\n[figure: one-candle]")
 
-    assert len(problems) == 2
-    assert problems[0].startswith("There is no figure 'none'. There are: ownership, ")
-    assert problems[1] == "The formula 'a =' cannot be read: something is missing at the end."
+    assert len(errors) == 2
+    assert errors[0].startswith("There is no figure 'none'. Available figures: ownership, ")
+    assert errors[1] == "The formula 'a =' is invalid: something is missing at the end."

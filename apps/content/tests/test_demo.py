@@ -10,7 +10,7 @@ pytestmark = pytest.mark.django_db
 NOW = datetime(2026, 11, 21, 9, 30, tzinfo=UTC)
 
 
-def test_demo_plants_settings_and_teachers():
+def test_demo_seeds_settings_and_instructors():
     demo_site.seed(NOW)
     demo_instructors.seed(NOW)
 
@@ -18,7 +18,7 @@ def test_demo_plants_settings_and_teachers():
     assert Instructor.objects.count() == 8
 
 
-def test_demo_planted_again_keeps_what_staff_changed(django_assert_num_queries):
+def test_seeding_again_keeps_changes_by_staff(django_assert_num_queries):
     demo_site.seed(NOW)
     demo_instructors.seed(NOW)
     SiteSettings.objects.update(brand_name="Aarohan")

@@ -13,51 +13,51 @@ FILES = [(module.weburlname, name) for module in demo_academy.MODULES for name i
 
 @pytest.mark.parametrize(("module", "name"), FILES)
 class TestChapter:
-    def test_it_is_as_long_as_a_sitting(self, module, name):
-        assert 600 <= chapter_text.word_count(demo_academy.source(module, name).text) <= 1200
+    def test_length(self, module, name):
+        assert 600 <= chapter_text.word_count(demo_academy.read_source(module, name).text) <= 1200
 
-    def test_it_has_one_figure_and_nothing_that_cannot_be_drawn(self, module, name):
-        text = demo_academy.source(module, name).text
+    def test_it_has_one_figure_and_no_errors(self, module, name):
+        text = demo_academy.read_source(module, name).text
 
         assert len(re.findall(r"^\[figure: ", text, re.MULTILINE)) == 1
-        assert chapter_text.problems_in(text) == []
-        assert chapter_text.html_of(text).count("<svg") == 1
-        assert "<p>[" not in chapter_text.html_of(text)
+        assert chapter_text.validation_errors(text) == []
+        assert chapter_text.render(text).count("<svg") == 1
+        assert "<p>[" not in chapter_text.render(text)
 
-    def test_each_formula_is_followed_by_its_words(self, module, name):
-        blocks = demo_academy.source(module, name).text.split("\n\n")
+    def test_each_formula_is_explained_in_words(self, module, name):
+        blocks = demo_academy.read_source(module, name).text.split("\n\n")
 
         for place, block in enumerate(blocks):
             if block.startswith("[formula: ") and not blocks[place + 1].startswith("[formula: "):
                 assert blocks[place + 1].startswith("In words: "), block
 
-    def test_its_title_and_summary_fit_their_columns(self, module, name):
-        written = demo_academy.source(module, name)
+    def test_title_and_summary_fit_their_columns(self, module, name):
+        written = demo_academy.read_source(module, name)
         AcademyChapter(
             title=written.title, weburlname=name, summary=written.summary, text=written.text
         ).clean_fields(exclude=["module"])
 
-    def test_it_promises_nothing(self, module, name):
-        text = demo_academy.source(module, name).text.lower()
+    def test_it_promises_no_returns(self, module, name):
+        text = demo_academy.read_source(module, name).text.lower()
 
         for word in ("guaranteed", "assured return", "sure-shot", "multibagger", "will double"):
             assert word not in text
 
 
 def test_each_figure_is_used_by_one_chapter():
-    used = [re.findall(r"\[figure: (\S+)\]", demo_academy.source(*file).text)[0] for file in FILES]
+    used = [re.findall(r"\[figure: (\S+)\]", demo_academy.read_source(*file).text)[0] for file in FILES]
     assert len(set(used)) == 15
 
 
 @pytest.mark.django_db
-class TestPlanting:
-    def test_three_modules_of_five_chapters_are_planted(self):
+class TestSeeding:
+    def test_three_modules_of_five_chapters_are_seeded(self):
         assert demo_academy.seed(NOW) == "15 of 15 chapters added"
 
         counts = [module.chapters.published().count() for module in AcademyModule.objects.published()]
         assert counts == [5, 5, 5]
 
-    def test_again_it_adds_nothing_and_keeps_what_staff_changed(self):
+    def test_seeding_again_keeps_changes_by_staff(self):
         demo_academy.seed(NOW)
         AcademyModule.objects.filter(weburlname="reading-charts").update(title="Charts", is_published=False)
         AcademyChapter.objects.filter(weburlname="time-frames").update(text="Ours now.", position=9)
@@ -68,7 +68,7 @@ class TestPlanting:
         assert (chapter.text, chapter.position) == ("Ours now.", 9)
         assert (chapter.module.title, chapter.module.is_published) == ("Charts", False)
 
-    def test_a_chapter_that_is_missing_is_added_to_the_others(self):
+    def test_missing_chapter_is_added(self):
         demo_academy.seed(NOW)
         AcademyChapter.objects.get(weburlname="time-frames").delete()
 

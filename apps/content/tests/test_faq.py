@@ -22,18 +22,21 @@ def group():
     return FaqGroup.objects.create(topic=topic, title="Courses")
 
 
-def ask(group, title, **changed):
-    return FaqArticle.objects.create(group=group, title=title, **{"html": "<p>Yes.</p>", **changed})
+def create_article(group, title, **changes):
+    return FaqArticle.objects.create(group=group, title=title, **{"html": "<p>Yes.</p>", **changes})
 
 
-def said(**changed):
-    given = {"username": "Sneha", "location": "Pune", "rating": Decimal("4.5"), "review": "Calm."}
-    return models.Testimonial.objects.create(**{**given, "is_published": True, **changed})
+def create_testimonial(**changes):
+    defaults = {"username": "Sneha", "location": "Pune", "rating": Decimal("4.5"), "review": "Calm."}
+    return models.Testimonial.objects.create(**{**defaults, "is_published": True, **changes})
 
 
 class TestFaq:
-    def test_questions_come_by_topic_and_group_in_their_order(self, api, group):
-        second, first = ask(group, "Second?", position=2), ask(group, "First?", position=1)
+    def test_questions_are_grouped_and_in_order(self, api, group):
+        second, first = (
+            create_article(group, "Second?", position=2),
+            create_article(group, "First?", position=1),
+        )
 
         answer = api.get("/api/faq/")
 
@@ -62,22 +65,22 @@ class TestFaq:
         }
         assert api.get("/api/faq").json() == answer.json()
 
-    def test_what_is_empty_or_hidden_is_left_out(self, api, group):
+    def test_empty_and_unpublished_are_left_out(self, api, group):
         FaqTopic.objects.create(title="Empty")
         hidden = FaqTopic.objects.create(title="Hidden", is_published=False)
-        ask(FaqGroup.objects.create(topic=hidden, title="g"), "Hidden?")
-        ask(group, "Draft?", is_published=False)
+        create_article(FaqGroup.objects.create(topic=hidden, title="g"), "Hidden?")
+        create_article(group, "Draft?", is_published=False)
 
         assert api.get("/api/faq/").json() == {"data": []}
 
-    def test_answers_are_harmless(self, api, group):
-        article = ask(group, "Evil?", html='<p onclick="x()">No</p><script>x()</script>')
+    def test_answers_are_sanitised(self, api, group):
+        article = create_article(group, "Evil?", html='<p onclick="x()">No</p><script>x()</script>')
 
         article.refresh_from_db()
         assert article.html == "<p>No</p>"
 
-    def test_a_table_of_an_answer_scrolls_by_itself_and_takes_the_focus(self, api, group):
-        ask(group, "How much?", html="<p>See</p><table><tbody><tr><td>1</td></tr></tbody></table>")
+    def test_table_is_scrollable_and_focusable(self, api, group):
+        create_article(group, "How much?", html="<p>See</p><table><tbody><tr><td>1</td></tr></tbody></table>")
 
         [topic] = api.get("/api/faq/").json()["data"]
 
@@ -86,19 +89,17 @@ class TestFaq:
             "<table><tbody><tr><td>1</td></tr></tbody></table></div>"
         )
 
-    def test_saving_is_seen_at_once(self, api, group, committed):
+    def test_saving_invalidates_the_cached_response(self, api, group, committed):
         api.get("/api/faq/")
         with committed():
-            ask(group, "New?")
+            create_article(group, "New?")
 
         assert len(api.get("/api/faq/").json()["data"]) == 1
 
     @pytest.mark.parametrize("count", [1, 50])
-    def test_it_takes_as_many_queries_for_one_as_for_fifty(
-        self, api, group, count, django_assert_num_queries
-    ):
+    def test_query_count_is_constant(self, api, group, count, django_assert_num_queries):
         for number in range(count):
-            ask(group, f"Question {number}?")
+            create_article(group, f"Question {number}?")
         with django_assert_num_queries(3):
             api.get("/api/faq/")
         with django_assert_num_queries(0):
@@ -106,8 +107,8 @@ class TestFaq:
 
 
 class TestReviews:
-    def test_a_review_is_complete(self, api):
-        row = said(userhandle="@sneha", age=31)
+    def test_review_is_complete(self, api):
+        row = create_testimonial(userhandle="@sneha", age=31)
 
         assert api.get("/api/userreview").json() == {
             "reviews": [
@@ -126,7 +127,7 @@ class TestReviews:
         }
 
     def test_earnings_are_shown_only_when_verified(self, api, committed):
-        row = said(earnings="₹10,000")
+        row = create_testimonial(earnings="₹10,000")
         assert api.get("/api/userreview").json()["reviews"][0]["earnings"] is None
 
         with committed():
@@ -136,31 +137,31 @@ class TestReviews:
         assert api.get("/api/userreview").json()["reviews"][0]["earnings"] == "₹10,000"
 
     def test_drafts_are_not_shown(self, api):
-        said(is_published=False)
+        create_testimonial(is_published=False)
 
         assert api.get("/api/userreview").json() == {"reviews": []}
 
     @pytest.mark.parametrize("rating", ["0", "0.4", "3.3", "5.5"])
-    def test_stars_come_in_halves(self, rating):
+    def test_rating_is_in_halves(self, rating):
         row = models.Testimonial(username="a", location="b", review="c", rating=Decimal(rating))
 
         with pytest.raises(ValidationError, match="in halves"):
             row.full_clean()
 
-    def test_the_database_keeps_stars_within_five(self):
+    def test_database_limits_rating_to_five(self):
         with pytest.raises(IntegrityError), transaction.atomic():
-            said(rating=Decimal("5.5"))
+            create_testimonial(rating=Decimal("5.5"))
 
     @pytest.mark.parametrize("count", [1, 50])
-    def test_one_query_for_one_and_for_fifty(self, api, count, django_assert_num_queries):
+    def test_query_count_is_constant(self, api, count, django_assert_num_queries):
         for _ in range(count):
-            said()
+            create_testimonial()
         with django_assert_num_queries(1):
             assert len(api.get("/api/userreview").json()["reviews"]) == count
 
 
 class TestDemo:
-    def test_four_topics_and_eight_reviews_are_planted_once(self, api):
+    def test_four_topics_and_eight_reviews_are_seeded_once(self, api):
         assert demo_faq.seed(NOW) == "4 of 4 topics, 8 of 8 reviews added"
         FaqTopic.objects.filter(title="Live trading").update(is_published=False)
         models.Testimonial.objects.filter(username="Mary Thomas").delete()
@@ -170,7 +171,7 @@ class TestDemo:
         assert titles == ["Getting started", "Courses and Webinar", "Payments and refunds"]
         assert len(api.get("/api/userreview").json()["reviews"]) == 7
 
-    def test_its_words_keep_to_the_rules(self):
+    def test_testimonials_are_valid_and_without_earnings(self):
         demo_faq.seed(NOW)
 
         for row in models.Testimonial.objects.all():
@@ -178,9 +179,9 @@ class TestDemo:
             assert row.earnings == ""
 
 
-def test_staff_edit_all_of_it(admin_client, group):
-    row = ask(group, "Why?")
-    review = said()
+def test_admin_pages_open(admin_client, group):
+    row = create_article(group, "Why?")
+    review = create_testimonial()
     for path in (
         "faqtopic/",
         f"faqtopic/{group.topic_id}/change/",
@@ -193,8 +194,8 @@ def test_staff_edit_all_of_it(admin_client, group):
 
 
 class TestPreview:
-    def test_it_shows_what_is_in_the_form_and_saves_nothing(self, admin_client, group):
-        article = ask(group, "Why?")
+    def test_it_renders_the_form_and_saves_nothing(self, admin_client, group):
+        article = create_article(group, "Why?")
         fields = {"title": "Is GST <added>?", "html": "<p>Yes, <strong>18%</strong>.</p>"}
 
         page = admin_client.post(PREVIEW, fields).content.decode()
@@ -205,7 +206,7 @@ class TestPreview:
         assert (article.title, article.html) == ("Why?", "<p>Yes.</p>")
         assert FaqArticle.objects.count() == 1
 
-    def test_it_is_as_harmless_as_the_answer(self, admin_client):
+    def test_it_is_sanitised(self, admin_client):
         hostile = '<script>steal()</script><p onclick=steal()>x <a href="//evil.example">y</a></p>'
 
         page = admin_client.post(PREVIEW, {"title": "<script>steal()", "html": hostile}).content.decode()
@@ -216,14 +217,14 @@ class TestPreview:
         assert "evil.example" not in page
 
     @pytest.mark.parametrize("form", ["new", "old"])
-    def test_its_button_is_on_the_form(self, admin_client, group, form):
-        place = "add" if form == "new" else f"{ask(group, 'Why?').pk}/change"
+    def test_form_has_preview_button(self, admin_client, group, form):
+        place = "add" if form == "new" else f"{create_article(group, 'Why?').pk}/change"
 
         page = admin_client.get(f"/admin/content/faqarticle/{place}/").content.decode()
 
         assert f'formaction="{PREVIEW}" formtarget="_blank"' in page
 
-    def test_it_takes_a_form_and_staff_alone(self, admin_client, member):
+    def test_it_is_post_only_and_for_staff(self, admin_client, member):
         assert admin_client.get(PREVIEW).status_code == 405
         assert member.api.post(PREVIEW, {"html": "x"}).status_code == 302
 
@@ -231,7 +232,7 @@ class TestPreview:
         ("right", "status"),
         [("add_faqarticle", 200), ("change_faqarticle", 200), ("view_faqarticle", 403)],
     )
-    def test_it_is_for_those_who_may_write_answers(self, admin_client, staff, right, status):
+    def test_it_needs_permission_to_add_or_change(self, admin_client, staff, right, status):
         staff.user.is_superuser = False
         staff.user.save()
         staff.user.user_permissions.set(Permission.objects.filter(codename=right))

@@ -1,14 +1,15 @@
-"""Every drawing is sound, themed and told in words."""
+"""Every figure is valid, uses the theme's colours and has a text alternative."""
 
 import re
+from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 
 from apps.content import figures
-from apps.content.figures.sheet import WIDTH
+from apps.content.figures import WIDTH
 
-_TONE = re.compile(r"var\(--[a-z0-9-]+, #[0-9a-f]{6}\)|none")
+_COLOUR = re.compile(r"var\(--[a-z0-9-]+, #[0-9a-f]{6}\)|none")
 
 
 @pytest.fixture(params=figures.names())
@@ -16,7 +17,7 @@ def figure(request):
     return ElementTree.fromstring(figures.markup(request.param))
 
 
-def test_it_is_sound_and_small(figure):
+def test_it_is_valid_and_small(figure):
     markup = ElementTree.tostring(figure)
     assert figure.tag == "figure"
     assert len(markup) < 12_000
@@ -31,23 +32,23 @@ def test_it_is_sound_and_small(figure):
     }
 
 
-def test_its_colours_are_the_pages(figure):
-    """A colour of its own would stand on the wrong ground in one of the themes."""
-    tones = [
+def test_its_colours_are_of_the_theme(figure):
+    """A fixed colour would be unreadable in the light or the dark theme."""
+    colours = [
         element.get(name) for element in figure.iter() for name in ("fill", "stroke") if element.get(name)
     ]
-    assert tones
-    assert all(_TONE.fullmatch(tone) for tone in tones)
+    assert colours
+    assert all(_COLOUR.fullmatch(colour) for colour in colours)
 
 
-def test_it_is_told_in_words(figure):
+def test_it_has_a_text_alternative(figure):
     svg = figure.find("svg")
     assert svg.get("role") == "img"
     assert len(svg.get("aria-label").split()) >= 20
     assert len(figure.find("figcaption").text.split()) >= 8
 
 
-def test_its_words_are_as_large_as_text_and_stay_inside(figure):
+def test_its_text_is_readable_and_inside(figure):
     _, _, width, height = map(float, figure.find("svg").get("viewBox").split())
     assert width == WIDTH
     for text in figure.iter("text"):
@@ -60,5 +61,6 @@ def test_its_words_are_as_large_as_text_and_stay_inside(figure):
         assert size * 0.7 <= y <= height, text.text
 
 
-def test_it_is_the_same_each_time():
-    assert figures.markup("one-candle") == figures.markup("one-candle")
+def test_each_file_has_a_caption():
+    folder = Path(figures.__file__).parent
+    assert {path.stem for path in folder.glob("*.svg")} == set(figures.names())

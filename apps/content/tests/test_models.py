@@ -7,7 +7,7 @@ from apps.content.tests.factories import InstructorFactory
 pytestmark = pytest.mark.django_db
 
 
-def test_there_is_no_second_row_of_settings():
+def test_settings_have_one_row():
     SiteSettings.objects.create()
 
     with pytest.raises(IntegrityError), transaction.atomic():
@@ -15,7 +15,7 @@ def test_there_is_no_second_row_of_settings():
     assert SiteSettings.objects.count() == 1
 
 
-def test_two_teachers_cannot_share_a_slug():
+def test_slug_of_instructor_is_unique():
     InstructorFactory(slug="meera")
 
     with pytest.raises(IntegrityError), transaction.atomic():

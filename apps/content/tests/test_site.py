@@ -2,7 +2,7 @@ import pytest
 
 from apps.content.models import SiteSettings
 from apps.content.selectors import public, site
-from apps.core.testing.described import assert_described
+from apps.core.testing.schema_checks import assert_matches_schema
 
 pytestmark = pytest.mark.django_db
 
@@ -24,7 +24,7 @@ def test_site_without_saved_settings_shows_placeholders(api, django_assert_num_q
     assert "guarantee performance" in data["disclaimers"][1]
     assert len(data["disclaimers"]) == 3
     assert data["socialLinks"] == []
-    assert_described(response.json(), path="site")
+    assert_matches_schema(response.json(), path="site")
 
 
 def test_site_shows_what_staff_saved(api):
@@ -39,18 +39,18 @@ def test_site_shows_what_staff_saved(api):
     assert data["storeLinks"] == [{"name": "Google Play", "url": "https://play.google.com/aarohan"}]
 
 
-def test_call_and_shell_say_the_same(api):
+def test_endpoint_and_selector_agree(api):
     assert api.get("/api/site").json() == public.site()
 
 
-def test_site_is_asked_of_the_database_once(django_assert_num_queries):
+def test_site_is_cached(django_assert_num_queries):
     site.current()
 
     with django_assert_num_queries(0):
         site.current()
 
 
-def test_saving_the_row_is_seen_at_once(committed):
+def test_saving_invalidates_the_cache(committed):
     row = SiteSettings.objects.create(tagline="before")
     assert site.current()["tagline"] == "before"
 
@@ -61,7 +61,7 @@ def test_saving_the_row_is_seen_at_once(committed):
     assert site.current()["tagline"] == "after"
 
 
-def test_updating_from_the_shell_is_seen_at_once(committed):
+def test_queryset_update_invalidates_the_cache(committed):
     SiteSettings.objects.create(tagline="before")
     assert site.current()["tagline"] == "before"
 
@@ -71,7 +71,7 @@ def test_updating_from_the_shell_is_seen_at_once(committed):
     assert site.current()["tagline"] == "after"
 
 
-def test_visitor_asking_again_with_the_etag_gets_304(api):
+def test_etag_gives_304(api):
     etag = api.get("/api/site")["ETag"]
 
     assert api.get("/api/site", headers={"If-None-Match": etag}).status_code == 304

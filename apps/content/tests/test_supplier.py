@@ -1,4 +1,4 @@
-"""The adviser's own facts as invoices need them, and which tax numbers staff may save."""
+"""The supplier's details on invoices, and which tax numbers staff may save."""
 
 from datetime import UTC, datetime
 
@@ -16,7 +16,7 @@ from apps.core.supplier import Supplier
 pytestmark = pytest.mark.django_db
 
 NOW = datetime(2026, 11, 21, 9, 30, tzinfo=UTC)
-RIGHT = {"company_gstin": "27AAPFU0939F1ZV", "company_pan": "AAPFU0939F", "company_state": "Maharashtra"}
+VALID = {"company_gstin": "27AAPFU0939F1ZV", "company_pan": "AAPFU0939F", "company_state": "Maharashtra"}
 
 
 @pytest.fixture
@@ -31,7 +31,7 @@ def test_supplier_is_what_staff_saved():
         registration_number="INA000012345",
         contact_email="help@aarohan.example.in",
         contact_phone="+91 22 0000 0000",
-        **RIGHT,
+        **VALID,
     )
 
     assert supplier.current() == Supplier(
@@ -46,22 +46,22 @@ def test_supplier_is_what_staff_saved():
     )
 
 
-def test_supplier_without_saved_settings_is_made_of_placeholders():
-    told = supplier.current()
+def test_supplier_without_settings_has_placeholders():
+    current = supplier.current()
 
-    assert told.state == "Maharashtra"
-    for fact in (told.name, told.address, told.gstin, told.pan, told.registration_number):
-        assert "placeholder" in fact
+    assert current.state == "Maharashtra"
+    for value in (current.name, current.address, current.gstin, current.pan, current.registration_number):
+        assert "placeholder" in value
 
 
-def test_supplier_is_asked_of_the_database_once(django_assert_num_queries):
+def test_supplier_is_cached(django_assert_num_queries):
     supplier.current()
 
     with django_assert_num_queries(0):
         supplier.current()
 
 
-def test_saved_supplier_is_seen_at_once(committed):
+def test_saving_invalidates_the_cache(committed):
     row = SiteSettings.objects.create()
     assert supplier.current().state == "Maharashtra"
 
@@ -72,8 +72,8 @@ def test_saved_supplier_is_seen_at_once(committed):
     assert supplier.current().state == "Karnataka"
 
 
-def test_tax_numbers_that_fit_each_other_are_taken_in_capitals():
-    row = SiteSettings(**RIGHT | {"company_gstin": "27aapfu0939f1zv", "company_pan": "aapfu0939f"})
+def test_matching_tax_numbers_are_saved_in_capitals():
+    row = SiteSettings(**VALID | {"company_gstin": "27aapfu0939f1zv", "company_pan": "aapfu0939f"})
 
     row.full_clean()
 
@@ -81,7 +81,7 @@ def test_tax_numbers_that_fit_each_other_are_taken_in_capitals():
 
 
 @pytest.mark.parametrize("known", [{}, {"company_pan": "AAPFU0939F"}, {"company_state": "Karnataka"}])
-def test_placeholders_may_stay_for_now(known):
+def test_placeholders_are_allowed(known):
     SiteSettings(**known).full_clean()
 
 
@@ -99,17 +99,17 @@ def test_placeholders_may_stay_for_now(known):
         ({"company_state": "Bombay"}, "company_state"),
     ],
 )
-def test_tax_numbers_that_cannot_be_true_are_refused(change, field):
-    with pytest.raises(ValidationError) as refused:
-        SiteSettings(**RIGHT | change).full_clean()
+def test_invalid_tax_numbers_are_refused(change, field):
+    with pytest.raises(ValidationError) as error:
+        SiteSettings(**VALID | change).full_clean()
 
-    assert field in refused.value.message_dict
+    assert field in error.value.message_dict
 
 
-def test_staff_are_told_what_is_wrong_with_a_number(admin_client):
+def test_admin_shows_what_is_wrong_with_a_number(admin_client):
     row = SiteSettings.objects.create()
 
-    form = {**model_to_dict(row), **RIGHT, "company_gstin": "27AAPFU0939F1ZW"}
+    form = {**model_to_dict(row), **VALID, "company_gstin": "27AAPFU0939F1ZW"}
     page = admin_client.post("/admin/content/sitesettings/1/change/", form)
 
     assert "This is not a GSTIN. Please check each character." in page.content.decode()
@@ -120,25 +120,25 @@ def test_staff_are_told_what_is_wrong_with_a_number(admin_client):
 def test_staff_save_tax_numbers(admin_client):
     row = SiteSettings.objects.create()
 
-    response = admin_client.post("/admin/content/sitesettings/1/change/", {**model_to_dict(row), **RIGHT})
+    response = admin_client.post("/admin/content/sitesettings/1/change/", {**model_to_dict(row), **VALID})
 
     assert response.status_code == 302
     assert supplier.current().gstin == "27AAPFU0939F1ZV"
 
 
-def test_demo_has_tax_numbers_of_the_right_form():
+def test_demo_has_valid_tax_numbers():
     demo_site.seed(NOW)
 
     row = SiteSettings.objects.get()
     row.full_clean()
-    assert gstin.parsed(row.company_gstin) == row.company_gstin
+    assert gstin.parse(row.company_gstin) == row.company_gstin
 
 
-def test_demo_gives_tax_numbers_to_an_older_row_and_leaves_those_of_staff():
+def test_demo_adds_tax_numbers_to_an_older_row_but_not_over_those_of_staff():
     SiteSettings.objects.create(brand_name="Aarohan")
     assert demo_site.seed(NOW) == "kept, with tax numbers"
     assert SiteSettings.objects.get().company_pan == "AAACR0000A"
 
-    SiteSettings.objects.update(**RIGHT)
+    SiteSettings.objects.update(**VALID)
     assert demo_site.seed(NOW) == "kept as they are"
     assert SiteSettings.objects.get().company_gstin == "27AAPFU0939F1ZV"

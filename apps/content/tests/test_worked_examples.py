@@ -12,7 +12,6 @@ from itertools import accumulate
 
 import pytest
 
-from apps.content.figures.charts import DAYS
 from apps.content.services import demo_academy
 
 Numbers = Iterable[Decimal | int | float]
@@ -96,14 +95,24 @@ def one_candle() -> Numbers:
     yield exact(Decimal(100 * (close - before)) / before), before - opened
 
 
+WEEK = (
+    (400.0, 408.0, 396.0, 405.0),
+    (405.0, 412.0, 403.0, 410.0),
+    (411.0, 414.0, 401.0, 403.0),
+    (402.0, 407.0, 394.0, 398.0),
+    (399.0, 411.0, 397.0, 409.0),
+)
+"""Open, high, low and close of five days, which the figure `five-into-one` shows."""
+
+
 def weekly_candle() -> Numbers:
-    for day in DAYS:
+    for day in WEEK:
         yield day
         yield day[1] - day[2]
-    opened, close = DAYS[0][0], DAYS[-1][3]
-    high, low = max(day[1] for day in DAYS), min(day[2] for day in DAYS)
+    opened, close = WEEK[0][0], WEEK[-1][3]
+    high, low = max(day[1] for day in WEEK), min(day[2] for day in WEEK)
     yield opened, high, low, close, close - opened, 100 * (close - opened) / opened, high - low
-    yield sum(day[1] - day[2] for day in DAYS)
+    yield sum(day[1] - day[2] for day in WEEK)
 
 
 def price_range() -> Numbers:
@@ -238,13 +247,13 @@ def test_each_chapter_has_an_example_here():
 
 @pytest.mark.parametrize(("module", "chapter"), EXAMPLES)
 def test_an_examples_numbers_are_right_and_complete(module, chapter):
-    text = demo_academy.source(module, chapter).text
+    text = demo_academy.read_source(module, chapter).text
 
     assert written_in(text) == flat(EXAMPLES[module, chapter]())
 
 
 def test_a_wrong_number_is_found():
     """The test of the tests: one digit changed in one example."""
-    text = demo_academy.source("risk-and-derivatives", "risk-and-position-size").text
+    text = demo_academy.read_source("risk-and-derivatives", "risk-and-position-size").text
 
     assert written_in(text.replace("₹1,992", "₹1,993")) != flat(position())

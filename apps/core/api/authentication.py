@@ -1,16 +1,12 @@
-"""Who is asking, by the session cookie alone."""
+"""Authentication by the session cookie."""
 
 from django.contrib.auth.models import AbstractBaseUser
 from rest_framework.authentication import BaseAuthentication
 from rest_framework.request import Request
 
 
-class Session(BaseAuthentication):
-    """
-    Takes the person from Django's session.
-
-    CSRF is checked by the frame for every unsafe call, visitors' ones too, and so not here.
-    """
+class SessionAuthentication(BaseAuthentication):
+    """Without DRF's CSRF check: ApiView does one for every unsafe request, visitors' included."""
 
     def authenticate(self, request: Request) -> tuple[AbstractBaseUser, None] | None:
         user = getattr(request._request, "user", None)
@@ -19,5 +15,5 @@ class Session(BaseAuthentication):
         return user, None
 
     def authenticate_header(self, request: Request) -> str:
-        # Its presence makes the framework answer 401 to strangers instead of 403.
+        # With this header DRF responds with 401 instead of 403 to visitors.
         return "Session"

@@ -1,4 +1,4 @@
-"""One handler that turns whatever a view raised into the contract's error object."""
+"""DRF's exception handler: turns what a view raised into the contract's error object."""
 
 import logging
 from collections.abc import Mapping, Sequence
@@ -10,43 +10,43 @@ from django.http import Http404, UnreadablePostError
 from rest_framework import exceptions as framework
 from rest_framework.response import Response
 
-from apps.core import errors, failures
+from apps.core import error_responses, errors
 
 logger = logging.getLogger(__name__)
 
 
-class WrongMethod(errors.DomainError):
+class MethodNotAllowed(errors.DomainError):
     status = 405
     code = "method_not_allowed"
-    message = "This call does not take that method."
+    message = "Method not allowed"
 
 
-def handle(exception: Exception, context: Mapping[str, Any]) -> Response | None:
-    error = _translated(exception)
+def exception_handler(exception: Exception, context: Mapping[str, Any]) -> Response | None:
+    error = _as_domain_error(exception)
     if error is None:
         return None
-    headers = failures.headers(error)
+    headers = error_responses.headers(error)
     if error.status == errors.NotLoggedIn.status:
         headers["WWW-Authenticate"] = "Session"
-    if isinstance(error, WrongMethod):
+    if isinstance(error, MethodNotAllowed):
         headers["Allow"] = ", ".join(context["view"].allowed_methods)
-    return Response(failures.body(error), status=error.status, headers=headers)
+    return Response(error_responses.body(error), status=error.status, headers=headers)
 
 
-def _translated(exception: Exception) -> errors.DomainError | None:
+def _as_domain_error(exception: Exception) -> errors.DomainError | None:
     match exception:
         case errors.DomainError():
             return exception
         case framework.ValidationError():
             return errors.Invalid(_by_field(exception.detail))
         case framework.ParseError():
-            return errors.Invalid(message="The body is not a JSON object we can read.")
+            return errors.Invalid(message="The request body must be a JSON object.")
         case framework.NotAuthenticated() | framework.AuthenticationFailed():
             return errors.NotLoggedIn()
         case framework.PermissionDenied() | PermissionDenied():
             return errors.Forbidden()
         case framework.MethodNotAllowed():
-            return WrongMethod()
+            return MethodNotAllowed()
         case framework.NotFound() | Http404():
             return errors.NotFound()
         case framework.Throttled():
@@ -62,7 +62,7 @@ def _translated(exception: Exception) -> errors.DomainError | None:
 
 
 def _by_field(detail: Any, prefix: str = "") -> dict[str, list[str]]:
-    """Flatten the framework's nested details: `billingDetails.gstNo` names a field inside another."""
+    """Flatten DRF's nested details: `billingDetails.gstNo` is a field inside another."""
     if isinstance(detail, Mapping):
         found: dict[str, list[str]] = {}
         for name, inner in detail.items():

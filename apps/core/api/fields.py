@@ -1,7 +1,7 @@
 """
-Fields that take the contract's types and nothing that merely looks like them.
+Serializer fields without type coercion: a wrong type is a 400.
 
-The framework's own turn `1` into "1" and "true" into True; here a wrong type is a 400.
+DRF's own turn `1` into "1" and "true" into True.
 """
 
 import re
@@ -15,17 +15,17 @@ from rest_framework import serializers
 from apps.core import indian_time
 from apps.core.money import Money
 
-LARGEST_COUNT = 10**9
+MAX_COUNT = 10**9
 
 _DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
 
 class TextField(serializers.CharField):
-    """Text that is text, holds no NUL and can be written as UTF-8."""
+    """A string without NUL that can be encoded as UTF-8."""
 
     default_error_messages = {
         "not_text": "This must be text.",
-        "not_unicode": "This holds characters that we cannot store.",
+        "not_unicode": "This contains characters that are not allowed.",
     }
 
     def to_internal_value(self, data: Any) -> str:
@@ -34,23 +34,23 @@ class TextField(serializers.CharField):
         try:
             data.encode()
         except UnicodeEncodeError:
-            # A lone half of a surrogate pair: JSON allows it, no database does.
+            # Half of a surrogate pair: JSON allows it, no database does.
             self.fail("not_unicode")
         return super().to_internal_value(data)
 
 
 class IdField(TextField):
-    """An id as text; whether it is one, and whose, is another question than whether it was given."""
+    """An id as a string. A malformed one is valid here and becomes a 404 later."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**{"allow_blank": True, "trim_whitespace": False, **kwargs})
 
     def to_internal_value(self, data: Any) -> str:
-        # Text that no database can look for is nobody's id, as any malformed one.
-        return "" if isinstance(data, str) and not _can_be_sought(data) else super().to_internal_value(data)
+        # The database cannot query for such text; an empty string is malformed as well.
+        return "" if isinstance(data, str) and not _can_be_queried(data) else super().to_internal_value(data)
 
 
-def _can_be_sought(text: str) -> bool:
+def _can_be_queried(text: str) -> bool:
     return "\0" not in text and not any("\ud800" <= letter <= "\udfff" for letter in text)
 
 
@@ -64,7 +64,7 @@ class FlagField(serializers.BooleanField):
 
 
 class ChoiceField(serializers.ChoiceField):
-    """One of a listed set, as text."""
+    """One of a set of strings."""
 
     default_error_messages = {"invalid_choice": "This must be one of the listed values."}
 
@@ -75,7 +75,7 @@ class ChoiceField(serializers.ChoiceField):
 
 
 class DayField(serializers.DateField):
-    """A day as the contract writes it, 2026-11-21, and in no other of the ways that there are."""
+    """A date as 2026-11-21, and in no other format."""
 
     def to_internal_value(self, value: Any) -> Any:
         if not (isinstance(value, str) and _DAY.fullmatch(value)):
@@ -85,13 +85,12 @@ class DayField(serializers.DateField):
 
 class CountField(serializers.IntegerField):
     """
-    A whole number from zero up.
+    A whole number, 0 or more: a JSON number in a body, digits in a query string.
 
-    In a query string it comes as digits; in a body it is a number. Signs, points and words are refused,
-    and so is more than any column holds, unless the field cuts what is too much.
+    More than MAX_COUNT is refused, unless the field has a limit to which it cuts.
     """
 
-    default_error_messages = {"not_count": "This must be a whole number from 0 up."}
+    default_error_messages = {"not_count": "This must be a whole number, 0 or more."}
     cut_at: int | None = None
 
     def to_internal_value(self, data: Any) -> int:
@@ -100,7 +99,7 @@ class CountField(serializers.IntegerField):
             self.fail("not_count")
         if self.cut_at is not None:
             return min(number, self.cut_at)
-        if number > LARGEST_COUNT:
+        if number > MAX_COUNT:
             self.fail("not_count")
         return number
 
@@ -112,21 +111,21 @@ def _whole(data: Any) -> int | None:
 def _digits(data: Any) -> int | None:
     if not (isinstance(data, str) and data.isascii() and data.isdigit()):
         return None
-    # However long the number is, it is not read further than to where it is too much anyway.
+    # A long number is not parsed: it is too large anyway.
     return int(data) if len(data.lstrip("0")) < 12 else 10**12
 
 
 @extend_schema_field({"type": "number", "multipleOf": 0.01})
 class RupeesField(serializers.Field):
-    """Whole paise from the database, written as rupees; nothing is written for no amount."""
+    """Whole paise from the database, as rupees in JSON; output only."""
 
     def to_representation(self, value: int) -> int | float:
-        return Money(value).on_wire()
+        return Money(value).to_rupees()
 
 
 @extend_schema_field(OpenApiTypes.DATETIME)
-class MomentField(serializers.Field):
-    """A moment, written in UTC."""
+class UtcDateTimeField(serializers.Field):
+    """A datetime in UTC; output only."""
 
     def to_representation(self, value: datetime) -> str:
-        return indian_time.on_wire(value)
+        return indian_time.iso_utc(value)

@@ -1,4 +1,4 @@
-"""What the generated description of the API knows about the frame."""
+"""What the OpenAPI schema says about every endpoint, such as the errors of ApiView."""
 
 from typing import Any
 
@@ -7,9 +7,11 @@ from drf_spectacular.utils import OpenApiResponse, inline_serializer
 from rest_framework import serializers
 from rest_framework.permissions import AllowAny
 
-_REFUSALS = {
-    "400": "The request does not make sense; `errors` names the fields.",
-    "401": "Nobody is logged in.",
+from apps.core.api.responses import response
+
+_ERROR_DESCRIPTIONS = {
+    "400": "The request is not valid; `errors` lists the messages of each field.",
+    "401": "Not logged in.",
     "403": "Not allowed, or the CSRF token is missing (`code` is `csrf`).",
     "404": "Not found, or not yours.",
 }
@@ -23,8 +25,8 @@ class ErrorOut(serializers.Serializer[Any]):
     )
 
 
-class FrameSchema(AutoSchema):
-    """Adds to each call the refusals that the frame itself can give."""
+class ApiSchema(AutoSchema):
+    """Adds the errors that ApiView itself can respond with."""
 
     def get_tags(self) -> list[str]:
         return [self.path.removeprefix("/api/").partition("/")[0] or "api"]
@@ -34,11 +36,11 @@ class FrameSchema(AutoSchema):
         if operation is None:
             return None
         reference = self.resolve_serializer(ErrorOut, "response").ref
-        for status in self._frame_refusals():
+        for status in self._common_statuses():
             operation["responses"].setdefault(
                 status,
                 {
-                    "description": _REFUSALS[status],
+                    "description": _ERROR_DESCRIPTIONS[status],
                     "content": {"application/json": {"schema": reference}},
                 },
             )
@@ -49,17 +51,17 @@ class FrameSchema(AutoSchema):
 
     def get_auth(self) -> list[dict[str, list[str]]]:
         needs: dict[str, list[str]] = {}
-        if not self._is_open():
+        if not self._is_public():
             needs["session"] = []
         if self.method != "GET":
             needs["csrf"] = []
         return [needs] if needs else []
 
-    def _frame_refusals(self) -> list[str]:
+    def _common_statuses(self) -> list[str]:
         statuses = []
         if self.method != "GET" or self._get_parameters():
             statuses.append("400")
-        if not self._is_open():
+        if not self._is_public():
             statuses.append("401")
         if self.method != "GET":
             statuses.append("403")
@@ -67,12 +69,12 @@ class FrameSchema(AutoSchema):
             statuses.append("404")
         return statuses
 
-    def _is_open(self) -> bool:
+    def _is_public(self) -> bool:
         return AllowAny in self.view.permission_classes
 
 
 def only_api_paths(endpoints: list[Any]) -> list[Any]:
-    """Leave out what is not a call: the description itself and its reading room."""
+    """Leave out the schema itself and the page that shows it."""
     return [
         endpoint
         for endpoint in endpoints
@@ -80,15 +82,23 @@ def only_api_paths(endpoints: list[Any]) -> list[Any]:
     ]
 
 
-def answer_of(name: str, **fields: Any) -> dict[int, Any]:
-    """The envelope of one call's answer: `answer_of("CourseDetailAnswer", data=CourseOut())`."""
-    # Said outright: of a DELETE the generator would assume that it answers 204 and nothing.
-    return {200: inline_serializer(name=name, fields=fields)}
+def success(name: str, **fields: Any) -> dict[int, Any]:
+    """
+    The response of one endpoint: `success("CourseListAnswer", courses=list[CourseCard], totalCount=int)`.
+
+    A field is given by its type, or by a serializer where only the API knows it.
+    """
+    described = {
+        key: field if isinstance(field, serializers.BaseSerializer | serializers.Field) else response(field)
+        for key, field in fields.items()
+    }
+    # Stated, as for a DELETE the generator would assume 204 without a body.
+    return {200: inline_serializer(name=name, fields=described)}
 
 
-def refusals(told: dict[int, str]) -> dict[int, Any]:
-    """What one call refuses beside what the frame does: `refusals({409: "Sold out."})`."""
+def failures(descriptions: dict[int, str]) -> dict[int, Any]:
+    """Errors of one endpoint beside the common ones: `failures({409: "Sold out."})`."""
     return {
         status: OpenApiResponse(response=ErrorOut, description=description)
-        for status, description in told.items()
+        for status, description in descriptions.items()
     }

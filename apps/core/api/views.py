@@ -1,4 +1,4 @@
-"""The frame every call stands in."""
+"""The base classes of all endpoints: method, CSRF, login and input are checked in the same order."""
 
 from typing import Any, NoReturn
 
@@ -12,22 +12,22 @@ from rest_framework.response import Response
 from rest_framework.serializers import Serializer
 from rest_framework.views import APIView
 
+from apps.core.error_responses import CsrfFailed
 from apps.core.errors import Forbidden, NotLoggedIn
-from apps.core.failures import CsrfFailed
 
 SAFE_METHODS = ("GET", "HEAD")
 
 
 class ApiView(APIView):
     """
-    One call: it validates, asks or tells one service, and answers.
+    An endpoint for members: a subclass validates its input, calls one service or selector, and responds.
 
-    The order of refusals is the contract's: 405, then CSRF, then who is asking, then the body.
+    The order of checks is the contract's: 405, CSRF 403, 401, then 400.
     """
 
     http_method_names = ["get", "head", "post", "put", "patch", "delete"]
     checks_csrf = True
-    """False only where the body itself is signed."""
+    """False only for webhooks, whose bodies are signed."""
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         if request.method not in self.allowed_methods:
@@ -50,7 +50,7 @@ class ApiView(APIView):
         return dict(reader.validated_data)
 
     def read_query(self, serializer: type[Serializer]) -> dict[str, Any]:
-        """The query string, as the serializer validates it; of a name given twice the last counts."""
+        """The query parameters, as the serializer validates them; of repeated ones the last counts."""
         context = {**self.get_serializer_context(), "is_query": True}
         reader = serializer(data=self.request.query_params.dict(), context=context)
         reader.is_valid(raise_exception=True)
@@ -70,31 +70,31 @@ class ApiView(APIView):
 
 class PublicView(ApiView):
     """
-    A call that visitors may make.
+    An endpoint that visitors may call as well.
 
-    What a visitor reads may be kept and asked for again with its ETag. A member's answer may hold
-    what is theirs alone, so it is never kept anywhere.
+    A visitor's response may be cached and revalidated by its ETag. A member's may contain personal data,
+    so it is never cached.
     """
 
     permission_classes = [AllowAny]
 
     def _cache_control(self, response: Response) -> str:
-        is_kept = (
+        is_cacheable = (
             self.request.method in SAFE_METHODS
             and response.status_code == 200
             and not self.request.user.is_authenticated
         )
-        return "public, max-age=0, must-revalidate" if is_kept else "private, no-store"
+        return "public, max-age=0, must-revalidate" if is_cacheable else "private, no-store"
 
 
 def check_csrf(request: HttpRequest) -> None:
-    """Demand the token of visitors as well: logging somebody in is worth forging, too."""
-    # Django would read the body in search of a form's token; here the header alone counts, and the body
-    # is left to the parser.
+    """Require the CSRF token from visitors too: login requests can be forged as well."""
+    # Django would read the body to look for a form's token. Only the header counts here, and the body is
+    # left to the parser.
     request._post, request._files = QueryDict(), MultiValueDict()  # type: ignore[attr-defined]
-    if CSRFCheck(_unasked).process_view(request, _unasked, (), {}):
+    if CSRFCheck(_unused_view).process_view(request, _unused_view, (), {}):
         raise CsrfFailed()
 
 
-def _unasked(_request: HttpRequest) -> HttpResponse:
-    raise AssertionError("the check asks no view")
+def _unused_view(_request: HttpRequest) -> HttpResponse:
+    raise AssertionError("CSRFCheck does not call the view")

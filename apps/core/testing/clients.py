@@ -1,4 +1,4 @@
-"""A browser's manners for tests: it fetches its CSRF token and sends it along, as the site's client does."""
+"""An API client that fetches and sends its CSRF token, as the site's own client does."""
 
 from typing import Any
 
@@ -11,9 +11,9 @@ _SAFE = ("GET", "HEAD", "OPTIONS")
 
 class ApiClient(APIClient):
     """
-    Calls the API with CSRF checked for real.
+    Sends requests with CSRF checks enabled.
 
-    On an unsafe call it sends the token that `GET /api/user` gave, unless the test names its own.
+    Unsafe requests carry the token of `GET /api/user`, unless the test sets its own.
     """
 
     def __init__(self, **defaults: Any) -> None:
@@ -31,7 +31,7 @@ class ApiClient(APIClient):
 
 
 def logged_in(person: Any) -> ApiClient:
-    """With a code, as learners do; staff with their password, as their screens demand."""
+    """A client logged in with an OTP, or for staff with a password, which the admin requires."""
     client = ApiClient()
     client.force_login(person, backend=_BY_PASSWORD if person.is_staff else _BY_CODE)
     return client

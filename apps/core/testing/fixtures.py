@@ -1,4 +1,4 @@
-"""The fixtures that every app's tests share."""
+"""Fixtures for the tests of all apps."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -20,14 +20,14 @@ from django.db.models.signals import post_migrate
 from django.db.models.sql.compiler import SQLCompiler
 
 from apps.core.testing.clients import ApiClient, logged_in
-from apps.core.testing.services import missing
+from apps.core.testing.services import skip_or_fail
 
 Lines = Callable[[], list[dict[str, Any]]]
 
 
 @dataclass(frozen=True)
 class Person:
-    """Somebody with an account, and the client they are logged in with."""
+    """A user, and the client that they are logged in with."""
 
     user: Any
     api: ApiClient
@@ -35,36 +35,36 @@ class Person:
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
     if item.get_closest_marker("postgresql") and connection.vendor != "postgresql":
-        missing("needs PostgreSQL: set DATABASE_URL to postgres://user:password@host:5432/name")
+        skip_or_fail("needs PostgreSQL: set DATABASE_URL to postgres://user:password@host:5432/name")
 
 
 _OF_THE_MODELS = {"django_content_type", "auth_permission"}
-"""Filled by `migrate` from the models themselves: no test changes them."""
+"""Filled by `migrate`; no test changes them."""
 
 
 @pytest.fixture(scope="session", autouse=True)
-def _tables_emptied_by_row() -> Iterator[None]:
+def _delete_rows_instead_of_truncating() -> Iterator[None]:
     """
-    After a test that commits, the few rows there are get deleted, in one statement where the database can.
+    After a test that commits, delete the few rows there are, in one statement where the database can.
 
-    To truncate, as Django asks PostgreSQL to, it rewrites the files of all tables and indexes; and after that
-    Django creates all content types and permissions again. Hundreds of times that is minutes.
+    TRUNCATE, which Django uses on PostgreSQL, rewrites the files of all tables and indexes, and afterwards
+    Django creates all content types and permissions again. Over hundreds of tests that takes minutes.
     """
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(type(connection.ops), "sql_flush", _deletions)
-        patch.setattr(flush, "emit_post_migrate_signal", _first_rows)
+        patch.setattr(flush, "emit_post_migrate_signal", _emit_post_migrate)
         yield
 
 
-def _first_rows(*args: Any, **kwargs: Any) -> None:
-    """What our own apps add to empty tables."""
+def _emit_post_migrate(*args: Any, **kwargs: Any) -> None:
+    """Run only our own post_migrate receivers."""
     post_migrate.disconnect(dispatch_uid="django.contrib.auth.management.create_permissions")
     post_migrate.disconnect(create_contenttypes)
     emit_post_migrate_signal(*args, **kwargs)
 
 
 def _deletions(operations: BaseDatabaseOperations, _style: object, tables: list[str], **_: bool) -> list[str]:
-    # In one transaction, at whose end the keys between tables are checked.
+    # In one transaction: foreign keys are checked at its end.
     emptied = [name for name in tables if name not in _OF_THE_MODELS]
     statements = [f"DELETE FROM {operations.quote_name(name)}" for name in emptied]  # noqa: S608 - our own tables
     return [";".join(statements)] if connection.vendor == "postgresql" else statements
@@ -75,8 +75,8 @@ class LockedJoin(AssertionError):
 
 
 @pytest.fixture(autouse=True)
-def _locking_queries_join_nothing(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every locking query that any test runs, on either database, reads one table alone."""
+def _refuse_locking_joins(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every locking query that a test runs, on either database, must read one table only."""
     if request.node.get_closest_marker("locked_join"):
         return
     compile_query = SQLCompiler.as_sql
@@ -93,16 +93,16 @@ def _locking_queries_join_nothing(request: pytest.FixtureRequest, monkeypatch: p
 
 @pytest.fixture(autouse=True)
 def _empty_cache() -> None:
-    """No test finds what another one left in the cache."""
+    """No test sees cached values of another."""
     cache = caches["default"]
     if isinstance(cache, RedisCache):
-        _forget_our_keys(cache)
+        _delete_own_keys(cache)
     else:
         cache.clear()
 
 
-def _forget_our_keys(cache: RedisCache) -> None:
-    # The backend's `clear` empties the whole Redis database, which may hold other things than ours.
+def _delete_own_keys(cache: RedisCache) -> None:
+    # The backend's `clear` empties the whole Redis database, which may contain other data.
     server = cache._cache.get_client(write=True)
     keys = list(server.scan_iter(match=f"{cache.key_prefix}:*"))
     if keys:
@@ -110,20 +110,20 @@ def _forget_our_keys(cache: RedisCache) -> None:
 
 
 @pytest.fixture(autouse=True)
-def _handed_over_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Messages are sent by the thread that commits: another one would not see a test's transaction."""
+def _send_messages_on_commit(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Messages are sent by the thread that commits: another would not see the test's transaction."""
     monkeypatch.setattr("apps.outbox.dispatcher.submit", lambda job: job())
 
 
 @pytest.fixture
 def later(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Messages wait for a sweep, so that something can happen between what writes them and the sending."""
+    """Messages are not sent on commit and wait for a sweep."""
     monkeypatch.setattr("apps.outbox.dispatcher.submit", lambda _job: None)
 
 
 @pytest.fixture
 def sent(settings: Any, tmp_path: Path) -> Lines:
-    """What has left the machine so far."""
+    """The messages sent so far."""
     settings.OUTBOX_FILE = tmp_path / "outbox.jsonl"
 
     def lines() -> list[dict[str, Any]]:
@@ -136,7 +136,7 @@ def sent(settings: Any, tmp_path: Path) -> Lines:
 
 @pytest.fixture
 def api() -> ApiClient:
-    """A visitor's browser."""
+    """A client that is not logged in."""
     return ApiClient()
 
 
@@ -172,9 +172,9 @@ def committed(
     django_capture_on_commit_callbacks: Callable[..., AbstractContextManager[list[Callable[[], Any]]]],
 ) -> Callable[[], AbstractContextManager[None]]:
     """
-    Runs what waits for the commit when the block ends, and raises what it raises.
+    Runs on_commit callbacks when the block ends, and raises their exceptions.
 
-    Robust callbacks swallow their errors in the running site; a test that did so would see nothing.
+    Outside of tests, exceptions of robust callbacks are only logged.
     """
 
     @contextmanager

@@ -1,4 +1,4 @@
-"""Races for real: many threads that start at the same moment, each with its own connection."""
+"""Runs a function in threads that start together, each with its own database connection."""
 
 import threading
 from collections.abc import Callable
@@ -6,12 +6,12 @@ from typing import ParamSpec, TypeVar
 
 from django.db import connections
 
-Given = ParamSpec("Given")
-Answer = TypeVar("Answer")
+Params = ParamSpec("Params")
+Result = TypeVar("Result")
 
 
 def in_parallel(job: Callable[[int], object], *, times: int) -> list[object]:
-    """Run the job in that many threads, each told its number; return what they returned or raised."""
+    """Run `job(number)` in that many threads; return what they returned or raised."""
     barrier = threading.Barrier(times)
     results: list[object] = []
 
@@ -32,13 +32,13 @@ def in_parallel(job: Callable[[int], object], *, times: int) -> list[object]:
     return results
 
 
-def all_after(read: Callable[Given, Answer], *, times: int) -> Callable[Given, Answer]:
-    """For controls: the same reading, but no thread goes on before that many of them have read."""
+def all_after(read: Callable[Params, Result], *, times: int) -> Callable[Params, Result]:
+    """For controls: `read`, but no thread continues before that many have read."""
     barrier = threading.Barrier(times)
 
-    def run(*args: Given.args, **kwargs: Given.kwargs) -> Answer:
-        answer = read(*args, **kwargs)
+    def run(*args: Params.args, **kwargs: Params.kwargs) -> Result:
+        result = read(*args, **kwargs)
         barrier.wait(30)
-        return answer
+        return result
 
     return run

@@ -1,4 +1,4 @@
-"""Tests that need a real server: skipped with their reason without it, failed where it must be there."""
+"""Skips tests whose PostgreSQL or Redis is missing, or fails them with REQUIRE_SERVICES=1."""
 
 import os
 from typing import NoReturn
@@ -6,8 +6,8 @@ from typing import NoReturn
 import pytest
 
 
-def missing(reason: str) -> NoReturn:
-    """End the test: skipped on a bare machine, failed with REQUIRE_SERVICES=1."""
+def skip_or_fail(reason: str) -> NoReturn:
+    """End the test: skipped, or failed with REQUIRE_SERVICES=1."""
     if os.environ.get("REQUIRE_SERVICES") == "1":
         pytest.fail(reason, pytrace=False)
     pytest.skip(reason)

@@ -7,7 +7,7 @@ from rest_framework.test import APIClient
 @pytest.fixture
 def frame(settings: Any, db: None) -> None:
     """The site with the calls that exist for the tests of the frame alone."""
-    settings.ROOT_URLCONF = "apps.core.tests.calls"
+    settings.ROOT_URLCONF = "apps.core.tests.endpoints"
 
 
 @pytest.fixture

@@ -58,7 +58,7 @@ def test_a_longer_address_is_414_at_once(visitor: ApiClient, start: str, length:
     assert answer["X-Request-ID"]
     if start.startswith("/api/"):
         assert answer.json() == {
-            "message": "This address is too long. Please check the link.",
+            "message": "This URL is too long. Please check the link.",
             "code": "address_too_long",
         }
     else:

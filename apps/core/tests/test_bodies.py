@@ -50,7 +50,7 @@ def test_what_is_no_json_object_is_400(visitor: ApiClient, body: bytes) -> None:
     answer = posted(visitor, body)
     assert answer.status_code == 400
     assert answer.json() == {
-        "message": "The body is not a JSON object we can read.",
+        "message": "The request body must be a JSON object.",
         "code": "invalid",
         "errors": {},
     }
@@ -67,7 +67,7 @@ def test_what_is_no_json_object_is_400(visitor: ApiClient, body: bytes) -> None:
         ('{"text": []}', {"text": ["This must be text."]}),
         ('{"text": {}}', {"text": ["This must be text."]}),
         (f'{{"text": {"9" * 4000}}}', {"text": ["This must be text."]}),
-        ('{"text": "\\ud800"}', {"text": ["This holds characters that we cannot store."]}),
+        ('{"text": "\\ud800"}', {"text": ["This contains characters that are not allowed."]}),
         ('{"text": "a\\u0000b"}', {"text": ["Null characters are not allowed."]}),
         ('{"text": "12345678901"}', {"text": ["Ensure this field has no more than 10 characters."]}),
         ('{"text": "a", "is_loud": "true"}', {"is_loud": ["This must be true or false."]}),
@@ -79,12 +79,12 @@ def test_what_is_no_json_object_is_400(visitor: ApiClient, body: bytes) -> None:
         ('{"text": "a", "colour": {"a": 1}}', {"colour": ["This must be one of the listed values."]}),
         ('{"text": "a", "colour": ""}', {"colour": ["This must be one of the listed values."]}),
         ('{"text": "a", "colour": "\\ud800"}', {"colour": ["This must be one of the listed values."]}),
-        ('{"text": "a", "count": "10"}', {"count": ["This must be a whole number from 0 up."]}),
-        ('{"text": "a", "count": 10.0}', {"count": ["This must be a whole number from 0 up."]}),
-        ('{"text": "a", "count": -1}', {"count": ["This must be a whole number from 0 up."]}),
-        ('{"text": "a", "count": true}', {"count": ["This must be a whole number from 0 up."]}),
-        ('{"text": "a", "count": 1e999}', {"count": ["This must be a whole number from 0 up."]}),
-        ('{"text": "a", "count": 1000000001}', {"count": ["This must be a whole number from 0 up."]}),
+        ('{"text": "a", "count": "10"}', {"count": ["This must be a whole number, 0 or more."]}),
+        ('{"text": "a", "count": 10.0}', {"count": ["This must be a whole number, 0 or more."]}),
+        ('{"text": "a", "count": -1}', {"count": ["This must be a whole number, 0 or more."]}),
+        ('{"text": "a", "count": true}', {"count": ["This must be a whole number, 0 or more."]}),
+        ('{"text": "a", "count": 1e999}', {"count": ["This must be a whole number, 0 or more."]}),
+        ('{"text": "a", "count": 1000000001}', {"count": ["This must be a whole number, 0 or more."]}),
         ('{"text": "a", "inner": {}}', {"inner.city": ["This field is required."]}),
         (
             '{"text": "a", "inner": 7}',
@@ -104,7 +104,7 @@ def test_each_field_is_named_with_what_is_wrong(
     answer = posted(visitor, body)
     assert answer.status_code == 400
     assert answer.json() == {
-        "message": "That did not work. Please check what you entered.",
+        "message": "Please check what you entered and try again.",
         "code": "invalid",
         "errors": errors,
     }
@@ -186,7 +186,7 @@ def test_the_limit_itself_is_let_through(visitor: ApiClient) -> None:
     answer = posted(visitor, of_size(LIMIT + 1))
     assert answer.status_code == 413
     assert answer.json() == {
-        "message": "That is more than we can take in one go.",
+        "message": "The request is too large.",
         "code": "too_large",
     }
 

@@ -57,4 +57,4 @@ def test_any_seed_will_do(seed):
 
 
 def test_address_names_all_that_the_drawing_depends_on():
-    assert covers.address(seed="a-b", hue=30, ratio="wide") == "/covers/wide/30/a-b.svg"
+    assert covers.url(seed="a-b", hue=30, ratio="wide") == "/covers/wide/30/a-b.svg"

@@ -15,7 +15,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(autouse=True)
 def _not_seen_yet(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(health, "_seen_migrated", False)
+    monkeypatch.setattr(health, "_is_migrated", False)
 
 
 def away(*_args: Any, **_kwargs: Any) -> None:

@@ -1,6 +1,6 @@
 import pytest
 
-from apps.core.html import framed, harmless, text_of
+from apps.core.html import plain_text, sanitise, wrap_tables
 
 
 @pytest.mark.parametrize(
@@ -16,7 +16,7 @@ from apps.core.html import framed, harmless, text_of
     ],
 )
 def test_what_articles_need_is_kept(markup):
-    assert harmless(markup) == markup
+    assert sanitise(markup) == markup
 
 
 @pytest.mark.parametrize(
@@ -37,7 +37,7 @@ def test_what_articles_need_is_kept(markup):
     ],
 )
 def test_what_could_do_harm_is_removed(markup, expected):
-    assert harmless(markup) == expected
+    assert sanitise(markup) == expected
 
 
 @pytest.mark.parametrize(
@@ -63,7 +63,7 @@ def test_what_could_do_harm_is_removed(markup, expected):
     ],
 )
 def test_address_leads_somewhere_named_or_to_a_path_of_our_own(address, is_kept):
-    cleaned = harmless(f'<a href="{address}">a</a>')
+    cleaned = sanitise(f'<a href="{address}">a</a>')
 
     assert ("href=" in cleaned) is is_kept
     if is_kept:
@@ -71,9 +71,9 @@ def test_address_leads_somewhere_named_or_to_a_path_of_our_own(address, is_kept)
 
 
 def test_cleaning_twice_is_cleaning_once():
-    once = harmless('<p onclick="a">x<a href="//b">y</a><script>z</script></p>')
+    once = sanitise('<p onclick="a">x<a href="//b">y</a><script>z</script></p>')
 
-    assert harmless(once) == once
+    assert sanitise(once) == once
 
 
 _FRAME = '<div class="table" tabindex="0" role="group" aria-label="Table">'
@@ -94,14 +94,14 @@ _FRAME = '<div class="table" tabindex="0" role="group" aria-label="Table">'
     ],
 )
 def test_each_table_gets_a_frame_that_takes_the_focus_and_says_what_it_is(markup, expected):
-    assert framed(markup) == expected
+    assert wrap_tables(markup) == expected
 
 
 def test_a_table_that_was_written_in_an_attribute_stays_there():
     """The frame's own quotes would end the attribute, and what follows would act."""
-    markup = harmless('<a title="<table><img src=x onerror=pwned()></table>">a</a>')
+    markup = sanitise('<a title="<table><img src=x onerror=pwned()></table>">a</a>')
 
-    assert framed(markup) == markup
+    assert wrap_tables(markup) == markup
 
 
 @pytest.mark.parametrize(
@@ -118,4 +118,4 @@ def test_a_table_that_was_written_in_an_attribute_stays_there():
     ],
 )
 def test_text_is_what_is_read_of_it(markup, text):
-    assert text_of(markup) == text
+    assert plain_text(markup) == text

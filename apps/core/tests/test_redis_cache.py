@@ -9,34 +9,34 @@ from redis import Redis
 from redis.exceptions import RedisError
 
 from apps.core.ids import new_id
-from apps.core.redis_cache import ForgivingRedisCache
-from apps.core.testing.services import missing
+from apps.core.redis_cache import OptionalRedisCache
+from apps.core.testing.services import skip_or_fail
 
 OPTIONS = {"socket_timeout": 1.0, "socket_connect_timeout": 0.5}
 ADDRESS = "redis://127.0.0.1:6379/5"
 
 
 @pytest.fixture
-def away() -> ForgivingRedisCache:
+def away() -> OptionalRedisCache:
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    return ForgivingRedisCache(f"redis://127.0.0.1:{port}/0", {"OPTIONS": OPTIONS})
+    return OptionalRedisCache(f"redis://127.0.0.1:{port}/0", {"OPTIONS": OPTIONS})
 
 
 @pytest.fixture
-def kept() -> Iterator[ForgivingRedisCache]:
+def kept() -> Iterator[OptionalRedisCache]:
     try:
         Redis.from_url(ADDRESS, socket_connect_timeout=0.5).ping()
     except RedisError:
-        missing("needs Redis at 127.0.0.1:6379")
-    cache = ForgivingRedisCache(ADDRESS, {"OPTIONS": OPTIONS, "KEY_PREFIX": f"test-{new_id()}"})
+        skip_or_fail("needs Redis at 127.0.0.1:6379")
+    cache = OptionalRedisCache(ADDRESS, {"OPTIONS": OPTIONS, "KEY_PREFIX": f"test-{new_id()}"})
     yield cache
     cache.delete_many(["a", "b", "n"])
 
 
 def test_while_it_is_away_reads_find_nothing(
-    away: ForgivingRedisCache, caplog: pytest.LogCaptureFixture
+    away: OptionalRedisCache, caplog: pytest.LogCaptureFixture
 ) -> None:
     assert away.get("a") is None
     assert away.get("a", "default") == "default"
@@ -46,7 +46,7 @@ def test_while_it_is_away_reads_find_nothing(
     assert {record.getMessage() for record in caplog.records} == {"cache not reached"}
 
 
-def test_while_it_is_away_writes_do_nothing(away: ForgivingRedisCache) -> None:
+def test_while_it_is_away_writes_do_nothing(away: OptionalRedisCache) -> None:
     assert away.set("a", 1) is None
     assert away.set_many({"a": 1}) == []
     assert away.add("a", 1) is False
@@ -57,7 +57,7 @@ def test_while_it_is_away_writes_do_nothing(away: ForgivingRedisCache) -> None:
     assert away.get_or_set("a", 7) == 7
 
 
-def test_nobody_waits_for_a_server_that_is_away(away: ForgivingRedisCache) -> None:
+def test_nobody_waits_for_a_server_that_is_away(away: OptionalRedisCache) -> None:
     started = time.monotonic()
     for _ in range(5):
         away.get("a")
@@ -65,7 +65,7 @@ def test_nobody_waits_for_a_server_that_is_away(away: ForgivingRedisCache) -> No
 
 
 def test_a_server_that_refuses_is_as_good_as_away(
-    away: ForgivingRedisCache, monkeypatch: pytest.MonkeyPatch
+    away: OptionalRedisCache, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def full(*_args: object, **_kwargs: object) -> None:
         raise RedisError("OOM command not allowed")
@@ -76,14 +76,14 @@ def test_a_server_that_refuses_is_as_good_as_away(
     assert away.get("a", "default") == "default"
 
 
-def test_our_own_mistakes_are_not_forgiven(away: ForgivingRedisCache) -> None:
+def test_our_own_mistakes_are_not_forgiven(away: OptionalRedisCache) -> None:
     with pytest.raises(TypeError):
         away.set()
     with pytest.raises(TypeError):
         away.get()
 
 
-def test_while_it_is_there_it_keeps_what_it_is_given(kept: ForgivingRedisCache) -> None:
+def test_while_it_is_there_it_keeps_what_it_is_given(kept: OptionalRedisCache) -> None:
     kept.set("a", {"text": "नमस्ते"}, 10)
     kept.set_many({"b": 2})
     assert kept.get("a") == {"text": "नमस्ते"}
@@ -96,7 +96,7 @@ def test_while_it_is_there_it_keeps_what_it_is_given(kept: ForgivingRedisCache) 
     assert kept.get("a", "gone") == "gone"
 
 
-def test_one_client_asks_again_and_again(kept: ForgivingRedisCache) -> None:
+def test_one_client_asks_again_and_again(kept: OptionalRedisCache) -> None:
     kept.set("a", 1)
     assert kept.get_many(["a"]) == {"a": 1}
     assert kept._cache.get_client(write=True) is kept._cache.get_client()

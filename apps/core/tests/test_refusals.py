@@ -26,24 +26,24 @@ METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", 
             "invalid",
             400,
             {
-                "message": "That did not work. Please check what you entered.",
+                "message": "Please check what you entered and try again.",
                 "code": "invalid",
                 "errors": {"mobile": ["Ten digits."]},
             },
         ),
-        ("not_found", 404, {"message": "We could not find that.", "code": "not_found"}),
-        ("http404", 404, {"message": "We could not find that.", "code": "not_found"}),
-        ("forbidden", 403, {"message": "You are not allowed to do that.", "code": "forbidden"}),
-        ("denied", 403, {"message": "You are not allowed to do that.", "code": "forbidden"}),
+        ("not_found", 404, {"message": "Not found", "code": "not_found"}),
+        ("http404", 404, {"message": "Not found", "code": "not_found"}),
+        ("forbidden", 403, {"message": "You do not have permission to do that.", "code": "forbidden"}),
+        ("denied", 403, {"message": "You do not have permission to do that.", "code": "forbidden"}),
         ("conflict", 409, {"message": "Somebody else was faster.", "code": "seat_taken"}),
-        ("expired", 410, {"message": "That has expired. Please start again.", "code": "expired"}),
-        ("throttled", 429, {"message": "Too many tries. Please wait a little.", "code": "throttled"}),
+        ("expired", 410, {"message": "This has expired. Please start again.", "code": "expired"}),
+        ("throttled", 429, {"message": "Too many attempts. Please try again later.", "code": "throttled"}),
         (
             "gateway",
             502,
             {
-                "message": "The payment provider did not answer as it should. "
-                "Nothing was charged by this step.",
+                "message": "The payment provider did not respond correctly. "
+                "You were not charged in this step.",
                 "code": "gateway_failed",
             },
         ),
@@ -58,7 +58,7 @@ METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", 
         (
             "crash",
             500,
-            {"message": "Something went wrong on our side. We have been told.", "code": "unexpected"},
+            {"message": "Something went wrong on our side. We have been notified.", "code": "unexpected"},
         ),
     ],
 )
@@ -92,7 +92,7 @@ def test_an_unknown_call_is_a_json_404_for_any_method_and_anybody(
     assert answer.status_code == 404
     assert answer["Content-Type"] == "application/json"
     if method != "HEAD":
-        assert answer.json() == {"message": "There is no such call.", "code": "not_found"}
+        assert answer.json() == {"message": "Not found", "code": "not_found"}
 
 
 @pytest.mark.parametrize("name", ["none", "0192f3a4", "0192f3a4-7b5c-7123-9876-54321%00fedcb", "%ED%A0%80"])
@@ -112,7 +112,7 @@ def test_a_wrong_method_comes_before_the_token_and_names_the_right_ones(
     assert answer.status_code == 405
     assert answer["Allow"] == "GET, HEAD"
     assert answer.json() == {
-        "message": "This call does not take that method.",
+        "message": "Method not allowed",
         "code": "method_not_allowed",
     }
 
@@ -154,7 +154,7 @@ def test_a_missing_token_comes_before_who_is_asking(stranger: APIClient) -> None
     answer = stranger.post("/api/try/closed", {})
     assert answer.status_code == 403
     assert answer.json() == {
-        "message": "Your page is out of date. Please load it again and repeat the last step.",
+        "message": "This page is out of date. Please reload it and try again.",
         "code": "csrf",
     }
 

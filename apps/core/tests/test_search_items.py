@@ -6,13 +6,13 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from apps.core import search_items
-from apps.core.search_items import Findable, row
+from apps.core.search_items import SearchItem, search_item
 
 NOW = datetime(2026, 11, 21, 9, 30, tzinfo=UTC)
 
 
-def thing(title: str, *texts: str, about: str = "") -> Findable:
-    return row(id=title, title=title, path=f"/{title}", about=about, texts=texts)
+def thing(title: str, *texts: str, about: str = "") -> SearchItem:
+    return search_item(id=title, title=title, path=f"/{title}", about=about, texts=texts)
 
 
 THINGS = [
@@ -42,12 +42,12 @@ THINGS = [
     ],
 )
 def test_every_word_must_begin_a_word_and_titles_come_first(text: str, titles: list[str]) -> None:
-    assert [found.title for found in search_items.best(THINGS, text=text, now=NOW)] == titles
+    assert [found.title for found in search_items.match(THINGS, text=text, now=NOW)] == titles
 
 
 def test_what_fits_the_title_comes_first_and_else_the_order_stays() -> None:
     rows = [thing("One", "candles"), thing("Two", "candles"), thing("Candles")]
-    assert [found.title for found in search_items.best(rows, text="candles", now=NOW)] == [
+    assert [found.title for found in search_items.match(rows, text="candles", now=NOW)] == [
         "Candles",
         "One",
         "Two",
@@ -57,4 +57,4 @@ def test_what_fits_the_title_comes_first_and_else_the_order_stays() -> None:
 @pytest.mark.parametrize(("ends", "is_found"), [(1, True), (0, False), (-1, False)])
 def test_what_is_over_is_not_found(ends: int, is_found: bool) -> None:
     over = replace(thing("Candles"), until=NOW + timedelta(seconds=ends))
-    assert bool(search_items.best([over], text="candles", now=NOW)) is is_found
+    assert bool(search_items.match([over], text="candles", now=NOW)) is is_found

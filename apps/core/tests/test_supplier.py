@@ -44,11 +44,11 @@ def test_registering_again_changes_nothing() -> None:
 
 def test_a_second_teller_stops_the_start() -> None:
     supplier.register(ours)
-    with pytest.raises(ImproperlyConfigured, match="Two apps"):
+    with pytest.raises(ImproperlyConfigured, match="Two readers"):
         supplier.register(theirs)
     assert supplier.current() == ours()
 
 
 def test_without_a_teller_nothing_is_made_up() -> None:
-    with pytest.raises(ImproperlyConfigured, match="No app"):
+    with pytest.raises(ImproperlyConfigured, match="No reader"):
         supplier.current()

@@ -121,7 +121,7 @@ def test_an_answer_local_is_never_older_than_a_minute() -> None:
 
 
 def test_only_so_many_answers_are_local(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tagged_cache, "_MOST_LOCAL", 3)
+    monkeypatch.setattr(tagged_cache, "_MAX_LOCAL", 3)
     monkeypatch.setattr(tagged_cache, "_copies", {})
     for number in range(10):
         local(Maker(), key=str(number))

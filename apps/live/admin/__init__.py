@@ -1,4 +1,4 @@
-"""The staff screens of what is live; each module registers its own when it is imported."""
+"""Importing these modules registers their admin classes."""
 
 from apps.live.admin import bookings, events, programs, series
 

@@ -3,15 +3,15 @@ from typing import Any
 from django.contrib import admin
 
 from apps.core.money import Money
-from apps.live.admin.appointments import AppointmentAdmin
-from apps.live.admin.offers import PICTURES, RECORDING, WHEN, WORDS, OfferAdmin, booked_by
+from apps.live.admin.listed import IMAGES, RECORDING, TEXTS, WHEN, ListedAdmin, who_booked
+from apps.live.admin.scheduled import ScheduledAdmin
 from apps.live.models import Mentorship, Webinar
 
-_FIRST: Any = (None, {"fields": ("title", "weburlname", "host", "is_published")})
+_GENERAL: Any = (None, {"fields": ("title", "weburlname", "host", "is_published")})
 _PRICE: Any = ("Price", {"fields": (("price_paise", "markup_price_paise"),)})
 
 
-class EventAdmin(AppointmentAdmin, OfferAdmin):
+class EventAdmin(ScheduledAdmin, ListedAdmin):
     list_display = (
         "title",
         "host",
@@ -19,33 +19,33 @@ class EventAdmin(AppointmentAdmin, OfferAdmin):
         "ends_at",
         "price",
         "capacity",
-        "taken",
+        "seats_taken",
         "is_published",
-        "called_off_at",
+        "cancelled_at",
     )
-    list_filter = ("is_published", "starts_at", ("called_off_at", admin.EmptyFieldListFilter))
+    list_filter = ("is_published", "starts_at", ("cancelled_at", admin.EmptyFieldListFilter))
     date_hierarchy = "starts_at"
 
-    def kept_because(self, obj: Webinar | Mentorship) -> str | None:
-        return booked_by(obj.bookings.all())
+    def protection_reason(self, obj: Webinar | Mentorship) -> str | None:
+        return who_booked(obj.bookings.all())
 
     @admin.display(description="price", ordering="price_paise")
     def price(self, event: Webinar | Mentorship) -> str:
-        return f"₹{Money(event.price_paise).on_wire():,}"
+        return f"₹{Money(event.price_paise).to_rupees():,}"
 
 
 @admin.register(Webinar)
 class WebinarAdmin(EventAdmin):
-    fieldsets = (_FIRST, WHEN, RECORDING, _PRICE, WORDS, PICTURES)
+    fieldsets = (_GENERAL, WHEN, RECORDING, _PRICE, TEXTS, IMAGES)
 
 
 @admin.register(Mentorship)
 class MentorshipAdmin(EventAdmin):
     fieldsets = (
-        _FIRST,
+        _GENERAL,
         WHEN,
         RECORDING,
         _PRICE,
-        ("Words", {"fields": ("long_description", "agenda", "schedule")}),
-        PICTURES,
+        ("Description", {"fields": ("long_description", "agenda", "schedule")}),
+        IMAGES,
     )

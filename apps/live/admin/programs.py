@@ -7,29 +7,29 @@ from django.utils import timezone
 
 from apps.core import indian_time
 from apps.core.changed_fields import ChangedFieldsTabularInline
-from apps.core.kept_rows import KeptRowsFormSet
 from apps.core.money import Money
-from apps.live.admin.appointments import AppointmentAdmin
-from apps.live.admin.offers import (
-    PICTURES,
+from apps.core.protected_rows import ProtectedRowsFormSet
+from apps.live.admin.listed import (
+    IMAGES,
     RECORDING,
+    TEXTS,
     WHEN,
-    WORDS,
-    OfferAdmin,
-    booked_by,
+    ListedAdmin,
+    who_booked,
 )
+from apps.live.admin.scheduled import ScheduledAdmin
 from apps.live.models import Booking, LiveTrading, ProgramSession, SessionPlan, SessionSeries
 
 
 class SessionInline(ChangedFieldsTabularInline):
     """
-    From today on: all the sessions of years would be more fields than a form may send.
+    Only sessions from today on: those of several years would exceed the limit of form fields.
 
-    New ones are added here; one that is there is changed on its own page, where it can be moved.
+    Sessions are added here, and edited, rescheduled and cancelled on their own pages.
     """
 
     model = ProgramSession
-    verbose_name_plural = "sessions from today on"
+    verbose_name_plural = "upcoming sessions"
     fields = ("name", "starts_at", "ends_at", "capacity", "base_price_paise", "join_url")
     ordering = ("starts_at",)
     extra = 0
@@ -46,7 +46,7 @@ class SessionInline(ChangedFieldsTabularInline):
 
 
 class SeriesInline(ChangedFieldsTabularInline):
-    """Where a program's series are found; they are made and changed on their own pages."""
+    """Lists a program's series. They are added and edited on their own pages."""
 
     model = SessionSeries
     fields = ("name", "starts_time", "minutes", "first_date", "last_date", "is_on")
@@ -59,9 +59,11 @@ class SeriesInline(ChangedFieldsTabularInline):
         return False
 
 
-class PlanFormSet(KeptRowsFormSet):
-    def kept_because(self, row: SessionPlan) -> str | None:
-        return "Sessions were sold by this plan, so it cannot be removed." if row.bookings.exists() else None
+class PlanFormSet(ProtectedRowsFormSet):
+    def protection_reason(self, row: SessionPlan) -> str | None:
+        return (
+            "Sessions were sold with this plan, so it cannot be deleted." if row.bookings.exists() else None
+        )
 
 
 class PlanInline(ChangedFieldsTabularInline):
@@ -78,33 +80,33 @@ class PlanInline(ChangedFieldsTabularInline):
 
 
 @admin.register(LiveTrading)
-class LiveTradingAdmin(OfferAdmin):
+class LiveTradingAdmin(ListedAdmin):
     list_display = ("title", "host", "is_published")
     list_filter = ("is_published",)
     inlines = (PlanInline, SeriesInline, SessionInline)
     fieldsets = (
         (None, {"fields": ("title", "weburlname", "host", "is_published")}),
-        WORDS,
-        PICTURES,
+        TEXTS,
+        IMAGES,
     )
 
-    def kept_because(self, obj: LiveTrading) -> str | None:
-        return booked_by(Booking.objects.filter(session__program=obj))
+    def protection_reason(self, obj: LiveTrading) -> str | None:
+        return who_booked(Booking.objects.filter(session__program=obj))
 
 
 @admin.register(ProgramSession)
-class ProgramSessionAdmin(AppointmentAdmin):
+class ProgramSessionAdmin(ScheduledAdmin):
     list_display = (
         "name",
         "program",
         "starts_at",
         "ends_at",
         "capacity",
-        "taken",
+        "seats_taken",
         "base_price",
-        "called_off_at",
+        "cancelled_at",
     )
-    list_filter = ("program", "starts_at", ("called_off_at", admin.EmptyFieldListFilter))
+    list_filter = ("program", "starts_at", ("cancelled_at", admin.EmptyFieldListFilter))
     list_select_related = ("program",)
     search_fields = ("name", "program__title")
     date_hierarchy = "starts_at"
@@ -115,10 +117,10 @@ class ProgramSessionAdmin(AppointmentAdmin):
         RECORDING,
     )
 
-    def kept_because(self, obj: ProgramSession) -> str | None:
-        who = booked_by(obj.bookings.all())
-        return who and f"{who} If it will not take place, call it off instead."
+    def protection_reason(self, obj: ProgramSession) -> str | None:
+        who = who_booked(obj.bookings.all())
+        return who and f"{who} If it will not take place, cancel it instead."
 
-    @admin.display(description="base price", ordering="base_price_paise")
+    @admin.display(description="price", ordering="base_price_paise")
     def base_price(self, session: ProgramSession) -> str:
-        return f"₹{Money(session.base_price_paise).on_wire():,}"
+        return f"₹{Money(session.base_price_paise).to_rupees():,}"

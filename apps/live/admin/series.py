@@ -23,7 +23,7 @@ class SeriesForm(forms.ModelForm):
 
     class Meta:
         model = SessionSeries
-        help_texts: ClassVar = {"skipped": "Days without a session, one a line: 2026-12-25."}
+        help_texts: ClassVar = {"holidays": "Days without a session, one date per line, such as 2026-12-25."}
         fields: ClassVar = [
             "program",
             "name",
@@ -32,7 +32,7 @@ class SeriesForm(forms.ModelForm):
             "minutes",
             "first_date",
             "last_date",
-            "skipped",
+            "holidays",
             "capacity",
             "base_price_paise",
             "join_url",
@@ -42,27 +42,33 @@ class SeriesForm(forms.ModelForm):
 
 @admin.register(SessionSeries)
 class SessionSeriesAdmin(ChangedFieldsAdmin):
-    """Saving makes the sessions that are missing; what is there already stays as it is."""
+    """Saving a series creates its missing sessions. Existing sessions do not change."""
 
     form = SeriesForm
-    list_display = ("name", "program", "on", "starts_time", "minutes", "first_date", "last_date", "is_on")
+    list_display = ("name", "program", "days", "starts_time", "minutes", "first_date", "last_date", "is_on")
     list_filter = ("is_on", "program")
     list_select_related = ("program",)
     search_fields = ("name", "program__title")
     autocomplete_fields: ClassVar = ["program"]
-    actions = ("make_sessions",)
+    actions = ("create_sessions",)
 
-    @admin.display(description="on")
-    def on(self, row: SessionSeries) -> str:
+    @admin.display(description="weekdays")
+    def days(self, row: SessionSeries) -> str:
         return ", ".join(calendar.day_abbr[day] for day in sorted(row.weekdays))
 
-    @admin.action(description="Make the sessions that came in sight", permissions=["change"])
-    def make_sessions(self, request: HttpRequest, rows: Any) -> None:
-        made = sum(series.generate_step(series=row, at=timezone.now()) for row in rows)
-        self.message_user(request, f"{made} sessions were made.", messages.SUCCESS)
+    @admin.action(description="Create due sessions", permissions=["change"])
+    def create_sessions(self, request: HttpRequest, rows: Any) -> None:
+        created = sum(series.generate_in_transaction(series=row, at=timezone.now()) for row in rows)
+        self.message_user(request, f"{_sessions(created)} created.", messages.SUCCESS)
 
     def save_model(self, request: HttpRequest, obj: SessionSeries, form: Any, change: bool) -> None:
         super().save_model(request, obj, form, change)
-        made = series.generate_step(series=obj, at=timezone.now())
-        reach = f"as far as {series.AHEAD.days} days ahead; the rest follow by themselves"
-        self.message_user(request, f"{made} sessions were made, {reach}.", messages.INFO)
+        created = series.generate_in_transaction(series=obj, at=timezone.now())
+        note = (
+            f"Sessions are created up to {series.HORIZON.days} days ahead; later ones follow automatically."
+        )
+        self.message_user(request, f"{_sessions(created)} created. {note}", messages.INFO)
+
+
+def _sessions(count: int) -> str:
+    return "1 session" if count == 1 else f"{count} sessions"

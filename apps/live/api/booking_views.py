@@ -2,66 +2,57 @@ from typing import cast
 
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema
-from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from apps.accounts.models import User
 from apps.core import ids, indian_time
-from apps.core.api.paging import SliceIn, asked_slice
-from apps.core.api.schema import answer_of, refusals
+from apps.core.api.pagination import PaginationIn, requested_slice
+from apps.core.api.schema import failures, success
 from apps.core.api.views import ApiView, PublicView
 from apps.live.api.booking_serializers import (
-    BookedMentorshipOut,
-    BookedTimeOut,
-    BookedWebinarOut,
     BookingCancelIn,
     BookingChangeIn,
-    CalendarEntryOut,
-    CreditOut,
     IdIn,
-    MomentIn,
     PlansIn,
-    SessionBookingOut,
-    SessionPlanOut,
     SpanIn,
+    StatusIn,
 )
-from apps.live.api.serializers import WebinarDetailOut
 from apps.live.models import Booking
-from apps.live.selectors import bookings, public
-from apps.live.services import bookings as booking
+from apps.live.selectors import bookings, busy_times, cards, plans, public
 from apps.live.services import changes
-from apps.live.states import Moment
+from apps.live.services.bookings import book_free_webinar
+from apps.live.states import EventStatus
 
-_COUNT = {"totalCount": serializers.IntegerField()}
-_SAID = {"message": serializers.CharField()}
-_RULES = refusals({409: "A rule forbids it; the message says which."})
+_COUNT = {"totalCount": int}
+_MESSAGE = {"message": str}
+_RULES = failures({409: "A rule forbids the change. The message says which."})
 
 
 class BookFreeWebinar(ApiView):
-    """Takes a seat in a webinar that is free, or that a paid Pro opens; a second time it is the same seat."""
+    """Books a webinar that is free, or included in the caller's paid Pro. Idempotent."""
 
     @extend_schema(
         operation_id="bookFreeWebinar",
         request=IdIn,
-        responses=answer_of("BookedWebinarAnswer", data=WebinarDetailOut(), **_SAID)
-        | refusals({409: "`payment_required`, `sold_out` or `ended`."}),
+        responses=success("BookedWebinarAnswer", data=cards.WebinarDetail, **_MESSAGE)
+        | failures({409: "`payment_required`, `sold_out` or `ended`."}),
     )
     def post(self, request: Request) -> Response:
         now, person = timezone.now(), _person(request)
-        webinar = booking.book_free_webinar(person=person, key=self.read(IdIn)["id"], at=now)
+        webinar = book_free_webinar(person=person, key=self.read(IdIn)["id"], at=now)
         answer = public.webinar_detail(key=str(webinar.pk), person=person, now=now)
         return Response({**answer, "message": "Your seat is booked."})
 
 
 class _BookedEvents(ApiView):
-    def listed(self, request: Request, *, column: str) -> Response:
-        asked = self.read_query(MomentIn)
+    def list_booked(self, request: Request, *, column: str) -> Response:
+        query = self.read_query(StatusIn)
         rows, total = bookings.events(
             person=_person(request),
             column=column,
-            status=_moment(asked.get("status")),
-            asked=asked_slice(asked),
+            status=_status(query.get("status")),
+            page=requested_slice(query),
             now=timezone.now(),
         )
         return Response({"data": rows, "totalCount": total})
@@ -72,11 +63,11 @@ class BookedWebinars(_BookedEvents):
 
     @extend_schema(
         operation_id="listBookedWebinars",
-        parameters=[MomentIn],
-        responses=answer_of("BookedWebinarListAnswer", data=BookedWebinarOut(many=True), **_COUNT),
+        parameters=[StatusIn],
+        responses=success("BookedWebinarListAnswer", data=list[bookings.BookedWebinar], **_COUNT),
     )
     def get(self, request: Request) -> Response:
-        return self.listed(request, column="webinar")
+        return self.list_booked(request, column="webinar")
 
 
 class BookedMentorships(_BookedEvents):
@@ -84,81 +75,81 @@ class BookedMentorships(_BookedEvents):
 
     @extend_schema(
         operation_id="listBookedMentorships",
-        parameters=[MomentIn],
-        responses=answer_of("BookedMentorshipListAnswer", data=BookedMentorshipOut(many=True), **_COUNT),
+        parameters=[StatusIn],
+        responses=success("BookedMentorshipListAnswer", data=list[bookings.BookedMentorship], **_COUNT),
     )
     def get(self, request: Request) -> Response:
-        return self.listed(request, column="mentorship")
+        return self.list_booked(request, column="mentorship")
 
 
 class BookedTimes(ApiView):
-    """When the caller is taken up by what they have booked and is not over, whatever its kind."""
+    """The times of everything that the caller has booked and that has not ended."""
 
     @extend_schema(
         operation_id="listBookedTimes",
-        responses=answer_of("BookedTimeListAnswer", data=BookedTimeOut(many=True)),
+        responses=success("BookedTimeListAnswer", data=list[busy_times.BookedTime]),
     )
     def get(self, request: Request) -> Response:
         return Response(public.booked_times(person=_person(request), now=timezone.now()))
 
 
 class SessionPlans(PublicView):
-    """Plans by which several sessions of a program cost less, by falling number of sessions."""
+    """Plans for several sessions of a program, by descending number of sessions."""
 
     @extend_schema(
         operation_id="listSessionPlans",
         parameters=[PlansIn],
-        responses=answer_of("SessionPlanListAnswer", data=SessionPlanOut(many=True))
-        | refusals({404: "There is no such program."}),
+        responses=success("SessionPlanListAnswer", data=list[plans.SessionPlanData])
+        | failures({404: "Program not found."}),
     )
     def get(self, request: Request) -> Response:
         return Response(public.plan_list(program_key=self.read_query(PlansIn).get("liveTradingId")))
 
 
 class SessionBookings(ApiView):
-    """The caller's booked sessions; cancelled ones are with the credits."""
+    """The caller's booked sessions, without cancelled ones."""
 
     @extend_schema(
         operation_id="listSessionBookings",
-        parameters=[MomentIn],
-        responses=answer_of("SessionBookingListAnswer", data=SessionBookingOut(many=True), **_COUNT),
+        parameters=[StatusIn],
+        responses=success("SessionBookingListAnswer", data=list[bookings.SessionBooking], **_COUNT),
     )
     def get(self, request: Request) -> Response:
-        asked = self.read_query(MomentIn)
+        query = self.read_query(StatusIn)
         rows, total = bookings.sessions(
             person=_person(request),
-            status=_moment(asked.get("status")),
-            asked=asked_slice(asked),
+            status=_status(query.get("status")),
+            page=requested_slice(query),
             now=timezone.now(),
         )
         return Response({"data": rows, "totalCount": total})
 
 
 class CanceledBookings(ApiView):
-    """Cancelled sessions: credits, and what became of them."""
+    """The caller's cancelled sessions, which are credits, and what they were used for."""
 
     @extend_schema(
         operation_id="listCanceledBookings",
-        parameters=[SliceIn],
-        responses=answer_of("CanceledBookingListAnswer", data=CreditOut(many=True), **_COUNT),
+        parameters=[PaginationIn],
+        responses=success("CanceledBookingListAnswer", data=list[bookings.Credit], **_COUNT),
     )
     def get(self, request: Request) -> Response:
-        asked = asked_slice(self.read_query(SliceIn))
-        rows, total = bookings.credits(person=_person(request), asked=asked, now=timezone.now())
+        page = requested_slice(self.read_query(PaginationIn))
+        rows, total = bookings.credits(person=_person(request), page=page, now=timezone.now())
         return Response({"data": rows, "totalCount": total})
 
 
 class Timeframe(ApiView):
-    """The caller's booked sessions, and of the same programs the open ones ahead."""
+    """The caller's booked sessions, and upcoming sessions with free seats in the same programs."""
 
     @extend_schema(
         operation_id="listTimeframe",
         parameters=[SpanIn],
-        responses=answer_of("TimeframeAnswer", data=CalendarEntryOut(many=True)),
+        responses=success("TimeframeAnswer", data=list[bookings.TimeframeEntry]),
     )
     def get(self, request: Request) -> Response:
-        asked = self.read_query(SpanIn)
-        begins, ends = asked.get("start"), asked.get("end")
+        query = self.read_query(SpanIn)
+        begins, ends = query.get("start"), query.get("end")
         rows = bookings.timeframe(
             person=_person(request),
             begins=None if begins is None else indian_time.start_of_day(begins),
@@ -169,66 +160,66 @@ class Timeframe(ApiView):
 
 
 class SwapSession(ApiView):
-    """Moves a booking to another session of its program; it costs nothing and refunds nothing."""
+    """Swaps a booked session for another one of its program, without a charge or a refund."""
 
     @extend_schema(
         operation_id="swapSession",
         request=BookingChangeIn,
-        responses=answer_of("SwapAnswer", data=SessionBookingOut(), **_SAID) | _RULES,
+        responses=success("SwapAnswer", data=bookings.SessionBooking, **_MESSAGE) | _RULES,
     )
     def post(self, request: Request) -> Response:
-        told, now = self.read(BookingChangeIn), timezone.now()
-        changed = changes.swap(
+        data, now = self.read(BookingChangeIn), timezone.now()
+        booking = changes.swap(
             person=_person(request),
-            booking_id=ids.sought(told["bookingId"]),
-            session_id=ids.sought(told["sessionId"]),
+            booking_id=ids.lookup_id(data["bookingId"]),
+            session_id=ids.lookup_id(data["sessionId"]),
             at=now,
         )
-        return _changed(changed, "Your session is moved.")
+        return _changed(booking, "Your session has been swapped.")
 
 
 class AssignSession(ApiView):
-    """Uses a cancelled booking's credit for a session of its program."""
+    """Uses the credit of a cancelled booking for another session of its program."""
 
     @extend_schema(
         operation_id="assignSession",
         request=BookingChangeIn,
-        responses=answer_of("AssignAnswer", data=SessionBookingOut(), **_SAID) | _RULES,
+        responses=success("AssignAnswer", data=bookings.SessionBooking, **_MESSAGE) | _RULES,
     )
     def post(self, request: Request) -> Response:
-        told, now = self.read(BookingChangeIn), timezone.now()
-        made = changes.assign(
+        data, now = self.read(BookingChangeIn), timezone.now()
+        booking = changes.assign(
             person=_person(request),
-            booking_id=ids.sought(told["bookingId"]),
-            session_id=ids.sought(told["sessionId"]),
+            booking_id=ids.lookup_id(data["bookingId"]),
+            session_id=ids.lookup_id(data["sessionId"]),
             at=now,
         )
-        return _changed(made, "Your credit is used, and the session is booked.")
+        return _changed(booking, "Your credit is used, and the session is booked.")
 
 
 class CancelSession(ApiView):
-    """Gives a seat up for a credit."""
+    """Cancels a booked session for a credit."""
 
     @extend_schema(
         operation_id="cancelSession",
         request=BookingCancelIn,
-        responses=answer_of("CancelAnswer", data=SessionBookingOut(), **_SAID) | _RULES,
+        responses=success("CancelAnswer", data=bookings.SessionBooking, **_MESSAGE) | _RULES,
     )
     def post(self, request: Request) -> Response:
-        told = self.read(BookingCancelIn)
-        canceled = changes.cancel(
-            person=_person(request), booking_id=ids.sought(told["bookingId"]), at=timezone.now()
+        data = self.read(BookingCancelIn)
+        booking = changes.cancel(
+            person=_person(request), booking_id=ids.lookup_id(data["bookingId"]), at=timezone.now()
         )
-        return _changed(canceled, "Your session is cancelled. You have 90 days to choose another.")
+        return _changed(booking, "Your session is cancelled. You have 90 days to choose another.")
 
 
-def _changed(changed: Booking, message: str) -> Response:
-    return Response({"data": bookings.shown(changed, now=timezone.now()), "message": message})
+def _changed(booking: Booking, message: str) -> Response:
+    return Response({"data": bookings.session_booking(booking, now=timezone.now()), "message": message})
 
 
 def _person(request: Request) -> User:
     return cast(User, request.user)
 
 
-def _moment(status: str | None) -> Moment | None:
-    return None if status is None else Moment(status)
+def _status(status: str | None) -> EventStatus | None:
+    return None if status is None else EventStatus(status)

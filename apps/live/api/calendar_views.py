@@ -8,15 +8,15 @@ from rest_framework.request import Request
 
 from apps.accounts.models import User
 from apps.core import ids
-from apps.core.api.schema import refusals
+from apps.core.api.schema import failures
 from apps.core.api.views import ApiView, PublicView
 from apps.live.selectors import calendar_files
 from apps.live.selectors.calendar_files import CalendarFile
 
 _FILE = OpenApiResponse(
     OpenApiTypes.STR,
-    description="One VEVENT whose UID stays and whose SEQUENCE rises with every change; called off or "
-    "cancelled it says METHOD:CANCEL. It never holds the address of the room.",
+    description="One VEVENT. Its UID never changes, and its SEQUENCE rises with every change. Once it is "
+    "cancelled, by the owner or by us, it has METHOD:CANCEL. It never contains the join link.",
 )
 
 
@@ -25,12 +25,14 @@ class BookingCalendar(ApiView):
 
     @extend_schema(
         operation_id="getBookingCalendar",
-        responses={(200, "text/calendar"): _FILE} | refusals({404: "The caller has no such booking."}),
+        responses={(200, "text/calendar"): _FILE} | failures({404: "Booking not found."}),
     )
     def get(self, request: Request, booking_id: str) -> HttpResponse:
         person = cast(User, request.user)
-        return _sent(
-            calendar_files.of_booking(booking_id=ids.sought(booking_id), person=person, now=timezone.now())
+        return _file_response(
+            calendar_files.booking_file(
+                booking_id=ids.lookup_id(booking_id), person=person, now=timezone.now()
+            )
         )
 
 
@@ -39,13 +41,13 @@ class EventCalendar(PublicView):
 
     @extend_schema(
         operation_id="getEventCalendar",
-        responses={(200, "text/calendar"): _FILE} | refusals({404: "There is no such event."}),
+        responses={(200, "text/calendar"): _FILE} | failures({404: "Event not found."}),
     )
     def get(self, request: Request, kind: str, key: str) -> HttpResponse:
-        return _sent(calendar_files.of_event(kind=kind, key=key))
+        return _file_response(calendar_files.event_file(kind=kind, key=key))
 
 
-def _sent(file: CalendarFile) -> HttpResponse:
+def _file_response(file: CalendarFile) -> HttpResponse:
     response = HttpResponse(file.content, content_type="text/calendar; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="{file.name}"'
     return response

@@ -18,39 +18,39 @@ class BookingQuerySet(models.QuerySet["Booking"]):
 
     def first_locked(self) -> "Booking | None":
         """
-        The first of these, with its thing, as it stays until the transaction ends.
+        The first of these with its item, locked until the transaction ends.
 
-        Locked first and joined then: PostgreSQL drops a row from a locking join if the rival it waited for
-        has pointed it at another thing.
+        It is locked before it is joined: PostgreSQL drops a row from a locking join if the concurrent
+        transaction it waited for has pointed it at another item.
         """
         row = self.locked().first()
-        return None if row is None else Booking.objects.with_things().get(pk=row.pk)
+        return None if row is None else Booking.objects.with_items().get(pk=row.pk)
 
     def booked(self) -> Self:
         return self.filter(status=BookingStatus.BOOKED)
 
-    def taking_place(self) -> Self:
-        """Booked, and not called off."""
+    def confirmed(self) -> Self:
+        """Booked, and the item was not cancelled."""
         return self.booked().filter(
-            webinar__called_off_at__isnull=True,
-            mentorship__called_off_at__isnull=True,
-            session__called_off_at__isnull=True,
+            webinar__cancelled_at__isnull=True,
+            mentorship__cancelled_at__isnull=True,
+            session__cancelled_at__isnull=True,
         )
 
-    def credits_at(self, moment: datetime) -> Self:
-        """Cancelled ones that can still be used."""
-        return self.filter(status=BookingStatus.CANCELED, assigned_to__isnull=True, credit_ends_at__gt=moment)
+    def credits_at(self, at: datetime) -> Self:
+        """Cancelled bookings that can still be used as a credit."""
+        return self.filter(status=BookingStatus.CANCELED, assigned_to__isnull=True, credit_ends_at__gt=at)
 
-    def with_things(self) -> Self:
+    def with_items(self) -> Self:
         return self.select_related("webinar__host", "mentorship__host", "session__program__host")
 
-    def move(self, *, to: BookingStatus, **changes: object) -> bool:
-        """One conditional update: the rows of this query, if they are still as it says."""
+    def transition(self, *, to: BookingStatus, **changes: object) -> bool:
+        """One conditional update. False if the row no longer matches this query."""
         return self.update(status=to, **changes) == 1
 
 
 class Booking(models.Model):
-    """Somebody's seat in a webinar, a mentorship or a session; its id stays through every change."""
+    """A seat in a webinar, a mentorship or a session. It keeps its id when the session is swapped."""
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     person = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
@@ -62,22 +62,24 @@ class Booking(models.Model):
         models.PROTECT,
         null=True,
         related_name="bookings",
-        help_text="By whose price it was sold; a plan that was bought is not deleted.",
+        help_text="The plan by which it was priced.",
     )
     status = models.CharField(max_length=10, choices=BookingStatus)
     booked_by = models.CharField(max_length=10, choices=BookedBy)
-    bought_by = models.UUIDField(null=True, unique=True, help_text="The line of the order that paid for it.")
-    made_at = models.DateTimeField()
+    bought_by = models.UUIDField(null=True, unique=True, help_text="The order line that paid for it.")
+    made_at = models.DateTimeField("booked on")
     paid_line = models.UUIDField(
         null=True,
         db_index=True,
-        help_text="The same, for what a credit became: the line behind it.",
+        help_text="For a session booked with a credit: the order line that paid for the credit.",
     )
-    canceled_at = models.DateTimeField(null=True)
-    credit_ends_at = models.DateTimeField(null=True, help_text="Until when it can be assigned anew.")
-    assigned_to = models.OneToOneField("self", models.PROTECT, null=True, related_name="made_of")
+    canceled_at = models.DateTimeField("cancelled on", null=True)
+    credit_ends_at = models.DateTimeField(
+        "credit valid until", null=True, help_text="Until when another session can be chosen."
+    )
+    assigned_to = models.OneToOneField("self", models.PROTECT, null=True, related_name="assigned_from")
     changes = models.PositiveIntegerField(
-        default=0, help_text="Rises with whatever its owner changes, by more than its session was moved."
+        default=0, help_text="How often its owner changed it. Part of the calendar entry's sequence number."
     )
 
     objects = BookingQuerySet.as_manager()
@@ -90,11 +92,11 @@ class Booking(models.Model):
         constraints: ClassVar = [
             *(
                 models.UniqueConstraint(
-                    fields=["person", thing],
-                    condition=Q(status__in=SEATED) & Q(**{f"{thing}__isnull": False}),
-                    name=f"one_seat_a_person_and_{thing}",
+                    fields=["person", item],
+                    condition=Q(status__in=SEATED) & Q(**{f"{item}__isnull": False}),
+                    name=f"one_seat_a_person_and_{item}",
                 )
-                for thing in ("webinar", "mentorship", "session")
+                for item in ("webinar", "mentorship", "session")
             ),
             models.CheckConstraint(
                 condition=Q(webinar__isnull=False, mentorship__isnull=True, session__isnull=True)
@@ -110,29 +112,29 @@ class Booking(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.thing}"
+        return f"{self.item}"
 
     @property
-    def thing(self) -> Webinar | Mentorship | ProgramSession:
-        """What is booked; select it with the booking."""
+    def item(self) -> Webinar | Mentorship | ProgramSession:
+        """What is booked. Use `with_items` to avoid a query."""
         found = self.webinar or self.mentorship or self.session
-        assert found is not None, "a booking has one thing"
+        assert found is not None, "a booking has exactly one item"
         return found
 
     @property
     def sequence(self) -> int:
-        """Rises with every change of what is booked, and so with every calendar file."""
-        return self.changes + self.thing.revision
+        """The SEQUENCE of the calendar entry, which rises with every change."""
+        return self.changes + self.item.revision
 
     @property
-    def is_to_be_answered(self) -> bool:
-        """Whether the provider called it off, and its owner has not said what is to become of it."""
-        return self.status == BookingStatus.BOOKED and self.thing.is_called_off
+    def awaits_owner_choice(self) -> bool:
+        """We cancelled the item, and the owner has yet to choose another session, a credit or a refund."""
+        return self.status == BookingStatus.BOOKED and self.item.is_cancelled
 
-    def is_credit_at(self, moment: datetime) -> bool:
+    def is_credit_at(self, at: datetime) -> bool:
         return (
             self.status == BookingStatus.CANCELED
             and self.assigned_to_id is None
             and self.credit_ends_at is not None
-            and self.credit_ends_at > moment
+            and self.credit_ends_at > at
         )

@@ -5,21 +5,21 @@ from django.db import models
 
 from apps.core.cache_invalidation import PublishedQuerySet
 from apps.core.model_fields import LinesField
-from apps.live.models.offers import Appointment, Offer, Priced
+from apps.live.models.base import ListedModel, PricedModel, ScheduledModel
 
 Event = TypeVar("Event", bound=models.Model, covariant=True)
 
 
 class EventQuerySet(PublishedQuerySet[Event]):
-    def ahead(self, *, now: datetime) -> Self:
-        """What has not ended and takes place, soonest first."""
-        return self.filter(ends_at__gt=now, called_off_at__isnull=True).order_by("starts_at", "pk")
+    def upcoming(self, *, now: datetime) -> Self:
+        """Not ended and not cancelled, soonest first."""
+        return self.filter(ends_at__gt=now, cancelled_at__isnull=True).order_by("starts_at", "pk")
 
 
-class Webinar(Offer, Priced, Appointment):
+class Webinar(ListedModel, PricedModel, ScheduledModel):
     """One live lesson."""
 
-    booked_as = "webinar"
+    booking_field = "webinar"
 
     objects = EventQuerySet.as_manager()
 
@@ -29,13 +29,13 @@ class Webinar(Offer, Priced, Appointment):
             models.Index(fields=["ends_at"], name="webinar_by_end"),
             models.Index(fields=["starts_at", "id"], name="webinar_by_start"),
         ]
-        constraints: ClassVar = [*Appointment.Meta.constraints, *Priced.Meta.constraints]
+        constraints: ClassVar = [*ScheduledModel.Meta.constraints, *PricedModel.Meta.constraints]
 
 
-class Mentorship(Offer, Priced, Appointment):
-    """A group that meets a mentor over some weeks."""
+class Mentorship(ListedModel, PricedModel, ScheduledModel):
+    """A group that meets its mentor over several weeks."""
 
-    booked_as = "mentorship"
+    booking_field = "mentorship"
 
     schedule = LinesField()
 
@@ -47,4 +47,4 @@ class Mentorship(Offer, Priced, Appointment):
             models.Index(fields=["ends_at"], name="mentorship_by_end"),
             models.Index(fields=["starts_at", "id"], name="mentorship_by_start"),
         ]
-        constraints: ClassVar = [*Appointment.Meta.constraints, *Priced.Meta.constraints]
+        constraints: ClassVar = [*ScheduledModel.Meta.constraints, *PricedModel.Meta.constraints]

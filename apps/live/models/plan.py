@@ -9,22 +9,22 @@ from apps.core.model_fields import PaiseField
 
 class SessionPlanQuerySet(InvalidatesCacheQuerySet["SessionPlan"]):
     def in_order(self) -> "SessionPlanQuerySet":
-        """By falling number of sessions: the rule by which a plan is picked builds on it."""
+        """By descending number of sessions, which `pricing.pick_plan` relies on."""
         return self.order_by("program", "-num_of_sessions", "pk")
 
 
 class SessionPlan(InvalidatesCache, models.Model):
-    """What one session of a program costs for whoever books that many together."""
+    """The price of each session of a program if that many are bought together."""
 
     cache_tags = ("live",)
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     program = models.ForeignKey("live.LiveTrading", models.CASCADE, related_name="plans")
-    price_name = models.CharField(max_length=60)
-    num_of_sessions = models.PositiveSmallIntegerField()
-    actual_price_paise = PaiseField("usual price of a session paise")
-    discounted_price_paise = PaiseField("price of a session paise")
-    validity_days = models.PositiveIntegerField(default=90)
+    price_name = models.CharField("name", max_length=60)
+    num_of_sessions = models.PositiveSmallIntegerField("number of sessions")
+    actual_price_paise = PaiseField("usual price per session")
+    discounted_price_paise = PaiseField("price per session")
+    validity_days = models.PositiveIntegerField("validity in days", default=90)
 
     objects = SessionPlanQuerySet.as_manager()
 
@@ -36,7 +36,7 @@ class SessionPlan(InvalidatesCache, models.Model):
             models.CheckConstraint(
                 condition=models.Q(discounted_price_paise__lte=models.F("actual_price_paise")),
                 name="plan_lowers_the_price",
-                violation_error_message="The price must not be above the usual one.",
+                violation_error_message="The price must not be above the usual price.",
             ),
         ]
 

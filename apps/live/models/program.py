@@ -7,30 +7,32 @@ from django.db import models
 from apps.core.cache_invalidation import InvalidatesCache, InvalidatesCacheQuerySet, PublishedQuerySet
 from apps.core.ids import new_id
 from apps.core.model_fields import PaiseField
-from apps.live.models.offers import Appointment, Offer
+from apps.live.models.base import ListedModel, ScheduledModel
 
 
-def only_whole_rupees(paise: int) -> None:
+def validate_whole_rupees(paise: int) -> None:
     if paise % 100:
-        raise ValidationError("A session costs whole rupees.")
+        raise ValidationError("Enter whole rupees.")
 
 
 class LiveTradingQuerySet(PublishedQuerySet["LiveTrading"]):
-    def ahead(self, *, now: datetime) -> "LiveTradingQuerySet":
-        """Programs with a session that has not ended, by the start of the next one."""
-        coming = ProgramSession.objects.taking_place().filter(program=models.OuterRef("pk"), ends_at__gt=now)
-        next_start = models.Subquery(coming.order_by("starts_at").values("starts_at")[:1])
-        ahead = self.filter(models.Exists(coming)).annotate(next_starts_at=next_start)
-        return ahead.order_by("next_starts_at", "pk")
+    def upcoming(self, *, now: datetime) -> "LiveTradingQuerySet":
+        """With a session that has not ended, by the start of the next one."""
+        upcoming = ProgramSession.objects.not_cancelled().filter(
+            program=models.OuterRef("pk"), ends_at__gt=now
+        )
+        next_start = models.Subquery(upcoming.order_by("starts_at").values("starts_at")[:1])
+        rows = self.filter(models.Exists(upcoming)).annotate(next_starts_at=next_start)
+        return rows.order_by("next_starts_at", "pk")
 
     def with_sessions(self) -> "LiveTradingQuerySet":
         return self.select_related("host").prefetch_related(
-            models.Prefetch("sessions", ProgramSession.objects.taking_place().in_order())
+            models.Prefetch("sessions", ProgramSession.objects.not_cancelled().in_order())
         )
 
 
-class LiveTrading(Offer):
-    """A live trading program, of which people book single sessions."""
+class LiveTrading(ListedModel):
+    """A live trading program. People book single sessions of it."""
 
     objects = LiveTradingQuerySet.as_manager()
 
@@ -44,22 +46,21 @@ class ProgramSessionQuerySet(InvalidatesCacheQuerySet["ProgramSession"]):
     def in_order(self) -> Self:
         return self.order_by("starts_at", "pk")
 
-    def taking_place(self) -> Self:
-        """Without those that were called off."""
-        return self.filter(called_off_at__isnull=True)
+    def not_cancelled(self) -> Self:
+        return self.filter(cancelled_at__isnull=True)
 
 
-class ProgramSession(InvalidatesCache, Appointment):
+class ProgramSession(InvalidatesCache, ScheduledModel):
     cache_tags = ("live",)
-    booked_as = "session"
+    booking_field = "session"
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     program = models.ForeignKey(LiveTrading, models.CASCADE, related_name="sessions")
     name = models.CharField(max_length=120)
     base_price_paise = PaiseField(
-        "base price paise",
-        validators=[only_whole_rupees],
-        help_text="Of this session, in whole rupees.",
+        "price",
+        validators=[validate_whole_rupees],
+        help_text="In whole rupees, for one session bought without a plan.",
     )
 
     objects = ProgramSessionQuerySet.as_manager()
@@ -71,13 +72,13 @@ class ProgramSession(InvalidatesCache, Appointment):
             models.Index(fields=["starts_at", "id"], name="session_by_start"),
         ]
         constraints: ClassVar = [
-            *Appointment.Meta.constraints,
+            *ScheduledModel.Meta.constraints,
             models.UniqueConstraint(fields=["program", "starts_at"], name="session_starts_once_a_program"),
             models.CheckConstraint(
                 condition=models.Q(base_price_paise__gte=0)
                 & models.Q(base_price_paise=models.F("base_price_paise") / 100 * 100),
                 name="session_price_in_whole_rupees",
-                violation_error_message="A session costs whole rupees, and not less than nothing.",
+                violation_error_message="Enter whole rupees, not below 0.",
             ),
         ]
 

@@ -7,17 +7,17 @@ from django.db import models
 
 from apps.core.ids import new_id
 from apps.core.model_fields import LinesField, PaiseField
-from apps.live.models.program import LiveTrading, ProgramSession, only_whole_rupees
+from apps.live.models.program import LiveTrading, ProgramSession, validate_whole_rupees
 
-LONGEST = timedelta(days=2 * 366)
+MAX_LENGTH = timedelta(days=2 * 366)
 
 
-def only_weekdays(value: Any) -> None:
+def validate_weekdays(value: Any) -> None:
     if not isinstance(value, list) or not value or not all(day in range(7) for day in value):
         raise ValidationError("Choose at least one weekday.")
 
 
-def is_day(text: Any) -> bool:
+def is_iso_date(text: Any) -> bool:
     try:
         return bool(date.fromisoformat(text).isoformat() == text)
     except (TypeError, ValueError):
@@ -25,33 +25,35 @@ def is_day(text: Any) -> bool:
 
 
 class SessionSeries(models.Model):
-    """By which weekdays a program's sessions take place; `generate_sessions` makes them."""
+    """The weekdays on which a program has sessions, which `services/series.py` creates."""
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     program = models.ForeignKey(LiveTrading, models.CASCADE, related_name="series")
-    name = models.CharField(max_length=120, help_text="What each session is called.")
-    weekdays = models.JSONField(validators=[only_weekdays], help_text="Monday is 0.")
-    starts_time = models.TimeField("begins at", help_text="Indian time.")
+    name = models.CharField(max_length=120, help_text="The name of each session.")
+    weekdays = models.JSONField(validators=[validate_weekdays], help_text="Monday is 0.")
+    starts_time = models.TimeField("starts at", help_text="Indian time.")
     minutes = models.PositiveSmallIntegerField(
         "length in minutes", validators=[MinValueValidator(5), MaxValueValidator(720)]
     )
-    first_date = models.DateField("from")
-    last_date = models.DateField("to", help_text="Included; at most two years after the first day.")
-    skipped = LinesField()
+    first_date = models.DateField("first day")
+    last_date = models.DateField("last day", help_text="Included. At most two years after the first day.")
+    holidays = LinesField()
     capacity = models.PositiveIntegerField(
         "seats",
         null=True,
         blank=True,
         validators=[MinValueValidator(1)],
-        help_text="Of each session; empty: no limit.",
+        help_text="Per session. Leave empty for no limit.",
     )
     base_price_paise = PaiseField(
-        "base price paise",
-        validators=[only_whole_rupees],
-        help_text="Of each session, in whole rupees.",
+        "price",
+        validators=[validate_whole_rupees],
+        help_text="Per session, in whole rupees.",
     )
-    join_url = models.URLField(blank=True)
-    is_on = models.BooleanField("switched on", default=True, help_text="Off: no further sessions are made.")
+    join_url = models.URLField("join link", blank=True)
+    is_on = models.BooleanField(
+        "active", default=True, help_text="Sessions are created only while the series is active."
+    )
 
     class Meta:
         verbose_name_plural = "session series"
@@ -69,17 +71,17 @@ class SessionSeries(models.Model):
         return f"{self.name}, {self.first_date} to {self.last_date}"
 
     def clean(self) -> None:
-        if self.first_date and self.last_date and self.last_date - self.first_date > LONGEST:
-            raise ValidationError({"last_date": "A series lasts two years at most."})
-        if not all(is_day(line) for line in self.skipped or []):
-            raise ValidationError({"skipped": "Write each day as 2026-12-25, one a line."})
+        if self.first_date and self.last_date and self.last_date - self.first_date > MAX_LENGTH:
+            raise ValidationError({"last_date": "A series can last two years at most."})
+        if not all(is_iso_date(line) for line in self.holidays or []):
+            raise ValidationError({"holidays": "Enter one date per line, such as 2026-12-25."})
 
 
 class SeriesDay(models.Model):
     """
-    A day that a series was made for.
+    A day for which a series has created its session.
 
-    It stays whatever becomes of its session, so that none which was moved or removed is made again.
+    The row stays when the session is rescheduled or deleted, so that the day is not created again.
     """
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)

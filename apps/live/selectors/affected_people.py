@@ -1,4 +1,4 @@
-"""Who is concerned when staff move something, or call it off."""
+"""Who is affected when staff reschedule or cancel an item."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -7,50 +7,52 @@ from django.db.models import Count, Q
 
 from apps.live.models import Booking, Mentorship, ProgramSession, Webinar
 from apps.live.models.booking import BookingQuerySet
-from apps.live.states import FOR_NOTHING, BookingStatus
+from apps.live.states import FREE_OF_CHARGE, BookingStatus
 
-_NAMED = 100
+_MAX_LISTED = 100
 
 
 @dataclass(frozen=True, slots=True)
-class People:
-    """How many have it booked, of whom free of charge, and how many are paying; and the first of them."""
+class AffectedPeople:
+    """How many people booked the item or are paying for it, and the first of them."""
 
     booked: int
     free: int
     paying: int
-    named: list[Booking]
+    listed: list[Booking]
 
     @property
     def paid(self) -> int:
         return self.booked - self.free
 
     @property
-    def unnamed(self) -> int:
-        return self.booked - len(self.named)
+    def not_listed(self) -> int:
+        return self.booked - len(self.listed)
 
 
-def by(*, thing: Webinar | Mentorship | ProgramSession) -> People:
-    rows = _of(thing)
+def affected_by(*, item: Webinar | Mentorship | ProgramSession) -> AffectedPeople:
+    rows = _bookings(item)
     counts = rows.aggregate(
         booked=Count("pk", filter=Q(status=BookingStatus.BOOKED)),
-        free=Count("pk", filter=Q(status=BookingStatus.BOOKED, booked_by__in=FOR_NOTHING)),
+        free=Count("pk", filter=Q(status=BookingStatus.BOOKED, booked_by__in=FREE_OF_CHARGE)),
         paying=Count("pk", filter=Q(status=BookingStatus.HELD)),
     )
-    named = rows.booked().select_related("person").order_by("made_at", "pk")[:_NAMED]
-    return People(named=list(named), **counts)
+    listed = rows.booked().select_related("person").order_by("made_at", "pk")[:_MAX_LISTED]
+    return AffectedPeople(listed=list(listed), **counts)
 
 
-def clashing(*, thing: Webinar | Mentorship | ProgramSession, starts_at: datetime, ends_at: datetime) -> int:
-    """How many of those who booked it have booked something else at that time, but for what lasts weeks."""
-    across = Q()
+def count_clashes(
+    *, item: Webinar | Mentorship | ProgramSession, starts_at: datetime, ends_at: datetime
+) -> int:
+    """How many of them have booked another webinar or session at that time. Mentorships last weeks."""
+    overlaps = Q()
     for column in ("session", "webinar"):
-        across |= Q(**{f"{column}__starts_at__lt": ends_at, f"{column}__ends_at__gt": starts_at})
-    people = _of(thing).booked().values("person")
-    others = Booking.objects.taking_place().filter(across, person__in=people)
-    elsewhere = others.exclude(**{thing.booked_as: thing})
-    return elsewhere.values("person").distinct().count()
+        overlaps |= Q(**{f"{column}__starts_at__lt": ends_at, f"{column}__ends_at__gt": starts_at})
+    people = _bookings(item).booked().values("person")
+    others = Booking.objects.confirmed().filter(overlaps, person__in=people)
+    other_items = others.exclude(**{item.booking_field: item})
+    return other_items.values("person").distinct().count()
 
 
-def _of(thing: Webinar | Mentorship | ProgramSession) -> BookingQuerySet:
-    return Booking.objects.filter(**{thing.booked_as: thing})
+def _bookings(item: Webinar | Mentorship | ProgramSession) -> BookingQuerySet:
+    return Booking.objects.filter(**{item.booking_field: item})

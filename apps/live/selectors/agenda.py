@@ -1,29 +1,33 @@
-"""Everything live that a person has booked, in the order of time, and what of it lies across what else."""
+"""Everything live that a person has booked, by start time, and which bookings clash."""
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import TypedDict
+from typing import Annotated, TypedDict
 from uuid import UUID
 
 from django.db.models.functions import Coalesce
 
 from apps.accounts.models import User
-from apps.core.indian_time import on_wire
+from apps.core.indian_time import iso_utc
+from apps.core.json_types import Choices, DateTime, Help, Url, component
 from apps.live.models import Booking, LiveTrading, Mentorship, ProgramSession, Webinar
-from apps.live.models.offers import Offer
+from apps.live.models.base import ListedModel
 from apps.live.selectors import member_overlay
 from apps.live.states import BookedBy
 
-SHOWN = 500
-"""More than anybody books, and as much as one answer should carry."""
+MAX_ENTRIES = 500
+"""More than anybody books. Limits the size of a response."""
 
 SOON = timedelta(hours=24)
 _DAY = timedelta(days=1)
-_DAYS = 366
-"""Nothing meets for longer than a year."""
+_MAX_DAYS = 366
 
-_KINDS: Mapping[type[Offer], str] = {LiveTrading: "session", Webinar: "webinar", Mentorship: "mentorship"}
+_KINDS: Mapping[type[ListedModel], str] = {
+    LiveTrading: "session",
+    Webinar: "webinar",
+    Mentorship: "mentorship",
+}
 _PATHS: Mapping[str, str] = {
     "session": "/live-trading",
     "webinar": "/live-webinars",
@@ -33,140 +37,138 @@ _PATHS: Mapping[str, str] = {
 Span = tuple[datetime, datetime]
 
 
+@component("EventEntryOut")
 class Entry(TypedDict):
-    _id: str
-    kind: str
+    _id: Annotated[str, Help("The id of the booking.")]
+    kind: Annotated[str, Choices(["session", "webinar", "mentorship"])]
     itemId: str
     title: str
-    programTitle: str | None
+    programTitle: Annotated[str | None, Help("The title of a session's program.")]
     host: str
-    startsAt: str
-    endsAt: str
+    startsAt: DateTime
+    endsAt: DateTime
     href: str
-    joinUrl: str | None
+    joinUrl: Annotated[Url | None, Help("From 15 minutes before the start to the end.")]
 
 
+@component("BookedEntryOut")
 class CalendarEntry(Entry):
-    clashesWith: list[str]
+    clashesWith: Annotated[list[str], Help("Bookings at the same time.")]
 
 
 @dataclass(frozen=True, slots=True)
-class Coming:
+class Upcoming:
     soon: list[Entry]
-    """Under way, or within a day."""
+    """Live now, or starting within a day."""
     later: list[Entry]
 
 
-def coming(*, person: User, now: datetime, limit: int) -> Coming:
-    """What is booked and not over, the soonest first."""
-    rows = _booked(person, over_after=now)
-    # What goes on for weeks stands by its first day; once that is past, behind all that is still to start.
-    rows.sort(key=lambda row: _is_under_way_for_weeks(row, now=now))
-    shown = rows[:limit]
-    is_soon = [
-        row.thing.starts_at <= now + SOON and not _is_under_way_for_weeks(row, now=now) for row in shown
-    ]
-    entries = [_entry(row, now=now) for row in shown]
-    return Coming(
+def upcoming(*, person: User, now: datetime, limit: int) -> Upcoming:
+    """Bookings that have not ended, soonest first. Mentorships that have started come last."""
+    rows = _booked(person, ends_after=now)
+    rows.sort(key=lambda row: _is_running_for_days(row, now=now))
+    rows = rows[:limit]
+    is_soon = [row.item.starts_at <= now + SOON and not _is_running_for_days(row, now=now) for row in rows]
+    entries = [_entry(row, now=now) for row in rows]
+    return Upcoming(
         soon=[entry for entry, soon in zip(entries, is_soon, strict=True) if soon],
         later=[entry for entry, soon in zip(entries, is_soon, strict=True) if not soon],
     )
 
 
 def calendar(*, person: User, since: datetime, now: datetime) -> list[CalendarEntry]:
-    """What was not over by then, in the order of time, each with the bookings it clashes with."""
-    rows = _booked(person, over_after=since)
-    sittings = [_sittings(row) for row in rows]
-    clashes = _clashes(sittings)
+    """Bookings that end after `since`, by start time, each with the bookings it clashes with."""
+    rows = _booked(person, ends_after=since)
+    spans = [_spans(row) for row in rows]
+    clashes = _clashes(spans)
     return [
-        {**_entry(row, now=now), "clashesWith": [str(rows[other].pk) for other in clashes[place]]}
-        for place, row in enumerate(rows)
+        {**_entry(row, now=now), "clashesWith": [str(rows[other].pk) for other in clashes[index]]}
+        for index, row in enumerate(rows)
     ]
 
 
-def bought_with(*, person: User, lines: Collection[UUID], now: datetime) -> list[Entry]:
-    """What these lines of an order paid for and is booked still, in the order of time."""
-    rows = Booking.objects.taking_place().filter(person=person, bought_by__in=lines).with_things()
-    return _in_order(rows, now=now)
+def bought_by_lines(*, person: User, lines: Collection[UUID], now: datetime) -> list[Entry]:
+    """What these order lines paid for and is still booked, by start time."""
+    rows = Booking.objects.confirmed().filter(person=person, bought_by__in=lines).with_items()
+    return _sorted_entries(rows, now=now)
 
 
-def latest(*, person: User, column: str, now: datetime) -> tuple[list[Entry], UUID | None]:
-    """What was booked last of a kind, and the line that paid for it; a credit's session was booked before."""
-    mine = Booking.objects.taking_place().filter(person=person, **{f"{column}__isnull": False})
-    rows = mine.exclude(booked_by=BookedBy.CREDIT).with_things().order_by("-made_at", "-pk")[:1]
-    return _in_order(rows, now=now), next((row.bought_by for row in rows), None)
+def last_booked(*, person: User, column: str, now: datetime) -> tuple[list[Entry], UUID | None]:
+    """The last booking of a kind that was not made with a credit, and the order line that paid for it."""
+    own = Booking.objects.confirmed().filter(person=person, **{f"{column}__isnull": False})
+    rows = own.exclude(booked_by=BookedBy.CREDIT).with_items().order_by("-made_at", "-pk")[:1]
+    return _sorted_entries(rows, now=now), next((row.bought_by for row in rows), None)
 
 
-def _in_order(rows: Iterable[Booking], *, now: datetime) -> list[Entry]:
-    ordered = sorted(rows, key=lambda row: (row.thing.starts_at, row.pk))
+def _sorted_entries(rows: Iterable[Booking], *, now: datetime) -> list[Entry]:
+    ordered = sorted(rows, key=lambda row: (row.item.starts_at, row.pk))
     return [_entry(row, now=now) for row in ordered]
 
 
-def _booked(person: User, *, over_after: datetime) -> list[Booking]:
-    """In the order of time."""
+def _booked(person: User, *, ends_after: datetime) -> list[Booking]:
     rows = (
-        Booking.objects.taking_place()
+        Booking.objects.confirmed()
         .filter(person=person)
-        .with_things()
+        .with_items()
         .annotate(
             starts_at=Coalesce("session__starts_at", "webinar__starts_at", "mentorship__starts_at"),
             ends_at=Coalesce("session__ends_at", "webinar__ends_at", "mentorship__ends_at"),
         )
     )
-    return list(rows.filter(ends_at__gt=over_after).order_by("starts_at", "pk")[:SHOWN])
+    return list(rows.filter(ends_at__gt=ends_after).order_by("starts_at", "pk")[:MAX_ENTRIES])
 
 
-def _is_under_way_for_weeks(booking: Booking, *, now: datetime) -> bool:
-    return _is_long(booking) and booking.thing.starts_at <= now
+def _is_running_for_days(booking: Booking, *, now: datetime) -> bool:
+    return _is_long(booking) and booking.item.starts_at <= now
 
 
 def _is_long(booking: Booking) -> bool:
-    thing = booking.thing
-    return thing.ends_at - thing.starts_at >= _DAY
+    item = booking.item
+    return item.ends_at - item.starts_at >= _DAY
 
 
-def _sittings(booking: Booking) -> list[Span]:
+def _spans(booking: Booking) -> list[Span]:
     """
-    When one may have to be there. What goes on for weeks meets at the hours at which it starts and ends;
-    on which days stands in its schedule, in words, so each day counts.
+    When the person may have to attend. A mentorship's schedule is free text, so it may meet on every day
+    between its start and its end, at the hours of these two.
 
-    The twin is shared/lib/clashes.ts in frontend/src.
+    Mirrored by shared/lib/clashes.ts in frontend/src.
     """
-    starts, ends = booking.thing.starts_at, booking.thing.ends_at
+    starts, ends = booking.item.starts_at, booking.item.ends_at
     days, length = divmod(ends - starts, _DAY)
     if not days or not length:
         return [(starts, ends)]
-    return [(starts + day * _DAY, starts + day * _DAY + length) for day in range(min(days, _DAYS) + 1)]
+    return [(starts + day * _DAY, starts + day * _DAY + length) for day in range(min(days, _MAX_DAYS) + 1)]
 
 
-def _clashes(sittings: list[list[Span]]) -> list[list[int]]:
-    """For each place the others with which it shares a moment; one may begin as another ends."""
-    spans = sorted((*span, place) for place, own_spans in enumerate(sittings) for span in own_spans)
-    found: list[set[int]] = [set() for _ in sittings]
-    under_way: list[tuple[datetime, int]] = []
-    for starts, ends, place in spans:
-        under_way = [(until, other) for until, other in under_way if until > starts]
-        for _, other in under_way:
-            if other != place:
-                found[place].add(other)
-                found[other].add(place)
-        under_way.append((ends, place))
+def _clashes(spans: list[list[Span]]) -> list[list[int]]:
+    """For each index, the indexes whose spans overlap. One may start when another ends."""
+    ordered = sorted((*span, index) for index, own_spans in enumerate(spans) for span in own_spans)
+    found: list[set[int]] = [set() for _ in spans]
+    running: list[tuple[datetime, int]] = []
+    for starts, ends, index in ordered:
+        running = [(until, other) for until, other in running if until > starts]
+        for _, other in running:
+            if other != index:
+                found[index].add(other)
+                found[other].add(index)
+        running.append((ends, index))
     return [sorted(others) for others in found]
 
 
 def _entry(booking: Booking, *, now: datetime) -> Entry:
-    thing = booking.thing
-    offer = thing.program if isinstance(thing, ProgramSession) else thing
-    kind = _KINDS[type(offer)]
+    item = booking.item
+    listed = item.program if isinstance(item, ProgramSession) else item
+    kind = _KINDS[type(listed)]
     return {
         "_id": str(booking.pk),
         "kind": kind,
-        "itemId": str(thing.pk),
-        "title": str(thing),
-        "programTitle": offer.title if isinstance(offer, LiveTrading) else None,
-        "host": offer.host.name,
-        "startsAt": on_wire(thing.starts_at),
-        "endsAt": on_wire(thing.ends_at),
-        "href": f"{_PATHS[kind]}/{offer.weburlname}",
-        "joinUrl": member_overlay.room_of(thing).addresses(now=now)["joinUrl"],
+        "itemId": str(item.pk),
+        "title": str(item),
+        "programTitle": listed.title if isinstance(listed, LiveTrading) else None,
+        "host": listed.host.name,
+        "startsAt": iso_utc(item.starts_at),
+        "endsAt": iso_utc(item.ends_at),
+        "href": f"{_PATHS[kind]}/{listed.weburlname}",
+        "joinUrl": member_overlay.member_links(item).at(now=now)["joinUrl"],
     }

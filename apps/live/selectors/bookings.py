@@ -1,21 +1,72 @@
-"""What a person has booked, and how it looks to them."""
+"""A person's bookings, as their endpoints return them."""
 
 from collections.abc import Callable, Collection, Mapping
 from datetime import datetime
-from typing import Any
+from typing import Annotated, Any, TypedDict
 from uuid import UUID
 
 from django.db.models import Case, F, Q, When
 
 from apps.accounts.models import User
 from apps.core import indian_time
-from apps.core.api.paging import Slice
-from apps.live.deadlines import CHANGEABLE
+from apps.core.api.pagination import Slice
+from apps.core.json_types import Choices, DateTime, Help, Url, component
+from apps.live.deadlines import CHANGE_DEADLINE
 from apps.live.models import Booking, ProgramSession
+from apps.live.models.base import HAS_FREE_SEAT
 from apps.live.models.booking import BookingQuerySet
-from apps.live.models.offers import HAS_ROOM
 from apps.live.selectors import cards, member_overlay
-from apps.live.states import SEATED, BookedBy, BookingStatus, Moment
+from apps.live.states import SEATED, BookedBy, BookingStatus, EventStatus
+
+
+@component("OwnCallOffOut")
+class OwnerChoices(TypedDict):
+    """We cancelled the item. Its owner chooses what they get instead, without a deadline."""
+
+    reason: str
+    choices: list[Annotated[str, Choices(["move", "credit", "refund"])]]
+    refundLineId: Annotated[str | None, Help("The id for `POST /orders/lines/{id}/refund`.")]
+
+
+class BookedFields(TypedDict):
+    calledOff: OwnerChoices | None
+    joinUrl: Url | None
+    recordingUrl: Url | None
+
+
+class BookedWebinar(cards.WebinarCard, BookedFields):
+    pass
+
+
+class BookedMentorship(cards.MentorshipCard, BookedFields):
+    pass
+
+
+class SessionBooking(TypedDict):
+    _id: str
+    status: Annotated[str, Choices(["upcoming", "live", "completed", "canceled"])]
+    session: cards.Session
+    program: cards.ProgramOfSession
+    joinUrl: Url | None
+    recordingUrl: Url | None
+    canChange: bool
+    changeBefore: Annotated[DateTime, Help("Does not apply if we cancelled the session.")]
+    calledOff: OwnerChoices | None
+
+
+class Credit(SessionBooking):
+    creditEndsAt: DateTime | None
+    assignedTo: Annotated[str | None, Help("The booking made with this credit.")]
+    assignedSession: Annotated[cards.Session | None, Help("The session of that booking.")]
+
+
+@component("CalendarEntryOut")
+class TimeframeEntry(TypedDict):
+    session: cards.Session
+    program: cards.ProgramOfSession
+    bookingId: str | None
+    calledOff: bool
+
 
 _CARDS: dict[str, Callable[[Any], Mapping[str, Any]]] = {
     "webinar": cards.webinar_card,
@@ -24,71 +75,70 @@ _CARDS: dict[str, Callable[[Any], Mapping[str, Any]]] = {
 
 
 def events(
-    *, person: User, column: str, status: Moment | None, asked: Slice, now: datetime
+    *, person: User, column: str, status: EventStatus | None, page: Slice, now: datetime
 ) -> tuple[list[dict[str, Any]], int]:
-    """Booked webinars or mentorships: what is not over, the soonest first; then what is, the latest first."""
+    """Booked webinars or mentorships: upcoming and live ones, soonest first, then the rest, latest first."""
     rows = _booked(person, column, status, now=now)
-    page = list(rows[asked.skip : asked.end])
-    by_pro = any(row.booked_by == BookedBy.PRO for row in page)
-    has_pro = by_pro and member_overlay.opens(BookedBy.PRO, person=person, now=now)
+    bookings = list(rows[page.skip : page.end])
+    is_with_pro = any(row.booked_by == BookedBy.PRO for row in bookings)
+    has_pro = is_with_pro and member_overlay.grants_access(BookedBy.PRO, person=person, now=now)
     return [
-        {**_CARDS[column](row.thing), **_own(row, has_pro=has_pro, now=now)} for row in page
+        {**_CARDS[column](row.item), **_own_fields(row, has_pro=has_pro, now=now)} for row in bookings
     ], rows.count()
 
 
 def sessions(
-    *, person: User, status: Moment | None, asked: Slice, now: datetime
-) -> tuple[list[dict[str, Any]], int]:
-    """Booked sessions: what is not over, the soonest first; then what is, the latest first."""
+    *, person: User, status: EventStatus | None, page: Slice, now: datetime
+) -> tuple[list[SessionBooking], int]:
+    """Booked sessions: upcoming and live ones, soonest first, then the others, latest first."""
     rows = _booked(person, "session", status, now=now)
-    return [shown(row, now=now) for row in rows[asked.skip : asked.end]], rows.count()
+    return [session_booking(row, now=now) for row in rows[page.skip : page.end]], rows.count()
 
 
-def credits(*, person: User, asked: Slice, now: datetime) -> tuple[list[dict[str, Any]], int]:
-    """Cancelled sessions, the latest first, with what became of each."""
+def credits(*, person: User, page: Slice, now: datetime) -> tuple[list[Credit], int]:
+    """Cancelled sessions, latest first, each with the session that its credit was used for."""
     rows = Booking.objects.filter(person=person, status=BookingStatus.CANCELED, session__isnull=False)
-    whole = rows.with_things().select_related("assigned_to__session")
-    page = whole.order_by("-canceled_at", "-pk")[asked.skip : asked.end]
-    return [_credit(row, now=now) for row in page], rows.count()
+    joined = rows.with_items().select_related("assigned_to__session")
+    bookings = joined.order_by("-canceled_at", "-pk")[page.skip : page.end]
+    return [_credit(row, now=now) for row in bookings], rows.count()
 
 
-def shown(booking: Booking, *, now: datetime) -> dict[str, Any]:
-    """A booked session on the wire."""
+def session_booking(booking: Booking, *, now: datetime) -> SessionBooking:
     session = booking.session
-    assert session is not None, "only sessions are shown like this"
+    assert session is not None, "not the booking of a session"
     is_booked = booking.status == BookingStatus.BOOKED
-    change_before = session.starts_at - CHANGEABLE
+    change_before = session.starts_at - CHANGE_DEADLINE
     return {
         "_id": str(booking.pk),
         "status": _status(booking, session, now=now),
         "session": {**cards.session(session), "booked": is_booked},
-        "program": cards.program_of(session.program),
-        **(member_overlay.room_of(session).addresses(now=now) if is_booked else member_overlay.CLOSED),
-        "canChange": is_booked and (session.is_called_off or now <= change_before),
-        "changeBefore": indian_time.on_wire(change_before),
-        "calledOff": _called_off(booking),
+        "program": cards.session_program(session.program),
+        **(member_overlay.member_links(session).at(now=now) if is_booked else member_overlay.NO_LINKS),
+        "canChange": is_booked and (session.is_cancelled or now <= change_before),
+        "changeBefore": indian_time.iso_utc(change_before),
+        "calledOff": _owner_choices(booking),
     }
 
 
 def timeframe(
     *, person: User, begins: datetime | None, ends: datetime | None, now: datetime
-) -> list[dict[str, Any]]:
+) -> list[TimeframeEntry]:
     """
-    The person's booked sessions, and of the same programs those ahead that have a seat.
+    The person's booked sessions, and upcoming sessions with free seats in the same programs.
 
-    A program of which they hold nothing but a credit counts too: the credit is of use there alone.
+    These include programs in which the person has only a credit.
     """
-    of_person = Booking.objects.filter(person=person, session__isnull=False)
-    bookings = dict(of_person.booked().values_list("session", "pk"))
-    held = of_person.booked() | of_person.credits_at(now)
-    programs = ProgramSession.objects.filter(bookings__in=held).values("program")
+    own = Booking.objects.filter(person=person, session__isnull=False)
+    bookings = dict(own.booked().values_list("session", "pk"))
+    usable = own.booked() | own.credits_at(now)
+    programs = ProgramSession.objects.filter(bookings__in=usable).values("program")
     rows = ProgramSession.objects.filter(
         Q(pk__in=bookings)
         | Q(
-            HAS_ROOM,
+            HAS_FREE_SEAT,
             program__in=programs,
             starts_at__gt=now,
-            called_off_at__isnull=True,
+            cancelled_at__isnull=True,
             program__is_published=True,
         )
     )
@@ -99,27 +149,27 @@ def timeframe(
     return [
         {
             "session": {**cards.session(row), "booked": row.pk in bookings},
-            "program": cards.program_of(row.program),
+            "program": cards.session_program(row.program),
             "bookingId": str(bookings[row.pk]) if row.pk in bookings else None,
-            "calledOff": row.is_called_off,
+            "calledOff": row.is_cancelled,
         }
         for row in rows.select_related("program__host").order_by("starts_at", "pk")
     ]
 
 
-def _booked(person: User, column: str, status: Moment | None, *, now: datetime) -> BookingQuerySet:
-    rows = Booking.objects.booked().filter(person=person, **{f"{column}__isnull": False}).with_things()
+def _booked(person: User, column: str, status: EventStatus | None, *, now: datetime) -> BookingQuerySet:
+    rows = Booking.objects.booked().filter(person=person, **{f"{column}__isnull": False}).with_items()
     starts, ends = f"{column}__starts_at", f"{column}__ends_at"
-    # What was called off waits for its owner's word, whatever its date.
-    is_off = Q(**{f"{column}__called_off_at__isnull": False})
+    # What we cancelled stays in the list until its owner has chosen, whatever its date.
+    is_cancelled = Q(**{f"{column}__cancelled_at__isnull": False})
     match status:
-        case Moment.UPCOMING:
-            rows = rows.filter(is_off | Q(**{f"{starts}__gt": now}))
-        case Moment.LIVE:
-            rows = rows.filter(**{f"{starts}__lte": now, f"{ends}__gt": now}).exclude(is_off)
-        case Moment.COMPLETED:
-            rows = rows.filter(**{f"{ends}__lte": now}).exclude(is_off)
-    is_ahead = is_off | Q(**{f"{ends}__gt": now})
+        case EventStatus.UPCOMING:
+            rows = rows.filter(is_cancelled | Q(**{f"{starts}__gt": now}))
+        case EventStatus.LIVE:
+            rows = rows.filter(**{f"{starts}__lte": now, f"{ends}__gt": now}).exclude(is_cancelled)
+        case EventStatus.COMPLETED:
+            rows = rows.filter(**{f"{ends}__lte": now}).exclude(is_cancelled)
+    is_ahead = is_cancelled | Q(**{f"{ends}__gt": now})
     return rows.order_by(
         Case(When(is_ahead, then=0), default=1),
         Case(When(is_ahead, then=F(starts))),
@@ -128,19 +178,19 @@ def _booked(person: User, column: str, status: Moment | None, *, now: datetime) 
     )
 
 
-def _own(booking: Booking, *, has_pro: bool, now: datetime) -> dict[str, Any]:
-    is_open = has_pro or booking.booked_by != BookedBy.PRO
-    addresses = member_overlay.room_of(booking.thing).addresses(now=now) if is_open else member_overlay.CLOSED
-    return {"isBooked": True, "calledOff": _called_off(booking), **addresses}
+def _own_fields(booking: Booking, *, has_pro: bool, now: datetime) -> dict[str, Any]:
+    has_access = has_pro or booking.booked_by != BookedBy.PRO
+    links = member_overlay.member_links(booking.item).at(now=now) if has_access else member_overlay.NO_LINKS
+    return {"isBooked": True, "calledOff": _owner_choices(booking), **links}
 
 
-def _called_off(booking: Booking) -> dict[str, Any] | None:
-    if not booking.is_to_be_answered:
+def _owner_choices(booking: Booking) -> OwnerChoices | None:
+    if not booking.awaits_owner_choice:
         return None
     choices = ["move", "credit"] if booking.session_id else []
     line = booking.bought_by or booking.paid_line
     return {
-        "reason": booking.thing.called_off_reason,
+        "reason": booking.item.cancellation_reason,
         "choices": [*choices, "refund"] if line else choices,
         "refundLineId": str(line) if line else None,
     }
@@ -149,29 +199,29 @@ def _called_off(booking: Booking) -> dict[str, Any] | None:
 def _status(booking: Booking, session: ProgramSession, *, now: datetime) -> str:
     if booking.status != BookingStatus.BOOKED:
         return "canceled"
-    if session.is_called_off or session.starts_at > now:
-        return Moment.UPCOMING.value
-    return Moment.LIVE.value if session.ends_at > now else Moment.COMPLETED.value
+    if session.is_cancelled or session.starts_at > now:
+        return EventStatus.UPCOMING.value
+    return EventStatus.LIVE.value if session.ends_at > now else EventStatus.COMPLETED.value
 
 
-def _credit(booking: Booking, *, now: datetime) -> dict[str, Any]:
+def _credit(booking: Booking, *, now: datetime) -> Credit:
     ends_at = booking.credit_ends_at
     return {
-        **shown(booking, now=now),
-        "creditEndsAt": None if ends_at is None else indian_time.on_wire(ends_at),
+        **session_booking(booking, now=now),
+        "creditEndsAt": None if ends_at is None else indian_time.iso_utc(ends_at),
         "assignedTo": None if booking.assigned_to_id is None else str(booking.assigned_to_id),
-        "assignedSession": _assigned(booking),
+        "assignedSession": _assigned_session(booking),
     }
 
 
-def _assigned(booking: Booking) -> cards.Session | None:
-    made = booking.assigned_to
-    if made is None or made.session is None:
+def _assigned_session(booking: Booking) -> cards.Session | None:
+    assigned = booking.assigned_to
+    if assigned is None or assigned.session is None:
         return None
-    return {**cards.session(made.session), "booked": made.status == BookingStatus.BOOKED}
+    return {**cards.session(assigned.session), "booked": assigned.status == BookingStatus.BOOKED}
 
 
-def own_seats(*, column: str, among: Collection[UUID], person_id: UUID) -> dict[UUID, str]:
-    """In which of these things the person has a seat, booked or held for a payment."""
-    mine = Booking.objects.filter(person=person_id, status__in=SEATED, **{f"{column}__in": among})
-    return dict(mine.values_list(column, "status"))
+def seat_status_by_item(*, column: str, among: Collection[UUID], person_id: UUID) -> dict[UUID, str]:
+    """The items among these in which the person has a booked or held seat."""
+    own = Booking.objects.filter(person=person_id, status__in=SEATED, **{f"{column}__in": among})
+    return dict(own.values_list(column, "status"))

@@ -1,4 +1,4 @@
-"""What lines of orders booked, and whether seats, bookings and credits agree with each other."""
+"""For `verify_books`: what order lines booked, and differences between seats, bookings and credits."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -6,106 +6,107 @@ from typing import Any
 from django.db.models import Count, F, Q
 
 from apps.core.sellables import Delivered
-from apps.live.deadlines import CREDIT_LASTS
+from apps.live.deadlines import CREDIT_VALIDITY
 from apps.live.models import Booking, Mentorship, ProgramSession, Webinar
 from apps.live.models.booking import BookingQuerySet
 from apps.live.states import SEATED, BookedBy, BookingStatus
 
-_AT_ONCE = 2000
+_CHUNK = 2000
 
-Thing = type[Webinar] | type[Mentorship] | type[ProgramSession]
+Bookable = type[Webinar] | type[Mentorship] | type[ProgramSession]
 
-_KEPT = (BookingStatus.BOOKED, BookingStatus.CANCELED)
-"""In these what was paid for is a seat or a credit."""
+_DELIVERED = (BookingStatus.BOOKED, BookingStatus.CANCELED)
+"""The buyer has a seat or a credit."""
 
 
-def bookings(of: Thing) -> Iterator[Delivered]:
-    """All seats that were bought or are held, by rising line id; a moved one says no more which it was."""
-    column = f"{of.booked_as}_id"
-    rows = _of(of).filter(bought_by__isnull=False).exclude(status=BookingStatus.RELEASED)
-    offer = "session__program_id" if of is ProgramSession else column
-    columns = ("bought_by", "person_id", "status", "changes", column, offer)
-    for line_id, person_id, status, changes, thing_id, offer_id in (
-        rows.order_by("bought_by").values_list(*columns).iterator(_AT_ONCE)
+def bookings(of: Bookable) -> Iterator[Delivered]:
+    """All bought or held seats, by line id. After a swap, the session bought is unknown."""
+    column = f"{of.booking_field}_id"
+    rows = _bookings(of).filter(bought_by__isnull=False).exclude(status=BookingStatus.RELEASED)
+    listed = "session__program_id" if of is ProgramSession else column
+    columns = ("bought_by", "person_id", "status", "changes", column, listed)
+    for line_id, person_id, status, changes, item_id, listed_id in (
+        rows.order_by("bought_by").values_list(*columns).iterator(_CHUNK)
     ):
         yield Delivered(
             line_id=line_id,
             person_id=person_id,
-            stands=status in _KEPT,
+            is_active=status in _DELIVERED,
             is_held=status == BookingStatus.HELD,
-            offer_id=offer_id,
-            item_id=None if of is ProgramSession and changes else thing_id,
+            offer_id=listed_id,
+            item_id=None if of is ProgramSession and changes else item_id,
         )
 
 
-def differences(of: Thing) -> Iterator[str]:
-    yield from _seats(of)
-    yield from _ways(of)
+def differences(of: Bookable) -> Iterator[str]:
+    yield from _seat_counts(of)
+    yield from _payment_references(of)
     yield from _credits(of)
-    yield from _made_of_credits(of)
+    yield from _used_credits(of)
 
 
-def _of(of: Thing) -> BookingQuerySet:
-    return Booking.objects.filter(**{f"{of.booked_as}__isnull": False}).order_by()
+def _bookings(of: Bookable) -> BookingQuerySet:
+    return Booking.objects.filter(**{f"{of.booking_field}__isnull": False}).order_by()
 
 
-def _seats(of: Thing) -> Iterator[str]:
+def _seat_counts(of: Bookable) -> Iterator[str]:
     seated = Count("bookings", filter=Q(bookings__status__in=SEATED))
-    rows = of._base_manager.order_by("pk").annotate(seated=seated).exclude(taken=F("seated"))
-    for pk, taken, found in rows.values_list("pk", "taken", "seated").iterator(_AT_ONCE):
-        yield f"{_named(of)} {pk} counts {taken} seats taken, and {found} are booked or held."
+    rows = of._base_manager.order_by("pk").annotate(seated=seated).exclude(seats_taken=F("seated"))
+    for pk, taken, found in rows.values_list("pk", "seats_taken", "seated").iterator(_CHUNK):
+        yield f"{_label(of)} {pk} counts {taken} seats taken, and {found} are booked or held."
 
 
-def _ways(of: Thing) -> Iterator[str]:
-    """A seat names what paid for it: the line, the line behind the credit, or none."""
+def _payment_references(of: Bookable) -> Iterator[str]:
+    """A booking refers to the order line that paid for it, to the line behind its credit, or to none."""
     paid = Q(bought_by__isnull=False, paid_line__isnull=True, booked_by=BookedBy.PAYMENT)
     credit = Q(bought_by__isnull=True, booked_by=BookedBy.CREDIT)
     held = Q(status=BookingStatus.HELD) & ~Q(booked_by=BookedBy.PAYMENT)
     free = Q(bought_by__isnull=True, paid_line__isnull=True, booked_by__in=(BookedBy.FREE, BookedBy.PRO))
-    for pk, way in (
-        _of(of).exclude((paid | credit | free) & ~held).values_list("pk", "booked_by").iterator(_AT_ONCE)
+    for pk, booked_by in (
+        _bookings(of).exclude((paid | credit | free) & ~held).values_list("pk", "booked_by").iterator(_CHUNK)
     ):
-        yield f"Booking {pk} came by {way}, which does not fit the line that it names or does not name."
+        yield f"Booking {pk} was booked by {booked_by}, which does not fit its order line."
 
 
-def _credits(of: Thing) -> Iterator[str]:
-    """A cancelled booking is a credit for its time, and becomes one seat at most, which still is one."""
-    rows = _of(of).filter(Q(canceled_at__isnull=False) | Q(credit_ends_at__isnull=False))
-    fits = Q(credit_ends_at=F("canceled_at") + CREDIT_LASTS)
+def _credits(of: Bookable) -> Iterator[str]:
+    """A cancelled booking is a credit for 90 days and has no seat."""
+    rows = _bookings(of).filter(Q(canceled_at__isnull=False) | Q(credit_ends_at__isnull=False))
+    fits = Q(credit_ends_at=F("canceled_at") + CREDIT_VALIDITY)
     for pk in _ids(rows.exclude(fits, canceled_at__isnull=False, credit_ends_at__isnull=False)):
-        yield f"Booking {pk} was cancelled, and its credit does not last {CREDIT_LASTS.days} days from then."
-    active = _of(of).filter(status__in=SEATED)
+        days = CREDIT_VALIDITY.days
+        yield f"Booking {pk} was cancelled, and its credit is not valid for {days} days from then."
+    active = _bookings(of).filter(status__in=SEATED)
     for pk in _ids(active.filter(canceled_at__isnull=False)):
-        yield f"Booking {pk} was cancelled and has a seat."
+        yield f"Booking {pk} was cancelled but still has a seat."
 
 
-def _made_of_credits(of: Thing) -> Iterator[str]:
-    used = _of(of).filter(assigned_to__isnull=False)
+def _used_credits(of: Bookable) -> Iterator[str]:
+    used = _bookings(of).filter(assigned_to__isnull=False)
     wrong = (
         ~Q(assigned_to__booked_by=BookedBy.CREDIT)
-        | ~Q(assigned_to__status__in=_KEPT)
+        | ~Q(assigned_to__status__in=_DELIVERED)
         | ~Q(assigned_to__person=F("person"))
         | Q(session__isnull=True)
         | ~Q(assigned_to__session__program=F("session__program"))
         | ~Q(status=BookingStatus.CANCELED)
     )
     for pk in _ids(used.filter(wrong)):
-        yield f"Booking {pk} is a used credit, and the booking it became is not of that credit."
-    made = _of(of).filter(booked_by=BookedBy.CREDIT)
-    for pk in _ids(made.filter(made_of__isnull=True, status__in=_KEPT)):
-        yield f"Booking {pk} was made with a credit, and no credit became it."
-    for pk, line, bought, behind in (
-        made.filter(made_of__isnull=False)
-        .values_list("pk", "paid_line", "made_of__bought_by", "made_of__paid_line")
-        .iterator(_AT_ONCE)
+        yield f"Booking {pk} is a used credit, but the booking made with it does not belong to it."
+    booked = _bookings(of).filter(booked_by=BookedBy.CREDIT)
+    for pk in _ids(booked.filter(assigned_from__isnull=True, status__in=_DELIVERED)):
+        yield f"Booking {pk} was made with a credit, but no credit refers to it."
+    for pk, line, bought_by, paid_line in (
+        booked.filter(assigned_from__isnull=False)
+        .values_list("pk", "paid_line", "assigned_from__bought_by", "assigned_from__paid_line")
+        .iterator(_CHUNK)
     ):
-        if line != (bought or behind):
-            yield f"Booking {pk} names another line than the credit that became it."
+        if line != (bought_by or paid_line):
+            yield f"Booking {pk} refers to another order line than its credit."
 
 
 def _ids(rows: BookingQuerySet) -> Iterator[Any]:
-    return rows.order_by("pk").values_list("pk", flat=True).iterator(_AT_ONCE)
+    return rows.order_by("pk").values_list("pk", flat=True).iterator(_CHUNK)
 
 
-def _named(of: Thing) -> str:
+def _label(of: Bookable) -> str:
     return str(of._meta.verbose_name).capitalize()

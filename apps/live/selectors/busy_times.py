@@ -1,37 +1,38 @@
-"""When a person is taken up by what they have booked."""
+"""The times at which a person has booked something."""
 
 from datetime import datetime
-from typing import TypedDict
+from typing import Annotated, TypedDict
 
 from django.db.models import Q
 
 from apps.accounts.models import User
-from apps.core.indian_time import on_wire
+from apps.core.indian_time import iso_utc
+from apps.core.json_types import Choices, DateTime, Help
 from apps.live.models import Booking
 
 
 class BookedTime(TypedDict):
-    _id: str
-    kind: str
+    _id: Annotated[str, Help("The id of the webinar, mentorship or session.")]
+    kind: Annotated[str, Choices(["session", "webinar", "mentorship"])]
     title: str
-    start: str
-    end: str
+    start: DateTime
+    end: DateTime
 
 
-def ahead(*, person: User, now: datetime) -> list[BookedTime]:
-    """All that the person has booked and that is not over, soonest first."""
-    is_ahead = Q(webinar__ends_at__gt=now) | Q(mentorship__ends_at__gt=now) | Q(session__ends_at__gt=now)
-    rows = Booking.objects.taking_place().filter(is_ahead, person=person)
-    found = [_shown(row) for row in rows.select_related("webinar", "mentorship", "session__program")]
-    return sorted(found, key=lambda time: (time["start"], time["_id"]))
+def upcoming(*, person: User, now: datetime) -> list[BookedTime]:
+    """Everything booked that has not ended, soonest first."""
+    not_ended = Q(webinar__ends_at__gt=now) | Q(mentorship__ends_at__gt=now) | Q(session__ends_at__gt=now)
+    rows = Booking.objects.confirmed().filter(not_ended, person=person)
+    times = [_booked_time(row) for row in rows.select_related("webinar", "mentorship", "session__program")]
+    return sorted(times, key=lambda time: (time["start"], time["_id"]))
 
 
-def _shown(booking: Booking) -> BookedTime:
-    thing, session = booking.thing, booking.session
+def _booked_time(booking: Booking) -> BookedTime:
+    item, session = booking.item, booking.session
     return {
-        "_id": str(thing.pk),
+        "_id": str(item.pk),
         "kind": "webinar" if booking.webinar else "mentorship" if booking.mentorship else "session",
-        "title": f"{session.program.title}: {session.name}" if session else str(thing),
-        "start": on_wire(thing.starts_at),
-        "end": on_wire(thing.ends_at),
+        "title": f"{session.program.title}: {session.name}" if session else str(item),
+        "start": iso_utc(item.starts_at),
+        "end": iso_utc(item.ends_at),
     }

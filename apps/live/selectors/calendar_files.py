@@ -1,4 +1,4 @@
-"""Calendar files (RFC 5545): one entry that keeps its name, so that loading it again moves it."""
+"""Calendar files (RFC 5545). The UID of an entry never changes, so importing it again updates it."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -16,12 +16,12 @@ from apps.core.errors import NotFound
 from apps.core.indian_time import INDIA
 from apps.live import message_params
 from apps.live.models import Booking, Mentorship, Webinar
-from apps.live.models.offers import Appointment
+from apps.live.models.base import ScheduledModel
 from apps.live.selectors import events
 from apps.live.states import BookingStatus
 
 _LONG = timedelta(days=1)
-"""What lasts longer takes up nobody's whole time."""
+"""What lasts longer does not block the calendar."""
 
 
 class UnknownEntry(NotFound):
@@ -40,19 +40,19 @@ class _Entry:
     uid: str
     sequence: int
     stamp: datetime
-    page: str
-    takes_place: bool
+    url: str
+    is_confirmed: bool
 
 
-def of_booking(*, booking_id: UUID, person: User, now: datetime) -> CalendarFile:
+def booking_file(*, booking_id: UUID, person: User, now: datetime) -> CalendarFile:
     """
-    The entry of somebody's session, whichever that is by now.
+    The entry of a booked session, after swaps the current one.
 
     :raises UnknownEntry: if they have no such booking
     """
-    mine = Booking.objects.filter(pk=booking_id, person=person, session__isnull=False)
-    known = mine.exclude(status__in=(BookingStatus.HELD, BookingStatus.RELEASED))
-    booking = known.with_things().first()
+    own = Booking.objects.filter(pk=booking_id, person=person, session__isnull=False)
+    rows = own.exclude(status__in=(BookingStatus.HELD, BookingStatus.RELEASED))
+    booking = rows.with_items().first()
     if booking is None or booking.session is None:
         raise UnknownEntry()
     session = booking.session
@@ -60,16 +60,16 @@ def of_booking(*, booking_id: UUID, person: User, now: datetime) -> CalendarFile
         uid=f"booking-{booking.pk}@rally",
         sequence=booking.sequence,
         stamp=now,
-        page=f"{settings.SITE_URL}/my-learnings",
-        takes_place=booking.status == BookingStatus.BOOKED and not session.is_called_off,
+        url=f"{settings.SITE_URL}/my-learnings",
+        is_confirmed=booking.status == BookingStatus.BOOKED and not session.is_cancelled,
     )
     host = session.program.host.name
-    return CalendarFile(_named(session.program.weburlname, session), _file(session, entry, host=host))
+    return CalendarFile(_file_name(session.program.weburlname, session), _content(session, entry, host=host))
 
 
-def of_event(*, kind: str, key: str) -> CalendarFile:
+def event_file(*, kind: str, key: str) -> CalendarFile:
     """
-    The entry of a webinar or mentorship, as everybody may have it.
+    The entry of a webinar or mentorship, for everybody.
 
     :raises UnknownEntry, UnknownWebinar, UnknownMentorship: if there is none
     """
@@ -78,12 +78,12 @@ def of_event(*, kind: str, key: str) -> CalendarFile:
     entry = _Entry(
         uid=f"{kind}-{event.pk}@rally",
         sequence=event.revision,
-        # Not the present moment: what has not changed since is the same file.
+        # Not the current time, so that an unchanged entry gives the same file.
         stamp=event.revised_at,
-        page=f"{settings.SITE_URL}/{paths[kind]}/{event.weburlname}",
-        takes_place=not event.is_called_off,
+        url=f"{settings.SITE_URL}/{paths[kind]}/{event.weburlname}",
+        is_confirmed=not event.is_cancelled,
     )
-    return CalendarFile(_named(event.weburlname, event), _file(event, entry, host=event.host.name))
+    return CalendarFile(_file_name(event.weburlname, event), _content(event, entry, host=event.host.name))
 
 
 def _event(kind: str, key: str) -> Webinar | Mentorship:
@@ -95,39 +95,39 @@ def _event(kind: str, key: str) -> Webinar | Mentorship:
     raise UnknownEntry()
 
 
-def _named(weburlname: str, thing: Appointment) -> str:
-    return f"{weburlname}-{indian_time.day_of(thing.starts_at).isoformat()}.ics"
+def _file_name(weburlname: str, item: ScheduledModel) -> str:
+    return f"{weburlname}-{indian_time.day_of(item.starts_at).isoformat()}.ics"
 
 
-def _file(thing: Appointment, entry: _Entry, *, host: str) -> bytes:
+def _content(item: ScheduledModel, entry: _Entry, *, host: str) -> bytes:
     facts = site.current()
     calendar = Calendar()
     calendar.add("version", "2.0")
     calendar.add("prodid", f"-//{facts['brandName']}//Live//EN")
-    calendar.add("method", "PUBLISH" if entry.takes_place else "CANCEL")
+    calendar.add("method", "PUBLISH" if entry.is_confirmed else "CANCEL")
     event = Event.new(
         uid=entry.uid,
         sequence=entry.sequence,
         stamp=entry.stamp,
-        summary=message_params.title(thing),
-        description=f"With {host}. You join from the page, from 15 minutes before the start.",
-        start=thing.starts_at.astimezone(INDIA),
-        end=thing.ends_at.astimezone(INDIA),
-        url=entry.page,
-        status=STATUS.CONFIRMED if entry.takes_place else STATUS.CANCELLED,
-        transparency=TRANSP.TRANSPARENT if thing.ends_at - thing.starts_at > _LONG else TRANSP.OPAQUE,
+        summary=message_params.full_title(item),
+        description=f"With {host}. Join from the linked page from 15 minutes before the start.",
+        start=item.starts_at.astimezone(INDIA),
+        end=item.ends_at.astimezone(INDIA),
+        url=entry.url,
+        status=STATUS.CONFIRMED if entry.is_confirmed else STATUS.CANCELLED,
+        transparency=TRANSP.TRANSPARENT if item.ends_at - item.starts_at > _LONG else TRANSP.OPAQUE,
     )
     if facts["contact"]["email"]:
         organizer = vCalAddress(f"mailto:{facts['contact']['email']}")
         organizer.params["CN"] = facts["brandName"]
         event["organizer"] = organizer
-    calendar.add_component(_india())
+    calendar.add_component(_india_timezone())
     calendar.add_component(event)
     return bytes(calendar.to_ical())
 
 
 @lru_cache(maxsize=1)
-def _india() -> Timezone:
+def _india_timezone() -> Timezone:
     zone = Timezone.from_tzid(str(INDIA))
     zone.pop("COMMENT", None)
     return zone

@@ -1,13 +1,14 @@
-"""How live things look on the wire to somebody who has booked none of them."""
+"""The JSON of live items as visitors get it. `member_overlay` adds what is a member's own."""
 
-from typing import TypedDict
+from typing import Annotated, TypedDict
 
 from apps.content.selectors import instructors
 from apps.core import covers
-from apps.core.indian_time import on_wire
+from apps.core.indian_time import iso_utc
+from apps.core.json_types import DateTime, Help, Identifier, Rupees, Url, component
 from apps.core.money import Money
 from apps.live.models import LiveTrading, Mentorship, ProgramSession, Webinar
-from apps.live.models.offers import Appointment, Offer
+from apps.live.models.base import ListedModel, ScheduledModel
 
 
 class Host(TypedDict):
@@ -17,24 +18,26 @@ class Host(TypedDict):
     bio: str
 
 
+@component("WebinarOut")
 class WebinarCard(TypedDict):
-    _id: str
+    _id: Identifier
     title: str
     weburlname: str
-    webinarTime: str
-    webinarEndTime: str
+    webinarTime: DateTime
+    webinarEndTime: DateTime
     smallBanner: str
     bannerImageUrl: str
     hostProfilename: str
-    price: int | float
-    markup_price: int | float | None
+    price: Rupees
+    markup_price: Rupees | None
     isFree: bool
     isBooked: bool
-    seatsLeft: int | None
+    seatsLeft: Annotated[int | None, Help("Null: no limit.")]
 
 
-class CalledOff(TypedDict):
-    """Why something does not take place."""
+@component("CalledOffOut")
+class Cancellation(TypedDict):
+    """Why we cancelled it."""
 
     reason: str
 
@@ -43,45 +46,46 @@ class WebinarDetail(WebinarCard):
     long_description: str
     agenda: list[str]
     host: Host
-    calledOff: CalledOff | None
-    joinUrl: str | None
-    recordingUrl: str | None
+    calledOff: Cancellation | None
+    joinUrl: Url | None
+    recordingUrl: Url | None
 
 
+@component("MentorshipOut")
 class MentorshipCard(TypedDict):
-    _id: str
+    _id: Identifier
     title: str
     weburlname: str
-    start_date: str
-    end_date: str
+    start_date: DateTime
+    end_date: DateTime
     smallBanner: str
     mentorbannerurl: str
     mentor_details: Host
-    price: int | float
-    markup_price: int | float | None
+    price: Rupees
+    markup_price: Rupees | None
     isFree: bool
     isBooked: bool
-    seatsLeft: int | None
+    seatsLeft: Annotated[int | None, Help("Null: no limit.")]
 
 
 class MentorshipDetail(MentorshipCard):
     long_description: str
     agenda: list[str]
     schedule: list[str]
-    calledOff: CalledOff | None
-    joinUrl: str | None
-    recordingUrl: str | None
+    calledOff: Cancellation | None
+    joinUrl: Url | None
+    recordingUrl: Url | None
 
 
 class Session(TypedDict):
-    _id: str
+    _id: Identifier
     sessionName: str
-    date: str
-    endDate: str
-    booked: bool
+    date: DateTime
+    endDate: DateTime
+    booked: Annotated[bool, Help("By the caller.")]
     full: bool
-    seatsLeft: int | None
-    basePricePerSession: int
+    seatsLeft: Annotated[int | None, Help("Null: no limit.")]
+    basePricePerSession: Annotated[int, Help("Whole rupees.")]
 
 
 class ProgramOfSession(TypedDict):
@@ -92,8 +96,9 @@ class ProgramOfSession(TypedDict):
     mentor_details: Host
 
 
+@component("LiveTradingOut")
 class LiveTradingCard(TypedDict):
-    _id: str
+    _id: Identifier
     title: str
     weburlname: str
     smallBanner: str
@@ -113,12 +118,12 @@ def webinar_card(webinar: Webinar) -> WebinarCard:
         "_id": str(webinar.pk),
         "title": webinar.title,
         "weburlname": webinar.weburlname,
-        "webinarTime": on_wire(webinar.starts_at),
-        "webinarEndTime": on_wire(webinar.ends_at),
-        "smallBanner": _square(webinar),
-        "bannerImageUrl": wide(webinar),
+        "webinarTime": iso_utc(webinar.starts_at),
+        "webinarEndTime": iso_utc(webinar.ends_at),
+        "smallBanner": _square_banner(webinar),
+        "bannerImageUrl": wide_banner(webinar),
         "hostProfilename": webinar.host.name,
-        "price": Money(webinar.price_paise).on_wire(),
+        "price": Money(webinar.price_paise).to_rupees(),
         "markup_price": _rupees(webinar.markup_price_paise),
         "isFree": webinar.price_paise == 0,
         "isBooked": False,
@@ -132,7 +137,7 @@ def webinar_detail(webinar: Webinar) -> WebinarDetail:
         "long_description": webinar.long_description,
         "agenda": webinar.agenda,
         "host": _host(webinar),
-        "calledOff": called_off(webinar),
+        "calledOff": cancellation(webinar),
         "joinUrl": None,
         "recordingUrl": None,
     }
@@ -143,12 +148,12 @@ def mentorship_card(mentorship: Mentorship) -> MentorshipCard:
         "_id": str(mentorship.pk),
         "title": mentorship.title,
         "weburlname": mentorship.weburlname,
-        "start_date": on_wire(mentorship.starts_at),
-        "end_date": on_wire(mentorship.ends_at),
-        "smallBanner": _square(mentorship),
-        "mentorbannerurl": wide(mentorship),
+        "start_date": iso_utc(mentorship.starts_at),
+        "end_date": iso_utc(mentorship.ends_at),
+        "smallBanner": _square_banner(mentorship),
+        "mentorbannerurl": wide_banner(mentorship),
         "mentor_details": _host(mentorship),
-        "price": Money(mentorship.price_paise).on_wire(),
+        "price": Money(mentorship.price_paise).to_rupees(),
         "markup_price": _rupees(mentorship.markup_price_paise),
         "isFree": mentorship.price_paise == 0,
         "isBooked": False,
@@ -162,7 +167,7 @@ def mentorship_detail(mentorship: Mentorship) -> MentorshipDetail:
         "long_description": mentorship.long_description,
         "agenda": mentorship.agenda,
         "schedule": mentorship.schedule,
-        "calledOff": called_off(mentorship),
+        "calledOff": cancellation(mentorship),
         "joinUrl": None,
         "recordingUrl": None,
     }
@@ -173,9 +178,9 @@ def live_trading_card(program: LiveTrading) -> LiveTradingCard:
         "_id": str(program.pk),
         "title": program.title,
         "weburlname": program.weburlname,
-        "smallBanner": _square(program),
-        "mentorbannerurl": wide(program),
-        "web_banner_url": wide(program),
+        "smallBanner": _square_banner(program),
+        "mentorbannerurl": wide_banner(program),
+        "web_banner_url": wide_banner(program),
         "mentor_details": _host(program),
         "programSessions": [session(row) for row in program.sessions.all()],
     }
@@ -189,31 +194,31 @@ def live_trading_detail(program: LiveTrading) -> LiveTradingDetail:
     }
 
 
-def program_of(program: LiveTrading) -> ProgramOfSession:
-    """As much of a program as a booked session names."""
+def session_program(program: LiveTrading) -> ProgramOfSession:
+    """The fields of a program that are shown with a booked session."""
     return {
         "_id": str(program.pk),
         "title": program.title,
         "weburlname": program.weburlname,
-        "smallBanner": _square(program),
+        "smallBanner": _square_banner(program),
         "mentor_details": _host(program),
     }
 
 
-def called_off(thing: Appointment) -> CalledOff | None:
-    return {"reason": thing.called_off_reason} if thing.is_called_off else None
+def cancellation(item: ScheduledModel) -> Cancellation | None:
+    return {"reason": item.cancellation_reason} if item.is_cancelled else None
 
 
-def seats_left(thing: Appointment) -> int | None:
-    return None if thing.capacity is None else thing.capacity - thing.taken
+def seats_left(item: ScheduledModel) -> int | None:
+    return None if item.capacity is None else item.capacity - item.seats_taken
 
 
 def session(session: ProgramSession) -> Session:
     return {
         "_id": str(session.pk),
         "sessionName": session.name,
-        "date": on_wire(session.starts_at),
-        "endDate": on_wire(session.ends_at),
+        "date": iso_utc(session.starts_at),
+        "endDate": iso_utc(session.ends_at),
         "booked": False,
         "full": seats_left(session) == 0,
         "seatsLeft": seats_left(session),
@@ -221,8 +226,8 @@ def session(session: ProgramSession) -> Session:
     }
 
 
-def _host(offer: Offer) -> Host:
-    profile = instructors.profile(offer.host)
+def _host(listed: ListedModel) -> Host:
+    profile = instructors.profile(listed.host)
     return {
         "name": profile["full_name"],
         "experience": profile["experience"],
@@ -231,17 +236,17 @@ def _host(offer: Offer) -> Host:
     }
 
 
-def _square(offer: Offer) -> str:
-    if offer.small_banner:
-        return offer.small_banner.url
-    return covers.address(seed=str(offer.pk), hue=offer.hue, ratio="square")
+def _square_banner(listed: ListedModel) -> str:
+    if listed.small_banner:
+        return listed.small_banner.url
+    return covers.url(seed=str(listed.pk), hue=listed.hue, ratio="square")
 
 
-def wide(offer: Offer) -> str:
-    if offer.banner:
-        return offer.banner.url
-    return covers.address(seed=str(offer.pk), hue=offer.hue, ratio="wide")
+def wide_banner(listed: ListedModel) -> str:
+    if listed.banner:
+        return listed.banner.url
+    return covers.url(seed=str(listed.pk), hue=listed.hue, ratio="wide")
 
 
 def _rupees(paise: int | None) -> int | float | None:
-    return None if paise is None else Money(paise).on_wire()
+    return None if paise is None else Money(paise).to_rupees()

@@ -20,23 +20,23 @@ class UnknownMentorship(NotFound):
     message = "We could not find that mentorship."
 
 
-def webinars_ahead(*, now: datetime) -> EventQuerySet[Webinar]:
-    """Published webinars that have not ended, soonest first, complete enough for cards."""
-    return Webinar.objects.published().ahead(now=now).select_related("host")
+def upcoming_webinars(*, now: datetime) -> EventQuerySet[Webinar]:
+    """Published webinars that have not ended, soonest first, with what cards need."""
+    return Webinar.objects.published().upcoming(now=now).select_related("host")
 
 
-def mentorships_ahead(*, now: datetime) -> EventQuerySet[Mentorship]:
-    """Published mentorships that have not ended, soonest first, complete enough for cards."""
-    return Mentorship.objects.published().ahead(now=now).select_related("host")
+def upcoming_mentorships(*, now: datetime) -> EventQuerySet[Mentorship]:
+    """Published mentorships that have not ended, soonest first, with what cards need."""
+    return Mentorship.objects.published().upcoming(now=now).select_related("host")
 
 
 def webinar(*, key: str) -> Webinar:
     """
-    The webinar with this id or address name, ended or not.
+    The webinar with this id or slug, ended or not.
 
     :raises UnknownWebinar: if there is none, or it is not published
     """
-    found = Webinar.objects.published().known_as(key).select_related("host").first()
+    found = Webinar.objects.published().by_id_or_slug(key).select_related("host").first()
     if found is None:
         raise UnknownWebinar()
     return found
@@ -44,19 +44,19 @@ def webinar(*, key: str) -> Webinar:
 
 def mentorship(*, key: str) -> Mentorship:
     """
-    The mentorship with this id or address name, ended or not.
+    The mentorship with this id or slug, ended or not.
 
     :raises UnknownMentorship: if there is none, or it is not published
     """
-    found = Mentorship.objects.published().known_as(key).select_related("host").first()
+    found = Mentorship.objects.published().by_id_or_slug(key).select_related("host").first()
     if found is None:
         raise UnknownMentorship()
     return found
 
 
 def archived(*, of: type[Event], key: str, person: User | None) -> Event | None:
-    """The event with this id or slug that staff took off the site, for somebody who booked it."""
+    """The event with this id or slug that staff archived, for somebody who booked it."""
     if person is None:
         return None
-    rows = of.objects.filter(is_published=False).known_as(key).select_related("host")
+    rows = of.objects.filter(is_published=False).by_id_or_slug(key).select_related("host")
     return rows.filter(bookings__person=person, bookings__status=BookingStatus.BOOKED).first()

@@ -1,4 +1,4 @@
-"""What the download of one's personal data says of bookings."""
+"""Bookings in the download of personal data."""
 
 from apps.accounts.models import User
 from apps.core import indian_time
@@ -6,15 +6,15 @@ from apps.live.models import Booking
 
 
 def bookings(person: User, /) -> object:
-    rows = Booking.objects.filter(person=person).with_things().order_by("-made_at", "-pk")
+    rows = Booking.objects.filter(person=person).with_items().order_by("-made_at", "-pk")
     return [
         {
             "_id": str(booking.pk),
-            "what": str(booking.thing),
-            "startsAt": indian_time.on_wire(booking.thing.starts_at),
+            "what": str(booking.item),
+            "startsAt": indian_time.iso_utc(booking.item.starts_at),
             "status": booking.status,
             "bookedBy": booking.booked_by,
-            "madeAt": indian_time.on_wire(booking.made_at),
+            "madeAt": indian_time.iso_utc(booking.made_at),
         }
         for booking in rows
     ]

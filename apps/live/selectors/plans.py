@@ -1,16 +1,17 @@
-"""Plans by which several sessions of a program cost less, and what every plan says of itself."""
+"""Session plans, and the fields that they share with Pro plans."""
 
 from typing import Protocol, TypedDict
 from uuid import UUID
 
+from apps.core.json_types import component
 from apps.core.money import Money
 from apps.live import pricing
 from apps.live.models import SessionPlan
 from apps.live.selectors import programs
 
 
-class Priced(Protocol):
-    """A plan, of sessions or of Pro."""
+class PlanFields(Protocol):
+    """A session plan or a Pro plan."""
 
     @property
     def pk(self) -> UUID: ...
@@ -24,7 +25,8 @@ class Priced(Protocol):
     def validity_days(self) -> int: ...
 
 
-class PricedShown(TypedDict):
+@component("ProPlanOut")
+class PlanData(TypedDict):
     _id: str
     priceName: str
     actualPrice: int | float
@@ -33,41 +35,42 @@ class PricedShown(TypedDict):
     validityPeriodInDays: int
 
 
-class PlanShown(PricedShown):
+@component("SessionPlanOut")
+class SessionPlanData(PlanData):
     numOfSessions: int
     basePricePerSession: int | float
     liveTradingId: str
 
 
-def listed(*, program_key: str | None) -> list[PlanShown]:
+def session_plans(*, program_key: str | None) -> list[SessionPlanData]:
     """
-    By falling number of sessions, of one program or of all that are published.
+    By descending number of sessions, of one program or of all published ones.
 
-    :raises UnknownLiveTrading: if no published program has that id or address name
+    :raises UnknownLiveTrading: if no published program has that id or slug
     """
     rows = SessionPlan.objects.filter(program__is_published=True)
     if program_key is not None:
-        rows = rows.filter(program=programs.known(key=program_key))
-    return [_of_sessions(plan) for plan in rows.order_by("-num_of_sessions", "program", "pk")]
+        rows = rows.filter(program=programs.program_id(key=program_key))
+    return [_session_plan(plan) for plan in rows.order_by("-num_of_sessions", "program", "pk")]
 
 
-def shown(plan: Priced) -> PricedShown:
+def plan_data(plan: PlanFields) -> PlanData:
     return {
         "_id": str(plan.pk),
         "priceName": plan.price_name,
-        "actualPrice": Money(plan.actual_price_paise).on_wire(),
-        "discountedPrice": Money(plan.discounted_price_paise).on_wire(),
-        "discountPercentage": pricing.percent_off(
+        "actualPrice": Money(plan.actual_price_paise).to_rupees(),
+        "discountedPrice": Money(plan.discounted_price_paise).to_rupees(),
+        "discountPercentage": pricing.discount_percentage(
             usual_paise=plan.actual_price_paise, paise=plan.discounted_price_paise
         ),
         "validityPeriodInDays": plan.validity_days,
     }
 
 
-def _of_sessions(plan: SessionPlan) -> PlanShown:
+def _session_plan(plan: SessionPlan) -> SessionPlanData:
     return {
-        **shown(plan),
+        **plan_data(plan),
         "numOfSessions": plan.num_of_sessions,
-        "basePricePerSession": Money(plan.actual_price_paise).on_wire(),
+        "basePricePerSession": Money(plan.actual_price_paise).to_rupees(),
         "liveTradingId": str(plan.program_id),
     }

@@ -13,39 +13,39 @@ class UnknownLiveTrading(NotFound):
     message = "We could not find that live trading program."
 
 
-def programs_ahead(*, now: datetime) -> LiveTradingQuerySet:
+def upcoming_programs(*, now: datetime) -> LiveTradingQuerySet:
     """Published programs with a session that has not ended, by the start of the next one."""
-    return LiveTrading.objects.published().ahead(now=now)
+    return LiveTrading.objects.published().upcoming(now=now)
 
 
 def program(*, key: str) -> LiveTrading:
     """
-    The program with this id or address name and all its sessions, whatever their dates.
+    The program with this id or slug and all its sessions, whatever their dates.
 
     :raises UnknownLiveTrading: if there is none, or it is not published
     """
-    found = LiveTrading.objects.published().known_as(key).with_sessions().first()
+    found = LiveTrading.objects.published().by_id_or_slug(key).with_sessions().first()
     if found is None:
         raise UnknownLiveTrading()
     return found
 
 
-def known(*, key: str) -> UUID:
+def program_id(*, key: str) -> UUID:
     """
-    The id of the program with this id or address name.
+    The id of the program with this id or slug.
 
     :raises UnknownLiveTrading: if there is none, or it is not published
     """
-    found = LiveTrading.objects.published().known_as(key).values_list("pk", flat=True).first()
+    found = LiveTrading.objects.published().by_id_or_slug(key).values_list("pk", flat=True).first()
     if found is None:
         raise UnknownLiveTrading()
     return found
 
 
 def archived(*, key: str, person: User | None) -> LiveTrading | None:
-    """The program with this id or slug that staff took off the site, for somebody who booked a session."""
+    """The program with this id or slug that staff archived, for somebody who booked a session."""
     if person is None:
         return None
-    mine = Booking.objects.filter(person=person, status__in=(BookingStatus.BOOKED, BookingStatus.CANCELED))
-    rows = LiveTrading.objects.filter(is_published=False, pk__in=mine.values("session__program"))
-    return rows.known_as(key).with_sessions().first()
+    own = Booking.objects.filter(person=person, status__in=(BookingStatus.BOOKED, BookingStatus.CANCELED))
+    rows = LiveTrading.objects.filter(is_published=False, pk__in=own.values("session__program"))
+    return rows.by_id_or_slug(key).with_sessions().first()

@@ -1,4 +1,4 @@
-"""What somebody picked on the calendar."""
+"""The sessions selected in the session picker."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,32 +15,32 @@ class UnknownSession(NotFound):
 
 
 @dataclass(frozen=True, slots=True)
-class Chosen:
+class Selection:
     program: LiveTrading
     sessions: list[ProgramSession]
     plans: list[Plan]
 
 
-def chosen(*, session_ids: Sequence[str]) -> Chosen:
+def selection(*, session_ids: Sequence[str]) -> Selection:
     """
-    The sessions with these ids, each once, soonest first, with their program and its plans.
+    The sessions with these ids, without duplicates, soonest first, with their program and its plans.
 
     :raises UnknownSession: if one is unknown, or its program is not published
     :raises Invalid: if they are of several programs
     """
-    wanted = {ids.sought(text) for text in session_ids}
-    rows = ProgramSession.objects.filter(pk__in=wanted, program__is_published=True)
+    requested = {ids.lookup_id(text) for text in session_ids}
+    rows = ProgramSession.objects.filter(pk__in=requested, program__is_published=True)
     sessions = list(rows.select_related("program__host").in_order())
-    if len(sessions) < len(wanted):
+    if len(sessions) < len(requested):
         raise UnknownSession()
     if len({session.program_id for session in sessions}) > 1:
         raise Invalid({"sessionIds": ["Please choose sessions of one program."]})
     program = sessions[0].program
-    return Chosen(program, sessions, _plans(program))
+    return Selection(program, sessions, _plans(program))
 
 
-def named(session: ProgramSession) -> str:
-    """A session on a bill: its name and its day in India."""
+def line_title(session: ProgramSession) -> str:
+    """The title of a session's order line: its name and its day in India."""
     day = indian_time.day_of(session.starts_at)
     return f"{session.name}, {day.day} {day:%b %Y}"
 

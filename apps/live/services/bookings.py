@@ -1,4 +1,4 @@
-"""A seat without paying: in a free webinar, or with Pro."""
+"""Booking a webinar without payment: a free one, or with Pro."""
 
 from datetime import datetime
 
@@ -12,7 +12,7 @@ from apps.core.sellables import NotSellable
 from apps.live.models import Booking, ProgramSession, Webinar
 from apps.live.selectors import events
 from apps.live.services import seats
-from apps.live.services.seats import CalledOff, Thing
+from apps.live.services.seats import BookableItem, ItemCancelled
 from apps.live.states import BookedBy, BookingStatus
 
 
@@ -23,40 +23,40 @@ class PaymentRequired(Conflict):
 
 class Ended(NotSellable):
     code = "ended"
-    message = "This is over."
+    message = "This has ended."
 
 
 @transaction.atomic(durable=True)
 def book_free_webinar(*, person: User, key: str, at: datetime) -> Webinar:
     """
-    A seat in a webinar that is free, or that a paid Pro opens; a second time it is the same seat.
+    Book a webinar that is free, or included in the person's paid Pro. Idempotent.
 
-    :raises UnknownWebinar: if no published webinar has that id or address name
-    :raises PaymentRequired, Ended, CalledOff, SoldOut: if there is no seat for the person
+    :raises UnknownWebinar: if no published webinar has that id or slug
+    :raises PaymentRequired, Ended, ItemCancelled, SoldOut: if the person cannot have a seat
     """
     webinar = events.webinar(key=key)
-    people.hold(person=person)
+    people.lock(person=person)
     if Booking.objects.booked().filter(person=person, webinar=webinar).exists():
         return webinar
-    if webinar.is_called_off:
-        raise CalledOff()
-    by = _free_way(webinar, person=person, at=at)
+    if webinar.is_cancelled:
+        raise ItemCancelled()
+    booked_by = _require_free(webinar, person=person, at=at)
     if webinar.ends_at <= at:
         raise Ended()
-    _let_go_of_own_hold(person, webinar)
+    _release_own_hold(person, webinar)
     seats.take(webinar)
     Booking.objects.create(
-        webinar=webinar, person=person, status=BookingStatus.BOOKED, booked_by=by, made_at=at
+        webinar=webinar, person=person, status=BookingStatus.BOOKED, booked_by=booked_by, made_at=at
     )
     return webinar
 
 
-def last_moment(thing: Thing) -> datetime:
-    """Until when a seat is of use: a session is booked before it begins, all else before it ends."""
-    return thing.starts_at if isinstance(thing, ProgramSession) else thing.ends_at
+def bookable_until(item: BookableItem) -> datetime:
+    """A session can be booked until its start, everything else until its end."""
+    return item.starts_at if isinstance(item, ProgramSession) else item.ends_at
 
 
-def _free_way(webinar: Webinar, *, person: User, at: datetime) -> BookedBy:
+def _require_free(webinar: Webinar, *, person: User, at: datetime) -> BookedBy:
     if webinar.price_paise == 0:
         return BookedBy.FREE
     if access.has_paid_pro(person_id=person.pk, at=at):
@@ -64,8 +64,8 @@ def _free_way(webinar: Webinar, *, person: User, at: datetime) -> BookedBy:
     raise PaymentRequired()
 
 
-def _let_go_of_own_hold(person: User, webinar: Webinar) -> None:
-    """One's own hold never blocks oneself."""
-    mine = Booking.objects.filter(person=person, webinar=webinar, status=BookingStatus.HELD)
-    if mine.move(to=BookingStatus.RELEASED):
-        seats.give_back(webinar)
+def _release_own_hold(person: User, webinar: Webinar) -> None:
+    """A buyer's own hold must not keep them from booking."""
+    held = Booking.objects.filter(person=person, webinar=webinar, status=BookingStatus.HELD)
+    if held.transition(to=BookingStatus.RELEASED):
+        seats.release(webinar)

@@ -1,4 +1,4 @@
-"""Moving a booked session to another, giving it up for a credit, and using the credit."""
+"""What owners can do with a booked session: swap it, cancel it for a credit, and use the credit."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -10,10 +10,10 @@ from django.db import IntegrityError, transaction
 from apps.accounts.models import User
 from apps.core.errors import Conflict, NotFound
 from apps.core.transactions import retry_on_deadlock
-from apps.live.deadlines import CHANGEABLE, CREDIT_LASTS
+from apps.live.deadlines import CHANGE_DEADLINE, CREDIT_VALIDITY
 from apps.live.models import Booking, ProgramSession
 from apps.live.services import notices, seats
-from apps.live.services.seats import CalledOff
+from apps.live.services.seats import ItemCancelled
 from apps.live.states import BookedBy, BookingStatus
 
 
@@ -24,7 +24,7 @@ class UnknownBooking(NotFound):
 
 class NotChangeable(Conflict):
     code = "booking_fixed"
-    message = "This session is cancelled already, or is not booked any more."
+    message = "This session is already cancelled or no longer booked."
 
 
 class TooLate(Conflict):
@@ -34,12 +34,12 @@ class TooLate(Conflict):
 
 class NotACredit(Conflict):
     code = "no_credit"
-    message = "This credit was used already, or its 90 days are over."
+    message = "This credit has been used or has expired."
 
 
 class NotCanceled(Conflict):
     code = "not_canceled"
-    message = "Only a cancelled session can be chosen anew. This one is booked: swap it instead."
+    message = "This session is booked, not cancelled. Swap it instead."
 
 
 class OtherProgram(Conflict):
@@ -47,38 +47,38 @@ class OtherProgram(Conflict):
     message = "Please choose a session of the same program."
 
 
-class HasBegun(Conflict):
+class HasStarted(Conflict):
     code = "ended"
-    message = "That session has begun already."
+    message = "That session has already started."
 
 
-class BookedAlready(Conflict):
+class AlreadyBooked(Conflict):
     code = "already_booked"
-    message = "You have booked that session already."
+    message = "You have already booked that session."
 
 
 @retry_on_deadlock
 @transaction.atomic(durable=True)
 def swap(*, person: User, booking_id: UUID, session_id: UUID, at: datetime) -> Booking:
     """
-    Move a booking to another session of its program; it keeps its id, and no moment is without a seat.
+    Move a booking to another session of its program. The booking keeps its id.
 
-    One that the provider called off has no deadline, here as in `cancel`.
+    A session that we cancelled can be swapped without a deadline, as in `cancel`.
 
-    :raises UnknownBooking: if the booking or the session is unknown, or the booking somebody else's
+    :raises UnknownBooking: if the session is unknown, or the person has no such booking
     :raises Conflict: with the rule that forbids it
     """
-    booking, target = _own(person, booking_id), _session(session_id)
+    booking, target = _locked_booking(person, booking_id), _session(session_id)
     _require_changeable(booking, at=at)
-    _require_open(target, booking=booking, at=at)
-    left = booking.thing
-    # More than whatever a calendar was told before, also where the session left was moved itself.
+    _require_bookable(target, booking=booking, at=at)
+    previous = booking.item
+    # Above the sequence of every calendar file so far, also if the previous session was rescheduled.
     changes = booking.sequence + 1
-    with _seat_of(target):
+    with _taking_seat(target):
         Booking.objects.filter(pk=booking.pk).update(session=target, changes=changes)
-    seats.give_back(left)
+    seats.release(previous)
     booking.session, booking.changes = target, changes
-    notices.tell_moved(booking=booking)
+    notices.notify_session_changed(booking=booking)
     return booking
 
 
@@ -86,17 +86,17 @@ def swap(*, person: User, booking_id: UUID, session_id: UUID, at: datetime) -> B
 @transaction.atomic(durable=True)
 def cancel(*, person: User, booking_id: UUID, at: datetime) -> Booking:
     """
-    Give up a seat for a credit of 90 days; the seat is free for others at once.
+    Cancel a booked session: the seat is released, and the booking becomes a credit for 90 days.
 
-    :raises UnknownBooking, NotChangeable, TooLate: if that cannot be
+    :raises UnknownBooking, NotChangeable, TooLate: if it cannot be cancelled
     """
-    booking = _own(person, booking_id)
+    booking = _locked_booking(person, booking_id)
     _require_changeable(booking, at=at)
     booking.status, booking.canceled_at = BookingStatus.CANCELED, at
-    booking.credit_ends_at, booking.changes = at + CREDIT_LASTS, booking.changes + 1
+    booking.credit_ends_at, booking.changes = at + CREDIT_VALIDITY, booking.changes + 1
     booking.save(update_fields=["status", "canceled_at", "credit_ends_at", "changes"])
-    seats.give_back(booking.thing)
-    notices.tell_canceled(booking=booking)
+    seats.release(booking.item)
+    notices.notify_session_cancelled(booking=booking)
     return booking
 
 
@@ -104,19 +104,19 @@ def cancel(*, person: User, booking_id: UUID, at: datetime) -> Booking:
 @transaction.atomic(durable=True)
 def assign(*, person: User, booking_id: UUID, session_id: UUID, at: datetime) -> Booking:
     """
-    Use a credit for a session of its program: a new booking, to which the credit points from now on.
+    Use a credit for another session of its program. This creates a booking, to which the credit then points.
 
-    :raises UnknownBooking: if the credit or the session is unknown, or the credit somebody else's
+    :raises UnknownBooking: if the session is unknown, or the person has no such credit
     :raises Conflict: with the rule that forbids it
     """
-    credit, target = _own(person, booking_id), _session(session_id)
+    credit, target = _locked_booking(person, booking_id), _session(session_id)
     if credit.status == BookingStatus.BOOKED:
         raise NotCanceled()
     if not credit.is_credit_at(at):
         raise NotACredit()
-    _require_open(target, booking=credit, at=at)
-    with _seat_of(target):
-        made = Booking.objects.create(
+    _require_bookable(target, booking=credit, at=at)
+    with _taking_seat(target):
+        booking = Booking.objects.create(
             person=person,
             session=target,
             status=BookingStatus.BOOKED,
@@ -124,15 +124,15 @@ def assign(*, person: User, booking_id: UUID, session_id: UUID, at: datetime) ->
             paid_line=credit.bought_by or credit.paid_line,
             made_at=at,
         )
-    credit.assigned_to = made
+    credit.assigned_to = booking
     credit.save(update_fields=["assigned_to"])
-    notices.tell_moved(booking=made)
-    return made
+    notices.notify_session_changed(booking=booking)
+    return booking
 
 
-def _own(person: User, booking_id: UUID) -> Booking:
-    mine = Booking.objects.filter(pk=booking_id, person=person, session__isnull=False)
-    booking = mine.exclude(status__in=(BookingStatus.HELD, BookingStatus.RELEASED)).first_locked()
+def _locked_booking(person: User, booking_id: UUID) -> Booking:
+    rows = Booking.objects.filter(pk=booking_id, person=person, session__isnull=False)
+    booking = rows.exclude(status__in=(BookingStatus.HELD, BookingStatus.RELEASED)).first_locked()
     if booking is None:
         raise UnknownBooking()
     return booking
@@ -141,7 +141,7 @@ def _own(person: User, booking_id: UUID) -> Booking:
 def _require_changeable(booking: Booking, *, at: datetime) -> None:
     if booking.status != BookingStatus.BOOKED:
         raise NotChangeable()
-    if not booking.is_to_be_answered and booking.thing.starts_at - CHANGEABLE < at:
+    if not booking.awaits_owner_choice and booking.item.starts_at - CHANGE_DEADLINE < at:
         raise TooLate()
 
 
@@ -152,24 +152,24 @@ def _session(session_id: UUID) -> ProgramSession:
     return target
 
 
-def _require_open(target: ProgramSession, *, booking: Booking, at: datetime) -> None:
+def _require_bookable(target: ProgramSession, *, booking: Booking, at: datetime) -> None:
     if booking.session is None or target.program_id != booking.session.program_id:
         raise OtherProgram()
-    if target.is_called_off:
-        raise CalledOff()
+    if target.is_cancelled:
+        raise ItemCancelled()
     if target.starts_at <= at:
-        raise HasBegun()
+        raise HasStarted()
     if Booking.objects.booked().filter(person=booking.person_id, session=target).exists():
-        raise BookedAlready()
+        raise AlreadyBooked()
 
 
 @contextmanager
-def _seat_of(target: ProgramSession) -> Iterator[None]:
-    """A seat in the session, for the booking that is written inside."""
+def _taking_seat(target: ProgramSession) -> Iterator[None]:
+    """Takes a seat of the session for the booking that is written in this context."""
     seats.take(target)
     try:
         with transaction.atomic():
             yield
     except IntegrityError:
-        # Another tab was quicker, or a payment for that very session is under way.
-        raise BookedAlready() from None
+        # A concurrent request has booked or holds the same session.
+        raise AlreadyBooked() from None

@@ -1,4 +1,4 @@
-"""What happens live in the demo, in days from today and in Indian time."""
+"""The demo's webinars, mentorships and programs, in days from today and in Indian time."""
 
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
@@ -25,7 +25,7 @@ class DemoEvent:
     is_running: bool = False
 
     def span(self, *, now: datetime, today: date) -> tuple[datetime, datetime]:
-        """When it starts and ends; one that is running began an hour ago and goes on for hours."""
+        """The start and end. A running event started an hour ago and lasts 8 hours."""
         if self.is_running:
             started = now.replace(minute=0, second=0, microsecond=0) - timedelta(hours=1)
             return started, started + timedelta(hours=8)

@@ -1,4 +1,4 @@
-"""Plants the demo's webinars and mentorships, and moves their dates with today."""
+"""Seeds the demo's webinars and mentorships. Each run moves their dates along with today."""
 
 from datetime import date, datetime
 from typing import TypeVar
@@ -17,24 +17,24 @@ Event = TypeVar("Event", Webinar, Mentorship)
 @transaction.atomic(durable=True)
 def seed(now: datetime) -> str:
     hosts = instructors.ids_by_slug()
-    webinars = _plant(Webinar, WEBINARS, hosts=hosts, now=now)
-    mentorships = _plant(Mentorship, MENTORSHIPS, hosts=hosts, now=now)
+    webinars = _seed(Webinar, WEBINARS, hosts=hosts, now=now)
+    mentorships = _seed(Mentorship, MENTORSHIPS, hosts=hosts, now=now)
     return f"webinars {webinars}; mentorships {mentorships}"
 
 
-def _plant(model: type[Event], events: list[DemoEvent], *, hosts: dict[str, UUID], now: datetime) -> str:
+def _seed(model: type[Event], events: list[DemoEvent], *, hosts: dict[str, UUID], now: datetime) -> str:
     today = day_of(now)
-    names = [event.weburlname for event in events]
-    known = {row.weburlname: row for row in model._default_manager.filter(weburlname__in=names)}
+    slugs = [event.weburlname for event in events]
+    existing = {row.weburlname: row for row in model._default_manager.filter(weburlname__in=slugs)}
     missing = [
-        _row(model, event, host_id=hosts[event.host], now=now, today=today)
+        _new_row(model, event, host_id=hosts[event.host], now=now, today=today)
         for event in events
-        if event.weburlname not in known
+        if event.weburlname not in existing
     ]
     moved = [
         row
         for event in events
-        if (row := known.get(event.weburlname)) and _moves(row, event, now=now, today=today)
+        if (row := existing.get(event.weburlname)) and _update_dates(row, event, now=now, today=today)
     ]
     if missing:
         model._default_manager.bulk_create(missing)
@@ -45,7 +45,7 @@ def _plant(model: type[Event], events: list[DemoEvent], *, hosts: dict[str, UUID
     return f"{len(missing)} added, {len(moved)} moved"
 
 
-def _row(model: type[Event], event: DemoEvent, *, host_id: UUID, now: datetime, today: date) -> Event:
+def _new_row(model: type[Event], event: DemoEvent, *, host_id: UUID, now: datetime, today: date) -> Event:
     starts_at, ends_at = event.span(now=now, today=today)
     row = model(
         title=event.title,
@@ -64,20 +64,19 @@ def _row(model: type[Event], event: DemoEvent, *, host_id: UUID, now: datetime, 
     )
     if isinstance(row, Mentorship):
         row.schedule = list(event.schedule)
-    _record(row, now=now)
+    _set_recording(row, now=now)
     return row
 
 
-def _moves(row: Event, event: DemoEvent, *, now: datetime, today: date) -> bool:
-    """Set the row's dates to the event's, and its recording; tell whether they differed."""
+def _update_dates(row: Event, event: DemoEvent, *, now: datetime, today: date) -> bool:
+    """Set the row's dates and recording. Returns whether they changed."""
     before = row.starts_at, row.ends_at, row.recording_url
     row.starts_at, row.ends_at = event.span(now=now, today=today)
-    _record(row, now=now)
+    _set_recording(row, now=now)
     return (row.starts_at, row.ends_at, row.recording_url) != before
 
 
-def _record(row: Webinar | Mentorship, *, now: datetime) -> None:
-    """What is over can be watched."""
+def _set_recording(row: Webinar | Mentorship, *, now: datetime) -> None:
     is_over = row.ends_at <= now
     row.recording_url = f"https://meet.example.in/recordings/{row.weburlname}" if is_over else ""
     row.market_data_date = day_of(row.ends_at) if is_over else None

@@ -1,4 +1,4 @@
-"""The demo's plans: the more sessions together, the less each costs."""
+"""Seeds the demo's session plans. The more sessions are bought together, the less each costs."""
 
 from datetime import datetime
 
@@ -10,7 +10,7 @@ _PLANS = ((20, "20 sessions", 40), (10, "10 sessions", 25), (5, "5 sessions", 15
 
 def seed(_now: datetime) -> str:
     programs = dict(LiveTrading.objects.values_list("weburlname", "pk"))
-    known = set(SessionPlan.objects.values_list("program", "num_of_sessions"))
+    existing = set(SessionPlan.objects.values_list("program", "num_of_sessions"))
     missing = [
         SessionPlan(
             program_id=programs[demo.weburlname],
@@ -21,7 +21,7 @@ def seed(_now: datetime) -> str:
         )
         for demo in PROGRAMS
         for count, name, percent in _PLANS
-        if (programs[demo.weburlname], count) not in known
+        if (programs[demo.weburlname], count) not in existing
     ]
     SessionPlan.objects.bulk_create(missing)
     return f"{len(missing)} of {len(PROGRAMS) * len(_PLANS)} plans added"

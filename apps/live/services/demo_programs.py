@@ -1,7 +1,7 @@
 """
-Plants the demo's live trading programs.
+Seeds the demo's live trading programs.
 
-Sessions are never moved, since people book them: each run adds those of the days that came in sight.
+People book sessions, so their dates never change. Each run adds the sessions of further days.
 """
 
 from collections.abc import Iterator
@@ -20,30 +20,30 @@ _DAYS_AHEAD = 70
 
 @transaction.atomic(durable=True)
 def seed(now: datetime) -> str:
-    added = _plant_programs()
+    added = _seed_programs()
     today = day_of(now)
-    programs = {row.weburlname: row for row in LiveTrading.objects.filter(weburlname__in=_names())}
-    known = set(
+    programs = {row.weburlname: row for row in LiveTrading.objects.filter(weburlname__in=_slugs())}
+    existing = set(
         ProgramSession.objects.filter(program__in=programs.values()).values_list("program_id", "starts_at")
     )
     missing = [
         session
         for demo in PROGRAMS
         for session in _sessions(demo, programs[demo.weburlname], today=today)
-        if (session.program_id, session.starts_at) not in known
+        if (session.program_id, session.starts_at) not in existing
     ]
     if missing:
         ProgramSession.objects.bulk_create(missing)
     return f"{added} of {len(PROGRAMS)} programs and {len(missing)} sessions added"
 
 
-def _names() -> list[str]:
+def _slugs() -> list[str]:
     return [demo.weburlname for demo in PROGRAMS]
 
 
-def _plant_programs() -> int:
-    known = set(LiveTrading.objects.values_list("weburlname", flat=True))
-    missing = [demo for demo in PROGRAMS if demo.weburlname not in known]
+def _seed_programs() -> int:
+    existing = set(LiveTrading.objects.values_list("weburlname", flat=True))
+    missing = [demo for demo in PROGRAMS if demo.weburlname not in existing]
     if missing:
         hosts = instructors.ids_by_slug()
         LiveTrading.objects.bulk_create(

@@ -1,4 +1,8 @@
-"""What people are told of their bookings: written with what decides it, worded and sent after the commit."""
+"""
+Notifications about changes to bookings.
+
+They are enqueued in the transaction of the change; `notice_messages` renders and sends them after the commit.
+"""
 
 from collections.abc import Iterable
 
@@ -8,41 +12,41 @@ from apps.outbox.services import messages as outbox
 KIND = "live notice"
 
 
-def tell_moved(*, booking: Booking) -> None:
-    """Its owner moved it."""
-    _tell([booking], "session_moved")
+def notify_session_changed(*, booking: Booking) -> None:
+    """The owner swapped the session, or used a credit for it."""
+    _enqueue([booking], "session_moved")
 
 
-def tell_canceled(*, booking: Booking) -> None:
-    """Its owner gave it up."""
-    _tell([booking], "session_canceled")
+def notify_session_cancelled(*, booking: Booking) -> None:
+    """The owner cancelled the session for a credit."""
+    _enqueue([booking], "session_canceled")
 
 
-def tell_rescheduled(*, bookings: Iterable[Booking]) -> None:
-    """Staff moved what is booked."""
-    _tell(bookings, "event_rescheduled")
+def notify_rescheduled(*, bookings: Iterable[Booking]) -> None:
+    """Staff rescheduled the item."""
+    _enqueue(bookings, "event_rescheduled")
 
 
-def tell_called_off(*, bookings: Iterable[Booking]) -> None:
-    """Staff called it off, and the owners can say what is to become of it."""
+def notify_cancelled_by_us(*, bookings: Iterable[Booking]) -> None:
+    """Staff cancelled the item, and the owners of paid seats can choose what they get instead."""
     rows = list(bookings)
-    _tell([row for row in rows if row.session_id is not None], "session_called_off")
-    _tell([row for row in rows if row.session_id is None], "event_called_off")
+    _enqueue([row for row in rows if row.session_id is not None], "session_called_off")
+    _enqueue([row for row in rows if row.session_id is None], "event_called_off")
 
 
-def tell_ended(*, bookings: Iterable[Booking]) -> None:
-    """Staff called off what was free."""
-    _tell(bookings, "free_event_called_off")
+def notify_free_seat_ended(*, bookings: Iterable[Booking]) -> None:
+    """Staff cancelled the item, and these seats cost nothing."""
+    _enqueue(bookings, "free_event_called_off")
 
 
-def tell_revised(*, booking: Booking) -> None:
-    """It was moved or called off before it was quite booked."""
-    if booking.thing.is_called_off:
-        tell_called_off(bookings=[booking])
+def notify_revised(*, booking: Booking) -> None:
+    """The item was rescheduled or cancelled while its buyer paid."""
+    if booking.item.is_cancelled:
+        notify_cancelled_by_us(bookings=[booking])
     else:
-        tell_rescheduled(bookings=[booking])
+        notify_rescheduled(bookings=[booking])
 
 
-def _tell(bookings: Iterable[Booking], template: str) -> None:
+def _enqueue(bookings: Iterable[Booking], template: str) -> None:
     payloads = [{"template": template, "booking_id": str(booking.pk)} for booking in bookings]
     outbox.enqueue_all(kind=KIND, payloads=payloads)

@@ -1,4 +1,4 @@
-"""What this app holds of a person, for their download and for the erasure of their account."""
+"""Bookings in the download of personal data and in the erasure of an account."""
 
 from datetime import datetime
 
@@ -11,15 +11,14 @@ from apps.live.states import BookingStatus
 
 
 def register() -> None:
-    """Called once, at start-up."""
-    personal_data.register("bookings", export=exported.bookings, erase=give_seats_back)
+    personal_data.register("bookings", export=exported.bookings, erase=release_upcoming_seats)
 
 
-def give_seats_back(person: User, at: datetime, /) -> None:
-    """Let others have the seats that nobody will sit in; joins the caller's transaction."""
-    # Locked first and joined then, as `first_locked` says.
-    mine = [row.pk for row in Booking.objects.booked().filter(person=person).locked()]
-    for booking in Booking.objects.filter(pk__in=mine).with_things():
-        if booking.thing.starts_at > at:
-            Booking.objects.filter(pk=booking.pk).move(to=BookingStatus.RETURNED)
-            seats.give_back(booking.thing)
+def release_upcoming_seats(person: User, at: datetime, /) -> None:
+    """Joins the caller's transaction."""
+    # Locked before they are joined, for the reason that `first_locked` gives.
+    booking_ids = [row.pk for row in Booking.objects.booked().filter(person=person).locked()]
+    for booking in Booking.objects.filter(pk__in=booking_ids).with_items():
+        if booking.item.starts_at > at:
+            Booking.objects.filter(pk=booking.pk).transition(to=BookingStatus.RETURNED)
+            seats.release(booking.item)

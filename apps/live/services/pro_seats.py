@@ -1,4 +1,4 @@
-"""Seats that Pro gave: whoever has no Pro any more gives back those that are still ahead."""
+"""Seats booked with Pro: they are released before the start if their owner no longer has Pro."""
 
 from datetime import datetime
 from uuid import UUID
@@ -15,34 +15,34 @@ from apps.live.services import seats
 from apps.live.states import BookedBy, BookingStatus
 
 
-def give_back(*, at: datetime, is_trial: bool = False) -> int:
-    """Let others have the seats of webinars not begun whose Pro is over; a trial only counts them."""
-    rows = _left_over(at=at)
-    if is_trial:
+def release_unused(*, at: datetime, dry_run: bool = False) -> int:
+    """Release seats of upcoming webinars whose owner's Pro has ended. Returns how many."""
+    rows = _without_pro(at=at)
+    if dry_run:
         return rows.count()
     return sum(
-        _give_back(booking_id, person_id, at=at) for booking_id, person_id in rows.values_list("pk", "person")
+        _release(booking_id, person_id, at=at) for booking_id, person_id in rows.values_list("pk", "person")
     )
 
 
 @retry_on_deadlock
 @transaction.atomic(durable=True)
-def _give_back(booking_id: UUID, person_id: UUID, *, at: datetime) -> bool:
-    # Pro is bought and seats are booked with this row held, so what is asked now stays so.
+def _release(booking_id: UUID, person_id: UUID, *, at: datetime) -> bool:
+    # Buying Pro and booking seats lock this row too, so the check below stays valid until the commit.
     User.objects.locked().only("pk").get(pk=person_id)
-    booking = Booking.objects.booked().filter(pk=booking_id).with_things().first()
+    booking = Booking.objects.booked().filter(pk=booking_id).with_items().first()
     if booking is None or access.has_paid_pro(person_id=person_id, at=at):
         return False
-    if not Booking.objects.booked().filter(pk=booking_id).move(to=BookingStatus.RELEASED):
+    if not Booking.objects.booked().filter(pk=booking_id).transition(to=BookingStatus.RELEASED):
         return False
-    seats.give_back(booking.thing)
+    seats.release(booking.item)
     return True
 
 
-def _left_over(*, at: datetime) -> BookingQuerySet:
+def _without_pro(*, at: datetime) -> BookingQuerySet:
     paid = Entitlement.objects.paid_pro().valid_at(at).filter(person=OuterRef("person"))
     return (
-        Booking.objects.taking_place()
+        Booking.objects.confirmed()
         .filter(~Exists(paid), booked_by=BookedBy.PRO, webinar__starts_at__gt=at)
         .order_by("pk")
     )

@@ -1,8 +1,7 @@
 """
-Reminding people of what they booked: a day before, and when the room opens.
+Reminders of booked items: a day before, and when joining opens.
 
-`outbox/services/reminding` says how each is reminded once; `reminder_messages` looks everything up again
-when it sends.
+`outbox/services/reminders` makes sure that each is sent once; `reminder_messages` sends it.
 """
 
 from collections.abc import Iterator, Mapping
@@ -13,28 +12,30 @@ from uuid import UUID
 from django.db import transaction
 from django.db.models import Exists, OuterRef
 
-from apps.live.deadlines import CHANGEABLE, JOINABLE, REMINDED
+from apps.live.deadlines import CHANGE_DEADLINE, FIRST_REMINDER, JOIN_OPENS_BEFORE
 from apps.live.models import Booking, Mentorship, ProgramSession, Reminder, Webinar
 from apps.live.models.booking import BookingQuerySet
-from apps.live.services.seats import Thing
-from apps.live.states import Lead, Way
+from apps.live.services.seats import BookableItem
+from apps.live.states import ReminderChannel, ReminderLead
 from apps.outbox.services import reminders
 from apps.outbox.services.reminders import Window
 
 KIND = "live reminder"
 
-WINDOWS: Mapping[Lead, Window] = {
-    Lead.DAY: Window(since=REMINDED, until=CHANGEABLE),
-    Lead.SOON: Window(since=JOINABLE, until=timedelta(0)),
+WINDOWS: Mapping[ReminderLead, Window] = {
+    ReminderLead.DAY: Window(since=FIRST_REMINDER, until=CHANGE_DEADLINE),
+    ReminderLead.SOON: Window(since=JOIN_OPENS_BEFORE, until=timedelta(0)),
 }
-"""One of the day while something can still be changed, the other until it begins."""
+"""The first is sent while a session can still be changed, the second until the start."""
 
-_KEPT = timedelta(days=7)
+_MODELS: tuple[type[BookableItem], ...] = (ProgramSession, Webinar, Mentorship)
+
+_RETENTION = timedelta(days=7)
 
 
 @dataclass(frozen=True, slots=True)
 class Reminded:
-    """How many bookings were reminded of, each time."""
+    """How many bookings each reminder was sent for."""
 
     day: int
     soon: int
@@ -44,49 +45,48 @@ class Reminded:
 class _Due:
     booking_id: UUID
     starts_at: datetime
-    has_mail: bool
+    has_email: bool
 
 
-def run(*, at: datetime, is_trial: bool = False) -> Reminded:
-    """Remind everybody who is due, once however many run; a trial only counts them."""
-    counts = {lead: _run(lead, at=at, is_trial=is_trial) for lead in Lead}
-    if not is_trial:
-        Reminder.objects.filter(starts_at__lt=at - _KEPT).delete()
-    return Reminded(day=counts[Lead.DAY], soon=counts[Lead.SOON])
+def send_due(*, at: datetime, dry_run: bool = False) -> Reminded:
+    """Enqueue the reminders that are due, each once even if several runs overlap."""
+    counts = {lead: _send(lead, at=at, dry_run=dry_run) for lead in ReminderLead}
+    if not dry_run:
+        Reminder.objects.filter(starts_at__lt=at - _RETENTION).delete()
+    return Reminded(day=counts[ReminderLead.DAY], soon=counts[ReminderLead.SOON])
 
 
-def _run(lead: Lead, *, at: datetime, is_trial: bool) -> int:
-    of_all: tuple[type[Thing], ...] = (ProgramSession, Webinar, Mentorship)
-    if is_trial:
-        return sum(_due(of, lead, at=at).count() for of in of_all)
-    return sum(_remind(batch, lead) for of in of_all for batch in _batches(of, lead, at=at))
+def _send(lead: ReminderLead, *, at: datetime, dry_run: bool) -> int:
+    if dry_run:
+        return sum(_due(of, lead, at=at).count() for of in _MODELS)
+    return sum(_enqueue(batch, lead) for of in _MODELS for batch in _batches(of, lead, at=at))
 
 
-def _batches(of: type[Thing], lead: Lead, *, at: datetime) -> Iterator[list[_Due]]:
-    facts = ("pk", f"{of.booked_as}__starts_at", "person__email")
-    for batch in reminders.batches(lambda: _due(of, lead, at=at).order_by("pk").values_list(*facts)):
+def _batches(of: type[BookableItem], lead: ReminderLead, *, at: datetime) -> Iterator[list[_Due]]:
+    columns = ("pk", f"{of.booking_field}__starts_at", "person__email")
+    for batch in reminders.batches(lambda: _due(of, lead, at=at).order_by("pk").values_list(*columns)):
         yield [_Due(pk, starts_at, bool(email)) for pk, starts_at, email in batch]
 
 
-def _due(of: type[Thing], lead: Lead, *, at: datetime) -> BookingQuerySet:
-    starts_at = f"{of.booked_as}__starts_at"
-    known = Reminder.objects.filter(booking=OuterRef("pk"), starts_at=OuterRef(starts_at), lead=lead)
+def _due(of: type[BookableItem], lead: ReminderLead, *, at: datetime) -> BookingQuerySet:
+    starts_at = f"{of.booking_field}__starts_at"
+    reminded = Reminder.objects.filter(booking=OuterRef("pk"), starts_at=OuterRef(starts_at), lead=lead)
     return Booking.objects.booked().filter(
         WINDOWS[lead].rows(starts_at, at=at),
-        ~Exists(known),
+        ~Exists(reminded),
         person__erased_at__isnull=True,
-        **{f"{of.booked_as}__called_off_at__isnull": True},
+        **{f"{of.booking_field}__cancelled_at__isnull": True},
     )
 
 
 @transaction.atomic(durable=True)
-def _remind(due: list[_Due], lead: Lead) -> int:
-    """How many bookings of these nobody else was quicker to remind of."""
+def _enqueue(due: list[_Due], lead: ReminderLead) -> int:
+    """Returns how many of these bookings no concurrent run has reminded of."""
     rows = [
-        Reminder(booking_id=row.booking_id, lead=lead, way=way, starts_at=row.starts_at)
+        Reminder(booking_id=row.booking_id, lead=lead, channel=channel, starts_at=row.starts_at)
         for row in due
-        for way in Way
-        if way != Way.MAIL or row.has_mail
+        for channel in ReminderChannel
+        if channel != ReminderChannel.EMAIL or row.has_email
     ]
-    written = reminders.write(rows, kind=KIND)
-    return len({row.booking_id for row in rows if row.pk in written})
+    created_ids = reminders.create(rows, kind=KIND)
+    return len({row.booking_id for row in rows if row.pk in created_ids})

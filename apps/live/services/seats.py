@@ -1,4 +1,4 @@
-"""Seats: taken and given back by one conditional update, so that no two rivals have the last one."""
+"""Taking and releasing seats by one conditional update, so that two requests cannot get the last seat."""
 
 from collections.abc import Collection
 from uuid import UUID
@@ -7,56 +7,56 @@ from django.db.models import F
 
 from apps.core.sellables import NotSellable, SoldOut
 from apps.live.models import Mentorship, ProgramSession, Webinar
-from apps.live.models.offers import HAS_ROOM
+from apps.live.models.base import HAS_FREE_SEAT
 
-Thing = Webinar | Mentorship | ProgramSession
+BookableItem = Webinar | Mentorship | ProgramSession
 
 
-class CalledOff(NotSellable):
+class ItemCancelled(NotSellable):
     code = "called_off"
-    message = "This was called off."
+    message = "This was cancelled."
 
 
-def take(thing: Thing) -> None:
+def take(item: BookableItem) -> None:
     """
-    Take one of the thing's seats; joins the caller's transaction.
+    Take a seat of the item. Joins the caller's transaction.
 
-    :raises SoldOut, CalledOff: if there is none to be had
+    :raises SoldOut, ItemCancelled: if there is no seat
     """
-    take_all(of=type(thing), ids=[thing.pk])
+    take_all(of=type(item), ids=[item.pk])
 
 
-def take_all(*, of: type[Thing], ids: Collection[UUID]) -> None:
+def take_all(*, of: type[BookableItem], ids: Collection[UUID]) -> None:
     """
-    Take a seat in each of these things, in as many statements as for one; joins the caller's transaction,
-    which must end if this raises.
+    Take a seat of each of these items, in as many statements as for one. Joins the caller's transaction,
+    which must be rolled back if this raises.
 
-    :raises SoldOut, CalledOff: if one of them has none
+    :raises SoldOut, ItemCancelled: if one of them has no seat
     """
-    _in_turn(of, ids)
-    free = of.objects.filter(HAS_ROOM, pk__in=ids, called_off_at__isnull=True)
-    if free.update(taken=F("taken") + 1) < len(ids):
-        is_off = of.objects.filter(pk__in=ids, called_off_at__isnull=False).exists()
-        raise CalledOff() if is_off else SoldOut()
+    _lock_in_order(of, ids)
+    available = of.objects.filter(HAS_FREE_SEAT, pk__in=ids, cancelled_at__isnull=True)
+    if available.update(seats_taken=F("seats_taken") + 1) < len(ids):
+        is_cancelled = of.objects.filter(pk__in=ids, cancelled_at__isnull=False).exists()
+        raise ItemCancelled() if is_cancelled else SoldOut()
 
 
-def give_back(thing: Thing) -> None:
-    give_back_all(of=type(thing), ids=[thing.pk])
+def release(item: BookableItem) -> None:
+    release_all(of=type(item), ids=[item.pk])
 
 
-def give_back_all(*, of: type[Thing], ids: Collection[UUID]) -> None:
-    """Give up a seat in each of these things; joins the caller's transaction."""
+def release_all(*, of: type[BookableItem], ids: Collection[UUID]) -> None:
+    """Release a seat of each of these items. Joins the caller's transaction."""
     if ids:
-        _in_turn(of, ids)
-        of.objects.filter(pk__in=ids, taken__gt=0).update(taken=F("taken") - 1)
+        _lock_in_order(of, ids)
+        of.objects.filter(pk__in=ids, seats_taken__gt=0).update(seats_taken=F("seats_taken") - 1)
 
 
-def keep_still(*, of: type[Thing], ids: Collection[UUID]) -> None:
-    """Nobody moves these things or calls them off until the caller's transaction ends."""
+def lock_items(*, of: type[BookableItem], ids: Collection[UUID]) -> None:
+    """Until the caller's transaction ends, nobody can reschedule or cancel these items."""
     list(of.objects.filter(pk__in=ids).order_by("pk").select_for_update(no_key=True).values_list("pk"))
 
 
-def _in_turn(of: type[Thing], ids: Collection[UUID]) -> None:
-    """Rivals for several of the same things wait for them in the same order, and never for each other."""
+def _lock_in_order(of: type[BookableItem], ids: Collection[UUID]) -> None:
+    """Concurrent requests for several of the same items lock them in the same order: no deadlock."""
     if len(ids) > 1:
-        keep_still(of=of, ids=ids)
+        lock_items(of=of, ids=ids)

@@ -1,4 +1,4 @@
-"""Making a program's sessions by the weekdays of its series, each day once and for ever."""
+"""Creates a program's sessions by the weekdays of its series, each day only once."""
 
 import logging
 from collections.abc import Iterator
@@ -13,12 +13,12 @@ from apps.core.errors import DomainError, Invalid, NotFound
 from apps.core.indian_time import INDIA
 from apps.core.transactions import retry_on_deadlock
 from apps.live.models import LiveTrading, ProgramSession, SeriesDay, SessionSeries
-from apps.live.models.series import LONGEST
+from apps.live.models.series import MAX_LENGTH
 
 logger = logging.getLogger(__name__)
 
-AHEAD = timedelta(days=180)
-"""How far ahead sessions are made; each day brings another one in sight."""
+HORIZON = timedelta(days=180)
+"""How far ahead sessions are created."""
 
 
 class UnknownSeries(NotFound):
@@ -28,71 +28,73 @@ class UnknownSeries(NotFound):
 
 @dataclass(frozen=True, slots=True)
 class Generated:
-    """How many series have days in sight, and how many sessions that made."""
+    """How many series have days up to the horizon, and how many sessions were created."""
 
     series: int
     sessions: int
 
 
-def days(series: SessionSeries, *, since: date, until: date) -> Iterator[date]:
+def session_days(series: SessionSeries, *, since: date, until: date) -> Iterator[date]:
     """
-    The days of a series from one day to another, both included.
+    The days of a series between two days, both included.
 
-    :raises Invalid: if its own dates are reversed, or lie too far apart
+    :raises Invalid: if the series' own dates are reversed or too far apart
     """
     length = series.last_date - series.first_date
-    if not timedelta(0) <= length <= LONGEST:
-        raise Invalid(message="The last day must follow the first, by two years at most.")
+    if not timedelta(0) <= length <= MAX_LENGTH:
+        raise Invalid(message="The last day must be after the first, by two years at most.")
     day, last = max(series.first_date, since), min(series.last_date, until)
-    skipped = set(series.skipped)
+    holidays = set(series.holidays)
     while day <= last:
-        if day.weekday() in series.weekdays and day.isoformat() not in skipped:
+        if day.weekday() in series.weekdays and day.isoformat() not in holidays:
             yield day
         day += timedelta(days=1)
 
 
-def run(*, at: datetime, is_trial: bool = False) -> Generated:
-    """Make what came in sight of every series; a trial only counts it."""
+def generate_all(*, at: datetime, dry_run: bool = False) -> Generated:
+    """Create the missing sessions of every active series. A dry run only counts them."""
     today = indian_time.day_of(at)
-    in_sight = SessionSeries.objects.filter(
-        is_on=True, last_date__gte=today, first_date__lte=today + AHEAD
+    active = SessionSeries.objects.filter(
+        is_on=True, last_date__gte=today, first_date__lte=today + HORIZON
     ).order_by("pk")
-    made = [_generate(pk, at=at, is_trial=is_trial) for pk in in_sight.values_list("pk", flat=True)]
-    return Generated(series=len(made), sessions=sum(made))
+    counts = [_generate_or_log(pk, at=at, dry_run=dry_run) for pk in active.values_list("pk", flat=True)]
+    return Generated(series=len(counts), sessions=sum(counts))
 
 
-def _generate(series_id: UUID, *, at: datetime, is_trial: bool) -> int:
+def _generate_or_log(series_id: UUID, *, at: datetime, dry_run: bool) -> int:
     try:
-        return generate(series_id=series_id, at=at, is_trial=is_trial)
+        return generate(series_id=series_id, at=at, dry_run=dry_run)
     except DomainError as error:
-        # One that makes no sense must not keep the others from being made.
-        logger.error("series not made", extra={"facts": {"series": str(series_id), "why": error.message}})
+        # One invalid series must not stop the others.
+        logger.error(
+            "series not generated", extra={"facts": {"series": str(series_id), "why": error.message}}
+        )
         return 0
 
 
 @retry_on_deadlock
 @transaction.atomic(durable=True)
-def generate(*, series_id: UUID, at: datetime, is_trial: bool = False) -> int:
+def generate(*, series_id: UUID, at: datetime, dry_run: bool = False) -> int:
     """
-    Make the sessions that are missing and still ahead; how many those are.
+    Create the missing upcoming sessions of a series. Returns how many.
 
-    A day that was made before is left alone, and so is one at whose time the program has a session.
+    A day is left out if it was generated before, or if the program already has a session at that time.
 
-    :raises UnknownSeries: if there is none
-    :raises Invalid: if its dates make no sense
+    :raises UnknownSeries: if there is no such series
+    :raises Invalid: if its dates are reversed or too far apart
     """
     series = SessionSeries.objects.filter(pk=series_id).first()
     if series is None:
         raise UnknownSeries()
-    return generate_step(series=series, at=at, is_trial=is_trial)
+    return generate_in_transaction(series=series, at=at, dry_run=dry_run)
 
 
-def generate_step(*, series: SessionSeries, at: datetime, is_trial: bool = False) -> int:
-    """The same within the caller's transaction, such as that of a form that is saved."""
-    # Series of one program, and runs at the same moment, take turns.
+def generate_in_transaction(*, series: SessionSeries, at: datetime, dry_run: bool = False) -> int:
+    """Like `generate`, within the caller's transaction."""
+    # Serialises concurrent runs, and the series of one program.
     list(LiveTrading.objects.filter(pk=series.program_id).select_for_update(no_key=True).values_list("pk"))
     missing = _missing(series, at=at) if series.is_on else {}
-    if missing and not is_trial:
+    if missing and not dry_run:
         ProgramSession.objects.bulk_create(missing.values())
         SeriesDay.objects.bulk_create(
             [SeriesDay(series=series, date=day, session=session) for day, session in missing.items()]
@@ -102,18 +104,18 @@ def generate_step(*, series: SessionSeries, at: datetime, is_trial: bool = False
 
 def _missing(series: SessionSeries, *, at: datetime) -> dict[date, ProgramSession]:
     today = indian_time.day_of(at)
-    made = set(SeriesDay.objects.filter(series=series).values_list("date", flat=True))
+    generated = set(SeriesDay.objects.filter(series=series).values_list("date", flat=True))
     sessions = {
         day: _session(series, day)
-        for day in days(series, since=today, until=today + AHEAD)
-        if day not in made
+        for day in session_days(series, since=today, until=today + HORIZON)
+        if day not in generated
     }
     starts = [session.starts_at for session in sessions.values()]
     if not starts:
         return {}
-    others = ProgramSession.objects.filter(program=series.program_id)
+    existing = ProgramSession.objects.filter(program=series.program_id)
     taken = set(
-        others.filter(starts_at__range=(min(starts), max(starts))).values_list("starts_at", flat=True)
+        existing.filter(starts_at__range=(min(starts), max(starts))).values_list("starts_at", flat=True)
     )
     return {
         day: session

@@ -1,26 +1,30 @@
-"""Booked seats, made without going through a shop."""
+"""Booked seats, created without a purchase."""
 
 from datetime import timedelta
 from typing import Any
 
 from apps.accounts.models import User
 from apps.live.models import Booking, LiveTrading, ProgramSession
-from apps.live.services.seats import Thing
+from apps.live.services.seats import BookableItem
 from apps.live.states import BookedBy, BookingStatus
 from apps.live.tests.factories import NOW, SessionFactory
 
-SWAP, ASSIGN, CANCEL = (f"/api/learning/sessions/reshedule/{what}" for what in ("swap", "assign", "cancel"))
+SWAP, ASSIGN, CANCEL = (
+    f"/api/learning/sessions/reshedule/{change}" for change in ("swap", "assign", "cancel")
+)
 
 
 def session(program: LiveTrading, *, hours: float, **values: Any) -> ProgramSession:
-    made: ProgramSession = SessionFactory(program=program, starts_at=NOW + timedelta(hours=hours), **values)
-    return made
+    session: ProgramSession = SessionFactory(
+        program=program, starts_at=NOW + timedelta(hours=hours), **values
+    )
+    return session
 
 
-def book(person: User, thing: Thing, by: BookedBy = BookedBy.PAYMENT, **values: Any) -> Booking:
-    type(thing).objects.filter(pk=thing.pk).update(taken=taken(thing) + 1)
+def book(person: User, item: BookableItem, by: BookedBy = BookedBy.PAYMENT, **values: Any) -> Booking:
+    type(item).objects.filter(pk=item.pk).update(seats_taken=seats_taken(item) + 1)
     return Booking.objects.create(
-        **{type(thing).booked_as: thing},
+        **{type(item).booking_field: item},
         person=person,
         status=BookingStatus.BOOKED,
         booked_by=by,
@@ -28,9 +32,9 @@ def book(person: User, thing: Thing, by: BookedBy = BookedBy.PAYMENT, **values: 
     )
 
 
-def taken(thing: Thing) -> int:
-    return type(thing).objects.get(pk=thing.pk).taken
+def seats_taken(item: BookableItem) -> int:
+    return type(item).objects.get(pk=item.pk).seats_taken
 
 
-def refusal(answer: Any) -> tuple[int, str]:
-    return answer.status_code, answer.json()["code"]
+def status_and_code(response: Any) -> tuple[int, str]:
+    return response.status_code, response.json()["code"]

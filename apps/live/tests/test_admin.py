@@ -6,7 +6,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from PIL import Image
 
 from apps.content.tests.factories import InstructorFactory
-from apps.core.testing.pictures import upload
+from apps.core.testing.images import upload
 from apps.live.models import LiveTrading, Webinar
 from apps.live.tests.factories import NOW, MentorshipFactory, SessionFactory, WebinarFactory
 
@@ -46,7 +46,7 @@ def webinar_form(**changed):
     )
 
 
-def test_banners_are_kept_in_the_shapes_in_which_they_are_shown(admin_client, api):
+def test_banners_are_stored_in_the_shapes_in_which_they_are_shown(admin_client, api):
     admin_client.post(
         "/admin/live/webinar/add/", webinar_form(banner=upload(1600, 1200), small_banner=upload(1600, 1200))
     )
@@ -70,9 +70,9 @@ def test_each_banner_is_refused_at_its_own_field(admin_client):
 
     errors = response.context["adminform"].form.errors
     assert errors["banner"] == [
-        "This is no picture that can be shown here. Upload a JPEG, PNG, WebP or AVIF."
+        "This is not an image that can be used here. Upload a JPEG, PNG, WebP or AVIF file."
     ]
-    assert errors["small_banner"][0].endswith("Here it must have at least 160 by 160.")
+    assert errors["small_banner"][0].endswith("It must be at least 160 by 160 pixels.")
     assert not Webinar.objects.exists()
 
 
@@ -130,7 +130,7 @@ def test_program_form_shows_sessions_from_today_on(admin_client):
     assert "Yesterday" not in page
 
 
-def test_session_that_costs_paise_is_refused_in_words(admin_client):
+def test_session_price_with_paise_is_refused_with_a_message(admin_client):
     program = SessionFactory().program
     response = admin_client.post(
         "/admin/live/programsession/add/",
@@ -145,12 +145,12 @@ def test_session_that_costs_paise_is_refused_in_words(admin_client):
         },
     )
 
-    assert "A session costs whole rupees" in response.content.decode()
+    assert "Enter whole rupees" in response.content.decode()
     assert program.sessions.count() == 1
 
 
 @pytest.mark.parametrize("model", ["webinar", "mentorship", "livetrading", "programsession"])
-def test_lists_and_forms_open(admin_client, model):
+def test_lists_and_forms_can_be_opened(admin_client, model):
     rows = {
         "webinar": WebinarFactory,
         "mentorship": MentorshipFactory,
@@ -166,7 +166,7 @@ def test_lists_and_forms_open(admin_client, model):
     assert admin_client.get(f"/admin/live/{model}/{row.pk}/change/").status_code == 200
 
 
-def test_removal_of_several_is_seen_at_once(admin_client, api, committed):
+def test_deleting_several_invalidates_the_cache(admin_client, api, committed):
     program = SessionFactory(program__weburlname="desk").program
     assert api.get("/api/learning/user/liveotp/web/desk").status_code == 200
 

@@ -1,4 +1,4 @@
-"""The buttons of staff: moving, calling off, series; each with a look before the leap."""
+"""The admin pages that reschedule and cancel, with their confirmation, and those of series."""
 
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
@@ -25,7 +25,7 @@ SERIES = {
     "minutes": "90",
     "first_date": "2026-11-23",
     "last_date": "2026-12-06",
-    "skipped": "2026-11-25",
+    "holidays": "2026-11-25",
     "base_price_paise": "499",
     "is_on": "on",
 }
@@ -45,60 +45,60 @@ def admin_user(staff: Person) -> Any:
 
 @pytest.fixture
 def program() -> LiveTrading:
-    made: LiveTrading = LiveTradingFactory()
-    return made
+    program: LiveTrading = LiveTradingFactory()
+    return program
 
 
 def text(answer: Any) -> str:
     return " ".join(answer.content.decode().split())
 
 
-def told() -> list[str]:
+def notices() -> list[str]:
     return [row.payload["template"] for row in Message.objects.filter(kind="live notice")]
 
 
-def test_a_session_is_moved_after_a_look_at_who_it_concerns(
+def test_a_session_is_rescheduled_after_a_confirmation(
     admin_client: Client, member: Person, other_member: Person, program: LiveTrading
 ) -> None:
     moved = session(program, hours=24)
     book(member.user, moved)
     book(other_member.user, moved)
-    across = SessionFactory(starts_at=datetime(2026, 12, 1, 14, 0, tzinfo=UTC))
-    book(other_member.user, across)
+    clashing = SessionFactory(starts_at=datetime(2026, 12, 1, 14, 0, tzinfo=UTC))
+    book(other_member.user, clashing)
     page = f"/admin/live/programsession/{moved.pk}/"
-    assert "move/" in text(admin_client.get(f"{page}change/"))
+    assert "reschedule/" in text(admin_client.get(f"{page}change/"))
 
-    asked = text(admin_client.post(f"{page}move/", NEW))
-    assert "2 people keep their seats" in asked
-    assert "1 of them has booked something else at that time." in asked
-    assert str(member.user) in asked
+    confirmation = text(admin_client.post(f"{page}reschedule/", NEW))
+    assert "2 people keep their seats" in confirmation
+    assert "1 of them has booked something else at that time." in confirmation
+    assert str(member.user) in confirmation
     assert ProgramSession.objects.get(pk=moved.pk).starts_at == moved.starts_at
 
     for _ in range(2):
-        assert admin_client.post(f"{page}move/", {**NEW, "confirmed": "1"}).status_code == 302
+        assert admin_client.post(f"{page}reschedule/", {**NEW, "confirmed": "1"}).status_code == 302
     found = ProgramSession.objects.get(pk=moved.pk)
     assert (found.starts_at, found.revision) == (datetime(2026, 12, 1, 13, 0, tzinfo=UTC), 1)
-    assert told() == ["event_rescheduled"] * 2
+    assert notices() == ["event_rescheduled"] * 2
 
 
 @pytest.mark.parametrize(
-    ("wrong", "words"),
+    ("changed", "message"),
     [
-        ({"starts_at_0": "2026-11-01"}, "must lie ahead"),
+        ({"starts_at_0": "2026-11-01"}, "must be in the future"),
         ({"ends_at_1": "18:30"}, "The end must be after the start."),
         ({"starts_at_0": "9999-99-99"}, "valid date"),
         ({"starts_at_0": ""}, "required"),
     ],
 )
-def test_a_time_that_makes_no_sense_is_said_so(
-    admin_client: Client, program: LiveTrading, wrong: dict[str, str], words: str
+def test_an_invalid_time_is_refused_with_a_message(
+    admin_client: Client, program: LiveTrading, changed: dict[str, str], message: str
 ) -> None:
     moved = session(program, hours=24)
     answer = admin_client.post(
-        f"/admin/live/programsession/{moved.pk}/move/", {**NEW, **wrong, "confirmed": "1"}
+        f"/admin/live/programsession/{moved.pk}/reschedule/", {**NEW, **changed, "confirmed": "1"}
     )
     assert answer.status_code == 200
-    assert words in text(answer)
+    assert message in text(answer)
     assert ProgramSession.objects.get().revision == 0
 
 
@@ -107,12 +107,12 @@ def test_a_time_at_which_the_program_has_a_session_is_refused(
 ) -> None:
     moved = session(program, hours=24)
     SessionFactory(program=program, starts_at=datetime(2026, 12, 1, 13, 0, tzinfo=UTC))
-    path = f"/admin/live/programsession/{moved.pk}/move/"
+    path = f"/admin/live/programsession/{moved.pk}/reschedule/"
     answer = admin_client.post(path, {**NEW, "confirmed": "1"}, follow=True)
-    assert "Another session of this program begins at that time." in text(answer)
+    assert "Another session of this program starts at that time." in text(answer)
 
 
-def test_a_form_that_is_saved_moves_nothing(admin_client: Client) -> None:
+def test_saving_the_form_does_not_change_the_time(admin_client: Client) -> None:
     webinar = WebinarFactory(recording_url="", market_data_date=None)
     form = {
         "title": "Renamed",
@@ -128,48 +128,48 @@ def test_a_form_that_is_saved_moves_nothing(admin_client: Client) -> None:
     assert (found.title, found.starts_at) == ("Renamed", webinar.starts_at)
 
 
-def test_a_webinar_is_called_off_after_a_look_at_who_it_concerns(
+def test_a_webinar_is_cancelled_after_a_confirmation(
     admin_client: Client, member: Person, other_member: Person
 ) -> None:
     webinar = WebinarFactory(price_paise=499_00)
     book(member.user, webinar)
     book(other_member.user, webinar, BookedBy.PRO)
-    path = f"/admin/live/webinar/{webinar.pk}/call-off/"
+    path = f"/admin/live/webinar/{webinar.pk}/cancel/"
 
-    assert "everybody concerned reads it" in text(admin_client.post(path, {"reason": " "}))
-    asked = text(admin_client.post(path, {"reason": "The host is ill"}))
-    assert "1 who paid is asked at once: the money back." in asked
-    assert "1 free seat ends" in asked
-    assert "Everybody reads the reason: The host is ill" in asked
-    assert Webinar.objects.get().called_off_at is None
+    assert "shown to everybody who is affected" in text(admin_client.post(path, {"reason": " "}))
+    confirmation = text(admin_client.post(path, {"reason": "The host is ill"}))
+    assert "1 person who paid is asked to choose: a refund." in confirmation
+    assert "1 free seat ends" in confirmation
+    assert "Everybody affected sees the reason: The host is ill" in confirmation
+    assert Webinar.objects.get().cancelled_at is None
 
     answer = admin_client.post(path, {"reason": "The host is ill", "confirmed": "1"}, follow=True)
-    assert "Called off. 1 person is asked what to do; 1 free seats ended." in text(answer)
+    assert "Cancelled. 1 person was asked what they want instead; 1 free seat ended." in text(answer)
     again = admin_client.post(path, {"reason": "Once more", "confirmed": "1"}, follow=True)
-    assert "It is over, or was called off already." in text(again)
-    assert Webinar.objects.get().called_off_reason == "The host is ill"
-    assert sorted(told()) == ["event_called_off", "free_event_called_off"]
+    assert "This has ended or was already cancelled." in text(again)
+    assert Webinar.objects.get().cancellation_reason == "The host is ill"
+    assert sorted(notices()) == ["event_called_off", "free_event_called_off"]
     assert set(Booking.objects.values_list("status", flat=True)) == {
         BookingStatus.BOOKED,
-        BookingStatus.CALLED_OFF,
+        BookingStatus.CANCELLED_BY_US,
     }
     page = text(admin_client.get(f"/admin/live/webinar/{webinar.pk}/change/"))
     assert "The host is ill" in page
-    assert "call-off/" not in page
+    assert "/cancel/" not in page
 
 
-@pytest.mark.parametrize("what", ["move", "call-off"])
-def test_only_staff_who_may_change_it(
-    client: Client, admin_client: Client, member: Person, program: LiveTrading, what: str
+@pytest.mark.parametrize("action", ["reschedule", "cancel"])
+def test_only_staff_with_permission_may_do_it(
+    client: Client, admin_client: Client, member: Person, program: LiveTrading, action: str
 ) -> None:
-    path = f"/admin/live/programsession/{session(program, hours=24).pk}/{what}/"
+    path = f"/admin/live/programsession/{session(program, hours=24).pk}/{action}/"
     client.force_login(member.user)
     assert client.get(path).status_code == 302
     assert admin_client.get(path).status_code == 200
-    assert admin_client.get(f"/admin/live/programsession/none/{what}/").status_code == 404
+    assert admin_client.get(f"/admin/live/programsession/none/{action}/").status_code == 404
 
 
-def test_many_people_take_the_same_queries(
+def test_the_number_of_queries_does_not_depend_on_the_number_of_people(
     admin_client: Client,
     member: Person,
     other_member: Person,
@@ -177,7 +177,7 @@ def test_many_people_take_the_same_queries(
     django_assert_num_queries: Any,
 ) -> None:
     moved = session(program, hours=24)
-    path = f"/admin/live/programsession/{moved.pk}/call-off/"
+    path = f"/admin/live/programsession/{moved.pk}/cancel/"
     admin_client.get(path)
     with django_assert_num_queries(6):
         admin_client.get(path)
@@ -190,49 +190,49 @@ def test_many_people_take_the_same_queries(
 # --- series -----------------------------------------------------------------------------------------
 
 
-def test_a_saved_series_makes_its_sessions(admin_client: Client, program: LiveTrading) -> None:
+def test_saving_a_series_creates_its_sessions(admin_client: Client, program: LiveTrading) -> None:
     form = {**SERIES, "program": program.pk}
     answer = admin_client.post("/admin/live/sessionseries/add/", form, follow=True)
-    assert "3 sessions were made" in text(answer)
+    assert "3 sessions created" in text(answer)
     assert ProgramSession.objects.count() == 3
     (row,) = SessionSeries.objects.all()
-    assert (row.weekdays, row.skipped) == ([0, 2], ["2026-11-25"])
-    again = {**form, "weekdays": ["0", "2", "4"], "skipped": ""}
+    assert (row.weekdays, row.holidays) == ([0, 2], ["2026-11-25"])
+    again = {**form, "weekdays": ["0", "2", "4"], "holidays": ""}
     answer = admin_client.post(f"/admin/live/sessionseries/{row.pk}/change/", again, follow=True)
-    assert "3 sessions were made" in text(answer)
+    assert "3 sessions created" in text(answer)
     assert admin_client.get("/admin/live/sessionseries/").status_code == 200
     assert "Opening range" in text(admin_client.get(f"/admin/live/livetrading/{program.pk}/change/"))
 
 
 @pytest.mark.parametrize(
-    ("wrong", "words"),
+    ("changed", "message"),
     [
         ({"last_date": "2026-11-22"}, "The last day must not be before the first."),
-        ({"last_date": "3026-11-22"}, "A series lasts two years at most."),
+        ({"last_date": "3026-11-22"}, "A series can last two years at most."),
         ({"weekdays": []}, "Choose at least one weekday."),
         ({"weekdays": ["9"]}, "valid choice"),
-        ({"skipped": "25 December"}, "Write each day as 2026-12-25"),
-        ({"skipped": "2026-02-30"}, "Write each day as 2026-12-25"),
+        ({"holidays": "25 December"}, "Enter one date per line, such as 2026-12-25"),
+        ({"holidays": "2026-02-30"}, "Enter one date per line, such as 2026-12-25"),
         ({"starts_time": "25:00"}, "valid time"),
         ({"minutes": "0"}, "greater than or equal to 5"),
         ({"capacity": "0"}, "greater than or equal to 1"),
-        ({"base_price_paise": "499.50"}, "A session costs whole rupees."),
+        ({"base_price_paise": "499.50"}, "Enter whole rupees."),
     ],
 )
-def test_a_series_that_makes_no_sense_is_said_so(
-    admin_client: Client, program: LiveTrading, wrong: dict[str, Any], words: str
+def test_an_invalid_series_is_refused_with_a_message(
+    admin_client: Client, program: LiveTrading, changed: dict[str, Any], message: str
 ) -> None:
-    form = {**SERIES, "program": program.pk, **wrong}
+    form = {**SERIES, "program": program.pk, **changed}
     answer = admin_client.post("/admin/live/sessionseries/add/", form)
     assert answer.status_code == 200
-    assert words in text(answer)
+    assert message in text(answer)
     assert not ProgramSession.objects.exists()
 
 
 # --- recordings -------------------------------------------------------------------------------------
 
 
-def test_a_recording_shows_once_its_date_is_given(member: Person) -> None:
+def test_a_recording_is_shown_once_its_market_data_date_is_set(member: Person) -> None:
     webinar = WebinarFactory(
         starts_at=NOW - timedelta(hours=2), ends_at=NOW - timedelta(hours=1), market_data_date=None
     )

@@ -1,4 +1,4 @@
-"""Everything booked in the order of time, and what of it lies across what else."""
+"""Bookings by start time, and which of them clash."""
 
 from datetime import timedelta
 from typing import Any
@@ -17,9 +17,9 @@ pytestmark = pytest.mark.django_db
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 
 
-def booked(person: User, **thing: Any) -> str:
+def booked(person: User, **item: Any) -> str:
     row = Booking.objects.create(
-        person=person, status=BookingStatus.BOOKED, booked_by=BookedBy.FREE, made_at=NOW, **thing
+        person=person, status=BookingStatus.BOOKED, booked_by=BookedBy.FREE, made_at=NOW, **item
     )
     return str(row.pk)
 
@@ -40,9 +40,9 @@ def mentorship(person: User, starts_in: timedelta, days: int) -> str:
     return booked(person, mentorship=made)
 
 
-def coming(person: User, limit: int = 5) -> tuple[list[str], list[str]]:
-    found = agenda.coming(person=person, now=NOW, limit=limit)
-    return [entry["_id"] for entry in found.soon], [entry["_id"] for entry in found.later]
+def upcoming(person: User, limit: int = 5) -> tuple[list[str], list[str]]:
+    bookings = agenda.upcoming(person=person, now=NOW, limit=limit)
+    return [entry["_id"] for entry in bookings.soon], [entry["_id"] for entry in bookings.later]
 
 
 def clashes(person: User) -> dict[str, list[str]]:
@@ -50,14 +50,14 @@ def clashes(person: User) -> dict[str, list[str]]:
     return {row["_id"]: row["clashesWith"] for row in rows}
 
 
-def test_what_comes_stands_by_its_start_whatever_its_kind(member: Person, other_member: Person) -> None:
+def test_upcoming_bookings_are_ordered_by_start(member: Person, other_member: Person) -> None:
     person = member.user
     tomorrow, now, in_an_hour = webinar(person, 30 * HOUR), session(person, -HOUR / 2), webinar(person, HOUR)
     in_a_week = mentorship(person, 7 * DAY, days=10)
     session(person, -3 * HOUR)
     webinar(other_member.user, HOUR)
-    assert coming(person) == ([now, in_an_hour], [tomorrow, in_a_week])
-    assert coming(person, limit=3) == ([now, in_an_hour], [tomorrow])
+    assert upcoming(person) == ([now, in_an_hour], [tomorrow, in_a_week])
+    assert upcoming(person, limit=3) == ([now, in_an_hour], [tomorrow])
 
 
 @pytest.mark.parametrize(
@@ -65,30 +65,30 @@ def test_what_comes_stands_by_its_start_whatever_its_kind(member: Person, other_
 )
 def test_soon_is_within_a_day(member: Person, starts_in: timedelta, is_soon: bool) -> None:
     mine = webinar(member.user, starts_in)
-    assert coming(member.user) == (([mine], []) if is_soon else ([], [mine]))
+    assert upcoming(member.user) == (([mine], []) if is_soon else ([], [mine]))
 
 
-def test_what_has_been_on_for_weeks_waits_behind_what_is_still_to_start(member: Person) -> None:
+def test_a_mentorship_that_has_started_comes_last(member: Person) -> None:
     weeks = mentorship(member.user, -3 * DAY, days=20)
     later = session(member.user, 9 * DAY)
-    assert coming(member.user) == ([], [later, weeks])
+    assert upcoming(member.user) == ([], [later, weeks])
 
 
-def test_what_is_cancelled_is_nowhere(member: Person) -> None:
+def test_cancelled_bookings_are_left_out(member: Person) -> None:
     canceled = session(member.user, HOUR)
     Booking.objects.filter(pk=canceled).update(
         status=BookingStatus.CANCELED, canceled_at=NOW, credit_ends_at=NOW + DAY
     )
-    assert coming(member.user) == ([], [])
+    assert upcoming(member.user) == ([], [])
     assert clashes(member.user) == {}
 
 
-def test_an_entry_says_what_when_and_where(member: Person) -> None:
+def test_an_entry_has_title_times_and_links(member: Person) -> None:
     made = SessionFactory(
         starts_at=NOW + timedelta(minutes=15), program__title="Order flow", program__weburlname="order-flow"
     )
     mine = booked(member.user, session=made)
-    found = agenda.coming(person=member.user, now=NOW, limit=1).soon
+    found = agenda.upcoming(person=member.user, now=NOW, limit=1).soon
     assert found == [
         {
             "_id": mine,
@@ -103,19 +103,19 @@ def test_an_entry_says_what_when_and_where(member: Person) -> None:
             "joinUrl": SECRET,
         }
     ]
-    earlier = agenda.coming(person=member.user, now=NOW - timedelta(seconds=1), limit=1).soon
+    earlier = agenda.upcoming(person=member.user, now=NOW - timedelta(seconds=1), limit=1).soon
     assert earlier[0]["joinUrl"] is None
 
 
-def test_a_clash_is_told_on_both_sides_and_touching_is_none(member: Person) -> None:
+def test_a_clash_is_on_both_entries_and_adjacent_ones_do_not_clash(member: Person) -> None:
     person = member.user
     first = webinar(person, HOUR)
-    across = session(person, HOUR * 1.5)
+    overlapping = session(person, HOUR * 1.5)
     after = webinar(person, HOUR * 2.5)
-    assert clashes(person) == {first: [across], across: [first], after: []}
+    assert clashes(person) == {first: [overlapping], overlapping: [first], after: []}
 
 
-def test_three_at_once_each_clash_with_both_others(member: Person) -> None:
+def test_each_of_three_at_the_same_time_clashes_with_the_others(member: Person) -> None:
     person = member.user
     one, two, three = (webinar(person, HOUR + place * timedelta(minutes=1)) for place in range(3))
     assert clashes(person) == {one: [two, three], two: [one, three], three: [one, two]}
@@ -124,7 +124,7 @@ def test_three_at_once_each_clash_with_both_others(member: Person) -> None:
 @pytest.mark.parametrize(
     ("starts_in", "is_clash"), [(5 * DAY, True), (5 * DAY + HOUR, False), (30 * DAY, False)]
 )
-def test_a_mentorship_meets_at_its_hours_on_any_of_its_days(
+def test_a_mentorship_may_meet_at_its_hours_on_each_of_its_days(
     member: Person, starts_in: timedelta, is_clash: bool
 ) -> None:
     weeks = mentorship(member.user, timedelta(), days=20)
@@ -132,7 +132,7 @@ def test_a_mentorship_meets_at_its_hours_on_any_of_its_days(
     assert clashes(member.user)[mine] == ([weeks] if is_clash else [])
 
 
-def test_a_span_of_a_thousand_years_is_bearable(member: Person) -> None:
+def test_a_span_of_a_thousand_years_takes_no_time(member: Person) -> None:
     long = mentorship(member.user, timedelta(), days=365_000)
     mine = session(member.user, DAY)
     assert clashes(member.user) == {long: [mine], mine: [long]}

@@ -1,4 +1,4 @@
-"""Calendar files, read by a parser that is not the one that wrote them."""
+"""Calendar files, parsed by another library than the one that writes them."""
 
 from collections.abc import Iterator
 from datetime import timedelta
@@ -13,7 +13,7 @@ from django.utils import timezone
 from apps.core.testing.clients import ApiClient
 from apps.core.testing.fixtures import Person
 from apps.live.models import Booking, LiveTrading, ProgramSession, Webinar
-from apps.live.services import calling_off, moving
+from apps.live.services import cancellation, rescheduling
 from apps.live.states import BookingStatus
 from apps.live.tests.bookings import ASSIGN, CANCEL, SWAP, book, session
 from apps.live.tests.factories import (
@@ -35,11 +35,11 @@ def _clock() -> Iterator[None]:
 
 @pytest.fixture
 def program() -> LiveTrading:
-    made: LiveTrading = LiveTradingFactory(title="Opening range", weburlname="opening-range")
-    return made
+    program: LiveTrading = LiveTradingFactory(title="Opening range", weburlname="opening-range")
+    return program
 
 
-def read(api: ApiClient, path: str) -> Any:
+def calendar_of(api: ApiClient, path: str) -> Any:
     answer = api.get(path)
     assert answer.status_code == 200, answer.content
     assert answer["Content-Type"] == "text/calendar; charset=utf-8"
@@ -48,35 +48,38 @@ def read(api: ApiClient, path: str) -> Any:
     return vobject.readOne(answer.content.decode())
 
 
-def own(member: Person, booking: Booking) -> Any:
-    return read(member.api, f"/api/learning/session-user/{booking.pk}/calendar.ics")
+def own_calendar(member: Person, booking: Booking) -> Any:
+    return calendar_of(member.api, f"/api/learning/session-user/{booking.pk}/calendar.ics")
 
 
-def facts(calendar: Any) -> tuple[str, str, int]:
+def method_status_sequence(calendar: Any) -> tuple[str, str, int]:
     event = calendar.vevent
     return calendar.method.value, event.status.value, int(event.sequence.value)
 
 
-def test_what_is_booked_and_what_it_becomes_by_a_swap(member: Person, program: LiveTrading) -> None:
+def test_a_booked_session_before_and_after_a_swap(member: Person, program: LiveTrading) -> None:
     first = session(program, hours=24.5, name="Monday; gaps, and fills")
     second = session(program, hours=72)
     booking = book(member.user, first)
 
-    before = own(member, booking)
+    before = own_calendar(member, booking)
     answer = member.api.post(SWAP, {"bookingId": str(booking.pk), "sessionId": str(second.pk)})
     assert answer.status_code == 200
-    after = own(member, booking)
+    after = own_calendar(member, booking)
 
     assert before.vevent.summary.value == "Opening range: Monday; gaps, and fills"
     assert (before.vevent.dtstart.value, before.vevent.dtend.value) == (first.starts_at, first.ends_at)
     assert (after.vevent.dtstart.value, after.vevent.dtend.value) == (second.starts_at, second.ends_at)
     assert before.vevent.uid.value == after.vevent.uid.value == f"booking-{booking.pk}@rally"
-    assert (facts(before), facts(after)) == (("PUBLISH", "CONFIRMED", 0), ("PUBLISH", "CONFIRMED", 1))
+    assert (method_status_sequence(before), method_status_sequence(after)) == (
+        ("PUBLISH", "CONFIRMED", 0),
+        ("PUBLISH", "CONFIRMED", 1),
+    )
     assert before.vevent.url.value == f"{settings.SITE_URL}/my-learnings"
     assert before.vevent.dtstamp.value == NOW
 
 
-def test_times_are_named_in_the_zone_of_india(member: Person, program: LiveTrading) -> None:
+def test_times_are_in_the_indian_time_zone(member: Person, program: LiveTrading) -> None:
     late = session(program, hours=8.5 + 4)  # 21 November, 22:00 UTC: the 22nd in India, half past three
     answer = member.api.get(f"/api/learning/session-user/{book(member.user, late).pk}/calendar.ics")
     text = answer.content.decode()
@@ -87,48 +90,48 @@ def test_times_are_named_in_the_zone_of_india(member: Person, program: LiveTradi
     assert calendar.vevent.dtstart.value.utcoffset() == timedelta(hours=5, minutes=30)
 
 
-def test_the_sequence_rises_with_every_change_of_whichever_session_it_is(
-    member: Person, program: LiveTrading
-) -> None:
-    """Also by a swap from a session that was moved thrice into one that never was."""
+def test_the_sequence_rises_with_every_change(member: Person, program: LiveTrading) -> None:
+    """Also with a swap from a session that was rescheduled three times into one that never was."""
     moved, still, third = (session(program, hours=hours) for hours in (48, 72, 96))
     booking = book(member.user, moved)
-    seen = [int(own(member, booking).vevent.sequence.value)]
+    seen = [int(own_calendar(member, booking).vevent.sequence.value)]
     for step in (1, 2, 3):
-        move(moved, hours=48 + step)
-        seen.append(int(own(member, booking).vevent.sequence.value))
+        reschedule(moved, hours=48 + step)
+        seen.append(int(own_calendar(member, booking).vevent.sequence.value))
     for target in (still, third, moved):
         member.api.post(SWAP, {"bookingId": str(booking.pk), "sessionId": str(target.pk)})
-        seen.append(int(own(member, booking).vevent.sequence.value))
+        seen.append(int(own_calendar(member, booking).vevent.sequence.value))
     member.api.post(CANCEL, {"bookingId": str(booking.pk)})
-    ended = own(member, booking)
+    ended = own_calendar(member, booking)
     seen.append(int(ended.vevent.sequence.value))
     assert seen == sorted(set(seen))
-    assert facts(ended)[:2] == ("CANCEL", "CANCELLED")
+    assert method_status_sequence(ended)[:2] == ("CANCEL", "CANCELLED")
 
 
-def move(thing: ProgramSession | Webinar, *, hours: float) -> None:
+def reschedule(item: ProgramSession | Webinar, *, hours: float) -> None:
     starts_at = NOW + timedelta(hours=hours)
-    moving.move(
-        of=type(thing),
-        thing_id=thing.pk,
+    rescheduling.reschedule(
+        of=type(item),
+        item_id=item.pk,
         starts_at=starts_at,
         ends_at=starts_at + timedelta(hours=1),
         at=timezone.now(),
     )
 
 
-def test_a_credit_that_is_used_is_an_entry_of_its_own(member: Person, program: LiveTrading) -> None:
+def test_the_session_booked_with_a_credit_has_its_own_entry(member: Person, program: LiveTrading) -> None:
     booking, target = book(member.user, session(program, hours=24)), session(program, hours=48)
     member.api.post(CANCEL, {"bookingId": str(booking.pk)})
     answer = member.api.post(ASSIGN, {"bookingId": str(booking.pk), "sessionId": str(target.pk)})
     made = Booking.objects.get(pk=answer.json()["data"]["_id"])
-    assert own(member, made).vevent.uid.value == f"booking-{made.pk}@rally"
-    assert facts(own(member, made)) == ("PUBLISH", "CONFIRMED", 0)
-    assert facts(own(member, booking))[:2] == ("CANCEL", "CANCELLED")
+    assert own_calendar(member, made).vevent.uid.value == f"booking-{made.pk}@rally"
+    assert method_status_sequence(own_calendar(member, made)) == ("PUBLISH", "CONFIRMED", 0)
+    assert method_status_sequence(own_calendar(member, booking))[:2] == ("CANCEL", "CANCELLED")
 
 
-def test_who_may_have_it(api: ApiClient, member: Person, other_member: Person, program: LiveTrading) -> None:
+def test_only_the_owner_can_download_it(
+    api: ApiClient, member: Person, other_member: Person, program: LiveTrading
+) -> None:
     booking = book(member.user, session(program, hours=24))
     path = f"/api/learning/session-user/{booking.pk}/calendar.ics"
     assert api.get(path).status_code == 401
@@ -146,35 +149,37 @@ def test_who_may_have_it(api: ApiClient, member: Person, other_member: Person, p
         ("mentorship", MentorshipFactory, "live-mentorships"),
     ],
 )
-def test_an_event_as_everybody_may_have_it(api: ApiClient, kind: str, factory: Any, path: str) -> None:
+def test_anybody_can_download_the_entry_of_an_event(
+    api: ApiClient, kind: str, factory: Any, path: str
+) -> None:
     event = factory(title="Order flow", weburlname="order-flow", starts_at=NOW + timedelta(hours=30))
-    address = f"/api/live/{kind}/order-flow/calendar.ics"
-    calendar = read(api, address)
-    assert facts(calendar) == ("PUBLISH", "CONFIRMED", 0)
+    url = f"/api/live/{kind}/order-flow/calendar.ics"
+    calendar = calendar_of(api, url)
+    assert method_status_sequence(calendar) == ("PUBLISH", "CONFIRMED", 0)
     assert calendar.vevent.uid.value == f"{kind}-{event.pk}@rally"
     assert calendar.vevent.url.value == f"{settings.SITE_URL}/{path}/order-flow"
     assert calendar.vevent.dtstart.value == event.starts_at
-    kept = api.get(address)["ETag"]
-    assert api.get(address, headers={"If-None-Match": kept}).status_code == 304
+    etag = api.get(url)["ETag"]
+    assert api.get(url, headers={"If-None-Match": etag}).status_code == 304
 
-    move(event, hours=54)
-    assert facts(read(api, address)) == ("PUBLISH", "CONFIRMED", 1)
-    assert read(api, address).vevent.dtstart.value == NOW + timedelta(hours=54)
-    calling_off.call_off(of=type(event), thing_id=event.pk, reason="The host is ill", at=NOW)
-    assert facts(read(api, address)) == ("CANCEL", "CANCELLED", 2)
+    reschedule(event, hours=54)
+    assert method_status_sequence(calendar_of(api, url)) == ("PUBLISH", "CONFIRMED", 1)
+    assert calendar_of(api, url).vevent.dtstart.value == NOW + timedelta(hours=54)
+    cancellation.cancel_for_everyone(of=type(event), item_id=event.pk, reason="The host is ill", at=NOW)
+    assert method_status_sequence(calendar_of(api, url)) == ("CANCEL", "CANCELLED", 2)
 
 
 @pytest.mark.parametrize(
     "path", ["webinar/none", "mentorship/order-flow", "course/order-flow", "webinar/draft", "liveTrading/x"]
 )
-def test_what_there_is_no_entry_of(api: ApiClient, path: str) -> None:
+def test_unknown_and_unpublished_events_have_no_entry(api: ApiClient, path: str) -> None:
     WebinarFactory(weburlname="order-flow")
     WebinarFactory(weburlname="draft", is_published=False)
     assert api.get(f"/api/live/{path}/calendar.ics").status_code == 404
 
 
-def test_what_lasts_for_weeks_blocks_nobodys_calendar(api: ApiClient) -> None:
+def test_only_events_shorter_than_a_day_block_the_calendar(api: ApiClient) -> None:
     MentorshipFactory(weburlname="weeks", starts_at=NOW, ends_at=NOW + timedelta(weeks=6))
     WebinarFactory(weburlname="hour", starts_at=NOW, ends_at=NOW + timedelta(hours=1))
-    assert read(api, "/api/live/mentorship/weeks/calendar.ics").vevent.transp.value == "TRANSPARENT"
-    assert read(api, "/api/live/webinar/hour/calendar.ics").vevent.transp.value == "OPAQUE"
+    assert calendar_of(api, "/api/live/mentorship/weeks/calendar.ics").vevent.transp.value == "TRANSPARENT"
+    assert calendar_of(api, "/api/live/webinar/hour/calendar.ics").vevent.transp.value == "OPAQUE"

@@ -1,4 +1,4 @@
-"""Free seats, and what their owners can do with booked sessions."""
+"""Free seats, and what owners can do with booked sessions."""
 
 from collections.abc import Iterator
 from datetime import datetime, timedelta
@@ -9,10 +9,10 @@ import time_machine
 
 from apps.accounts.models import Entitlement, User
 from apps.core.testing.clients import logged_in
-from apps.core.testing.described import assert_described
 from apps.core.testing.fixtures import Person
+from apps.core.testing.schema_checks import assert_matches_schema
 from apps.live.models import Booking, LiveTrading
-from apps.live.tests.bookings import ASSIGN, CANCEL, SWAP, book, refusal, session, taken
+from apps.live.tests.bookings import ASSIGN, CANCEL, SWAP, book, seats_taken, session, status_and_code
 from apps.live.tests.factories import (
     NOW,
     SECRET,
@@ -35,11 +35,11 @@ def _clock() -> Iterator[None]:
 
 @pytest.fixture
 def program() -> LiveTrading:
-    made: LiveTrading = LiveTradingFactory()
-    return made
+    program: LiveTrading = LiveTradingFactory()
+    return program
 
 
-def give_pro(person: User, source: str) -> None:
+def grant_pro(person: User, source: str) -> None:
     Entitlement.objects.create(
         person=person, scope="pro", source=source, label="1 year", starts_at=NOW - timedelta(days=1)
     )
@@ -48,55 +48,55 @@ def give_pro(person: User, source: str) -> None:
 # --- free webinars ----------------------------------------------------------------------------------
 
 
-def test_a_free_webinar_is_booked_once_however_often_it_is_asked_for(member: Person) -> None:
+def test_booking_a_free_webinar_is_idempotent(member: Person) -> None:
     webinar = WebinarFactory(capacity=2)
     for _ in range(2):
         answer = member.api.post(FREE, {"id": webinar.weburlname})
         assert answer.status_code == 200
     data = answer.json()["data"]
     assert (data["isBooked"], data["seatsLeft"], data["joinUrl"]) == (True, 1, None)
-    assert_described(answer.json(), path="learning/bookfreewebinarV1", method="post")
+    assert_matches_schema(answer.json(), path="learning/bookfreewebinarV1", method="post")
     booked = member.api.get("/api/learning/bookedwebinarV1?status=upcoming").json()
     assert ([row["_id"] for row in booked["data"]], booked["totalCount"]) == ([str(webinar.pk)], 1)
 
 
-def test_a_paid_webinar_is_free_for_paid_pro_alone(member: Person, other_member: Person) -> None:
+def test_a_paid_webinar_is_free_only_with_paid_pro(member: Person, other_member: Person) -> None:
     webinar = WebinarFactory(price_paise=499_00)
-    give_pro(other_member.user, "trial")
-    assert refusal(other_member.api.post(FREE, {"id": str(webinar.pk)})) == (409, "payment_required")
-    give_pro(member.user, "paid")
+    grant_pro(other_member.user, "trial")
+    assert status_and_code(other_member.api.post(FREE, {"id": str(webinar.pk)})) == (409, "payment_required")
+    grant_pro(member.user, "paid")
     assert member.api.post(FREE, {"id": str(webinar.pk)}).status_code == 200
 
 
-def test_a_full_and_an_ended_webinar(member: Person, other_member: Person) -> None:
+def test_a_full_or_ended_webinar_cannot_be_booked(member: Person, other_member: Person) -> None:
     full = WebinarFactory(capacity=1)
     assert other_member.api.post(FREE, {"id": str(full.pk)}).status_code == 200
-    assert refusal(member.api.post(FREE, {"id": str(full.pk)})) == (409, "sold_out")
+    assert status_and_code(member.api.post(FREE, {"id": str(full.pk)})) == (409, "sold_out")
     over = WebinarFactory(starts_at=NOW - timedelta(hours=2), ends_at=NOW)
-    assert refusal(member.api.post(FREE, {"id": str(over.pk)})) == (409, "ended")
-    assert refusal(member.api.post(FREE, {"id": "none"})) == (404, "webinar_unknown")
+    assert status_and_code(member.api.post(FREE, {"id": str(over.pk)})) == (409, "ended")
+    assert status_and_code(member.api.post(FREE, {"id": "none"})) == (404, "webinar_unknown")
 
 
 @pytest.mark.parametrize(
-    ("minutes", "shown"),
+    ("minutes", "links"),
     [(-16, (None, None)), (-15, (SECRET, None)), (59, (SECRET, None)), (60, (None, SECRET))],
 )
-def test_the_room_opens_a_quarter_of_an_hour_before(
-    member: Person, other_member: Person, minutes: int, shown: tuple[str | None, str | None]
+def test_the_join_link_is_shown_from_15_minutes_before_the_start(
+    member: Person, other_member: Person, minutes: int, links: tuple[str | None, str | None]
 ) -> None:
     webinar = WebinarFactory(starts_at=NOW + timedelta(hours=1))
     member.api.post(FREE, {"id": str(webinar.pk)})
     with time_machine.travel(webinar.starts_at + timedelta(minutes=minutes), tick=False):
         mine = member.api.get(f"/api/learning/webwebinarV1/{webinar.pk}").json()["data"]
         theirs = other_member.api.get(f"/api/learning/webwebinarV1/{webinar.pk}").json()["data"]
-    assert (mine["joinUrl"], mine["recordingUrl"]) == shown
+    assert (mine["joinUrl"], mine["recordingUrl"]) == links
     assert (theirs["joinUrl"], theirs["recordingUrl"], theirs["isBooked"]) == (None, None, False)
 
 
 # --- swap, cancel, assign ---------------------------------------------------------------------------
 
 
-def test_a_swap_moves_seat_and_booking_and_keeps_the_id(member: Person, program: LiveTrading) -> None:
+def test_a_swap_moves_the_seat_and_keeps_the_booking_id(member: Person, program: LiveTrading) -> None:
     one, other = session(program, hours=24, capacity=3), session(program, hours=48, capacity=3)
     booking = book(member.user, one)
     answer = member.api.post(SWAP, {"bookingId": str(booking.pk), "sessionId": str(other.pk)})
@@ -108,22 +108,22 @@ def test_a_swap_moves_seat_and_booking_and_keeps_the_id(member: Person, program:
         "upcoming",
     )
     assert (data["canChange"], data["changeBefore"]) == (True, "2026-11-23T05:30:00Z")
-    assert (taken(one), taken(other)) == (0, 1)
-    assert_described(answer.json(), path="learning/sessions/reshedule/swap", method="post")
+    assert (seats_taken(one), seats_taken(other)) == (0, 1)
+    assert_matches_schema(answer.json(), path="learning/sessions/reshedule/swap", method="post")
 
 
-def test_a_cancelled_session_is_a_credit_that_is_used_once(member: Person, program: LiveTrading) -> None:
+def test_a_cancelled_session_is_a_credit_that_can_be_used_once(member: Person, program: LiveTrading) -> None:
     one, other = session(program, hours=24, capacity=3), session(program, hours=48, capacity=3)
     booking = book(member.user, one)
     early = member.api.post(ASSIGN, {"bookingId": str(booking.pk), "sessionId": str(other.pk)})
-    assert refusal(early) == (409, "not_canceled")
+    assert status_and_code(early) == (409, "not_canceled")
     canceled = member.api.post(CANCEL, {"bookingId": str(booking.pk)}).json()["data"]
     assert (canceled["_id"], canceled["status"], canceled["canChange"]) == (
         str(booking.pk),
         "canceled",
         False,
     )
-    assert taken(one) == 0
+    assert seats_taken(one) == 0
     assert member.api.get("/api/learning/session-user").json() == {"data": [], "totalCount": 0}
 
     body = {"bookingId": str(booking.pk), "sessionId": str(other.pk)}
@@ -131,22 +131,22 @@ def test_a_cancelled_session_is_a_credit_that_is_used_once(member: Person, progr
     assert (made["status"], made["session"]["_id"]) == ("upcoming", str(other.pk))
     (credit,) = member.api.get("/api/learning/canceled/session-user").json()["data"]
     assert (credit["assignedTo"], credit["creditEndsAt"]) == (made["_id"], "2027-02-19T09:30:00Z")
-    assert refusal(member.api.post(ASSIGN, body)) == (409, "no_credit")
-    assert refusal(member.api.post(CANCEL, {"bookingId": str(booking.pk)})) == (409, "booking_fixed")
+    assert status_and_code(member.api.post(ASSIGN, body)) == (409, "no_credit")
+    assert status_and_code(member.api.post(CANCEL, {"bookingId": str(booking.pk)})) == (409, "booking_fixed")
 
 
-def test_a_credit_ends_after_ninety_days(member: Person, program: LiveTrading) -> None:
+def test_a_credit_expires_after_90_days(member: Person, program: LiveTrading) -> None:
     booking = book(member.user, session(program, hours=24))
     far = session(program, hours=24 * 100)
     member.api.post(CANCEL, {"bookingId": str(booking.pk)})
     with time_machine.travel(NOW + timedelta(days=90), tick=False):
         body = {"bookingId": str(booking.pk), "sessionId": str(far.pk)}
-        assert refusal(logged_in(member.user).post(ASSIGN, body)) == (409, "no_credit")
-    assert taken(far) == 0
+        assert status_and_code(logged_in(member.user).post(ASSIGN, body)) == (409, "no_credit")
+    assert seats_taken(far) == 0
 
 
 @pytest.mark.parametrize(("hours", "status"), [(4, 200), (3.99, 409)])
-def test_changes_are_made_until_four_hours_before(
+def test_changes_are_possible_until_4_hours_before_the_start(
     member: Person, program: LiveTrading, hours: float, status: int
 ) -> None:
     booking = book(member.user, session(program, hours=hours))
@@ -155,11 +155,11 @@ def test_changes_are_made_until_four_hours_before(
     answer = member.api.post(SWAP, body)
     assert answer.status_code == status
     if status == 409:
-        assert refusal(answer) == refusal(member.api.post(CANCEL, body)) == (409, "too_late")
-        assert taken(other) == 0
+        assert status_and_code(answer) == status_and_code(member.api.post(CANCEL, body)) == (409, "too_late")
+        assert seats_taken(other) == 0
 
 
-def test_what_a_session_cannot_be_moved_into(
+def test_what_a_session_cannot_be_swapped_for(
     member: Person, other_member: Person, program: LiveTrading
 ) -> None:
     booking = book(member.user, session(program, hours=24))
@@ -170,28 +170,28 @@ def test_what_a_session_cannot_be_moved_into(
     )
     book(member.user, mine)
     book(other_member.user, full)
-    elsewhere = SessionFactory()
+    other_program = SessionFactory()
     cases = {
         booking.session_id: "already_booked",
         mine.pk: "already_booked",
         full.pk: "sold_out",
         begun.pk: "ended",
-        elsewhere.pk: "other_program",
+        other_program.pk: "other_program",
     }
     for target, code in cases.items():
         answer = member.api.post(SWAP, {"bookingId": str(booking.pk), "sessionId": str(target)})
-        assert refusal(answer) == (409, code)
+        assert status_and_code(answer) == (409, code)
     unknown = member.api.post(SWAP, {"bookingId": str(booking.pk), "sessionId": "none"})
     assert unknown.status_code == 404
     theirs = other_member.api.post(SWAP, {"bookingId": str(booking.pk), "sessionId": str(mine.pk)})
-    assert refusal(theirs) == (404, "booking_unknown")
+    assert status_and_code(theirs) == (404, "booking_unknown")
     assert Booking.objects.get(pk=booking.pk).session_id == booking.session_id
 
 
 # --- lists ------------------------------------------------------------------------------------------
 
 
-def test_the_calendar_shows_what_is_booked_and_what_is_open_in_the_same_programs(
+def test_the_timeframe_has_booked_sessions_and_open_ones_of_the_same_programs(
     member: Person, other_member: Person, program: LiveTrading
 ) -> None:
     booked, past = session(program, hours=24), session(program, hours=-30)
@@ -205,7 +205,7 @@ def test_the_calendar_shows_what_is_booked_and_what_is_open_in_the_same_programs
         (str(booked.pk), str(bookings[booked.pk])),
         (str(free.pk), None),
     ]
-    assert_described(answer, path="learning/sessions/timeframe")
+    assert_matches_schema(answer, path="learning/sessions/timeframe")
     one_day = member.api.get("/api/learning/sessions/timeframe?start=2026-11-22&end=2026-11-22").json()[
         "data"
     ]
@@ -227,7 +227,7 @@ def test_the_calendar_shows_what_is_booked_and_what_is_open_in_the_same_programs
 
 
 @pytest.mark.parametrize(("status", "hours"), [("upcoming", 24), ("live", -0.5), ("completed", -30)])
-def test_booked_sessions_by_where_they_stand(
+def test_booked_sessions_are_filtered_by_status(
     member: Person, program: LiveTrading, status: str, hours: float
 ) -> None:
     rows = {at: book(member.user, session(program, hours=at)) for at in (24, -0.5, -30)}
@@ -238,7 +238,7 @@ def test_booked_sessions_by_where_they_stand(
 
 
 @pytest.mark.parametrize("count", [1, 5])
-def test_lists_of_bookings_take_the_same_queries(
+def test_the_number_of_queries_does_not_depend_on_the_number_of_bookings(
     member: Person, program: LiveTrading, count: int, django_assert_num_queries: Any
 ) -> None:
     for number in range(count):
@@ -248,7 +248,7 @@ def test_lists_of_bookings_take_the_same_queries(
         member.api.get("/api/learning/session-user")
 
 
-def test_without_a_status_what_is_over_comes_last(member: Person, program: LiveTrading) -> None:
+def test_without_a_status_completed_sessions_come_last(member: Person, program: LiveTrading) -> None:
     for hours in (-30, 48, -60, 24, -0.5):
         book(member.user, session(program, hours=hours))
     rows = member.api.get("/api/learning/session-user").json()["data"]
@@ -256,23 +256,23 @@ def test_without_a_status_what_is_over_comes_last(member: Person, program: LiveT
     assert dates == [-0.5, 24, 48, -30, -60]
 
 
-def test_a_credit_opens_the_calendar_of_its_program_and_says_what_it_became(
+def test_a_credit_adds_its_program_to_the_timeframe_and_has_the_session_it_was_used_for(
     member: Person, program: LiveTrading
 ) -> None:
     booking, other = book(member.user, session(program, hours=24)), session(program, hours=48)
     member.api.post(CANCEL, {"bookingId": str(booking.pk)})
-    open_ones = member.api.get("/api/learning/sessions/timeframe").json()["data"]
-    assert [row["bookingId"] for row in open_ones] == [None, None]
+    open_sessions = member.api.get("/api/learning/sessions/timeframe").json()["data"]
+    assert [row["bookingId"] for row in open_sessions] == [None, None]
 
     member.api.post(ASSIGN, {"bookingId": str(booking.pk), "sessionId": str(other.pk)})
 
     answer = member.api.get("/api/learning/canceled/session-user").json()
     assert answer["data"][0]["assignedSession"]["_id"] == str(other.pk)
     assert answer["data"][0]["assignedSession"]["booked"] is True
-    assert_described(answer, path="learning/canceled/session-user")
+    assert_matches_schema(answer, path="learning/canceled/session-user")
 
 
-def test_a_credit_that_has_ended_opens_no_calendar(member: Person, program: LiveTrading) -> None:
+def test_an_expired_credit_adds_nothing_to_the_timeframe(member: Person, program: LiveTrading) -> None:
     booking = book(member.user, session(program, hours=24))
     session(program, hours=24 * 100)
     member.api.post(CANCEL, {"bookingId": str(booking.pk)})
@@ -281,7 +281,7 @@ def test_a_credit_that_has_ended_opens_no_calendar(member: Person, program: Live
 
 
 @pytest.mark.parametrize("count", [1, 50])
-def test_lists_of_credits_take_the_same_queries(
+def test_the_number_of_queries_does_not_depend_on_the_number_of_credits(
     member: Person, program: LiveTrading, count: int, django_assert_num_queries: Any
 ) -> None:
     for number in range(count):
@@ -293,7 +293,7 @@ def test_lists_of_credits_take_the_same_queries(
         member.api.get("/api/learning/canceled/session-user?limit=100")
 
 
-def test_plans_come_by_falling_number(api: Any, program: LiveTrading) -> None:
+def test_plans_are_ordered_by_descending_number_of_sessions(api: Any, program: LiveTrading) -> None:
     for count in (1, 20, 5):
         PlanFactory(program=program, num_of_sessions=count)
     PlanFactory(program__is_published=False)
@@ -301,7 +301,7 @@ def test_plans_come_by_falling_number(api: Any, program: LiveTrading) -> None:
     answer = api.get(f"/api/learning/plan?liveTradingId={program.weburlname}").json()
     assert [plan["numOfSessions"] for plan in answer["data"]] == [20, 5, 1]
     assert answer["data"][0]["discountPercentage"] == 20
-    assert_described(answer, path="learning/plan")
+    assert_matches_schema(answer, path="learning/plan")
     everything = api.get("/api/learning/plan").json()["data"]
     assert [plan["numOfSessions"] for plan in everything] == [20, 10, 5, 1]
     assert str(other.program_id) in {plan["liveTradingId"] for plan in everything}
@@ -309,9 +309,9 @@ def test_plans_come_by_falling_number(api: Any, program: LiveTrading) -> None:
         assert api.get(f"/api/learning/plan?liveTradingId={unknown}").status_code == 404
 
 
-def test_erasing_an_account_gives_its_seats_back(member: Person, program: LiveTrading) -> None:
+def test_erasing_an_account_releases_its_upcoming_seats(member: Person, program: LiveTrading) -> None:
     ahead, past = session(program, hours=24), session(program, hours=-30)
     for row in (ahead, past):
         book(member.user, row)
     assert member.api.post("/api/user/erase", {"mobile": member.user.mobile}).status_code == 200
-    assert (taken(ahead), taken(past)) == (0, 1)
+    assert (seats_taken(ahead), seats_taken(past)) == (0, 1)

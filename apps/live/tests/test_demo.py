@@ -18,11 +18,11 @@ def seed(now):
     demo_programs.seed(now)
 
 
-def everything():
+def all_rows():
     return [list(model.objects.order_by("pk").values()) for model in (Webinar, Mentorship, ProgramSession)]
 
 
-def promised(now):
+def assert_complete(now):
     webinars = Webinar.objects.published()
     running = webinars.filter(starts_at__lte=now, ends_at__gt=now)
     scarce = ProgramSession.objects.filter(capacity=3, starts_at__gt=now + timedelta(days=2))
@@ -42,9 +42,9 @@ def promised(now):
         assert sum(start < now for start in starts) >= 2
         assert max(day_of(start) for start in starts) >= day_of(now) + timedelta(days=66)
     bell = LiveTrading.objects.get(weburlname="after-the-bell")
-    coming = bell.sessions.filter(starts_at__gt=now)
-    assert coming.count() >= 50
-    session = coming.first()
+    upcoming = bell.sessions.filter(starts_at__gt=now)
+    assert upcoming.count() >= 50
+    session = upcoming.first()
     assert session.starts_at.astimezone(INDIA).strftime("%H:%M") == "15:45"
     assert session.ends_at.astimezone(INDIA).strftime("%H:%M") == "17:15"
 
@@ -59,25 +59,25 @@ def promised(now):
         datetime(2026, 11, 27, 14, 0, tzinfo=UTC),
     ],
 )
-def test_demo_has_what_was_promised_whenever_it_is_planted(now):
+def test_demo_is_complete_whenever_it_is_seeded(now):
     seed(now)
 
-    promised(now)
+    assert_complete(now)
 
 
-def test_demo_planted_again_at_once_changes_nothing(django_assert_num_queries):
+def test_seeding_again_right_away_changes_nothing(django_assert_num_queries):
     seed(NOW)
-    before = everything()
+    before = all_rows()
 
-    # A look for teachers, webinars, mentorships, programs twice and sessions, one of the teachers'
-    # own, and the two transactions' own four.
+    # Selects instructors, webinars, mentorships, programs twice and sessions; one more of the instructors,
+    # and four of the two transactions.
     with django_assert_num_queries(11):
         seed(NOW + timedelta(minutes=5))
 
-    assert everything() == before
+    assert all_rows() == before
 
 
-def test_demo_planted_a_week_later_moves_events_and_only_adds_sessions():
+def test_seeding_a_week_later_moves_events_and_only_adds_sessions():
     seed(NOW)
     sessions = set(ProgramSession.objects.values_list("pk", "starts_at"))
 
@@ -89,7 +89,7 @@ def test_demo_planted_a_week_later_moves_events_and_only_adds_sessions():
     assert Webinar.objects.count() == 12
 
 
-def test_every_demo_row_could_be_saved_by_staff():
+def test_every_demo_row_is_valid_in_the_admin():
     seed(NOW)
 
     for model in (Webinar, Mentorship, LiveTrading, ProgramSession):

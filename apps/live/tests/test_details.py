@@ -3,7 +3,7 @@ from datetime import timedelta
 import pytest
 
 from apps.content.tests.factories import InstructorFactory
-from apps.core.testing.described import assert_described
+from apps.core.testing.schema_checks import assert_matches_schema
 from apps.live.models import LiveTrading, ProgramSession
 from apps.live.selectors import public
 from apps.live.tests.factories import (
@@ -24,20 +24,20 @@ EACH_DETAIL = pytest.mark.parametrize(("path", "make", "code", "queries"), [WEBI
 
 
 @EACH_DETAIL
-def test_detail_answers_to_id_and_address_name(api, django_assert_num_queries, path, make, code, queries):
-    row = make(weburlname="a-name", agenda=["First"], long_description="Long.")
+def test_detail_is_found_by_id_and_slug(api, django_assert_num_queries, path, make, code, queries):
+    row = make(weburlname="a-slug", agenda=["First"], long_description="Long.")
 
     with django_assert_num_queries(queries):
-        by_name = api.get(f"/api/{path}/a-name")
+        by_slug = api.get(f"/api/{path}/a-slug")
     with django_assert_num_queries(0):
-        assert api.get(f"/api/{path}/a-name").json() == by_name.json()
+        assert api.get(f"/api/{path}/a-slug").json() == by_slug.json()
     by_id = api.get(f"/api/{path}/{row.pk}")
 
-    assert by_name.status_code == 200
-    assert by_name.json() == by_id.json()
-    assert by_name.json()["data"]["agenda"] == ["First"]
-    assert by_name.json()["data"]["long_description"] == "Long."
-    assert_described(by_name.json(), path=f"{path}/{{key}}")
+    assert by_slug.status_code == 200
+    assert by_slug.json() == by_id.json()
+    assert by_slug.json()["data"]["agenda"] == ["First"]
+    assert by_slug.json()["data"]["long_description"] == "Long."
+    assert_matches_schema(by_slug.json(), path=f"{path}/{{key}}")
 
 
 @EACH_DETAIL
@@ -54,35 +54,35 @@ def test_unknown_malformed_or_unpublished_is_not_found(api, path, make, code, qu
 
 
 @EACH_DETAIL
-def test_no_detail_tells_where_to_join(api, member, path, make, code, queries):
-    row = make(weburlname="a-name")
+def test_no_detail_has_the_join_link(api, member, path, make, code, queries):
+    row = make(weburlname="a-slug")
     if isinstance(row, LiveTrading):
         SessionFactory(program=row)
 
-    assert SECRET not in api.get(f"/api/{path}/a-name").content.decode()
-    assert SECRET not in member.api.get(f"/api/{path}/a-name").content.decode()
+    assert SECRET not in api.get(f"/api/{path}/a-slug").content.decode()
+    assert SECRET not in member.api.get(f"/api/{path}/a-slug").content.decode()
 
 
 @EACH_DETAIL
-def test_every_change_is_seen_at_once(api, committed, path, make, code, queries):
-    row = make(weburlname="a-name", title="Before")
-    assert api.get(f"/api/{path}/a-name").json()["data"]["title"] == "Before"
+def test_every_change_invalidates_the_cache(api, committed, path, make, code, queries):
+    row = make(weburlname="a-slug", title="Before")
+    assert api.get(f"/api/{path}/a-slug").json()["data"]["title"] == "Before"
 
     with committed():
         row.title = "After"
         row.save()
-    assert api.get(f"/api/{path}/a-name").json()["data"]["title"] == "After"
+    assert api.get(f"/api/{path}/a-slug").json()["data"]["title"] == "After"
 
     with committed():
         type(row)._default_manager.update(is_published=False)
-    assert api.get(f"/api/{path}/a-name").status_code == 404
+    assert api.get(f"/api/{path}/a-slug").status_code == 404
 
 
 def test_webinar_detail_adds_to_its_card():
     row = WebinarFactory(
         host=InstructorFactory(name="Meera", experience="14 years", bio="Charts."), agenda=["One", "Two"]
     )
-    card = public.webinar_list(asked=public.Slice(0, 10), now=NOW)["data"][0]
+    card = public.webinar_list(page=public.Slice(0, 10), now=NOW)["data"][0]
 
     assert public.webinar_detail(key=str(row.pk), now=NOW) == {
         "data": {
@@ -99,7 +99,7 @@ def test_webinar_detail_adds_to_its_card():
 
 def test_mentorship_detail_adds_to_its_card():
     row = MentorshipFactory(schedule=["Week 1"])
-    card = public.mentorship_list(asked=public.Slice(0, 10), now=NOW)["data"][0]
+    card = public.mentorship_list(page=public.Slice(0, 10), now=NOW)["data"][0]
 
     assert public.mentorship_detail(key=row.weburlname, now=NOW) == {
         "data": {
@@ -116,7 +116,7 @@ def test_mentorship_detail_adds_to_its_card():
 
 def test_program_detail_adds_to_its_card():
     session = SessionFactory()
-    card = public.live_trading_list(asked=public.Slice(0, 10), now=NOW)["data"][0]
+    card = public.live_trading_list(page=public.Slice(0, 10), now=NOW)["data"][0]
 
     assert public.live_trading_detail(key=session.program.weburlname) == {
         "data": {**card, "long_description": "", "agenda": []}
@@ -129,24 +129,24 @@ def test_ended_webinar_can_still_be_found(api):
     assert api.get("/api/learning/webwebinarV1/over").status_code == 200
 
 
-def test_changed_session_and_host_are_seen_at_once(api, committed):
+def test_changed_session_and_host_invalidate_the_cache(api, committed):
     session = SessionFactory(name="Before", program__weburlname="desk", program__host__name="Before")
 
-    def seen():
+    def shown():
         data = api.get("/api/learning/user/liveotp/web/desk").json()["data"]
         return data["mentor_details"]["name"], [row["sessionName"] for row in data["programSessions"]]
 
-    assert seen() == ("Before", ["Before"])
+    assert shown() == ("Before", ["Before"])
     with committed():
         ProgramSession.objects.filter(pk=session.pk).update(name="After")
-    assert seen() == ("Before", ["After"])
+    assert shown() == ("Before", ["After"])
     with committed():
         session.program.host.name = "After"
         session.program.host.save()
-    assert seen() == ("After", ["After"])
+    assert shown() == ("After", ["After"])
     with committed():
         session.delete()
-    assert seen() == ("After", [])
+    assert shown() == ("After", [])
 
 
 def test_a_program_of_five_hundred_sessions_takes_few_queries(api, member, django_assert_max_num_queries):

@@ -1,4 +1,4 @@
-"""What the three lists have in common, and each one's card."""
+"""The three lists, and the card of each."""
 
 from datetime import timedelta
 
@@ -6,7 +6,7 @@ import pytest
 import time_machine
 
 from apps.content.tests.factories import InstructorFactory
-from apps.core.testing.described import assert_described
+from apps.core.testing.schema_checks import assert_matches_schema
 from apps.live.tests.factories import (
     NOW,
     SECRET,
@@ -47,7 +47,7 @@ EACH_LIST = pytest.mark.parametrize(("path", "make", "queries"), [WEBINARS, MENT
 
 @EACH_LIST
 @pytest.mark.parametrize("count", [1, 3])
-def test_list_takes_the_same_queries_whatever_its_size(
+def test_the_number_of_queries_does_not_depend_on_the_number_of_rows(
     api, django_assert_num_queries, path, make, queries, count
 ):
     for number in range(count):
@@ -57,7 +57,7 @@ def test_list_takes_the_same_queries_whatever_its_size(
         answer = api.get(f"/api/{path}").json()
 
     assert len(answer["data"]) == answer["totalCount"] == count
-    assert_described(answer, path=path)
+    assert_matches_schema(answer, path=path)
 
 
 @EACH_LIST
@@ -75,7 +75,7 @@ def test_what_has_ended_is_left_out_and_the_soonest_is_first(api, path, make, qu
 
 
 @EACH_LIST
-def test_it_leaves_the_list_the_moment_it_ends(api, path, make, queries):
+def test_it_leaves_the_list_when_it_ends(api, path, make, queries):
     make("running", starts_at=NOW - timedelta(minutes=30))
     assert api.get(f"/api/{path}").json()["totalCount"] == 1
 
@@ -108,7 +108,7 @@ def test_pages_follow_each_other(api, path, make, queries, query, expected):
 @pytest.mark.parametrize(
     ("name", "value"), [("skip", "-1"), ("limit", "-1"), ("limit", "ten"), ("skip", "1.5")]
 )
-def test_wrong_page_is_refused_by_name(api, path, make, queries, name, value):
+def test_invalid_pagination_is_refused_with_the_name(api, path, make, queries, name, value):
     response = api.get(f"/api/{path}?{name}={value}")
 
     assert response.status_code == 400
@@ -116,7 +116,7 @@ def test_wrong_page_is_refused_by_name(api, path, make, queries, name, value):
 
 
 @EACH_LIST
-def test_no_list_tells_where_to_join(api, member, path, make, queries):
+def test_no_list_has_the_join_link(api, member, path, make, queries):
     make(starts_at=NOW + timedelta(days=1))
 
     assert SECRET not in api.get(f"/api/{path}").content.decode()
@@ -124,12 +124,12 @@ def test_no_list_tells_where_to_join(api, member, path, make, queries):
 
 
 @EACH_LIST
-def test_members_list_is_kept_nowhere(api, member, path, make, queries):
+def test_a_members_list_is_not_cached(api, member, path, make, queries):
     assert member.api.get(f"/api/{path}")["Cache-Control"] == "private, no-store"
     assert api.get(f"/api/{path}")["Cache-Control"] == "public, max-age=0, must-revalidate"
 
 
-def test_webinar_card_is_exactly_the_contracts(api):
+def test_webinar_card_matches_the_contract(api):
     row = WebinarFactory(
         title="Order books",
         weburlname="order-books",
@@ -161,7 +161,7 @@ def test_webinar_card_is_exactly_the_contracts(api):
     ]
 
 
-def test_free_webinar_without_limit_says_so(api):
+def test_free_webinar_without_a_limit(api):
     WebinarFactory(price_paise=0)
 
     card = api.get("/api/learning/webinarV1").json()["data"][0]
@@ -178,7 +178,7 @@ def test_uploaded_banners_are_used(api):
     assert card["smallBanner"] == "/media/live/small.png"
 
 
-def test_mentorship_card_is_exactly_the_contracts(api):
+def test_mentorship_card_matches_the_contract(api):
     row = MentorshipFactory(
         title="First year",
         weburlname="first-year",
@@ -208,17 +208,17 @@ def test_mentorship_card_is_exactly_the_contracts(api):
     ]
 
 
-def test_program_card_is_exactly_the_contracts(api):
+def test_program_card_matches_the_contract(api):
     row = LiveTradingFactory(
         title="After the bell",
         weburlname="after-the-bell",
         host=InstructorFactory(name="Meera", experience="14 years", bio="Charts."),
         hue=255,
     )
-    coming = SessionFactory(
+    upcoming = SessionFactory(
         program=row, name="Review", starts_at=NOW + timedelta(days=1), capacity=3, base_price_paise=29_900
     )
-    begun = SessionFactory(program=row, name="Begun", starts_at=NOW - timedelta(days=1))
+    started = SessionFactory(program=row, name="Started", starts_at=NOW - timedelta(days=1))
 
     assert api.get("/api/learning/web/liveotp").json()["data"] == [
         {
@@ -231,8 +231,8 @@ def test_program_card_is_exactly_the_contracts(api):
             "mentor_details": {"name": "Meera", "experience": "14 years", "image": None, "bio": "Charts."},
             "programSessions": [
                 {
-                    "_id": str(begun.pk),
-                    "sessionName": "Begun",
+                    "_id": str(started.pk),
+                    "sessionName": "Started",
                     "date": "2026-11-20T09:30:00Z",
                     "endDate": "2026-11-20T11:00:00Z",
                     "booked": False,
@@ -241,7 +241,7 @@ def test_program_card_is_exactly_the_contracts(api):
                     "basePricePerSession": 499,
                 },
                 {
-                    "_id": str(coming.pk),
+                    "_id": str(upcoming.pk),
                     "sessionName": "Review",
                     "date": "2026-11-22T09:30:00Z",
                     "endDate": "2026-11-22T11:00:00Z",
@@ -255,7 +255,7 @@ def test_program_card_is_exactly_the_contracts(api):
     ]
 
 
-def test_programs_stand_by_their_next_session_not_their_first(api):
+def test_programs_are_ordered_by_their_next_session(api):
     long_running = program("long-running", starts_at=NOW - timedelta(days=30))
     SessionFactory(program=long_running, starts_at=NOW + timedelta(days=5))
     program("new", starts_at=NOW + timedelta(days=2))

@@ -26,7 +26,7 @@ pytestmark = pytest.mark.django_db
         {"price_paise": 100, "markup_price_paise": 100},
     ],
 )
-def test_impossible_event_is_refused_by_the_database(make, fields):
+def test_invalid_event_is_refused_by_the_database(make, fields):
     with pytest.raises(IntegrityError), transaction.atomic():
         make(**fields)
 
@@ -40,7 +40,7 @@ def test_impossible_event_is_refused_by_the_database(make, fields):
         {"base_price_paise": 49_950},
     ],
 )
-def test_impossible_session_is_refused_by_the_database(fields):
+def test_invalid_session_is_refused_by_the_database(fields):
     with pytest.raises(IntegrityError), transaction.atomic():
         SessionFactory(**fields)
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from django.conf import settings
 
-from apps.live.pricing import Plan, percent_off, picked, prices
+from apps.live.pricing import Plan, discount_percentage, pick_plan, session_prices
 
 VECTORS = json.loads((Path(settings.BASE_DIR) / "tests" / "vectors" / "plans.json").read_text())
 
@@ -31,31 +31,31 @@ ALL = [TWENTY, TEN, FIVE, ONE]
         (90, TWENTY),
     ],
 )
-def test_the_plan_of_a_selection(count: int, plan: Plan | None) -> None:
-    assert picked(ALL, count=count) == plan
+def test_the_plan_for_a_number_of_sessions(count: int, plan: Plan | None) -> None:
+    assert pick_plan(ALL, count=count) == plan
 
 
-def test_one_session_falls_under_the_last_plan_however_many_that_names() -> None:
-    assert picked([TWENTY, FIVE], count=1) == FIVE
-    assert picked([TWENTY, FIVE], count=4) is None
-    assert picked([], count=1) is None
+def test_one_session_gets_the_last_plan() -> None:
+    assert pick_plan([TWENTY, FIVE], count=1) == FIVE
+    assert pick_plan([TWENTY, FIVE], count=4) is None
+    assert pick_plan([], count=1) is None
 
 
-def test_a_plan_sets_each_price_and_without_one_each_has_its_own() -> None:
-    assert prices(FIVE, base_paise=[49_900, 59_900]) == [42_500, 42_500]
-    assert prices(None, base_paise=[49_900, 59_900]) == [49_900, 59_900]
+def test_session_prices_with_and_without_a_plan() -> None:
+    assert session_prices(FIVE, base_paise=[49_900, 59_900]) == [42_500, 42_500]
+    assert session_prices(None, base_paise=[49_900, 59_900]) == [49_900, 59_900]
 
 
 @pytest.mark.parametrize(
     ("usual", "now", "percent"), [(0, 0, 0), (499, 499, 0), (499, 425, 15), (1000, 995, 1)]
 )
-def test_whole_per_cents_off(usual: int, now: int, percent: int) -> None:
-    assert percent_off(usual_paise=usual, paise=now) == percent
+def test_discount_in_whole_per_cent(usual: int, now: int, percent: int) -> None:
+    assert discount_percentage(usual_paise=usual, paise=now) == percent
 
 
 @pytest.mark.parametrize("vector", VECTORS, ids=[vector["name"] for vector in VECTORS])
-def test_the_plan_and_price_that_the_browser_finds(vector: dict[str, Any]) -> None:
+def test_the_same_plan_and_price_as_in_the_browser(vector: dict[str, Any]) -> None:
     plans = [Plan("", plan["numOfSessions"], plan["discounted"]) for plan in vector["plans"]]
-    plan = picked(plans, count=len(vector["base"]))
-    total = sum(prices(plan, base_paise=vector["base"]))
+    plan = pick_plan(plans, count=len(vector["base"]))
+    total = sum(session_prices(plan, base_paise=vector["base"]))
     assert (plan.num_of_sessions if plan else None, total) == (vector["picked"], vector["total"])

@@ -1,4 +1,4 @@
-"""Sessions made by weekdays: the right days, each once, and none that was moved or removed."""
+"""Sessions generated from a series: the right days, each once, and none that was rescheduled or deleted."""
 
 import json
 from datetime import UTC, date, datetime, time, timedelta
@@ -16,7 +16,7 @@ from apps.core.indian_time import INDIA
 from apps.core.testing.clients import ApiClient
 from apps.core.testing.parallel import in_parallel
 from apps.live.models import LiveTrading, ProgramSession, SeriesDay, SessionSeries
-from apps.live.services import calling_off, moving, series
+from apps.live.services import cancellation, rescheduling, series
 from apps.live.services.series import Generated
 from apps.live.tests.factories import LiveTradingFactory, SessionFactory
 
@@ -29,11 +29,11 @@ WEEKDAYS = [0, 1, 2, 3, 4]
 
 @pytest.fixture
 def program() -> LiveTrading:
-    made: LiveTrading = LiveTradingFactory()
-    return made
+    program: LiveTrading = LiveTradingFactory()
+    return program
 
 
-def series_of(program: LiveTrading, **values: Any) -> SessionSeries:
+def create_series(program: LiveTrading, **values: Any) -> SessionSeries:
     return SessionSeries.objects.create(
         program=program,
         **{
@@ -51,14 +51,14 @@ def series_of(program: LiveTrading, **values: Any) -> SessionSeries:
     )
 
 
-def made() -> list[str]:
+def generated() -> list[str]:
     rows = ProgramSession.objects.order_by("starts_at")
     return [f"{row.starts_at.astimezone(INDIA):%a %d %b %H:%M}" for row in rows]
 
 
-def test_its_weekdays_at_its_time_with_all_it_says(program: LiveTrading) -> None:
-    assert series.generate(series_id=series_of(program).pk, at=NOW) == 4
-    assert made() == ["Mon 23 Nov 19:30", "Wed 25 Nov 19:30", "Mon 30 Nov 19:30", "Wed 02 Dec 19:30"]
+def test_sessions_have_the_weekdays_time_and_fields_of_the_series(program: LiveTrading) -> None:
+    assert series.generate(series_id=create_series(program).pk, at=NOW) == 4
+    assert generated() == ["Mon 23 Nov 19:30", "Wed 25 Nov 19:30", "Mon 30 Nov 19:30", "Wed 02 Dec 19:30"]
     session = ProgramSession.objects.order_by("starts_at")[0]
     assert session.starts_at == datetime(2026, 11, 23, 14, 0, tzinfo=UTC)
     assert session.ends_at - session.starts_at == timedelta(minutes=90)
@@ -70,62 +70,64 @@ def test_its_weekdays_at_its_time_with_all_it_says(program: LiveTrading) -> None
     )
 
 
-def test_again_and_again_it_makes_nothing_twice(program: LiveTrading) -> None:
-    one = series_of(program)
+def test_generating_is_idempotent(program: LiveTrading) -> None:
+    one = create_series(program)
     assert [series.generate(series_id=one.pk, at=NOW) for _ in range(3)] == [4, 0, 0]
     assert ProgramSession.objects.count() == SeriesDay.objects.count() == 4
 
 
-def test_runs_at_once_make_nothing_twice(program: LiveTrading) -> None:
-    series_of(program, weekdays=WEEKDAYS, last_date=MONDAY + timedelta(days=60))
-    series_of(program, weekdays=[5], starts_time=time(11))
-    done = in_parallel(lambda _number: series.run(at=NOW), times=4)
+def test_concurrent_runs_create_nothing_twice(program: LiveTrading) -> None:
+    create_series(program, weekdays=WEEKDAYS, last_date=MONDAY + timedelta(days=60))
+    create_series(program, weekdays=[5], starts_time=time(11))
+    done = in_parallel(lambda _number: series.generate_all(at=NOW), times=4)
     assert sum(each.sessions for each in done if isinstance(each, Generated)) == 45 + 2, done
     assert ProgramSession.objects.count() == 47
 
 
-def test_control_the_constraint_alone_keeps_a_day_from_being_made_twice(program: LiveTrading) -> None:
-    one = series_of(program)
+def test_control_the_constraint_alone_prevents_a_second_row_for_a_day(program: LiveTrading) -> None:
+    one = create_series(program)
     series.generate(series_id=one.pk, at=NOW)
     with pytest.raises(IntegrityError):
         SeriesDay.objects.create(series=one, date=MONDAY)
 
 
-def test_skipped_days_and_those_past_are_left_out(program: LiveTrading) -> None:
-    one = series_of(program, skipped=["2026-11-25", "2026-12-25"], first_date=MONDAY - timedelta(days=30))
-    wednesday = datetime(2026, 11, 30, 14, 0, tzinfo=UTC)  # the very moment at which Monday's begins
-    assert series.generate(series_id=one.pk, at=wednesday) == 1
-    assert made() == ["Wed 02 Dec 19:30"]
+def test_holidays_and_past_days_are_left_out(program: LiveTrading) -> None:
+    one = create_series(
+        program, holidays=["2026-11-25", "2026-12-25"], first_date=MONDAY - timedelta(days=30)
+    )
+    monday = datetime(2026, 11, 30, 14, 0, tzinfo=UTC)  # exactly when Monday's session starts
+    assert series.generate(series_id=one.pk, at=monday) == 1
+    assert generated() == ["Wed 02 Dec 19:30"]
     assert series.generate(series_id=one.pk, at=NOW) == 2
-    assert made() == ["Mon 23 Nov 19:30", "Mon 30 Nov 19:30", "Wed 02 Dec 19:30"]
+    assert generated() == ["Mon 23 Nov 19:30", "Mon 30 Nov 19:30", "Wed 02 Dec 19:30"]
 
 
-def test_what_was_moved_removed_or_called_off_is_not_made_again(program: LiveTrading) -> None:
-    one = series_of(program)
+def test_a_rescheduled_deleted_or_cancelled_session_is_not_created_again(program: LiveTrading) -> None:
+    one = create_series(program)
     series.generate(series_id=one.pk, at=NOW)
-    moved, removed, off, _kept = ProgramSession.objects.order_by("starts_at")
-    moving.move(
+    rescheduled, deleted, cancelled, _ = ProgramSession.objects.order_by("starts_at")
+    rescheduling.reschedule(
         of=ProgramSession,
-        thing_id=moved.pk,
-        starts_at=moved.starts_at + timedelta(days=1),
-        ends_at=moved.ends_at + timedelta(days=1),
+        item_id=rescheduled.pk,
+        starts_at=rescheduled.starts_at + timedelta(days=1),
+        ends_at=rescheduled.ends_at + timedelta(days=1),
         at=NOW,
     )
-    removed.delete()
-    calling_off.call_off(of=ProgramSession, thing_id=off.pk, reason="Holiday", at=NOW)
+    deleted.delete()
+    cancellation.cancel_for_everyone(of=ProgramSession, item_id=cancelled.pk, reason="Holiday", at=NOW)
     assert series.generate(series_id=one.pk, at=NOW) == 0
-    assert made() == ["Tue 24 Nov 19:30", "Mon 30 Nov 19:30", "Wed 02 Dec 19:30"]
+    assert generated() == ["Tue 24 Nov 19:30", "Mon 30 Nov 19:30", "Wed 02 Dec 19:30"]
 
 
-def test_a_time_that_the_program_has_taken_is_left_alone(program: LiveTrading) -> None:
-    by_hand = SessionFactory(program=program, starts_at=datetime(2026, 11, 25, 14, 0, tzinfo=UTC))
+def test_a_day_at_which_the_program_already_has_a_session_is_left_out(program: LiveTrading) -> None:
+    existing = SessionFactory(program=program, starts_at=datetime(2026, 11, 25, 14, 0, tzinfo=UTC))
     SessionFactory(starts_at=datetime(2026, 11, 23, 14, 0, tzinfo=UTC))
-    assert series.generate(series_id=series_of(program).pk, at=NOW) == 3
-    assert ProgramSession.objects.filter(program=program, starts_at=by_hand.starts_at).get() == by_hand
+    assert series.generate(series_id=create_series(program).pk, at=NOW) == 3
+    assert ProgramSession.objects.filter(program=program, starts_at=existing.starts_at).get() == existing
 
 
-def test_more_weekdays_add_what_is_missing(program: LiveTrading) -> None:
-    one = series_of(program)
+def test_added_weekdays_create_the_missing_sessions(program: LiveTrading) -> None:
+    one = create_series(program)
     series.generate(series_id=one.pk, at=NOW)
     SessionSeries.objects.update(weekdays=[0, 2, 4], last_date=MONDAY + timedelta(days=20))
     assert series.generate(series_id=one.pk, at=NOW) == 2 + 3
@@ -141,7 +143,7 @@ def days_of(first: str, last: str, **values: Any) -> list[str]:
         last_date=date.fromisoformat(last),
         **values,
     )
-    return [day.isoformat() for day in series.days(one, since=date.min, until=date.max)]
+    return [day.isoformat() for day in series.session_days(one, since=date.min, until=date.max)]
 
 
 @pytest.mark.parametrize(
@@ -161,10 +163,10 @@ def test_month_ends(first: str, last: str, expected: list[str]) -> None:
     ("first", "last"),
     [("2026-11-24", "2026-11-23"), ("1026-11-23", "2026-11-23"), ("2026-01-01", "3026-01-01")],
 )
-def test_dates_reversed_and_a_thousand_years(program: LiveTrading, first: str, last: str) -> None:
+def test_reversed_and_too_distant_dates_are_refused(program: LiveTrading, first: str, last: str) -> None:
     with pytest.raises(Invalid):
         days_of(first, last)
-    wrong = SessionSeries(
+    invalid = SessionSeries(
         program=program,
         name="Wrong",
         weekdays=[0],
@@ -175,16 +177,16 @@ def test_dates_reversed_and_a_thousand_years(program: LiveTrading, first: str, l
         base_price_paise=0,
     )
     with pytest.raises(ValidationError):
-        wrong.full_clean()
+        invalid.full_clean()
 
 
-def test_reversed_dates_are_not_even_kept(program: LiveTrading) -> None:
+def test_reversed_dates_are_refused_by_the_database(program: LiveTrading) -> None:
     with pytest.raises(IntegrityError):
-        series_of(program, last_date=MONDAY - timedelta(days=1))
+        create_series(program, last_date=MONDAY - timedelta(days=1))
 
 
 @pytest.mark.parametrize("weekdays", [[], [7], [-1], "0", None, [0, "1"]])
-def test_weekdays_that_are_none(program: LiveTrading, weekdays: Any) -> None:
+def test_invalid_weekdays_are_refused(program: LiveTrading, weekdays: Any) -> None:
     with pytest.raises(ValidationError):
         SessionSeries(
             program=program,
@@ -202,16 +204,16 @@ def test_weekdays_that_are_none(program: LiveTrading, weekdays: Any) -> None:
     ("at", "count"),
     [
         (datetime(2026, 11, 22, 18, 29, 59, tzinfo=UTC), 1),  # 23:59:59 on Sunday in India
-        (datetime(2026, 11, 22, 18, 30, 0, tzinfo=UTC), 0),  # Monday's first moment: it has begun
+        (datetime(2026, 11, 22, 18, 30, 0, tzinfo=UTC), 0),  # midnight: it has started
     ],
 )
 def test_a_session_at_midnight_in_india(program: LiveTrading, at: datetime, count: int) -> None:
-    one = series_of(program, weekdays=[0], starts_time=time(0, 0), last_date=MONDAY)
+    one = create_series(program, weekdays=[0], starts_time=time(0, 0), last_date=MONDAY)
     assert series.generate(series_id=one.pk, at=at) == count
 
 
-def test_a_session_over_midnight_belongs_to_the_day_on_which_it_begins(program: LiveTrading) -> None:
-    one = series_of(program, weekdays=[0], starts_time=time(23, 30), last_date=MONDAY)
+def test_a_session_across_midnight_belongs_to_the_day_of_its_start(program: LiveTrading) -> None:
+    one = create_series(program, weekdays=[0], starts_time=time(23, 30), last_date=MONDAY)
     series.generate(series_id=one.pk, at=NOW)
     session = ProgramSession.objects.get()
     assert session.starts_at == datetime(2026, 11, 23, 18, 0, tzinfo=UTC)
@@ -221,48 +223,46 @@ def test_a_session_over_midnight_belongs_to_the_day_on_which_it_begins(program: 
 # --- the command ------------------------------------------------------------------------------------
 
 
-def said(*options: str) -> str:
+def run_command(*options: str) -> str:
     out = StringIO()
     with time_machine.travel(NOW, tick=False):
         call_command("generate_sessions", *options, stdout=out)
     return out.getvalue().strip()
 
 
-def test_the_command_makes_what_is_in_sight(program: LiveTrading) -> None:
+def test_the_command_generates_active_series(program: LiveTrading) -> None:
     far = MONDAY + timedelta(days=365)
-    series_of(program, weekdays=[0], last_date=far)
-    series_of(program, is_on=False, starts_time=time(8))
-    series_of(program, first_date=MONDAY - timedelta(days=60), last_date=MONDAY - timedelta(days=30))
-    assert json.loads(said("--dry-run", "--json")) == {"series": 1, "sessions": 26}
-    assert made() == []
-    assert said() == "1 series in sight, 26 sessions"
-    assert json.loads(said("--json")) == {"series": 1, "sessions": 0}
+    create_series(program, weekdays=[0], last_date=far)
+    create_series(program, is_on=False, starts_time=time(8))
+    create_series(program, first_date=MONDAY - timedelta(days=60), last_date=MONDAY - timedelta(days=30))
+    assert json.loads(run_command("--dry-run", "--json")) == {"series": 1, "sessions": 26}
+    assert generated() == []
+    assert run_command() == "1 active series, 26 sessions"
+    assert json.loads(run_command("--json")) == {"series": 1, "sessions": 0}
     assert ProgramSession.objects.latest("starts_at").starts_at < NOW + timedelta(days=181)
 
 
-def test_whoever_saw_the_program_before_sees_the_new_sessions_at_once(
-    api: ApiClient, program: LiveTrading
-) -> None:
-    """They are written in bulk, of which Django tells nobody; the kept answer and page go all the same."""
-    series_of(program, weekdays=[0], last_date=MONDAY)
-    call, page = f"/api/learning/user/liveotp/web/{program.pk}", f"/live-trading/{program.weburlname}"
+def test_generated_sessions_invalidate_the_cached_program(api: ApiClient, program: LiveTrading) -> None:
+    """`bulk_create` sends no signals, but the cached response and page must be invalidated."""
+    create_series(program, weekdays=[0], last_date=MONDAY)
+    endpoint, page = f"/api/learning/user/liveotp/web/{program.pk}", f"/live-trading/{program.weburlname}"
 
-    def answered() -> list[str]:
-        return [session["sessionName"] for session in api.get(call).json()["data"]["programSessions"]]
+    def session_names() -> list[str]:
+        return [session["sessionName"] for session in api.get(endpoint).json()["data"]["programSessions"]]
 
     with time_machine.travel(NOW, tick=False):
-        assert answered() == []
-        assert "No session is planned" in api.get(page).content.decode()
-        assert said() == "1 series in sight, 1 sessions"
-        assert answered() == ["Opening range"]
-        assert "No session is planned" not in api.get(page).content.decode()
+        assert session_names() == []
+        assert "No sessions are scheduled" in api.get(page).content.decode()
+        assert run_command() == "1 active series, 1 sessions"
+        assert session_names() == ["Opening range"]
+        assert "No sessions are scheduled" not in api.get(page).content.decode()
 
 
 @pytest.mark.parametrize("weeks", [1, 25])
-def test_a_series_takes_the_same_queries(
+def test_the_number_of_queries_does_not_depend_on_the_number_of_sessions(
     program: LiveTrading, weeks: int, django_assert_num_queries: Any
 ) -> None:
-    one = series_of(program, weekdays=WEEKDAYS, last_date=MONDAY + timedelta(weeks=weeks))
+    one = create_series(program, weekdays=WEEKDAYS, last_date=MONDAY + timedelta(weeks=weeks))
     # SQLite takes only so many values in one statement.
     batches = 2 if weeks == 25 and connection.vendor == "sqlite" else 1
     with django_assert_num_queries(7 + batches):

@@ -1,12 +1,12 @@
-"""What a member has booked, whatever its kind, as times that are taken."""
+"""The times at which a member has booked something."""
 
 from datetime import timedelta
 
 import pytest
 import time_machine
 
-from apps.core.testing.described import assert_described
 from apps.core.testing.fixtures import Person
+from apps.core.testing.schema_checks import assert_matches_schema
 from apps.live.models import Booking
 from apps.live.states import BookedBy, BookingStatus
 from apps.live.tests.factories import NOW, MentorshipFactory, SessionFactory, WebinarFactory
@@ -20,7 +20,7 @@ def _clock():
         yield
 
 
-def book(person: Person, *, status: BookingStatus = BookingStatus.BOOKED, **thing: object) -> None:
+def book(person: Person, *, status: BookingStatus = BookingStatus.BOOKED, **item: object) -> None:
     canceled = {"canceled_at": NOW, "credit_ends_at": NOW + timedelta(days=90)}
     Booking.objects.create(
         person=person.user,
@@ -28,7 +28,7 @@ def book(person: Person, *, status: BookingStatus = BookingStatus.BOOKED, **thin
         booked_by=BookedBy.FREE,
         made_at=NOW,
         **(canceled if status == BookingStatus.CANCELED else {}),
-        **thing,
+        **item,
     )
 
 
@@ -39,12 +39,12 @@ def test_all_kinds_soonest_first_in_one_further_query(
     session = SessionFactory(starts_at=NOW + timedelta(days=3), name="Opening", program__title="Desk")
     webinar = WebinarFactory(starts_at=NOW - timedelta(minutes=30), title="On now")
     mentorship = MentorshipFactory(starts_at=NOW + timedelta(days=1), title="Weeks")
-    for thing in ({"session": session}, {"webinar": webinar}, {"mentorship": mentorship}):
-        book(member, **thing)
+    for item in ({"session": session}, {"webinar": webinar}, {"mentorship": mentorship}):
+        book(member, **item)
     for number in range(more):
         book(member, session=SessionFactory(starts_at=NOW + timedelta(days=10 + number)))
 
-    with django_assert_num_queries(2):  # the session, and all of it
+    with django_assert_num_queries(2):  # the login session and the bookings
         answer = member.api.get("/api/learning/booked-times").json()
 
     assert [(row["kind"], row["title"]) for row in answer["data"]][:3] == [
@@ -60,10 +60,10 @@ def test_all_kinds_soonest_first_in_one_further_query(
         "start": "2026-11-24T09:30:00Z",
         "end": "2026-11-24T11:00:00Z",
     }
-    assert_described(answer, path="learning/booked-times")
+    assert_matches_schema(answer, path="learning/booked-times")
 
 
-def test_what_is_over_cancelled_held_or_somebody_elses_takes_no_time(
+def test_ended_cancelled_held_and_other_peoples_bookings_are_left_out(
     member: Person, other_member: Person
 ) -> None:
     book(member, webinar=WebinarFactory(starts_at=NOW - timedelta(hours=1)))

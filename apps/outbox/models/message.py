@@ -7,55 +7,55 @@ from django.db import models
 from django.utils import timezone
 
 from apps.core.ids import new_id
-from apps.outbox.states import MOVES, OPEN, Status
+from apps.outbox.states import OPEN, TRANSITIONS, Status
 
 
 class MessageQuerySet(models.QuerySet["Message"]):
     """
-    Each move is one conditional update, which decides between rivals on every database.
+    Each transition is one conditional update, so that only one of several concurrent workers succeeds.
 
-    It answers whether the move was made.
+    The transition methods return whether the row was updated.
     """
 
     def due_at(self, moment: datetime) -> "MessageQuerySet":
-        """What may be sent now, and what a sender took and never finished."""
-        is_free = models.Q(lease_until__isnull=True) | models.Q(lease_until__lte=moment)
-        return self.filter(is_free, status__in=OPEN, due_at__lte=moment)
+        """Messages due now, including those whose lease expired before the attempt finished."""
+        is_unleased = models.Q(lease_until__isnull=True) | models.Q(lease_until__lte=moment)
+        return self.filter(is_unleased, status__in=OPEN, due_at__lte=moment)
 
     def in_order(self) -> "MessageQuerySet":
         return self.order_by("due_at", "pk")
 
-    def take(self, *, message_id: UUID, now: datetime, until: datetime) -> bool:
-        taken = self.filter(pk=message_id).due_at(now)
-        return taken._move(Status.SENDING, lease_until=until, attempts=models.F("attempts") + 1)
+    def acquire_lease(self, *, message_id: UUID, now: datetime, until: datetime) -> bool:
+        message = self.filter(pk=message_id).due_at(now)
+        return message._transition(Status.SENDING, lease_until=until, attempts=models.F("attempts") + 1)
 
-    def held_as(self, message: "Message") -> "MessageQuerySet":
-        """The message if the lease is still ours: no two takers get one that ends at the same moment."""
+    def with_lease_of(self, message: "Message") -> "MessageQuerySet":
+        """The message if it still has this lease; the end time identifies a lease, as no two share one."""
         return self.filter(pk=message.pk, lease_until=message.lease_until)
 
-    def finish(self, *, now: datetime, **changes: Any) -> bool:
-        return self._move(Status.SENT, sent_at=now, lease_until=None, last_error="", **changes)
+    def mark_sent(self, *, now: datetime, **changes: Any) -> bool:
+        return self._transition(Status.SENT, sent_at=now, lease_until=None, last_error="", **changes)
 
-    def put_off(self, *, due_at: datetime, error: str) -> bool:
-        return self._move(Status.WAITING, due_at=due_at, lease_until=None, last_error=error)
+    def schedule_retry(self, *, due_at: datetime, error: str) -> bool:
+        return self._transition(Status.WAITING, due_at=due_at, lease_until=None, last_error=error)
 
-    def give_up(self, *, error: str, **changes: Any) -> bool:
-        return self._move(Status.GIVEN_UP, lease_until=None, last_error=error, **changes)
+    def mark_failed(self, *, error: str, **changes: Any) -> bool:
+        return self._transition(Status.FAILED, lease_until=None, last_error=error, **changes)
 
-    def drop(self, *, reason: str, **changes: Any) -> bool:
-        return self._move(Status.DROPPED, lease_until=None, last_error=reason, **changes)
+    def mark_dropped(self, *, reason: str, **changes: Any) -> bool:
+        return self._transition(Status.DROPPED, lease_until=None, last_error=reason, **changes)
 
-    def revive(self, *, now: datetime) -> bool:
-        """Begin again with all tries, as if it had been written now."""
-        return self.filter(status=Status.GIVEN_UP)._move(Status.WAITING, due_at=now, attempts=0)
+    def requeue(self, *, now: datetime) -> bool:
+        """Queue a failed message again, with its attempts reset."""
+        return self.filter(status=Status.FAILED)._transition(Status.WAITING, due_at=now, attempts=0)
 
-    def _move(self, to: Status, **changes: Any) -> bool:
-        origins = [status for status, targets in MOVES.items() if to in targets]
+    def _transition(self, to: Status, **changes: Any) -> bool:
+        origins = [status for status, targets in TRANSITIONS.items() if to in targets]
         return self.filter(status__in=origins).update(status=to, **changes) == 1
 
 
 class Message(models.Model):
-    """Something that must happen later, outside of the transaction that decided it."""
+    """Work to be done after the transaction that enqueued it has been committed."""
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     kind = models.CharField(max_length=60)
@@ -64,9 +64,9 @@ class Message(models.Model):
     attempts = models.PositiveSmallIntegerField(default=0)
     due_at = models.DateTimeField(default=timezone.now)
     lease_until = models.DateTimeField(
-        null=True, blank=True, help_text="Until when its sender has it to itself."
+        null=True, blank=True, help_text="The worker that is sending this message holds it until then."
     )
-    expires_at = models.DateTimeField(null=True, blank=True, help_text="From when on it is of no use.")
+    expires_at = models.DateTimeField(null=True, blank=True, help_text="Not sent after this time.")
     last_error = models.CharField(max_length=200, blank=True)
     created_at = models.DateTimeField(default=timezone.now)
     sent_at = models.DateTimeField(null=True, blank=True)

@@ -1,4 +1,4 @@
-"""Writing what must happen later, and seeing to it that it happens."""
+"""Enqueue messages in a transaction, dispatch them after the commit, and retry with backoff what fails."""
 
 import logging
 import time
@@ -16,19 +16,18 @@ from django.utils import timezone
 
 from apps.core import backoff
 from apps.core.errors import Conflict, Expired
-from apps.core.logs import redacted
+from apps.core.logs import redact
 from apps.outbox import dispatcher, handlers
 from apps.outbox.models import Message
-from apps.outbox.models.message import MessageQuerySet
 from apps.outbox.states import DONE
 
 logger = logging.getLogger(__name__)
 
 LEASE = timedelta(minutes=5)
-"""How long a sender has a message to itself: far longer than any handler may take."""
+"""How long one worker may hold a message: far longer than any handler may take."""
 
-KEPT = timedelta(days=90)
-"""How long staff can look up what was sent."""
+RETENTION = timedelta(days=90)
+"""How long finished messages stay in the admin."""
 
 DELAYS = (
     timedelta(seconds=30),
@@ -38,39 +37,41 @@ DELAYS = (
     timedelta(hours=6),
     timedelta(hours=24),
 )
+"""Backoff after each failed attempt; the attempt after the last delay is the final one."""
+
 JITTER = 0.2
 LAST_ATTEMPT = len(DELAYS) + 1
 
-_LONGEST_ERROR = 200
+_MAX_ERROR_LENGTH = 200
 
 
 class OutsideTransaction(RuntimeError):
-    """A message is part of what decides it: without a transaction one could happen without the other."""
+    """Enqueueing needs a transaction, so that the message and the change it belongs to commit together."""
 
 
-class NotGivenUp(Conflict):
+class NotFailed(Conflict):
     code = "message_not_given_up"
-    message = "Only a message that was given up can be sent again."
+    message = "Only failed messages can be sent again."
 
 
 class MessageExpired(Expired):
     code = "message_expired"
-    message = "That message is of no use any more."
+    message = "This message has expired."
 
 
 class Outcome(StrEnum):
     SENT = "sent"
-    PUT_OFF = "put off"
-    GIVEN_UP = "given up"
+    DEFERRED = "deferred"
+    FAILED = "failed"
     DROPPED = "not needed"
     NOT_OURS = "not ours"
 
 
 @dataclass(frozen=True, slots=True)
-class Swept:
+class SweepResult:
     sent: int
-    put_off: int
-    given_up: int
+    deferred: int
+    failed: int
     dropped: int
 
 
@@ -80,96 +81,96 @@ def enqueue(
     payload: Mapping[str, Any],
     due_at: datetime | None = None,
     expires_at: datetime | None = None,
-    at_once: bool = True,
+    dispatch_on_commit: bool = True,
 ) -> Message:
     """
-    Write a message in the caller's transaction; it is sent once that is committed, or at `due_at`.
+    Create a message in the caller's transaction, to be sent after the commit or at `due_at`.
 
-    With `at_once` this very process sends it, because somebody waits for it. What nobody waits for is
-    left to the worker's next sweep, seconds later, so that the call has its time for others.
+    With `dispatch_on_commit` this process sends it right after the commit; use it when a user is waiting for
+    the message. Otherwise the worker's next sweep sends it seconds later, and the request finishes sooner.
 
-    :raises OutsideTransaction: if there is none
-    :raises UnknownKind: if nobody handles the kind
+    :raises OutsideTransaction: if the caller has no open transaction
+    :raises UnknownKind: if no handler is registered for the kind
     """
     if not connection.in_atomic_block:
         raise OutsideTransaction(f"enqueue({kind!r}) needs its caller's transaction")
-    handlers.of_kind(kind)
+    handlers.registration_for(kind)
     now = timezone.now()
     message = Message.objects.create(
         kind=kind, payload=dict(payload), due_at=due_at or now, expires_at=expires_at, created_at=now
     )
-    if at_once and message.due_at <= now:
-        _hand_over_on_commit(message.pk)
+    if dispatch_on_commit and message.due_at <= now:
+        _dispatch_on_commit(message.pk)
     return message
 
 
 def enqueue_all(*, kind: str, payloads: Sequence[Mapping[str, Any]]) -> None:
     """
-    The same for many messages of a kind, in one statement; they are sent once that is committed.
+    Create many messages of one kind in one statement, to be dispatched after the commit.
 
-    :raises OutsideTransaction, UnknownKind: as for one
+    :raises OutsideTransaction: if the caller has no open transaction
+    :raises UnknownKind: if no handler is registered for the kind
     """
     if not connection.in_atomic_block:
         raise OutsideTransaction(f"enqueue_all({kind!r}) needs its caller's transaction")
-    handlers.of_kind(kind)
+    handlers.registration_for(kind)
     now = timezone.now()
     messages = [Message(kind=kind, payload=dict(payload), due_at=now, created_at=now) for payload in payloads]
     for message in Message.objects.bulk_create(messages):
-        _hand_over_on_commit(message.pk)
+        _dispatch_on_commit(message.pk)
 
 
 def deliver(*, message_id: UUID, now: datetime) -> Outcome:
     """
-    Try a message once, if it is due and nobody else has it.
+    Make one attempt to send a message, if it is due and no other worker holds it.
 
-    Two commits with the work between them, outside of any transaction. A process that dies in between
-    leaves a lease behind; when that ends the message is tried again.
+    One commit acquires the lease, another saves the outcome; the handler runs between them, outside any
+    transaction. If the process dies in between, the message is retried once the lease has expired.
     """
-    until = now + LEASE
-    message = _take(message_id=message_id, now=now, until=until)
+    message = _acquire_lease(message_id=message_id, now=now)
     if message is None:
         return Outcome.NOT_OURS
     if message.has_expired(at=now):
-        return _give_up(message, error="Expired before it could be sent")
+        return _mark_failed(message, error="Expired before it could be sent")
     if message.attempts > LAST_ATTEMPT:
-        return _give_up(message, error="Its last sender did not finish")
+        return _mark_failed(message, error="The last attempt did not finish")
     try:
-        handlers.of_kind(message.kind).handler(message.payload)
-    except handlers.NotNeeded as reason:
-        return _drop(message, reason=_kept(str(reason)))
-    except handlers.GiveUp as error:
-        return _give_up(message, error=_kept(str(error)))
+        handlers.registration_for(message.kind).handler(message.payload)
+    except handlers.NotNeeded as error:
+        return _mark_dropped(message, reason=_redact_and_truncate(str(error)))
+    except handlers.PermanentFailure as error:
+        return _mark_failed(message, error=_redact_and_truncate(str(error)))
     except Exception as error:
-        logger.warning("message not sent", extra={"facts": _facts(message)}, exc_info=_unforeseen(error))
-        return _after_failure(message, error=error, now=now)
-    return _finish(message, now=now)
+        logger.warning("message not sent", extra={"facts": _log_fields(message)}, exc_info=_unexpected(error))
+        return _retry_or_fail(message, error=error, now=now)
+    return _mark_sent(message, now=now)
 
 
 def sweep(
     *, now: datetime, limit: int = 100, queue: str | None = None, seconds: float = float("inf")
-) -> Swept:
+) -> SweepResult:
     """
-    Try what is due, oldest first; several sweeps at once try each message once.
+    Send the due messages, oldest first. Concurrent sweeps do not send a message twice.
 
-    Only what is in that queue, where one is named; and nothing is begun after that many seconds.
+    With `queue`, only the messages of that queue. No new attempt starts after `seconds`.
     """
     started = time.monotonic()
-    rows = Message.objects.due_at(now).in_order()
+    due = Message.objects.due_at(now).in_order()
     if queue is not None:
-        rows = rows.exclude(kind__in=handlers.outside(queue))
-    due = list(rows.values_list("pk", flat=True)[:limit])
+        due = due.exclude(kind__in=handlers.kinds_outside(queue))
+    message_ids = list(due.values_list("pk", flat=True)[:limit])
     outcomes: Counter[Outcome] = Counter()
-    for message_id in due:
-        passed = time.monotonic() - started
-        if passed >= seconds:
+    for message_id in message_ids:
+        elapsed = time.monotonic() - started
+        if elapsed >= seconds:
             break
-        # Slow handlers move the clock on: a lease must not be over when it begins.
-        at = now + timedelta(seconds=passed)
+        # Handlers can be slow, and each lease must start at the current time.
+        at = now + timedelta(seconds=elapsed)
         outcomes[deliver(message_id=message_id, now=at)] += 1
-    return Swept(
+    return SweepResult(
         sent=outcomes[Outcome.SENT],
-        put_off=outcomes[Outcome.PUT_OFF],
-        given_up=outcomes[Outcome.GIVEN_UP],
+        deferred=outcomes[Outcome.DEFERRED],
+        failed=outcomes[Outcome.FAILED],
         dropped=outcomes[Outcome.DROPPED],
     )
 
@@ -177,33 +178,33 @@ def sweep(
 @transaction.atomic(durable=True)
 def send_again(*, message_id: UUID, now: datetime) -> None:
     """
-    Give a message that was given up all its tries once more.
+    Retry a failed message, with its attempts reset.
 
-    :raises NotGivenUp: if it is in another state, or unknown
-    :raises MessageExpired: if nobody can use it any more: it is too late, or its secret is wiped
+    :raises NotFailed: if the message has another status or does not exist
+    :raises MessageExpired: if it has expired, or its secret payload was wiped
     """
     message = Message.objects.filter(pk=message_id).first()
     if message is None:
-        raise NotGivenUp()
+        raise NotFailed()
     if message.has_expired(at=now) or handlers.is_secret(message.kind):
         raise MessageExpired()
-    if not Message.objects.filter(pk=message_id).revive(now=now):
-        raise NotGivenUp()
-    _hand_over_on_commit(message_id)
+    if not Message.objects.filter(pk=message_id).requeue(now=now):
+        raise NotFailed()
+    _dispatch_on_commit(message_id)
 
 
-def forget_old(*, now: datetime) -> int:
-    """Remove what was sent, or was not needed, long ago; what was given up stays for staff to see."""
-    removed, _ = Message.objects.filter(status__in=DONE, created_at__lt=now - KEPT).delete()
-    return removed
+def delete_old(*, now: datetime) -> int:
+    """Delete finished messages older than the retention period. Failed ones are kept for staff."""
+    deleted, _ = Message.objects.filter(status__in=DONE, created_at__lt=now - RETENTION).delete()
+    return deleted
 
 
-def _hand_over_on_commit(message_id: UUID) -> None:
-    # A named function: Django names a robust callback that fails, and a partial has no name to give.
-    def hand_over() -> None:
+def _dispatch_on_commit(message_id: UUID) -> None:
+    # Not a partial: Django logs `__qualname__` of a robust callback that fails.
+    def dispatch() -> None:
         dispatcher.submit(partial(_deliver_now, message_id))
 
-    transaction.on_commit(hand_over, robust=True)
+    transaction.on_commit(dispatch, robust=True)
 
 
 def _deliver_now(message_id: UUID) -> None:
@@ -211,80 +212,77 @@ def _deliver_now(message_id: UUID) -> None:
 
 
 @transaction.atomic(durable=True)
-def _take(*, message_id: UUID, now: datetime, until: datetime) -> Message | None:
-    if not Message.objects.take(message_id=message_id, now=now, until=until):
+def _acquire_lease(*, message_id: UUID, now: datetime) -> Message | None:
+    if not Message.objects.acquire_lease(message_id=message_id, now=now, until=now + LEASE):
         return None
     return Message.objects.get(pk=message_id)
 
 
 @transaction.atomic(durable=True)
-def _finish(message: Message, *, now: datetime) -> Outcome:
-    if not _ours(message).finish(now=now, **_wiped(message)):
-        return _lost(message)
-    return _told(Outcome.SENT, message)
+def _mark_sent(message: Message, *, now: datetime) -> Outcome:
+    if not Message.objects.with_lease_of(message).mark_sent(now=now, **_without_secret(message)):
+        return _lease_lost(message)
+    return _log_outcome(Outcome.SENT, message)
 
 
-def _unforeseen(error: Exception) -> Exception | None:
-    return None if isinstance(error, handlers.TryLater) else error
+def _unexpected(error: Exception) -> Exception | None:
+    """The exception, for its traceback in the log, unless the handler asked for a retry."""
+    return None if isinstance(error, handlers.RetryLater) else error
 
 
-def _after_failure(message: Message, *, error: Exception, now: datetime) -> Outcome:
-    named = _kept(f"{type(error).__name__}: {error}")
+def _retry_or_fail(message: Message, *, error: Exception, now: datetime) -> Outcome:
+    description = _redact_and_truncate(f"{type(error).__name__}: {error}")
     delay = backoff.listed(attempt=message.attempts, delays=DELAYS, jitter=JITTER)
     if delay is None:
-        return _give_up(message, error=named)
-    if isinstance(error, handlers.TryLater) and error.after is not None:
+        return _mark_failed(message, error=description)
+    if isinstance(error, handlers.RetryLater) and error.after is not None:
         delay = error.after
     if message.has_expired(at=now + delay):
-        return _give_up(message, error=named)
-    return _put_off(message, due_at=now + delay, error=named)
+        return _mark_failed(message, error=description)
+    return _defer(message, due_at=now + delay, error=description)
 
 
 @transaction.atomic(durable=True)
-def _put_off(message: Message, *, due_at: datetime, error: str) -> Outcome:
-    if not _ours(message).put_off(due_at=due_at, error=error):
-        return _lost(message)
-    return _told(Outcome.PUT_OFF, message, error=error)
+def _defer(message: Message, *, due_at: datetime, error: str) -> Outcome:
+    if not Message.objects.with_lease_of(message).schedule_retry(due_at=due_at, error=error):
+        return _lease_lost(message)
+    return _log_outcome(Outcome.DEFERRED, message, error=error)
 
 
 @transaction.atomic(durable=True)
-def _give_up(message: Message, *, error: str) -> Outcome:
-    if not _ours(message).give_up(error=error, **_wiped(message)):
-        return _lost(message)
-    return _told(Outcome.GIVEN_UP, message, error=error)
+def _mark_failed(message: Message, *, error: str) -> Outcome:
+    if not Message.objects.with_lease_of(message).mark_failed(error=error, **_without_secret(message)):
+        return _lease_lost(message)
+    return _log_outcome(Outcome.FAILED, message, error=error)
 
 
 @transaction.atomic(durable=True)
-def _drop(message: Message, *, reason: str) -> Outcome:
-    if not _ours(message).drop(reason=reason, **_wiped(message)):
-        return _lost(message)
-    return _told(Outcome.DROPPED, message, error=reason)
+def _mark_dropped(message: Message, *, reason: str) -> Outcome:
+    if not Message.objects.with_lease_of(message).mark_dropped(reason=reason, **_without_secret(message)):
+        return _lease_lost(message)
+    return _log_outcome(Outcome.DROPPED, message, error=reason)
 
 
-def _kept(error: str) -> str:
-    return redacted(error)[:_LONGEST_ERROR]
+def _redact_and_truncate(error: str) -> str:
+    return redact(error)[:_MAX_ERROR_LENGTH]
 
 
-def _ours(message: Message) -> MessageQuerySet:
-    return Message.objects.held_as(message)
-
-
-def _wiped(message: Message) -> dict[str, Any]:
+def _without_secret(message: Message) -> dict[str, Any]:
     return {"payload": {}} if handlers.is_secret(message.kind) else {}
 
 
-def _lost(message: Message) -> Outcome:
-    """Our lease ended while we worked, and the message is somebody else's now: theirs is the outcome."""
-    logger.warning("message outlived its lease", extra={"facts": _facts(message)})
+def _lease_lost(message: Message) -> Outcome:
+    """The lease expired during the attempt, and another worker has the message: its outcome counts."""
+    logger.warning("message outlived its lease", extra={"facts": _log_fields(message)})
     return Outcome.NOT_OURS
 
 
-def _told(outcome: Outcome, message: Message, *, error: str = "") -> Outcome:
-    facts = {**_facts(message), "outcome": outcome.value, "error": error}
-    level = logging.ERROR if outcome is Outcome.GIVEN_UP else logging.INFO
-    logger.log(level, "message", extra={"facts": facts})
+def _log_outcome(outcome: Outcome, message: Message, *, error: str = "") -> Outcome:
+    fields = {**_log_fields(message), "outcome": outcome.value, "error": error}
+    level = logging.ERROR if outcome is Outcome.FAILED else logging.INFO
+    logger.log(level, "message", extra={"facts": fields})
     return outcome
 
 
-def _facts(message: Message) -> dict[str, object]:
+def _log_fields(message: Message) -> dict[str, object]:
     return {"id": str(message.pk), "kind": message.kind, "attempts": message.attempts}

@@ -1,8 +1,8 @@
 """
-Reminding people of a moment ahead, once however many runs find them due.
+Reminders that are sent once, however many runs find them due.
 
-A row says that somebody is reminded of it. The row's constraint decides between runs at the same time, and
-whoever wrote it writes the message; the message's handler looks everything up again when it sends.
+Each reminder is a row. Its unique constraint decides between concurrent runs: the run that created the row
+also enqueues the message. The message handler reads the current data again when it sends.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -17,46 +17,50 @@ from apps.outbox.services import messages
 
 Row = TypeVar("Row")
 
-AT_ONCE = 500
+BATCH_SIZE = 500
 
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """From and until how long before the moment it is of use; what a run missed by more is not sent."""
+    """
+    When a reminder may be sent, as the time before the event: from `since` before it to `until` before it.
+
+    A reminder that no run sent within the window is not sent later.
+    """
 
     since: timedelta
     until: timedelta
 
-    def is_open(self, *, moment: datetime, at: datetime) -> bool:
-        return moment - self.since <= at < moment - self.until
+    def is_open(self, *, event_at: datetime, at: datetime) -> bool:
+        return event_at - self.since <= at < event_at - self.until
 
     def rows(self, column: str, *, at: datetime) -> Q:
-        """Those for whose moment it is open."""
+        """Filter for rows whose datetime in `column` has an open window."""
         return Q((f"{column}__gt", at + self.until), (f"{column}__lte", at + self.since))
 
 
 def batches(due: Callable[[], QuerySet[Any, Row]]) -> Iterator[list[Row]]:
-    """What one run sends is not due for the next, so each batch is the first of what is left."""
+    """Batches of due rows. Handling a batch must make its rows no longer due, so each query starts afresh."""
     while True:
-        batch = list(due()[:AT_ONCE])
+        batch = list(due()[:BATCH_SIZE])
         if batch:
             yield batch
-        if len(batch) < AT_ONCE:
+        if len(batch) < BATCH_SIZE:
             return
 
 
-def write(rows: Sequence[Model], *, kind: str) -> set[UUID]:
+def create(rows: Sequence[Model], *, kind: str) -> set[UUID]:
     """
-    Write the rows, each with its message, in the caller's transaction.
+    Create the rows in the caller's transaction and enqueue a message for each.
 
-    Returns the keys of those that nobody else was quicker to write.
+    Returns the ids of the rows created here, without those that a concurrent run created first.
     """
     if not rows:
         return set()
-    table = type(rows[0])._default_manager
-    table.bulk_create(rows, ignore_conflicts=True)
-    written = set(table.filter(pk__in=[row.pk for row in rows]).values_list("pk", flat=True))
+    manager = type(rows[0])._default_manager
+    manager.bulk_create(rows, ignore_conflicts=True)
+    created = set(manager.filter(pk__in=[row.pk for row in rows]).values_list("pk", flat=True))
     messages.enqueue_all(
-        kind=kind, payloads=[{"reminder_id": str(row.pk)} for row in rows if row.pk in written]
+        kind=kind, payloads=[{"reminder_id": str(row.pk)} for row in rows if row.pk in created]
     )
-    return written
+    return created

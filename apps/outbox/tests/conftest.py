@@ -1,4 +1,4 @@
-"""Handlers that note what they were given, and fail as they are told."""
+"""Fake message handlers."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -9,10 +9,10 @@ from apps.outbox import handlers
 
 
 class Recorder:
-    """Stands in for an outside party: it keeps what it was given and raises what it was told to raise."""
+    """A fake handler: records the payloads it received, and raises the queued exceptions first."""
 
     def __init__(self) -> None:
-        self.given: list[Mapping[str, Any]] = []
+        self.payloads: list[Mapping[str, Any]] = []
         self.raises: list[Exception] = []
         self.before: Callable[[], object] = lambda: None
 
@@ -20,7 +20,7 @@ class Recorder:
         self.before()
         if self.raises:
             raise self.raises.pop(0)
-        self.given.append(dict(payload))
+        self.payloads.append(dict(payload))
 
 
 @pytest.fixture(autouse=True)

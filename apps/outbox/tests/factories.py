@@ -10,7 +10,7 @@ NOON = datetime(2026, 1, 5, 12, 0, tzinfo=UTC)
 
 
 class MessageFactory(DjangoModelFactory):
-    """A message that waits since a minute before noon."""
+    """A queued message, due since a minute before noon."""
 
     class Meta:
         model = Message
@@ -21,7 +21,7 @@ class MessageFactory(DjangoModelFactory):
     due_at = factory.SelfAttribute("created_at")
 
     class Params:
-        taken = factory.Trait(status=Status.SENDING, attempts=1, lease_until=NOON + timedelta(minutes=4))
-        given_up = factory.Trait(status=Status.GIVEN_UP, attempts=7, last_error="ValueError: no")
+        leased = factory.Trait(status=Status.SENDING, attempts=1, lease_until=NOON + timedelta(minutes=4))
+        failed = factory.Trait(status=Status.FAILED, attempts=7, last_error="ValueError: no")
         sent = factory.Trait(status=Status.SENT, attempts=1, sent_at=NOON)
         dropped = factory.Trait(status=Status.DROPPED, attempts=1, last_error="The booking is cancelled")

@@ -21,13 +21,13 @@ def delay_after(attempts: int) -> timedelta | None:
         (6, timedelta(hours=24)),
     ],
 )
-def test_each_failure_is_followed_by_a_longer_delay(attempts: int, shortest: timedelta) -> None:
-    found = [delay_after(attempts) for _ in range(50)]
-    assert all(delay is not None and shortest <= delay <= shortest * 1.2 for delay in found)
-    assert len(set(found)) > 1, "without jitter all that failed together come back together"
+def test_delay_grows_with_each_failed_attempt(attempts: int, shortest: timedelta) -> None:
+    delays = [delay_after(attempts) for _ in range(50)]
+    assert all(delay is not None and shortest <= delay <= shortest * 1.2 for delay in delays)
+    assert len(set(delays)) > 1, "without jitter, messages that failed together are retried together"
 
 
-def test_nothing_follows_the_last_attempt() -> None:
+def test_there_is_no_delay_after_the_last_attempt() -> None:
     assert messages.LAST_ATTEMPT == 7
     assert delay_after(7) is None
     assert delay_after(8) is None

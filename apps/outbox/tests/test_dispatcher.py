@@ -1,4 +1,4 @@
-"""The threads that send at once: bounded, droppable, and tidy with their connections."""
+"""The dispatcher: its queue is bounded, it drops what does not fit, and it closes its connections."""
 
 import threading
 from collections.abc import Iterator
@@ -12,13 +12,13 @@ from apps.outbox.dispatcher import Dispatcher
 
 @pytest.fixture
 def dispatcher() -> Iterator[Dispatcher]:
-    made = Dispatcher(threads=1, longest_queue=2)
-    yield made
-    made.close()
+    dispatcher = Dispatcher(threads=1, max_queue=2)
+    yield dispatcher
+    dispatcher.close()
 
 
 class Gate:
-    """A job that waits until the test lets it go on."""
+    """A job that blocks until the test opens it."""
 
     def __init__(self) -> None:
         self.entered = threading.Event()
@@ -29,7 +29,7 @@ class Gate:
         assert self.opened.wait(10)
 
 
-def test_a_job_runs_in_another_thread_under_the_id_of_its_request(dispatcher: Dispatcher) -> None:
+def test_a_job_runs_in_another_thread_with_the_request_id(dispatcher: Dispatcher) -> None:
     done = threading.Event()
     seen: list[tuple[str, bool]] = []
 
@@ -37,14 +37,14 @@ def test_a_job_runs_in_another_thread_under_the_id_of_its_request(dispatcher: Di
         seen.append((request_id.get(), threading.current_thread() is threading.main_thread()))
         done.set()
 
-    token = request_id.set("request-of-the-buyer")
+    token = request_id.set("buyer-request")
     dispatcher.submit(job)
     request_id.reset(token)
     assert done.wait(10)
-    assert seen == [("request-of-the-buyer", False)]
+    assert seen == [("buyer-request", False)]
 
 
-def test_what_does_not_fit_is_dropped_without_a_wait(dispatcher: Dispatcher) -> None:
+def test_jobs_beyond_the_queue_limit_are_dropped_without_blocking(dispatcher: Dispatcher) -> None:
     gate, ran = Gate(), []
     dispatcher.submit(gate)
     assert gate.entered.wait(10)
@@ -58,7 +58,9 @@ def test_what_does_not_fit_is_dropped_without_a_wait(dispatcher: Dispatcher) -> 
     assert ran == [1, 2]
 
 
-def test_a_job_that_fails_ends_no_thread(dispatcher: Dispatcher, caplog: pytest.LogCaptureFixture) -> None:
+def test_a_failing_job_does_not_end_its_thread(
+    dispatcher: Dispatcher, caplog: pytest.LogCaptureFixture
+) -> None:
     done = threading.Event()
     dispatcher.submit(lambda: 1 // 0)
     dispatcher.submit(done.set)
@@ -66,36 +68,36 @@ def test_a_job_that_fails_ends_no_thread(dispatcher: Dispatcher, caplog: pytest.
     assert [record.getMessage() for record in caplog.records] == ["message not dispatched"]
 
 
-def test_closing_lets_the_running_job_finish_and_drops_the_rest() -> None:
-    dispatcher, gate, ran = Dispatcher(threads=1, longest_queue=2), Gate(), []
+def test_closing_finishes_the_running_job_and_drops_queued_ones() -> None:
+    dispatcher, gate, ran = Dispatcher(threads=1, max_queue=2), Gate(), []
     dispatcher.submit(gate)
     assert gate.entered.wait(10)
-    dispatcher.submit(lambda: ran.append("waiting"))
+    dispatcher.submit(lambda: ran.append("queued"))
     closer = threading.Thread(target=dispatcher.close)
     closer.start()
     closer.join(0.1)
-    assert closer.is_alive(), "it did not wait for the running job"
+    assert closer.is_alive(), "close() did not wait for the running job"
     gate.opened.set()
     closer.join(10)
-    dispatcher.submit(lambda: ran.append("after the end"))
+    dispatcher.submit(lambda: ran.append("after closing"))
     assert not closer.is_alive()
     assert not any(thread.is_alive() for thread in dispatcher._threads)
     assert ran == []
 
 
-def test_closing_does_not_wait_for_ever() -> None:
-    dispatcher, gate = Dispatcher(threads=1, longest_queue=1), Gate()
+def test_closing_has_a_timeout() -> None:
+    dispatcher, gate = Dispatcher(threads=1, max_queue=1), Gate()
     dispatcher.submit(gate)
     assert gate.entered.wait(10)
-    dispatcher.close(patience=0.05)
+    dispatcher.close(timeout=0.05)
     assert dispatcher._threads[0].is_alive()
     gate.opened.set()
     dispatcher._threads[0].join(10)
     assert not dispatcher._threads[0].is_alive()
 
 
-def test_no_more_threads_than_allowed() -> None:
-    dispatcher, gates = Dispatcher(threads=2, longest_queue=10), [Gate(), Gate(), Gate()]
+def test_the_number_of_threads_is_limited() -> None:
+    dispatcher, gates = Dispatcher(threads=2, max_queue=10), [Gate(), Gate(), Gate()]
     for gate in gates:
         dispatcher.submit(gate)
     assert gates[0].entered.wait(10)
@@ -109,7 +111,7 @@ def test_no_more_threads_than_allowed() -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_job_that_used_the_database_leaves_no_connection_open(dispatcher: Dispatcher) -> None:
+def test_database_connections_are_closed_after_a_job(dispatcher: Dispatcher) -> None:
     used: list[bool] = []
     left: list[bool] = []
     done = threading.Event()
@@ -118,11 +120,11 @@ def test_a_job_that_used_the_database_leaves_no_connection_open(dispatcher: Disp
         connection.ensure_connection()
         used.append(connection.connection is not None)
 
-    def look() -> None:
+    def check() -> None:
         left.append(connections["default"].connection is not None)
         done.set()
 
     dispatcher.submit(use)
-    dispatcher.submit(look)
+    dispatcher.submit(check)
     assert done.wait(10)
     assert (used, left) == ([True], [False])

@@ -5,15 +5,15 @@ from apps.outbox import handlers
 from apps.outbox.tests.conftest import Recorder
 
 
-def test_a_second_handler_for_a_kind_stops_the_start(greeting: Recorder) -> None:
+def test_registering_a_second_handler_for_a_kind_fails(greeting: Recorder) -> None:
     with pytest.raises(ImproperlyConfigured, match="Two handlers for messages of kind 'greeting'"):
         handlers.register("greeting", Recorder())
-    assert handlers.of_kind("greeting").handler is greeting
+    assert handlers.registration_for("greeting").handler is greeting
 
 
-def test_a_kind_that_nobody_handles_is_unknown(greeting: Recorder) -> None:
+def test_a_kind_without_handler_is_unknown(greeting: Recorder) -> None:
     with pytest.raises(handlers.UnknownKind, match="farewell"):
-        handlers.of_kind("farewell")
+        handlers.registration_for("farewell")
     assert handlers.is_secret("farewell") is False
 
 

@@ -1,4 +1,4 @@
-"""Real commits, real threads: each message is delivered once, and none is lost."""
+"""Real commits and threads: each message is sent once, and none is lost."""
 
 import threading
 from collections import Counter
@@ -24,33 +24,33 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 @pytest.fixture
 def real_dispatcher(monkeypatch: pytest.MonkeyPatch) -> Iterator[Dispatcher]:
-    made = Dispatcher(threads=2, longest_queue=3)
-    monkeypatch.setattr(dispatcher, "submit", made.submit)
-    yield made
-    made.close()
+    instance = Dispatcher(threads=2, max_queue=3)
+    monkeypatch.setattr(dispatcher, "submit", instance.submit)
+    yield instance
+    instance.close()
 
 
-class Counting:
-    """Counts deliveries; each takes long enough for another sweep to come by."""
+class CountingHandler:
+    """Counts runs per message; each takes long enough for a concurrent sweep to interfere."""
 
     def __init__(self) -> None:
-        self.seen: Counter[int] = Counter()
+        self.counts: Counter[int] = Counter()
         self._lock = threading.Lock()
-        self._pause = threading.Event()
+        self._delay = threading.Event()
 
     def __call__(self, payload: Mapping[str, Any], /) -> None:
         with self._lock:
-            self.seen[payload["n"]] += 1
-        self._pause.wait(0.002)
+            self.counts[payload["n"]] += 1
+        self._delay.wait(0.002)
 
 
 def sweep_in_parallel() -> None:
-    counting = Counting()
-    handlers.register("greeting", counting)
+    handler = CountingHandler()
+    handlers.register("greeting", handler)
     for n in range(20):
         MessageFactory(payload={"n": n})
     results = in_parallel(lambda _number: messages.sweep(now=NOON).sent, times=4)
-    assert counting.seen == Counter(range(20))
+    assert handler.counts == Counter(range(20))
     assert sum(result for result in results if isinstance(result, int)) == 20
     assert len([result for result in results if isinstance(result, int)]) == 4
     assert Message.objects.filter(status=Status.SENT, attempts=1).count() == 20
@@ -66,26 +66,26 @@ def test_parallel_sweeps_deliver_each_message_once_on_postgresql() -> None:
     sweep_in_parallel()
 
 
-def test_one_of_many_takes_a_message() -> None:
-    counting = Counting()
-    handlers.register("greeting", counting)
+def test_one_of_many_workers_sends_a_message() -> None:
+    handler = CountingHandler()
+    handlers.register("greeting", handler)
     message = MessageFactory(payload={"n": 1})
     results = in_parallel(lambda _number: messages.deliver(message_id=message.pk, now=NOON), times=6)
     assert Counter(results) == {messages.Outcome.SENT: 1, messages.Outcome.NOT_OURS: 5}
-    assert counting.seen == {1: 1}
+    assert handler.counts == {1: 1}
 
 
-def test_what_is_committed_goes_out_by_another_thread(
+def test_a_committed_message_is_sent_by_another_thread(
     greeting: Recorder, real_dispatcher: Dispatcher
 ) -> None:
     done = threading.Event()
     threads: list[threading.Thread] = []
 
-    def note() -> None:
+    def record_thread() -> None:
         threads.append(threading.current_thread())
         done.set()
 
-    greeting.before = note
+    greeting.before = record_thread
     with transaction.atomic(durable=True):
         message = messages.enqueue(kind="greeting", payload={"name": "Meera"})
         assert not done.wait(0.05)
@@ -93,23 +93,23 @@ def test_what_is_committed_goes_out_by_another_thread(
     real_dispatcher.close()
     message.refresh_from_db()
     assert threads[0] is not threading.current_thread()
-    assert (message.status, greeting.given) == (Status.SENT, [{"name": "Meera"}])
+    assert (message.status, greeting.payloads) == (Status.SENT, [{"name": "Meera"}])
 
 
-def test_outside_of_a_transaction_nothing_is_written(greeting: Recorder) -> None:
+def test_enqueue_outside_a_transaction_is_refused(greeting: Recorder) -> None:
     with pytest.raises(OutsideTransaction, match="greeting"):
         messages.enqueue(kind="greeting", payload={})
     assert Message.objects.count() == 0
 
 
-def test_inside_of_a_transaction_nothing_is_sent(greeting: Recorder) -> None:
+def test_deliver_inside_a_transaction_is_refused(greeting: Recorder) -> None:
     message = MessageFactory()
     with pytest.raises(RuntimeError, match="durable"), transaction.atomic():
         messages.deliver(message_id=message.pk, now=NOON)
-    assert greeting.given == []
+    assert greeting.payloads == []
 
 
-def test_the_handler_runs_outside_of_any_transaction(greeting: Recorder) -> None:
+def test_the_handler_runs_outside_any_transaction(greeting: Recorder) -> None:
     inside: list[bool] = []
     greeting.before = lambda: inside.append(connection.in_atomic_block)
     messages.deliver(message_id=MessageFactory().pk, now=NOON)
@@ -117,11 +117,11 @@ def test_the_handler_runs_outside_of_any_transaction(greeting: Recorder) -> None
 
 
 def test_a_full_queue_loses_nothing(greeting: Recorder, real_dispatcher: Dispatcher) -> None:
-    busy, go_on = threading.Barrier(3), threading.Event()
+    busy, resume = threading.Barrier(3), threading.Event()
 
     def wait() -> None:
         busy.wait(10)
-        assert go_on.wait(10)
+        assert resume.wait(10)
 
     for _ in range(2):
         real_dispatcher.submit(wait)
@@ -129,16 +129,16 @@ def test_a_full_queue_loses_nothing(greeting: Recorder, real_dispatcher: Dispatc
     for n in range(6):
         with transaction.atomic(durable=True):
             messages.enqueue(kind="greeting", payload={"n": n})
-    go_on.set()
+    resume.set()
     while Message.objects.filter(status=Status.SENT).count() < 3:
         threading.Event().wait(0.01)
     real_dispatcher.close()
-    assert sorted(given["n"] for given in greeting.given) == [0, 1, 2]
+    assert sorted(payload["n"] for payload in greeting.payloads) == [0, 1, 2]
     assert messages.sweep(now=timezone.now()).sent == 3
-    assert sorted(given["n"] for given in greeting.given) == [0, 1, 2, 3, 4, 5]
+    assert sorted(payload["n"] for payload in greeting.payloads) == [0, 1, 2, 3, 4, 5]
 
 
-def test_a_hand_that_fails_does_not_fail_what_was_committed(
+def test_a_failing_dispatch_does_not_affect_the_commit(
     greeting: Recorder, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(dispatcher, "submit", lambda _job: 1 // 0)

@@ -8,11 +8,11 @@ from apps.pro.states import Lead
 
 
 class EndReminder(models.Model):
-    """That somebody is reminded that their Pro ends then: once each time, however many runs find it due."""
+    """A reminder that somebody's Pro ends; unique, so that concurrent runs send each one once."""
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     person = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
-    ends_at = models.DateTimeField(help_text="The end it speaks of; a later one is reminded of anew.")
+    ends_at = models.DateTimeField(help_text="The end that it is about; a later end gets its own reminder.")
     lead = models.CharField(max_length=4, choices=Lead)
 
     objects = models.Manager["EndReminder"]()

@@ -4,13 +4,13 @@ from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models import F, Q
 
-from apps.core import pictures
+from apps.core import images
 from apps.core.cache_invalidation import InvalidatesCache, InvalidatesCacheQuerySet
 from apps.core.ids import new_id
 from apps.core.model_fields import PaiseField
 from apps.pro.states import Icon
 
-LONGEST_DAYS = 3660
+MAX_VALIDITY_DAYS = 3660
 
 
 class ProSectionQuerySet(InvalidatesCacheQuerySet["ProSection"]):
@@ -19,17 +19,17 @@ class ProSectionQuerySet(InvalidatesCacheQuerySet["ProSection"]):
 
 
 class ProSection(InvalidatesCache, models.Model):
-    """What Pro is; one of them is shown and sold."""
+    """The description of Pro. One section is published and sold."""
 
     cache_tags = ("pro",)
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     title = models.CharField(max_length=120)
-    image = pictures.PictureField(
-        place=pictures.FIGURE,
+    image = images.ResponsiveImageField(
+        spec=images.PRO_HERO,
         upload_to="pro/",
         blank=True,
-        help_text="16 to 9, best 960 pixels wide or more; empty: a cover is drawn.",
+        help_text="16:9, ideally at least 960 pixels wide. Leave empty for a generated cover.",
     )
     is_published = models.BooleanField(default=False)
 
@@ -43,7 +43,7 @@ class ProSection(InvalidatesCache, models.Model):
                 fields=["is_published"],
                 condition=Q(is_published=True),
                 name="one_pro_section_is_shown",
-                violation_error_message="Another section is published; take that one off first.",
+                violation_error_message="Another section is published. Unpublish it first.",
             ),
         ]
 
@@ -52,7 +52,7 @@ class ProSection(InvalidatesCache, models.Model):
 
 
 class PlanQuerySet(InvalidatesCacheQuerySet["Plan"]):
-    def on_offer(self) -> "PlanQuerySet":
+    def published(self) -> "PlanQuerySet":
         return self.filter(is_published=True)
 
     def in_order(self) -> "PlanQuerySet":
@@ -61,24 +61,28 @@ class PlanQuerySet(InvalidatesCacheQuerySet["Plan"]):
 
 
 class Plan(InvalidatesCache, models.Model):
-    """So many days of Pro for a price."""
+    """A number of days of Pro for a price."""
 
     cache_tags = ("pro",)
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     section = models.ForeignKey(ProSection, models.PROTECT, related_name="plans")
     price_name = models.CharField(
-        max_length=60, help_text="Such as '1 year', which is marked as the most popular."
+        "name",
+        max_length=60,
+        help_text="For example '1 year'. The plan of that name is badged 'Most Popular'.",
     )
-    actual_price_paise = PaiseField("usual price paise")
-    discounted_price_paise = PaiseField("price paise")
+    actual_price_paise = PaiseField("original price (paise)")
+    discounted_price_paise = PaiseField("price (paise)")
     validity_days = models.PositiveIntegerField(
-        "validity in days", validators=[MinValueValidator(1), MaxValueValidator(LONGEST_DAYS)]
+        "validity in days", validators=[MinValueValidator(1), MaxValueValidator(MAX_VALIDITY_DAYS)]
     )
     position = models.PositiveSmallIntegerField(
-        default=0, help_text="Of plans of as many days the smallest comes first."
+        default=0, help_text="Orders plans of equal validity. Lower numbers come first."
     )
-    is_published = models.BooleanField("on offer", default=True, help_text="Unset: withdrawn.")
+    is_published = models.BooleanField(
+        "published", default=True, help_text="Untick to stop selling this plan."
+    )
 
     objects = PlanQuerySet.as_manager()
 
@@ -89,17 +93,18 @@ class Plan(InvalidatesCache, models.Model):
         ]
         constraints: ClassVar = [
             models.CheckConstraint(
-                condition=Q(validity_days__gte=1, validity_days__lte=LONGEST_DAYS), name="plan_has_its_days"
+                condition=Q(validity_days__gte=1, validity_days__lte=MAX_VALIDITY_DAYS),
+                name="plan_has_its_days",
             ),
             models.CheckConstraint(
                 condition=Q(discounted_price_paise__gte=100),
                 name="plan_costs_a_rupee",
-                violation_error_message="A plan costs at least one rupee.",
+                violation_error_message="A plan must cost at least ₹1.",
             ),
             models.CheckConstraint(
                 condition=Q(discounted_price_paise__lte=F("actual_price_paise")),
                 name="plan_not_above_usual_price",
-                violation_error_message="The price must not be above the usual one.",
+                violation_error_message="The price must not be higher than the original price.",
             ),
         ]
 
@@ -112,7 +117,7 @@ class BenefitQuerySet(InvalidatesCacheQuerySet["Benefit"]):
 
 
 class Benefit(InvalidatesCache, models.Model):
-    """One thing that Pro is good for."""
+    """A benefit of Pro."""
 
     cache_tags = ("pro",)
 
@@ -121,7 +126,7 @@ class Benefit(InvalidatesCache, models.Model):
     icon = models.CharField(max_length=12, choices=Icon)
     description = models.CharField(max_length=80)
     long_description = models.CharField(max_length=300)
-    position = models.PositiveSmallIntegerField(default=0, help_text="The smallest comes first.")
+    position = models.PositiveSmallIntegerField(default=0, help_text="Lower numbers come first.")
 
     objects = BenefitQuerySet.as_manager()
 

@@ -8,7 +8,7 @@ from apps.pro.models.section import Plan
 
 
 class Subscription(models.Model):
-    """A plan that somebody bought; from when to when it opens things is the entitlement of the same line."""
+    """A plan that somebody bought. Its validity is stored in the entitlement with the same order line."""
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     person = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
@@ -17,14 +17,14 @@ class Subscription(models.Model):
         models.PROTECT,
         null=True,
         related_name="+",
-        help_text="Empty: it was removed before the money came.",
+        help_text="Empty if the plan was removed before the payment arrived.",
     )
     plan_name = models.CharField(max_length=60)
     days = models.PositiveIntegerField()
     order_id = models.UUIDField()
-    line_id = models.UUIDField(unique=True, help_text="The line of the order that paid for it.")
+    line_id = models.UUIDField(unique=True, help_text="The order line that it was bought with.")
     bought_at = models.DateTimeField()
-    taken_back_at = models.DateTimeField(null=True)
+    revoked_at = models.DateTimeField(null=True)
 
     objects = models.Manager["Subscription"]()
 

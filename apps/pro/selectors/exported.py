@@ -1,4 +1,4 @@
-"""What the download of one's personal data says of Pro."""
+"""The Pro section of the personal data download."""
 
 from apps.accounts.models import User
 from apps.core import indian_time
@@ -13,8 +13,8 @@ def subscriptions(person: User, /) -> object:
             "orderId": str(row.order_id),
             "plan": row.plan_name,
             "days": row.days,
-            "boughtAt": indian_time.on_wire(row.bought_at),
-            "takenBackAt": None if row.taken_back_at is None else indian_time.on_wire(row.taken_back_at),
+            "boughtAt": indian_time.iso_utc(row.bought_at),
+            "takenBackAt": None if row.revoked_at is None else indian_time.iso_utc(row.revoked_at),
         }
         for row in rows
     ]

@@ -1,16 +1,18 @@
-"""What a person bought of Pro, and what of it is still to come."""
+"""A person's Pro purchases, with the time that each one is valid."""
 
 from datetime import datetime
-from typing import TypedDict
+from typing import Annotated, TypedDict
 
 from apps.accounts.models import User
 from apps.accounts.selectors import subscriptions
 from apps.core import indian_time
+from apps.core.json_types import DateTime, Help, component
 from apps.pro.models import Subscription
 from apps.pro.selectors import sections
 
 
-class PurchaseShown(TypedDict):
+@component("ProPurchaseOut")
+class PurchaseRow(TypedDict):
     _id: str
     orderId: str
     sectionId: str | None
@@ -19,25 +21,25 @@ class PurchaseShown(TypedDict):
     title: str
     image: str | None
     validityPeriodInDays: int
-    boughtAt: str
-    startsAt: str | None
-    endsAt: str | None
+    boughtAt: DateTime
+    startsAt: Annotated[DateTime | None, Help("Null: it was refunded or revoked.")]
+    endsAt: Annotated[DateTime | None, Help("Null, if `startsAt` is set: it never ends.")]
     active: bool
     refunded: bool
 
 
-def of_person(*, person: User, at: datetime) -> list[PurchaseShown]:
-    """Every purchase, the newest first; one that was refunded has no time of its own."""
+def list_purchases(*, person: User, at: datetime) -> list[PurchaseRow]:
+    """All purchases, the newest first; a refunded one has no start and end."""
     rows = Subscription.objects.filter(person=person).select_related("plan__section")
     starts_at, ends_at = subscriptions.bought(line="line_id")
     timed = rows.annotate(starts_at=starts_at, ends_at=ends_at).order_by("-bought_at", "-pk")
-    return [_shown(row, starts_at=row.starts_at, ends_at=row.ends_at, at=at) for row in timed]
+    return [_purchase_row(row, starts_at=row.starts_at, ends_at=row.ends_at, at=at) for row in timed]
 
 
-def _shown(
+def _purchase_row(
     row: Subscription, *, starts_at: datetime | None, ends_at: datetime | None, at: datetime
-) -> PurchaseShown:
-    is_refunded = row.taken_back_at is not None
+) -> PurchaseRow:
+    is_refunded = row.revoked_at is not None
     if is_refunded:
         starts_at = ends_at = None
     section = row.plan.section if row.plan else None
@@ -48,11 +50,11 @@ def _shown(
         "planId": str(row.plan_id) if row.plan_id else None,
         "planName": row.plan_name,
         "title": section.title if section else "Pro",
-        "image": sections.image_address(section) if section else None,
+        "image": sections.image_url(section) if section else None,
         "validityPeriodInDays": row.days,
-        "boughtAt": indian_time.on_wire(row.bought_at),
-        "startsAt": indian_time.on_wire(starts_at) if starts_at else None,
-        "endsAt": indian_time.on_wire(ends_at) if ends_at else None,
+        "boughtAt": indian_time.iso_utc(row.bought_at),
+        "startsAt": indian_time.iso_utc(starts_at) if starts_at else None,
+        "endsAt": indian_time.iso_utc(ends_at) if ends_at else None,
         "active": starts_at is not None and starts_at <= at and (ends_at is None or at < ends_at),
         "refunded": is_refunded,
     }

@@ -1,12 +1,13 @@
 """The Pro section, its plans and benefits."""
 
-from typing import TypedDict
+from typing import Annotated, TypedDict
 
 from django.templatetags.static import static
 
 from apps.catalog.selectors import cards
 from apps.core import covers, ids
 from apps.core.errors import NotFound
+from apps.core.json_types import Help, component
 from apps.core.sellables import NotSellable
 from apps.live.selectors import plans
 from apps.pro.models import Benefit, Plan, ProSection
@@ -16,59 +17,61 @@ _HUE = 75
 
 class UnknownSection(NotFound):
     code = "pro_section_unknown"
-    message = "There is no such Pro section."
+    message = "We could not find that Pro section."
 
 
 class UnknownPlan(NotFound):
     code = "plan_unknown"
-    message = "There is no such plan."
+    message = "We could not find that plan."
 
 
 class PlanWithdrawn(NotSellable):
-    message = "This plan is not on offer any more. Please choose another one."
+    message = "This plan is no longer available. Please choose another one."
 
 
-class BenefitShown(TypedDict):
+@component("BenefitOut")
+class BenefitRow(TypedDict):
     _id: str
-    icon: str
+    icon: Annotated[str, Help("The URL of an SVG icon.")]
     description: str
     longDescription: str
 
 
-class SectionShown(TypedDict):
+class SectionRow(TypedDict):
     _id: str
     title: str
     image: str
-    subscriptionPlanIds: list[plans.PricedShown]
-    benefits: list[BenefitShown]
+    subscriptionPlanIds: Annotated[list[plans.PlanData], Help("By validity, the shortest first.")]
+    benefits: list[BenefitRow]
 
 
-class SectionWithCourses(SectionShown):
+@component("ProSectionOut")
+class SectionWithCourses(SectionRow):
     courses: list[cards.CourseCard]
 
 
-def shown() -> SectionShown | None:
-    """The published section without its courses, if there is one."""
+def published_section() -> SectionRow | None:
+    """The published section without its courses; None if there is none."""
     section = ProSection.objects.published().first()
     if section is None:
         return None
     return {
         "_id": str(section.pk),
         "title": section.title,
-        "image": image_address(section),
-        "subscriptionPlanIds": [plans.shown(plan) for plan in section.plans.on_offer().in_order()],
+        "image": image_url(section),
+        "subscriptionPlanIds": [plans.plan_data(plan) for plan in section.plans.published().in_order()],
         "benefits": [_benefit(benefit) for benefit in section.benefits.order_by("position", "pk")],
     }
 
 
-def on_offer(*, section_key: str, plan_key: str) -> Plan:
+def get_plan_for_quote(*, section_key: str, plan_key: str) -> Plan:
     """
     A plan of the published section, with the section.
 
-    :raises UnknownSection, UnknownPlan: if it has none with that id, or is not published
-    :raises PlanWithdrawn: if the plan is not sold any more
+    :raises UnknownSection, UnknownPlan: if there is none with that id, or the section is not published
+    :raises PlanWithdrawn: if the plan is no longer sold
     """
-    section_id, plan_id = ids.parsed(section_key), ids.parsed(plan_key)
+    section_id, plan_id = ids.parse(section_key), ids.parse(plan_key)
     if section_id is None or not ProSection.objects.published().filter(pk=section_id).exists():
         raise UnknownSection()
     plan = None
@@ -81,13 +84,13 @@ def on_offer(*, section_key: str, plan_key: str) -> Plan:
     return plan
 
 
-def image_address(section: ProSection) -> str:
+def image_url(section: ProSection) -> str:
     if section.image:
         return str(section.image.url)
-    return covers.address(seed=str(section.pk), hue=_HUE, ratio="wide")
+    return covers.url(seed=str(section.pk), hue=_HUE, ratio="wide")
 
 
-def _benefit(benefit: Benefit) -> BenefitShown:
+def _benefit(benefit: Benefit) -> BenefitRow:
     return {
         "_id": str(benefit.pk),
         "icon": static(f"brand/benefits/{benefit.icon}.svg"),

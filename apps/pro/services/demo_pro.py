@@ -1,4 +1,4 @@
-"""The demo's Pro: one section, three plans, six benefits."""
+"""Seeds the demo's Pro section with three plans and six benefits."""
 
 from datetime import datetime
 
@@ -17,38 +17,40 @@ _BENEFITS = (
     (
         Icon.COURSES,
         "Every Pro course",
-        "All courses marked 'Free with Pro' open at once, from the first chapter to the quiz.",
+        "All courses marked 'Free with Pro' are included, from the first chapter to the quiz.",
     ),
     (
         Icon.LIVE,
         "Live webinars",
-        "Take a seat in any live webinar without paying for it, and ask your questions there.",
+        "Book a seat in any live webinar at no extra cost, and ask your questions there.",
     ),
     (
         Icon.RECORDING,
-        "Recordings to watch again",
-        "The recordings of webinars you booked stay open for as long as your Pro is active.",
+        "Webinar recordings",
+        "Watch the recordings of webinars you booked for as long as your Pro is active.",
     ),
     (
         Icon.PROGRESS,
-        "Progress that is kept",
-        "Where you stopped is where you go on, on every device, also after a pause without Pro.",
+        "Progress is saved",
+        "Pick up where you left off on any device, even after a break from Pro.",
     ),
     (
         Icon.NOTES,
         "Notes and worksheets",
-        "Download the worksheets of a lesson and work through the numbers yourself.",
+        "Download each lesson's worksheets and work through the numbers yourself.",
     ),
     (
         Icon.SHIELD,
         "No automatic renewal",
-        "You pay once for the days you choose. Nothing is charged again unless you buy again.",
+        "You pay once for the days you choose. You are not charged again unless you buy again.",
     ),
 )
 
 
 def seed(_now: datetime) -> str:
-    section, _ = ProSection.objects.get_or_create(title=_TITLE, defaults={"is_published": _none_is_shown()})
+    section, _ = ProSection.objects.get_or_create(
+        title=_TITLE, defaults={"is_published": _nothing_published()}
+    )
     plans = [
         Plan.objects.get_or_create(
             section=section,
@@ -73,5 +75,5 @@ def seed(_now: datetime) -> str:
     return f"{sum(plans)} of {len(plans)} plans and {sum(benefits)} of {len(benefits)} benefits added"
 
 
-def _none_is_shown() -> bool:
+def _nothing_published() -> bool:
     return not ProSection.objects.published().exists()

@@ -1,4 +1,4 @@
-"""Plans that were paid for; each step joins its caller's transaction, and a repeat changes nothing."""
+"""Delivery of paid plans. Each function is idempotent and runs in the caller's transaction."""
 
 from datetime import datetime
 
@@ -9,11 +9,11 @@ from apps.pro.models import Plan, Subscription
 
 def deliver(*, line: Line, at: datetime) -> None:
     """
-    Give the days that were bought, whatever became of the plan since.
+    Grant the days that were bought, even if the plan was changed or removed since.
 
     :raises EndlessPro: if the buyer's Pro never ends
     """
-    assert line.access_days is not None, "every plan has its days"
+    assert line.access_days is not None, "every plan has a validity"
     plan = Plan.objects.filter(pk=line.item_id).first()
     name = plan.price_name if plan else line.title[:60]
     pro_time.add(person_id=line.buyer_id, line_id=line.id, label=name, days=line.access_days, at=at)
@@ -30,5 +30,5 @@ def deliver(*, line: Line, at: datetime) -> None:
 
 
 def revoke(*, line: Line, at: datetime) -> None:
-    pro_time.take_back(person_id=line.buyer_id, line_id=line.id, at=at)
-    Subscription.objects.filter(line_id=line.id, taken_back_at__isnull=True).update(taken_back_at=at)
+    pro_time.revoke(person_id=line.buyer_id, line_id=line.id, at=at)
+    Subscription.objects.filter(line_id=line.id, revoked_at__isnull=True).update(revoked_at=at)

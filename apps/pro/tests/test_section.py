@@ -178,7 +178,7 @@ def test_staff_screens(staff: Person, section: ProSection) -> None:
     assert staff.api.get("/admin/pro/subscription/add/").status_code == 403
 
 
-def test_demo_can_be_planted_again_and_again(api: ApiClient) -> None:
+def test_seeding_is_idempotent(api: ApiClient) -> None:
     assert demo_pro.seed(timezone.now()) == "3 of 3 plans and 6 of 6 benefits added"
     Plan.objects.filter(price_name="6 months").update(discounted_price_paise=4_000_00)
     assert demo_pro.seed(timezone.now()) == "0 of 3 plans and 0 of 6 benefits added"

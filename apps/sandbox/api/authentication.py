@@ -8,21 +8,21 @@ from apps.sandbox.errors import ProviderError
 
 def check(authorization: str) -> None:
     """
-    Let pass only who knows the key's id and its secret.
+    Check HTTP basic authentication with the key's id and secret.
 
-    :raises ProviderError: with 401 otherwise
+    :raises ProviderError: with 401
     """
     scheme, _, encoded = authorization.partition(" ")
     if scheme.lower() != "basic":
-        raise refusal("Please provide your api key for authentication purposes.")
+        raise unauthorized("Please provide your api key for authentication purposes.")
     try:
         given = base64.b64decode(encoded, validate=True)
     except (binascii.Error, ValueError):
         given = b""
     expected = f"{settings.SANDBOX_KEY_ID}:{settings.SANDBOX_KEY_SECRET}".encode()
     if not secrets.compare_digest(given, expected):
-        raise refusal("Authentication failed")
+        raise unauthorized("Authentication failed")
 
 
-def refusal(description: str) -> ProviderError:
+def unauthorized(description: str) -> ProviderError:
     return ProviderError(description, status=401, source="NA", step="NA", reason="NA")

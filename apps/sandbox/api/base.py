@@ -13,9 +13,9 @@ UNKNOWN_URL = "The requested URL was not found on the server."
 
 class ProviderView(View):
     """
-    A call of the provider: authenticated first, and refused with its error object.
+    An endpoint of the provider: authenticates, and turns a ProviderError into a response.
 
-    `names` says what each method is called where tests make it fail.
+    `names` has the name of each method for fault rules.
     """
 
     names: ClassVar[Mapping[str, str]] = {}
@@ -23,16 +23,16 @@ class ProviderView(View):
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         try:
             authentication.check(request.headers.get("Authorization", ""))
-        except ProviderError as refusal:
-            return responses.error(refusal)
+        except ProviderError as error:
+            return responses.error(error)
         name = self.names.get(str(request.method).lower(), "")
-        return fault_injection.call(name, lambda: self.answer(request, *args, **kwargs))
+        return fault_injection.handle(name, lambda: self.respond(request, *args, **kwargs))
 
-    def answer(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+    def respond(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         try:
             return super().dispatch(request, *args, **kwargs)
-        except ProviderError as refusal:
-            return responses.error(refusal)
+        except ProviderError as error:
+            return responses.error(error)
 
     def http_method_not_allowed(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         response = responses.error(ProviderError(UNKNOWN_URL, status=405))
@@ -40,6 +40,6 @@ class ProviderView(View):
         return response
 
 
-class UnknownCall(ProviderView):
+class UnknownEndpoint(ProviderView):
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         return responses.error(ProviderError(UNKNOWN_URL, status=404))

@@ -1,4 +1,4 @@
-"""What a fault does to a call."""
+"""Applies faults to a request."""
 
 import time
 from collections.abc import Callable
@@ -14,35 +14,37 @@ DEFAULT_TIMEOUT_SECONDS = 12.0
 HTML = "<!doctype html><html><head><title>502 Bad Gateway</title></head><body>Bad Gateway</body></html>"
 
 
-def call(name: str, answer: Callable[[], HttpResponseBase]) -> HttpResponseBase:
-    """Answer, unless a rule of the tests strikes this call."""
-    turn = faults.of_call(name) if name else None
-    if turn is None:
-        return answer()
-    if turn.kind == "latency":
-        time.sleep(turn.seconds)
-        return answer()
-    if turn.kind == "cut_json":
-        whole = answer()
-        return HttpResponse(_half_of(whole), content_type="application/json", status=whole.status_code)
-    if turn.is_after_effect:
-        answer()
-    if turn.kind == "timeout":
-        time.sleep(turn.seconds or DEFAULT_TIMEOUT_SECONDS)
-    return _failure(turn)
+def handle(name: str, respond: Callable[[], HttpResponseBase]) -> HttpResponseBase:
+    """Respond, or fail if a fault rule applies to this request."""
+    fault = faults.for_request(name) if name else None
+    if fault is None:
+        return respond()
+    if fault.kind == "latency":
+        time.sleep(fault.seconds)
+        return respond()
+    if fault.kind == "cut_json":
+        response = respond()
+        return HttpResponse(
+            _first_half(response), content_type="application/json", status=response.status_code
+        )
+    if fault.is_after_effect:
+        respond()
+    if fault.kind == "timeout":
+        time.sleep(fault.seconds or DEFAULT_TIMEOUT_SECONDS)
+    return _error_response(fault)
 
 
-def _half_of(response: HttpResponseBase) -> bytes:
+def _first_half(response: HttpResponseBase) -> bytes:
     content = bytes(getattr(response, "content", b""))
     return content[: len(content) // 2]
 
 
-def _failure(turn: faults.Turn) -> HttpResponse:
-    if turn.kind == "html":
+def _error_response(fault: faults.InjectedFault) -> HttpResponse:
+    if fault.kind == "html":
         return HttpResponse(HTML, content_type="text/html", status=502)
-    if turn.kind == "rate_limit":
+    if fault.kind == "rate_limit":
         return responses.error(ProviderError("Request failed. Please try after sometime.", status=429))
-    status = 504 if turn.kind == "timeout" else turn.status
+    status = 504 if fault.kind == "timeout" else fault.status
     return responses.error(
         ProviderError("The server encountered an error.", status=status, code="SERVER_ERROR")
     )

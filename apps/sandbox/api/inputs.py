@@ -1,4 +1,4 @@
-"""Reading what callers send, refused in the provider's words."""
+"""Parses requests; errors have the provider's messages."""
 
 import json
 import re
@@ -16,7 +16,7 @@ from apps.sandbox.services.refunds import RefundRequest
 MAXIMUM_PAISE = 50_000_000
 NOTES_COUNT = 15
 NOTE_LENGTH = 256
-LARGEST_PAGE = 100
+MAX_LIMIT = 100
 LATEST_SECOND = 4_102_444_800
 REFUND_KEY = re.compile(r"[A-Za-z0-9_-]{10,200}")
 REFUND_FIELDS = {"amount", "speed", "receipt", "notes"}
@@ -26,7 +26,7 @@ ORDER_FIELDS = {"amount", "currency", "receipt", "notes", "unique_receipt", "pay
 def json_object(body: bytes) -> dict[str, Any]:
     try:
         data = json.loads(body or b"{}", parse_constant=refuse_constant)
-        json.dumps(data, ensure_ascii=False).encode()  # half a character pair is no text and cannot be stored
+        json.dumps(data, ensure_ascii=False).encode()  # a lone surrogate cannot be stored
     except (ValueError, RecursionError):
         raise ProviderError("The request body is not valid JSON.") from None
     if not isinstance(data, dict):
@@ -38,13 +38,13 @@ def refuse_constant(name: str) -> NoReturn:
     raise ValueError(name)
 
 
-def only(data: Mapping[str, Any], known: set[str]) -> None:
+def reject_unknown_fields(data: Mapping[str, Any], known: set[str]) -> None:
     if unknown := sorted(set(data) - known):
         raise ProviderError(f"{', '.join(unknown)} is/are not required and should not be sent")
 
 
 def order_request(data: Mapping[str, Any]) -> OrderRequest:
-    only(data, ORDER_FIELDS)
+    reject_unknown_fields(data, ORDER_FIELDS)
     if data.get("payment_capture", 1) not in (1, "1"):
         raise ProviderError(
             "The payment capture must be 1: captures are always automatic here.", field="payment_capture"
@@ -62,7 +62,7 @@ def order_request(data: Mapping[str, Any]) -> OrderRequest:
 
 
 def refund_request(data: Mapping[str, Any], *, key: str | None) -> RefundRequest:
-    only(data, REFUND_FIELDS)
+    reject_unknown_fields(data, REFUND_FIELDS)
     if key is not None and not REFUND_KEY.fullmatch(key):
         raise ProviderError(
             "The idempotency key must be at least 10 letters, digits, hyphens or underscores."
@@ -128,15 +128,15 @@ def notes(value: object) -> Mapping[str, str | int | float | bool]:
 
 
 def page(query: QueryDict) -> slice:
-    skip = whole_number(query, "skip", default=0, lowest=0, highest=10**9)
-    count = whole_number(query, "count", default=10, lowest=1, highest=LARGEST_PAGE)
+    skip = query_integer(query, "skip", default=0, lowest=0, highest=10**9)
+    count = query_integer(query, "count", default=10, lowest=1, highest=MAX_LIMIT)
     return slice(skip, skip + count)
 
 
-def span(query: QueryDict) -> tuple[datetime | None, datetime | None]:
-    """From the first second up to the end of the last one; either may be left out."""
+def time_range(query: QueryDict) -> tuple[datetime | None, datetime | None]:
+    """`from` and `to`, both inclusive and optional."""
     begins, ends = (
-        datetime.fromtimestamp(whole_number(query, name, default=0, lowest=0, highest=LATEST_SECOND), tz=UTC)
+        datetime.fromtimestamp(query_integer(query, name, default=0, lowest=0, highest=LATEST_SECOND), tz=UTC)
         if name in query
         else None
         for name in ("from", "to")
@@ -144,7 +144,7 @@ def span(query: QueryDict) -> tuple[datetime | None, datetime | None]:
     return begins, ends and ends + timedelta(seconds=1)
 
 
-def whole_number(query: QueryDict, name: str, *, default: int, lowest: int, highest: int) -> int:
+def query_integer(query: QueryDict, name: str, *, default: int, lowest: int, highest: int) -> int:
     text = query.get(name, str(default))
     if not (text.isascii() and text.isdigit() and len(text) <= 10):
         raise ProviderError(f"The {name} must be an integer.", field=name)

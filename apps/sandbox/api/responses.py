@@ -2,7 +2,7 @@ from collections.abc import Mapping, Sequence
 
 from django.http import HttpResponse, JsonResponse
 
-from apps.sandbox import snapshots
+from apps.sandbox import serializers
 from apps.sandbox.errors import ProviderError
 
 
@@ -11,22 +11,22 @@ def entity(body: Mapping[str, object], *, status: int = 200) -> HttpResponse:
 
 
 def collection(items: Sequence[Mapping[str, object]]) -> HttpResponse:
-    return entity(snapshots.collection(items))
+    return entity(serializers.collection(items))
 
 
-def error(refusal: ProviderError) -> HttpResponse:
-    """The provider's error object; it names a field only where one is at fault."""
+def error(problem: ProviderError) -> HttpResponse:
+    """The provider's error object; `field` only where one field is wrong."""
     details: dict[str, object] = {
-        "code": refusal.code,
-        "description": refusal.description,
-        "source": refusal.source,
-        "step": refusal.step,
-        "reason": refusal.reason,
+        "code": problem.code,
+        "description": problem.description,
+        "source": problem.source,
+        "step": problem.step,
+        "reason": problem.reason,
         "metadata": {},
     }
-    if refusal.field is not None:
-        details["field"] = refusal.field
-    response = entity({"error": details}, status=refusal.status)
-    if refusal.status == 401:
+    if problem.field is not None:
+        details["field"] = problem.field
+    response = entity({"error": details}, status=problem.status)
+    if problem.status == 401:
         response["WWW-Authenticate"] = 'Basic realm="Razorpay"'
     return response

@@ -2,13 +2,13 @@ from typing import ClassVar
 
 from django.http import HttpRequest, HttpResponse
 
-from apps.sandbox import clock, snapshots
+from apps.sandbox import clock, serializers
 from apps.sandbox.api import inputs, responses
 from apps.sandbox.api.base import ProviderView
 from apps.sandbox.selectors import disputes
-from apps.sandbox.selectors import orders as placed
-from apps.sandbox.selectors import payments as tries
-from apps.sandbox.selectors import refunds as returns
+from apps.sandbox.selectors import orders as order_queries
+from apps.sandbox.selectors import payments as payment_queries
+from apps.sandbox.selectors import refunds as refund_queries
 from apps.sandbox.services import orders, payments, refunds
 
 
@@ -16,53 +16,53 @@ class Orders(ProviderView):
     names: ClassVar = {"post": "orders.create", "get": "orders.list"}
 
     def post(self, request: HttpRequest) -> HttpResponse:
-        wanted = inputs.order_request(inputs.json_object(request.body))
-        return responses.entity(snapshots.order(orders.place(request=wanted, at=clock.now())))
+        parsed = inputs.order_request(inputs.json_object(request.body))
+        return responses.entity(serializers.order(orders.create(request=parsed, at=clock.now())))
 
     def get(self, request: HttpRequest) -> HttpResponse:
-        begins, ends = inputs.span(request.GET)
-        found = placed.matching(receipt=request.GET.get("receipt"), begins=begins, ends=ends)
+        begins, ends = inputs.time_range(request.GET)
+        found = order_queries.filter_by(receipt=request.GET.get("receipt"), begins=begins, ends=ends)
         page = list(found[inputs.page(request.GET)])
-        items = [snapshots.order(order) for order in page]
+        items = [serializers.order(order) for order in page]
         if "payments" in request.GET.getlist("expand[]"):
-            payments = tries.of_orders(order_ids=[order.pk for order in page])
+            payments = payment_queries.by_order(order_ids=[order.pk for order in page])
             for item, order in zip(items, page, strict=True):
-                item["payments"] = snapshots.collection(
-                    [snapshots.payment(one) for one in payments[order.pk]]
+                item["payments"] = serializers.collection(
+                    [serializers.payment(one) for one in payments[order.pk]]
                 )
         return responses.collection(items)
 
 
-class OneOrder(ProviderView):
+class OrderDetail(ProviderView):
     names: ClassVar = {"get": "orders.fetch"}
 
     def get(self, request: HttpRequest, order_id: str) -> HttpResponse:
-        return responses.entity(snapshots.order(placed.with_id(order_id=order_id)))
+        return responses.entity(serializers.order(order_queries.get(order_id=order_id)))
 
 
 class OrderPayments(ProviderView):
     names: ClassVar = {"get": "orders.payments"}
 
     def get(self, request: HttpRequest, order_id: str) -> HttpResponse:
-        order = placed.with_id(order_id=order_id)
-        found = tries.of_orders(order_ids=[order.pk])[order.pk]
-        return responses.collection([snapshots.payment(payment) for payment in found])
+        order = order_queries.get(order_id=order_id)
+        found = payment_queries.by_order(order_ids=[order.pk])[order.pk]
+        return responses.collection([serializers.payment(payment) for payment in found])
 
 
 class Payments(ProviderView):
     names: ClassVar = {"get": "payments.list"}
 
     def get(self, request: HttpRequest) -> HttpResponse:
-        begins, ends = inputs.span(request.GET)
-        found = tries.matching(begins=begins, ends=ends)[inputs.page(request.GET)]
-        return responses.collection([snapshots.payment(payment) for payment in found])
+        begins, ends = inputs.time_range(request.GET)
+        found = payment_queries.filter_by(begins=begins, ends=ends)[inputs.page(request.GET)]
+        return responses.collection([serializers.payment(payment) for payment in found])
 
 
-class OnePayment(ProviderView):
+class PaymentDetail(ProviderView):
     names: ClassVar = {"get": "payments.fetch"}
 
     def get(self, request: HttpRequest, payment_id: str) -> HttpResponse:
-        return responses.entity(snapshots.payment(tries.with_id(payment_id=payment_id)))
+        return responses.entity(serializers.payment(payment_queries.get(payment_id=payment_id)))
 
 
 class Capture(ProviderView):
@@ -76,7 +76,7 @@ class Capture(ProviderView):
             currency=inputs.currency(data.get("currency", "INR")),
             at=clock.now(),
         )
-        return responses.entity(snapshots.payment(payment))
+        return responses.entity(serializers.payment(payment))
 
 
 class Refund(ProviderView):
@@ -84,24 +84,26 @@ class Refund(ProviderView):
 
     def post(self, request: HttpRequest, payment_id: str) -> HttpResponse:
         key = request.headers.get("X-Refund-Idempotency")
-        wanted = inputs.refund_request(inputs.json_object(request.body), key=key)
-        made = refunds.give_back(payment_id=payment_id, request=wanted, at=clock.now())
-        return responses.entity(snapshots.refund(made))
+        parsed = inputs.refund_request(inputs.json_object(request.body), key=key)
+        refund = refunds.create(payment_id=payment_id, request=parsed, at=clock.now())
+        return responses.entity(serializers.refund(refund))
 
 
 class PaymentRefunds(ProviderView):
     names: ClassVar = {"get": "refunds.list"}
 
     def get(self, request: HttpRequest, payment_id: str) -> HttpResponse:
-        found = returns.of_payment(payment_id=tries.with_id(payment_id=payment_id).pk)
-        return responses.collection([snapshots.refund(refund) for refund in found[inputs.page(request.GET)]])
+        found = refund_queries.for_payment(payment_id=payment_queries.get(payment_id=payment_id).pk)
+        return responses.collection(
+            [serializers.refund(refund) for refund in found[inputs.page(request.GET)]]
+        )
 
 
-class OneRefund(ProviderView):
+class RefundDetail(ProviderView):
     names: ClassVar = {"get": "refunds.fetch"}
 
     def get(self, request: HttpRequest, refund_id: str, payment_id: str | None = None) -> HttpResponse:
-        return responses.entity(snapshots.refund(returns.with_id(refund_id=refund_id)))
+        return responses.entity(serializers.refund(refund_queries.get(refund_id=refund_id)))
 
 
 class Disputes(ProviderView):
@@ -109,4 +111,4 @@ class Disputes(ProviderView):
 
     def get(self, request: HttpRequest) -> HttpResponse:
         page = disputes.newest_first()[inputs.page(request.GET)]
-        return responses.collection([snapshots.dispute(dispute) for dispute in page])
+        return responses.collection([serializers.dispute(dispute) for dispute in page])

@@ -9,7 +9,7 @@ urlpatterns = [
     path("capture", views.CaptureLate.as_view()),
     path("refund", views.FinishRefund.as_view()),
     path("dashboard_refund", views.DashboardRefund.as_view()),
-    path("refund_news", views.RefundNews.as_view()),
+    path("refund_news", views.ResendRefundEvent.as_view()),
     path("dispute", views.DisputePayment.as_view()),
     path("account", views.AccountSettings.as_view()),
     path("clock", views.Clock.as_view()),

@@ -17,7 +17,7 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name='Event',
             fields=[
-                ('id', models.CharField(default=apps.sandbox.ids.new_tail, editable=False, max_length=14, primary_key=True, serialize=False)),
+                ('id', models.CharField(default=apps.sandbox.ids.random_suffix, editable=False, max_length=14, primary_key=True, serialize=False)),
                 ('name', models.CharField(max_length=40)),
                 ('body', models.TextField()),
                 ('secret', models.CharField(max_length=200)),

@@ -6,11 +6,11 @@ from apps.sandbox.states import DisputeStatus
 
 
 def new_dispute_id() -> str:
-    return ids.new("disp")
+    return ids.new_id("disp")
 
 
 class Dispute(models.Model):
-    """A payment that the buyer's bank takes back, or threatens to."""
+    """A chargeback, or a step before one."""
 
     id = models.CharField(primary_key=True, max_length=20, default=new_dispute_id, editable=False)
     payment_id: str

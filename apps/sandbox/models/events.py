@@ -12,12 +12,12 @@ class EventQuerySet(models.QuerySet["Event"]):
 
 
 class Event(models.Model):
-    """Something the merchant is to be told, in the words of the moment at which it happened."""
+    """A webhook event, with the body as it was when it happened."""
 
-    id = models.CharField(primary_key=True, max_length=14, default=ids.new_tail, editable=False)
+    id = models.CharField(primary_key=True, max_length=14, default=ids.random_suffix, editable=False)
     name = models.CharField(max_length=40)
     body = models.TextField()
-    # Retries of an old event are signed with the secret of its time.
+    # Retries are signed with the secret that was current when the event happened.
     secret = models.CharField(max_length=200)
     status = models.CharField(max_length=9, choices=EventStatus, default=EventStatus.WAITING)
     attempts = models.PositiveIntegerField(default=0)

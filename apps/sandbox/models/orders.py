@@ -9,7 +9,7 @@ RECEIPT_LENGTH = 40
 
 
 def new_order_id() -> str:
-    return ids.new("order")
+    return ids.new_id("order")
 
 
 class OrderQuerySet(models.QuerySet["Order"]):
@@ -18,14 +18,14 @@ class OrderQuerySet(models.QuerySet["Order"]):
 
 
 class Order(models.Model):
-    """What a merchant asks to be paid."""
+    """An amount that a merchant wants to be paid."""
 
     id = models.CharField(primary_key=True, max_length=20, default=new_order_id, editable=False)
     amount_paise = models.PositiveBigIntegerField()
     amount_paid_paise = models.PositiveBigIntegerField(default=0)
     currency = models.CharField(max_length=3)
     receipt = models.CharField(max_length=RECEIPT_LENGTH, null=True)
-    # Filled only where the merchant asked that the receipt be unique and the account honours it.
+    # Set only if the merchant sent `unique_receipt` and the account supports it.
     unique_receipt = models.CharField(max_length=RECEIPT_LENGTH, null=True, unique=True)
     status = models.CharField(max_length=9, choices=OrderStatus, default=OrderStatus.CREATED)
     attempts = models.PositiveIntegerField(default=0)

@@ -7,7 +7,7 @@ from apps.sandbox.states import PaymentStatus
 
 
 def new_payment_id() -> str:
-    return ids.new("pay")
+    return ids.new_id("pay")
 
 
 class PaymentQuerySet(models.QuerySet["Payment"]):
@@ -16,7 +16,7 @@ class PaymentQuerySet(models.QuerySet["Payment"]):
 
 
 class Payment(models.Model):
-    """One try of a buyer to pay an order."""
+    """One attempt to pay an order."""
 
     id = models.CharField(primary_key=True, max_length=20, default=new_payment_id, editable=False)
     order_id: str
@@ -25,7 +25,7 @@ class Payment(models.Model):
     refunded_paise = models.PositiveBigIntegerField(default=0)
     currency = models.CharField(max_length=3)
     status = models.CharField(max_length=10, choices=PaymentStatus)
-    # Refunded money may never have been captured: a second success is given back as it is.
+    # A second payment of an order is refunded without having been captured.
     is_captured = models.BooleanField(default=False)
     created_at = models.DateTimeField()
 

@@ -6,7 +6,7 @@ from apps.sandbox.states import RefundStatus
 
 
 def new_refund_id() -> str:
-    return ids.new("rfnd")
+    return ids.new_id("rfnd")
 
 
 class RefundQuerySet(models.QuerySet["Refund"]):
@@ -15,7 +15,7 @@ class RefundQuerySet(models.QuerySet["Refund"]):
 
 
 class Refund(models.Model):
-    """Money on its way back to the buyer."""
+    """A full or partial refund of a payment."""
 
     id = models.CharField(primary_key=True, max_length=20, default=new_refund_id, editable=False)
     payment_id: str
@@ -24,7 +24,7 @@ class Refund(models.Model):
     status = models.CharField(max_length=9, choices=RefundStatus)
     receipt = models.CharField(max_length=40, null=True)
     notes = models.JSONField(default=dict)
-    # The request that made it: a repeat of its key must ask for the same.
+    # The idempotency key and the request it came with: a repeat must be the same.
     key = models.CharField(max_length=200, null=True, unique=True)
     request = models.JSONField(default=dict)
     created_at = models.DateTimeField()

@@ -1,4 +1,4 @@
-"""What the bank's page does, and what tests may do in its place."""
+"""Pays an order, for the bank's page and for tests."""
 
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
@@ -15,36 +15,36 @@ OUTCOMES = ("success", "failure")
 
 @require_POST
 def pay(request: HttpRequest) -> HttpResponseBase:
-    """One try to pay an order, with the outcome that is asked for."""
-    return fault_injection.call("pay", lambda: _answer(request))
+    """Attempt a payment with the given outcome."""
+    return fault_injection.handle("pay", lambda: _respond(request))
 
 
 @require_POST
 def pay_in_window(request: HttpRequest) -> HttpResponseBase:
-    """The same from the bank's page, whose word to the window a test may lose."""
-    response = _answer(request)
-    if response.status_code == 200 and faults.of_call("window", kinds=("lost_handler",)):
+    """The same from the bank's page. A fault rule can keep the checkout's handler from being called."""
+    response = _respond(request)
+    if response.status_code == 200 and faults.for_request("window", kinds=("lost_handler",)):
         return responses.entity({"lost": True})
     return response
 
 
-def _answer(request: HttpRequest) -> HttpResponseBase:
+def _respond(request: HttpRequest) -> HttpResponseBase:
     try:
         data = inputs.json_object(request.body)
         order_id = parsing.text(data, "order_id")
         outcome = parsing.text(data, "outcome", among=OUTCOMES)
         do = payments.succeed if outcome == "success" else payments.fail
-        return responses.entity(_told(do(order_id=order_id, at=clock.now())))
-    except ids.UnknownId as unknown:
-        unknown.status = 404
-        return responses.error(unknown)
-    except ProviderError as refusal:
-        return responses.error(refusal)
+        return responses.entity(_checkout_response(do(order_id=order_id, at=clock.now())))
+    except ids.UnknownId as error:
+        error.status = 404
+        return responses.error(error)
+    except ProviderError as error:
+        return responses.error(error)
 
 
-def _told(payment: Payment) -> dict[str, object]:
+def _checkout_response(payment: Payment) -> dict[str, object]:
     return {
         "razorpay_order_id": payment.order_id,
         "razorpay_payment_id": payment.pk,
-        "razorpay_signature": signatures.of_payment(order_id=payment.order_id, payment_id=payment.pk),
+        "razorpay_signature": signatures.sign_payment(order_id=payment.order_id, payment_id=payment.pk),
     }

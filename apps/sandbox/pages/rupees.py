@@ -1,5 +1,5 @@
-def in_rupees(paise: int) -> str:
-    """1234567.50 rupees as people in India write them: ₹12,34,567.50."""
+def format_rupees(paise: int) -> str:
+    """Format with Indian digit grouping: ₹12,34,567.50."""
     rupees, rest = divmod(paise, 100)
     head, tail = f"{rupees // 1000}", f"{rupees % 1000}"
     groups = [tail.zfill(3) if rupees >= 1000 else tail]

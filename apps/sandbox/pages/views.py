@@ -7,7 +7,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from apps.sandbox.models import Order
-from apps.sandbox.pages.rupees import in_rupees
+from apps.sandbox.pages.rupees import format_rupees
 
 FILES = Path(__file__).parent / "files"
 STYLE = (FILES / "style.css").read_text(encoding="utf-8")
@@ -26,13 +26,13 @@ def index(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def healthz(_request: HttpRequest) -> HttpResponse:
-    """Alive, and no more than that: it asks nothing of the database."""
+    """The process is alive; the database is not checked."""
     return HttpResponse("ok\n", content_type="text/plain", headers={"Cache-Control": "no-store"})
 
 
 @require_safe
 def script(_request: HttpRequest, name: str) -> HttpResponse:
-    """One of the window's three scripts."""
+    """A script of the checkout window."""
     return HttpResponse(
         SCRIPTS[name],
         content_type="text/javascript; charset=utf-8",
@@ -42,20 +42,20 @@ def script(_request: HttpRequest, name: str) -> HttpResponse:
 
 @require_safe
 def frame(request: HttpRequest) -> HttpResponse:
-    """The form that checkout.js lays over the shop's page."""
+    """The checkout form, which checkout.js shows in an iframe."""
     order = Order.objects.filter(pk=request.GET.get("order_id", "")).first()
     if order is None:
         return page(request, "frame_unknown")
-    return page(request, "frame", order=order, amount=in_rupees(order.amount_paise))
+    return page(request, "frame", order=order, amount=format_rupees(order.amount_paise))
 
 
 @require_safe
 def bank(request: HttpRequest) -> HttpResponse:
-    """The bank's own window."""
+    """The bank's pop-up."""
     order = Order.objects.filter(pk=request.GET.get("order_id", "")).first()
     if order is None:
         return page(request, "not_found", status=404)
-    return page(request, "bank", order=order, amount=in_rupees(order.amount_paise))
+    return page(request, "bank", order=order, amount=format_rupees(order.amount_paise))
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:  # noqa: ARG001 - passed by name

@@ -1,4 +1,4 @@
-"""All that the provider believes, for whoever compares books with it."""
+"""All orders, payments and refunds, for tests that reconcile against them."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -8,17 +8,17 @@ from django.db.models import Count
 from apps.sandbox.models import Event, Order, Payment, Refund
 
 
-def whole() -> Mapping[str, object]:
+def build() -> Mapping[str, object]:
     refunds: dict[str, list[Mapping[str, object]]] = defaultdict(list)
     for refund in Refund.objects.order_by("created_at", "pk"):
         refunds[refund.payment_id].append(_refund(refund))
     payments: dict[str, list[Mapping[str, object]]] = defaultdict(list)
     for payment in Payment.objects.order_by("created_at", "pk"):
         payments[payment.order_id].append(_payment(payment, refunds[payment.pk]))
-    counted = Event.objects.order_by().values_list("status").annotate(count=Count("pk"))
+    event_counts = Event.objects.order_by().values_list("status").annotate(count=Count("pk"))
     return {
         "orders": [_order(order, payments[order.pk]) for order in Order.objects.order_by("created_at", "pk")],
-        "webhooks": dict(counted),
+        "webhooks": dict(event_counts),
     }
 
 

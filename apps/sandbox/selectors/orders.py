@@ -5,11 +5,11 @@ from apps.sandbox.models import Order
 from apps.sandbox.models.orders import OrderQuerySet
 
 
-def with_id(*, order_id: str) -> Order:
+def get(*, order_id: str) -> Order:
     """
-    The order with that id.
+    Return the order.
 
-    :raises ProviderError: as the provider does, with 400, if there is none
+    :raises ProviderError: with 400, if it does not exist
     """
     order = Order.objects.filter(pk=ids.check(order_id, "order")).first()
     if order is None:
@@ -17,8 +17,8 @@ def with_id(*, order_id: str) -> Order:
     return order
 
 
-def matching(*, receipt: str | None, begins: datetime | None, ends: datetime | None) -> OrderQuerySet:
-    """Orders of a span, newest first; the provider finds also receipts that only contain the text."""
+def filter_by(*, receipt: str | None, begins: datetime | None, ends: datetime | None) -> OrderQuerySet:
+    """Orders, newest first. Like the provider, matches receipts that contain the text."""
     orders = Order.objects.newest_first()
     if receipt:
         orders = orders.filter(receipt__contains=receipt)

@@ -7,11 +7,11 @@ from apps.sandbox.models import Payment
 from apps.sandbox.models.payments import PaymentQuerySet
 
 
-def with_id(*, payment_id: str) -> Payment:
+def get(*, payment_id: str) -> Payment:
     """
-    The payment with that id, and its order.
+    Return the payment with its order.
 
-    :raises ProviderError: as the provider does, with 400, if there is none
+    :raises ProviderError: with 400, if it does not exist
     """
     payment = Payment.objects.select_related("order").filter(pk=ids.check(payment_id, "pay")).first()
     if payment is None:
@@ -19,15 +19,15 @@ def with_id(*, payment_id: str) -> Payment:
     return payment
 
 
-def of_orders(*, order_ids: Iterable[str]) -> Mapping[str, Sequence[Payment]]:
-    """Every try to pay each of the orders, newest first."""
+def by_order(*, order_ids: Iterable[str]) -> Mapping[str, Sequence[Payment]]:
+    """All payments of these orders by order id, newest first."""
     found: dict[str, list[Payment]] = defaultdict(list)
     for payment in Payment.objects.filter(order__in=order_ids).newest_first():
         found[payment.order_id].append(payment)
     return found
 
 
-def matching(*, begins: datetime | None, ends: datetime | None) -> PaymentQuerySet:
+def filter_by(*, begins: datetime | None, ends: datetime | None) -> PaymentQuerySet:
     payments = Payment.objects.newest_first()
     if begins:
         payments = payments.filter(created_at__gte=begins)

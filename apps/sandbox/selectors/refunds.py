@@ -3,11 +3,11 @@ from apps.sandbox.models import Refund
 from apps.sandbox.models.refunds import RefundQuerySet
 
 
-def with_id(*, refund_id: str) -> Refund:
+def get(*, refund_id: str) -> Refund:
     """
-    The refund with that id, and its payment.
+    Return the refund with its payment.
 
-    :raises ProviderError: as the provider does, with 400, if there is none
+    :raises ProviderError: with 400, if it does not exist
     """
     refund = Refund.objects.select_related("payment").filter(pk=ids.check(refund_id, "rfnd")).first()
     if refund is None:
@@ -15,5 +15,5 @@ def with_id(*, refund_id: str) -> Refund:
     return refund
 
 
-def of_payment(*, payment_id: str) -> RefundQuerySet:
+def for_payment(*, payment_id: str) -> RefundQuerySet:
     return Refund.objects.select_related("payment").filter(payment=payment_id).newest_first()

@@ -8,67 +8,71 @@ from django.db.models import F
 from apps.sandbox import clock, signatures
 from apps.sandbox.models import Event
 from apps.sandbox.states import EventStatus
-from apps.sandbox.transactions import writing
+from apps.sandbox.transactions import serial_transaction
 
 TIMEOUT_SECONDS = 5
-LONGEST_TRY = timedelta(hours=24)
-PAUSES = [timedelta(seconds=number) for number in (2, 10, 60, 300, 900, 1800, 3600, 7200, 14400)]
+GIVE_UP_AFTER = timedelta(hours=24)
+RETRY_DELAYS = [timedelta(seconds=number) for number in (2, 10, 60, 300, 900, 1800, 3600, 7200, 14400)]
 
-_own = threading.local()
+_thread_local = threading.local()
 
 
-def due(*, limit: int, besides: frozenset[str]) -> Sequence[Event]:
-    """What is to be told now, oldest first."""
+def due_events(*, limit: int, exclude: frozenset[str]) -> Sequence[Event]:
+    """Events to send now, oldest first."""
     waiting = Event.objects.due(at=clock.now()).order_by("due_at", "created_at")
-    return [event for event in waiting[: limit + len(besides)] if event.pk not in besides][:limit]
+    return [event for event in waiting[: limit + len(exclude)] if event.pk not in exclude][:limit]
 
 
-def deliver(*, event: Event, address: str) -> None:
-    """Tell one event, and note how it went."""
-    answers = [_post(event, address, is_spoilt=copy < event.spoilt_copies) for copy in range(event.copies)]
-    told = answers[-1]
+def deliver(*, event: Event, url: str) -> None:
+    """Send one event and record the result."""
+    results = [_post(event, url, is_tampered=copy < event.spoilt_copies) for copy in range(event.copies)]
+    result = results[-1]
     now = clock.now()
-    changes: dict[str, object] = {"last_answer": told[:60], "spoilt_copies": 0, "attempts": F("attempts") + 1}
-    if told.startswith("2"):
+    changes: dict[str, object] = {
+        "last_answer": result[:60],
+        "spoilt_copies": 0,
+        "attempts": F("attempts") + 1,
+    }
+    if result.startswith("2"):
         changes["status"] = EventStatus.DELIVERED
-    elif (again := _next_try(event, now)) is None:
+    elif (retry_at := _next_retry_at(event, now)) is None:
         changes["status"] = EventStatus.GIVEN_UP
     else:
-        changes["due_at"] = again
-    with writing():
+        changes["due_at"] = retry_at
+    with serial_transaction():
         Event.objects.filter(pk=event.pk).update(**changes)
 
 
-def _next_try(event: Event, now: datetime) -> datetime | None:
-    again = now + PAUSES[min(event.attempts, len(PAUSES) - 1)]
-    return again if again <= event.created_at + LONGEST_TRY else None
+def _next_retry_at(event: Event, now: datetime) -> datetime | None:
+    retry_at = now + RETRY_DELAYS[min(event.attempts, len(RETRY_DELAYS) - 1)]
+    return retry_at if retry_at <= event.created_at + GIVE_UP_AFTER else None
 
 
-def _post(event: Event, address: str, *, is_spoilt: bool) -> str:
+def _post(event: Event, url: str, *, is_tampered: bool) -> str:
     body = event.body.encode()
     headers = {
         "Content-Type": "application/json",
         "User-Agent": "Razorpay-Webhook/v1",
-        "X-Razorpay-Signature": signatures.signed(body, event.secret),
+        "X-Razorpay-Signature": signatures.sign(body, event.secret),
         "x-razorpay-event-id": event.pk,
     }
     try:
-        answer = _session().post(
-            address,
-            data=body.replace(b'"amount": ', b'"amount": 9', 1) if is_spoilt else body,
+        response = _session().post(
+            url,
+            data=body.replace(b'"amount": ', b'"amount": 9', 1) if is_tampered else body,
             headers=headers,
             timeout=TIMEOUT_SECONDS,
             allow_redirects=False,
         )
     except requests.RequestException as error:
         return type(error).__name__
-    return str(answer.status_code)
+    return str(response.status_code)
 
 
 def _session() -> requests.Session:
-    """One for each thread: its connection stays open."""
-    session: requests.Session | None = getattr(_own, "session", None)
+    """One session per thread, for keep-alive."""
+    session: requests.Session | None = getattr(_thread_local, "session", None)
     if session is None:
-        session = _own.session = requests.Session()
+        session = _thread_local.session = requests.Session()
         session.trust_env = False
     return session

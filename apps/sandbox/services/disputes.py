@@ -6,7 +6,7 @@ from apps.sandbox.models import Dispute
 from apps.sandbox.selectors import payments
 from apps.sandbox.services import events
 from apps.sandbox.states import DisputeStatus
-from apps.sandbox.transactions import writing
+from apps.sandbox.transactions import serial_transaction
 
 EVENTS = ("created", "action_required", "under_review", "won", "lost", "closed")
 
@@ -14,14 +14,14 @@ _RESPOND_WITHIN = timedelta(days=7)
 _STATUSES = {"created": DisputeStatus.OPEN, "action_required": DisputeStatus.OPEN}
 
 
-@writing()
+@serial_transaction()
 def open_dispute(*, payment_id: str, amount_paise: int | None, phase: str, at: datetime) -> Dispute:
     """
-    The buyer's bank disputes a payment.
+    Open a dispute of a payment.
 
-    :raises ProviderError: if there is no such payment, or it never came in
+    :raises ProviderError: if the payment does not exist or was not captured
     """
-    payment = payments.with_id(payment_id=payment_id)
+    payment = payments.get(payment_id=payment_id)
     if not payment.is_captured:
         raise ProviderError("Only a captured payment can be disputed")
     dispute = Dispute(
@@ -34,16 +34,16 @@ def open_dispute(*, payment_id: str, amount_paise: int | None, phase: str, at: d
         created_at=at,
     )
     dispute.save(force_insert=True)
-    events.tell(events.of_dispute("payment.dispute.created", dispute=dispute, at=at))
+    events.enqueue(events.dispute_event("payment.dispute.created", dispute=dispute, at=at))
     return dispute
 
 
-@writing()
-def move(*, dispute_id: str, event: str, at: datetime) -> Dispute:
+@serial_transaction()
+def apply_event(*, dispute_id: str, event: str, at: datetime) -> Dispute:
     """
-    Send `payment.dispute.<event>` and take its status; what is lost is deducted.
+    Send `payment.dispute.<event>` and set the status. A lost dispute deducts its amount.
 
-    :raises ProviderError: if there is no such dispute
+    :raises ProviderError: if the dispute does not exist
     """
     dispute = Dispute.objects.select_related("payment").filter(pk=ids.check(dispute_id, "disp")).first()
     if dispute is None:
@@ -51,5 +51,5 @@ def move(*, dispute_id: str, event: str, at: datetime) -> Dispute:
     dispute.status = _STATUSES.get(event) or DisputeStatus(event)
     dispute.deducted_paise = dispute.amount_paise if event == "lost" else 0
     dispute.save(update_fields=["status", "deducted_paise"])
-    events.tell(events.of_dispute(f"payment.dispute.{event}", dispute=dispute, at=at))
+    events.enqueue(events.dispute_event(f"payment.dispute.{event}", dispute=dispute, at=at))
     return dispute

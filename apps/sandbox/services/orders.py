@@ -5,7 +5,7 @@ from datetime import datetime
 from apps.sandbox.account import account
 from apps.sandbox.errors import ProviderError
 from apps.sandbox.models import Order
-from apps.sandbox.transactions import writing
+from apps.sandbox.transactions import serial_transaction
 
 
 @dataclass(frozen=True)
@@ -17,12 +17,12 @@ class OrderRequest:
     receipt_is_unique: bool
 
 
-@writing()
-def place(*, request: OrderRequest, at: datetime) -> Order:
+@serial_transaction()
+def create(*, request: OrderRequest, at: datetime) -> Order:
     """
-    Open an order, or find the one its unique receipt already has.
+    Create an order, or return the one with the same unique receipt.
 
-    :raises ProviderError: if the account rejects repeated receipts and this is one
+    :raises ProviderError: if the receipt is a repeat and the account rejects those
     """
     fields = {
         "amount_paise": request.amount_paise,
@@ -35,8 +35,8 @@ def place(*, request: OrderRequest, at: datetime) -> Order:
         order = Order(**fields)
         order.save(force_insert=True)
         return order
-    found: tuple[Order, bool] = Order.objects.get_or_create(unique_receipt=request.receipt, defaults=fields)
-    order, is_new = found
+    result: tuple[Order, bool] = Order.objects.get_or_create(unique_receipt=request.receipt, defaults=fields)
+    order, is_new = result
     if not is_new and account.receipt_mode == "reject":
         raise ProviderError("The receipt has already been taken.", field="receipt")
     return order

@@ -7,76 +7,76 @@ from apps.sandbox.models import Order, Payment
 from apps.sandbox.selectors import orders, payments
 from apps.sandbox.services import events, refunds
 from apps.sandbox.states import OrderStatus, PaymentStatus
-from apps.sandbox.transactions import writing
+from apps.sandbox.transactions import serial_transaction
 
 
 @dataclass(frozen=True)
 class Money:
-    """Another amount than the order's: a fault of the provider's, for tests."""
+    """An amount that differs from the order's, for tests."""
 
     amount_paise: int
     currency: str
 
 
-@writing()
-def succeed(*, order_id: str, at: datetime, instead: Money | None = None) -> Payment:
+@serial_transaction()
+def succeed(*, order_id: str, at: datetime, charged: Money | None = None) -> Payment:
     """
-    The bank approves and the money is captured; a second success of one order goes back at once.
+    Authorise and capture. A second success of the same order is refunded.
 
-    :raises ProviderError: if there is no such order
+    :raises ProviderError: if the order does not exist
     """
-    order = orders.with_id(order_id=order_id)
-    payment = _begun(order=order, status=PaymentStatus.AUTHORIZED, at=at, instead=instead)
+    order = orders.get(order_id=order_id)
+    payment = _new_payment(order=order, status=PaymentStatus.AUTHORIZED, at=at, charged=charged)
     return _capture(payment, at=at, is_new=True)
 
 
-@writing()
+@serial_transaction()
 def fail(*, order_id: str, at: datetime) -> Payment:
     """
-    The bank refuses.
+    Record a failed payment.
 
-    :raises ProviderError: if there is no such order
+    :raises ProviderError: if the order does not exist
     """
-    payment = _begun(order=orders.with_id(order_id=order_id), status=PaymentStatus.FAILED, at=at)
-    _write(payment, is_new=True)
-    events.tell(events.of_payment("payment.failed", payment=payment, at=at))
+    payment = _new_payment(order=orders.get(order_id=order_id), status=PaymentStatus.FAILED, at=at)
+    _save(payment, is_new=True)
+    events.enqueue(events.payment_event("payment.failed", payment=payment, at=at))
     return payment
 
 
-@writing()
+@serial_transaction()
 def authorize(*, order_id: str, at: datetime) -> Payment:
     """
-    The bank approves, and the capture is left to later.
+    Authorise without capture.
 
-    :raises ProviderError: if there is no such order
+    :raises ProviderError: if the order does not exist
     """
-    payment = _begun(order=orders.with_id(order_id=order_id), status=PaymentStatus.AUTHORIZED, at=at)
-    _write(payment, is_new=True)
-    events.tell(events.of_payment("payment.authorized", payment=payment, at=at))
+    payment = _new_payment(order=orders.get(order_id=order_id), status=PaymentStatus.AUTHORIZED, at=at)
+    _save(payment, is_new=True)
+    events.enqueue(events.payment_event("payment.authorized", payment=payment, at=at))
     return payment
 
 
-@writing()
+@serial_transaction()
 def refund_uncaptured(*, order_id: str, at: datetime) -> Payment:
     """
-    The bank approves, and the provider refunds it at once without a capture; the order stays unpaid.
+    Authorise, then refund without capture; the order stays unpaid.
 
-    :raises ProviderError: if there is no such order
+    :raises ProviderError: if the order does not exist
     """
-    payment = _begun(order=orders.with_id(order_id=order_id), status=PaymentStatus.AUTHORIZED, at=at)
-    _write(payment, is_new=True)
-    refunds.give_all_back(payment=payment, at=at)
+    payment = _new_payment(order=orders.get(order_id=order_id), status=PaymentStatus.AUTHORIZED, at=at)
+    _save(payment, is_new=True)
+    refunds.refund_in_full(payment=payment, at=at)
     return payment
 
 
-@writing()
+@serial_transaction()
 def capture(*, payment_id: str, amount_paise: int, currency: str, at: datetime) -> Payment:
     """
-    Take what was authorised, as the merchant asks.
+    Capture an authorised payment at the merchant's request.
 
-    :raises ProviderError: if it is not there to be taken
+    :raises ProviderError: if it cannot be captured
     """
-    payment = payments.with_id(payment_id=payment_id)
+    payment = payments.get(payment_id=payment_id)
     if payment.is_captured:
         raise ProviderError("This payment has already been captured")
     if payment.status != PaymentStatus.AUTHORIZED:
@@ -86,53 +86,55 @@ def capture(*, payment_id: str, amount_paise: int, currency: str, at: datetime) 
     return _capture(payment, at=at)
 
 
-@writing()
+@serial_transaction()
 def capture_late(*, payment_id: str, at: datetime) -> Payment:
     """
-    The bank approves after all, also what it had refused.
+    Capture an authorised payment, or one that had failed.
 
-    :raises ProviderError: if there is no such payment, or it is through already
+    :raises ProviderError: if the payment does not exist or is captured already
     """
-    payment = payments.with_id(payment_id=payment_id)
+    payment = payments.get(payment_id=payment_id)
     if payment.status not in (PaymentStatus.AUTHORIZED, PaymentStatus.FAILED):
         raise ProviderError("This payment has already been captured")
     return _capture(payment, at=at)
 
 
-def _begun(*, order: Order, status: PaymentStatus, at: datetime, instead: Money | None = None) -> Payment:
-    """A try that is not written down yet. Others wait: each transaction here has the whole file to itself."""
+def _new_payment(
+    *, order: Order, status: PaymentStatus, at: datetime, charged: Money | None = None
+) -> Payment:
+    """An unsaved payment. No race on `attempts`: one transaction runs at a time."""
     order.attempts += 1
     if order.status == OrderStatus.CREATED:
         order.status = OrderStatus.ATTEMPTED
     return Payment(
-        id=ids.new("pay"),
+        id=ids.new_id("pay"),
         order=order,
-        amount_paise=instead.amount_paise if instead else order.amount_paise,
-        currency=instead.currency if instead else order.currency,
+        amount_paise=charged.amount_paise if charged else order.amount_paise,
+        currency=charged.currency if charged else order.currency,
         status=status,
         created_at=at,
     )
 
 
-def _write(payment: Payment, *, is_new: bool) -> None:
+def _save(payment: Payment, *, is_new: bool) -> None:
     payment.order.save(update_fields=["attempts", "status", "amount_paid_paise"])
     payment.save(force_insert=is_new)
 
 
 def _capture(payment: Payment, *, at: datetime, is_new: bool = False) -> Payment:
     order = payment.order
-    is_whole = (payment.amount_paise, payment.currency) == (order.amount_paise, order.currency)
-    if is_whole and order.status == OrderStatus.PAID:
-        _write(payment, is_new=is_new)
-        refunds.give_all_back(payment=payment, at=at)
+    matches_order = (payment.amount_paise, payment.currency) == (order.amount_paise, order.currency)
+    if matches_order and order.status == OrderStatus.PAID:
+        _save(payment, is_new=is_new)
+        refunds.refund_in_full(payment=payment, at=at)
         return payment
     payment.status = PaymentStatus.CAPTURED
     payment.is_captured = True
-    told = [events.of_payment("payment.captured", payment=payment, at=at)]
-    if is_whole:
+    queued = [events.payment_event("payment.captured", payment=payment, at=at)]
+    if matches_order:
         order.status = OrderStatus.PAID
         order.amount_paid_paise = order.amount_paise
-        told.append(events.of_order("order.paid", payment=payment, order=order, at=at))
-    _write(payment, is_new=is_new)
-    events.tell(*told)
+        queued.append(events.order_event("order.paid", payment=payment, order=order, at=at))
+    _save(payment, is_new=is_new)
+    events.enqueue(*queued)
     return payment

@@ -10,12 +10,12 @@ from apps.sandbox.models import Payment, Refund
 from apps.sandbox.selectors import payments, refunds
 from apps.sandbox.services import events
 from apps.sandbox.states import PaymentStatus, RefundStatus
-from apps.sandbox.transactions import writing
+from apps.sandbox.transactions import serial_transaction
 
 
 @dataclass(frozen=True)
 class RefundRequest:
-    """`amount_paise` is None for all that is left; `body` is what a repeat of the key must equal."""
+    """`amount_paise` None: refund all that is left. A repeat of `key` must have the same `body`."""
 
     amount_paise: int | None
     receipt: str | None
@@ -24,26 +24,26 @@ class RefundRequest:
     body: Mapping[str, Any]
 
 
-@writing()
-def give_back(*, payment_id: str, request: RefundRequest, at: datetime) -> Refund:
+@serial_transaction()
+def create(*, payment_id: str, request: RefundRequest, at: datetime) -> Refund:
     """
-    Start a refund, or find the one that this key already has.
+    Create a refund, or return the one with the same idempotency key.
 
-    :raises ProviderError: if the payment has not that much left, or the key was another request's
+    :raises ProviderError: if the amount is too large, or the key belongs to another request
     """
-    payment = payments.with_id(payment_id=payment_id)
-    asked = {"payment": payment.pk, **request.body}
-    if request.key and (known := Refund.objects.filter(key=request.key).select_related("payment").first()):
-        if known.request != asked:
+    payment = payments.get(payment_id=payment_id)
+    fingerprint = {"payment": payment.pk, **request.body}
+    if request.key and (existing := Refund.objects.filter(key=request.key).select_related("payment").first()):
+        if existing.request != fingerprint:
             raise ProviderError(
                 "Different request with the same idempotency key has already been processed.",
                 source="NA",
                 step="NA",
                 reason="NA",
             )
-        return known
+        return existing
     amount_paise = payment.left_paise if request.amount_paise is None else request.amount_paise
-    _check(payment, amount_paise)
+    _check_refundable(payment, amount_paise)
     refund = Refund(
         payment=payment,
         amount_paise=amount_paise,
@@ -51,15 +51,15 @@ def give_back(*, payment_id: str, request: RefundRequest, at: datetime) -> Refun
         receipt=request.receipt,
         notes=dict(request.notes),
         key=request.key,
-        request=asked,
+        request=fingerprint,
         created_at=at,
     )
-    _start(refund, at=at)
+    _save_new(refund, at=at)
     return refund
 
 
-@writing()
-def make_at_dashboard(
+@serial_transaction()
+def create_from_dashboard(
     *,
     payment_id: str,
     amount_paise: int | None,
@@ -68,61 +68,61 @@ def make_at_dashboard(
     at: datetime,
 ) -> Refund:
     """
-    A refund that people start at the provider's dashboard: without a key, and with their own notes or none.
+    Create a refund as staff do at the provider's dashboard: without a key, with any notes.
 
-    :raises ProviderError: if the payment has not that much left
+    :raises ProviderError: if the amount is too large
     """
-    payment = payments.with_id(payment_id=payment_id)
+    payment = payments.get(payment_id=payment_id)
     amount_paise = payment.left_paise if amount_paise is None else amount_paise
-    _check(payment, amount_paise)
+    _check_refundable(payment, amount_paise)
     refund = Refund(
         payment=payment, amount_paise=amount_paise, status=status, notes=dict(notes), created_at=at
     )
-    _start(refund, at=at)
+    _save_new(refund, at=at)
     return refund
 
 
-@writing()
-def repeat_news(*, refund_id: str, status: RefundStatus, at: datetime) -> Refund:
+@serial_transaction()
+def resend_event(*, refund_id: str, status: RefundStatus, at: datetime) -> Refund:
     """
-    Send `refund.<status>` late, as it was at an earlier moment; no money moves.
+    Send a late `refund.<status>` event; the refund does not change.
 
-    :raises ProviderError: if there is no such refund
+    :raises ProviderError: if the refund does not exist
     """
-    refund = refunds.with_id(refund_id=refund_id)
+    refund = refunds.get(refund_id=refund_id)
     refund.status = status
-    events.tell(events.of_refund(f"refund.{status}", refund=refund, payment=refund.payment, at=at))
+    events.enqueue(events.refund_event(f"refund.{status}", refund=refund, payment=refund.payment, at=at))
     return refund
 
 
-def give_all_back(*, payment: Payment, at: datetime) -> Refund:
-    """Return what could not be captured. A step of the caller's transaction."""
+def refund_in_full(*, payment: Payment, at: datetime) -> Refund:
+    """Refund a whole payment that cannot be captured. Call it inside a transaction."""
     refund = Refund(
         payment=payment, amount_paise=payment.amount_paise, status=RefundStatus.PROCESSED, created_at=at
     )
-    _start(refund, at=at)
+    _save_new(refund, at=at)
     return refund
 
 
-@writing()
+@serial_transaction()
 def finish(*, refund_id: str, status: str, at: datetime) -> Refund:
     """
-    A pending refund reaches the buyer, or comes back.
+    Mark a pending refund as processed or failed.
 
-    :raises ProviderError: if there is no such refund, or it is no longer pending
+    :raises ProviderError: if the refund does not exist or is not pending
     """
-    refund = refunds.with_id(refund_id=refund_id)
+    refund = refunds.get(refund_id=refund_id)
     if refund.status != RefundStatus.PENDING:
         raise ProviderError("The refund is not pending")
     refund.status = status
     refund.save(update_fields=["status"])
     if status == RefundStatus.FAILED:
-        _move(refund.payment, -refund.amount_paise)
-    events.tell(events.of_refund(f"refund.{status}", refund=refund, payment=refund.payment, at=at))
+        _add_to_refunded(refund.payment, -refund.amount_paise)
+    events.enqueue(events.refund_event(f"refund.{status}", refund=refund, payment=refund.payment, at=at))
     return refund
 
 
-def _check(payment: Payment, amount_paise: int) -> None:
+def _check_refundable(payment: Payment, amount_paise: int) -> None:
     if payment.status == PaymentStatus.REFUNDED:
         raise ProviderError("The payment has been fully refunded already")
     if payment.status != PaymentStatus.CAPTURED:
@@ -133,18 +133,20 @@ def _check(payment: Payment, amount_paise: int) -> None:
         )
 
 
-def _start(refund: Refund, *, at: datetime) -> None:
-    refund.id = ids.new("rfnd")
+def _save_new(refund: Refund, *, at: datetime) -> None:
+    refund.id = ids.new_id("rfnd")
     refund.save(force_insert=True)
     names = ["refund.created"]
     if refund.status != RefundStatus.FAILED:
-        _move(refund.payment, refund.amount_paise)
+        _add_to_refunded(refund.payment, refund.amount_paise)
     if refund.status != RefundStatus.PENDING:
         names.append(f"refund.{refund.status}")
-    events.tell(*[events.of_refund(name, refund=refund, payment=refund.payment, at=at) for name in names])
+    events.enqueue(
+        *[events.refund_event(name, refund=refund, payment=refund.payment, at=at) for name in names]
+    )
 
 
-def _move(payment: Payment, by_paise: int) -> None:
+def _add_to_refunded(payment: Payment, by_paise: int) -> None:
     payment.refunded_paise += by_paise
     if not payment.left_paise:
         payment.status = PaymentStatus.REFUNDED

@@ -5,26 +5,26 @@ import pytest
 import razorpay
 import requests
 
-from apps.sandbox.tests.merchant import Merchant, listening
-from apps.sandbox.tests.process import KEY, Sandbox, running
+from apps.sandbox.tests.merchant import Merchant, run_merchant
+from apps.sandbox.tests.process import KEY, Sandbox, start_sandbox
 
 
 @pytest.fixture(scope="session")
 def merchant() -> Iterator[Merchant]:
-    with listening() as started:
+    with run_merchant() as started:
         yield started
 
 
 @pytest.fixture(scope="session")
 def started(tmp_path_factory: pytest.TempPathFactory, merchant: Merchant) -> Iterator[Sandbox]:
     data = tmp_path_factory.mktemp("sandbox")
-    with running(data, SANDBOX_WEBHOOK_URL=merchant.address) as sandbox:
+    with start_sandbox(data, SANDBOX_WEBHOOK_URL=merchant.url) as sandbox:
         yield sandbox
 
 
 @pytest.fixture
 def sandbox(started: Sandbox, merchant: Merchant) -> Iterator[Sandbox]:
-    """The one process of all tests, as well behaved after a test as before."""
+    """The sandbox process that all tests share; what a test changed is reset after it."""
     yield started
     merchant.status = 200
     started.clear_faults()
@@ -45,11 +45,11 @@ def http(sandbox: Sandbox) -> Iterator[requests.Session]:
 
 
 @pytest.fixture
-def order_of(sdk: razorpay.Client) -> Callable[[int], str]:
-    """A new order of so many paise, by its id."""
+def new_order(sdk: razorpay.Client) -> Callable[[int], str]:
+    """Creates an order and returns its id."""
 
-    def place(amount_paise: int = 50_000) -> str:
-        wanted = {"amount": amount_paise, "currency": "INR", "receipt": uuid.uuid4().hex}
-        return str(sdk.order.create(wanted, timeout=20)["id"])
+    def create(amount_paise: int = 50_000) -> str:
+        data = {"amount": amount_paise, "currency": "INR", "receipt": uuid.uuid4().hex}
+        return str(sdk.order.create(data, timeout=20)["id"])
 
-    return place
+    return create

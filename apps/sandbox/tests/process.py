@@ -1,4 +1,4 @@
-"""The sandbox as the tests meet it: the real process, over HTTP."""
+"""Runs the real sandbox process for tests that speak HTTP to it."""
 
 from __future__ import annotations
 
@@ -29,31 +29,33 @@ class Sandbox:
 
     @property
     def base_url(self) -> str:
-        """What the official SDK takes as its base address."""
+        """The base URL for the official SDK."""
         return f"http://127.0.0.1:{self.port}/sandbox/razorpay"
 
-    def control(self, what: str, **data: Any) -> Any:
-        """Pull one of the strings that are there for tests."""
-        return self._told(requests.post(f"{self.base_url}/control/{what}", json=data, auth=KEY, timeout=20))
+    def control(self, endpoint: str, **data: Any) -> Any:
+        """POST to the control API."""
+        return self._json(
+            requests.post(f"{self.base_url}/control/{endpoint}", json=data, auth=KEY, timeout=20)
+        )
 
     def journal(self) -> Any:
-        return self._told(requests.get(f"{self.base_url}/control/journal", auth=KEY, timeout=20))
+        return self._json(requests.get(f"{self.base_url}/control/journal", auth=KEY, timeout=20))
 
     def clear_faults(self) -> None:
         requests.delete(f"{self.base_url}/control/faults", auth=KEY, timeout=20)
 
     def pay(self, order_id: str, outcome: str = "success") -> dict[str, str]:
         data = {"order_id": order_id, "outcome": outcome}
-        return self._told(requests.post(f"{self.base_url}/pay", json=data, timeout=20))
+        return self._json(requests.post(f"{self.base_url}/pay", json=data, timeout=20))
 
-    def _told(self, answer: requests.Response) -> Any:
-        assert answer.status_code == 200, answer.text
-        return answer.json()
+    def _json(self, response: requests.Response) -> Any:
+        assert response.status_code == 200, response.text
+        return response.json()
 
 
 @contextmanager
-def running(data_dir: Path, **settings: str) -> Iterator[Sandbox]:
-    """Start the sandbox as the site's supervisor does, and end its whole process group afterwards."""
+def start_sandbox(data_dir: Path, **settings: str) -> Iterator[Sandbox]:
+    """Start the sandbox as scripts/serve.py does, and end its process group afterwards."""
     with socket.socket() as listener:
         listener.bind(("127.0.0.1", 0))
         port = listener.getsockname()[1]
@@ -81,10 +83,10 @@ def environment(data_dir: Path, **settings: str) -> dict[str, str]:
     inherited = {
         name: value for name, value in os.environ.items() if not name.startswith(("SANDBOX_", "RALLY_"))
     }
-    # The site's own settings module is in the environment the sandbox shares with it.
+    # The sandbox inherits the site's settings module from the environment.
     site = {"DJANGO_SETTINGS_MODULE": "config.settings.local", "DATA_DIR": str(data_dir)}
-    known = {"SANDBOX_KEY_SECRET": KEY[1], "SANDBOX_WEBHOOK_SECRET": WEBHOOK_SECRET, "SANDBOX_CONTROL": "1"}
-    return {**inherited, **site, **known, **settings}
+    secrets = {"SANDBOX_KEY_SECRET": KEY[1], "SANDBOX_WEBHOOK_SECRET": WEBHOOK_SECRET, "SANDBOX_CONTROL": "1"}
+    return {**inherited, **site, **secrets, **settings}
 
 
 def wait_until_healthy(port: int, process: subprocess.Popen[bytes]) -> None:

@@ -9,14 +9,14 @@ import pytest
 import razorpay
 import requests
 
-from apps.sandbox.tests.process import KEY, Sandbox, running
+from apps.sandbox.tests.process import KEY, Sandbox, start_sandbox
 
 
 def new_receipt() -> str:
     return uuid.uuid4().hex
 
 
-def test_an_order_placed_by_the_sdk_has_the_providers_shape(sdk: razorpay.Client) -> None:
+def test_an_order_created_by_the_sdk_has_the_providers_fields(sdk: razorpay.Client) -> None:
     receipt = new_receipt()
 
     order = sdk.order.create({"amount": 50000, "currency": "INR", "receipt": receipt}, timeout=5)
@@ -39,29 +39,29 @@ def test_an_order_placed_by_the_sdk_has_the_providers_shape(sdk: razorpay.Client
     }
 
 
-def test_an_order_is_fetched_as_it_was_placed(sdk: razorpay.Client) -> None:
-    placed = sdk.order.create(
+def test_fetching_an_order_returns_what_creating_it_did(sdk: razorpay.Client) -> None:
+    created = sdk.order.create(
         {"amount": 100, "currency": "INR", "notes": {"course": "₹ अ", "seats": 2}}, timeout=5
     )
 
-    assert placed["notes"] == {"course": "₹ अ", "seats": 2}
-    assert placed["receipt"] is None
-    assert sdk.order.fetch(placed["id"], timeout=5) == placed
+    assert created["notes"] == {"course": "₹ अ", "seats": 2}
+    assert created["receipt"] is None
+    assert sdk.order.fetch(created["id"], timeout=5) == created
 
 
 def test_a_new_order_has_no_payments(sdk: razorpay.Client) -> None:
-    placed = sdk.order.create({"amount": 100, "currency": "INR"}, timeout=5)
+    created = sdk.order.create({"amount": 100, "currency": "INR"}, timeout=5)
 
-    assert sdk.order.payments(placed["id"], timeout=5) == {"entity": "collection", "count": 0, "items": []}
+    assert sdk.order.payments(created["id"], timeout=5) == {"entity": "collection", "count": 0, "items": []}
 
 
 def test_orders_are_listed_newest_first_by_part_of_their_receipt(sdk: razorpay.Client) -> None:
     receipt = new_receipt()
-    placed = [
+    created = [
         sdk.order.create({"amount": 100, "currency": "INR", "receipt": f"{receipt}-{number}"}, timeout=5)
         for number in range(3)
     ]
-    newest_first = placed[::-1]
+    newest_first = created[::-1]
 
     found = sdk.order.all({"receipt": receipt}, timeout=5)
     page = sdk.order.all({"receipt": receipt, "skip": 1, "count": 1}, timeout=5)
@@ -72,13 +72,13 @@ def test_orders_are_listed_newest_first_by_part_of_their_receipt(sdk: razorpay.C
     assert one == {"entity": "collection", "count": 1, "items": newest_first[:1]}
 
 
-def test_the_characters_of_a_pattern_in_a_receipt_match_only_themselves(sdk: razorpay.Client) -> None:
+def test_like_wildcards_in_a_receipt_match_literally(sdk: razorpay.Client) -> None:
     sdk.order.create({"amount": 100, "currency": "INR", "receipt": new_receipt()}, timeout=5)
 
     assert sdk.order.all({"receipt": "%_%"}, timeout=5)["count"] == 0
 
 
-def test_without_a_count_ten_orders_are_listed(sdk: razorpay.Client) -> None:
+def test_the_default_count_is_ten(sdk: razorpay.Client) -> None:
     receipt = new_receipt()
     for number in range(11):
         sdk.order.create({"amount": 100, "currency": "INR", "receipt": f"{receipt}{number}"}, timeout=5)
@@ -86,36 +86,36 @@ def test_without_a_count_ten_orders_are_listed(sdk: razorpay.Client) -> None:
     assert sdk.order.all({"receipt": receipt}, timeout=5)["count"] == 10
 
 
-def test_a_unique_receipt_gives_the_same_order_however_often_it_comes(sdk: razorpay.Client) -> None:
-    wanted = {"amount": 70000, "currency": "INR", "receipt": new_receipt(), "unique_receipt": True}
+def test_concurrent_requests_with_a_unique_receipt_get_the_same_order(sdk: razorpay.Client) -> None:
+    data = {"amount": 70000, "currency": "INR", "receipt": new_receipt(), "unique_receipt": True}
 
-    with ThreadPoolExecutor(8) as crowd:
-        orders = list(crowd.map(lambda _: sdk.order.create(dict(wanted), timeout=20), range(16)))
+    with ThreadPoolExecutor(8) as pool:
+        orders = list(pool.map(lambda _: sdk.order.create(dict(data), timeout=20), range(16)))
 
     assert orders == [orders[0]] * 16
-    assert sdk.order.all({"receipt": wanted["receipt"]}, timeout=5)["count"] == 1
+    assert sdk.order.all({"receipt": data["receipt"]}, timeout=5)["count"] == 1
 
 
-def test_a_repeated_receipt_makes_a_second_order_unless_it_is_to_be_unique(sdk: razorpay.Client) -> None:
-    wanted = {"amount": 100, "currency": "INR", "receipt": new_receipt()}
+def test_a_repeated_receipt_creates_a_second_order_without_unique_receipt(sdk: razorpay.Client) -> None:
+    data = {"amount": 100, "currency": "INR", "receipt": new_receipt()}
 
-    first, second = (sdk.order.create(dict(wanted), timeout=5) for _ in range(2))
+    first, second = (sdk.order.create(dict(data), timeout=5) for _ in range(2))
 
     assert first["id"] != second["id"]
 
 
 def test_an_account_can_reject_or_duplicate_repeated_receipts(tmp_path: Path) -> None:
-    wanted = {"amount": 100, "currency": "INR", "receipt": "r-1", "unique_receipt": True}
+    data = {"amount": 100, "currency": "INR", "receipt": "r-1", "unique_receipt": True}
 
-    with running(tmp_path / "reject", SANDBOX_RECEIPT_MODE="reject") as sandbox:
+    with start_sandbox(tmp_path / "reject", SANDBOX_RECEIPT_MODE="reject") as sandbox:
         sdk = razorpay.Client(auth=KEY, base_url=sandbox.base_url)
-        sdk.order.create(dict(wanted), timeout=5)
+        sdk.order.create(dict(data), timeout=5)
         with pytest.raises(razorpay.errors.BadRequestError, match="receipt has already been taken"):
-            sdk.order.create(dict(wanted), timeout=5)
+            sdk.order.create(dict(data), timeout=5)
         assert sdk.order.all(timeout=5)["count"] == 1
-    with running(tmp_path / "duplicate", SANDBOX_RECEIPT_MODE="duplicate") as sandbox:
+    with start_sandbox(tmp_path / "duplicate", SANDBOX_RECEIPT_MODE="duplicate") as sandbox:
         sdk = razorpay.Client(auth=KEY, base_url=sandbox.base_url)
-        first, second = (sdk.order.create(dict(wanted), timeout=5) for _ in range(2))
+        first, second = (sdk.order.create(dict(data), timeout=5) for _ in range(2))
         assert first["id"] != second["id"]
 
 
@@ -145,11 +145,11 @@ def test_an_account_can_reject_or_duplicate_repeated_receipts(tmp_path: Path) ->
         ({"notes": {"a": {"b": 1}}}, "notes", "The notes.a must be a string."),
     ],
 )
-def test_a_wrong_field_is_refused_with_the_providers_error_body(
+def test_an_invalid_field_returns_the_providers_error(
     sandbox: Sandbox, http: requests.Session, change: dict[str, Any], field: str, description: str
 ) -> None:
     body: dict[str, Any] = {"amount": 100, "currency": "INR", "receipt": new_receipt()} | change
-    before = newest(sandbox, http)
+    before = newest_order(sandbox, http)
 
     response = http.post(f"{sandbox.base_url}/v1/orders", json=body, timeout=5)
 
@@ -165,14 +165,14 @@ def test_a_wrong_field_is_refused_with_the_providers_error_body(
             "field": field,
         }
     }
-    assert newest(sandbox, http) == before
+    assert newest_order(sandbox, http) == before
 
 
-def newest(sandbox: Sandbox, http: requests.Session) -> object:
+def newest_order(sandbox: Sandbox, http: requests.Session) -> object:
     return http.get(f"{sandbox.base_url}/v1/orders?count=1", timeout=5).json()
 
 
-def test_the_limits_themselves_are_accepted(sdk: razorpay.Client) -> None:
+def test_values_at_the_limits_are_accepted(sdk: razorpay.Client) -> None:
     order = sdk.order.create(
         {
             "amount": 50_000_000,
@@ -201,14 +201,14 @@ def test_the_limits_themselves_are_accepted(sdk: razorpay.Client) -> None:
         b"[" * 100_000,
     ],
 )
-def test_a_body_that_is_no_order_is_refused(sandbox: Sandbox, http: requests.Session, body: bytes) -> None:
+def test_an_invalid_body_is_rejected(sandbox: Sandbox, http: requests.Session, body: bytes) -> None:
     response = http.post(f"{sandbox.base_url}/v1/orders", data=body, timeout=5)
 
     assert response.status_code == 400
     assert response.json()["error"]["code"] == "BAD_REQUEST_ERROR"
 
 
-def test_an_unknown_field_is_refused_by_name(sandbox: Sandbox, http: requests.Session) -> None:
+def test_an_unknown_field_is_rejected_by_name(sandbox: Sandbox, http: requests.Session) -> None:
     body: dict[str, Any] = {"amount": 100, "currency": "INR", "recipt": "r"}
 
     error = http.post(f"{sandbox.base_url}/v1/orders", json=body, timeout=5).json()["error"]
@@ -220,7 +220,7 @@ def test_an_unknown_field_is_refused_by_name(sandbox: Sandbox, http: requests.Se
 @pytest.mark.parametrize(
     "query", ["count=0", "count=101", "count=ten", "skip=-1", "skip=99999999999", "skip=1.5"]
 )
-def test_a_senseless_page_is_refused(sandbox: Sandbox, http: requests.Session, query: str) -> None:
+def test_an_invalid_page_is_rejected(sandbox: Sandbox, http: requests.Session, query: str) -> None:
     response = http.get(f"{sandbox.base_url}/v1/orders?{query}", timeout=5)
 
     assert response.status_code == 400
@@ -228,7 +228,7 @@ def test_a_senseless_page_is_refused(sandbox: Sandbox, http: requests.Session, q
 
 
 @pytest.mark.parametrize("tail", ["", "/payments"])
-def test_an_order_that_does_not_exist_is_refused(sandbox: Sandbox, http: requests.Session, tail: str) -> None:
+def test_an_unknown_order_returns_400(sandbox: Sandbox, http: requests.Session, tail: str) -> None:
     unknown = http.get(f"{sandbox.base_url}/v1/orders/order_00000000000000{tail}", timeout=5)
     malformed = http.get(f"{sandbox.base_url}/v1/orders/nonsense{tail}", timeout=5)
 
@@ -246,9 +246,7 @@ def test_an_order_that_does_not_exist_is_refused(sandbox: Sandbox, http: request
         ("Basic not-base64", "Authentication failed"),
     ],
 )
-def test_without_the_right_key_nothing_is_told(
-    sandbox: Sandbox, header: str | None, description: str
-) -> None:
+def test_a_wrong_key_returns_401(sandbox: Sandbox, header: str | None, description: str) -> None:
     headers = {"Authorization": header} if header else {}
 
     response = requests.get(f"{sandbox.base_url}/v1/orders", headers=headers, timeout=5)
@@ -274,7 +272,7 @@ def test_the_sdk_reports_a_wrong_secret(sandbox: Sandbox) -> None:
         stranger.order.all(timeout=5)
 
 
-def test_other_methods_and_paths_answer_in_the_providers_way(
+def test_unknown_methods_and_paths_return_the_providers_errors(
     sandbox: Sandbox, http: requests.Session
 ) -> None:
     method = http.delete(f"{sandbox.base_url}/v1/orders", timeout=5)

@@ -12,41 +12,47 @@ import requests
 
 from apps.sandbox.tests.process import KEY, Sandbox
 
-OrderOf = Callable[..., str]
+NewOrder = Callable[..., str]
 
 
-def test_a_success_answers_what_the_window_gives_signed_with_the_key(
-    sandbox: Sandbox, order_of: OrderOf
+def test_a_success_returns_what_checkout_returns_signed_with_the_key(
+    sandbox: Sandbox, new_order: NewOrder
 ) -> None:
-    order_id = order_of()
+    order_id = new_order()
 
-    said = sandbox.pay(order_id)
+    result = sandbox.pay(order_id)
 
-    payment_id = said["razorpay_payment_id"]
+    payment_id = result["razorpay_payment_id"]
     assert re.fullmatch(r"pay_[A-Za-z0-9]{14}", payment_id)
     signed = hmac.new(KEY[1].encode(), f"{order_id}|{payment_id}".encode(), hashlib.sha256).hexdigest()
-    assert said == {
+    assert result == {
         "razorpay_order_id": order_id,
         "razorpay_payment_id": payment_id,
         "razorpay_signature": signed,
     }
 
 
-def test_a_captured_payment_has_the_providers_shape(
-    sandbox: Sandbox, sdk: razorpay.Client, order_of: OrderOf
+def test_a_captured_payment_has_the_providers_fields(
+    sandbox: Sandbox, sdk: razorpay.Client, new_order: NewOrder
 ) -> None:
-    order_id = order_of()
+    order_id = new_order()
     payment_id = sandbox.pay(order_id)["razorpay_payment_id"]
 
     payment = sdk.payment.fetch(payment_id, timeout=5)
     order = sdk.order.fetch(order_id, timeout=5)
 
     assert abs(payment["created_at"] - time.time()) < 10
-    told = {"id": payment_id, "entity": "payment", "amount": 50_000, "currency": "INR", "status": "captured"}
+    expected = {
+        "id": payment_id,
+        "entity": "payment",
+        "amount": 50_000,
+        "currency": "INR",
+        "status": "captured",
+    }
     assert (
         payment.items()
         >= (
-            told | {"order_id": order_id, "captured": True, "amount_refunded": 0, "refund_status": None}
+            expected | {"order_id": order_id, "captured": True, "amount_refunded": 0, "refund_status": None}
         ).items()
     )
     assert payment["notes"] == []
@@ -58,10 +64,10 @@ def test_a_captured_payment_has_the_providers_shape(
     )
 
 
-def test_a_failure_says_why_and_leaves_the_order_open(
-    sandbox: Sandbox, sdk: razorpay.Client, order_of: OrderOf
+def test_a_failure_has_a_reason_and_leaves_the_order_open(
+    sandbox: Sandbox, sdk: razorpay.Client, new_order: NewOrder
 ) -> None:
-    order_id = order_of()
+    order_id = new_order()
 
     failed = sdk.payment.fetch(sandbox.pay(order_id, "failure")["razorpay_payment_id"], timeout=5)
 
@@ -74,13 +80,13 @@ def test_a_failure_says_why_and_leaves_the_order_open(
     assert sdk.order.payments(order_id, timeout=5)["items"] == [failed]
 
 
-def test_of_many_successes_at_once_one_is_captured_and_the_others_go_back(
-    sandbox: Sandbox, sdk: razorpay.Client, order_of: OrderOf
+def test_of_concurrent_successes_one_is_captured_and_the_others_are_refunded(
+    sandbox: Sandbox, sdk: razorpay.Client, new_order: NewOrder
 ) -> None:
-    order_id = order_of()
+    order_id = new_order()
 
-    with ThreadPoolExecutor(8) as crowd:
-        list(crowd.map(lambda _: sandbox.pay(order_id), range(8)))
+    with ThreadPoolExecutor(8) as pool:
+        list(pool.map(lambda _: sandbox.pay(order_id), range(8)))
 
     payments = sdk.order.payments(order_id, timeout=5)["items"]
     assert sorted((one["status"], one["captured"], one["amount_refunded"]) for one in payments) == [
@@ -103,27 +109,27 @@ def test_of_many_successes_at_once_one_is_captured_and_the_others_go_back(
         ("text", 400),
     ],
 )
-def test_a_senseless_try_is_refused(sandbox: Sandbox, body: Any, status: int) -> None:
-    answer = requests.post(f"{sandbox.base_url}/pay", json=body, timeout=5)
+def test_an_invalid_payment_is_rejected(sandbox: Sandbox, body: Any, status: int) -> None:
+    response = requests.post(f"{sandbox.base_url}/pay", json=body, timeout=5)
 
-    assert answer.status_code == status
-    assert answer.json()["error"]["code"] == "BAD_REQUEST_ERROR"
+    assert response.status_code == status
+    assert response.json()["error"]["code"] == "BAD_REQUEST_ERROR"
 
 
-def test_only_a_post_pays(sandbox: Sandbox) -> None:
+def test_get_is_not_allowed(sandbox: Sandbox) -> None:
     assert requests.get(f"{sandbox.base_url}/pay", timeout=5).status_code == 405
 
 
-def test_what_is_authorised_is_captured_once_and_whole(
-    sandbox: Sandbox, sdk: razorpay.Client, http: requests.Session, order_of: OrderOf
+def test_an_authorised_payment_is_captured_once_and_in_full(
+    sandbox: Sandbox, sdk: razorpay.Client, http: requests.Session, new_order: NewOrder
 ) -> None:
-    order_id = order_of()
+    order_id = new_order()
     payment_id = sandbox.control("pay", order_id=order_id, outcome="authorized")["id"]
-    address = f"{sandbox.base_url}/v1/payments/{payment_id}/capture"
+    url = f"{sandbox.base_url}/v1/payments/{payment_id}/capture"
 
-    short = http.post(address, json={"amount": 100, "currency": "INR"}, timeout=5)
-    taken = http.post(address, json={"amount": 50_000, "currency": "INR"}, timeout=5)
-    again = http.post(address, json={"amount": 50_000, "currency": "INR"}, timeout=5)
+    short = http.post(url, json={"amount": 100, "currency": "INR"}, timeout=5)
+    taken = http.post(url, json={"amount": 50_000, "currency": "INR"}, timeout=5)
+    again = http.post(url, json={"amount": 50_000, "currency": "INR"}, timeout=5)
 
     assert short.json()["error"]["description"] == "Capture amount must be equal to the amount authorized"
     assert taken.json()["status"] == "captured"
@@ -132,10 +138,10 @@ def test_what_is_authorised_is_captured_once_and_whole(
     assert sdk.order.fetch(order_id, timeout=5)["status"] == "paid"
 
 
-def test_a_failed_payment_may_be_captured_days_later(
-    sandbox: Sandbox, sdk: razorpay.Client, order_of: OrderOf
+def test_a_failed_payment_may_be_captured_late(
+    sandbox: Sandbox, sdk: razorpay.Client, new_order: NewOrder
 ) -> None:
-    order_id = order_of()
+    order_id = new_order()
     payment_id = sandbox.pay(order_id, "failure")["razorpay_payment_id"]
 
     sandbox.control("capture", payment_id=payment_id)
@@ -144,8 +150,10 @@ def test_a_failed_payment_may_be_captured_days_later(
     assert sdk.order.fetch(order_id, timeout=5)["status"] == "paid"
 
 
-def test_another_amount_pays_no_order(sandbox: Sandbox, sdk: razorpay.Client, order_of: OrderOf) -> None:
-    order_id = order_of()
+def test_a_payment_of_another_amount_does_not_pay_the_order(
+    sandbox: Sandbox, sdk: razorpay.Client, new_order: NewOrder
+) -> None:
+    order_id = new_order()
 
     payment = sandbox.control("pay", order_id=order_id, amount=100)
 
@@ -153,31 +161,33 @@ def test_another_amount_pays_no_order(sandbox: Sandbox, sdk: razorpay.Client, or
     assert sdk.order.fetch(order_id, timeout=5)["status"] == "attempted"
 
 
-def test_orders_of_a_span_are_listed_with_their_payments(
-    sandbox: Sandbox, sdk: razorpay.Client, order_of: OrderOf
+def test_orders_of_a_time_range_are_listed_with_their_payments(
+    sandbox: Sandbox, sdk: razorpay.Client, new_order: NewOrder
 ) -> None:
     begins = int(time.time())
-    paid, untried = order_of(), order_of()
+    paid, unpaid = new_order(), new_order()
     payment_id = sandbox.pay(paid)["razorpay_payment_id"]
     query = {"from": begins, "to": int(time.time()), "count": 100, "expand[]": "payments"}
 
     found = {one["id"]: one["payments"] for one in sdk.order.all(query, timeout=5)["items"]}
 
     assert [one["id"] for one in found[paid]["items"]] == [payment_id]
-    assert found[untried] == {"entity": "collection", "count": 0, "items": []}
+    assert found[unpaid] == {"entity": "collection", "count": 0, "items": []}
     assert sdk.order.all({"from": begins + 3600, "to": begins + 7200}, timeout=5)["count"] == 0
     assert sdk.order.all({"to": begins - 3600}, timeout=5)["count"] == 0
 
 
-def test_payments_are_listed_newest_first(sandbox: Sandbox, sdk: razorpay.Client, order_of: OrderOf) -> None:
-    first, second = (sandbox.pay(order_of())["razorpay_payment_id"] for _ in range(2))
+def test_payments_are_listed_newest_first(
+    sandbox: Sandbox, sdk: razorpay.Client, new_order: NewOrder
+) -> None:
+    first, second = (sandbox.pay(new_order())["razorpay_payment_id"] for _ in range(2))
 
     listed = [one["id"] for one in sdk.payment.all({"count": 2}, timeout=5)["items"]]
 
     assert listed == [second, first]
 
 
-def test_a_payment_that_does_not_exist_is_refused(sandbox: Sandbox, http: requests.Session) -> None:
+def test_an_unknown_payment_returns_400(sandbox: Sandbox, http: requests.Session) -> None:
     for tail in ("pay_00000000000000", "nonsense"):
         for way in ("", "/refunds"):
             assert http.get(f"{sandbox.base_url}/v1/payments/{tail}{way}", timeout=5).status_code == 400

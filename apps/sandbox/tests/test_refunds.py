@@ -12,21 +12,21 @@ from apps.sandbox.tests.process import Sandbox
 
 
 @pytest.fixture
-def paid(sandbox: Sandbox, order_of: Callable[..., str]) -> str:
-    return sandbox.pay(order_of())["razorpay_payment_id"]
+def paid(sandbox: Sandbox, new_order: Callable[..., str]) -> str:
+    return sandbox.pay(new_order())["razorpay_payment_id"]
 
 
 @pytest.fixture
-def give_back(sandbox: Sandbox, http: requests.Session) -> Callable[..., requests.Response]:
-    def ask(payment_id: str, key: str | None = None, **body: Any) -> requests.Response:
+def post_refund(sandbox: Sandbox, http: requests.Session) -> Callable[..., requests.Response]:
+    def post(payment_id: str, key: str | None = None, **body: Any) -> requests.Response:
         headers = {"X-Refund-Idempotency": key} if key else {}
-        address = f"{sandbox.base_url}/v1/payments/{payment_id}/refund"
-        return http.post(address, json=body, headers=headers, timeout=20)
+        url = f"{sandbox.base_url}/v1/payments/{payment_id}/refund"
+        return http.post(url, json=body, headers=headers, timeout=20)
 
-    return ask
+    return post
 
 
-def test_a_refund_has_the_providers_shape(sdk: razorpay.Client, paid: str) -> None:
+def test_a_refund_has_the_providers_fields(sdk: razorpay.Client, paid: str) -> None:
     refund = sdk.payment.refund(paid, {"amount": 20_000}, timeout=5)
 
     assert refund == {
@@ -54,7 +54,7 @@ def test_a_refund_has_the_providers_shape(sdk: razorpay.Client, paid: str) -> No
     )
 
 
-def test_without_an_amount_all_that_is_left_goes_back(sdk: razorpay.Client, paid: str) -> None:
+def test_without_an_amount_the_rest_is_refunded(sdk: razorpay.Client, paid: str) -> None:
     sdk.payment.refund(paid, {"amount": 20_000}, timeout=5)
 
     assert sdk.payment.refund(paid, {}, timeout=5)["amount"] == 30_000
@@ -62,23 +62,25 @@ def test_without_an_amount_all_that_is_left_goes_back(sdk: razorpay.Client, paid
     assert (payment["status"], payment["refund_status"]) == ("refunded", "full")
 
 
-def test_one_key_makes_one_refund_however_often_it_comes(
-    sdk: razorpay.Client, paid: str, give_back: Callable[..., requests.Response]
+def test_concurrent_requests_with_one_idempotency_key_create_one_refund(
+    sdk: razorpay.Client, paid: str, post_refund: Callable[..., requests.Response]
 ) -> None:
     key = uuid.uuid4().hex
 
-    with ThreadPoolExecutor(8) as crowd:
-        made = list(crowd.map(lambda _: give_back(paid, key, amount=10_000).json(), range(8)))
+    with ThreadPoolExecutor(8) as pool:
+        created = list(pool.map(lambda _: post_refund(paid, key, amount=10_000).json(), range(8)))
 
-    assert made == [made[0]] * 8
+    assert created == [created[0]] * 8
     assert sdk.payment.fetch(paid, timeout=5)["amount_refunded"] == 10_000
 
 
-def test_a_key_serves_one_request_only(paid: str, give_back: Callable[..., requests.Response]) -> None:
+def test_an_idempotency_key_belongs_to_one_request(
+    paid: str, post_refund: Callable[..., requests.Response]
+) -> None:
     key = uuid.uuid4().hex
-    give_back(paid, key, amount=10_000)
+    post_refund(paid, key, amount=10_000)
 
-    other = give_back(paid, key, amount=20_000)
+    other = post_refund(paid, key, amount=20_000)
 
     assert other.status_code == 400
     assert other.json()["error"]["description"] == (
@@ -99,35 +101,35 @@ def test_a_key_serves_one_request_only(paid: str, give_back: Callable[..., reque
         (None, {"notes": "text"}),
     ],
 )
-def test_a_wrong_refund_is_refused(
+def test_an_invalid_refund_is_rejected(
     sdk: razorpay.Client,
     paid: str,
-    give_back: Callable[..., requests.Response],
+    post_refund: Callable[..., requests.Response],
     key: str | None,
     body: dict[str, Any],
 ) -> None:
-    answer = give_back(paid, key, **body)
+    response = post_refund(paid, key, **body)
 
-    assert answer.status_code == 400
+    assert response.status_code == 400
     assert sdk.payment.fetch(paid, timeout=5)["amount_refunded"] == 0
 
 
-def test_no_more_than_was_captured_goes_back(
+def test_refunds_cannot_exceed_the_captured_amount(
     sandbox: Sandbox,
     paid: str,
-    give_back: Callable[..., requests.Response],
-    order_of: Callable[..., str],
+    post_refund: Callable[..., requests.Response],
+    new_order: Callable[..., str],
 ) -> None:
-    with ThreadPoolExecutor(8) as crowd:
-        answers = list(crowd.map(lambda _: give_back(paid, amount=20_000).status_code, range(8)))
-    failed = sandbox.pay(order_of(), "failure")["razorpay_payment_id"]
+    with ThreadPoolExecutor(8) as pool:
+        statuses = list(pool.map(lambda _: post_refund(paid, amount=20_000).status_code, range(8)))
+    failed = sandbox.pay(new_order(), "failure")["razorpay_payment_id"]
 
-    assert sorted(answers) == [200, 200, *[400] * 6]
-    assert give_back(failed, amount=100).status_code == 400
+    assert sorted(statuses) == [200, 200, *[400] * 6]
+    assert post_refund(failed, amount=100).status_code == 400
 
 
 @pytest.mark.parametrize(("status", "refunded"), [("processed", 10_000), ("failed", 0)])
-def test_a_pending_refund_is_finished_once(
+def test_a_pending_refund_changes_status_once(
     sandbox: Sandbox, sdk: razorpay.Client, paid: str, status: str, refunded: int
 ) -> None:
     sandbox.control("account", refund_status="pending")
@@ -142,7 +144,9 @@ def test_a_pending_refund_is_finished_once(
         sandbox.control("refund", refund_id=refund["id"], status=status)
 
 
-def test_a_refund_that_fails_at_once_moves_nothing(sandbox: Sandbox, sdk: razorpay.Client, paid: str) -> None:
+def test_a_refund_that_fails_immediately_moves_no_money(
+    sandbox: Sandbox, sdk: razorpay.Client, paid: str
+) -> None:
     sandbox.control("account", refund_status="failed")
 
     refund = sdk.payment.refund(paid, {"amount": 10_000}, timeout=5)
@@ -151,7 +155,7 @@ def test_a_refund_that_fails_at_once_moves_nothing(sandbox: Sandbox, sdk: razorp
     assert sdk.payment.fetch(paid, timeout=5)["amount_refunded"] == 0
 
 
-def test_refunds_at_the_dashboard_are_partial_and_keep_their_notes(
+def test_dashboard_refunds_can_be_partial_and_keep_their_notes(
     sandbox: Sandbox, sdk: razorpay.Client, paid: str
 ) -> None:
     first = sandbox.control("dashboard_refund", payment_id=paid, amount=20_000)
@@ -178,7 +182,7 @@ def test_refunds_at_the_dashboard_are_partial_and_keep_their_notes(
         sandbox.control("dashboard_refund", payment_id=paid, amount=100)
 
 
-def test_a_refund_at_the_dashboard_may_be_pending_and_fail(
+def test_a_dashboard_refund_can_be_pending_and_fail(
     sandbox: Sandbox, sdk: razorpay.Client, paid: str
 ) -> None:
     refund = sandbox.control("dashboard_refund", payment_id=paid, status="pending")
@@ -191,48 +195,49 @@ def test_a_refund_at_the_dashboard_may_be_pending_and_fail(
 
 
 def test_a_payment_may_be_refunded_without_a_capture(
-    sandbox: Sandbox, sdk: razorpay.Client, order_of: Callable[..., str]
+    sandbox: Sandbox, sdk: razorpay.Client, new_order: Callable[..., str]
 ) -> None:
-    order_id = order_of()
+    order_id = new_order()
 
-    made = sandbox.control("pay", order_id=order_id, outcome="auto_refunded")
+    payment_without_capture = sandbox.control("pay", order_id=order_id, outcome="auto_refunded")
 
-    payment = sdk.payment.fetch(made["id"], timeout=5)
+    payment = sdk.payment.fetch(payment_without_capture["id"], timeout=5)
     assert (payment["status"], payment["captured"], payment["amount_refunded"]) == ("refunded", False, 50_000)
     assert [
-        one["status"] for one in sdk.payment.fetch_multiple_refund(made["id"], {}, timeout=5)["items"]
+        one["status"]
+        for one in sdk.payment.fetch_multiple_refund(payment_without_capture["id"], {}, timeout=5)["items"]
     ] == ["processed"]
     assert sdk.order.fetch(order_id, timeout=5)["status"] == "attempted"
 
 
-def test_late_news_of_a_refund_changes_nothing_here(
+def test_a_late_refund_event_does_not_change_the_refund(
     sandbox: Sandbox, sdk: razorpay.Client, merchant: Merchant, paid: str
 ) -> None:
     refund = sandbox.control("dashboard_refund", payment_id=paid, amount=10_000)
 
     sandbox.control("refund_news", refund_id=refund["id"], status="failed")
 
-    merchant.wait(lambda: [one for one in merchant.of(refund["id"]) if one.event == "refund.failed"])
-    late = next(one for one in merchant.of(refund["id"]) if one.event == "refund.failed")
-    assert late.told["payload"]["refund"]["entity"]["status"] == "failed"
+    merchant.wait(lambda: [one for one in merchant.events_for(refund["id"]) if one.event == "refund.failed"])
+    late = next(one for one in merchant.events_for(refund["id"]) if one.event == "refund.failed")
+    assert late.payload["payload"]["refund"]["entity"]["status"] == "failed"
     assert sdk.refund.fetch(refund["id"], timeout=5)["status"] == "processed"
     assert sdk.payment.fetch(paid, timeout=5)["amount_refunded"] == 10_000
 
 
 @pytest.mark.parametrize("fault", ["timeout", "status", "cut_json"])
-def test_a_refund_whose_answer_is_lost_is_found_in_the_list_and_by_its_key(
+def test_a_refund_whose_response_is_lost_is_found_in_the_list_and_by_its_key(
     sandbox: Sandbox,
     sdk: razorpay.Client,
     paid: str,
-    give_back: Callable[..., requests.Response],
+    post_refund: Callable[..., requests.Response],
     fault: str,
 ) -> None:
     key = uuid.uuid4().hex
     sandbox.control("faults", target="refunds.create", fault=fault, when="after", times=1, seconds=0.2)
 
-    lost = give_back(paid, key, amount=10_000)
+    lost = post_refund(paid, key, amount=10_000)
 
     listed = sdk.payment.fetch_multiple_refund(paid, {}, timeout=5)["items"]
     assert [one["amount"] for one in listed] == [10_000]
     assert lost.status_code >= 500 or fault == "cut_json"
-    assert give_back(paid, key, amount=10_000).json() == listed[0]
+    assert post_refund(paid, key, amount=10_000).json() == listed[0]

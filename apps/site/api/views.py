@@ -7,10 +7,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from apps.accounts.models import User
-from apps.commerce.api.serializers import OrderOut
 from apps.commerce.selectors import orders
-from apps.core.api.paging import asked_slice
-from apps.core.api.schema import answer_of, refusals
+from apps.core.api.pagination import requested_slice
+from apps.core.api.schema import failures, success
 from apps.core.api.views import ApiView, PublicView
 from apps.site import confirmation_query, dashboard, search
 from apps.site.api.serializers import (
@@ -24,32 +23,32 @@ from apps.site.api.serializers import (
 
 
 class Dashboard(ApiView):
-    """What the caller's dashboard shows."""
+    """The data of the caller's dashboard."""
 
-    @extend_schema(operation_id="getDashboard", responses=answer_of("DashboardAnswer", data=DashboardOut()))
+    @extend_schema(operation_id="getDashboard", responses=success("DashboardAnswer", data=DashboardOut()))
     def get(self, request: Request) -> Response:
         person = cast(User, request.user)
-        return Response({"data": dashboard.of_person(person=person, now=timezone.now())})
+        return Response({"data": dashboard.overview(person=person, now=timezone.now())})
 
 
 class Confirmed(ApiView):
-    """What was booked with an order, else what was booked last of a kind."""
+    """The bookings of an order, or else the last booking of a kind."""
 
     @extend_schema(
         operation_id="getBookedWith",
         parameters=[BookedWithIn],
-        responses=answer_of("BookedWithAnswer", data=BookedWithOut())
-        | refusals({404: "There is no such order of the caller's."}),
+        responses=success("BookedWithAnswer", data=BookedWithOut())
+        | failures({404: "There is no such order of the caller's."}),
     )
     def get(self, request: Request) -> Response:
-        asked = self.read_query(BookedWithIn)
-        found = confirmation_query.live(
-            kind=asked["kind"],
-            order_id=asked.get("order", ""),
+        query = self.read_query(BookedWithIn)
+        found = confirmation_query.find_confirmation(
+            kind=query["kind"],
+            order_id=query.get("order", ""),
             person=cast(User, request.user),
             now=timezone.now(),
         )
-        return Response({"data": found.on_wire()})
+        return Response({"data": found.as_json()})
 
 
 class SessionOrders(ApiView):
@@ -58,24 +57,22 @@ class SessionOrders(ApiView):
     @extend_schema(
         operation_id="listSessionOrders",
         parameters=[SessionOrdersIn],
-        responses=answer_of(
-            "SessionOrderListAnswer", orders=OrderOut(many=True), totalCount=serializers.IntegerField()
-        ),
+        responses=success("SessionOrderListAnswer", orders=list[orders.OrderContents], totalCount=int),
     )
     def get(self, request: Request) -> Response:
-        asked = self.read_query(SessionOrdersIn)
+        query = self.read_query(SessionOrdersIn)
         person = cast(User, request.user)
-        rows, total = orders.listed(person=person, kind="liveTrading", asked=asked_slice(asked))
+        rows, total = orders.list_page(person=person, kind="liveTrading", page=requested_slice(query))
         return Response({"orders": rows, "totalCount": total})
 
 
 class Search(PublicView):
-    """What fits the words, kind by kind, the best of each."""
+    """The best matches of each kind."""
 
     @extend_schema(
         operation_id="search",
         parameters=[SearchIn],
-        responses=answer_of("SearchAnswer", data=GroupOut(many=True), totalCount=serializers.IntegerField()),
+        responses=success("SearchAnswer", data=GroupOut(many=True), totalCount=serializers.IntegerField()),
     )
     def get(self, request: Request) -> Response:
-        return Response(search.found(text=self.read_query(SearchIn)["q"], now=timezone.now()))
+        return Response(search.search_site(text=self.read_query(SearchIn)["q"], now=timezone.now()))

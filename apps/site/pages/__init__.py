@@ -1,8 +1,8 @@
 """
-What the server knows of each page: its head, its first data, and its first picture.
+Builds each page on the server: its head, its first paint and its initial data.
 
-A page's data comes from the very functions that answer the calls, under the keys that the browser's
-queries use, so nothing is asked again and nothing can differ.
+The data comes from the functions that the endpoints use and has the keys of the browser's queries, so
+nothing is requested twice and both always agree.
 """
 
 from dataclasses import dataclass, field
@@ -17,20 +17,20 @@ from apps.content.selectors import public as content
 from apps.core import tagged_cache
 from apps.core.errors import Invalid, NotFound
 from apps.site import course_filters
-from apps.site.pages import courses, events, member, reading
-from apps.site.pages.building import Answers, Asked, Content, Maker
+from apps.site.pages import content_pages, courses, events, member
+from apps.site.pages.page_types import Answers, PageBuilder, PageContent, PageRequest
 from apps.site.routes import NOT_FOUND, Match, Route, missing
 
 CACHE_TAGS = ("site", "catalog", "live", "academy", "pro", "faq", "reviews")
-"""Of all that visitors' pages show."""
+"""Everything that visitors' pages depend on."""
 
-_MADE: dict[str, Maker] = {
-    **courses.MADE,
-    **events.MADE,
-    **reading.MADE,
-    **member.MADE,
-    "styleguide": lambda _route, _asked: Content("pages/styleguide.html", {}, []),
-    "not-found": lambda _route, _asked: Content("pages/not_found.html", {}, []),
+_BUILDERS: dict[str, PageBuilder] = {
+    **courses.BUILDERS,
+    **events.BUILDERS,
+    **content_pages.BUILDERS,
+    **member.BUILDERS,
+    "styleguide": lambda _route, _request: PageContent("pages/styleguide.html", {}, []),
+    "not-found": lambda _route, _request: PageContent("pages/not_found.html", {}, []),
 }
 
 
@@ -52,38 +52,40 @@ class Page:
 def build(
     found: Match, *, query: QueryDict, person: User | None, now: datetime, session_key: str | None = None
 ) -> Page:
-    """The page; a visitor's is kept for everybody until staff save something that it shows."""
-    asked = Asked(values=found.values, query=query, person=person, now=now, session_key=session_key)
-    shown = _shown_query(found.route, query)
-    key = f"page:{found.route.name}:{sorted(found.values.items())}:{shown}"
+    """A visitor's page is cached for everybody until something on it changes."""
+    request = PageRequest(values=found.values, query=query, person=person, now=now, session_key=session_key)
+    query_key = _cache_key_of_query(found.route, query)
+    key = f"page:{found.route.name}:{sorted(found.values.items())}:{query_key}"
     try:
-        if person is not None or shown is None:
-            return _built(found.route, asked)
-        return tagged_cache.get_or_set(tags=CACHE_TAGS, key=key, make=lambda: _built(found.route, asked))
+        if person is not None or query_key is None:
+            return _build_page(found.route, request)
+        return tagged_cache.get_or_set(
+            tags=CACHE_TAGS, key=key, make=lambda: _build_page(found.route, request)
+        )
     except (NotFound, Invalid):
-        # Never kept: anybody can make up addresses, and the cache has no room for all of them.
-        return _built(missing(), asked)
+        # Not cached: anybody can make up URLs, and the cache has no room for all of them.
+        return _build_page(missing(), request)
 
 
-def _shown_query(route: Route, query: QueryDict) -> str | None:
+def _cache_key_of_query(route: Route, query: QueryDict) -> str | None:
     """
-    Only what the page shows may be part of the key, or anybody could fill the cache with pages; for the
-    same reason a page of a rare query is not kept at all: None.
+    Only parameters that the page uses are part of the key, and pages of rare queries are not cached at all
+    (None). Otherwise anybody could fill the cache.
     """
-    return course_filters.key_of_kept(course_filters.asked(query)) if route.name == "courses" else ""
+    return course_filters.cache_key(course_filters.parse_query(query)) if route.name == "courses" else ""
 
 
-def _built(route: Route, asked: Asked) -> Page:
-    shown = _MADE[route.name](route, asked)
+def _build_page(route: Route, request: PageRequest) -> Page:
+    built = _BUILDERS[route.name](route, request)
     site = content.site()["data"]
     return Page(
         route=route,
-        title=shown.title or route.title,
-        description=shown.description or route.lead,
-        canonical=shown.canonical or route.path,
+        title=built.title or route.title,
+        description=built.description or route.lead,
+        canonical=built.canonical or route.path,
         body=render_to_string(
-            shown.template, {"route": route, "site": site, "now": asked.now, **shown.context}
+            built.template, {"route": route, "site": site, "now": request.now, **built.context}
         ),
-        answers=shown.answers,
-        structured=shown.structured,
+        answers=built.answers,
+        structured=built.structured,
     )

@@ -5,38 +5,38 @@ from typing import Any
 
 from apps.accounts.selectors import access
 from apps.content.selectors import public as content
-from apps.core.api.paging import Slice
+from apps.core.api.pagination import Slice
 from apps.live.selectors import public as live
 from apps.site import event_page, picker_page, program_page, schema_org
-from apps.site.pages.building import Answers, Asked, Content, Maker
+from apps.site.pages.page_types import Answers, PageBuilder, PageContent, PageRequest
 from apps.site.routes import Route
 
 LISTED = 50
 
 
-def _events(kind: str, ask: Callable[..., Any]) -> Maker:
-    def listed(_route: Route, asked: Asked) -> Content:
-        found = ask(asked=Slice(0, LISTED), now=asked.now, person=asked.person)
+def _events(kind: str, get_list: Callable[..., Any]) -> PageBuilder:
+    def build_list(_route: Route, request: PageRequest) -> PageContent:
+        found = get_list(page=Slice(0, LISTED), now=request.now, person=request.person)
         key = ["live", kind, {"skip": 0, "limit": LISTED}]
         canonical = "/live-webinars" if kind == "webinars" else None
-        return Content(
+        return PageContent(
             "pages/events.html", {"kind": kind, "events": found["data"]}, [(key, found)], canonical=canonical
         )
 
-    return listed
+    return build_list
 
 
-def _event(kind: str, parameter: str, path: str, ask: Callable[..., Any]) -> Maker:
-    def shown(_route: Route, asked: Asked) -> Content:
-        key, person, now = asked.values[parameter], asked.person, asked.now
-        answer = ask(key=key, now=now, person=person)
+def _event(kind: str, parameter: str, path: str, get_detail: Callable[..., Any]) -> PageBuilder:
+    def build_detail(_route: Route, request: PageRequest) -> PageContent:
+        key, person, now = request.values[parameter], request.person, request.now
+        answer = get_detail(key=key, now=now, person=person)
         event = answer["data"]
         has_pro = person is not None and access.has_paid_pro(person_id=person.pk, at=now)
-        return Content(
+        return PageContent(
             "pages/event.html",
             {
                 "event": event,
-                "shown": event_page.picture(event, kind=kind, has_pro=has_pro, now=now),
+                "view": event_page.build_context(event, kind=kind, has_pro=has_pro, now=now),
                 "is_member": person is not None,
             },
             [(["live", kind, key], answer)],
@@ -46,22 +46,22 @@ def _event(kind: str, parameter: str, path: str, ask: Callable[..., Any]) -> Mak
             structured=[schema_org.event(event, organizer=content.site()["data"])],
         )
 
-    return shown
+    return build_detail
 
 
-def _program(_route: Route, asked: Asked) -> Content:
-    key = asked.values["liveTradingId"]
-    answer = live.live_trading_detail(key=key, person=asked.person)
-    offered = live.plan_list(program_key=key)
+def _program(_route: Route, request: PageRequest) -> PageContent:
+    key = request.values["liveTradingId"]
+    answer = live.live_trading_detail(key=key, person=request.person)
+    plans = live.plan_list(program_key=key)
     program = answer["data"]
-    return Content(
+    return PageContent(
         "pages/program.html",
         {
             "program": program,
-            "plans": offered["data"],
-            "shown": program_page.picture(program["programSessions"], offered["data"], now=asked.now),
+            "plans": plans["data"],
+            "view": program_page.build_context(program["programSessions"], plans["data"], now=request.now),
         },
-        [(["live", "program", key], answer), (["live", "plans", key], offered)],
+        [(["live", "program", key], answer), (["live", "plans", key], plans)],
         title=program["title"],
         description=program["long_description"],
         canonical=f"/live-trading/{program['weburlname']}",
@@ -69,22 +69,22 @@ def _program(_route: Route, asked: Asked) -> Content:
     )
 
 
-def _picker(route: Route, asked: Asked) -> Content:
-    key = asked.values["liveTradingId"]
-    answer = live.live_trading_detail(key=key, person=asked.person)
-    offered = live.plan_list(program_key=key)
+def _picker(route: Route, request: PageRequest) -> PageContent:
+    key = request.values["liveTradingId"]
+    answer = live.live_trading_detail(key=key, person=request.person)
+    plans = live.plan_list(program_key=key)
     program = answer["data"]
     heading = f"{route.title}: {program['title']}"
-    answers: Answers = [(["live", "program", key], answer), (["live", "plans", key], offered)]
-    if asked.person is not None:
-        answers.append((["live", "bookedTimes"], live.booked_times(person=asked.person, now=asked.now)))
-    return Content(
+    answers: Answers = [(["live", "program", key], answer), (["live", "plans", key], plans)]
+    if request.person is not None:
+        answers.append((["live", "bookedTimes"], live.booked_times(person=request.person, now=request.now)))
+    return PageContent(
         "pages/picker.html",
         {
             "program": program,
             "heading": heading,
-            "plans": offered["data"],
-            "shown": picker_page.picture(program["programSessions"], now=asked.now),
+            "plans": plans["data"],
+            "view": picker_page.build_context(program["programSessions"], now=request.now),
         },
         answers,
         title=heading,
@@ -93,7 +93,7 @@ def _picker(route: Route, asked: Asked) -> Content:
     )
 
 
-MADE: dict[str, Maker] = {
+BUILDERS: dict[str, PageBuilder] = {
     "live-webinars": _events("webinars", live.webinar_list),
     "webinars": _events("webinars", live.webinar_list),
     "live-mentorships": _events("mentorships", live.mentorship_list),

@@ -1,4 +1,4 @@
-"""What concerns one person: login and settings, what they own, what they bought; and Pro."""
+"""The pages of a member: login, settings, My Learnings, dashboard, orders; and Pro."""
 
 from apps.accounts.selectors import devices, mobile_changes, subscriptions
 from apps.core import indian_states
@@ -16,24 +16,24 @@ from apps.site import (
     testimonials,
     week_chart,
 )
-from apps.site.pages.building import Asked, Content, Maker
+from apps.site.pages.page_types import PageBuilder, PageContent, PageRequest
 from apps.site.routes import Route
 
 
-def _login(_route: Route, asked: Asked) -> Content:
-    return Content("pages/login.html", {"is_member": asked.person is not None}, [])
+def _login(_route: Route, request: PageRequest) -> PageContent:
+    return PageContent("pages/login.html", {"is_member": request.person is not None}, [])
 
 
-def _settings(_route: Route, asked: Asked) -> Content:
-    if asked.person is None:
-        return Content("pages/settings.html", {}, [])
-    ledger = consents.consent_ledger(person=asked.person)
-    own_devices = devices.of_person(person=asked.person, session_key=asked.session_key, at=asked.now)
-    change = mobile_changes.waiting_for(person=asked.person)
-    return Content(
+def _settings(_route: Route, request: PageRequest) -> PageContent:
+    if request.person is None:
+        return PageContent("pages/settings.html", {}, [])
+    ledger = consents.consent_ledger(person=request.person)
+    own_devices = devices.list_for(person=request.person, session_key=request.session_key, at=request.now)
+    change = mobile_changes.pending_for(person=request.person)
+    return PageContent(
         "pages/settings.html",
         {
-            "person": asked.person,
+            "person": request.person,
             "states": sorted(indian_states.BY_CODE.values()),
             "entries": ledger["data"],
             "has_more": ledger["totalCount"] > len(ledger["data"]),
@@ -48,27 +48,29 @@ def _settings(_route: Route, asked: Asked) -> Content:
     )
 
 
-def _my_learnings(_route: Route, asked: Asked) -> Content:
-    if asked.person is None:
-        return Content("pages/my_learnings.html", {}, [])
-    found = learnings.shown(query=asked.query, person=asked.person, now=asked.now)
-    return Content("pages/my_learnings.html", {"person": asked.person, **found.context}, found.answers)
+def _my_learnings(_route: Route, request: PageRequest) -> PageContent:
+    if request.person is None:
+        return PageContent("pages/my_learnings.html", {}, [])
+    found = learnings.page_part(params=request.query, person=request.person, now=request.now)
+    return PageContent("pages/my_learnings.html", {"person": request.person, **found.context}, found.answers)
 
 
-def _dashboard(_route: Route, asked: Asked) -> Content:
-    if asked.person is None:
-        return Content("pages/dashboard.html", {}, [])
-    overview = dashboard.of_person(person=asked.person, now=asked.now)
-    owned = subscriptions.of_person(person=asked.person, at=asked.now)
+def _dashboard(_route: Route, request: PageRequest) -> PageContent:
+    if request.person is None:
+        return PageContent("pages/dashboard.html", {}, [])
+    overview = dashboard.overview(person=request.person, now=request.now)
+    owned = subscriptions.list_for(person=request.person, at=request.now)
     first = next(iter(overview["next"]), None)
     is_live = first is not None and first["kind"] != "course"
-    return Content(
+    return PageContent(
         "pages/dashboard.html",
         {
-            "person": asked.person,
+            "person": request.person,
             "rows": [own_courses.row(course) for course in overview["continueLearning"]],
-            "next_event": own_events.next_row(first, now=asked.now) if first and is_live else None,
-            "plan": month_plan.picture(overview["calendar"], now=asked.now) if overview["calendar"] else None,
+            "next_event": own_events.next_row(first, now=request.now) if first and is_live else None,
+            "plan": month_plan.build_plan(overview["calendar"], now=request.now)
+            if overview["calendar"]
+            else None,
             "chart": week_chart.chart(overview["minutesPerWeek"]),
             "subscription": next((pro for pro in owned if pro.active), None),
             "receipts": [own_orders.row(order) for order in overview["receipts"]],
@@ -77,38 +79,38 @@ def _dashboard(_route: Route, asked: Asked) -> Content:
     )
 
 
-def _orders(_route: Route, asked: Asked) -> Content:
-    if asked.person is None:
-        return Content("pages/orders.html", {}, [])
-    order_id = asked.query.get("order", "")
-    shown = (
-        purchases.one(order_id=order_id, person=asked.person)
+def _orders(_route: Route, request: PageRequest) -> PageContent:
+    if request.person is None:
+        return PageContent("pages/orders.html", {}, [])
+    order_id = request.query.get("order", "")
+    part = (
+        purchases.order_page(order_id=order_id, person=request.person)
         if order_id
-        else purchases.listed(person=asked.person)
+        else purchases.order_list(person=request.person)
     )
-    return Content("pages/orders.html", {"person": asked.person, **shown.context}, shown.answers)
+    return PageContent("pages/orders.html", {"person": request.person, **part.context}, part.answers)
 
 
-def _confirmation(route: Route, asked: Asked) -> Content:
-    if asked.person is None:
-        return Content("pages/confirmation.html", {}, [])
-    shown = purchases.confirmed(
+def _confirmation(route: Route, request: PageRequest) -> PageContent:
+    if request.person is None:
+        return PageContent("pages/confirmation.html", {}, [])
+    part = purchases.confirmation(
         name=route.name,
-        order_id=asked.query.get("order", ""),
-        person=asked.person,
+        order_id=request.query.get("order", ""),
+        person=request.person,
         usual=route.title,
-        now=asked.now,
+        now=request.now,
     )
-    return Content("pages/confirmation.html", {"person": asked.person, **shown.context}, shown.answers)
+    return PageContent("pages/confirmation.html", {"person": request.person, **part.context}, part.answers)
 
 
-def _pro(_route: Route, asked: Asked) -> Content:
-    shown = pro_page.shown(person=asked.person, now=asked.now)
-    words = testimonials.everything(topic=pro_page.TOPIC)
-    return Content("pages/pro.html", {**shown.context, **words.context}, [*shown.answers, *words.answers])
+def _pro(_route: Route, request: PageRequest) -> PageContent:
+    part = pro_page.page_part(person=request.person, now=request.now)
+    quotes = testimonials.quotes_and_faq(topic=pro_page.FAQ_TOPIC)
+    return PageContent("pages/pro.html", {**part.context, **quotes.context}, [*part.answers, *quotes.answers])
 
 
-MADE: dict[str, Maker] = {
+BUILDERS: dict[str, PageBuilder] = {
     "pro": _pro,
     "login": _login,
     "signup": _login,

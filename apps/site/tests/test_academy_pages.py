@@ -67,7 +67,7 @@ def test_the_academy_lists_its_chapters(client, book):
 def test_an_academy_without_chapters_says_so(client):
     page = html(client, "/academy")
 
-    assert "The first chapters are being written." in page
+    assert "Chapters are coming soon." in page
     assert structured(page)[0]["mainEntity"]["numberOfItems"] == 0
 
 
@@ -79,7 +79,7 @@ def test_a_chapter_is_there_to_read(client, book):
     assert 'role="img" aria-label="Six price levels.' in page
     assert "<mfrac>" in page
     assert "Chapter 2 of 2 · 1 min read" in page
-    assert "Last changed on Sat, 21 Nov 2026." in page
+    assert "Last updated on Sat, 21 Nov 2026." in page
     assert 'rel="prev" href="/academy/market/shares"' in page
     assert 'rel="next"' not in page
     assert page.count('aria-current="page"><span class="ChapterRow__mark"') == 1

@@ -11,8 +11,8 @@ from django.test import Client
 
 from apps.catalog.models import Topic, TopicProgress
 from apps.catalog.services import curriculum
+from apps.catalog.tests.access_helpers import give_access
 from apps.catalog.tests.factories import CourseFactory, TopicFactory
-from apps.catalog.tests.learners import give
 from apps.core.testing.fixtures import Person
 
 pytestmark = pytest.mark.django_db
@@ -34,7 +34,7 @@ def topics(member: Person) -> list[Topic]:
     )
     second = TopicFactory(title="Bellows", duration_seconds=120, chapter=first.chapter)
     course = first.chapter.course
-    give(member.user, course, at=NOW)
+    give_access(member.user, course, at=NOW)
     TopicProgress.objects.create(
         person=member.user, course=course, topic=second, is_completed=True, updated_at=NOW
     )

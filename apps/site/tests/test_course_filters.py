@@ -38,14 +38,14 @@ from apps.site.tests.test_shell import page_data
     ],
 )
 def test_an_address_is_read_as_the_browser_reads_it(query: str, wanted: dict[str, Any]) -> None:
-    """The same table as in frontend/src/features/catalog/lib/shelf.test.ts."""
-    assert course_filters.asked(QueryDict(query)) == wanted
+    """The same table as in frontend/src/features/catalog/lib/courseFilters.test.ts."""
+    assert course_filters.parse_query(QueryDict(query)) == wanted
 
 
 def test_an_address_leads_back_to_what_it_asks_for() -> None:
     wanted = {"category": ["Options & Futures", "बुनियादी"], "price": "pro", "search": "a+b = 100%"}
-    assert course_filters.asked(QueryDict(course_filters.address(wanted).partition("?")[2])) == wanted
-    assert course_filters.address({}) == "/courses"
+    assert course_filters.parse_query(QueryDict(course_filters.list_url(wanted).partition("?")[2])) == wanted
+    assert course_filters.list_url({}) == "/courses"
 
 
 pytestmark = pytest.mark.django_db
@@ -107,7 +107,7 @@ def test_what_is_chosen_shows_as_chosen(client: Client) -> None:
     html = client.get("/courses", query).content.decode()
     assert re.search(r'value="Advanced" form="shelf" autocomplete="off" checked', html)
     assert '<option value="rating" selected>Best rated</option>' in html
-    assert 'placeholder="Search courses, topics, instructors" value="fre&quot;e">' in html
+    assert 'placeholder="Search courses, topics, mentors" value="fre&quot;e">' in html
     assert '<input type="hidden" name="category" value="Options &amp; Futures">' in html
     link = '<a class="CategoryLinks__link" href="/courses?category=Options+%26+Futures&amp;level=Advanced'
     assert link in html
@@ -154,7 +154,7 @@ def test_only_common_pages_are_kept(client: Client, monkeypatch: pytest.MonkeyPa
     )
 
     def pages_kept() -> int:
-        return sum("Shelf__root" in value for value in kept)
+        return sum("CourseList__root" in value for value in kept)
 
     client.get("/courses")
     client.get("/courses", {"category": "Options & Futures"})
@@ -169,7 +169,7 @@ def test_only_common_pages_are_kept(client: Client, monkeypatch: pytest.MonkeyPa
 def test_without_a_course_there_is_nothing_to_filter_by(client: Client) -> None:
     html = client.get("/courses").content.decode()
     assert '<div class="FilterGroups__root"></div>' in html
-    assert "The first courses are on their way." in html
+    assert "Courses are coming soon." in html
 
 
 def test_a_kind_of_filter_is_there_once_there_is_something_to_choose(client: Client) -> None:

@@ -10,8 +10,8 @@ from django.test import Client
 
 from apps.accounts.states import Source
 from apps.catalog.models import Topic
-from apps.catalog.states import BookedStatus
-from apps.catalog.tests.lessons import course_of, give, give_pro
+from apps.catalog.states import EnrolmentStatus
+from apps.catalog.tests.course_helpers import create_course, give_course, give_pro
 from apps.core.testing.fixtures import Person
 from apps.site import own_courses, week_chart
 
@@ -54,10 +54,10 @@ def watch(person: Person, topic: Topic, seconds: int) -> None:
 
 def learner(member: Person) -> tuple[Client, Topic]:
     """A member with a course that is half learned and one that is not begun, and where they stopped."""
-    begun, topics = course_of(600, 600, title="Begun", weburlname="begun")
-    fresh, _ = course_of(600, title="Fresh", weburlname="fresh")
+    begun, topics = create_course(600, 600, title="Begun", weburlname="begun")
+    fresh, _ = create_course(600, title="Fresh", weburlname="fresh")
     for course in (begun, fresh):
-        give(member.user, course)
+        give_course(member.user, course)
     watch(member, topics[0], 600)
     return member.api, topics[0]
 
@@ -105,7 +105,7 @@ def test_what_was_begun_stands_on_top_and_leads_to_where_it_was_left(member: Per
 
     html = picture(page_of(client, "/my-learnings"))
 
-    assert html.index("Continue where you left") < html.index("Begun") < html.index(">Courses</h2>")
+    assert html.index("Continue where you left off") < html.index("Begun") < html.index(">Courses</h2>")
     assert f'href="/course/begun/topic/{topic.pk}"' in html
     assert "50% completed" in html
     assert "2 courses</p>" in html
@@ -117,12 +117,12 @@ def test_the_settings_can_be_found_from_there(member: Person, path: str) -> None
 
 
 def test_a_course_whose_access_has_ended_says_when_and_leads_to_its_page(member: Person) -> None:
-    course, _ = course_of(600, weburlname="over")
-    give(member.user, course, ends_at=datetime(2026, 8, 31, 20, 0, tzinfo=UTC))
+    course, _ = create_course(600, weburlname="over")
+    give_course(member.user, course, ends_at=datetime(2026, 8, 31, 20, 0, tzinfo=UTC))
 
     html = picture(page_of(member.api, "/my-learnings"))
 
-    assert "Ended on Tue, 1 Sep 2026" in html
+    assert "Access ended on Tue, 1 Sep 2026" in html
     assert 'href="/courses/over"' in html
     assert "/course/over/topic/" not in html
 
@@ -133,18 +133,18 @@ def test_a_status_that_nobody_knows_shows_all(member: Person, asked: str) -> Non
     html = client.get("/my-learnings", {"status": asked}).content.decode()
     assert answers(html)[3][0] == ["live", "bookings", {"skip": 0, "limit": 5}]
     assert answers(html)[7][0] == ["catalog", "booked", {"skip": 0, "limit": 10}]
-    assert html.count('<a class="Choices__link" href="/my-learnings" aria-current="true">All</a>') == 2
+    assert html.count('<a class="FilterLinks__link" href="/my-learnings" aria-current="true">All</a>') == 2
     assert "<script>alert" not in html
 
 
 def test_of_two_statuses_the_first_counts_as_in_the_browser() -> None:
-    assert own_courses.asked_status(["completed", "ongoing"]) == BookedStatus.COMPLETED
-    assert own_courses.asked_status(["lost", "ongoing"]) is None
+    assert own_courses.parse_status(["completed", "ongoing"]) == EnrolmentStatus.COMPLETED
+    assert own_courses.parse_status(["lost", "ongoing"]) is None
 
 
 def test_ten_courses_are_shown_at_first_and_all_are_counted(member: Person) -> None:
     for number in range(12):
-        give(member.user, course_of(600, title=f"Course {number}")[0])
+        give_course(member.user, create_course(600, title=f"Course {number}")[0])
     html = picture(page_of(member.api, "/my-learnings"))
     assert html.count("<article") == 10
     assert "12 courses</p>" in html
@@ -154,41 +154,41 @@ def test_ten_courses_are_shown_at_first_and_all_are_counted(member: Person) -> N
 @pytest.mark.parametrize(
     ("query", "words"),
     [
-        ("", "You have no course yet."),
-        ("?status=notStarted", "You have begun every course that you have."),
-        ("?status=ongoing", "No course is under way at present."),
-        ("?status=completed", "No course is completed yet."),
+        ("", "You have no courses yet."),
+        ("?status=notStarted", "You have started all your courses."),
+        ("?status=ongoing", "You have no courses in progress."),
+        ("?status=completed", "You haven't completed a course yet."),
     ],
 )
 def test_nothing_is_said_in_words(member: Person, query: str, words: str) -> None:
     html = picture(page_of(member.api, f"/my-learnings{query}"))
     assert words in html
     assert "<article" not in html
-    assert ('aria-label="Courses by progress"' in html) == bool(query)
+    assert ('aria-label="Filter courses by progress"' in html) == bool(query)
 
 
 def test_a_title_stays_text(member: Person) -> None:
-    give(member.user, course_of(600, title="<b>Bold</b>")[0])
+    give_course(member.user, create_course(600, title="<b>Bold</b>")[0])
     assert "<b>Bold" not in picture(page_of(member.api, "/my-learnings"))
 
 
 def test_the_dashboard_greets_and_says_how_it_stands(member: Person) -> None:
     client, _ = learner(member)
     html = picture(page_of(client, "/dashboard"))
-    assert "Hello, Meera Nair. Here is where you stand." in html
+    assert "Welcome back, Meera." in html
     assert "10</strong> minutes this week, 10 in the last 8 weeks." in html
 
 
 def test_the_dashboard_greets_who_has_no_name(member: Person) -> None:
     member.user.name = ""
     member.user.save()
-    assert "Hello. Here is where you stand." in page_of(member.api, "/dashboard")
+    assert "Welcome back." in page_of(member.api, "/dashboard")
 
 
 def test_the_dashboard_without_a_minute_has_words_and_no_chart(member: Person) -> None:
     html = picture(page_of(member.api, "/dashboard"))
-    assert "Nothing in the last 8 weeks." in html
-    assert "Nothing is under way." in html
+    assert "No learning in the last 8 weeks." in html
+    assert "You haven't started a course yet." in html
     assert "WeekChart__bars" not in html
 
 
@@ -229,7 +229,7 @@ def course(**facts: Any) -> Any:
     }
 
 
-# The browser writes the same words: features/learnings/lib/standing.test.ts has the same tables.
+# The browser writes the same words: features/my-learnings/lib/courseStatus.test.ts has the same tables.
 @pytest.mark.parametrize(
     ("facts", "words", "step", "topic_id"),
     [
@@ -253,12 +253,12 @@ def _open(via: str, ends_at: str | None) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("facts", "words"),
     [
-        ({"access": _open("purchase", END)}, "Open until Sat, 28 Nov 2026"),
-        ({"access": _open("free", None)}, "Open, with no end date"),
-        ({"access": _open("pro", END), "proCourse": True}, "Opens with Pro until Sat, 28 Nov 2026"),
+        ({"access": _open("purchase", END)}, "Access until Sat, 28 Nov 2026"),
+        ({"access": _open("free", None)}, "Access with no end date"),
+        ({"access": _open("pro", END), "proCourse": True}, "Access with Pro until Sat, 28 Nov 2026"),
         (
             {"access": _open("trial", END), "proCourse": True},
-            "Opens with your free trial until Sat, 28 Nov 2026",
+            "Access with your free trial until Sat, 28 Nov 2026",
         ),
     ],
 )
@@ -270,10 +270,10 @@ def test_a_course_that_opens_says_why_and_until_when(facts: dict[str, Any], word
 @pytest.mark.parametrize(
     ("facts", "words"),
     [
-        ({"access": None, "proCourse": True}, "Opens with Pro"),
+        ({"access": None, "proCourse": True}, "Available with Pro"),
         (
             {"access": {"granted": False, "via": "purchase", "endsAt": END}},
-            "Ended on Sat, 28 Nov 2026",
+            "Access ended on Sat, 28 Nov 2026",
         ),
         ({"access": None}, "Your access has ended"),
     ],
@@ -281,7 +281,7 @@ def test_a_course_that_opens_says_why_and_until_when(facts: dict[str, Any], word
 def test_a_course_that_opens_no_more_leads_to_its_page(facts: dict[str, Any], words: str) -> None:
     row = own_courses.row(course(progressPercent=40, lastTopicId="second", **facts))
     assert (row.access, row.is_open) == (words, False)
-    assert (row.step, row.to) == ("See the course", "/courses/course-1")
+    assert (row.step, row.to) == ("Go to course", "/courses/course-1")
 
 
 def test_a_course_without_topics_leads_to_its_page() -> None:
@@ -297,7 +297,7 @@ def drawn(*minutes: int) -> week_chart.Chart:
     return week_chart.chart([{"weekStart": monday, "minutes": count} for monday, count in rows])
 
 
-# The browser draws the same: features/learnings/lib/weeks.test.ts has the same figures.
+# The browser draws the same: features/my-learnings/lib/weeks.test.ts has the same figures.
 def test_the_highest_week_fills_the_chart_and_an_empty_one_has_no_height() -> None:
     chart = drawn(0, 30, 60, 120, 0, 0, 0, 15)
     assert [bar.height for bar in chart.bars] == [0, 28, 56, 112, 0, 0, 0, 14]

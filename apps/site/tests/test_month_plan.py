@@ -39,12 +39,12 @@ MONTH = [
 ]
 
 
-def days(picture: month_plan.Picture) -> dict[int, Any]:
+def days(picture: month_plan.MonthPlan) -> dict[int, Any]:
     return {day.number: day for week in picture.weeks for day in week if day}
 
 
 def test_the_month_opens_on_the_next_day_with_something_on_it() -> None:
-    picture = month_plan.picture(MONTH, now=NOW)
+    picture = month_plan.build_plan(MONTH, now=NOW)
     assert (picture.month, picture.is_first, picture.is_last) == ("Jun-2036", True, False)
     assert picture.chosen_day == "Wed, 18 Jun 2036"
     assert [(line.title, line.times, line.clash) for line in picture.lines] == [
@@ -56,13 +56,13 @@ def test_the_month_opens_on_the_next_day_with_something_on_it() -> None:
     assert shown[18].label == "Tape, 3:00 PM and Night, 3:00 PM (clash)"
     assert (shown[18].note, shown[18].is_chosen) == ("Clash", True)
     assert (shown[20].note, shown[20].has_dot, shown[20].is_shut) == ("", True, False)
-    assert shown[29].label == "Charts begins, 7:00 PM"
+    assert shown[29].label == "Charts starts, 7:00 PM"
     assert (shown[17].is_today, shown[17].is_shut) == (True, True)
 
 
 @pytest.mark.parametrize(("starts", "day"), [("2036-06-20T18:29:00Z", 20), ("2036-06-20T18:30:00Z", 21)])
 def test_a_day_is_one_of_india(starts: str, day: int) -> None:
-    picture = month_plan.picture([entry("Late", starts, "2036-06-20T19:30:00Z")], now=NOW)
+    picture = month_plan.build_plan([entry("Late", starts, "2036-06-20T19:30:00Z")], now=NOW)
     assert [number for number, shown in days(picture).items() if shown.label] == [day]
 
 
@@ -71,7 +71,7 @@ def test_a_day_is_one_of_india(starts: str, day: int) -> None:
     [("2036-06-30T18:29:59Z", "Jun-2036"), ("2036-06-30T18:30:00Z", "Jul-2036")],
 )
 def test_the_month_turns_at_midnight_in_india(now: str, month: str) -> None:
-    assert month_plan.picture(MONTH, now=datetime.fromisoformat(now)).month == month
+    assert month_plan.build_plan(MONTH, now=datetime.fromisoformat(now)).month == month
 
 
 @pytest.mark.django_db
@@ -88,7 +88,7 @@ def test_the_dashboard_shows_what_is_on_and_the_calendar(member: Person) -> None
                 made_at=NOW,
             )
         html = logged_in(member.user).get("/dashboard").content.decode().split('id="page-data"')[0]
-    assert html.index("On at this moment") < html.index("Continue learning") < html.index("Your calendar")
+    assert html.index("Live now") < html.index("Continue learning") < html.index("Your calendar")
     assert html.count(SECRET) == 3
     assert "Clashes with Across, 11:50 AM – 12:50 PM" in html
     assert "Budget night, 11:30 AM and Across, 11:50 AM (clash)" in html

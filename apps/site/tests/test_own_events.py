@@ -50,7 +50,7 @@ def said(booked: dict[str, Any], now: str) -> list[str]:
     return [note.words for note in row.notes]
 
 
-# The browser writes the same words: features/learnings/lib/booked.test.ts has the same table.
+# The browser writes the same words: features/my-learnings/lib/bookings.test.ts has the same table.
 @pytest.mark.parametrize(
     ("starts", "now", "join", "until"),
     [
@@ -70,13 +70,13 @@ def test_a_session_says_until_when_it_can_be_changed(starts: str, now: str, join
 @pytest.mark.parametrize(
     ("now", "words"),
     [
-        ("2026-11-24T06:00:00Z", ["Join from 2:45 PM", "Changes were possible until Tue 24 Nov, 11:00 AM"]),
+        ("2026-11-24T06:00:00Z", ["Join from 2:45 PM", "Changes closed on Tue 24 Nov, 11:00 AM"]),
         (
             "2026-11-24T09:15:00Z",
-            ["The link to join is not there yet", "Changes were possible until Tue 24 Nov, 11:00 AM"],
+            ["The join link is not available yet", "Changes closed on Tue 24 Nov, 11:00 AM"],
         ),
-        ("2026-11-24T09:30:00Z", ["The link to join is not there yet"]),
-        ("2026-11-24T11:00:00Z", ["There is no recording yet."]),
+        ("2026-11-24T09:30:00Z", ["The join link is not available yet"]),
+        ("2026-11-24T11:00:00Z", ["The recording is not available yet."]),
     ],
 )
 def test_what_its_owner_should_know_as_time_goes_by(now: str, words: list[str]) -> None:
@@ -86,8 +86,8 @@ def test_what_its_owner_should_know_as_time_goes_by(now: str, words: list[str]) 
 @pytest.mark.parametrize(
     ("now", "words", "is_usable"),
     [
-        ("2026-11-30T18:29:59Z", "One session, to be chosen by Tue, 1 Dec 2026", True),
-        ("2026-11-30T18:30:00Z", "Ended on Tue, 1 Dec 2026", False),
+        ("2026-11-30T18:29:59Z", "One session, use it by Tue, 1 Dec 2026", True),
+        ("2026-11-30T18:30:00Z", "Expired on Tue, 1 Dec 2026", False),
     ],
 )
 def test_a_credit_says_what_it_is_worth(now: str, words: str, is_usable: bool) -> None:
@@ -107,7 +107,7 @@ def page_of(member: Person, query: str = "") -> tuple[str, list[Any]]:
 
 def everything(member: Person) -> None:
     now = timezone.now()
-    session = SessionFactory(starts_at=now + 30 * HOUR, name="Tape reading", capacity=3, taken=1)
+    session = SessionFactory(starts_at=now + 30 * HOUR, name="Tape reading", capacity=3, seats_taken=1)
     book(member, session=session)
     book(
         member,
@@ -126,7 +126,7 @@ def test_all_that_is_booked_is_in_the_first_picture_and_brought_along(member: Pe
     html, answers = page_of(member)
     for words in ("Tape reading", "Given up", "Budget night", "Charts", ">Swap<", ">Reassign<", ">LIVE<"):
         assert words in html
-    assert html.index("On at this moment") < html.index('id="sessions"') < html.index('id="courses"')
+    assert html.index("Live now") < html.index('id="sessions"') < html.index('id="courses"')
     keys = {json.dumps(key): answer for key, answer in answers}
     for name, call in {
         "bookings": "learning/session-user",
@@ -149,7 +149,7 @@ def test_one_kind_brings_its_own_list_alone(member: Person) -> None:
         ["live", "bookedWebinars"],
     ]
     assert answers[3][0][2] == {"skip": 0, "limit": 10, "status": "live"}
-    assert "Tape reading" not in html.split("Learnings by kind")[1]
+    assert "Tape reading" not in html.split("Filter learnings by type")[1]
     assert 'href="/my-learnings?kind=webinars&amp;status=upcoming"' in html
 
 
@@ -175,13 +175,13 @@ def test_the_address_of_a_room_is_in_no_page_before_its_time(member: Person) -> 
 def test_what_was_called_off_offers_what_can_become_of_it(member: Person) -> None:
     now = timezone.now()
     session = SessionFactory(
-        starts_at=now - HOUR, name="Tape", called_off_at=now, called_off_reason="The mentor is ill."
+        starts_at=now - HOUR, name="Tape", cancelled_at=now, cancellation_reason="The mentor is ill."
     )
     book(member, session=session, bought_by=uuid4())
     html, _ = page_of(member)
     row = html.split("<article")[1].split("</article")[0]
     for words in (
-        "Called off",
+        "Cancelled by us",
         "The mentor is ill.",
         "Choose another session",
         "Take a credit",
@@ -208,8 +208,8 @@ def test_my_learnings_takes_the_same_queries_whatever_is_booked(
 
 def test_who_has_booked_nothing_live_is_told_once(member: Person) -> None:
     html, _ = page_of(member)
-    assert html.count("Nothing live is booked.") == 1
-    assert "Live by status" not in html
+    assert html.count("No live bookings yet.") == 1
+    assert "Filter live bookings by status" not in html
     assert 'id="sessions"' not in html
-    assert "You have booked no session." in page_of(member, "?kind=sessions")[0]
-    assert "No webinar is on at this moment." in page_of(member, "?kind=webinars&status=live")[0]
+    assert "You haven&#x27;t booked any sessions." in page_of(member, "?kind=sessions")[0]
+    assert "No webinars live now." in page_of(member, "?kind=webinars&status=live")[0]

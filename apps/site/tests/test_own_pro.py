@@ -12,7 +12,7 @@ from django.db import transaction
 from apps.accounts.models import Entitlement, User
 from apps.accounts.selectors.subscriptions import Subscription
 from apps.accounts.states import Source
-from apps.catalog.tests.lessons import give_pro
+from apps.catalog.tests.course_helpers import give_pro
 from apps.core.ids import new_id
 from apps.core.sellables import Line
 from apps.core.testing.clients import ApiClient
@@ -26,7 +26,7 @@ pytestmark = pytest.mark.django_db
 
 NOW = datetime(2026, 11, 22, 4, 30, tzinfo=UTC)
 YEAR = timedelta(days=365)
-NO_PRO = "You have no Pro at present."
+NO_PRO = "You don't have Pro yet."
 WORDS = re.compile(r'OwnPro__name">([^<]+)</h3><span class="Badge__root Badge__\w+">([^<]+)</span>')
 
 
@@ -69,10 +69,10 @@ def test_who_has_just_bought_pro_sees_it_above_all_lists(member: Person, plan: P
     assert WORDS.findall(html) == [("1 year", "Active")]
     assert "Sun, 22 Nov 2026 – Mon, 22 Nov 2027" in html
     assert "Rally Pro, 365 days" in html
-    assert '<a class="OwnPro__way" href="/pro">Add time to your Pro</a>' in html
+    assert '<a class="OwnPro__way" href="/pro">Extend your Pro</a>' in html
     assert 'href="/courses?price=pro"' in html
     assert f'href="/orders?order={line.order_id}"' in html
-    assert html.index("Learnings by kind") < html.index('id="pro"') < html.index('id="courses"')
+    assert html.index("Filter learnings by type") < html.index('id="pro"') < html.index('id="courses"')
 
 
 @pytest.mark.parametrize("query", ["", "?kind=pro", "?kind=sessions"])
@@ -91,8 +91,8 @@ def test_without_pro_nothing_is_said_unless_it_is_asked_for(member: Person) -> N
     assert NO_PRO not in html
     html, _ = page_of(member.api, "?kind=pro")
     assert NO_PRO in html
-    assert 'href="/pro"><span class="Button__label">See what Pro holds</span>' in html
-    for other in ("Live by status", "Nothing live is booked.", 'id="courses"'):
+    assert 'href="/pro"><span class="Button__label">See what\'s in Pro</span>' in html
+    for other in ("Filter live bookings by status", "No live bookings yet.", 'id="courses"'):
         assert other not in html
 
 
@@ -114,7 +114,7 @@ def test_among_other_kinds_stands_what_counts_today_and_alone_all_of_it(member: 
         html, _ = page_of(member.api)
         assert WORDS.findall(html) == [("0", "Active"), ("1", "Starts later"), ("2", "Starts later")]
         assert "3 of 6 shown" in html
-        assert 'href="/my-learnings?kind=pro">All of your Pro</a>' in html
+        assert 'href="/my-learnings?kind=pro">View all your Pro plans</a>' in html
 
         html, _ = page_of(member.api, "?kind=pro")
         assert WORDS.findall(html) == [
@@ -146,8 +146,8 @@ def test_a_trial_is_pro_as_well_until_a_plan_follows(member: Person, plan: Plan)
         html, _ = page_of(member.api)
         assert WORDS.findall(html) == [("Free trial", "Active")]
         assert "Sun, 22 Nov 2026 – Sun, 29 Nov 2026" in html
-        assert "Opens Pro courses. Live webinars are not part of it." in html
-        assert '<a class="OwnPro__way" href="/pro">See what Pro holds</a>' in html
+        assert "Includes Pro courses. Live webinars are not included." in html
+        assert '<a class="OwnPro__way" href="/pro">See what&#x27;s in Pro</a>' in html
         assert "/orders?order=" not in html
         buy(member.user, plan, NOW + timedelta(days=1))
         assert standings(member.api, "?kind=pro") == [("1 year", "Active")]
@@ -218,20 +218,20 @@ PURCHASE: Any = {
 )
 def test_how_a_purchase_stands(facts: dict[str, Any], now: str, words: tuple[str, str]) -> None:
     at = datetime.fromisoformat(now)
-    [row] = own_pro.shown(bought=[PURCHASE | facts], times=[], now=at, is_alone=True).rows
+    [row] = own_pro.overview(bought=[PURCHASE | facts], times=[], now=at, is_alone=True).rows
     assert (row.standing, row.days) == words
 
 
 @pytest.mark.parametrize(("days", "about"), [(1, "Rally Pro, 1 day"), (3650, "Rally Pro, 3,650 days")])
 def test_a_purchase_says_of_what_and_for_how_long(days: int, about: str) -> None:
     bought = [PURCHASE | {"validityPeriodInDays": days}]
-    [row] = own_pro.shown(bought=bought, times=[], now=NOW, is_alone=True).rows
+    [row] = own_pro.overview(bought=bought, times=[], now=NOW, is_alone=True).rows
     assert row.about == about
 
 
 def test_a_plan_bought_on_top_of_a_gift_follows_it() -> None:
     gift = Subscription(new_id(), True, "paid", "Gift", NOW - YEAR, NOW + YEAR)
     later = PURCHASE | {"startsAt": "2027-11-22T04:30:00Z", "endsAt": "2028-11-21T04:30:00Z"}
-    pro = own_pro.shown(bought=[later], times=[gift], now=NOW, is_alone=False)
+    pro = own_pro.overview(bought=[later], times=[gift], now=NOW, is_alone=False)
     assert [(row.name, row.standing) for row in pro.rows] == [("Gift", "Active"), ("1 year", "Starts later")]
-    assert pro.way_on == "Add time to your Pro"
+    assert pro.way_on == "Extend your Pro"

@@ -35,12 +35,12 @@ def at(program: LiveTrading, *when: int, **values: object) -> object:
     return SessionFactory(program=program, name="Opening", starts_at=starts_at, **values)
 
 
-def picture(program: LiveTrading, *, now: datetime = NOW) -> picker_page.Picture:
+def picture(program: LiveTrading, *, now: datetime = NOW) -> picker_page.PickerContext:
     sessions = [cards.session(row) for row in program.sessions.in_order()]
-    return picker_page.picture(sessions, now=now)
+    return picker_page.build_context(sessions, now=now)
 
 
-def days(shown: picker_page.Picture) -> dict[int, picker_page.Day]:
+def days(shown: picker_page.PickerContext) -> dict[int, picker_page.Day]:
     return {day.number: day for week in shown.weeks for day in week if day}
 
 
@@ -49,7 +49,7 @@ def test_the_days_of_the_month_it_opens_on(program: LiveTrading) -> None:
     at(program, 11, 21, 14, 0)
     at(program, 11, 24, 9, 0)
     at(program, 11, 24, 18, 30)
-    at(program, 11, 25, 9, 0, capacity=1, taken=1)
+    at(program, 11, 25, 9, 0, capacity=1, seats_taken=1)
     shown = picture(program)
     assert (shown.month, shown.is_first, shown.empty_line) == ("Nov-2026", True, "")
     assert [day.number if day else None for day in shown.weeks[0]] == [*[None] * 6, 1]
@@ -60,7 +60,7 @@ def test_the_days_of_the_month_it_opens_on(program: LiveTrading) -> None:
     assert [number for number, day in found.items() if day.is_today] == [21]
     assert found[24].label == "2 sessions: Opening at 9:00 AM and Opening at 6:30 PM"
     assert (found[25].label, found[25].note) == ("full: Opening at 9:00 AM", "Full")
-    assert found[20].label == "over: Opening at 9:00 AM"
+    assert found[20].label == "ended: Opening at 9:00 AM"
     assert (found[26].classes, found[19].classes) == (" Calendar__empty", "")
 
 
@@ -90,15 +90,15 @@ def test_midnight_in_india_ends_the_day(program: LiveTrading) -> None:
 
 
 def test_a_month_of_which_all_is_full_leads_to_the_next(program: LiveTrading) -> None:
-    at(program, 11, 25, 9, 0, capacity=1, taken=1)
+    at(program, 11, 25, 9, 0, capacity=1, seats_taken=1)
     at(program, 1, 4, 9, 0)
     shown = picture(program)
-    assert (shown.empty_line, shown.leads_to) == ("Nothing is left to pick in Nov-2026.", "Jan-2027")
+    assert (shown.empty_line, shown.leads_to) == ("No sessions left to pick in Nov-2026.", "Jan-2027")
 
 
 def test_without_sessions_this_month_says_so(program: LiveTrading) -> None:
     shown = picture(program)
-    assert (shown.month, shown.empty_line) == ("Nov-2026", "There are no sessions in Nov-2026.")
+    assert (shown.month, shown.empty_line) == ("Nov-2026", "No sessions in Nov-2026.")
 
 
 def test_the_page_brings_what_its_calls_answer(client: Client, member: Person, program: LiveTrading) -> None:

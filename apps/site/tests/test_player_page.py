@@ -9,8 +9,8 @@ from django.test import Client
 
 from apps.catalog.models import Topic
 from apps.catalog.states import ContentType
+from apps.catalog.tests.access_helpers import give_access, topic_path
 from apps.catalog.tests.factories import TopicFactory, VideoFactory
-from apps.catalog.tests.learners import give, topic_path
 from apps.core.testing.fixtures import Person
 from apps.site.tests.test_shell import page_data, title
 
@@ -53,7 +53,7 @@ def test_a_member_finds_the_topic_written_and_its_answers_in_the_page(
         market_data_date=date(2026, 9, 30),
     )
     course = topic.chapter.course
-    give(learner.user, course, at=NOW)
+    give_access(learner.user, course, at=NOW)
 
     answer = page(client, topic)
 
@@ -76,14 +76,14 @@ def test_a_member_finds_the_topic_written_and_its_answers_in_the_page(
 def test_the_keys_are_those_of_the_address(learner: Person, client: Client) -> None:
     topic = TopicFactory()
     name = topic.chapter.course.weburlname
-    give(learner.user, topic.chapter.course, at=NOW)
+    give_access(learner.user, topic.chapter.course, at=NOW)
     found = answers(page(client, topic, key=name).content.decode())
     assert ("learning", "topic", name, str(topic.pk)) in found
 
 
 def test_a_film_has_its_place_and_its_picture(learner: Person, client: Client) -> None:
     topic = VideoFactory(duration_seconds=3723)
-    give(learner.user, topic.chapter.course, at=NOW)
+    give_access(learner.user, topic.chapter.course, at=NOW)
     html = page(client, topic).content.decode()
     media = answers(html)["learning", "topic", str(topic.chapter.course_id), str(topic.pk)]["data"]["media"]
     assert "Video · 1:02:03" in body(html)
@@ -108,7 +108,7 @@ def test_a_free_preview_is_there_without_progress(learner: Person, client: Clien
 
 def test_what_is_held_back_stays_back(learner: Person, client: Client) -> None:
     topic = TopicFactory(text="<p>Yesterday's prices.</p>", market_data_date=date(2026, 11, 20))
-    give(learner.user, topic.chapter.course, at=NOW)
+    give_access(learner.user, topic.chapter.course, at=NOW)
     html = page(client, topic).content.decode()
     assert "Yesterday" not in html
     assert {key[1] for key in answers(html)} == {"course", "progress"}
@@ -124,7 +124,7 @@ def test_an_unknown_topic_is_a_404_for_members(learner: Person, client: Client, 
 
 def test_a_topic_of_another_course_is_a_404(learner: Person, client: Client) -> None:
     topic, other = TopicFactory(), TopicFactory()
-    give(learner.user, topic.chapter.course, at=NOW)
+    give_access(learner.user, topic.chapter.course, at=NOW)
     assert page(client, topic, key=str(other.chapter.course_id)).status_code == 404
 
 
@@ -140,5 +140,5 @@ def test_a_visitor_gets_the_frame_alone(client: Client) -> None:
 
 def test_hostile_titles_stay_text(learner: Person, client: Client) -> None:
     topic = TopicFactory(title='</h1><script>alert("1")</script>', content_type=ContentType.ARTICLE)
-    give(learner.user, topic.chapter.course, at=NOW)
+    give_access(learner.user, topic.chapter.course, at=NOW)
     assert "<script>alert" not in page(client, topic).content.decode()

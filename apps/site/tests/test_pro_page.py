@@ -69,13 +69,13 @@ def test_what_there_is_nothing_of_is_left_out(client: Client, section: ProSectio
 
 
 def test_without_a_section(client: Client) -> None:
-    assert "Pro is not on offer at present." in page(client)
+    assert "Pro is not available right now." in page(client)
 
 
 def test_a_withdrawn_plan_leaves_the_button_disabled(client: Client, section: ProSection) -> None:
     section.plans.update(is_published=False)
     html = page(client)
-    assert "No plan is on offer at present." in html
+    assert "No plans are available right now." in html
     assert 'PlanChoice__get" disabled>' in html
 
 
@@ -98,7 +98,7 @@ def test_a_member_reads_until_when(member: Person, section: ProSection) -> None:
             ends_at=NOW + 7 * DAY,
         )
         html = member.api.get("/pro").content.decode()
-    assert "Add time to your Pro" in html
+    assert "Extend your Pro" in html
     assert "Your Pro is active until Sat, 28 Nov 2026." in html
 
 
@@ -115,13 +115,13 @@ def time(**facts: Any) -> Subscription:
         ([time()], "Your Pro is active until Sat, 28 Nov 2026."),
         ([time(), time(active=False, ends_at=NOW + 97 * DAY)], "Your Pro is active until Fri, 26 Feb 2027."),
         ([time(), time(active=False, ends_at=NOW - DAY)], "Your Pro is active until Sat, 28 Nov 2026."),
-        ([time(ends_at=None)], "Your Pro is active and has no end."),
+        ([time(ends_at=None)], "Your Pro is active, with no end date."),
         (
             [time(kind="trial")],
-            "Your free trial opens Pro courses until Sat, 28 Nov 2026. Live webinars are not part of it.",
+            "Your free trial includes Pro courses until Sat, 28 Nov 2026. Live webinars are not included.",
         ),
     ],
 )
 def test_how_it_stands(times: list[Subscription], line: str | None) -> None:
-    standing = pro_page.standing(times)
+    standing = pro_page.pro_status(times)
     assert (standing.line if standing else None) == line

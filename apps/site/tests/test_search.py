@@ -44,7 +44,7 @@ def _clock() -> Any:
 def shelf() -> dict[str, Any]:
     host = InstructorFactory(name="Meera Iyer")
     course = CourseFactory(title="Candles from the start", weburlname="candles")
-    search_documents.renew(course_ids=[course.pk])
+    search_documents.update_documents(course_ids=[course.pk])
     program = LiveTradingFactory(title="Candle desk", weburlname="desk", host=host)
     SessionFactory(program=program)
     LiveTradingFactory(title="Candles without sessions")
@@ -211,19 +211,19 @@ def test_five_of_a_kind_are_shown_and_all_are_counted(api: ApiClient) -> None:
 def test_what_is_over_hidden_or_called_off_is_not_found(api: ApiClient) -> None:
     WebinarFactory(title="Candles", starts_at=NOW.replace(day=1), ends_at=NOW.replace(day=2))
     WebinarFactory(title="Candles", is_published=False)
-    WebinarFactory(title="Candles", called_off_at=NOW, called_off_reason="Ill")
+    WebinarFactory(title="Candles", cancelled_at=NOW, cancellation_reason="Ill")
     assert asked(api, "candles")["data"] == []
 
 
 def test_it_costs_the_same_however_much_there_is(api: ApiClient) -> None:
     WebinarFactory(title="Candles")
     course = CourseFactory(title="Candles")
-    search_documents.renew(course_ids=[course.pk])
+    search_documents.update_documents(course_ids=[course.pk])
     asked(api, "candles")
     few = _queries(api)
     WebinarFactory.create_batch(50, title="Candles")
     courses = CourseFactory.create_batch(50, title="Candles")
-    search_documents.renew(course_ids=[course.pk for course in courses])
+    search_documents.update_documents(course_ids=[course.pk for course in courses])
     asked(api, "candles")
     assert _queries(api) == few <= 4
 

@@ -100,7 +100,7 @@ def test_nobody_sees_the_ledger_of_another(member: Person, other_member: Person,
 
     html = page_of(client)
 
-    assert "Nothing is on record yet." in picture(html)
+    assert "No consents recorded yet." in picture(html)
     assert answers(html)[0] == [["consents", {"skip": 0, "limit": 10}], {"data": [], "totalCount": 0}]
 
 

@@ -82,7 +82,7 @@ def test_the_terms_are_found_typed_and_encoded(client: Client) -> None:
 
 
 def test_every_route_has_a_lead_and_a_module_that_the_browser_knows() -> None:
-    loaders = (routes._APP / "routing.ts").read_text()
+    loaders = (routes._APP / "routing" / "routes.ts").read_text()
     for route in routes.table():
         assert route.lead
         assert re.search(rf"^  '?{re.escape(route.module)}'?: \(\) =>", loaders, re.MULTILINE), route.module

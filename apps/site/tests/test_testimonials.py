@@ -48,7 +48,7 @@ def test_questions_stand_closed_with_their_answers_and_addresses(client: Client)
 
     html = page(client, "/")
 
-    assert ">Questions and answers</h2>" in html
+    assert ">Frequently asked questions</h2>" in html
     assert ">Payments</h3>" in html
     assert f'id="faq-{asked.pk}"' in html
     assert f'aria-expanded="false" aria-controls="faq-{asked.pk}-content"' in html
@@ -105,7 +105,7 @@ def test_nothing_said_and_nothing_asked_take_no_room(client: Client, path: str) 
 
     html = page(client, path)
 
-    assert "Questions and answers" not in html
+    assert "Frequently asked questions" not in html
     assert "Hear From our Learners" not in html
 
 
@@ -158,11 +158,11 @@ class TestInvitation:
         html = self.invitation(client)
 
         assert ">Rally Pro</h2>" in html
-        assert "From ₹2,999.50 for 3 months, plus GST of 18%" in html
+        assert "From ₹3,539.42 incl. 18% GST (₹2,999.50 + ₹539.92 GST) for 3 months" in html
         assert re.findall(r"Benefit \d", html) == ["Benefit 1", "Benefit 2", "Benefit 3"]
 
     def test_goes_to_members_without_pro(self, member: Person) -> None:
-        assert "See the plans" in self.invitation(member.api)
+        assert "See plans" in self.invitation(member.api)
 
     def test_does_not_go_to_those_who_have_it(self, member: Person) -> None:
         Entitlement.objects.create(

@@ -7,18 +7,22 @@ from apps.core.errors import DomainError
 
 
 class Command(BaseCommand):
-    help = "Give a staff account an authenticator, and print once what its app needs to know."
+    help = "Create an authenticator for a staff account and print its setup link and key."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--mobile", required=True, help="The ten digits of the staff account.")
         parser.add_argument(
-            "--replace", action="store_true", help="Put it in place of the present one, which then fails."
+            "--mobile", required=True, help="The 10-digit mobile number of the staff account."
+        )
+        parser.add_argument(
+            "--replace",
+            action="store_true",
+            help="Replace the current authenticator, which then stops working.",
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:
-            device = authenticators.make(mobile=options["mobile"], replace=options["replace"])
-        except DomainError as refusal:
-            raise CommandError(refusal.message) from None
+            device = authenticators.create(mobile=options["mobile"], replace=options["replace"])
+        except DomainError as error:
+            raise CommandError(error.message) from None
         self.stdout.write(device.config_url)
-        self.stdout.write(f"To type it instead: {authenticators.key_for_typing(device)}")
+        self.stdout.write(f"Or enter the key: {authenticators.setup_key(device)}")

@@ -7,7 +7,7 @@ from apps.accounts.services import tidying
 
 
 class Command(BaseCommand):
-    help = "Remove old login codes, counts and messages, and sessions that are over."
+    help = "Delete old OTPs, rate-limit counters and messages, and expired sessions."
 
     def handle(self, *_args: Any, **_options: Any) -> None:
         removed = tidying.tidy(now=timezone.now())

@@ -6,7 +6,7 @@ from apps.catalog.services import search_documents
 
 
 class Command(BaseCommand):
-    help = "Make anew what courses are found by, from the courses themselves."
+    help = "Rebuild the search index from the courses."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        self.stdout.write(f"{search_documents.rebuild()} courses can be found")
+        self.stdout.write(f"{search_documents.rebuild_documents()} courses indexed")

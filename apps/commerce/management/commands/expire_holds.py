@@ -7,11 +7,11 @@ from apps.commerce.services import expiry
 
 
 class Command(BaseCommand):
-    help = "Give back seats and coupon uses of orders whose 15 minutes are over."
+    help = "Release seats and coupon uses of orders whose 15 minutes are over."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--dry-run", action="store_true", help="only count them")
 
     def handle(self, *_args: Any, **options: Any) -> None:
-        count = expiry.run(at=timezone.now(), is_trial=options["dry_run"])
-        self.stdout.write(f"{count} orders {'would be' if options['dry_run'] else 'were'} let go of.")
+        count = expiry.expire_overdue_orders(at=timezone.now(), is_dry_run=options["dry_run"])
+        self.stdout.write(f"{count} orders {'would be' if options['dry_run'] else 'were'} released.")

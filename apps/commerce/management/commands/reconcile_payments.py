@@ -15,12 +15,14 @@ _BY_HAND_SECONDS = 1800.0
 
 
 class Command(BaseCommand):
-    help = "Ask the provider about orders that are open and due, and finish what was cut short."
+    help = "Poll the provider for open orders that are due, and retry interrupted events and refunds."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--dry-run", action="store_true", help="only count what is due")
         parser.add_argument("--all", action="store_true", help="every open order, due or not")
-        parser.add_argument("--rebuild", action="store_true", help="make orders again that our books lost")
+        parser.add_argument(
+            "--rebuild", action="store_true", help="rebuild paid orders that our database has lost"
+        )
         parser.add_argument("--json", action="store_true", help="print the counts as JSON")
         parser.add_argument(
             "--seconds", type=float, default=_BY_HAND_SECONDS, help="the longest a run may take (1800)"
@@ -33,15 +35,15 @@ class Command(BaseCommand):
             counts["rebuilt"] = rebuilt.rebuilt
             counts["failed"] += rebuilt.failed
             counts["unknown"] += rebuilt.unknown
-        told = (
+        text = (
             json.dumps(counts) if options["json"] else ", ".join(f"{counts[name]} {name}" for name in counts)
         )
-        self.stdout.write(told)
+        self.stdout.write(text)
 
     def _reconciled(self, options: dict[str, Any]) -> Reconciled:
         now = timezone.now()
         if options["dry_run"]:
-            return reconciling.run(at=now, is_trial=True, everything=options["all"])
+            return reconciling.reconcile(at=now, is_dry_run=True, everything=options["all"])
         return _ended(jobs.reconcile(at=now, everything=options["all"], seconds=options["seconds"]))
 
     def _rebuilt(self, options: dict[str, Any]) -> Rebuilt:
@@ -50,5 +52,5 @@ class Command(BaseCommand):
 
 def _ended(done: T | None) -> T:
     if done is None:
-        raise CommandError("Another run is under way. Please try again in a minute.")
+        raise CommandError("Another run is in progress. Please try again in a minute.")
     return done

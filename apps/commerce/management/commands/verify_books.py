@@ -8,16 +8,18 @@ from apps.commerce.flows import jobs
 
 
 class Command(BaseCommand):
-    help = "Compare the provider's books, our ledger and what people may open; name every difference."
+    help = "Compare the provider's records, our ledger and people's access; report every difference."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--json", action="store_true", help="print the differences as JSON")
-        parser.add_argument("--days", type=int, default=8, help="how far back the provider is asked (8)")
+        parser.add_argument(
+            "--days", type=int, default=8, help="how many days of provider orders to compare (8)"
+        )
 
     def handle(self, *_args: Any, **options: Any) -> None:
         audit = jobs.verify_books(at=timezone.now(), days=options["days"])
         if audit is None:
-            raise CommandError("Another run is under way. Please try again in a minute.")
+            raise CommandError("Another run is in progress. Please try again in a minute.")
         if options["json"]:
             self.stdout.write(json.dumps({"orders": audit.orders, "differences": audit.differences}))
         else:

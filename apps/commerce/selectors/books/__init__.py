@@ -1,4 +1,4 @@
-"""Whether our own books agree with each other: one module for each part of them."""
+"""Consistency checks of our own records, one module per part."""
 
 from collections.abc import Callable, Iterator
 
@@ -15,8 +15,8 @@ from apps.commerce.selectors.books import (
 )
 from apps.core.transactions import snapshot
 
-LISTED = 200
-"""Of one part of the books; what is more than that has one cause most likely, and fills no memory."""
+MAX_LISTED = 200
+"""Per part: more of them most likely have one cause, and would fill the memory."""
 
 _PARTS: tuple[Callable[[], Iterator[str]], ...] = (
     ledger.differences,
@@ -33,9 +33,9 @@ _PARTS: tuple[Callable[[], Iterator[str]], ...] = (
 
 def differences() -> Iterator[str]:
     """
-    One sentence for each thing that does not agree, and names its row.
+    A sentence for each inconsistency, naming its row.
 
-    The number of statements does not depend on the number of rows, which are read in batches.
+    Rows are read in batches; the number of statements does not depend on their number.
     """
     with snapshot():
         for part in _PARTS:
@@ -45,7 +45,7 @@ def differences() -> Iterator[str]:
 def _first(found: Iterator[str]) -> Iterator[str]:
     more = 0
     for number, difference in enumerate(found):
-        if number < LISTED:
+        if number < MAX_LISTED:
             yield difference
         else:
             more += 1

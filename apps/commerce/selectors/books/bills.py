@@ -1,4 +1,4 @@
-"""Bills against their lines, their tax and what was quoted: everything is computed once more."""
+"""Recomputes bills and compares them with their lines, tax and quotes."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -6,11 +6,11 @@ from typing import Any
 from apps.commerce import pricing, quotes
 from apps.commerce.models import Order, OrderLine
 from apps.commerce.pricing import Totals
-from apps.commerce.selectors.books.reading import UNREADABLE, batches, beside, grouped
+from apps.commerce.selectors.books.iteration import PARSE_ERRORS, batches, group_by_key, merge_by_key
 from apps.core.sellables import Quote
 
 _STATES = (("one", "one"), ("one", "other"))
-"""A buyer in the supplier's state, and one in another: these decide how tax is split."""
+"""A buyer in the supplier's state and one in another: they decide how tax is split."""
 
 
 def differences() -> Iterator[str]:
@@ -18,23 +18,24 @@ def differences() -> Iterator[str]:
         "number", "item_id", "quote", "price_paise", "discount_paise", "igst_paise", "cgst_paise", "tax_lines"
     )
     lines = OrderLine.objects.order_by("order_id", "position")
-    for _, (found, rows) in beside(
-        grouped(batches(orders), lambda order: order.pk), grouped(batches(lines), lambda line: line.order_id)
+    for _, (found, rows) in merge_by_key(
+        group_by_key(batches(orders), lambda order: order.pk),
+        group_by_key(batches(lines), lambda line: line.order_id),
     ):
         for order in found:
-            yield from _of_order(order, rows)
+            yield from _order_violations(order, rows)
 
 
-def _of_order(order: Order, rows: Sequence[OrderLine]) -> Iterator[str]:
+def _order_violations(order: Order, rows: Sequence[OrderLine]) -> Iterator[str]:
     bill = Totals(order.price_paise, order.discount_paise, order.igst_paise, order.cgst_paise)
     if bill != pricing.totals(price_paise=bill.price_paise, discount_paise=bill.discount_paise):
         yield f"Order {order.number} has a tax that does not follow from its price and discount."
     if not _is_split(order.tax_lines, tax_paise=bill.igst_paise + bill.cgst_paise):
         yield f"Order {order.number} has tax lines that are not its tax."
     try:
-        quote = quotes.thawed(order.quote)
+        quote = quotes.from_json(order.quote)
         expected = _expected(quote, bill)
-    except UNREADABLE:
+    except PARSE_ERRORS:
         yield f"Order {order.number} has a quote that cannot be read."
         return
     if (quote.item_id, quote.price_paise) != (order.item_id, order.price_paise):
@@ -55,7 +56,7 @@ def _is_split(kept: Any, *, tax_paise: int) -> bool:
 
 
 def _expected(quote: Quote, bill: Totals) -> list[tuple[object, ...]]:
-    shares = pricing.shares(bill, prices=[line.price_paise for line in quote.lines])
+    shares = pricing.split_between_lines(bill, prices=[line.price_paise for line in quote.lines])
     return [
         (
             position,

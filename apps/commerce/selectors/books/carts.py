@@ -1,4 +1,4 @@
-"""Carts against what they quote."""
+"""Compares carts with their quotes."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -6,7 +6,7 @@ from uuid import UUID
 
 from apps.commerce import quotes
 from apps.commerce.models import Cart
-from apps.commerce.selectors.books.reading import UNREADABLE, batches
+from apps.commerce.selectors.books.iteration import PARSE_ERRORS, batches
 
 
 def differences() -> Iterator[str]:
@@ -21,11 +21,11 @@ def differences() -> Iterator[str]:
 
 def _is_quoted(kept: Mapping[str, Any], *, item_id: UUID, price_paise: int) -> bool:
     try:
-        quote = quotes.thawed(kept)
+        quote = quotes.from_json(kept)
         return (quote.item_id, quote.price_paise, sum(line.price_paise for line in quote.lines)) == (
             item_id,
             price_paise,
             price_paise,
         )
-    except UNREADABLE:
+    except PARSE_ERRORS:
         return False

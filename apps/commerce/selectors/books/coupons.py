@@ -1,4 +1,4 @@
-"""Uses of coupons against the orders that hold or redeemed them."""
+"""Compares coupon uses with the orders that hold or redeemed them."""
 
 from collections.abc import Iterator
 
@@ -6,12 +6,12 @@ from django.db.models import Count, Exists, F, OuterRef, Q, Subquery, Value
 from django.db.models.functions import Coalesce
 
 from apps.commerce.models import Coupon, CouponTally, CouponUse
-from apps.commerce.selectors.books.reading import batches, orders_that_break
+from apps.commerce.selectors.books.iteration import batches, violations
 from apps.commerce.states import OrderStatus
 
 
 def differences() -> Iterator[str]:
-    live = Count("orders", filter=Q(orders__released_at__isnull=True))
+    live = Count("order_uses", filter=Q(order_uses__released_at__isnull=True))
     coupons = Coupon.objects.order_by("code").annotate(live=live).exclude(uses=F("live"))
     for code, uses, found in batches(coupons.values_list("code", "uses", "live")):
         yield f"Coupon {code} counts {uses} uses, orders hold {found}."
@@ -22,7 +22,7 @@ def differences() -> Iterator[str]:
     alone = CouponUse.objects.filter(~Exists(tally), released_at__isnull=True)
     for number in batches(alone.order_by("pk").values_list("order__number", flat=True)):
         yield f"Order {number} has a coupon use, and none is counted for its buyer."
-    yield from orders_that_break(_RULES)
+    yield from violations(_RULES)
 
 
 def _tallied() -> Coalesce:
@@ -40,30 +40,34 @@ _HAS_USE = Q(coupon_use__isnull=False)
 _IS_PAID = Q(paid_at__isnull=False)
 _IS_HELD = Q(released_at__isnull=True)
 _IS_RELEASED = Q(released_at__isnull=False)
-_IS_FREE = Q(coupon_use__released_at__isnull=False)
-_FREED_THEN = _IS_FREE & Q(coupon_use__released_at=F("released_at"))
-_WAS_GIVEN_BACK = Q(coupon_use__redeemed_at__isnull=True, coupon_use__released_at__isnull=False)
+_USE_IS_RELEASED = Q(coupon_use__released_at__isnull=False)
+_RELEASED_TOGETHER = _USE_IS_RELEASED & Q(coupon_use__released_at=F("released_at"))
+_USE_RELEASED_AFTER_REDEEMING = Q(coupon_use__redeemed_at__isnull=True, coupon_use__released_at__isnull=False)
 
 _RULES: tuple[tuple[Q, str], ...] = (
     (_HAS_COUPON & Q(coupon_use__isnull=True), "has a coupon and no use of it"),
     (Q(coupon__isnull=True) & _HAS_USE, "holds the use of a coupon that it does not have"),
     (_HAS_COUPON & _HAS_USE & ~Q(coupon_use__coupon=F("coupon")), "holds the use of another coupon"),
     (
-        # Staff may give the use back when they refund all of an order.
+        # Staff may release the use when they refund the whole order.
         _HAS_USE
         & _IS_PAID
-        & ~(Q(status=OrderStatus.REFUNDED) & _WAS_GIVEN_BACK)
+        & ~(Q(status=OrderStatus.REFUNDED) & _USE_RELEASED_AFTER_REDEEMING)
         & (Q(coupon_use__redeemed_at__isnull=True) | ~Q(coupon_use__redeemed_at=F("paid_at"))),
         "is paid, and did not redeem its coupon then",
     ),
     (
-        _HAS_USE & _IS_PAID & _WAS_GIVEN_BACK & ~Q(coupon_use__released_at=F("refunded_at")),
+        _HAS_USE & _IS_PAID & _USE_RELEASED_AFTER_REDEEMING & ~Q(coupon_use__released_at=F("refunded_at")),
         "gave its coupon back at another time than it was refunded",
     ),
     (
         _HAS_USE
         & Q(paid_at__isnull=True)
-        & (Q(coupon_use__redeemed_at__isnull=False) | _IS_HELD & _IS_FREE | _IS_RELEASED & ~_FREED_THEN),
+        & (
+            Q(coupon_use__redeemed_at__isnull=False)
+            | _IS_HELD & _USE_IS_RELEASED
+            | _IS_RELEASED & ~_RELEASED_TOGETHER
+        ),
         "is not paid, and holds its coupon otherwise than the rest",
     ),
 )

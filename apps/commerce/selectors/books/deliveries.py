@@ -1,4 +1,4 @@
-"""What was sold against what the apps that own the things have delivered."""
+"""Compares sold lines with what the owning apps have delivered."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -7,9 +7,9 @@ from typing import Any
 from uuid import UUID
 
 from apps.commerce.models import OrderLine
-from apps.commerce.selectors.books.reading import batches, beside
+from apps.commerce.selectors.books.iteration import batches, merge_by_key
 from apps.core import sellables
-from apps.core.sellables import Delivered, KeepsBooks, Sellable
+from apps.core.sellables import Delivered, ReportsDifferences, Sellable
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ class _Line:
 
     @property
     def is_kept(self) -> bool:
-        """Paid, and not taken back."""
+        """Paid, and not refunded."""
         return self.paid_at is not None and self.refunded_at is None
 
 
@@ -46,10 +46,10 @@ _COLUMNS = (
 
 
 def differences() -> Iterator[str]:
-    """What was paid for opens, for its buyer and its days; what was taken back, or never paid, does not."""
-    for sellable in sellables.everything():
+    """Paid items must be accessible to their buyer for their days; refunded and unpaid ones must not."""
+    for sellable in sellables.all_kinds():
         yield from _of(sellable)
-        if isinstance(sellable, KeepsBooks):
+        if isinstance(sellable, ReportsDifferences):
             yield from sellable.differences()
 
 
@@ -57,7 +57,7 @@ def _of(sellable: Sellable) -> Iterator[str]:
     rows = OrderLine.objects.filter(order__kind=sellable.kind).order_by("pk").values_list(*_COLUMNS)
     lines = ((row[0], [_Line(*row)]) for row in batches(rows))
     delivered = ((row.line_id, [row]) for row in sellable.delivered())
-    for line_id, (sold, found) in beside(lines, delivered):
+    for line_id, (sold, found) in merge_by_key(lines, delivered):
         yield from _difference(line_id, next(iter(sold), None), next(iter(found), None))
 
 
@@ -73,15 +73,15 @@ def _difference(line_id: UUID, line: _Line | None, found: Delivered | None) -> I
     elif line.paid_at is None:
         yield f"Line {line_id} opens and was never paid."
     else:
-        yield from _of_delivered(line, found)
+        yield from _delivery_violations(line, found)
 
 
-def _of_delivered(line: _Line, found: Delivered) -> Iterator[str]:
-    if line.is_kept and not found.stands:
+def _delivery_violations(line: _Line, found: Delivered) -> Iterator[str]:
+    if line.is_kept and not found.is_active:
         yield f"Line {line.id} is paid, and what it opened was taken away."
-    if not line.is_kept and found.stands:
+    if not line.is_kept and found.is_active:
         yield f"Line {line.id} was refunded and still opens."
-    if line.is_kept and found.is_gone:
+    if line.is_kept and found.is_item_deleted:
         yield f"Line {line.id} is paid, and what was sold is not there any more."
     if found.person_id != line.person_id:
         yield f"Line {line.id} opens for another person than the buyer of order {line.number}."
@@ -94,13 +94,13 @@ def _of_delivered(line: _Line, found: Delivered) -> Iterator[str]:
         )
     ):
         yield f"Line {line.id} opens another thing than the one that was sold."
-    yield from _of_times(line, found)
+    yield from _period_violations(line, found)
 
 
-def _of_times(line: _Line, found: Delivered) -> Iterator[str]:
+def _period_violations(line: _Line, found: Delivered) -> Iterator[str]:
     if found.delivered_at not in (None, line.paid_at):
         yield f"Line {line.id} was delivered at another time than order {line.number} was paid."
-    if found.taken_back_at not in (None, line.refunded_at):
+    if found.revoked_at not in (None, line.refunded_at):
         yield f"Line {line.id} was taken back at another time than it was refunded."
     if found.starts_at is None or not line.is_kept:
         return

@@ -1,4 +1,4 @@
-"""Invoices against their orders and lines, and the numbers of invoices and credit notes."""
+"""Compares invoices with their orders and lines, and checks document numbers for gaps."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -7,7 +7,7 @@ from apps.commerce import documents
 from apps.commerce.documents import Document, Item, TaxLine
 from apps.commerce.models import CreditNote, Invoice, NumberSeries, OrderLine
 from apps.commerce.selectors import invoices
-from apps.commerce.selectors.books.reading import UNREADABLE, batches, beside, grouped
+from apps.commerce.selectors.books.iteration import PARSE_ERRORS, batches, group_by_key, merge_by_key
 from apps.commerce.states import Series
 from apps.core import indian_states, indian_time
 
@@ -22,22 +22,22 @@ _READ = (
 def differences() -> Iterator[str]:
     issued = Invoice.objects.order_by("order_id").select_related("order__paid_by").only(*_READ)
     lines = OrderLine.objects.filter(order__invoice__isnull=False).order_by("order_id", "position")
-    for _, (found, rows) in beside(
-        grouped(batches(issued), lambda invoice: invoice.order_id),
-        grouped(batches(lines), lambda line: line.order_id),
+    for _, (found, rows) in merge_by_key(
+        group_by_key(batches(issued), lambda invoice: invoice.order_id),
+        group_by_key(batches(lines), lambda line: line.order_id),
     ):
         for invoice in found:
-            if not _is_of_order(invoice, rows):
+            if not _matches_order(invoice, rows):
                 yield f"Invoice {invoice.number} does not say what order {invoice.order.number} does."
     yield from _numbers(Series.INVOICE, Invoice)
     yield from _numbers(Series.CREDIT_NOTE, CreditNote)
 
 
-def is_consistent(paper: Invoice | CreditNote, document: Document) -> bool:
-    """What a document says of itself: its number, its day, its sums and where it was supplied."""
+def is_consistent(row: Invoice | CreditNote, document: Document) -> bool:
+    """Whether its number, date, sums and place of supply agree with each other."""
     return (
-        document.number == paper.number
-        and document.issued_on == indian_time.day_of(paper.issued_at)
+        document.number == row.number
+        and document.issued_on == indian_time.day_of(row.issued_at)
         and document.taxable_paise == sum(item.taxable_paise for item in document.items)
         and document.total_paise == document.taxable_paise + sum(line.paise for line in document.tax_lines)
         and document.place_of_supply == f"{document.buyer.state} ({_CODES.get(document.buyer.state)})"
@@ -52,12 +52,12 @@ def items_of(rows: Sequence[OrderLine]) -> tuple[Item, ...]:
 
 def read(content: Any) -> Document | None:
     try:
-        return documents.thawed(content)
-    except UNREADABLE:
+        return documents.from_json(content)
+    except PARSE_ERRORS:
         return None
 
 
-def _is_of_order(invoice: Invoice, rows: Sequence[OrderLine]) -> bool:
+def _matches_order(invoice: Invoice, rows: Sequence[OrderLine]) -> bool:
     document, order = read(invoice.content), invoice.order
     if document is None or not is_consistent(invoice, document):
         return False
@@ -70,10 +70,10 @@ def _is_of_order(invoice: Invoice, rows: Sequence[OrderLine]) -> bool:
         and document.tax_lines
         == tuple(TaxLine(line["name"], line["rate"], line["paise"]) for line in order.tax_lines)
         and document.total_paise == order.bill_paise
-        and document.paid_with == invoices.paid_with(paid_with)
+        and document.paid_with == invoices.payment_reference(paid_with)
         and (document.against, document.against_on, document.reason) == ("", None, "")
-        # Nothing is left of the billing of an account that was erased.
-        and (not order.billing or invoices.is_made_out_to(document.buyer, billing=order.billing))
+        # Erasing an account clears the billing.
+        and (not order.billing or invoices.is_billed_to(document.buyer, billing=order.billing))
     )
 
 
@@ -83,7 +83,7 @@ def _is_split_by_state(document: Document) -> bool:
 
 
 def _numbers(series: Series, model: type[Invoice] | type[CreditNote]) -> Iterator[str]:
-    """Each financial year counts from 1 without a gap, up to where its series stands."""
+    """Each financial year counts from 1 without gaps, up to the last number of its series."""
     ends = dict(NumberSeries.objects.filter(series=series).values_list("year", "last"))
     last: dict[str, int] = {}
     for number, issued_at in batches(model.objects.order_by("number").values_list("number", "issued_at")):

@@ -1,4 +1,4 @@
-"""What a journal of the ledger must say."""
+"""The expected content of a journal in the ledger."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -17,4 +17,4 @@ class Journal:
     cause: str
     at: datetime | None
     parts: Mapping[str, int]
-    """By account; parts of zero are not written."""
+    """By account, without zeros."""

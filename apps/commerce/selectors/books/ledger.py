@@ -1,4 +1,4 @@
-"""The ledger against what happened, against its own hash chain, and against its checkpoints."""
+"""Compares the ledger with payments and refunds, its hash chain and its checkpoints."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
@@ -12,8 +12,8 @@ from apps.commerce import ledger_chain
 from apps.commerce.ledger_chain import Day
 from apps.commerce.models import LedgerCheckpoint, LedgerEntry, Order, Payment
 from apps.commerce.selectors.books import refunds
+from apps.commerce.selectors.books.iteration import batches, group_by_key, merge_by_key
 from apps.commerce.selectors.books.journals import TAX_ACCOUNTS, Journal
-from apps.commerce.selectors.books.reading import batches, beside, grouped
 from apps.commerce.states import Account, PaymentStatus
 from apps.core import indian_time
 
@@ -42,8 +42,8 @@ def differences() -> Iterator[str]:
     days: Days = defaultdict(Day)
     rows = LedgerEntry.objects.order_by("order_id", "position", "pk").values_list(*_COLUMNS)
     entries = (_Entry(*row) for row in batches(rows))
-    for _, (written, *happened) in beside(
-        grouped(entries, lambda entry: entry.order_id), _sales(), _surplus(), refunds.journals()
+    for _, (written, *happened) in merge_by_key(
+        group_by_key(entries, lambda entry: entry.order_id), _sales(), _surplus(), refunds.journals()
     ):
         for entry in written:
             days[indian_time.day_of(entry.at)].add(entry.digest)
@@ -53,7 +53,7 @@ def differences() -> Iterator[str]:
 
 
 def days_after(day: date | None, *, until: date) -> Mapping[date, Day]:
-    """What the ledger has of each day after that one, and before `until`."""
+    """The entries of each day after `day` and before `until`."""
     rows = LedgerEntry.objects.filter(at__lt=indian_time.start_of_day(until))
     if day is not None:
         rows = rows.filter(at__gte=indian_time.end_of_day(day))
@@ -64,7 +64,7 @@ def days_after(day: date | None, *, until: date) -> Mapping[date, Day]:
 
 
 def _chain(entries: Sequence[_Entry]) -> Iterator[str]:
-    """Goes on from what each entry says, so that the one that was changed is named and not all after it."""
+    """Continues from each stored digest, so that only the changed entry is reported."""
     previous = ""
     for place, entry in enumerate(entries):
         if entry.position is None:
@@ -111,10 +111,10 @@ def _sales() -> Iterator[tuple[UUID, list[Journal]]]:
 
 
 def _surplus() -> Iterator[tuple[UUID, list[Journal]]]:
-    """What came in and paid for nothing."""
+    """Payments that fulfilled nothing."""
     rows = Payment.objects.filter(status=PaymentStatus.CAPTURED).order_by("order_id", "pk")
     columns = ("order", "pk", "amount_paise", "captured_at", "order__paid_by")
-    for order_id, found in grouped(batches(rows.values_list(*columns)), lambda row: row[0]):
+    for order_id, found in group_by_key(batches(rows.values_list(*columns)), lambda row: row[0]):
         yield (
             order_id,
             [

@@ -1,11 +1,11 @@
-"""Orders against their carts, their states and their invoices."""
+"""Compares orders with their carts, statuses and invoices."""
 
 from collections.abc import Iterator
 
 from django.db.models import F, Q
 
-from apps.commerce.pricing import LEAST_BILL_PAISE
-from apps.commerce.selectors.books.reading import orders_that_break
+from apps.commerce.pricing import MINIMUM_BILL_PAISE
+from apps.commerce.selectors.books.iteration import violations
 from apps.commerce.states import OrderStatus
 from apps.core import sellables
 
@@ -13,8 +13,8 @@ _IS_PAID = Q(paid_at__isnull=False)
 
 
 def differences() -> Iterator[str]:
-    kinds = [sellable.kind for sellable in sellables.everything()]
-    yield from orders_that_break([*_RULES, (~Q(kind__in=kinds), "is of a kind that nobody sells")])
+    kinds = [sellable.kind for sellable in sellables.all_kinds()]
+    yield from violations([*_RULES, (~Q(kind__in=kinds), "is of a kind that nobody sells")])
 
 
 _RULES: tuple[tuple[Q, str], ...] = (
@@ -31,9 +31,9 @@ _RULES: tuple[tuple[Q, str], ...] = (
         | Q(status=OrderStatus.AWAITING, provider_order_id__isnull=True),
         "is awaiting a payment, and whether the provider knows it is in doubt",
     ),
-    # A bill under a rupee is let off as a whole, and needs no coupon for that.
+    # A bill under one rupee is waived without a coupon.
     (
-        Q(discount_paise__gt=0, coupon__isnull=True, price_paise__gte=LEAST_BILL_PAISE),
+        Q(discount_paise__gt=0, coupon__isnull=True, price_paise__gte=MINIMUM_BILL_PAISE),
         "has a discount and no coupon",
     ),
     (Q(coupon__isnull=True) & ~Q(coupon_code=""), "names a coupon that it does not have"),

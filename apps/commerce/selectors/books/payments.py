@@ -1,4 +1,4 @@
-"""Payments against the orders that they paid."""
+"""Compares payments with the orders that they paid."""
 
 from collections.abc import Iterator
 
@@ -6,7 +6,7 @@ from django.db.models import F, Q
 
 from apps.commerce.gateways.razorpay import CURRENCY
 from apps.commerce.models import Order
-from apps.commerce.selectors.books.reading import batches
+from apps.commerce.selectors.books.iteration import batches
 from apps.commerce.states import PaymentStatus
 
 

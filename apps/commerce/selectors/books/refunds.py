@@ -1,7 +1,5 @@
 """
-Refunds against payments, lines and credit notes, and their sums against the ledger.
-
-All that the books know of how refunds are made is in this module.
+Compares refunds with payments, lines and credit notes, and their sums with the ledger.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -14,12 +12,12 @@ from django.db.models.functions import Coalesce
 from apps.commerce import refund_sums
 from apps.commerce.models import LedgerEntry, OrderLine, Payment, Refund, RefundAttempt
 from apps.commerce.selectors.books import invoices
+from apps.commerce.selectors.books.iteration import batches, group_by_key, merge_by_key, violations
 from apps.commerce.selectors.books.journals import TAX_ACCOUNTS, Journal
-from apps.commerce.selectors.books.reading import batches, beside, grouped, orders_that_break
 from apps.commerce.states import Account, OrderStatus, PaymentStatus, RefundCause, RefundStatus
 
 _SURPLUS = (RefundCause.LATE, RefundCause.TWICE, RefundCause.MISMATCH)
-"""Of money that paid for nothing."""
+"""Refunds of payments that fulfilled nothing."""
 
 _PROCESSED = RefundStatus.PROCESSED
 _SENT = (RefundStatus.PENDING, RefundStatus.PROCESSED)
@@ -29,27 +27,27 @@ def differences() -> Iterator[str]:
     yield from _sums()
     yield from _set_aside()
     yield from _orders()
-    for _, (found, attempts, rows) in beside(_by_order(), _attempts_by_order(), _lines_by_order()):
+    for _, (found, attempts, rows) in merge_by_key(_by_order(), _attempts_by_order(), _lines_by_order()):
         for refund in found:
             own = [row for row in rows if row.refund_id == refund.pk]
-            yield from _of_refund(refund, own, found, attempts)
+            yield from _refund_violations(refund, own, found, attempts)
         known = {refund.pk for refund in found}
         for row in rows:
             if row.refund_id not in known:
                 yield f"Line {row.pk} was taken back by a refund of another order."
         for attempt in attempts:
-            yield from _of_attempt(attempt)
+            yield from _attempt_violations(attempt)
 
 
 def journals() -> Iterator[tuple[UUID, list[Journal]]]:
-    """What the refunds of each order wrote into the ledger."""
-    for order_id, (found, attempts) in beside(_by_order(), _attempts_by_order()):
+    """The journals that the refunds of each order must have in the ledger."""
+    for order_id, (found, attempts) in merge_by_key(_by_order(), _attempts_by_order()):
         taken_back = [journal for refund in found for journal in _journals(refund)]
         yield order_id, taken_back + [_paid_back(row) for row in attempts if row.status == _PROCESSED]
 
 
 def returned(*, orders: Collection[UUID]) -> Mapping[UUID, tuple[int, int]]:
-    """How much of each payment of these orders has gone back, and with what is with the provider."""
+    """For each payment of these orders: the processed amount, and with pending attempts."""
     rows = RefundAttempt.objects.filter(payment__order__in=orders, status__in=_SENT).order_by()
     processed = Sum("amount_paise", filter=Q(status=_PROCESSED), default=0)
     sums = rows.values("payment").annotate(processed=processed, sent=Sum("amount_paise"))
@@ -75,23 +73,25 @@ def _paid_back(attempt: RefundAttempt) -> Journal:
 
 def _by_order() -> Iterator[tuple[UUID, list[Refund]]]:
     rows = Refund.objects.select_related("order", "payment", "credit_note__invoice")
-    return grouped(batches(rows.order_by("order_id", "requested_at", "pk")), lambda refund: refund.order_id)
+    return group_by_key(
+        batches(rows.order_by("order_id", "requested_at", "pk")), lambda refund: refund.order_id
+    )
 
 
 def _attempts_by_order() -> Iterator[tuple[UUID, list[RefundAttempt]]]:
     rows = RefundAttempt.objects.select_related("payment", "refund").order_by(
-        "payment__order_id", "made_at", "pk"
+        "payment__order_id", "created_at", "pk"
     )
-    return grouped(batches(rows), lambda attempt: attempt.payment.order_id)
+    return group_by_key(batches(rows), lambda attempt: attempt.payment.order_id)
 
 
 def _lines_by_order() -> Iterator[tuple[UUID, list[OrderLine]]]:
     rows = OrderLine.objects.filter(refund__isnull=False).order_by("order_id", "position")
-    return grouped(batches(rows), lambda row: row.order_id)
+    return group_by_key(batches(rows), lambda row: row.order_id)
 
 
 def _sums() -> Iterator[str]:
-    """What lies with the provider: what was captured, less what was given back."""
+    """The provider's balance must be the captured payments less the processed refunds."""
     captured = _total(Payment.objects.filter(status=PaymentStatus.CAPTURED))
     returned = _total(RefundAttempt.objects.filter(status=_PROCESSED))
     if (held := _balance(Account.GATEWAY)) != captured - returned:
@@ -122,7 +122,7 @@ def _orders() -> Iterator[str]:
     taken = Q(Exists(OrderLine.objects.filter(order=OuterRef("pk"), refund__isnull=False)))
     then = Q(Exists(Refund.objects.filter(order=OuterRef("pk"), requested_at=OuterRef("refunded_at"))))
     is_paid = Q(paid_at__isnull=False)
-    return orders_that_break(
+    return violations(
         [
             (Q(status=OrderStatus.PAID) & ~left, "is paid, and all its lines were refunded"),
             (Q(status=OrderStatus.REFUNDED) & is_paid & left, "is refunded, and not all its lines were"),
@@ -132,12 +132,12 @@ def _orders() -> Iterator[str]:
     )
 
 
-def _of_refund(
+def _refund_violations(
     refund: Refund, rows: Sequence[OrderLine], found: Sequence[Refund], attempts: Sequence[RefundAttempt]
 ) -> Iterator[str]:
     payment, name = refund.payment, f"Refund {refund.pk}"
-    beside_it = [other for other in found if other.payment_id == refund.payment_id]
-    before = sum(other.amount_paise for other in beside_it[: beside_it.index(refund)])
+    of_payment = [other for other in found if other.payment_id == refund.payment_id]
+    before = sum(other.amount_paise for other in of_payment[: of_payment.index(refund)])
     left = payment.amount_paise - before if payment else 0
     if payment is not None and payment.order_id != refund.order_id:
         yield f"{name} is of another order than its payment."
@@ -151,7 +151,7 @@ def _of_refund(
         if rows and refund.amount_paise != left:
             yield f"{name} takes lines back, and leaves something of their payment."
         keys = [f"provider:{refund.payment_id}:{before}"]
-        # So they were named while a refund was one attempt.
+        # Key format of an older release, in which a refund was one attempt.
         keys += [f"provider:{attempt.provider_refund_id}" for attempt in attempts if not attempt.is_ours]
     else:
         if refund.amount_paise != min(sum(row.total_paise for row in rows), left):
@@ -161,37 +161,39 @@ def _of_refund(
         keys = [f"lines:{rows[0].pk}"] if rows else []
     if refund.cause_key not in keys:
         yield f"{name} is not of the cause that its key names."
-    yield from _of_attempts(refund, beside_it, attempts)
-    yield from _of_credit_note(refund, rows)
+    yield from _status_violations(refund, of_payment, attempts)
+    yield from _credit_note_violations(refund, rows)
 
 
-def _of_attempts(
-    refund: Refund, beside_it: Sequence[Refund], attempts: Sequence[RefundAttempt]
+def _status_violations(
+    refund: Refund, of_payment: Sequence[Refund], attempts: Sequence[RefundAttempt]
 ) -> Iterator[str]:
-    """A refund is what its attempts have made of it."""
+    """The status of a refund must follow from its attempts."""
     own = [attempt for attempt in attempts if attempt.payment_id == refund.payment_id]
-    shares, _ = refund_sums.shares(beside_it, own)
+    shares, _ = refund_sums.allocate_returned(of_payment, own)
     status = refund_sums.status_of(refund, own, returned_paise=shares[refund.pk])
     if refund.status != status:
         yield f"Refund {refund.pk} is {refund.status}, and its attempts make it {status}."
-    moments = {attempt.processed_at for attempt in own} if refund.amount_paise else {refund.requested_at}
-    if refund.status == _PROCESSED and refund.processed_at not in moments:
+    processed = {attempt.processed_at for attempt in own} if refund.amount_paise else {refund.requested_at}
+    if refund.status == _PROCESSED and refund.processed_at not in processed:
         yield f"Refund {refund.pk} was processed at another time than any attempt at it."
 
 
-def _of_attempt(attempt: RefundAttempt) -> Iterator[str]:
+def _attempt_violations(attempt: RefundAttempt) -> Iterator[str]:
     name = f"Refund attempt {attempt.pk}"
     refund = attempt.refund
     if refund is not None:
         if attempt.payment_id != refund.payment_id:
             yield f"{name} is of another payment than its refund."
-        if attempt.key != attempt.pk.hex and not str(attempt.key).startswith(f"{refund.pk.hex}-"):
+        if attempt.idempotency_key != attempt.pk.hex and not str(attempt.idempotency_key).startswith(
+            f"{refund.pk.hex}-"
+        ):
             yield f"{name} has a key that is not its own."
     if attempt.status in _SENT and not attempt.provider_refund_id:
         yield f"{name} is with the provider, and it is not known as which."
 
 
-def _of_credit_note(refund: Refund, rows: Sequence[OrderLine]) -> Iterator[str]:
+def _credit_note_violations(refund: Refund, rows: Sequence[OrderLine]) -> Iterator[str]:
     note = getattr(refund, "credit_note", None)
     lowers_sale = refund.cause not in _SURPLUS and refund.payment_id == refund.order.paid_by_id
     if note is None:

@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, rule
 
 from apps.commerce.flows import dispute_polling, rebuilding, reconciling, webhooks
-from apps.commerce.gateways.fake import FakeProvider
 from apps.commerce.models import Order
 from apps.commerce.services import expiry
 from apps.commerce.states import OrderStatus
+from apps.commerce.tests.fake_provider import FakeProvider
 from apps.core.errors import DomainError
 from apps.outbox.services import messages
 
@@ -53,7 +53,16 @@ class Machine(RuleBasedStateMachine):
     def wait(self, pause):
         self.clock.now += pause
 
-    @rule(work=st.sampled_from([expiry.run, reconciling.run, rebuilding.run, dispute_polling.run]))
+    @rule(
+        work=st.sampled_from(
+            [
+                expiry.expire_overdue_orders,
+                reconciling.reconcile,
+                rebuilding.rebuild_lost_orders,
+                dispute_polling.poll_disputes,
+            ]
+        )
+    )
     def beat(self, work):
         work(at=self.clock.now)
 

@@ -3,8 +3,8 @@
 from hypothesis import strategies as st
 from hypothesis.stateful import precondition, rule
 
-from apps.commerce.gateways.fake import CALLS
 from apps.commerce.states import DISPUTE_EVENTS
+from apps.commerce.tests.fake_provider import METHODS
 from apps.commerce.tests.machine.base import ANY, Machine, chosen
 from apps.commerce.tests.seats import BILL_PAISE
 
@@ -12,14 +12,14 @@ FOREIGN_NOTES = [{}, {"refund": "by hand"}, {"attempt": "by hand", "reason": "go
 
 
 class Provider(Machine):
-    @rule(call=st.sampled_from(CALLS), after_effect=st.booleans(), times=st.integers(1, 2))
+    @rule(call=st.sampled_from(METHODS), after_effect=st.booleans(), times=st.integers(1, 2))
     def lose_calls(self, call, after_effect, times):
-        self.provider.lose(call, after_effect=after_effect, times=times)
+        self.provider.lose_response(call, after_effect=after_effect, times=times)
 
-    @rule(is_dark=st.sampled_from([False, False, True]), status=st.sampled_from(["processed", "pending"]))
-    def be(self, is_dark, status):
+    @rule(is_down=st.sampled_from([False, False, True]), status=st.sampled_from(["processed", "pending"]))
+    def be(self, is_down, status):
         """Without an answer or back again, and quick or slow with refunds."""
-        self.provider.is_dark, self.provider.refund_status = is_dark, status
+        self.provider.is_down, self.provider.refund_status = is_down, status
 
     @precondition(lambda self: self.undecided())
     @rule(payment=ANY)

@@ -8,7 +8,7 @@ from apps.commerce.models import Order, Refund
 from apps.commerce.services import refunds
 from apps.commerce.states import OrderStatus, RefundStatus
 from apps.commerce.tests.machine.base import ANY, PAUSES, Machine, chosen
-from tests.staff.pages import address, opened
+from tests.staff.admin_pages import admin_url, load_form
 
 EDITS = {
     "coupon": {
@@ -30,17 +30,17 @@ EDITS = {
 
 class Staff(Machine):
     @precondition(lambda self: self.paid())
-    @rule(order=ANY, only_first_line=st.booleans(), gives_coupon_back=st.booleans())
-    def refund(self, order, only_first_line, gives_coupon_back):
+    @rule(order=ANY, only_first_line=st.booleans(), release_coupon=st.booleans())
+    def refund(self, order, only_first_line, release_coupon):
         order = chosen(self.paid(), order)
         left = [row.pk for row in order.lines.all() if row.refund_id is None]
         self.attempt(
-            lambda: refunds.by_staff(
+            lambda: refunds.refund_as_staff(
                 order_id=order.pk,
                 line_ids=left[:1] if only_first_line else None,
                 reason="Asked for",
                 by="staff",
-                gives_coupon_back=gives_coupon_back,
+                release_coupon=release_coupon,
                 at=self.clock.now,
             )
         )
@@ -49,8 +49,8 @@ class Staff(Machine):
     @rule(order=ANY, status=st.sampled_from(["processed", "pending"]), after_effect=st.booleans())
     def refund_without_an_answer(self, order, status, after_effect):
         self.provider.refund_status = status
-        self.provider.lose("refund", after_effect=after_effect)
-        self.refund(order=order, only_first_line=True, gives_coupon_back=False)
+        self.provider.lose_response("refund", after_effect=after_effect)
+        self.refund(order=order, only_first_line=True, release_coupon=False)
         self.sweep()
 
     @precondition(lambda self: self.paid())
@@ -75,9 +75,9 @@ class Staff(Machine):
 
     @rule(what=st.sampled_from(sorted(EDITS)), choice=ANY)
     def open_a_form(self, what, choice):
-        page = address(self.coupon if what == "coupon" else self.course)
+        page = admin_url(self.coupon if what == "coupon" else self.course)
         field = chosen(sorted(EDITS[what]), choice)
-        self.forms.append((page, opened(self.as_staff(), page), field, chosen(EDITS[what][field], choice)))
+        self.forms.append((page, load_form(self.as_staff(), page), field, chosen(EDITS[what][field], choice)))
 
     @precondition(lambda self: self.forms)
     @rule(form=ANY)
@@ -89,12 +89,12 @@ class Staff(Machine):
         self.post(page, changed)
 
     @precondition(lambda self: self.paid())
-    @rule(order=ANY, only_first_line=st.booleans(), gives_coupon_back=st.booleans())
-    def open_a_refund_form(self, order, only_first_line, gives_coupon_back):
-        page = address(chosen(self.paid(), order), "refund")
-        fields = opened(self.as_staff(), page)
+    @rule(order=ANY, only_first_line=st.booleans(), release_coupon=st.booleans())
+    def open_a_refund_form(self, order, only_first_line, release_coupon):
+        page = admin_url(chosen(self.paid(), order), "refund")
+        fields = load_form(self.as_staff(), page)
         lines = fields["lines"][:1] if only_first_line else fields["lines"]
-        more = {"gives_coupon_back": ["on"]} if gives_coupon_back else {}
+        more = {"release_coupon": ["on"]} if release_coupon else {}
         self.refund_forms.append(
             (page, {**fields, **more, "lines": lines, "reason": ["Asked for"], "confirmed": ["1"]})
         )
@@ -110,21 +110,21 @@ class Staff(Machine):
         """Of any refund: the page that staff look at may be old."""
         rows = Refund.objects.order_by("requested_at", "pk")
         failed = list(rows.filter(status=RefundStatus.FAILED))
-        self.send_again(chosen(failed or list(rows), refund))
+        self.retry_refund(chosen(failed or list(rows), refund))
 
     @precondition(lambda self: Order.objects.exists())
     @rule(order=ANY)
     def ask_the_provider(self, order):
-        self.post(address(chosen(list(Order.objects.order_by("placed_at", "pk")), order), "ask"), {})
+        self.post(admin_url(chosen(list(Order.objects.order_by("placed_at", "pk")), order), "poll"), {})
 
     @rule(to=st.sampled_from(["archived", "restored", "restored", "restored"]))
     def archive_the_course(self, to):
-        self.post(address(self.course, "archive"), {"to": to})
+        self.post(admin_url(self.course, "archive"), {"to": to})
 
     @precondition(lambda self: Order.objects.filter(kind="course", paid_at__isnull=False).exists())
     @rule()
     def delete_the_course(self):
-        self.post(address(self.course, "delete"), {"post": "yes"})
+        self.post(admin_url(self.course, "delete"), {"post": "yes"})
         if not type(self.course).objects.filter(pk=self.course.pk).exists():
             owned = Order.objects.filter(item_id=self.course.pk, status=OrderStatus.PAID)
             assert not owned.exists()
@@ -132,7 +132,7 @@ class Staff(Machine):
 
     def send_failed_refunds_again(self):
         for refund in Refund.objects.filter(status=RefundStatus.FAILED):
-            self.send_again(refund)
+            self.retry_refund(refund)
 
-    def send_again(self, refund):
-        self.post(address(refund, "send_again"), {})
+    def retry_refund(self, refund):
+        self.post(admin_url(refund, "retry"), {})

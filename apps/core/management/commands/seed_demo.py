@@ -8,13 +8,13 @@ from apps.core import demo
 
 
 class Command(BaseCommand):
-    help = "Plant the demo data, or bring it up to date; running it again changes nothing else."
+    help = "Seed the demo data, or update its dates. Idempotent."
 
     def handle(self, *args: Any, **options: Any) -> None:
         if not settings.SEEDS_DEMO_DATA:
             raise CommandError(
-                "seed_demo does not run with these settings: its accounts have known numbers, and "
-                "its courses would be on sale. It is for config.settings.local."
+                "seed_demo does not run with these settings: its accounts have known mobile numbers, and "
+                "its courses would be for sale. Use config.settings.local."
             )
         for line in demo.seed(now=timezone.now()):
             self.stdout.write(line)

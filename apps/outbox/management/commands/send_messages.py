@@ -7,11 +7,10 @@ from apps.outbox.services import messages
 
 
 class Command(BaseCommand):
-    help = "Send the messages that are due: one sweep, for machines without a worker or by hand."
+    help = "Send the due messages in one sweep. For machines without a worker, or to run by hand."
 
     def handle(self, *args: Any, **options: Any) -> None:
         swept = messages.sweep(now=timezone.now())
         self.stdout.write(
-            f"{swept.sent} sent, {swept.put_off} put off, {swept.given_up} given up, "
-            f"{swept.dropped} not needed"
+            f"{swept.sent} sent, {swept.deferred} deferred, {swept.failed} failed, {swept.dropped} not needed"
         )

@@ -5,17 +5,20 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandParser
 from django.utils import timezone
 
-from apps.pro.services import endings
+from apps.pro.services import expiry
 
 
 class Command(BaseCommand):
-    help = "Remind people 7 days and a day before their Pro ends, and give back seats of Pro that is over."
+    help = "Send reminders 7 days and 1 day before Pro ends, and release webinar seats of expired Pro."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--dry-run", action="store_true", help="only count what it would do")
+        parser.add_argument("--dry-run", action="store_true", help="only count, change nothing")
         parser.add_argument("--json", action="store_true", help="print the counts as JSON")
 
     def handle(self, *_args: Any, **options: Any) -> None:
-        done = endings.run(at=timezone.now(), is_trial=options["dry_run"])
-        told = f"{done.week} reminded a week before, {done.day} a day before, {done.seats} seats given back"
-        self.stdout.write(json.dumps(asdict(done)) if options["json"] else told)
+        done = expiry.send_reminders_and_release_seats(at=timezone.now(), is_trial=options["dry_run"])
+        text = (
+            f"{done.week} reminded 7 days before, {done.day} reminded 1 day before, "
+            f"{done.seats} seats released"
+        )
+        self.stdout.write(json.dumps(asdict(done)) if options["json"] else text)

@@ -1,4 +1,4 @@
-/* The bank's page: says yes, no or nothing, and tells the window that opened it. */
+/* The bank's page: approves, declines or closes, and posts the result to its opener. */
 (() => {
   'use strict';
 
@@ -6,27 +6,27 @@
   const buttons = [...document.querySelectorAll('button')];
   const status = document.getElementById('status');
 
-  const answer = async (outcome) => {
+  const respond = async (outcome) => {
     for (const button of buttons) button.disabled = true;
-    status.textContent = 'One moment…';
+    status.textContent = 'Please wait…';
     try {
       const response = await fetch(pay, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json' },
         body: JSON.stringify({ order_id: orderId, outcome }),
       });
-      const said = await response.json();
-      if (!response.ok) throw new Error(said.error.description);
-      if (!said.lost) tell(outcome, said);
+      const data = await response.json();
+      if (!response.ok) throw new Error(data.error.description);
+      if (!data.lost) postResult(outcome, data);
       status.textContent = 'Done. You can close this window.';
       window.close();
     } catch (error) {
-      status.textContent = `That did not work: ${error.message}`;
+      status.textContent = `Something went wrong: ${error.message}`;
       for (const button of buttons) button.disabled = false;
     }
   };
 
-  const tell = (outcome, response) => {
+  const postResult = (outcome, response) => {
     if (!window.opener) return;
     const metadata = { order_id: response.razorpay_order_id, payment_id: response.razorpay_payment_id };
     const error = {
@@ -41,8 +41,8 @@
     window.opener.postMessage({ orderId, ...message }, location.origin);
   };
 
-  document.getElementById('success').addEventListener('click', () => answer('success'));
-  document.getElementById('failure').addEventListener('click', () => answer('failure'));
+  document.getElementById('success').addEventListener('click', () => respond('success'));
+  document.getElementById('failure').addEventListener('click', () => respond('failure'));
   document.getElementById('close').addEventListener('click', () => window.close());
   document.getElementById('success').focus();
 })();

@@ -1,4 +1,4 @@
-/* The stand-in's payment window, with the provider's own interface: window.Razorpay. No money moves. */
+/* The sandbox's payment window, with Razorpay's interface (window.Razorpay). No money moves. */
 (() => {
   'use strict';
 
@@ -12,9 +12,9 @@
     border: '0',
     margin: '0',
     zIndex: '2147483647',
-    // The page under it may be out of reach while a dialog of its own is open.
+    // An open modal dialog of the page would make the frame inert.
     pointerEvents: 'auto',
-    // The same as the frame's own, or the browser paints a white sheet behind it.
+    // The same as in the frame: otherwise the browser paints it on white.
     colorScheme: 'light dark',
   };
 
@@ -25,14 +25,14 @@
       this.options = options;
       this.listeners = { 'payment.failed': [] };
       this.failures = 0;
-      this.hear = this.hear.bind(this);
-      this.escape = this.escape.bind(this);
+      this.onMessage = this.onMessage.bind(this);
+      this.onKeyDown = this.onKeyDown.bind(this);
     }
 
     static open(options) {
-      const made = new Razorpay(options);
-      made.open();
-      return made;
+      const checkout = new Razorpay(options);
+      checkout.open();
+      return checkout;
     }
 
     on(event, listener) {
@@ -42,7 +42,7 @@
 
     open() {
       if (this.frame) return;
-      this.cameFrom = document.activeElement;
+      this.previousFocus = document.activeElement;
       this.container = document.createElement('div');
       this.container.className = 'razorpay-container';
       this.frame = document.createElement('iframe');
@@ -55,31 +55,31 @@
       Object.assign(this.frame.style, OVERLAY);
       this.container.append(this.frame);
       document.body.append(this.container);
-      window.addEventListener('message', this.hear);
-      document.addEventListener('keydown', this.escape, true);
+      window.addEventListener('message', this.onMessage);
+      document.addEventListener('keydown', this.onKeyDown, true);
       this.isOpen = true;
       const { timeout } = this.options;
       if (timeout > 0) this.timer = setTimeout(() => this.dismiss(), timeout * 1000);
     }
 
-    /** As if the buyer had closed it, but nobody is told. */
+    /** Close without calling ondismiss. */
     close() {
       this.hide();
-      this.forget();
+      this.remove();
     }
 
     hide() {
       if (!this.isOpen) return;
       this.isOpen = false;
       clearTimeout(this.timer);
-      document.removeEventListener('keydown', this.escape, true);
+      document.removeEventListener('keydown', this.onKeyDown, true);
       this.frame.style.display = 'none';
-      if (this.cameFrom?.isConnected) this.cameFrom.focus();
+      if (this.previousFocus?.isConnected) this.previousFocus.focus();
     }
 
-    forget() {
+    remove() {
       if (!this.frame) return;
-      window.removeEventListener('message', this.hear);
+      window.removeEventListener('message', this.onMessage);
       this.container.remove();
       this.frame = null;
     }
@@ -87,32 +87,32 @@
     dismiss() {
       if (!this.isOpen) return;
       this.hide();
-      // Whoever still has the bank open may yet pay: the frame stays to hear of it, out of sight.
-      this.say({ kind: 'hidden' });
+      // The buyer may still pay in the bank's pop-up: the hidden frame listens for it.
+      this.post({ kind: 'hidden' });
       const { ondismiss } = this.options.modal || {};
       if (typeof ondismiss === 'function') ondismiss();
     }
 
-    escape(event) {
+    onKeyDown(event) {
       if (event.key !== 'Escape') return;
       event.stopPropagation();
       event.preventDefault();
-      this.say({ kind: 'escape' });
+      this.post({ kind: 'escape' });
     }
 
-    hear(event) {
+    onMessage(event) {
       if (event.origin !== ORIGIN || !this.frame || event.source !== this.frame.contentWindow) return;
-      const said = event.data || {};
-      if (said.kind === 'ready') this.tell();
-      if (said.kind === 'dismissed') this.dismiss();
-      if (said.kind === 'over') this.forget();
-      if (said.kind === 'failed') this.fail(said.error);
-      if (said.kind === 'succeeded') this.succeed(said.response);
+      const message = event.data || {};
+      if (message.kind === 'ready') this.postOptions();
+      if (message.kind === 'dismissed') this.dismiss();
+      if (message.kind === 'over') this.remove();
+      if (message.kind === 'failed') this.fail(message.error);
+      if (message.kind === 'succeeded') this.succeed(message.response);
     }
 
-    tell() {
+    postOptions() {
       const { name, description, prefill, theme, modal } = this.options;
-      this.say({
+      this.post({
         kind: 'options',
         name: String(name || ''),
         description: String(description || ''),
@@ -123,7 +123,7 @@
       });
     }
 
-    say(message) {
+    post(message) {
       if (this.frame?.contentWindow) this.frame.contentWindow.postMessage(message, ORIGIN);
     }
 

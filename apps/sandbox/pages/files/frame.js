@@ -1,23 +1,23 @@
-/* The form in the frame: shows what is asked, opens the bank, and passes on what the bank says. */
+/* The form in the frame: shows the amount, opens the bank's pop-up, and forwards its result. */
 (() => {
   'use strict';
 
   const byId = (id) => document.getElementById(id);
   const { orderId } = document.body.dataset;
-  const tell = (message) => window.parent.postMessage(message, location.origin);
+  const post = (message) => window.parent.postMessage(message, location.origin);
   const options = { escape: true, confirmClose: false };
   let bank = null;
   let isHidden = false;
-  let watch = 0;
+  let poll = 0;
 
   const show = (id) => {
     for (const part of document.querySelectorAll('[data-part]')) part.hidden = part.id !== id;
     const first = byId(id).querySelector('button');
     if (first) first.focus();
   };
-  const say = (text, { isTrouble = false } = {}) => {
-    byId('status').textContent = isTrouble ? '' : text;
-    byId('trouble').textContent = isTrouble ? text : '';
+  const showStatus = (text, { isError = false } = {}) => {
+    byId('status').textContent = isError ? '' : text;
+    byId('trouble').textContent = isError ? text : '';
   };
 
   const pay = () => {
@@ -29,65 +29,65 @@
     const height = Math.min(640, screen.availHeight);
     bank = window.open(document.body.dataset.bank, '', `popup,width=${width},height=${height}`);
     if (!bank) {
-      say('The bank’s window was blocked. Allow pop-ups for this site and press Pay again.', {
-        isTrouble: true,
+      showStatus('The bank’s window was blocked. Allow pop-ups for this site and press Pay again.', {
+        isError: true,
       });
       return;
     }
-    say('The bank’s window is open. Finish there.');
-    watch = setInterval(look, 200);
+    showStatus('The bank’s window is open. Complete the payment there.');
+    poll = setInterval(checkClosed, 200);
   };
 
-  const look = () => {
+  const checkClosed = () => {
     if (!bank?.closed) return;
-    // What it said last may be on its way yet.
-    clearInterval(watch);
+    // Its last message may arrive after it closed.
+    clearInterval(poll);
     setTimeout(() => {
       if (!bank) return;
       bank = null;
-      say('The bank’s window was closed without an answer. You can press Pay again.');
-      if (isHidden) tell({ kind: 'over' });
+      showStatus('The bank’s window was closed before you paid. You can press Pay again.');
+      if (isHidden) post({ kind: 'over' });
     }, 100);
   };
 
-  const hearBank = (answer) => {
-    clearInterval(watch);
+  const onBankMessage = (result) => {
+    clearInterval(poll);
     bank = null;
-    if (answer.kind === 'succeeded') {
-      say('Paid. Going back to the shop…');
-      tell({ kind: 'succeeded', response: answer.response });
+    if (result.kind === 'succeeded') {
+      showStatus('Paid. Returning to the shop…');
+      post({ kind: 'succeeded', response: result.response });
       return;
     }
-    say('The bank refused the payment. You can try again.', { isTrouble: true });
+    showStatus('The bank declined the payment. You can try again.', { isError: true });
     byId('pay').focus();
-    tell({ kind: 'failed', error: answer.error });
-    if (isHidden) tell({ kind: 'over' });
+    post({ kind: 'failed', error: result.error });
+    if (isHidden) post({ kind: 'over' });
   };
 
-  const hearPage = (said) => {
-    if (said.kind === 'options') dress(said);
-    if (said.kind === 'escape' && options.escape) leave();
-    if (said.kind === 'hidden') {
+  const onPageMessage = (message) => {
+    if (message.kind === 'options') applyOptions(message);
+    if (message.kind === 'escape' && options.escape) leave();
+    if (message.kind === 'hidden') {
       isHidden = true;
-      if (!bank || bank.closed) tell({ kind: 'over' });
+      if (!bank || bank.closed) post({ kind: 'over' });
     }
   };
 
-  const dress = (said) => {
-    options.escape = said.escape;
-    options.confirmClose = said.confirmClose;
-    if (said.name && orderId) byId('name').textContent = said.name;
-    byId('description').textContent = said.description;
-    byId('contact').textContent = said.contact && `Paying as ${said.contact}`;
-    if (/^#[0-9a-f]{3,8}$/i.test(said.color)) document.body.style.setProperty('--theme', said.color);
+  const applyOptions = (message) => {
+    options.escape = message.escape;
+    options.confirmClose = message.confirmClose;
+    if (message.name && orderId) byId('name').textContent = message.name;
+    byId('description').textContent = message.description;
+    byId('contact').textContent = message.contact && `Paying as ${message.contact}`;
+    if (/^#[0-9a-f]{3,8}$/i.test(message.color)) document.body.style.setProperty('--theme', message.color);
   };
 
   const leave = () => {
     if (options.confirmClose && !byId('form').hidden && byId('leaving')) show('leaving');
-    else tell({ kind: 'dismissed' });
+    else post({ kind: 'dismissed' });
   };
 
-  const keepInside = (event) => {
+  const trapFocus = (event) => {
     const stops = [...document.querySelectorAll('button')].filter((button) => button.offsetParent);
     const [edge, other] = event.shiftKey ? [stops[0], stops.at(-1)] : [stops.at(-1), stops[0]];
     if (!edge || (document.activeElement !== edge && stops.includes(document.activeElement))) return;
@@ -97,21 +97,21 @@
 
   window.addEventListener('message', (event) => {
     if (event.origin !== location.origin) return;
-    if (event.source === window.parent) hearPage(event.data || {});
-    else if (bank && event.source === bank && event.data.orderId === orderId) hearBank(event.data);
+    if (event.source === window.parent) onPageMessage(event.data || {});
+    else if (bank && event.source === bank && event.data.orderId === orderId) onBankMessage(event.data);
   });
   document.addEventListener('keydown', (event) => {
-    if (event.key === 'Tab') keepInside(event);
+    if (event.key === 'Tab') trapFocus(event);
     if (event.key === 'Escape' && options.escape) leave();
   });
-  for (const [id, act] of [
+  for (const [id, action] of [
     ['pay', pay],
     ['close', leave],
     ['stay', () => show('form')],
-    ['leave', () => tell({ kind: 'dismissed' })],
+    ['leave', () => post({ kind: 'dismissed' })],
   ]) {
-    if (byId(id)) byId(id).addEventListener('click', act);
+    if (byId(id)) byId(id).addEventListener('click', action);
   }
   show('form');
-  tell({ kind: 'ready' });
+  post({ kind: 'ready' });
 })();

@@ -1,0 +1,29 @@
+"""
+Whether an OTP or a login recently confirmed the session's owner.
+
+A session can stay open for days on a shared device. Actions that could take the account from its owner
+require a recent reauthentication.
+"""
+
+from datetime import datetime, timedelta
+
+from django.http import HttpRequest
+
+from apps.accounts.models.session import REAUTHENTICATED
+from apps.core.errors import Forbidden
+
+LASTS = timedelta(minutes=10)
+
+
+class ReauthenticationRequired(Forbidden):
+    code = "proof_needed"
+    message = "Please confirm that it's you with a new OTP."
+
+
+def is_recent(request: HttpRequest, *, now: datetime) -> bool:
+    confirmed_at: float | None = request.session.get(REAUTHENTICATED)
+    return confirmed_at is not None and now.timestamp() - confirmed_at < LASTS.total_seconds()
+
+
+def record(request: HttpRequest, *, now: datetime) -> None:
+    request.session[REAUTHENTICATED] = now.timestamp()

@@ -1,0 +1,60 @@
+"""Typo correction: the words that a misspelt word may stand for."""
+
+from collections.abc import Iterable
+
+MAX_CORRECTIONS = 8
+_MIN_LENGTH_FOR_OTHER_INITIALS = 6
+
+
+def allowed_edits(typed: str) -> int:
+    """How many typos are corrected: none in numbers and short words, which resemble too many others."""
+    length = 0 if any(letter.isdigit() for letter in typed) else len(typed)
+    return 0 if length < 4 else 1 if length < 8 else 2
+
+
+def corrections(typed: str, words: Iterable[str]) -> list[str]:
+    """
+    The words that are closest to the typed one, or start closest to it, within the allowed edits.
+
+    People rarely mistype the first letter. So words with another first letter are considered only for longer
+    words, and if no word with the same one is close.
+    """
+    candidates = list(words)
+    closest = _closest(typed, [word for word in candidates if _has_similar_start(typed, word)])
+    if closest or len(typed) < _MIN_LENGTH_FOR_OTHER_INITIALS:
+        return closest
+    return _closest(typed, candidates)
+
+
+def _closest(typed: str, words: Iterable[str]) -> list[str]:
+    limit = allowed_edits(typed)
+    distances = {word: edit_distance(typed, word, limit=limit) for word in words}
+    closest = min(distances.values(), default=limit + 1)
+    if closest > limit:
+        return []
+    return sorted(word for word, edits in distances.items() if edits == closest)[:MAX_CORRECTIONS]
+
+
+def _has_similar_start(typed: str, word: str) -> bool:
+    """The same first letter, or the first two swapped."""
+    return typed[0] == word[0] or typed[:2] == word[1::-1]
+
+
+def edit_distance(typed: str, word: str, *, limit: int) -> int:
+    """
+    Damerau-Levenshtein distance (optimal string alignment) to the closest prefix of the word.
+
+    A prefix, as people search while they type, and words have endings.
+    """
+    word = word[: len(typed) + limit]
+    before_previous: list[int] = []
+    previous = list(range(len(word) + 1))
+    for row, letter in enumerate(typed, start=1):
+        current = [row]
+        for column, other in enumerate(word, start=1):
+            edits = min(previous[column] + 1, current[-1] + 1, previous[column - 1] + (letter != other))
+            if row > 1 and column > 1 and letter == word[column - 2] and typed[row - 2] == other:
+                edits = min(edits, before_previous[column - 2] + 1)
+            current.append(edits)
+        before_previous, previous = previous, current
+    return min(previous)

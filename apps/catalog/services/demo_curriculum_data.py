@@ -1,0 +1,228 @@
+"""The chapters and topics of the demo's courses. Names refer to files in `demo_files`."""
+
+from dataclasses import dataclass
+from datetime import date
+
+from apps.catalog.states import Language
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Subject:
+    """What the courses of a category share: a first video, and an exercise and a quiz at the end."""
+
+    first_chapter: str
+    last_chapter: str
+    video: str
+    video_title: str
+    practice: str
+    practice_title: str
+    practice_minutes: int
+    quiz: str
+    quiz_title: str = "What stayed with you?"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Lesson:
+    """What is specific to a course: an article, and in some a middle chapter with a video or a PDF."""
+
+    article_title: str
+    middle_chapter: str = "More to it"
+    video: str | None = None
+    video_title: str = ""
+    document: str | None = None
+    document_title: str = ""
+    market_data_date: date | None = None
+
+
+VIDEO_TITLES = {
+    "candle": "One candle, four prices",
+    "order": "Where an order goes",
+    "risk": "Size before everything",
+    "spread": "Spread it out",
+    "range": "A price and a range",
+}
+
+CAPTIONS = {
+    "candle": ("en", "hi"),
+    "order": ("en", "hi"),
+    "spread": ("en", "hi"),
+    "risk": ("en",),
+    "range": ("en",),
+}
+DOCUMENT_TITLES = {"trade-plan": "Trade plan and journal"}
+PREVIEWS = {
+    "how-the-indian-stock-market-works": "loop-order",
+    "candlesticks-from-the-first-principle": "loop-candles",
+    "index-funds-and-etfs-in-india": "loop-spread",
+}
+
+SUBJECTS = {
+    "Market Basics": Subject(
+        first_chapter="Follow the order",
+        last_chapter="Check it yourself",
+        video="order",
+        video_title="Where an order goes",
+        practice="practice-market-basics",
+        practice_title="Exercise: your own contract note",
+        practice_minutes=20,
+        quiz="market-basics",
+    ),
+    "Technical Analysis": Subject(
+        first_chapter="What a chart says",
+        last_chapter="On paper first",
+        video="candle",
+        video_title="One candle, four prices",
+        practice="practice-technical-analysis",
+        practice_title="Exercise: thirty candles, one at a time",
+        practice_minutes=25,
+        quiz="technical-analysis",
+    ),
+    "Fundamental Analysis": Subject(
+        first_chapter="Behind the numbers",
+        last_chapter="One company, one page",
+        video="range",
+        video_title="A price and a range",
+        practice="practice-fundamental-analysis",
+        practice_title="Exercise: five questions to a report",
+        practice_minutes=30,
+        quiz="fundamental-analysis",
+    ),
+    "Options and Futures": Subject(
+        first_chapter="Rights and obligations",
+        last_chapter="Draw it",
+        video="risk",
+        video_title="Size before everything",
+        practice="practice-options-and-futures",
+        practice_title="Exercise: five pictures at expiry",
+        practice_minutes=30,
+        quiz="options-and-futures",
+    ),
+    "Mutual Funds and ETFs": Subject(
+        first_chapter="What you own",
+        last_chapter="Two schemes, side by side",
+        video="spread",
+        video_title="Spread it out",
+        practice="practice-mutual-funds-and-etfs",
+        practice_title="Exercise: two factsheets",
+        practice_minutes=20,
+        quiz="mutual-funds-and-etfs",
+    ),
+    "Risk and Psychology": Subject(
+        first_chapter="How many, before what",
+        last_chapter="Ten decisions",
+        video="risk",
+        video_title="Size before everything",
+        practice="practice-risk-and-psychology",
+        practice_title="Exercise: your last ten decisions",
+        practice_minutes=15,
+        quiz="risk-and-psychology",
+    ),
+    "Personal Finance": Subject(
+        first_chapter="One step after another",
+        last_chapter="Your own page",
+        video="spread",
+        video_title="Spread it out",
+        practice="practice-personal-finance",
+        practice_title="Exercise: a page for the family",
+        practice_minutes=20,
+        quiz="personal-finance",
+    ),
+    "Global Markets": Subject(
+        first_chapter="From outside",
+        last_chapter="Ten numbers",
+        video="spread",
+        video_title="Spread it out",
+        practice="practice-global-markets",
+        practice_title="Exercise: a page of ten numbers",
+        practice_minutes=25,
+        quiz="global-markets",
+    ),
+}
+
+HINDI_SUBJECTS = {
+    category: Subject(
+        first_chapter="शुरुआत",
+        last_chapter="अभ्यास",
+        video=video,
+        video_title=title,
+        practice="abhyas-ek-panne-ki-yojana",
+        practice_title="अभ्यास: एक पन्ने की योजना",
+        practice_minutes=20,
+        quiz="hindi",
+        quiz_title="कितना याद रहा?",
+    )
+    for category, video, title in (
+        ("Market Basics", "order", "ऑर्डर कहाँ-कहाँ जाता है"),
+        ("Mutual Funds and ETFs", "spread", "एक में नहीं, कई में"),
+        ("Personal Finance", "spread", "एक में नहीं, कई में"),
+    )
+}
+
+
+def get_subject(*, category: str, language: str) -> Subject:
+    return HINDI_SUBJECTS[category] if language == Language.HINDI else SUBJECTS[category]
+
+
+LESSONS = {
+    "how-the-indian-stock-market-works": Lesson(article_title="Reading a contract note"),
+    "share-bazaar-ki-pehli-seedhi": Lesson(article_title="मार्केट और लिमिट ऑर्डर"),
+    "reading-market-news-without-noise": Lesson(
+        article_title="Four questions for a headline",
+        middle_chapter="What a price is",
+        video="range",
+        video_title="A price and a range",
+    ),
+    "candlesticks-from-the-first-principle": Lesson(article_title="What a candle keeps and forgets"),
+    "trend-range-and-volume": Lesson(
+        article_title="Trend or range, in writing",
+        middle_chapter="Before the first order",
+        video="risk",
+        video_title="Size before everything",
+        document="trade-plan",
+        document_title="The plan on a page",
+    ),
+    "moving-averages-and-their-limits": Lesson(article_title="Why an average is always late"),
+    "reading-an-annual-report": Lesson(article_title="From the back: an order that works"),
+    "valuation-from-cash-flows-to-a-range": Lesson(
+        article_title="Arithmetic exact, assumptions not",
+        middle_chapter="More than one company",
+        video="spread",
+        video_title="Spread it out",
+    ),
+    "sectors-of-the-indian-economy": Lesson(article_title="Six sectors and what moves them"),
+    "options-rights-obligations-and-price": Lesson(article_title="Two unequal sides"),
+    "hedging-a-share-portfolio": Lesson(
+        article_title="What a hedge costs",
+        middle_chapter="What spreading does first",
+        video="spread",
+        video_title="Spread it out",
+    ),
+    "the-greeks-one-evening-each": Lesson(article_title="Four slopes"),
+    "mutual-funds-from-the-factsheet-up": Lesson(article_title="Two pages, in this order"),
+    "mutual-fund-aur-sip": Lesson(article_title="SIP क्या करती है, क्या नहीं"),
+    "index-funds-and-etfs-in-india": Lesson(article_title="Index fund or ETF"),
+    "position-size-before-everything": Lesson(
+        article_title="The one formula",
+        middle_chapter="On your desk",
+        document="trade-plan",
+        document_title="Trade plan to print",
+    ),
+    "deciding-under-pressure": Lesson(article_title="Four mistakes and what helps"),
+    "the-trading-journal-workshop": Lesson(
+        article_title="One line a trade",
+        middle_chapter="The sheet",
+        document="trade-plan",
+        document_title="Plan and journal to print",
+    ),
+    "money-in-order": Lesson(article_title="Six steps, in this order"),
+    "tax-for-investors-and-traders": Lesson(article_title="Which drawer each trade belongs in"),
+    "retirement-ki-yojana": Lesson(article_title="तीन कदम, तीन साधन"),
+    "rates-rupee-and-oil": Lesson(article_title="Three prices from outside"),
+    "investing-abroad-from-india": Lesson(
+        article_title="Rule book, currency, paperwork",
+        middle_chapter="How an order travels",
+        video="order",
+        video_title="Where an order goes",
+    ),
+    "why-markets-move-together": Lesson(article_title="Five episodes", market_data_date=date(2020, 3, 31)),
+}

@@ -1,0 +1,44 @@
+"""`skip` and `limit` of lists."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from rest_framework import serializers
+
+from apps.core.api.fields import MAX_COUNT, CountField
+
+MAX_LIMIT = 100
+DEFAULT_LIMIT = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Slice:
+    skip: int
+    limit: int
+
+    @property
+    def end(self) -> int:
+        return self.skip + self.limit
+
+
+class SkipField(CountField):
+    """Beyond the largest count it is cut to that."""
+
+    cut_at = MAX_COUNT
+
+
+class LimitField(CountField):
+    """More than MAX_LIMIT is cut to that."""
+
+    cut_at = MAX_LIMIT
+
+
+class PaginationIn(serializers.Serializer[Any]):
+    """In a query string or in a body."""
+
+    skip = SkipField(required=False, default=0)
+    limit = LimitField(required=False, default=DEFAULT_LIMIT)
+
+
+def requested_slice(values: dict[str, Any]) -> Slice:
+    return Slice(skip=values["skip"], limit=values["limit"])

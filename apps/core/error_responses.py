@@ -1,0 +1,90 @@
+"""Error responses: the contract's JSON object for API endpoints, an HTML page for everything else."""
+
+import sys
+from http import HTTPStatus
+from typing import Any
+
+from csp.exceptions import CSPNonceError
+from django.db import InterfaceError, OperationalError
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.template.loader import render_to_string
+from django.views.decorators.csrf import csrf_exempt
+
+from apps.core import errors
+from apps.core.api.client_ip import is_api_host
+from apps.core.logs import request_id
+
+
+class CsrfFailed(errors.Forbidden):
+    code = "csrf"
+    message = "This page is out of date. Please reload it and try again."
+
+
+class Unexpected(errors.DomainError):
+    status = HTTPStatus.INTERNAL_SERVER_ERROR
+    code = "unexpected"
+    message = "Something went wrong on our side. We have been notified."
+
+
+def body(error: errors.DomainError) -> dict[str, Any]:
+    content: dict[str, Any] = {"message": error.message, "code": error.code}
+    if error.status == HTTPStatus.BAD_REQUEST and isinstance(error, errors.Invalid):
+        content["errors"] = error.errors
+    if error.data is not None:
+        content["data"] = error.data
+    return content
+
+
+def headers(error: errors.DomainError) -> dict[str, str]:
+    if isinstance(error, errors.Throttled):
+        return {"Retry-After": str(error.retry_after)}
+    if error.status == HTTPStatus.SERVICE_UNAVAILABLE:
+        return {"Retry-After": "30"}
+    return {}
+
+
+def as_json(error: errors.DomainError) -> JsonResponse:
+    response = JsonResponse(body(error), status=error.status, headers=headers(error))
+    response["Cache-Control"] = "private, no-store"
+    return response
+
+
+def respond(request: HttpRequest, error: errors.DomainError) -> HttpResponse:
+    """JSON below /api and on the API's host, else a page."""
+    if request.path_info.startswith("/api/") or request.path_info == "/api" or is_api_host(request):
+        return as_json(error)
+    context = {"status": int(error.status), "message": error.message, "request_id": request_id.get()}
+    response = HttpResponse(_render_page(request, context), status=error.status)
+    for name, value in headers(error).items():
+        response[name] = value
+    response["Cache-Control"] = "private, no-store"
+    return response
+
+
+def _render_page(request: HttpRequest, context: dict[str, object]) -> str:
+    try:
+        return render_to_string("error.html", context, request)
+    except CSPNonceError:
+        # The error came after the policy header was written: the page goes without its style.
+        return render_to_string("error.html", context)
+
+
+def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:  # noqa: ARG001
+    return respond(request, CsrfFailed())
+
+
+# Without a CSRF check: an unknown endpoint is a 404 with and without a token.
+@csrf_exempt
+def unknown_endpoint(_request: HttpRequest, **_kwargs: Any) -> HttpResponse:
+    return as_json(errors.NotFound())
+
+
+def malformed(request: HttpRequest, exception: Exception) -> HttpResponse:  # noqa: ARG001
+    return respond(request, errors.Invalid())
+
+
+def unexpected(request: HttpRequest) -> HttpResponse:
+    """The handler of uncaught exceptions; 503 instead of 500 if the database cannot be reached."""
+    if isinstance(sys.exception(), OperationalError | InterfaceError):
+        return respond(request, errors.Unavailable())
+    return respond(request, Unexpected())

@@ -1,0 +1,96 @@
+"""Content-Security-Policy and Permissions-Policy: what pages may load and use."""
+
+from typing import TYPE_CHECKING, Any
+
+from csp.constants import NONCE, NONE, SELF
+
+if TYPE_CHECKING:
+    from django.http import HttpResponseBase
+
+ADMIN_POLICY = {
+    "default-src": [NONE],
+    "script-src": [SELF],
+    "style-src": [SELF],
+    "img-src": [SELF, "data:"],
+    "font-src": [SELF],
+    "media-src": [SELF],
+    "connect-src": [SELF],
+    "form-action": [SELF],
+    "base-uri": [NONE],
+    "frame-ancestors": [NONE],
+}
+"""The admin loads nothing from other origins and runs no inline scripts."""
+
+
+ERROR_POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'"
+"""For responses of middleware that runs before the one that sets the policy."""
+
+_UNUSED_FEATURES = (
+    "accelerometer",
+    "camera",
+    "display-capture",
+    "geolocation",
+    "gyroscope",
+    "hid",
+    "idle-detection",
+    "magnetometer",
+    "microphone",
+    "midi",
+    "serial",
+    "usb",
+    "xr-spatial-tracking",
+)
+
+
+def permissions_policy(*, live_payments: bool) -> str:
+    """Browser features that are disabled, and payment, which the provider's checkout may use."""
+    payment = ["self"]
+    if live_payments:
+        payment += ['"https://api.razorpay.com"', '"https://checkout.razorpay.com"']
+    return ", ".join([*(f"{name}=()" for name in _UNUSED_FEATURES), f"payment=({' '.join(payment)})"])
+
+
+def content_security_policy(
+    *, live_payments: bool, engagement: bool, development_port: int | None
+) -> dict[str, Any]:
+    """The policy of the site's pages; third parties are allowed only if they are configured."""
+    directives: dict[str, list[Any]] = {
+        "default-src": [NONE],
+        "script-src": [SELF, NONCE],
+        "style-src": [SELF, NONCE],
+        "img-src": [SELF, "data:"],
+        "font-src": [SELF],
+        "media-src": [SELF, "blob:"],
+        "connect-src": [SELF],
+        "frame-src": [SELF],
+        "worker-src": [SELF],
+        "manifest-src": [SELF],
+        "form-action": [SELF],
+        "base-uri": [NONE],
+        "object-src": [NONE],
+        "frame-ancestors": [NONE],
+    }
+    if live_payments:
+        directives["script-src"] += ["https://checkout.razorpay.com", "https://cdn.razorpay.com"]
+        directives["frame-src"] += ["https://api.razorpay.com"]
+        directives["connect-src"] += [
+            "https://lumberjack.razorpay.com",
+            "https://lumberjack-metrics.razorpay.com",
+        ]
+    if engagement:
+        directives["script-src"] += ["https://cdn.moengage.com"]
+        directives["connect-src"] += ["https://*.moengage.com"]
+        directives["img-src"] += ["https://*.moengage.com"]
+        directives["style-src"] += ["https://cdn.moengage.com"]
+    if development_port:
+        origin = f"127.0.0.1:{development_port}"
+        for name in ("script-src", "style-src", "img-src", "font-src", "connect-src"):
+            directives[name] += [f"http://{origin}"]
+        directives["connect-src"] += [f"ws://{origin}"]
+    return {"DIRECTIVES": directives}
+
+
+def allow_framing_by_site(response: "HttpResponseBase") -> None:
+    """For PDFs, which pages show in a frame; the browser's viewer works with no other policy."""
+    response["X-Frame-Options"] = "SAMEORIGIN"
+    response._csp_config = {"frame-ancestors": [SELF]}  # type: ignore[attr-defined]

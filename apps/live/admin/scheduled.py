@@ -1,0 +1,177 @@
+"""Rescheduling and cancelling: two buttons on an item's page, each with a confirmation page."""
+
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.contrib.admin.utils import unquote
+from django.contrib.admin.widgets import AdminSplitDateTime
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.template.response import TemplateResponse
+from django.urls import path, reverse
+from django.utils import formats, timezone
+
+from apps.core.errors import DomainError
+from apps.core.protected_rows import ProtectedRowsAdmin
+from apps.live.selectors import affected_people
+from apps.live.services import cancellation, rescheduling
+from apps.live.services.seats import BookableItem
+
+_TIMES = ("starts_at", "ends_at")
+_CANCELLATION = ("cancelled_at", "cancellation_reason")
+
+
+class RescheduleForm(forms.Form):
+    starts_at = forms.SplitDateTimeField(label="New start", widget=AdminSplitDateTime)
+    ends_at = forms.SplitDateTimeField(label="New end", widget=AdminSplitDateTime)
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        starts_at, ends_at = cleaned.get("starts_at"), cleaned.get("ends_at")
+        if starts_at and starts_at <= timezone.now():
+            self.add_error("starts_at", "The new start must be in the future.")
+        if starts_at and ends_at and ends_at <= starts_at:
+            self.add_error("ends_at", "The end must be after the start.")
+        return cleaned
+
+
+class CancelForm(forms.Form):
+    reason = forms.CharField(
+        max_length=200,
+        widget=forms.TextInput(attrs={"class": "vTextField", "maxlength": "200"}),
+        help_text="Shown to everybody who is affected.",
+        error_messages={"required": "Enter a reason. It is shown to everybody who is affected."},
+    )
+
+
+class ScheduledForm(forms.ModelForm):
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or self.cleaned_data
+        capacity, taken = cleaned.get("capacity"), self.instance.seats_taken
+        if capacity is not None and capacity < taken:
+            seats = "1 seat is" if taken == 1 else f"{taken} seats are"
+            self.add_error("capacity", f"{seats} already taken, so there cannot be fewer.")
+        return cleaned
+
+
+class ScheduledAdmin(ProtectedRowsAdmin):
+    """After an item is added, only the button changes its times, so that attendees are always notified."""
+
+    form = ScheduledForm
+    change_form_template = "admin/live/scheduled_form.html"
+
+    def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> Any:
+        fields = super().get_readonly_fields(request, obj)
+        return fields if obj is None else (*fields, *_TIMES, *_CANCELLATION)
+
+    def get_fieldsets(self, request: HttpRequest, obj: Any = None) -> Any:
+        fieldsets = super().get_fieldsets(request, obj)
+        if obj is None or not obj.is_cancelled:
+            return fieldsets
+        return (("Cancelled", {"fields": _CANCELLATION}), *fieldsets)
+
+    def get_urls(self) -> list[Any]:
+        view, name = self.admin_site.admin_view, self.opts.model_name
+        return [
+            path("<path:object_id>/reschedule/", view(self.reschedule_view), name=f"live_{name}_reschedule"),
+            path("<path:object_id>/cancel/", view(self.cancel_view), name=f"live_{name}_cancel"),
+            *super().get_urls(),
+        ]
+
+    def change_view(
+        self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: Any = None
+    ) -> HttpResponse:
+        item: Any = self.get_object(request, unquote(object_id))
+        now = timezone.now()
+        can_change = item is not None and not item.is_cancelled and self.has_change_permission(request, item)
+        context = {
+            **(extra_context or {}),
+            "can_reschedule": can_change and item.starts_at > now,
+            "can_cancel": can_change and item.ends_at > now,
+            "reschedule_url": f"admin:live_{self.opts.model_name}_reschedule",
+            "cancel_url": f"admin:live_{self.opts.model_name}_cancel",
+        }
+        return super().change_view(request, object_id, form_url, context)
+
+    def reschedule_view(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        item = self._item_or_404(request, object_id)
+        initial = {"starts_at": item.starts_at, "ends_at": item.ends_at}
+        form = RescheduleForm(request.POST if request.method == "POST" else None, initial=initial)
+        is_valid = form.is_valid()
+        if is_valid and "confirmed" in request.POST:
+            return self._reschedule(request, item, form.cleaned_data)
+        people = affected_people.affected_by(item=item)
+        context = {"form": form, "name": "Reschedule", "people": people}
+        if is_valid and "change" not in request.POST:
+            clashes = affected_people.count_clashes(item=item, **form.cleaned_data)
+            return self._page(request, item, "reschedule_confirm", {**context, "clashes": clashes})
+        return self._page(request, item, "reschedule", context)
+
+    def cancel_view(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        item = self._item_or_404(request, object_id)
+        form = CancelForm(request.POST if request.method == "POST" else None)
+        is_valid = form.is_valid()
+        if is_valid and "confirmed" in request.POST:
+            return self._cancel(request, item, form.cleaned_data["reason"])
+        context = {"form": form, "name": "Cancel", "people": affected_people.affected_by(item=item)}
+        page = "cancel_confirm" if is_valid and "change" not in request.POST else "cancel"
+        return self._page(request, item, page, context)
+
+    def _reschedule(self, request: HttpRequest, item: BookableItem, times: dict[str, Any]) -> HttpResponse:
+        try:
+            count = rescheduling.reschedule(of=type(item), item_id=item.pk, at=timezone.now(), **times)
+        except DomainError as error:
+            return self._refused(request, item, error)
+        start = formats.date_format(timezone.localtime(times["starts_at"]), "DATETIME_FORMAT")
+        message = f"Rescheduled to {start}. {_people(count)} notified."
+        return self._done(request, item, message)
+
+    def _cancel(self, request: HttpRequest, item: BookableItem, reason: str) -> HttpResponse:
+        try:
+            affected = cancellation.cancel_for_everyone(
+                of=type(item), item_id=item.pk, reason=reason, at=timezone.now()
+            )
+        except DomainError as error:
+            return self._refused(request, item, error)
+        seats = "1 free seat" if affected.free == 1 else f"{affected.free} free seats"
+        message = f"Cancelled. {_people(affected.paid)} asked what they want instead; {seats} ended."
+        return self._done(request, item, message)
+
+    def _done(self, request: HttpRequest, item: BookableItem, message: str) -> HttpResponse:
+        self.log_change(request, item, message)
+        self.message_user(request, message, messages.SUCCESS)
+        return HttpResponseRedirect(self._change_url(item))
+
+    def _refused(self, request: HttpRequest, item: BookableItem, error: DomainError) -> HttpResponse:
+        self.message_user(request, error.message, messages.ERROR)
+        return HttpResponseRedirect(self._change_url(item))
+
+    def _item_or_404(self, request: HttpRequest, object_id: str) -> Any:
+        item = self.get_object(request, unquote(object_id))
+        if item is None:
+            raise Http404
+        if not self.has_change_permission(request, item):
+            raise PermissionDenied
+        return item
+
+    def _change_url(self, item: BookableItem) -> str:
+        return reverse(f"admin:live_{self.opts.model_name}_change", args=[item.pk])
+
+    def _page(
+        self, request: HttpRequest, item: BookableItem, page: str, context: dict[str, Any]
+    ) -> HttpResponse:
+        full_context = {
+            **self.admin_site.each_context(request),
+            "title": f"{context['name']}: {item}",
+            "opts": self.opts,
+            "item": item,
+            "back": self._change_url(item),
+            "is_nav_sidebar_enabled": False,
+            **context,
+        }
+        return TemplateResponse(request, f"admin/live/{page}.html", full_context)
+
+
+def _people(count: int) -> str:
+    return "1 person was" if count == 1 else f"{count} people were"

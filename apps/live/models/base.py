@@ -1,0 +1,137 @@
+"""Abstract bases of webinars, mentorships, live trading programs and their sessions."""
+
+from typing import ClassVar
+
+from django.core.validators import MaxValueValidator
+from django.db import models
+from django.utils import timezone
+
+from apps.core import images
+from apps.core.cache_invalidation import InvalidatesCache
+from apps.core.ids import new_id
+from apps.core.model_fields import LinesField, PaiseField
+
+HAS_FREE_SEAT = models.Q(capacity__isnull=True) | models.Q(seats_taken__lt=models.F("capacity"))
+"""A filter for subclasses of `ScheduledModel`."""
+
+
+class ListedModel(InvalidatesCache, models.Model):
+    """Has a host and a public page: webinars, mentorships and programs."""
+
+    cache_tags = ("live",)
+
+    id = models.UUIDField(primary_key=True, default=new_id, editable=False)
+    title = models.CharField(max_length=120)
+    weburlname = models.SlugField(
+        "slug", max_length=120, unique=True, help_text="The last part of the page's URL."
+    )
+    host = models.ForeignKey("content.Instructor", models.PROTECT, related_name="+")
+    long_description = models.TextField(max_length=6000, blank=True)
+    agenda = LinesField()
+    hue = models.PositiveSmallIntegerField(
+        default=255,
+        validators=[MaxValueValidator(359)],
+        help_text="Hue of generated covers, 0 to 359: 60 is copper, 200 teal, 255 blue, 300 violet.",
+    )
+    banner = images.ResponsiveImageField(
+        spec=images.BANNER,
+        upload_to="live/",
+        blank=True,
+        help_text="16:9, ideally at least 720 pixels wide. Leave empty for a generated cover.",
+    )
+    small_banner = images.ResponsiveImageField(
+        spec=images.TILE,
+        upload_to="live/",
+        blank=True,
+        help_text="Square, ideally at least 400 pixels wide. Leave empty for a generated cover.",
+    )
+    is_published = models.BooleanField("published", default=False)
+
+    class Meta:
+        abstract = True
+
+    def __str__(self) -> str:
+        return self.title
+
+
+class ScheduledModel(models.Model):
+    """Takes place once and has seats and a join link: webinars, mentorships and sessions."""
+
+    booking_field: ClassVar[str]
+    """The foreign key of `Booking` that points to this model."""
+
+    starts_at = models.DateTimeField()
+    ends_at = models.DateTimeField()
+    capacity = models.PositiveIntegerField(
+        "seats", null=True, blank=True, help_text="Leave empty for no limit."
+    )
+    seats_taken = models.PositiveIntegerField(
+        default=0, editable=False, help_text="Booked, or held while somebody pays."
+    )
+    join_url = models.URLField(
+        "join link", blank=True, help_text="Shown to attendees from 15 minutes before the start."
+    )
+    recording_url = models.URLField(
+        "recording link",
+        blank=True,
+        help_text="Shown to attendees after the end, once the latest market data date is set.",
+    )
+    market_data_date = models.DateField(
+        "latest market data date",
+        null=True,
+        blank=True,
+        help_text="Date of the latest prices in the recording, or the day of the event if it shows none.",
+    )
+    revision = models.PositiveIntegerField(
+        default=0, editable=False, help_text="How often it was rescheduled or cancelled."
+    )
+    revised_at = models.DateTimeField(default=timezone.now, editable=False)
+    cancelled_at = models.DateTimeField("cancelled on", null=True, editable=False)
+    cancellation_reason = models.CharField(max_length=200, blank=True, editable=False)
+
+    class Meta:
+        abstract = True
+        constraints: ClassVar = [
+            models.CheckConstraint(
+                condition=models.Q(ends_at__gt=models.F("starts_at")),
+                name="%(class)s_ends_after_start",
+                violation_error_message="The end must be after the start.",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(capacity__isnull=True) | models.Q(capacity__gte=1),
+                name="%(class)s_has_a_seat",
+                violation_error_message="There must be at least one seat, or no limit.",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(capacity__isnull=True) | models.Q(seats_taken__lte=models.F("capacity")),
+                name="%(class)s_seats_for_all",
+                violation_error_message="More seats than that are already taken.",
+            ),
+        ]
+
+    @property
+    def is_cancelled(self) -> bool:
+        return self.cancelled_at is not None
+
+
+class PricedModel(models.Model):
+    """Has one price, and optionally a struck-through one."""
+
+    price_paise = PaiseField("price", default=0)
+    markup_price_paise = PaiseField(
+        "original price", null=True, blank=True, help_text="Shown struck through. Leave empty for none."
+    )
+
+    class Meta:
+        abstract = True
+        constraints: ClassVar = [
+            models.CheckConstraint(
+                condition=models.Q(price_paise__gte=0), name="%(class)s_price_not_negative"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(markup_price_paise__isnull=True)
+                | models.Q(markup_price_paise__gt=models.F("price_paise")),
+                name="%(class)s_markup_price_above_price",
+                violation_error_message="The original price must be above the price, or empty.",
+            ),
+        ]

@@ -1,0 +1,54 @@
+"""Rescheduling an item: its bookings keep their seats, and their owners are notified."""
+
+from datetime import datetime
+from uuid import UUID
+
+from django.db import IntegrityError, transaction
+from django.db.models import F
+
+from apps.core.errors import Conflict, Invalid
+from apps.core.transactions import retry_on_deadlock
+from apps.live.models import Booking
+from apps.live.services import notices
+from apps.live.services.seats import BookableItem
+
+
+class NotReschedulable(Conflict):
+    code = "not_movable"
+    message = "This has already started or was cancelled."
+
+
+class TimeTaken(Conflict):
+    code = "time_taken"
+    message = "Another session of this program starts at that time."
+
+
+@retry_on_deadlock
+@transaction.atomic(durable=True)
+def reschedule(
+    *, of: type[BookableItem], item_id: UUID, starts_at: datetime, ends_at: datetime, at: datetime
+) -> int:
+    """
+    Move an item to another time. Returns how many bookings that affects.
+
+    :raises Invalid: if the new times are in the past or reversed
+    :raises NotReschedulable: if it has started, or was cancelled
+    :raises TimeTaken: if another session of its program starts at that time
+    """
+    if not at < starts_at < ends_at:
+        raise Invalid(message="The new start must be in the future, and the end after it.")
+    rows = of.objects.filter(pk=item_id, cancelled_at__isnull=True, starts_at__gt=at)
+    if rows.filter(starts_at=starts_at, ends_at=ends_at).exists():
+        return 0
+    try:
+        with transaction.atomic():
+            updated = rows.update(
+                starts_at=starts_at, ends_at=ends_at, revision=F("revision") + 1, revised_at=at
+            )
+    except IntegrityError:
+        raise TimeTaken() from None
+    if not updated:
+        raise NotReschedulable()
+    bookings = list(Booking.objects.booked().filter(**{of.booking_field: item_id}).order_by("pk"))
+    notices.notify_rescheduled(bookings=bookings)
+    return len(bookings)

@@ -1,0 +1,6 @@
+from django.apps import AppConfig
+
+
+class MediaConfig(AppConfig):
+    name = "apps.media"
+    verbose_name = "Media"

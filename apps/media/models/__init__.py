@@ -1,0 +1,3 @@
+from apps.media.models.asset import Asset
+
+__all__ = ["Asset"]

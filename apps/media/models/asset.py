@@ -1,0 +1,128 @@
+from contextlib import suppress
+from pathlib import PurePath
+from typing import Any, ClassVar
+
+from django.core.exceptions import ValidationError
+from django.db import models
+
+from apps.core import images
+from apps.core.cache_invalidation import InvalidatesCache, InvalidatesCacheQuerySet
+from apps.core.ids import new_id
+from apps.media import mp4
+from apps.media.states import AssetKind, Provider
+
+_EXTENSIONS = {
+    AssetKind.VIDEO: ("mp4", "webm"),
+    AssetKind.CAPTIONS: ("vtt",),
+    AssetKind.PDF: ("pdf",),
+    AssetKind.IMAGE: ("jpg", "jpeg", "png", "webp", "avif"),
+    AssetKind.FILE: ("csv", "docx", "ods", "odt", "pdf", "pptx", "txt", "xlsx", "zip"),
+}
+_SIGNATURES = {AssetKind.CAPTIONS: (b"WEBVTT", b"\xef\xbb\xbfWEBVTT"), AssetKind.PDF: (b"%PDF-",)}
+
+
+PRIVATE = "private"
+"""The folder of uploaded files that have no public URL."""
+
+
+def private_path(asset: "Asset", filename: str) -> str:
+    """In the private folder, below the asset's id."""
+    return f"{PRIVATE}/{asset.pk}/{PurePath(filename).name}"
+
+
+class AssetQuerySet(InvalidatesCacheQuerySet["Asset"]):
+    pass
+
+
+class Asset(InvalidatesCache, models.Model):
+    """
+    An uploaded video, document or image that only some people may open.
+
+    It has no URL of its own: `signed_urls.sign_url` creates one for each viewer.
+    """
+
+    cache_tags = ("catalog",)
+
+    id = models.UUIDField(primary_key=True, default=new_id, editable=False)
+    title = models.CharField(max_length=120)
+    kind = models.CharField(max_length=10, choices=AssetKind)
+    provider = models.CharField(max_length=10, choices=Provider, default=Provider.LOCAL)
+    file = models.FileField(upload_to=private_path, blank=True, help_text="Only for files on this machine.")
+    source_key = models.CharField(
+        max_length=200, blank=True, help_text="ID of the file at the video host or object storage."
+    )
+    language = models.CharField(
+        max_length=10, blank=True, help_text="Language code of captions, such as en or hi."
+    )
+    duration_seconds = models.PositiveIntegerField(
+        default=0, help_text="Length of a video in seconds. Leave 0 to read it from an MP4 file."
+    )
+    size_bytes = models.PositiveBigIntegerField(default=0, editable=False)
+    uploaded_at = models.DateTimeField(auto_now_add=True)
+
+    objects = AssetQuerySet.as_manager()
+
+    class Meta:
+        ordering = ("-uploaded_at", "-id")
+        indexes: ClassVar = [models.Index(fields=["-uploaded_at", "-id"], name="asset_newest")]
+        constraints: ClassVar = [
+            models.CheckConstraint(
+                condition=(models.Q(provider=Provider.LOCAL) & ~models.Q(file=""))
+                | (~models.Q(provider=Provider.LOCAL) & ~models.Q(source_key="")),
+                name="asset_lies_somewhere",
+                violation_error_message="Upload a file, or enter its ID at the provider.",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.title
+
+    @property
+    def filename(self) -> str:
+        return PurePath(self.file.name or "").name
+
+    def clean(self) -> None:
+        """Check that the file is of its kind: browsers could not play or open it otherwise."""
+        if not self.file or self.kind not in AssetKind.values:
+            return
+        is_new = not self.file._committed  # type: ignore[attr-defined]
+        if self.kind == AssetKind.IMAGE and is_new:
+            self._process_image()
+        extensions = _EXTENSIONS[AssetKind(self.kind)]
+        if PurePath(self.filename).suffix.lower().removeprefix(".") not in extensions:
+            raise ValidationError(
+                {"file": f"Allowed file extensions for this kind: {', '.join(extensions)}."}
+            )
+        signatures = _SIGNATURES.get(AssetKind(self.kind))
+        if signatures and not self._starts_with(signatures):
+            raise ValidationError({"file": "The content of this file does not match its kind."})
+
+    def _process_image(self) -> None:
+        try:
+            self.file = images.process_upload(self.file.file, images.POSTER)
+        except ValidationError as error:
+            raise ValidationError({"file": error}) from error
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        # A row can be renamed even if its file is missing.
+        with suppress(FileNotFoundError):
+            self._read_size_and_duration()
+        update_fields = kwargs.get("update_fields")
+        if update_fields is not None and "file" in update_fields:
+            kwargs["update_fields"] = {*update_fields, "size_bytes", "duration_seconds"}
+        super().save(*args, **kwargs)
+
+    def _read_size_and_duration(self) -> None:
+        self.size_bytes = self.file.size if self.file else 0
+        if self.kind == AssetKind.VIDEO and self.file and not self.duration_seconds:
+            # Left open: an upload cannot be opened a second time.
+            self.duration_seconds = mp4.duration_seconds(self.file.open("rb")) or 0
+            self.file.seek(0)
+
+    def _starts_with(self, signatures: tuple[bytes, ...]) -> bool:
+        try:
+            start: bytes = self.file.open("rb").read(16)
+        except FileNotFoundError:
+            return False
+        self.file.seek(0)
+        return start.startswith(signatures)

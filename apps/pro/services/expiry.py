@@ -1,0 +1,86 @@
+"""
+What happens when Pro ends: reminders 7 days and one day before, and webinar seats released afterwards.
+
+Access to courses and rooms needs no job, as it is checked against the current time. Each reminder is sent
+once (`outbox/services/reminders`); `expiry_messages` reads the current state when it sends.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.db.models import Exists, F, OuterRef
+
+from apps.accounts.models import Entitlement
+from apps.accounts.models.entitlement import EntitlementQuerySet
+from apps.live.services import pro_seats
+from apps.outbox.services import reminders
+from apps.outbox.services.reminders import Window
+from apps.pro.models import EndReminder
+from apps.pro.states import Lead
+
+KIND = "pro end"
+
+WINDOWS: Mapping[Lead, Window] = {
+    Lead.WEEK: Window(since=timedelta(days=7), until=timedelta(days=2)),
+    Lead.DAY: Window(since=timedelta(days=1), until=timedelta(0)),
+}
+
+_REMINDER_RETENTION = timedelta(days=30)
+
+
+@dataclass(frozen=True, slots=True)
+class ExpiryCounts:
+    """How many reminders were sent for each lead time, and how many seats were released."""
+
+    week: int
+    day: int
+    seats: int
+
+
+def send_reminders_and_release_seats(*, at: datetime, is_trial: bool = False) -> ExpiryCounts:
+    """Send due reminders and release seats. Safe to run concurrently; `is_trial` only counts."""
+    week, day = (_remind_all(lead, at=at, is_trial=is_trial) for lead in Lead)
+    if not is_trial:
+        EndReminder.objects.filter(ends_at__lt=at - _REMINDER_RETENTION).delete()
+    return ExpiryCounts(week=week, day=day, seats=pro_seats.release_unused(at=at, dry_run=is_trial))
+
+
+def final_entitlements(*, at: datetime) -> EntitlementQuerySet:
+    """The last paid Pro entitlement of each person, where it ends after `at`."""
+    paid = Entitlement.objects.paid_pro().filter(person__erased_at__isnull=True)
+    later = Entitlement.objects.paid_pro().filter(person=OuterRef("person"))
+    endless = later.filter(ends_at__isnull=True)
+    return paid.filter(
+        ~Exists(later.filter(ends_at__gt=OuterRef("ends_at"))), ~Exists(endless), ends_at__gt=at
+    )
+
+
+def _remind_all(lead: Lead, *, at: datetime, is_trial: bool) -> int:
+    if is_trial:
+        return _due(lead, at=at).count()
+    return sum(_remind(batch, lead) for batch in reminders.batches(lambda: _due(lead, at=at)))
+
+
+def _due(lead: Lead, *, at: datetime) -> EntitlementQuerySet:
+    window = WINDOWS[lead]
+    known = EndReminder.objects.filter(person=OuterRef("person"), ends_at=OuterRef("ends_at"), lead=lead)
+    due = final_entitlements(at=at).filter(
+        window.rows("ends_at", at=at),
+        ~Exists(known),
+        # No reminder for a period that is shorter than the lead time.
+        starts_at__lte=F("ends_at") - window.since,
+    )
+    return due.order_by("ends_at", "pk")
+
+
+@transaction.atomic(durable=True)
+def _remind(due: list[Entitlement], lead: Lead) -> int:
+    """Returns how many of these no concurrent run has reminded."""
+    rows = [
+        EndReminder(person_id=row.person_id, ends_at=row.ends_at, lead=lead)
+        for row in due
+        if row.ends_at is not None
+    ]
+    return len(reminders.create(rows, kind=KIND))

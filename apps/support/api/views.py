@@ -1,0 +1,84 @@
+from typing import Any
+
+from django.utils import timezone
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from apps.accounts.models import User
+from apps.core.api.client_ip import client_ip
+from apps.core.api.schema import failures, success
+from apps.core.api.views import PublicView
+from apps.support.api.serializers import ContactedOut, ContactIn, GrievanceIn, TicketOut
+from apps.support.complaint_figures import Figures
+from apps.support.selectors import public
+from apps.support.services import contacts, tickets
+from apps.support.services.submissions import SubmittedForm
+
+_TOO_MANY = {429: "The sender or the IP address has sent too many."}
+
+
+class Complaints(PublicView):
+    """The regulator's tables of complaints, computed from the complaints register."""
+
+    @extend_schema(operation_id="getComplaints", responses=success("ComplaintsAnswer", data=Figures))
+    def get(self, request: Request) -> Response:
+        return Response(public.complaints(now=timezone.now()))
+
+
+class Grievance(PublicView):
+    """Submits a grievance and returns its number."""
+
+    @extend_schema(
+        operation_id="raiseGrievance",
+        request=GrievanceIn,
+        responses=success("GrievanceAnswer", data=TicketOut(), message=str) | failures(_TOO_MANY),
+    )
+    def post(self, request: Request) -> Response:
+        ticket = tickets.raise_ticket(
+            submitted=_submitted(self.read(GrievanceIn)),
+            person=_person(request),
+            address=client_ip(request._request),
+            now=timezone.now(),
+        )
+        data = {
+            "number": ticket.number,
+            "receivedAt": ticket.received_at,
+            "dueDate": ticket.due_date,
+            "acknowledgedBy": "mail" if ticket.email else "sms",
+        }
+        return Response({"data": TicketOut(data).data, "message": "We have received your grievance."})
+
+
+class Contact(PublicView):
+    """Sends a message to the office."""
+
+    @extend_schema(
+        operation_id="sendContactMessage",
+        request=ContactIn,
+        responses=success("ContactAnswer", data=ContactedOut(), message=str) | failures(_TOO_MANY),
+    )
+    def post(self, request: Request) -> Response:
+        message = contacts.receive(
+            submitted=_submitted(self.read(ContactIn)),
+            person=_person(request),
+            address=client_ip(request._request),
+            now=timezone.now(),
+        )
+        data = {"number": message.number, "receivedAt": message.received_at}
+        return Response({"data": ContactedOut(data).data, "message": "We have received your message."})
+
+
+def _submitted(data: dict[str, Any]) -> SubmittedForm:
+    return SubmittedForm(
+        name=data["name"],
+        mobile=data.get("mobile", ""),
+        email=data["email"],
+        subject=data["subject"],
+        message=data["message"],
+        honeypot=data["website"],
+    )
+
+
+def _person(request: Request) -> User | None:
+    return request.user if isinstance(request.user, User) else None

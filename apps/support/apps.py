@@ -1,0 +1,17 @@
+from django.apps import AppConfig
+
+from apps.core import demo
+
+
+class SupportConfig(AppConfig):
+    name = "apps.support"
+    verbose_name = "Support"
+
+    def ready(self) -> None:
+        from apps.accounts import message_texts
+        from apps.support.message_texts import ALL
+        from apps.support.services import demo_complaints, personal_data
+
+        demo.register("complaints", demo_complaints.seed)
+        message_texts.register(*ALL)
+        personal_data.register()

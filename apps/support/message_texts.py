@@ -1,0 +1,39 @@
+"""Messages about grievances and contact messages. They carry no advertising and never quote the message."""
+
+from apps.accounts.message_texts import Text
+from apps.accounts.states import MessageChannel
+
+_SMS, _MAIL = MessageChannel.SMS, MessageChannel.MAIL
+
+ALL = (
+    Text(
+        "grievance_received",
+        _SMS,
+        "Rally: we have received your grievance {number}. We will reply by {day}.",
+        {"number": "text", "day": "date"},
+    ),
+    Text(
+        "grievance_received",
+        _MAIL,
+        "We have received your grievance. Its number is {number}; please mention it whenever you write to "
+        "us or call us.\n\nWe will read it and reply by {day}. If you are not satisfied with our reply, or "
+        "have not received one by then, you can approach SEBI at https://scores.sebi.gov.in, and after that "
+        "https://smartodr.in.\n\nRally\n",
+        {"number": "text", "day": "date"},
+        subject="Your grievance {number}",
+    ),
+    Text(
+        "grievance_for_office",
+        _MAIL,
+        "New grievance {number}, to be answered by {day}.\n\n{subject}\n\n{link}\n",
+        {"number": "text", "day": "date", "subject": "text", "link": "link"},
+        subject="Grievance {number}",
+    ),
+    Text(
+        "contact_for_office",
+        _MAIL,
+        "New message {number} from the contact form.\n\n{subject}\n\n{link}\n",
+        {"number": "text", "subject": "text", "link": "link"},
+        subject="Message {number}",
+    ),
+)

@@ -1,0 +1,43 @@
+"""This app's sections of somebody's personal data."""
+
+from apps.accounts.models import User
+from apps.core import indian_time
+from apps.support.models import ContactMessage, Ticket
+from apps.support.models.ticket import ContactMessageQuerySet, Submission, TicketQuerySet
+
+
+def tickets_of(person: User, /) -> TicketQuerySet:
+    """Only those sent while logged in: a mobile number or email that somebody typed proves nothing."""
+    return Ticket.objects.filter(person=person)
+
+
+def contacts_of(person: User, /) -> ContactMessageQuerySet:
+    return ContactMessage.objects.filter(person=person)
+
+
+def tickets(person: User, /) -> object:
+    return [
+        {
+            **_submission(row),
+            "state": row.state,
+            "answerDueBy": row.due_date.isoformat(),
+            "closedAt": None if row.closed_at is None else indian_time.iso_utc(row.closed_at),
+        }
+        for row in tickets_of(person).order_by("-received_at", "-pk")
+    ]
+
+
+def contacts(person: User, /) -> object:
+    return [_submission(row) for row in contacts_of(person).order_by("-received_at", "-pk")]
+
+
+def _submission(row: Submission) -> dict[str, object]:
+    return {
+        "number": row.number,
+        "name": row.name,
+        "mobile": row.mobile,
+        "email": row.email,
+        "subject": row.subject,
+        "message": row.message,
+        "receivedAt": indian_time.iso_utc(row.received_at),
+    }

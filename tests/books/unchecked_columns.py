@@ -1,0 +1,172 @@
+"""Columns that `verify_books` does not check, each with the reason."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from apps.commerce.states import UNPAID, PaymentStatus, RefundStatus
+from apps.live.states import FREE_OF_CHARGE
+from tests.books.tampering import Tampering
+
+
+@dataclass(frozen=True)
+class Allowed:
+    why: str
+    when: Callable[[Any, Any], Any] = lambda _row, _value: True
+    """Restricts it to some rows or values."""
+
+    def covers(self, tampering: Tampering) -> bool:
+        return bool(self.when(tampering.row, tampering.value))
+
+
+def _each(table: str, names: Iterable[str], why: str, *when: Any) -> Iterator[tuple[str, Allowed]]:
+    for name in names:
+        yield f"{table}.{name}", Allowed(why, *when)
+
+
+def _is_unpaid(row: Any, _value: Any) -> bool:
+    return row.paid_at is None
+
+
+def _is_not_captured(row: Any, _value: Any) -> bool:
+    return row.status != PaymentStatus.CAPTURED
+
+
+def _display_only(table: str) -> Iterator[tuple[str, Allowed]]:
+    """Parts of a quote that are only displayed."""
+    texts = ("title", "image", "creator", "price_name", "list_paise", "savings_paise", "lines.*.begins")
+    sessions = ("_id", "sessionName", "date", "endDate", "booked", "full", "seatsLeft", "basePricePerSession")
+    yield from _each(f"{table}.quote", texts, "displayed beside the price; in no total")
+    details = (f"details.sessions.*.{name}" for name in sessions)
+    yield from _each(f"{table}.quote", details, "displayed beside the price; in no total")
+
+
+_QUOTED_AGAIN = "enroll quotes it again and refuses a difference from the cart"
+_TERMS = (
+    *("code", "short_description", "percent", "flat_paise", "cap_paise", "minimum_paise", "starts_at"),
+    *("ends_at", "total_limit", "person_limit", "kinds", "item_ids", "is_listed", "is_active", "created_at"),
+)
+_PARTY = ("name", "address", "state", "gstin", "email", "phone")
+_EVENT_COLUMNS = (
+    *("title", "weburlname", "host", "long_description", "agenda", "hue", "banner", "small_banner"),
+    *("is_published", "price_paise", "markup_price_paise", "starts_at", "ends_at", "capacity", "join_url"),
+    *("recording_url", "market_data_date", "revision", "revised_at", "cancelled_at", "cancellation_reason"),
+)
+_EDITED_COLUMNS = {
+    "Webinar": _EVENT_COLUMNS,
+    "Mentorship": (*_EVENT_COLUMNS, "schedule"),
+    "ProgramSession": (*_EVENT_COLUMNS[-9:], "name", "program", "base_price_paise"),
+}
+_ENDED = {"returned", "called_off"}
+
+ALLOWED: Mapping[str, Allowed] = {
+    # --- carts ------------------------------------------------------------------------------------
+    "Cart.coupon": Allowed(_QUOTED_AGAIN, lambda row, value: value is not None or not row.discount_paise),
+    "Cart.discount_paise": Allowed(_QUOTED_AGAIN, lambda row, _: row.coupon_id),
+    "Cart.request": Allowed(_QUOTED_AGAIN),
+    **dict(_each("Cart.quote", ("lines.*.title", "access_days", "sac"), _QUOTED_AGAIN)),
+    **dict(_display_only("Cart")),
+    "Cart.billing": Allowed("the buyer's input, until it is on an invoice"),
+    **dict(_each("Cart", ("created_at", "expires_at"), "timestamps; they affect no money")),
+    "Cart.closed_at": Allowed("a buyer can fill another cart", lambda row, _: row.closed_at is None),
+    # --- coupons ----------------------------------------------------------------------------------
+    **dict(_each("Coupon", _TERMS, "terms that staff edit; orders store their discount")),
+    "CouponUse.held_at": Allowed("only staff see it"),
+    # --- orders -----------------------------------------------------------------------------------
+    "Order.request": Allowed("the selection; the lines store what was sold"),
+    **dict(_display_only("Order")),
+    "Order.quote.access_days": Allowed(
+        "not paid, so nothing was delivered", lambda row, _: row.status != "paid"
+    ),
+    "Order.billing": Allowed("not on an invoice yet", _is_unpaid),
+    "Order.billing.company": Allowed("printed only with a GSTIN"),
+    "Order.number": Allowed("not on an invoice yet", _is_unpaid),
+    "Order.provider_order_id": Allowed(
+        "reconciliation finds the order by its receipt; nothing was paid",
+        lambda row, _: row.bill_paise == 0 or not row.payments.filter(status="captured").exists(),
+    ),
+    "Order.status": Allowed(
+        "reconciliation polls all of these", lambda row, value: {row.status, value} <= set(UNPAID)
+    ),
+    "Order.released_at": Allowed(
+        "it holds no seats and no coupon",
+        lambda row, _: row.paid_at is None and row.kind == "course" and row.coupon_id is None,
+    ),
+    "Order.coupon_code": Allowed("a copy of the code: staff may rename the coupon"),
+    "Order.notice": Allowed("a text for the buyer"),
+    **dict(
+        _each(
+            "Order", ("placed_at", "held_until", "poll_count", "next_poll_at"), "when the provider is polled"
+        )
+    ),
+    # --- payments and refunds ---------------------------------------------------------------------
+    "Payment.first_seen_at": Allowed("only staff see it"),
+    **dict(
+        _each(
+            "Payment",
+            ("order", "provider_payment_id", "amount_paise", "currency", "status"),
+            "no money was captured",
+            lambda row, value: _is_not_captured(row, value) and value != PaymentStatus.CAPTURED,
+        )
+    ),
+    "Refund.cause": Allowed("the cause; the key says what is refunded"),
+    "Refund.requested_by": Allowed("only staff see it"),
+    "Refund.promised_date": Allowed("the date that the buyer was given"),
+    "Refund.reason": Allowed(
+        "a text for the buyer; credit notes are compared",
+        lambda row, _: not hasattr(row, "credit_note"),
+    ),
+    "RefundAttempt.provider_refund_id": Allowed(
+        "the provider's totals are compared", lambda _, value: value is not None
+    ),
+    "RefundAttempt.amount_paise": Allowed(
+        "no money has moved", lambda row, _: row.status != RefundStatus.PROCESSED
+    ),
+    **dict(
+        _each(
+            "RefundAttempt",
+            ("error", "created_at", "sent_at", "next_poll_at", "poll_count"),
+            "when and how the provider is polled; they affect no total",
+        )
+    ),
+    # --- invoices and credit notes ----------------------------------------------------------------
+    **{
+        place: allowed
+        for table in ("Invoice", "CreditNote")
+        for place, allowed in (
+            *_each(f"{table}.content.supplier", _PARTY, "our details at that time; the company may move"),
+            *_each(
+                f"{table}.content",
+                ("supplier_pan", "supplier_registration"),
+                "our details at that time; the company may move",
+            ),
+        )
+    },
+    "LedgerCheckpoint.written_at": Allowed("when it was written; the day is a column of its own"),
+    # --- what was delivered -----------------------------------------------------------------------
+    "Booking.made_at": Allowed("only its owner sees it"),
+    "Booking.plan": Allowed("the plan; the order's lines store the price"),
+    "Booking.changes": Allowed("the sequence number of calendar files"),
+    "Booking.person": Allowed("not paid for", lambda row, _: row.booked_by in FREE_OF_CHARGE),
+    "Booking.booked_by": Allowed(
+        "not paid for", lambda row, value: {row.booked_by, value} <= set(FREE_OF_CHARGE)
+    ),
+    "Booking.session": Allowed(
+        "no seat: a credit is for the whole program",
+        lambda row, _: row.status in ("canceled", "returned"),
+    ),
+    "Booking.status": Allowed("refunded", lambda row, value: {row.status, value} == _ENDED),
+    **{
+        place: allowed
+        for table, names in _EDITED_COLUMNS.items()
+        for place, allowed in _each(table, names, "edited by staff; orders store what was sold")
+    },
+    "Subscription.plan": Allowed(
+        "empty if it was deleted before the payment", lambda _, value: value is None
+    ),
+    "Subscription.plan_name": Allowed("only its owner sees it"),
+    "Subscription.days": Allowed("revoked", lambda row, _: row.revoked_at is not None),
+    "Entitlement.label": Allowed("only its owner sees it"),
+}

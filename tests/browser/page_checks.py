@@ -1,0 +1,196 @@
+"""Loads each page once per width and collects results for many tests."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from playwright.sync_api import Page
+
+from .stack import Stack, route_table
+from .tabs import IS_STYLED, NARROWEST, WIDE, Tab, Tabs, hold
+
+Box = tuple[float, float, float, float]
+
+MAIN_SCRIPT = "**/static/dist/main.*.js"
+LANDMARKS: tuple[Literal["banner", "main", "contentinfo"], ...] = ("banner", "main", "contentinfo")
+
+COUNT_SHIFTS = """() => {
+  window.shifts = [];
+  const count = (entries) => {
+    for (const entry of entries) {
+      if (entry.hadRecentInput) continue;
+      const moved = entry.sources.map(({ node }) => node?.className ?? node?.nodeName);
+      window.shifts.push([entry.value, ...moved]);
+    }
+  };
+  const observer = new PerformanceObserver((list) => count(list.getEntries()));
+  observer.observe({ type: 'layout-shift', buffered: true });
+  window.allShifts = () => { count(observer.takeRecords()); return window.shifts; };
+}"""
+
+_BOXES = """() => {
+  const box = (element) => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    return [x, y, width, height].map((side) => Math.round(side * 100) / 100);
+  };
+  const found = {
+    header: document.querySelector('header'),
+    h1: document.querySelector('h1'),
+    lead: document.querySelector('h1 + p'),
+    footer: [...document.querySelectorAll('footer')].at(-1),
+  };
+  [...document.querySelectorAll('main article')].slice(0, 3).forEach((card, place) => {
+    found[`card ${place + 1}`] = card;
+  });
+  return Object.fromEntries(
+    Object.entries(found).filter(([, element]) => element).map(([name, element]) => [name, box(element)]),
+  );
+}"""
+
+TWO_FRAMES = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+
+_SEVERE = """async (rules) => {
+  const options = { resultTypes: ['violations'], ...(rules ? { runOnly: rules } : {}) };
+  const { violations } = await axe.run(document, options);
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`));
+}"""
+
+ANIMATIONS_ENDED = """() => document.getAnimations().every(
+  ({ playState, effect }) => playState !== 'running' || effect.getComputedTiming().endTime === Infinity
+)"""
+
+LESSON_COURSE = "money-in-order"
+
+_DEPENDENT_ON_THEME = ["color-contrast", "link-in-text-block"]
+
+
+@dataclass(frozen=True)
+class PageCheck:
+    """Results for a page at a width, from first paint until React has hydrated."""
+
+    status: int
+    title: str
+    headings: list[str]
+    landmarks: dict[str, int]
+    calls: list[str]
+    troubles: list[str]
+    shifts: list[Any]
+    before: Mapping[str, Box]
+    after: Mapping[str, Box]
+    severe: dict[str, list[str]]
+    narrowest: int
+
+
+@dataclass
+class PageChecks:
+    """Loads a page on first use, in one tab per width, because tabs are expensive."""
+
+    tabs: Tabs
+    _pages: dict[int, Page] = field(default_factory=dict)
+    _seen: dict[tuple[str, int], PageCheck] = field(default_factory=dict)
+
+    def at(self, path: str, width: int) -> PageCheck:
+        key = (path, width)
+        if key not in self._seen:
+            self._seen[key] = self._check(path, width)
+        return self._seen[key]
+
+    def _check(self, path: str, width: int) -> PageCheck:
+        page = self._pages.get(width) or self._new_page(width)
+        page.set_viewport_size({"width": width, "height": 900})
+        page.emulate_media(color_scheme="light")
+        tab = self.tabs.of(page)
+        tab.calls.clear()
+        tab.troubles.clear()
+        release = hold(page, MAIN_SCRIPT)
+        try:
+            return self._collect(tab, path, release=release, judge=width == WIDE)
+        finally:
+            page.unroute(MAIN_SCRIPT)
+
+    def _new_page(self, width: int) -> Page:
+        self._pages[width] = page = self.tabs.open(width=width, with_axe=width == WIDE)
+        page.add_init_script(f"({COUNT_SHIFTS})()")
+        return page
+
+    def _collect(self, tab: Tab, path: str, *, release: Callable[[], None], judge: bool) -> PageCheck:
+        page = tab.page
+        response = page.goto(path, wait_until="commit")
+        assert response is not None
+        page.locator("footer").last.wait_for()
+        page.wait_for_function(IS_STYLED)
+        page.evaluate("() => document.fonts.ready.then(() => true)")
+        page.evaluate(TWO_FRAMES)
+        before = page.evaluate(_BOXES)
+        release()
+        wait_for_hydration(page)
+        return PageCheck(
+            status=response.status,
+            title=page.title(),
+            headings=page.get_by_role("heading", level=1).all_inner_texts(),
+            landmarks={name: page.get_by_role(name).count() for name in LANDMARKS},
+            before=before,
+            after=page.evaluate(_BOXES),
+            shifts=page.evaluate("() => window.allShifts()"),
+            severe=violations_in_both_themes(page) if judge else {},
+            narrowest=scroll_width_at_narrowest(page),
+            calls=list(tab.calls),
+            troubles=list(tab.troubles),
+        )
+
+
+def wait_for_hydration(page: Page) -> None:
+    page.wait_for_function(
+        "() => document.readyState === 'complete' && "
+        "Object.keys(document.getElementById('main')).some((key) => key.startsWith('__react'))"
+    )
+    page.evaluate(TWO_FRAMES)
+
+
+def axe_violations(page: Page, rules: list[str] | None = None) -> list[str]:
+    """Serious and critical violations that axe finds, once animations have ended."""
+    # During a fade-in the contrast is too low.
+    page.wait_for_function(ANIMATIONS_ENDED)
+    return page.evaluate(_SEVERE, rules)
+
+
+def violations_in_both_themes(page: Page) -> dict[str, list[str]]:
+    """All rules in the light theme; in the dark one only those that depend on colours."""
+    page.emulate_media(color_scheme="light")
+    light = axe_violations(page)
+    page.emulate_media(color_scheme="dark")
+    return {"light": light, "dark": axe_violations(page, _DEPENDENT_ON_THEME)}
+
+
+def scroll_width_at_narrowest(page: Page) -> int:
+    page.set_viewport_size({"width": NARROWEST, "height": 740})
+    return page.evaluate("() => document.scrollingElement.scrollWidth")
+
+
+def lesson(stack: Stack) -> dict[str, Any]:
+    """The first topic of a course that the demo member has booked."""
+    course = stack.get(f"/api/course/users/{LESSON_COURSE}").json()["data"]
+    return course["chapters"][0]["topics"][0]
+
+
+def path_of_route(stack: Stack, name: str) -> str:
+    """A path of this route."""
+    row = next(row for row in route_table() if row["name"] == name)
+    slugs = {
+        "course": lambda: stack.courses[0]["weburlname"],
+        "live-webinar": lambda: stack.webinars[0]["weburlname"],
+        "live-mentorship": lambda: stack.mentorships[0]["weburlname"],
+        "live-trading-program": lambda: stack.programs[0]["weburlname"],
+        "select-sessions": lambda: stack.programs[0]["weburlname"],
+    }
+    if name == "academy-chapter":
+        return stack.chapters[0]
+    if name == "topic":
+        return f"/course/{LESSON_COURSE}/topic/{lesson(stack)['_id']}"
+    if name in slugs:
+        return f"{row['path'].rpartition('/')[0]}/{slugs[name]()}"
+    return row["path"]

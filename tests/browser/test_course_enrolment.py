@@ -1,0 +1,199 @@
+"""Course pages: previews, prices, reviews and enrolling in free courses."""
+
+from __future__ import annotations
+
+import itertools
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .course_helpers import cards, free_course, paid_course, path_to, pro_course, reviewed_course
+from .menus import button
+from .page_checks import MAIN_SCRIPT, axe_violations
+from .stack import MEMBER, SUBSCRIBER, Stack
+from .tabs import IS_MOUNTED, IS_STYLED, NARROW, NARROWEST, Tabs, hold, path_of, visit
+from .test_keyboard import tab_to
+from .test_login import TITLE, code, enter_otp, request_otp
+
+_numbers = itertools.count(9_720_000_001)
+
+
+@pytest.fixture
+def mobile() -> str:
+    """A number that no other test uses: each may request six OTPs an hour."""
+    return str(next(_numbers))
+
+
+def test_a_visitor_enrols_in_a_free_course_through_the_login_dialog(
+    phone: Page, stack: Stack, mobile: str
+) -> None:
+    course = free_course(stack)
+    visit(phone, path_to(course))
+
+    phone.get_by_role("main").get_by_role("button", name=re.compile("^Enrol")).tap()
+    dialog = phone.get_by_role("dialog", name=TITLE)
+    request_otp(dialog, mobile)
+    enter_otp(dialog, phone, code(stack, mobile))
+
+    go_on = phone.get_by_role("main").get_by_role("link", name="Continue learning")
+    expect(go_on).to_be_focused()
+    assert phone.title() == f"{course['title']} · {stack.site['brandName']}"
+    expect(phone.get_by_role("main")).to_contain_text("You're enrolled.")
+    expect(phone.get_by_role("main")).to_contain_text("Access until")
+    assert path_of(phone) == path_to(course)
+    go_on.tap()
+    phone.wait_for_url(f"**/course/{course['_id']}/topic/*")
+    visit(phone, "/courses")
+    expect(cards(phone).filter(has_text=course["title"])).to_contain_text("Enrolled")
+
+
+def test_a_course_is_found_and_booked_by_keyboard(tabs: Tabs, stack: Stack) -> None:
+    course = free_course(stack, place=1)
+    page = visit(tabs.open(member=MEMBER), "/courses")
+    tab_to(page.get_by_role("searchbox", name="Search courses"))
+    page.keyboard.type(course["title"])
+    expect(cards(page).first).to_contain_text(course["title"])
+    tab_to(page.get_by_role("main").get_by_role("link", name=course["title"], exact=True))
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", level=1, name=course["title"])).to_be_visible()
+    tab_to(page.get_by_role("main").get_by_role("button", name=re.compile("^Enrol")))
+    page.keyboard.press("Enter")
+
+    expect(page.get_by_role("main").get_by_role("link", name="Continue learning")).to_be_focused()
+
+
+def test_a_visitor_plays_a_free_preview_of_a_paid_course(tabs: Tabs, stack: Stack) -> None:
+    page = visit(tabs.open(), path_to(paid_course(stack)))
+    opener = page.get_by_role("button", name=re.compile("^Free preview")).first
+
+    opener.click()
+
+    dialog = page.get_by_role("dialog")
+    expect(dialog).to_be_visible()
+    expect(dialog.locator("video, article, iframe").first).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(dialog).to_have_count(0)
+    expect(opener).to_be_focused()
+
+
+def test_price_and_call_to_action_stay_in_view(tabs: Tabs, stack: Stack) -> None:
+    for width in (NARROW, 1440):
+        page = visit(tabs.open(width=width), path_to(free_course(stack, place=2)))
+        enrol = page.get_by_role("main").get_by_role("button", name="Enrol for free")
+        for top in (0, 700):
+            page.evaluate("(top) => scrollTo({ top, behavior: 'instant' })", top)
+            expect(enrol).to_be_in_viewport(ratio=1)
+            expect(enrol).to_be_enabled()
+
+
+def test_a_long_word_in_a_review_fits_a_small_phone(tabs: Tabs, stack: Stack) -> None:
+    page = visit(tabs.open(width=NARROWEST), path_to(reviewed_course(stack)))
+    review = page.get_by_role("main").locator(".Reviews__review").first
+    for said in (".Reviews__name", ".Reviews__text"):
+        review.locator(said).evaluate("(element) => { element.textContent = 'm'.repeat(300) }")
+    assert page.evaluate("() => document.scrollingElement.scrollWidth") == NARROWEST
+
+
+def test_a_paid_course_shows_its_price_and_how_to_buy_it(page: Page, stack: Stack) -> None:
+    visit(page, path_to(paid_course(stack)))
+
+    box = page.get_by_role("complementary", name="Price and access")
+    expect(box).to_contain_text(f"{paid_course(stack)['offer_price']:,.2f}")
+    expect(box.get_by_role("button", name="Buy for ₹")).to_be_enabled()
+
+
+def test_a_pro_course_is_open_to_a_subscriber(tabs: Tabs, stack: Stack) -> None:
+    course = pro_course(stack)
+    page = visit(tabs.open(member=SUBSCRIBER), path_to(course))
+    box = page.get_by_role("complementary", name="Price and access")
+    expect(box).to_contain_text("Access with your Pro until")
+    expect(box.get_by_role("link", name="Start learning")).to_have_attribute(
+        "href", re.compile(f"/course/{course['_id']}/topic/")
+    )
+
+    box.get_by_role("button", name="Enrol with Pro").click()
+
+    expect(box.get_by_role("link", name="Continue learning")).to_be_focused()
+    expect(box.get_by_role("button", name="Enrol with Pro")).to_have_count(0)
+
+
+def test_a_pro_course_links_others_to_pro(page: Page, stack: Stack) -> None:
+    visit(page, path_to(pro_course(stack)))
+
+    page.get_by_role("main").get_by_role("link", name="Get Pro").click()
+
+    page.wait_for_url("**/pro")
+
+
+def test_a_review_that_is_too_early_shows_an_error(tabs: Tabs, stack: Stack) -> None:
+    course = pro_course(stack, place=1)
+    page = visit(tabs.open(member=SUBSCRIBER, allow=["409"]), path_to(course))
+
+    page.get_by_role("button", name="Write a review").click()
+    dialog = page.get_by_role("dialog", name="Write a review")
+    dialog.get_by_role("radio", name="4 stars").check(force=True)
+    dialog.get_by_role("button", name="Submit review").click()
+
+    expect(dialog.get_by_role("alert")).to_contain_text("once you have finished half of it")
+
+
+_SNAPSHOT = """() => {
+  const main = document.getElementById('main');
+  const box = (part) => {
+    const { x, y, width, height } = part.getBoundingClientRect();
+    return [part.className, ...[x, y, width, height].map(Math.round)];
+  };
+  return {
+    words: main.innerText.split(/\\s+/),
+    boxes: [...main.querySelectorAll('h1, h2, h3, p, a, button, img, dd, li, section, .Stars__root')]
+      .filter((part) => !part.matches('.visually-hidden')).map(box),
+  };
+}"""
+
+
+@pytest.mark.parametrize("width", [NARROW, 1440])
+@pytest.mark.parametrize("who", [None, MEMBER, SUBSCRIBER])
+def test_the_first_paint_is_right_for_each_kind_of_user(
+    tabs: Tabs, stack: Stack, who: str | None, width: int
+) -> None:
+    """The server renders the right actions for each user, and hydration shifts nothing."""
+    page = tabs.open(member=who, width=width)
+    for course in (free_course(stack, place=3), paid_course(stack), pro_course(stack, place=2)):
+        release = hold(page, MAIN_SCRIPT)
+        page.goto(path_to(course), wait_until="commit")
+        page.locator("footer").last.wait_for()
+        page.wait_for_function(IS_STYLED)
+        page.evaluate("() => document.fonts.ready.then(() => true)")
+        before = page.evaluate(_SNAPSHOT)
+        release()
+        page.wait_for_function(IS_MOUNTED)
+        after = page.evaluate(_SNAPSHOT)
+        page.unroute(MAIN_SCRIPT)
+        assert before["words"] == after["words"]
+        assert before["boxes"] == after["boxes"]
+        assert tabs.calls(page) == []
+
+
+def test_the_header_shows_the_member_after_enrolling(tabs: Tabs, stack: Stack) -> None:
+    page = visit(tabs.open(member=MEMBER), path_to(free_course(stack, place=4)))
+
+    page.get_by_role("main").get_by_role("button", name="Enrol for free").click()
+
+    expect(page.get_by_role("main").get_by_role("link", name="Continue learning")).to_be_focused()
+    expect(button(page, "Asha Kulkarni")).to_be_visible()
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_opened_parts_pass_axe(tabs: Tabs, stack: Stack, theme: str) -> None:
+    page = visit(tabs.open(width=NARROW, with_axe=True, member=SUBSCRIBER, color_scheme=theme), "/courses")
+    page.get_by_role("button", name="Filters").click()
+    expect(page.get_by_role("dialog").get_by_role("checkbox").first).to_be_visible()
+    assert axe_violations(page) == []
+
+    visit(page, path_to(pro_course(stack, place=3)))
+    assert axe_violations(page) == []
+    page.get_by_role("button", name="Write a review").click()
+    page.get_by_role("dialog").get_by_role("button", name="Submit review").click()
+    expect(page.get_by_role("dialog").get_by_role("alert")).to_be_visible()
+    assert axe_violations(page) == []

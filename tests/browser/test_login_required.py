@@ -1,0 +1,102 @@
+"""Pages that require login."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .page_checks import lesson, path_of_route, wait_for_hydration
+from .stack import MEMBER, Stack, route_table
+from .tabs import Tabs, path_of, stored, visit
+
+GUARDED = [row["name"] for row in route_table() if row.get("guarded")]
+# This member has courses but no live bookings.
+NOTHING_BOOKED = {f"{kind}-confirmation" for kind in ("mentorship", "live-trading", "webinar")}
+
+
+def test_the_route_table_guards_the_specified_pages() -> None:
+    assert {
+        "dashboard",
+        "my-learnings",
+        "topic",
+        "mentorship-confirmation",
+        "live-trading-confirmation",
+        "webinar-confirmation",
+        "course-confirmation",
+    } <= set(GUARDED)
+
+
+@pytest.mark.parametrize("name", GUARDED)
+def test_a_visitor_is_redirected_home_and_the_target_is_stored(page: Page, stack: Stack, name: str) -> None:
+    """After login the user must get to that page."""
+    path = path_of_route(stack, name)
+
+    page.goto(f"{path}?from=mail")
+
+    expect(page.get_by_role("heading", level=1, name=stack.site["tagline"])).to_be_visible()
+    assert path_of(page) == "/"
+    assert stored(page, "loginTarget", area="sessionStorage") == f"{path}?from=mail"
+
+
+def test_back_does_not_return_to_the_guarded_page(page: Page, stack: Stack) -> None:
+    """A guard that pushes instead of replacing would break the back button."""
+    visit(page, "/academy")
+    page.goto("/dashboard")
+    expect(page.get_by_role("heading", level=1, name=stack.site["tagline"])).to_be_visible()
+
+    page.go_back()
+
+    expect(page.get_by_role("heading", level=1, name="Academy")).to_be_visible()
+
+
+@pytest.mark.parametrize("name", GUARDED)
+def test_a_member_is_not_redirected(tabs: Tabs, stack: Stack, name: str) -> None:
+    path = path_of_route(stack, name)
+    assert path is not None
+
+    page = visit(tabs.open(member=MEMBER), path)
+
+    expect(page.get_by_role("heading", level=1, name=_heading(stack, name))).to_be_visible()
+    assert path_of(page) == path
+    assert stored(page, "loginTarget", area="sessionStorage") is None
+    # The player may report progress; data that came with the page is not fetched again.
+    assert [call for call in tabs.calls(page) if "/progress/" not in call] == []
+
+
+def _heading(stack: Stack, name: str) -> str:
+    if name == "topic":
+        return str(lesson(stack)["title"])
+    if name in NOTHING_BOOKED:
+        return "Nothing here yet"
+    return str(next(row["title"] for row in route_table() if row["name"] == name))
+
+
+_HOVER_AND_FOCUS_EVERYTHING = """() => {
+  const all = [...document.querySelectorAll('a, button, article, input, summary, [tabindex]')];
+  for (const element of all) {
+    for (const type of ['pointerover', 'pointermove', 'mouseover', 'mousemove'])
+      element.dispatchEvent(new PointerEvent(type, { bubbles: true, pointerType: 'mouse' }));
+    element.focus({ preventScroll: true });
+  }
+  return all.length;
+}"""
+
+
+_LOOKED_AT = ["home", "courses", "course", "live-trading-program", "pro"]
+_OF_MEMBERS = ["dashboard", "my-learnings", "orders", "topic"]
+
+
+@pytest.mark.parametrize("name", _LOOKED_AT + _OF_MEMBERS)
+def test_prefetching_asks_for_no_login(tabs: Tabs, stack: Stack, name: str) -> None:
+    """A failed prefetch must not show that the session has expired; only a click may."""
+    page = visit(tabs.open(member=MEMBER, own_session=True), path_of_route(stack, name))
+    wait_for_hydration(page)
+    page.wait_for_load_state("networkidle")
+    page.context.clear_cookies(name="sessionid")
+
+    assert page.evaluate(_HOVER_AND_FOCUS_EVERYTHING) > 20
+    page.wait_for_load_state("networkidle")
+    page.wait_for_timeout(500)
+
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(page.get_by_role("banner").get_by_role("link", name="My Learnings")).to_be_visible()

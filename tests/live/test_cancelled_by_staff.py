@@ -1,0 +1,225 @@
+"""Refunds of events that staff cancelled: the buyer requests them and gets them once."""
+
+from collections.abc import Iterator
+from datetime import timedelta
+from typing import Any
+
+import pytest
+import time_machine
+from django.utils import timezone
+
+from apps.commerce.models import Order, Refund
+from apps.commerce.selectors import books
+from apps.commerce.services import refunds
+from apps.commerce.tests.provider import provider
+from apps.commerce.tests.shop import Shop, shop
+from apps.core.testing.fixtures import Person
+from apps.core.testing.schema_checks import assert_matches_schema
+from apps.live.models import Booking, LiveTrading, ProgramSession
+from apps.live.services import cancellation, rescheduling
+from apps.live.services.seats import BookableItem
+from apps.live.tests.bookings import ASSIGN, CANCEL, SWAP, seats_taken, status_and_code
+from apps.live.tests.factories import NOW, LiveTradingFactory, SessionFactory, WebinarFactory
+from apps.outbox.models import Message
+from tests.live.test_sales import SESSIONS, WEBINAR, buy, enroll, picked, program, sessions_of
+
+__all__ = ["program", "provider", "shop"]
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+ENROLLED, CONFIRMED = 21, 23
+"""Queries, for any number of sessions."""
+
+
+@pytest.fixture(autouse=True)
+def _clock() -> Iterator[None]:
+    with time_machine.travel(NOW):
+        yield
+
+
+def cancel_for_everyone(item: BookableItem) -> None:
+    cancellation.cancel_for_everyone(
+        of=type(item), item_id=item.pk, reason="The mentor is ill", at=timezone.now()
+    )
+
+
+def own_row(person: Person, session: ProgramSession) -> dict[str, Any]:
+    rows = person.api.get("/api/learning/session-user").json()["data"]
+    return next(row for row in rows if row["session"]["_id"] == str(session.pk))
+
+
+def request_refund(person: Person, line_id: str) -> Any:
+    return person.api.post(f"/api/orders/lines/{line_id}/refund")
+
+
+def test_one_of_several_sessions_is_refunded_once(
+    shop: Shop, member: Person, other_member: Person, program: LiveTrading
+) -> None:
+    cancelled, other = sessions_of(program, 2)
+    buy(shop, SESSIONS, member, picked(cancelled, other))
+    cancel_for_everyone(cancelled)
+    line_id = own_row(member, cancelled)["calledOff"]["refundLineId"]
+    assert status_and_code(request_refund(other_member, line_id)) == (404, "order_unknown")
+
+    responses = [request_refund(member, line_id) for _ in range(2)]
+
+    assert [response.status_code for response in responses] == [200, 200]
+    assert_matches_schema(responses[0].json(), path="orders/lines/{line_id}/refund", method="post")
+    for response in responses:
+        data = response.json()["data"]
+        assert [refund["amount"] for refund in data["refunds"]] == [531]
+        assert [line["isRefunded"] for line in data["lines"]] == [True, False]
+    refund = Refund.objects.get()
+    assert (refund.cause, refund.reason) == ("buyer", "Cancelled by us: The mentor is ill")
+    assert (seats_taken(cancelled), seats_taken(other)) == (0, 1)
+    rows = member.api.get("/api/learning/session-user").json()
+    assert [row["session"]["_id"] for row in rows["data"]] == [str(other.pk)]
+    assert list(books.differences()) == []
+
+
+def test_a_session_booked_with_a_credit_is_refunded_by_its_original_line(
+    shop: Shop, member: Person, program: LiveTrading
+) -> None:
+    first, second, third = sessions_of(program, 3)
+    buy(shop, SESSIONS, member, picked(first))
+    booking = Booking.objects.get()
+    for target in (second, third):
+        member.api.post(CANCEL, {"bookingId": str(booking.pk)})
+        made = member.api.post(ASSIGN, {"bookingId": str(booking.pk), "sessionId": str(target.pk)})
+        booking = Booking.objects.get(pk=made.json()["data"]["_id"])
+    cancel_for_everyone(third)
+    response = request_refund(member, own_row(member, third)["calledOff"]["refundLineId"])
+    assert response.status_code == 200
+    assert set(Booking.objects.values_list("status", flat=True)) == {"returned"}
+    assert Order.objects.get().status == "refunded"
+    assert (seats_taken(first), seats_taken(second), seats_taken(third)) == (0, 0, 0)
+    assert list(books.differences()) == []
+
+
+@pytest.mark.parametrize("choice", ["none", "move", "credit"])
+def test_a_booking_that_takes_place_or_was_changed_is_not_refundable(
+    shop: Shop, member: Person, program: LiveTrading, choice: str
+) -> None:
+    cancelled, target = sessions_of(program, 2)
+    buy(shop, SESSIONS, member, picked(cancelled))
+    booking = Booking.objects.get()
+    if choice != "none":
+        cancel_for_everyone(cancelled)
+    if choice == "move":
+        member.api.post(SWAP, {"bookingId": str(booking.pk), "sessionId": str(target.pk)})
+    if choice == "credit":
+        member.api.post(CANCEL, {"bookingId": str(booking.pk)})
+    assert status_and_code(request_refund(member, str(booking.bought_by))) == (409, "not_refundable")
+    assert not Refund.objects.exists()
+
+
+@pytest.mark.parametrize("line_id", ["none", "0", "01a20000-0000-7000-8000-000000000000"])
+def test_an_unknown_line_is_404(member: Person, line_id: str) -> None:
+    assert status_and_code(request_refund(member, line_id)) == (404, "order_unknown")
+
+
+def test_refunds_by_staff_and_by_the_buyer_count_once(shop: Shop, member: Person) -> None:
+    webinar = WebinarFactory(price_paise=499_00)
+    data = buy(shop, WEBINAR, member, {"id": str(webinar.pk)})
+    cancel_for_everyone(webinar)
+    (row,) = member.api.get("/api/learning/bookedwebinarV1").json()["data"]
+    refunds.refund_as_staff(
+        order_id=data["orderId"],
+        line_ids=None,
+        reason="Cancelled by us",
+        by="Staff",
+        release_coupon=False,
+        at=timezone.now(),
+    )
+    assert request_refund(member, row["calledOff"]["refundLineId"]).status_code == 200
+    assert Refund.objects.count() == 1
+    assert list(books.differences()) == []
+
+
+# --- during a purchase ----------------------------------------------------------------------------
+
+
+def test_a_session_cancelled_during_payment_offers_the_buyer_a_choice(
+    shop: Shop, member: Person, program: LiveTrading
+) -> None:
+    cancelled, other = sessions_of(program, 2)
+    enrolled = enroll(SESSIONS, member, picked(cancelled, other))
+    cancel_for_everyone(cancelled)
+    payment = shop.provider.capture(enrolled["razorPayOrderId"])
+    assert member.api.post(SESSIONS[2], shop.provider.confirmation(payment)).status_code == 200
+    assert own_row(member, cancelled)["calledOff"]["choices"] == ["move", "credit", "refund"]
+    assert own_row(member, other)["calledOff"] is None
+    templates = [row.payload["template"] for row in Message.objects.filter(kind="live notice")]
+    assert templates == ["session_called_off"]
+    assert list(books.differences()) == []
+
+
+def test_a_cancelled_session_in_the_cart_is_not_sold(member: Person, program: LiveTrading) -> None:
+    cancelled, other = sessions_of(program, 2)
+    cart = member.api.post(SESSIONS[0], picked(cancelled, other)).json()["data"]
+    cancel_for_everyone(cancelled)
+    assert status_and_code(member.api.post(SESSIONS[1], {"id": cart["_id"]})) == (409, "called_off")
+    assert not Order.objects.exists()
+
+
+def move(item: BookableItem, *, days: int) -> None:
+    starts_at = NOW + timedelta(days=days)
+    rescheduling.reschedule(
+        of=type(item),
+        item_id=item.pk,
+        starts_at=starts_at,
+        ends_at=starts_at + timedelta(hours=1),
+        at=timezone.now(),
+    )
+
+
+def test_a_rescheduled_session_in_the_cart_is_quoted_again(
+    shop: Shop, member: Person, program: LiveTrading
+) -> None:
+    moved, other = sessions_of(program, 2)
+    cart = member.api.post(SESSIONS[0], picked(moved, other)).json()["data"]
+    move(moved, days=20)
+    response = member.api.post(SESSIONS[1], {"id": cart["_id"]})
+    assert status_and_code(response) == (409, "price_changed")
+    assert response.json()["message"] == (
+        "The time of an item in your cart has changed. Please review your cart."
+    )
+    assert [row["date"] for row in response.json()["data"]["sessions"]] == [
+        "2026-11-24T09:30:00Z",
+        "2026-12-11T09:30:00Z",
+    ]
+    assert response.json()["data"]["billTotal"] == cart["billTotal"]
+    assert member.api.post(SESSIONS[1], {"id": cart["_id"]}).status_code == 200
+
+
+def test_a_session_rescheduled_during_payment_is_booked_and_notified(
+    shop: Shop, member: Person, program: LiveTrading
+) -> None:
+    (moved,) = sessions_of(program, 1)
+    enrolled = enroll(SESSIONS, member, picked(moved))
+    move(moved, days=20)
+    payment = shop.provider.capture(enrolled["razorPayOrderId"])
+    assert member.api.post(SESSIONS[2], shop.provider.confirmation(payment)).status_code == 200
+    assert [row.payload["template"] for row in Message.objects.filter(kind="live notice")] == [
+        "event_rescheduled"
+    ]
+    assert own_row(member, moved)["session"]["date"] == "2026-12-11T09:30:00Z"
+
+
+@pytest.mark.parametrize("count", [2, 40])
+def test_many_sessions_need_as_many_queries_as_two(
+    shop: Shop, member: Person, count: int, django_assert_num_queries: Any
+) -> None:
+    program = LiveTradingFactory()
+    sessions = [
+        SessionFactory(program=program, starts_at=NOW + timedelta(days=2, hours=number))
+        for number in range(count)
+    ]
+    cart = member.api.post(SESSIONS[0], picked(*sessions)).json()["data"]
+    with django_assert_num_queries(ENROLLED):
+        enrolled = member.api.post(SESSIONS[1], {"id": cart["_id"]}).json()["data"]
+    payment = shop.provider.capture(enrolled["razorPayOrderId"])
+    with django_assert_num_queries(CONFIRMED):
+        response = member.api.post(SESSIONS[2], shop.provider.confirmation(payment))
+    assert response.status_code == 200
+    assert Booking.objects.booked().filter(person=member.user).count() == count
