@@ -11,16 +11,16 @@ Result = TypeVar("Result")
 
 
 def in_parallel(job: Callable[[int], object], *, times: int) -> list[object]:
-    """Run `job(number)` in that many threads; return what they returned or raised."""
+    """Run `job(number)` in that many threads; return what each returned or raised, by its number."""
     barrier = threading.Barrier(times)
-    results: list[object] = []
+    results: list[object] = [None] * times
 
     def run(number: int) -> None:
         barrier.wait(30)
         try:
-            results.append(job(number))
+            results[number] = job(number)
         except Exception as error:
-            results.append(error)
+            results[number] = error
         finally:
             connections.close_all()
 
