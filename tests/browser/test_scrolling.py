@@ -20,6 +20,15 @@ _GO = """(address) => {
   dispatchEvent(new PopStateEvent('popstate'));
 }"""
 
+_SCROLL_AND_LEAVE = """() => {
+  window.scrollTo({ top: 300, behavior: 'instant' });
+  history.back();
+}"""
+_SCROLL_AND_LEAVE_LATER = """() => {
+  window.scrollTo({ top: 300, behavior: 'instant' });
+  setTimeout(() => history.back(), 200);
+}"""
+
 
 def scroll_to(page: Page, top: int) -> None:
     page.evaluate("(top) => window.scrollTo({ top, behavior: 'instant' })", top)
@@ -118,13 +127,13 @@ def test_back_restores_position_rows_and_focus(page: Page, stack: Stack, way: st
     assert page.evaluate("() => scrollY") == pytest.approx(left_at, abs=2)
 
 
-def test_forward_restores_the_position_too(page: Page, stack: Stack) -> None:
+@pytest.mark.parametrize("leave", [_SCROLL_AND_LEAVE_LATER, _SCROLL_AND_LEAVE], ids=["later", "within-a-frame"])
+def test_forward_restores_the_position_too(page: Page, stack: Stack, leave: str) -> None:
     visit(page, "/")
     page.get_by_role("banner").get_by_role("link", name="Academy").click()
     expect(page.get_by_role("heading", level=1, name="Academy")).to_be_visible()
     page.wait_for_function("() => scrollY === 0")
-    scroll_to(page, 300)
-    page.go_back()
+    page.evaluate(leave)
     expect(page.get_by_role("heading", level=1, name=stack.site["tagline"])).to_be_visible()
 
     page.go_forward()

@@ -12,6 +12,13 @@ interface ScrollEntry {
 
 const entries = new Map<string, ScrollEntry>(storedEntries());
 
+let recordCurrent = () => {};
+// The scroll event comes with the next frame: going back within that frame would lose the last position.
+// Registered on import, before the router's own listener, which replaces the page as soon as it returns.
+window.addEventListener('popstate', () => {
+  recordCurrent();
+});
+
 /**
  * Navigation to a new path scrolls smoothly to the top, or to the hash. Going back restores scroll position
  * and focused link. A change of only the query does not scroll.
@@ -84,8 +91,7 @@ function recordInto(entryKey: string): () => void {
   const options = { passive: true, signal: listening.signal };
   window.addEventListener('scroll', record, options);
   document.addEventListener('focusin', record, options);
-  // The scroll event comes with the next frame: who leaves within that frame would lose the last position.
-  window.addEventListener('popstate', record, options);
+  recordCurrent = record;
   window.addEventListener('pagehide', store, options);
   return () => listening.abort();
 }
