@@ -16,7 +16,7 @@ from apps.commerce.admin.coupon_forms import CouponForm
 from apps.commerce.models import Coupon, CreditNote, Invoice, Order
 from apps.commerce.selectors import books
 from apps.commerce.services import expiry, refunds
-from apps.commerce.services.orders import HOLD_DURATION
+from apps.commerce.services.holds import HOLD_DURATION
 from apps.commerce.tests.provider import provider
 from apps.core.testing.fixtures import Person
 from tests.ebook.fixtures import EbookShop, ebooks

@@ -13,10 +13,10 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from apps.catalog.models import Course, CourseOwner
+from apps.commerce.coupon_rules import CouponUsed
 from apps.commerce.flows import auditing
 from apps.commerce.models import CouponTally, LedgerCheckpoint, Order
 from apps.commerce.selectors import books
-from apps.commerce.selectors.coupons import CouponUsed
 from apps.commerce.services import expiry
 from tests.books.sample_books import SampleBooks
 

@@ -127,7 +127,9 @@ def test_back_restores_position_rows_and_focus(page: Page, stack: Stack, way: st
     assert page.evaluate("() => scrollY") == pytest.approx(left_at, abs=2)
 
 
-@pytest.mark.parametrize("leave", [_SCROLL_AND_LEAVE_LATER, _SCROLL_AND_LEAVE], ids=["later", "within-a-frame"])
+@pytest.mark.parametrize(
+    "leave", [_SCROLL_AND_LEAVE_LATER, _SCROLL_AND_LEAVE], ids=["later", "within-a-frame"]
+)
 def test_forward_restores_the_position_too(page: Page, stack: Stack, leave: str) -> None:
     visit(page, "/")
     page.get_by_role("banner").get_by_role("link", name="Academy").click()

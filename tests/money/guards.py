@@ -4,9 +4,9 @@ import time
 from collections.abc import Collection
 from uuid import UUID
 
+from apps.commerce import coupon_rules
 from apps.commerce.models.cart import CartQuerySet
 from apps.commerce.models.coupon import CouponQuerySet
-from apps.commerce.selectors import coupons
 from apps.core.sellables import SoldOut
 from apps.live.services import seats
 
@@ -39,4 +39,4 @@ def remove() -> None:
     CouponQuerySet.take_use = _unguarded_take_use  # type: ignore[method-assign]
     CartQuerySet.locked = _unlocked  # type: ignore[method-assign]
     # It checks the coupon a step earlier.
-    coupons.require_usable = lambda **_: None
+    coupon_rules.require_usable = lambda **_: None

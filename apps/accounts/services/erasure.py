@@ -1,5 +1,6 @@
 """
-Erases accounts: removes everything that identifies the person.
+Erases accounts: removes everything that identifies the person. What each app deletes is in its
+`services/personal_data.py`; the account itself is anonymised here.
 
 The empty row stays for the records that we must keep by law, and nobody can log in to it. The number is
 free again: the next login with it creates a new account.

@@ -1,5 +1,5 @@
 """
-Rate limits, counted in the database.
+Counters of the rate limits, in the database. The limits are the `OTP_*` settings, applied by `codes.py`.
 
 Counting in the cache is not exact under concurrency. Here each request first updates the throttle's row,
 which locks it on every database, so the next request sees what was counted before it.

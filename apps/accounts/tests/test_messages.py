@@ -129,7 +129,7 @@ def test_what_can_never_be_sent_is_given_up_at_the_first_try(
 def test_a_provider_that_is_away_leaves_the_pause_to_the_outbox(
     committed: type_of_committed, settings: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("apps.outbox.services.messages.JITTER", 0)
+    monkeypatch.setattr("apps.outbox.retry_delays.JITTER", 0)
     settings.OUTBOX_FILE = tmp_path
     message = send(due_at=NOW + timedelta(days=900))
     assert message is not None

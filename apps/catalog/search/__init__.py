@@ -5,21 +5,14 @@ from dataclasses import dataclass
 from functools import reduce
 from operator import add
 
-from django.db import connection
-from django.db.models import Case, IntegerField, Q, Value, When
+from django.db.models import Q
 from django.db.models.expressions import Combinable
 
-from apps.catalog.search import postgresql, spelling, sqlite
-from apps.catalog.search.terms import Engine, Field, Term
+from apps.catalog.search import ranking, spelling
+from apps.catalog.search.engines import engine
+from apps.catalog.search.ranking import QueryWord
+from apps.catalog.search.terms import Term
 from apps.core import search_tokens
-
-_ENGINES: dict[str, Engine] = {"postgresql": postgresql, "sqlite": sqlite}
-
-_WORD_POINTS = 100
-"""Points of each matching word: more than a field adds, so that courses with more of the words come first."""
-
-_FIELD_POINTS = {Field.TITLE: 8, Field.PEOPLE: 4, Field.GOALS: 2, Field.TOPICS: 1}
-_EXACT_TITLE_POINTS = 9
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,17 +21,6 @@ class SearchMatch:
 
     condition: Q
     relevance: Combinable
-
-
-@dataclass(frozen=True, slots=True)
-class _QueryWord:
-    typed: str
-    terms: tuple[Term, ...]
-
-
-def engine() -> Engine:
-    """The search engine of the current database."""
-    return _ENGINES[connection.vendor]
 
 
 def match_courses(text: str) -> SearchMatch | None:
@@ -53,11 +35,11 @@ def match_courses(text: str) -> SearchMatch | None:
     terms = [term for word in words for term in word.terms]
     return SearchMatch(
         condition=Q(search_document__in=engine().matching_documents(terms=terms)),
-        relevance=reduce(add, map(_relevance, words)),
+        relevance=reduce(add, map(ranking.relevance, words)),
     )
 
 
-def _query_words(typed: Sequence[str]) -> list[_QueryWord]:
+def _query_words(typed: Sequence[str]) -> list[QueryWord]:
     """The terms to search for each word, corrected if needed; words without a match are left out."""
     prefixes, similar = _look_up([word for word in typed if spelling.allowed_edits(word)])
     words = []
@@ -68,7 +50,7 @@ def _query_words(typed: Sequence[str]) -> list[_QueryWord]:
         else:
             terms = [Term(search_tokens.stem(word), is_prefix=_is_prefix(word, typed))]
         if terms:
-            words.append(_QueryWord(word, tuple(dict.fromkeys(terms))))
+            words.append(QueryWord(word, tuple(dict.fromkeys(terms))))
     return words
 
 
@@ -88,16 +70,3 @@ def _look_up(typed: Sequence[str]) -> tuple[set[str], dict[str, list[str]]]:
         else:
             similar.setdefault(word, []).append(other)
     return prefixes, similar
-
-
-def _relevance(word: _QueryWord) -> Case:
-    def when(field: Field | None, terms: Sequence[Term], points: int) -> When:
-        documents = engine().matching_documents(terms=terms, field=field)
-        return When(Q(search_document__in=documents), then=Value(_WORD_POINTS + points))
-
-    return Case(
-        when(Field.TITLE, [Term(word.typed, is_prefix=False)], _EXACT_TITLE_POINTS),
-        *(when(field, word.terms, points) for field, points in _FIELD_POINTS.items()),
-        default=Value(0),
-        output_field=IntegerField(),
-    )

@@ -7,8 +7,8 @@ from uuid import UUID
 
 from django.db import transaction
 
-from apps.catalog import search
 from apps.catalog.models import Chapter, Course, CourseInstructor, SearchDocument, SearchWord, Topic
+from apps.catalog.search.engines import engine
 from apps.catalog.search.terms import Field
 from apps.core import tagged_cache
 from apps.core.search_tokens import join_tokens
@@ -32,7 +32,7 @@ def rebuild_documents() -> int:
     for batch in _batches(course_ids):
         words |= _update_batch(batch)
     _delete_unused_words(words)
-    search.engine().reindex()
+    engine().reindex()
     return SearchDocument.objects.count()
 
 

@@ -5,6 +5,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from apps.commerce import coupon_rules
 from apps.commerce.api.checkout_views import person_of
 from apps.commerce.api.serializers import CouponIn, CouponsIn
 from apps.commerce.selectors import carts, coupons
@@ -61,7 +62,7 @@ class ApplyCoupon(ApiView):
             cart = cart_service.apply_coupon(
                 person=person, cart_id=ids.lookup_id(values["cartId"]), code=values["couponcode"], at=now
             )
-        except coupons.CouponUnknown:
+        except coupon_rules.CouponUnknown:
             coupon_guesses.record_wrong_code(person=person, address=address, now=now)
             raise
         return Response({"data": carts.serialize_applied_coupon(cart), "message": "Coupon applied."})

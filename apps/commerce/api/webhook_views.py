@@ -12,7 +12,7 @@ from apps.core.api.views import ApiView
 
 
 class RazorpayWebhook(ApiView):
-    """Webhook of the payment provider; events are verified by the signature over the raw body."""
+    """The payment provider's webhook. Events are verified by the signature over the raw body."""
 
     authentication_classes = ()
     permission_classes = (AllowAny,)
@@ -24,6 +24,7 @@ class RazorpayWebhook(ApiView):
         responses=success("EventAnswer", message=serializers.CharField()),
     )
     def post(self, request: Request) -> Response:
+        # A wrong signature is refused there.
         webhooks.receive(
             body=request._request.body,
             signature=request.headers.get("X-Razorpay-Signature", ""),

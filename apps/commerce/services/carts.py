@@ -8,10 +8,10 @@ from uuid import UUID
 from django.db import IntegrityError, transaction
 
 from apps.accounts.models import User
-from apps.commerce import quotes
+from apps.commerce import coupon_rules, quotes
+from apps.commerce.coupon_rules import CouponRefused
 from apps.commerce.models import Cart, Coupon
 from apps.commerce.selectors import carts, coupons, orders
-from apps.commerce.selectors.coupons import CouponRefused
 from apps.commerce.services import billing
 from apps.core import sellables
 from apps.core.errors import Expired
@@ -127,7 +127,7 @@ def _locked_open_cart(*, person: User, cart_id: UUID, at: datetime) -> Cart:
 
 
 def _apply_coupon(cart: Cart, coupon: Coupon, *, at: datetime) -> None:
-    coupons.require_usable(
+    coupon_rules.require_usable(
         coupon=coupon,
         kind=cart.kind,
         item_id=cart.item_id,
@@ -136,4 +136,4 @@ def _apply_coupon(cart: Cart, coupon: Coupon, *, at: datetime) -> None:
         own_hold=orders.holds_coupon(cart_id=cart.pk, coupon=coupon),
         at=at,
     )
-    cart.discount_paise = coupons.discount(coupon=coupon, price_paise=cart.price_paise)
+    cart.discount_paise = coupon_rules.discount(coupon=coupon, price_paise=cart.price_paise)

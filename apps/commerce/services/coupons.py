@@ -3,8 +3,8 @@
 from datetime import datetime
 from uuid import UUID
 
+from apps.commerce.coupon_rules import CouponUsed, CouponUsedUp
 from apps.commerce.models import Coupon, CouponTally, CouponUse, Order
-from apps.commerce.selectors.coupons import CouponUsed, CouponUsedUp
 
 
 def hold(*, order: Order, coupon: Coupon, at: datetime) -> None:

@@ -1,17 +1,17 @@
 """Placing orders from carts, and expiring unpaid ones."""
 
 import secrets
-from datetime import datetime, timedelta
+from datetime import datetime
 from uuid import UUID
 
 from django.db import transaction
 
 from apps.accounts.models import User
-from apps.commerce import pricing, quotes
+from apps.commerce import coupon_rules, pricing, quotes
+from apps.commerce.coupon_rules import CouponRefused
 from apps.commerce.models import Cart, Order, OrderLine, Payment
 from apps.commerce.pricing import Totals
-from apps.commerce.selectors import carts, coupons, orders
-from apps.commerce.selectors.coupons import CouponRefused
+from apps.commerce.selectors import carts, orders
 from apps.commerce.services import carts as cart_service
 from apps.commerce.services import fulfilment, holds
 from apps.commerce.states import OPEN, OrderStatus
@@ -20,7 +20,6 @@ from apps.core.errors import Conflict
 from apps.core.sellables import AlreadyOwned, Quote
 from apps.core.transactions import retry_on_deadlock
 
-HOLD_DURATION = timedelta(minutes=15)
 """How long seats and coupon uses are held for a buyer who is paying."""
 
 _NUMBER_ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
@@ -182,10 +181,10 @@ def _is_unchanged(cart: Cart, quote: Quote, *, at: datetime) -> bool:
     if cart.coupon is None:
         return True
     # Its limits are enforced by the hold.
-    coupons.require_valid(
+    coupon_rules.require_valid(
         coupon=cart.coupon, kind=cart.kind, item_id=cart.item_id, price_paise=cart.price_paise, at=at
     )
-    fresh = coupons.discount(coupon=cart.coupon, price_paise=cart.price_paise)
+    fresh = coupon_rules.discount(coupon=cart.coupon, price_paise=cart.price_paise)
     return bool(fresh == cart.discount_paise)
 
 
@@ -194,8 +193,8 @@ def _create_order(cart: Cart, *, person: User, quote: Quote, at: datetime) -> Or
         number=f"RA-{''.join(secrets.choice(_NUMBER_ALPHABET) for _ in range(10))}",
         coupon=cart.coupon,
         coupon_code=cart.coupon.code if cart.coupon else "",
-        held_until=at + HOLD_DURATION,
-        next_poll_at=at + HOLD_DURATION,
+        held_until=at + holds.HOLD_DURATION,
+        next_poll_at=at + holds.HOLD_DURATION,
     )
     cart.person = person
     record(order, cart=cart, quote=quote, bill=carts.totals(cart), at=at)

@@ -8,10 +8,10 @@ from uuid import UUID
 from django.db import transaction
 
 from apps.accounts.selectors import profile
+from apps.commerce.coupon_rules import CouponRefused
 from apps.commerce.gateways.payloads import ProviderPayment, ProviderRefund
 from apps.commerce.gateways.razorpay import CURRENCY
 from apps.commerce.models import Order, Payment
-from apps.commerce.selectors.coupons import CouponRefused
 from apps.commerce.selectors.orders import UnknownOrder
 from apps.commerce.services import fulfilment, holds, orders, payments, refund_attempts, refunds
 from apps.commerce.services.fulfilment import AlreadyFulfilled

@@ -46,7 +46,7 @@ pytestmark = [
     pytest.mark.usefixtures("seats", "later"),
 ]
 
-SELECTED = "apps.commerce.selectors.coupons.require_usable"
+SELECTED = "apps.commerce.coupon_rules.require_usable"
 
 # --- seats ----------------------------------------------------------------------------------------
 

@@ -10,7 +10,7 @@ from apps.commerce.flows import provider_sync
 from apps.commerce.models import Order
 from apps.commerce.selectors import timeline
 from apps.commerce.services import expiry, refunds
-from apps.commerce.services.orders import HOLD_DURATION
+from apps.commerce.services.holds import HOLD_DURATION
 from apps.commerce.tests.shop import Shop, course_at
 from apps.core.indian_time import INDIA
 from apps.core.testing.fixtures import Person

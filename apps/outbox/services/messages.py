@@ -14,10 +14,9 @@ from uuid import UUID
 from django.db import connection, transaction
 from django.utils import timezone
 
-from apps.core import backoff
 from apps.core.errors import Conflict, Expired
 from apps.core.logs import redact
-from apps.outbox import dispatcher, handlers
+from apps.outbox import dispatcher, handlers, retry_delays
 from apps.outbox.models import Message
 from apps.outbox.states import DONE
 
@@ -28,19 +27,6 @@ LEASE = timedelta(minutes=5)
 
 RETENTION = timedelta(days=90)
 """How long finished messages stay in the admin."""
-
-DELAYS = (
-    timedelta(seconds=30),
-    timedelta(minutes=2),
-    timedelta(minutes=10),
-    timedelta(hours=1),
-    timedelta(hours=6),
-    timedelta(hours=24),
-)
-"""Backoff after each failed attempt; the attempt after the last delay is the final one."""
-
-JITTER = 0.2
-LAST_ATTEMPT = len(DELAYS) + 1
 
 _MAX_ERROR_LENGTH = 200
 
@@ -132,7 +118,7 @@ def deliver(*, message_id: UUID, now: datetime) -> Outcome:
         return Outcome.NOT_OURS
     if message.has_expired(at=now):
         return _mark_failed(message, error="Expired before it could be sent")
-    if message.attempts > LAST_ATTEMPT:
+    if message.attempts > retry_delays.LAST_ATTEMPT:
         return _mark_failed(message, error="The last attempt did not finish")
     try:
         handlers.registration_for(message.kind).handler(message.payload)
@@ -232,7 +218,7 @@ def _unexpected(error: Exception) -> Exception | None:
 
 def _retry_or_fail(message: Message, *, error: Exception, now: datetime) -> Outcome:
     description = _redact_and_truncate(f"{type(error).__name__}: {error}")
-    delay = backoff.listed(attempt=message.attempts, delays=DELAYS, jitter=JITTER)
+    delay = retry_delays.after(attempt=message.attempts)
     if delay is None:
         return _mark_failed(message, error=description)
     if isinstance(error, handlers.RetryLater) and error.after is not None:

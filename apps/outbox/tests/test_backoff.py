@@ -2,12 +2,7 @@ from datetime import timedelta
 
 import pytest
 
-from apps.core import backoff
-from apps.outbox.services import messages
-
-
-def delay_after(attempts: int) -> timedelta | None:
-    return backoff.listed(attempt=attempts, delays=messages.DELAYS, jitter=messages.JITTER)
+from apps.outbox import retry_delays
 
 
 @pytest.mark.parametrize(
@@ -22,12 +17,12 @@ def delay_after(attempts: int) -> timedelta | None:
     ],
 )
 def test_delay_grows_with_each_failed_attempt(attempts: int, shortest: timedelta) -> None:
-    delays = [delay_after(attempts) for _ in range(50)]
+    delays = [retry_delays.after(attempt=attempts) for _ in range(50)]
     assert all(delay is not None and shortest <= delay <= shortest * 1.2 for delay in delays)
     assert len(set(delays)) > 1, "without jitter, messages that failed together are retried together"
 
 
 def test_there_is_no_delay_after_the_last_attempt() -> None:
-    assert messages.LAST_ATTEMPT == 7
-    assert delay_after(7) is None
-    assert delay_after(8) is None
+    assert retry_delays.LAST_ATTEMPT == 7
+    assert retry_delays.after(attempt=7) is None
+    assert retry_delays.after(attempt=8) is None

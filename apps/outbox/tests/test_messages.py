@@ -10,6 +10,7 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from apps.core.ids import new_id
+from apps.outbox import retry_delays
 from apps.outbox.handlers import NotNeeded, PermanentFailure, RetryLater, UnknownKind
 from apps.outbox.models import Message
 from apps.outbox.services import messages
@@ -25,7 +26,7 @@ CommittedFixture = Callable[[], AbstractContextManager[None]]
 
 @pytest.fixture(autouse=True)
 def _no_jitter(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(messages, "JITTER", 0)
+    monkeypatch.setattr(retry_delays, "JITTER", 0)
 
 
 def deliver(message: Message, *, now: datetime = NOON) -> Outcome:
@@ -122,7 +123,7 @@ def test_backoff_grows_and_the_seventh_failure_is_the_last(
     while deliver(message, now=now) is Outcome.DEFERRED:
         delays.append(message.due_at - now)
         now = message.due_at
-    assert delays == list(messages.DELAYS)
+    assert delays == list(retry_delays.DELAYS)
     assert (message.status, message.attempts, message.last_error) == (Status.FAILED, 7, "ValueError: no")
     assert len(greeting.raises) == 1
     assert [record.levelno for record in caplog.records if record.message == "message"][-1] == logging.ERROR

@@ -12,7 +12,7 @@ from apps.core.api.views import PublicView
 from apps.support.api.serializers import ContactedOut, ContactIn, GrievanceIn, TicketOut
 from apps.support.complaint_figures import Figures
 from apps.support.selectors import public
-from apps.support.services import contacts, tickets
+from apps.support.services import contacts, grievances
 from apps.support.services.submissions import SubmittedForm
 
 _TOO_MANY = {429: "The sender or the IP address has sent too many."}
@@ -35,7 +35,7 @@ class Grievance(PublicView):
         responses=success("GrievanceAnswer", data=TicketOut(), message=str) | failures(_TOO_MANY),
     )
     def post(self, request: Request) -> Response:
-        ticket = tickets.raise_ticket(
+        ticket = grievances.raise_ticket(
             submitted=_submitted(self.read(GrievanceIn)),
             person=_person(request),
             address=client_ip(request._request),

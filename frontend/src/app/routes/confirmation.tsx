@@ -22,25 +22,25 @@ import classes from './Confirmation.module.css';
 
 interface Props {
   row: RouteRow;
-  paymentReducer: ConfirmationTexts;
+  texts: ConfirmationTexts;
 }
 
 /** Order confirmation: the order in the URL, or the latest one, and the next steps. */
 export default function Confirmation({ row }: { row: RouteRow }) {
   const { search } = useLocation();
   const id = new URLSearchParams(search).get('order');
-  const paymentReducer = confirmationTexts(row.name);
-  if (paymentReducer.kind !== 'course') return <Live id={id} row={row} paymentReducer={paymentReducer} />;
+  const texts = confirmationTexts(row.name);
+  if (texts.kind !== 'course') return <Live id={id} row={row} texts={texts} />;
   return id ? (
-    <OrderConfirmation id={id} row={row} paymentReducer={paymentReducer} />
+    <OrderConfirmation id={id} row={row} texts={texts} />
   ) : (
-    <LatestCourse row={row} paymentReducer={paymentReducer} />
+    <LatestCourse row={row} texts={texts} />
   );
 }
 
 /** Free bookings have no order. */
 function Live({ id, ...rest }: Props & { id: string | null }) {
-  const params = { kind: rest.paymentReducer.kind, ...(id && { order: id }) };
+  const params = { kind: rest.texts.kind, ...(id && { order: id }) };
   const { data } = useSuspenseQuery(confirmed(params));
   const { orderId, events } = data.data;
   return orderId ? (
@@ -73,18 +73,14 @@ interface ConfirmedProps extends Props {
   order: Order | undefined;
 }
 
-function Confirmed({ row, paymentReducer, course, order, events = [] }: ConfirmedProps) {
+function Confirmed({ row, texts, course, order, events = [] }: ConfirmedProps) {
   if (!course && !order && events.length === 0) {
     return (
       <>
         <PageHead title="Nothing here yet" />
         <div className={`container ${classes.root}`}>
-          <EmptyState
-            action={
-              <ButtonLink to={paymentReducer.emptyLink.to}>{paymentReducer.emptyLink.label}</ButtonLink>
-            }
-          >
-            {paymentReducer.emptyText}
+          <EmptyState action={<ButtonLink to={texts.emptyLink.to}>{texts.emptyLink.label}</ButtonLink>}>
+            {texts.emptyText}
           </EmptyState>
         </div>
       </>
@@ -120,7 +116,7 @@ function Confirmed({ row, paymentReducer, course, order, events = [] }: Confirme
               What happens next
             </h2>
             <ul className={classes.lines}>
-              {paymentReducer.lines.map((line) => (
+              {texts.lines.map((line) => (
                 <li key={line}>{line}</li>
               ))}
             </ul>

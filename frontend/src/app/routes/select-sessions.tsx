@@ -33,7 +33,7 @@ export default function SelectSessions({ row }: { row: RouteRow }) {
   const now = useNow();
   const list = useLazyComponent(loadList);
   const notices = useLazyComponent(loadNotices);
-  const CheaperSplitLoader = useLazyComponent(loadCheaperSplit);
+  const cheaperSplit = useLazyComponent(loadCheaperSplit);
   useSelected(program._id);
   useTitle(`${row.title}: ${program.title}`);
   return (
@@ -44,7 +44,7 @@ export default function SelectSessions({ row }: { row: RouteRow }) {
       now={now}
       list={{ show: (view) => <LazySection lazyComponent={list} props={view} />, preload: list.preload }}
       notices={(selection) => <LazySection lazyComponent={notices} props={{ selection }} />}
-      CheaperSplitLoader={(split) => <LazySection lazyComponent={CheaperSplitLoader} props={split} />}
+      cheaperSplit={(split) => <LazySection lazyComponent={cheaperSplit} props={split} />}
     />
   );
 }

@@ -22,11 +22,11 @@ interface Props {
   selection: Selection;
   clashesOf: (session: ProgramSession) => readonly string[];
   /** Shown where several bookings would cost less. */
-  CheaperSplitLoader: (split: CheaperSplitProps) => ReactNode;
+  cheaperSplit: (split: CheaperSplitProps) => ReactNode;
 }
 
 /** The selection, its price and the checkout button. Mirrored by templates/parts/picker_summary.html. */
-export function PickerSummary({ program, plans, selection, clashesOf, CheaperSplitLoader }: Props) {
+export function PickerSummary({ program, plans, selection, clashesOf, cheaperSplit }: Props) {
   const id = useId();
   const { chosen } = selection;
   const breakdown = priceBreakdown(plans.list ?? [], chosen);
@@ -69,8 +69,8 @@ export function PickerSummary({ program, plans, selection, clashesOf, CheaperSpl
         chosen={chosen}
         breakdown={breakdown}
         isReady={plans.list !== undefined}
-        CheaperSplitLoader={
-          plans.list && chosen.length > 1 ? CheaperSplitLoader({ plans: plans.list, sessions: chosen }) : null
+        cheaperSplit={
+          plans.list && chosen.length > 1 ? cheaperSplit({ plans: plans.list, sessions: chosen }) : null
         }
       />
     </aside>
@@ -113,10 +113,10 @@ interface PayProps {
   breakdown: PriceBreakdown;
   /** The plans failed to load, so there is no price. */
   isReady: boolean;
-  CheaperSplitLoader: ReactNode;
+  cheaperSplit: ReactNode;
 }
 
-function Pay({ program, chosen, breakdown, isReady, CheaperSplitLoader }: PayProps) {
+function Pay({ program, chosen, breakdown, isReady, cheaperSplit }: PayProps) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const { saved } = breakdown;
@@ -131,7 +131,7 @@ function Pay({ program, chosen, breakdown, isReady, CheaperSplitLoader }: PayPro
         {isNone ? 'Select at least one session to proceed' : <Sum count={chosen.length} {...breakdown} />}
       </p>
       {saved > 0 && <p className={`${classes.saved} tabular`}>You save {shortRupees(saved)}</p>}
-      {CheaperSplitLoader}
+      {cheaperSplit}
       <Button
         ref={button}
         size="l"

@@ -22,11 +22,11 @@ interface Props {
   list: { show: (view: MonthView) => ReactNode; preload: () => void };
   /** Notices about changed sessions, loaded on demand. */
   notices: (selection: Selection) => ReactNode;
-  CheaperSplitLoader: (split: CheaperSplitProps) => ReactNode;
+  cheaperSplit: (split: CheaperSplitProps) => ReactNode;
 }
 
 /** The session picker: calendar and summary. Mirrored by templates/pages/picker.html. */
-export function SessionPicker({ program, plans, taken, now, list, notices, CheaperSplitLoader }: Props) {
+export function SessionPicker({ program, plans, taken, now, list, notices, cheaperSplit }: Props) {
   const { programSessions: sessions } = program;
   const today = dayKey(now);
   const [month, setMonth] = useState(() => openingMonth(sessions, now));
@@ -73,7 +73,7 @@ export function SessionPicker({ program, plans, taken, now, list, notices, Cheap
         plans={plans}
         selection={selection}
         clashesOf={shared.clashesOf}
-        CheaperSplitLoader={CheaperSplitLoader}
+        cheaperSplit={cheaperSplit}
       />
     </article>
   );

@@ -1238,7 +1238,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Webhook of the payment provider; events are verified by the signature over the raw body. */
+        /** @description The payment provider's webhook. Events are verified by the signature over the raw body. */
         post: operations["receiveRazorpayEvent"];
         delete?: never;
         options?: never;

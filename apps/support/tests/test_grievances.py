@@ -18,8 +18,8 @@ from apps.core.testing.schema_checks import assert_matches_schema
 from apps.outbox.models import Message
 from apps.support.models import Complaint, ContactMessage, Ticket, TicketNote
 from apps.support.models.ticket import InvalidTransition
-from apps.support.services import submissions, tickets
-from apps.support.services.tickets import AlreadyRegistered, NothingToRegister
+from apps.support.services import grievances, submissions
+from apps.support.services.grievances import AlreadyRegistered, NothingToRegister
 from apps.support.states import TICKET_TRANSITIONS, TicketState
 
 pytestmark = pytest.mark.django_db
@@ -206,7 +206,7 @@ def test_suspected_spam_is_stored_and_nobody_is_notified(api: ApiClient, changes
 
 def test_ticket_released_from_spam_is_acknowledged(staff: Person) -> None:
     row = create_ticket(website="filled by a browser")
-    tickets.change_state(ticket_id=row.pk, to=TicketState.NEW, by=staff.user, at=timezone.now())
+    grievances.change_state(ticket_id=row.pk, to=TicketState.NEW, by=staff.user, at=timezone.now())
     assert [name for name, _to, _params in messages()] == ["grievance_received", "grievance_for_office"]
 
 
@@ -219,11 +219,11 @@ def test_only_listed_transitions_are_allowed(staff: Person, begin: TicketState, 
     Ticket.objects.update(state=begin, closed_at=closed)
     if to not in TICKET_TRANSITIONS[begin]:
         with pytest.raises(InvalidTransition):
-            tickets.change_state(ticket_id=row.pk, to=to, by=staff.user, at=timezone.now())
+            grievances.change_state(ticket_id=row.pk, to=to, by=staff.user, at=timezone.now())
         assert Ticket.objects.get().state == begin
         assert not TicketNote.objects.exists()
         return
-    tickets.change_state(ticket_id=row.pk, to=to, by=staff.user, at=timezone.now())
+    grievances.change_state(ticket_id=row.pk, to=to, by=staff.user, at=timezone.now())
     row.refresh_from_db()
     assert (row.state, row.closed_at is not None) == (to, to in ends)
     assert TicketNote.objects.get().by == staff.user
@@ -232,16 +232,16 @@ def test_only_listed_transitions_are_allowed(staff: Person, begin: TicketState, 
 def test_ticket_becomes_complaint_only_when_staff_add_it(staff: Person, clock: Any) -> None:
     row = create_ticket()
     assert not Complaint.objects.exists()
-    complaint = tickets.add_to_register(ticket_id=row.pk, by=staff.user, at=timezone.now())
+    complaint = grievances.add_to_register(ticket_id=row.pk, by=staff.user, at=timezone.now())
     assert (complaint.source, complaint.reference) == ("direct", row.number)
     assert (complaint.received_date, complaint.resolved_date) == (date(2026, 11, 21), None)
     with pytest.raises(AlreadyRegistered):
-        tickets.add_to_register(ticket_id=row.pk, by=staff.user, at=timezone.now())
+        grievances.add_to_register(ticket_id=row.pk, by=staff.user, at=timezone.now())
     clock.move_to(datetime(2026, 11, 25, 20, 0, tzinfo=UTC))
-    tickets.change_state(ticket_id=row.pk, to=TicketState.RESOLVED, by=staff.user, at=timezone.now())
+    grievances.change_state(ticket_id=row.pk, to=TicketState.RESOLVED, by=staff.user, at=timezone.now())
     complaint.refresh_from_db()
     assert complaint.resolved_date == date(2026, 11, 26)
-    tickets.change_state(ticket_id=row.pk, to=TicketState.WORKING, by=staff.user, at=timezone.now())
+    grievances.change_state(ticket_id=row.pk, to=TicketState.WORKING, by=staff.user, at=timezone.now())
     complaint.refresh_from_db()
     assert complaint.resolved_date is None
 
@@ -249,7 +249,7 @@ def test_ticket_becomes_complaint_only_when_staff_add_it(staff: Person, clock: A
 def test_ticket_of_a_final_month_counts_in_the_first_open_month(staff: Person, clock: Any) -> None:
     row = create_ticket()
     clock.move_to(datetime(2026, 12, 8, 9, 0, tzinfo=UTC))
-    complaint = tickets.add_to_register(ticket_id=row.pk, by=staff.user, at=timezone.now())
+    complaint = grievances.add_to_register(ticket_id=row.pk, by=staff.user, at=timezone.now())
     assert complaint.received_date == date(2026, 12, 1)
     assert "21 Nov 2026" in complaint.note
 
@@ -257,7 +257,7 @@ def test_ticket_of_a_final_month_counts_in_the_first_open_month(staff: Person, c
 def test_spam_cannot_be_added_to_the_register(staff: Person) -> None:
     row = create_ticket(website="x")
     with pytest.raises(NothingToRegister):
-        tickets.add_to_register(ticket_id=row.pk, by=staff.user, at=timezone.now())
+        grievances.add_to_register(ticket_id=row.pk, by=staff.user, at=timezone.now())
     assert not Complaint.objects.exists()
 
 

@@ -17,7 +17,7 @@ from apps.core import indian_time
 from apps.core.errors import DomainError
 from apps.core.read_only_admin import ReadOnlyAdmin
 from apps.support.models import ContactMessage, Ticket
-from apps.support.services import contacts, tickets
+from apps.support.services import contacts, grievances
 from apps.support.states import TICKET_TRANSITIONS, TicketState
 
 _SUBMISSION_FIELDS = ("number", "received", "name", "mobile", "email", "person", "subject", "message_text")
@@ -127,7 +127,7 @@ class TicketAdmin(SubmissionAdmin):
         def change_state() -> str:
             if to not in TicketState.values:
                 return "Choose a status."
-            ticket = tickets.change_state(
+            ticket = grievances.change_state(
                 ticket_id=ticket_id, to=TicketState(to), by=_staff(request), at=timezone.now()
             )
             return f"Status of {ticket} changed to '{TicketState(ticket.state).label}'."
@@ -139,7 +139,7 @@ class TicketAdmin(SubmissionAdmin):
             form = NoteForm(request.POST)
             if not form.is_valid():
                 return "Write a note of at most 4,000 characters."
-            tickets.add_note(
+            grievances.add_note(
                 ticket_id=ticket_id, text=form.cleaned_data["text"], by=_staff(request), at=timezone.now()
             )
             return "Note added."
@@ -148,7 +148,7 @@ class TicketAdmin(SubmissionAdmin):
 
     def register_view(self, request: HttpRequest, ticket_id: Any) -> HttpResponse:
         def add_to_register() -> str:
-            tickets.add_to_register(ticket_id=ticket_id, by=_staff(request), at=timezone.now())
+            grievances.add_to_register(ticket_id=ticket_id, by=_staff(request), at=timezone.now())
             return "Added to the complaints register."
 
         return self._run(request, ticket_id, add_to_register)

@@ -1,0 +1,107 @@
+"""When a coupon is valid for a purchase, and what it takes off."""
+
+from datetime import datetime
+from uuid import UUID
+
+from apps.commerce import pricing
+from apps.commerce.models import Coupon, CouponTally
+from apps.commerce.states import CouponKind
+from apps.core.errors import Conflict
+from apps.core.formatting import indian_number
+
+
+class CouponRefused(Conflict):
+    """A coupon that is not valid here; each reason has its own code."""
+
+
+class CouponUnknown(CouponRefused):
+    code = "coupon_unknown"
+    message = "There is no coupon with that code."
+
+
+class CouponExpired(CouponRefused):
+    code = "coupon_expired"
+    message = "This coupon has expired."
+
+
+class CouponNotYetValid(CouponRefused):
+    code = "coupon_not_yet_valid"
+    message = "This coupon is not valid yet."
+
+
+class CouponUsedUp(CouponRefused):
+    code = "coupon_used_up"
+    message = "This coupon has been used up."
+
+
+class CouponUsed(CouponRefused):
+    code = "coupon_used"
+    message = "You have used this coupon already."
+
+
+class CouponNotForItem(CouponRefused):
+    code = "coupon_not_for_item"
+    message = "This coupon is not valid for your cart."
+
+
+class CouponMinimum(CouponRefused):
+    code = "coupon_minimum"
+
+    def __init__(self, minimum_paise: int) -> None:
+        rupees, paise = divmod(minimum_paise, 100)
+        price = f"{indian_number(rupees)}.{paise:02}" if paise else indian_number(rupees)
+        super().__init__(f"This coupon needs a price of ₹{price} or more.")
+
+
+def require_usable(
+    *,
+    coupon: Coupon,
+    kind: str,
+    item_id: UUID,
+    price_paise: int,
+    person_id: UUID,
+    own_hold: bool,
+    at: datetime,
+) -> None:
+    """
+    Refuse a coupon that is not valid for this purchase; with `own_hold` the buyer already holds one use.
+
+    :raises CouponRefused: with a code for each reason
+    """
+    require_valid(coupon=coupon, kind=kind, item_id=item_id, price_paise=price_paise, at=at)
+    held = 1 if own_hold else 0
+    if coupon.person_limit is not None and _uses_by_person(coupon, person_id) - held >= coupon.person_limit:
+        raise CouponUsed()
+    if coupon.total_limit is not None and coupon.uses - held >= coupon.total_limit:
+        raise CouponUsedUp()
+
+
+def require_valid(*, coupon: Coupon, kind: str, item_id: UUID, price_paise: int, at: datetime) -> None:
+    """
+    The same without its limits, which taking a use enforces.
+
+    :raises CouponRefused: with a code for each reason
+    """
+    if not coupon.is_active:
+        raise CouponUnknown()
+    if coupon.ends_at is not None and coupon.ends_at <= at:
+        raise CouponExpired()
+    if coupon.starts_at is not None and coupon.starts_at > at:
+        raise CouponNotYetValid()
+    if not coupon.is_valid_for(kind=kind, item_id=item_id):
+        raise CouponNotForItem()
+    if price_paise < coupon.minimum_paise:
+        raise CouponMinimum(coupon.minimum_paise)
+
+
+def discount(*, coupon: Coupon, price_paise: int) -> int:
+    """The discount in paise, never more than the price."""
+    if coupon.kind == CouponKind.FLAT:
+        return min(coupon.flat_paise or 0, price_paise)
+    off = pricing.percent_of(price_paise, coupon.percent or 0)
+    return off if coupon.cap_paise is None else min(off, coupon.cap_paise)
+
+
+def _uses_by_person(coupon: Coupon, person_id: UUID) -> int:
+    tally = CouponTally.objects.filter(coupon=coupon, person_id=person_id).values_list("uses", flat=True)
+    return tally.first() or 0
