@@ -44,18 +44,16 @@ COURSES = [
         category="Market Basics",
         title="How the Indian Stock Market Works",
         weburlname="how-the-indian-stock-market-works",
-        lead=(
-            "Exchanges, brokers, depositories and the regulator, and what each of them does with your order."
-        ),
+        lead="What exchanges, brokers, depositories and the regulator each do with your order.",
         long_description=(
-            "Follow one order from your phone to the exchange and back to your demat account. You meet "
-            "everyone who touches it, what they may charge, and whom to ask when something goes wrong."
+            "Follow one order from your phone to the exchange and back to your demat account. You learn "
+            "who handles it, what they may charge, and whom to ask when something goes wrong."
         ),
         learn=(
             "Tell the exchange, the broker and the depository apart",
             "Read a contract note line by line",
             "Know the charges and taxes on a delivery trade",
-            "Use the investor's grievance route",
+            "Use the investor grievance route",
         ),
         instructors=("kavya-reddy",),
         learners=18420,
@@ -89,7 +87,7 @@ COURSES = [
         category="Market Basics",
         title="Reading Market News Without Noise",
         weburlname="reading-market-news-without-noise",
-        lead="Sort what moves prices from what fills columns, in twenty minutes a day.",
+        lead="Separate what moves prices from what only fills columns, in twenty minutes a day.",
         long_description=(
             "Most headlines explain yesterday. This course builds a short daily routine: which releases "
             "matter, where to find them at the source, and how to write down what would change your mind."
@@ -111,8 +109,8 @@ COURSES = [
         weburlname="candlesticks-from-the-first-principle",
         lead="What a candle records, what it leaves out, and how to read a few of them together.",
         long_description=(
-            "A candle is four prices and a span of time, nothing more. Start there and patterns stop being"
-            " a list to memorise. Examples use Indian index charts that are at least three months old."
+            "A candle is four prices and a period of time, nothing more. Start there, and patterns stop "
+            "being a list to memorise. Examples use Indian index charts that are at least three months old."
         ),
         learn=(
             "Explain any candle in one sentence",
@@ -130,12 +128,12 @@ COURSES = [
         weburlname="trend-range-and-volume",
         lead="Three questions to ask of every chart before you think about a trade.",
         long_description=(
-            "Is it trending, how wide does it swing, and who takes part? The course turns these questions "
-            "into a checklist, applies it to forty charts and counts how often it was wrong."
+            "Is it trending, how wide does it swing, and who is taking part? The course turns these "
+            "questions into a checklist, applies it to forty charts and counts how often it was wrong."
         ),
         learn=(
-            "Mark trend and range the same way twice",
-            "Use volume as a question and not as a signal",
+            "Mark trend and range the same way every time",
+            "Use volume as a question, not as a signal",
             "Keep a record of failed readings",
         ),
         requirements=("Candlestick basics",),
@@ -151,10 +149,10 @@ COURSES = [
         category="Technical Analysis",
         title="Moving Averages and Their Limits",
         weburlname="moving-averages-and-their-limits",
-        lead="What smoothing shows, what it hides, and why every average is late.",
+        lead="What smoothing shows, what it hides, and why every average lags.",
         long_description=(
             "Compute averages by hand once, then use them with care. You compare simple, weighted and "
-            "exponential averages on the same years and see where each one lags."
+            "exponential averages over the same years and see where each one lags."
         ),
         learn=(
             "Choose a length for a reason",
@@ -173,10 +171,10 @@ COURSES = [
         category="Fundamental Analysis",
         title="Reading an Annual Report in One Evening",
         weburlname="reading-an-annual-report",
-        lead="Where the facts are, in which order to read them, and what the notes try to say softly.",
+        lead="Where to find the facts, in which order to read them, and what the notes say quietly.",
         long_description=(
-            "Two hundred pages, of which thirty matter. Work through one complete report: auditor's "
-            "letter, cash flow, notes on related parties, and then the chairman's pages last."
+            "Two hundred pages, of which thirty matter. Work through one complete report: the auditor's "
+            "report, the cash flow, the notes on related parties and, last of all, the chairman's letter."
         ),
         learn=(
             "Find the thirty pages that matter",
@@ -220,12 +218,12 @@ COURSES = [
         weburlname="sectors-of-the-indian-economy",
         lead="How banks, software, consumer goods, energy and pharma make money, and which numbers to watch.",
         long_description=(
-            "Each sector has its own few numbers. One lesson a sector: how the money comes in, what the "
-            "cycle is, and which ratio to look at first."
+            "Each sector has a few numbers of its own. For each one you learn how the money comes in, how "
+            "the cycle runs, and which ratio to check first."
         ),
         learn=(
             "Name the two key ratios of eight sectors",
-            "See where a company stands in its cycle",
+            "See where a company is in its cycle",
             "Compare like with like",
         ),
         requirements=("Reading a profit and loss statement",),
@@ -243,7 +241,7 @@ COURSES = [
         weburlname="options-rights-obligations-and-price",
         lead="What you buy, what you owe, and why most option buyers lose their premium.",
         long_description=(
-            "Start with the contract and its settlement on Indian exchanges. Payoffs are drawn by hand "
+            "Start with the contract and its settlement on Indian exchanges. You draw payoffs by hand "
             "before any strategy gets a name, and every lesson ends with the worst case in rupees."
         ),
         learn=(
@@ -266,9 +264,9 @@ COURSES = [
         weburlname="hedging-a-share-portfolio",
         lead="What protection costs, what it covers, and when holding less is the better hedge.",
         long_description=(
-            "Measure what you hold against the index, price its protection for different spans, and "
-            "compare the cost with simply holding less. Worked on past quarters with real settlement "
-            "rules."
+            "Measure your holdings against the index, price their protection for different periods, and "
+            "compare the cost with simply holding less. The examples use past quarters and real "
+            "settlement rules."
         ),
         learn=(
             "Estimate a portfolio's beta and its error",
@@ -288,15 +286,15 @@ COURSES = [
         category="Options and Futures",
         title="The Greeks, One Evening Each",
         weburlname="the-greeks-one-evening-each",
-        lead="Delta, gamma, theta and vega as four habits of looking at a position.",
+        lead="Delta, gamma, theta and vega: four ways to look at a position.",
         long_description=(
             "Five short evenings. Each Greek gets a picture, a calculation, and one mistake that people "
-            "make with it near expiry."
+            "often make with it near expiry."
         ),
         learn=(
             "Read a position's Greeks in rupees",
             "See how they change near expiry",
-            "Set limits in Greeks and not in lots",
+            "Set limits in Greeks, not in lots",
         ),
         requirements=("Single options and their payoffs",),
         instructors=("arjun-deshmukh",),
@@ -313,7 +311,7 @@ COURSES = [
         lead="Costs, categories and rolling returns, read from the fund's own documents.",
         long_description=(
             "Learn the categories as the regulator defines them, find the costs, and compare funds over "
-            "rolling years in place of last year's winners."
+            "rolling years instead of chasing last year's winners."
         ),
         learn=(
             "Read a factsheet and a scheme document",
@@ -329,7 +327,7 @@ COURSES = [
         category="Mutual Funds and ETFs",
         title="म्यूचुअल फंड और SIP: सोच-समझकर",
         weburlname="mutual-fund-aur-sip",
-        lead="SIP क्या करता है, क्या नहीं करता, और खर्च कहाँ छिपे होते हैं।",
+        lead="SIP क्या करती है, क्या नहीं करती, और खर्च कहाँ छिपे होते हैं।",
         long_description=(
             "फैक्टशीट, खर्च अनुपात और जोखिम-मापक को एक-एक करके समझिए। अलग-अलग बाज़ारों में SIP के असली "
             "आँकड़े देखिए, बिना किसी वादे के।"
@@ -351,10 +349,10 @@ COURSES = [
         category="Mutual Funds and ETFs",
         title="Index Funds and ETFs in India",
         weburlname="index-funds-and-etfs-in-india",
-        lead="Tracking difference, liquidity and tax: what matters once the index is chosen.",
+        lead="Tracking difference, liquidity and tax: what matters once you have chosen the index.",
         long_description=(
             "Passive is simple, not automatic. Compare funds and ETFs on the same index, measure how far "
-            "they stray, and plan how you would buy and leave."
+            "they stray from it, and plan how you will buy and exit."
         ),
         learn=(
             "Measure tracking difference",
@@ -374,11 +372,11 @@ COURSES = [
         weburlname="position-size-before-everything",
         lead="Decide how much before you decide what: the arithmetic of staying in the game.",
         long_description=(
-            "Losses are not symmetrical with gains. You simulate hundreds of honest and dishonest track "
+            "Losses and gains are not symmetrical. You simulate hundreds of honest and dishonest track "
             "records and see what position size alone does to each."
         ),
         learn=(
-            "Size a position from a loss you accept",
+            "Size a position from a loss you can accept",
             "Understand drawdown arithmetic",
             "Write your own risk rules on one page",
         ),
@@ -393,13 +391,13 @@ COURSES = [
         weburlname="deciding-under-pressure",
         lead="What stress does to judgement, and the few habits that help.",
         long_description=(
-            "From loss aversion to the wish to get even. Each lesson pairs a well-tested finding with one "
-            "habit you can try for a week, and says how strong the evidence is."
+            "From loss aversion to the urge to get even, each lesson pairs a well-tested finding with one "
+            "habit you can try for a week, and tells you how strong the evidence is."
         ),
         learn=(
             "Spot four costly habits in your own record",
             "Use pre-commitment and checklists",
-            "Hold a calm review after a bad day",
+            "Review a bad day calmly",
         ),
         instructors=("sudha-raman",),
         is_pro=True,
@@ -419,7 +417,7 @@ COURSES = [
         learn=(
             "Record reasons before results",
             "Separate luck from process",
-            "Review by question and not by mood",
+            "Review by question, not by mood",
         ),
         requirements=("A spreadsheet program",),
         instructors=("harpreet-singh-gill", "sudha-raman"),
@@ -435,13 +433,13 @@ COURSES = [
         weburlname="money-in-order",
         lead="Emergency fund, insurance and debts first; investing after that.",
         long_description=(
-            "A plan for the order of things, with sheets to fill in. What to insure, how much to keep at "
-            "hand, which debts to end first, and only then what to put away."
+            "A step-by-step plan with worksheets: what to insure, how much to keep in hand, which debts to "
+            "clear first, and only then what to invest."
         ),
         learn=(
             "Build a monthly plan that survives a bad month",
             "Choose term and health cover by need",
-            "Order debts by cost",
+            "Rank debts by cost",
         ),
         instructors=("kavya-reddy",),
         is_new=True,
@@ -453,17 +451,18 @@ COURSES = [
         category="Personal Finance",
         title="Tax for Investors and Traders",
         weburlname="tax-for-investors-and-traders",
-        lead="Capital gains, business income and the papers to keep, with examples for salaried people.",
+        lead="Capital gains, business income and the documents to keep, with examples for salaried people.",
         long_description=(
-            "How gains on shares, funds and derivatives are classed, which forms they go into, and which "
-            "mistakes bring notices. General education; your own return may need a professional."
+            "How gains on shares, funds and derivatives are classified, which forms they go into, and which "
+            "mistakes bring tax notices. This is general education; your own return may need a "
+            "professional."
         ),
         learn=(
             "Tell capital gains from business income",
             "Set off and carry forward losses",
-            "Prepare the papers for your return",
+            "Prepare the documents for your return",
         ),
-        requirements=("A demat account or the wish to open one",),
+        requirements=("A demat account, or plans to open one",),
         instructors=("kavya-reddy", "nikhil-banerjee"),
         level=Level.INTERMEDIATE,
         rupees=1799,
@@ -498,15 +497,15 @@ COURSES = [
         category="Global Markets",
         title="Rates, Rupee and Oil: Macro for Investors",
         weburlname="rates-rupee-and-oil",
-        lead="Three prices from outside the stock market that reach every portfolio.",
+        lead="Three prices from outside the stock market that affect every portfolio.",
         long_description=(
-            "How policy rates, the currency and crude travel into company earnings and prices, how long it"
-            " takes, and why forecasts of them deserve little weight."
+            "How policy rates, the rupee and crude feed into company earnings and share prices, how long "
+            "it takes, and why forecasts of them deserve little weight."
         ),
         learn=(
             "Read a monetary policy statement",
-            "Trace the rupee and crude into earnings",
-            "Keep a macro page of ten numbers",
+            "Trace the rupee and crude through to earnings",
+            "Keep one page of ten macro numbers",
         ),
         instructors=("nikhil-banerjee",),
         level=Level.INTERMEDIATE,
@@ -522,12 +521,12 @@ COURSES = [
         lead="Limits, routes, tax and currency risk before the first dollar leaves.",
         long_description=(
             "The remittance scheme and its limits, funds of funds and direct accounts, tax collected at "
-            "source, and what the currency adds to risk."
+            "source, and how the currency adds to your risk."
         ),
         learn=(
-            "Compare the lawful routes and their costs",
+            "Compare the legal routes and their costs",
             "Account for currency in returns",
-            "Keep the records that tax needs",
+            "Keep the records you need for tax",
         ),
         requirements=("Basics of shares and funds",),
         instructors=("nikhil-banerjee",),
@@ -544,13 +543,13 @@ COURSES = [
         weburlname="why-markets-move-together",
         lead="Correlation explained with five crises and no formula longer than a line.",
         long_description=(
-            "When the world falls, most things fall. Look at five episodes across markets, measure how "
-            "links tightened, and what diversification did and did not do."
+            "When world markets fall, most things fall. Look at five episodes across markets, measure how "
+            "the links tightened, and see what diversification did and did not do."
         ),
         learn=(
             "Read correlation without over-trusting it",
             "See what diversified in past crises",
-            "Ask better questions of a portfolio",
+            "Ask better questions about your portfolio",
         ),
         instructors=("nikhil-banerjee", "sudha-raman"),
         level=Level.INTERMEDIATE,

@@ -18,7 +18,7 @@ class Subject:
     practice_title: str
     practice_minutes: int
     quiz: str
-    quiz_title: str = "What stayed with you?"
+    quiz_title: str = "Check what you learned"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -26,7 +26,7 @@ class Lesson:
     """What is specific to a course: an article, and in some a middle chapter with a video or a PDF."""
 
     article_title: str
-    middle_chapter: str = "More to it"
+    middle_chapter: str = "Going further"
     video: str | None = None
     video_title: str = ""
     document: str | None = None
@@ -68,7 +68,7 @@ SUBJECTS = {
         quiz="market-basics",
     ),
     "Technical Analysis": Subject(
-        first_chapter="What a chart says",
+        first_chapter="What a chart shows",
         last_chapter="On paper first",
         video="candle",
         video_title="One candle, four prices",
@@ -83,7 +83,7 @@ SUBJECTS = {
         video="range",
         video_title="A price and a range",
         practice="practice-fundamental-analysis",
-        practice_title="Exercise: five questions to a report",
+        practice_title="Exercise: five questions for a report",
         practice_minutes=30,
         quiz="fundamental-analysis",
     ),
@@ -93,7 +93,7 @@ SUBJECTS = {
         video="risk",
         video_title="Size before everything",
         practice="practice-options-and-futures",
-        practice_title="Exercise: five pictures at expiry",
+        practice_title="Exercise: draw the payoffs at expiry",
         practice_minutes=30,
         quiz="options-and-futures",
     ),
@@ -108,7 +108,7 @@ SUBJECTS = {
         quiz="mutual-funds-and-etfs",
     ),
     "Risk and Psychology": Subject(
-        first_chapter="How many, before what",
+        first_chapter="How many before what",
         last_chapter="Ten decisions",
         video="risk",
         video_title="Size before everything",
@@ -118,8 +118,8 @@ SUBJECTS = {
         quiz="risk-and-psychology",
     ),
     "Personal Finance": Subject(
-        first_chapter="One step after another",
-        last_chapter="Your own page",
+        first_chapter="One step at a time",
+        last_chapter="Your plan on one page",
         video="spread",
         video_title="Spread it out",
         practice="practice-personal-finance",
@@ -128,7 +128,7 @@ SUBJECTS = {
         quiz="personal-finance",
     ),
     "Global Markets": Subject(
-        first_chapter="From outside",
+        first_chapter="Beyond the share market",
         last_chapter="Ten numbers",
         video="spread",
         video_title="Spread it out",
@@ -174,17 +174,17 @@ LESSONS = {
     ),
     "candlesticks-from-the-first-principle": Lesson(article_title="What a candle keeps and forgets"),
     "trend-range-and-volume": Lesson(
-        article_title="Trend or range, in writing",
-        middle_chapter="Before the first order",
+        article_title="Trend or range? Decide in writing",
+        middle_chapter="Before your first order",
         video="risk",
         video_title="Size before everything",
         document="trade-plan",
-        document_title="The plan on a page",
+        document_title="The plan on one page",
     ),
     "moving-averages-and-their-limits": Lesson(article_title="Why an average is always late"),
-    "reading-an-annual-report": Lesson(article_title="From the back: an order that works"),
+    "reading-an-annual-report": Lesson(article_title="Read it from the back"),
     "valuation-from-cash-flows-to-a-range": Lesson(
-        article_title="Arithmetic exact, assumptions not",
+        article_title="Exact arithmetic, uncertain assumptions",
         middle_chapter="More than one company",
         video="spread",
         video_title="Spread it out",
@@ -193,31 +193,31 @@ LESSONS = {
     "options-rights-obligations-and-price": Lesson(article_title="Two unequal sides"),
     "hedging-a-share-portfolio": Lesson(
         article_title="What a hedge costs",
-        middle_chapter="What spreading does first",
+        middle_chapter="What diversification does first",
         video="spread",
         video_title="Spread it out",
     ),
     "the-greeks-one-evening-each": Lesson(article_title="Four slopes"),
-    "mutual-funds-from-the-factsheet-up": Lesson(article_title="Two pages, in this order"),
+    "mutual-funds-from-the-factsheet-up": Lesson(article_title="Two pages, and how to read them"),
     "mutual-fund-aur-sip": Lesson(article_title="SIP क्या करती है, क्या नहीं"),
     "index-funds-and-etfs-in-india": Lesson(article_title="Index fund or ETF"),
     "position-size-before-everything": Lesson(
         article_title="The one formula",
-        middle_chapter="On your desk",
+        middle_chapter="Keep it on your desk",
         document="trade-plan",
         document_title="Trade plan to print",
     ),
     "deciding-under-pressure": Lesson(article_title="Four mistakes and what helps"),
     "the-trading-journal-workshop": Lesson(
-        article_title="One line a trade",
-        middle_chapter="The sheet",
+        article_title="One line per trade",
+        middle_chapter="Your journal sheet",
         document="trade-plan",
         document_title="Plan and journal to print",
     ),
-    "money-in-order": Lesson(article_title="Six steps, in this order"),
-    "tax-for-investors-and-traders": Lesson(article_title="Which drawer each trade belongs in"),
+    "money-in-order": Lesson(article_title="Six steps, in the right order"),
+    "tax-for-investors-and-traders": Lesson(article_title="Which kind of income is each trade?"),
     "retirement-ki-yojana": Lesson(article_title="तीन कदम, तीन साधन"),
-    "rates-rupee-and-oil": Lesson(article_title="Three prices from outside"),
+    "rates-rupee-and-oil": Lesson(article_title="Three prices from outside the market"),
     "investing-abroad-from-india": Lesson(
         article_title="Rule book, currency, paperwork",
         middle_chapter="How an order travels",

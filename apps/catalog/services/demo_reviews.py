@@ -26,27 +26,34 @@ _SIZE, _SIP = "position-size-before-everything", "mutual-fund-aur-sip"
 _OPTIONS = "options-rights-obligations-and-price"
 
 _REVIEWS = [
-    _DemoReview(_CANDLES, 0, 5, 12, "The exercise with the covered chart changed how I look at any chart."),
-    _DemoReview(_CANDLES, 1, 5, 31, "Says plainly what candles cannot tell. I had not heard that before."),
+    _DemoReview(_CANDLES, 0, 5, 12, "The exercise with the covered chart changed how I look at charts."),
+    _DemoReview(_CANDLES, 1, 5, 31, "Says plainly what candles cannot tell you. Nobody had told me that."),
     _DemoReview(_CANDLES, 2, 4, 64, "Clear and short. I would have liked more exercises like the last one."),
     _DemoReview(
         _ORDER,
         3,
         5,
         8,
-        "I read my first contract note with the list beside it. Found a charge I had never noticed.",
+        "I read my contract note with the list next to me and found a charge I had never noticed.",
     ),
-    _DemoReview(_ORDER, 4, 4, 47, "Good order of topics. The video could be longer."),
+    _DemoReview(_ORDER, 4, 4, 47, "The topics come in a good order. The video could be longer."),
     _DemoReview(
-        _SIZE, 1, 5, 20, "One formula, and it was worth the evening. The printed plan lies on my desk."
+        _SIZE, 1, 5, 20, "One formula, and it was worth the evening. I keep the printed plan on my desk."
     ),
-    _DemoReview(_SIZE, 5, 5, 38, "The table of ten losses did what no warning had done."),
-    _DemoReview(_SIZE, 0, 4, 90, "Calm and useful. Some of it I knew."),
+    _DemoReview(_SIZE, 5, 5, 38, "The table of ten losses convinced me. No warning ever had."),
+    _DemoReview(_SIZE, 0, 4, 90, "Calm and useful. I knew some of it already."),
     _DemoReview(_SIP, 4, 5, 15, "पहली बार किसी ने बताया कि SIP क्या नहीं करती। भाषा बहुत आसान है।"),
     _DemoReview(_SIP, 5, 4, 52, "अभ्यास वाला पन्ना पूरे परिवार ने मिलकर भरा।"),
-    _DemoReview(_OPTIONS, 2, 5, 27, "Drawing the seller's line next to mine was the moment it made sense."),
-    _DemoReview(_OPTIONS, 3, 4, 70, "Honest about losses. Needs squared paper and some patience."),
-    _DemoReview(_CANDLES, 5, 4, 1, "Finished it on the train. The quiz explains well.", ReviewStatus.PENDING),
+    _DemoReview(_OPTIONS, 2, 5, 27, "It made sense when I drew the seller's line next to mine."),
+    _DemoReview(_OPTIONS, 3, 4, 70, "Honest about losses. You need graph paper and some patience."),
+    _DemoReview(
+        _CANDLES,
+        5,
+        4,
+        1,
+        "Finished it on the train. The quiz explains the answers well.",
+        ReviewStatus.PENDING,
+    ),
 ]
 
 
