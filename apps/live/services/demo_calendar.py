@@ -38,7 +38,7 @@ WEBINARS = [
         weburlname="what-an-order-book-shows",
         title="What an Order Book Shows, and What It Hides",
         host="harpreet-singh-gill",
-        description="Depth, spread and impact cost, looked at on a recorded session of the exchange.",
+        description="We look at depth, spread and impact cost on a recorded exchange session.",
         agenda=("Depth and spread", "Impact cost of a large order", "Questions"),
         hue=262,
         day=-21,
@@ -48,9 +48,9 @@ WEBINARS = [
         title="Reading the Union Budget as an Investor",
         host="nikhil-banerjee",
         description=(
-            "Which pages of the budget papers matter to a household portfolio, and which are theatre."
+            "Which pages of the Budget documents matter to a household portfolio, and which are theatre."
         ),
-        agenda=("Receipts and borrowing", "Taxes that touch investors", "Questions"),
+        agenda=("Receipts and borrowing", "Taxes that affect investors", "Questions"),
         hue=238,
         day=-10,
         rupees=499,
@@ -106,7 +106,7 @@ WEBINARS = [
         weburlname="insurance-before-investing",
         title="Insurance Before Investing",
         host="kavya-reddy",
-        description="How much term and health cover a household needs, and how to compare what is on offer.",
+        description="How much term and health cover a household needs, and how to compare policies.",
         agenda=("Cover by need", "Reading exclusions", "Questions"),
         hue=62,
         day=4,
@@ -115,7 +115,7 @@ WEBINARS = [
         weburlname="option-margins-explained",
         title="Option Margins Explained with Past Expiries",
         host="arjun-deshmukh",
-        description="Span, exposure and delivery margin on three past expiries, worked out in rupees.",
+        description="SPAN, exposure and delivery margin on three past expiries, worked out in rupees.",
         agenda=("Three kinds of margin", "A position through expiry week", "Worst cases", "Questions"),
         hue=345,
         day=6,
@@ -127,7 +127,7 @@ WEBINARS = [
         weburlname="how-scores-and-smart-odr-work",
         title="Your Rights: SCORES and SMART ODR",
         host="kavya-reddy",
-        description="Where a complaint goes, how long each step may take, and which papers to keep.",
+        description="Where a complaint goes, how long each step may take, and which documents to keep.",
         agenda=("Before you complain", "SCORES step by step", "SMART ODR", "Questions"),
         hue=215,
         day=9,
@@ -137,7 +137,7 @@ WEBINARS = [
         weburlname="how-rate-decisions-travel",
         title="How Rate Decisions Travel to Your Portfolio",
         host="nikhil-banerjee",
-        description="From the policy rate to deposits, bonds and shares, with the lags that data shows.",
+        description="From the policy rate to deposits, bonds and shares, with the time lags in the data.",
         agenda=("The policy statement", "Bonds and deposits", "Shares", "Questions"),
         hue=238,
         day=13,
@@ -148,7 +148,7 @@ WEBINARS = [
         title="Keeping Calm in a Falling Market",
         host="sudha-raman",
         description=(
-            "What past falls looked like from inside, and a page of rules written before the next one."
+            "What past falls felt like from the inside, and a page of rules to write before the next one."
         ),
         agenda=("Five past falls", "What people did", "Your own page of rules"),
         hue=286,
@@ -179,7 +179,7 @@ MENTORSHIPS = [
         title="Your First Year in the Market",
         host="kavya-reddy",
         description=(
-            "Eight weeks from the first account to a written plan, in a group that meets once a week."
+            "Eight weeks from your first account to a written plan, in a group that meets once a week."
         ),
         agenda=("A plan on one page", "Reading costs", "A review routine"),
         schedule=("Week 1: Accounts and costs", "Weeks 2 to 4: Funds and shares", "Weeks 5 to 8: Your plan"),
@@ -193,7 +193,7 @@ MENTORSHIPS = [
         weburlname="chart-reading-mentorship",
         title="Chart Reading with Meera Iyer",
         host="meera-iyer",
-        description="Six weeks of weekly reviews. You bring notes on old charts, the group asks why.",
+        description="Six weeks of weekly reviews. You bring notes on old charts, and the group asks why.",
         agenda=("Trend and range", "Volume", "A journal that can prove you wrong"),
         schedule=("Weeks 1 and 2: Trend", "Weeks 3 and 4: Range", "Weeks 5 and 6: Your method"),
         hue=262,
@@ -236,7 +236,7 @@ MENTORSHIPS = [
         weburlname="reading-companies-together",
         title="Reading Companies Together",
         host="farah-qureshi",
-        description="Ten weeks, five annual reports. Each week one of the group presents.",
+        description="Ten weeks, five annual reports. Each week, one member presents.",
         agenda=("The thirty pages that matter", "Cash against profit", "Notes and related parties"),
         schedule=("Weeks 1 and 2: Method", "Weeks 3 to 8: Reports", "Weeks 9 and 10: Presentations"),
         hue=312,
@@ -249,7 +249,7 @@ MENTORSHIPS = [
         weburlname="a-household-plan",
         title="A Household Plan in Six Weeks",
         host="kavya-reddy",
-        description="Goals, reserves, insurance and funds, written down so that two people can hold to it.",
+        description="Goals, reserves, insurance and funds, written down so that two people can stick to it.",
         agenda=("What money is for", "Reserves before risk", "A review twice a year"),
         schedule=("Weeks 1 and 2: Goals", "Weeks 3 and 4: Reserves", "Weeks 5 and 6: Funds"),
         hue=74,
@@ -263,7 +263,7 @@ MENTORSHIPS = [
         weburlname="options-with-limits",
         title="Options with Limits: A Guided Quarter",
         host="arjun-deshmukh",
-        description="Three months on paper positions: write the plan, hold to it, review it with the group.",
+        description="Three months on paper: write the plan, stick to it, review it with the group.",
         agenda=("Payoffs and margin", "Greeks in rupees", "Review of every expiry"),
         schedule=("Month 1: Contracts and margin", "Month 2: Hedged positions", "Month 3: Review"),
         hue=345,
@@ -300,12 +300,12 @@ PROGRAMS = [
         title="After the Bell: Daily Market Review",
         host="meera-iyer",
         description=(
-            "A quiet review when the market has closed. We go through the day's index chart, write down "
-            "what was knowable at the time, and compare it with the plans made the evening before."
+            "A quiet review after the market closes. We go through the day's index chart, write down what "
+            "you could have known at the time, and compare it with the plans made the evening before."
         ),
         agenda=(
             "The day in three charts",
-            "Plans against facts",
+            "Plans versus what happened",
             "Three things to write down",
         ),
         hue=262,
@@ -321,7 +321,7 @@ PROGRAMS = [
         host="arjun-deshmukh",
         description=(
             "Two evenings a week on option structures, with margin and worst case worked out before "
-            "anything else. Positions are on paper."
+            "anything else. All positions are on paper."
         ),
         agenda=("Structure of the week", "Margin and worst case", "Adjusting by rule"),
         hue=345,
@@ -336,8 +336,8 @@ PROGRAMS = [
         title="Swing Planning Sessions",
         host="harpreet-singh-gill",
         description=(
-            "Three evenings a week in which a plan for several days is written, sized and reviewed. No "
-            "calls, no tips: you bring the idea, the group tests the plan."
+            "Three evenings a week to write, size and review a plan for the next several days. No calls, "
+            "no tips: you bring the idea, and the group tests the plan."
         ),
         agenda=("Write the plan", "Size it", "Review last week's"),
         hue=188,
