@@ -28,7 +28,7 @@ MODULES = (
     Module(
         "how-the-market-works",
         "How the market works",
-        "What you own when you own a share, how a trade comes about, and what it costs.",
+        "What you own when you own a share, how a trade happens, and what it costs.",
         (
             "what-a-share-is",
             "from-order-to-ownership",

@@ -17,16 +17,16 @@ def seed(now: datetime) -> str:
             status=AuditStatus.CONDUCTED,
             auditor="Audit firm (placeholder)",
             report_date=date(present, 9, 22) if today >= date(present, 9, 22) else today,
-            remarks="No adverse finding.",
+            remarks="No adverse findings.",
         ),
         ComplianceAudit(
             year=present - 2,
             status=AuditStatus.CONDUCTED,
             auditor="Audit firm (placeholder)",
             report_date=date(present - 1, 9, 18),
-            remarks="One finding on the dating of records, closed in the same year.",
+            remarks="One finding on how records were dated, closed in the same year.",
         ),
-        ComplianceAudit(year=present, status=AuditStatus.NOT_DUE, remarks="Due after the year has ended."),
+        ComplianceAudit(year=present, status=AuditStatus.NOT_DUE, remarks="Due after the year ends."),
     ]
     known = set(ComplianceAudit.objects.values_list("year", flat=True))
     missing = [row for row in wanted if row.year not in known]

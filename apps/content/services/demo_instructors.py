@@ -9,7 +9,7 @@ _PEOPLE = [
         "meera-iyer",
         "Meera Iyer",
         "14 years",
-        "Meera read charts for a proprietary desk in Mumbai before she began to teach. She cares about "
+        "Meera read charts for a proprietary desk in Mumbai before she started teaching. She cares about "
         "process: what you write down before a trade matters more than the trade.",
     ),
     (
@@ -30,19 +30,20 @@ _PEOPLE = [
         "Nikhil Banerjee",
         "16 years",
         "Nikhil covered rates and currencies for a bank in Kolkata. He explains the economy in the order "
-        "in which it reaches a portfolio.",
+        "in which it affects your portfolio.",
     ),
     (
         "kavya-reddy",
         "Kavya Reddy",
         "8 years",
-        "Kavya plans household money with families in Hyderabad, from the first salary to retirement.",
+        "Kavya helps families in Hyderabad plan their money, from the first salary to retirement.",
     ),
     (
         "harpreet-singh-gill",
         "Harpreet Singh Gill",
         "12 years",
-        "Harpreet ran risk for a brokerage. He teaches position size, margin and the art of doing nothing.",
+        "Harpreet managed risk at a brokerage. He teaches position size, margin and the art of doing "
+        "nothing.",
     ),
     (
         "sudha-raman",
@@ -55,7 +56,7 @@ _PEOPLE = [
         "rohit-saxena",
         "Rohit Saxena",
         "10 years",
-        "Rohit teaches in Hindi and keeps to one idea a lesson. He began as a sub-broker in Kanpur.",
+        "Rohit teaches in Hindi and sticks to one idea per lesson. He started out as a sub-broker in Kanpur.",
     ),
 ]
 
