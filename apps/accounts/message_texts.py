@@ -59,8 +59,8 @@ ACCOUNT_NOTICES = (
     Text(
         "mobile_change_requested",
         MessageChannel.SMS,
-        "Rally: we received a request to change your account's mobile number to one ending in {ending}, "
-        "from {moment}. Not you? Log in with this number and stop it: {link}",
+        "Rally: we received a request to change your account's mobile number to one ending in {ending} "
+        "from {moment}. Not you? Log in with this number to stop it: {link}",
         _CHANGE,
     ),
     Text(
@@ -89,7 +89,7 @@ ACCOUNT_NOTICES = (
     Text(
         "email_changed",
         MessageChannel.MAIL,
-        "The email address of your Rally account was changed, and messages no longer come here.\n\n"
+        "The email address of your Rally account has changed. We no longer send messages to this address.\n\n"
         "If you did not do this, log in and change it back: {link}\n\nRally\n",
         {"link": "link"},
         subject="Your email address has changed",

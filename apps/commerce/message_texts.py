@@ -44,17 +44,17 @@ LATE_PAYMENT = (
     Text(
         "late_payment",
         _WHATSAPP,
-        "We could not accept your payment of {amount} for order {number}: it came too late, was a second "
-        "payment or differed from the bill. The full amount will be refunded to your original payment method "
-        "by {day}.\n\n"
+        "We could not accept your payment of {amount} for order {number}: it arrived too late, was a "
+        "duplicate payment or did not match the bill. The full amount will be refunded to your original "
+        "payment method by {day}.\n\n"
         "You don't need to do anything. You can follow the refund at {link} any time.",
         _REFUND,
     ),
     Text(
         "late_payment",
         _MAIL,
-        "We could not accept your payment of {amount}: it came too late, was a second payment or differed "
-        "from the bill.\n\n"
+        "We could not accept your payment of {amount}: it arrived too late, was a duplicate payment or did "
+        "not match the bill.\n\n"
         "{title}\nOrder {number}\n\n"
         "The full amount will be refunded to your original payment method by {day}. You don't need to do "
         "anything.\n\nRefund status: {link}\n\nRally\n",
@@ -67,21 +67,21 @@ REFUND_MADE = (
     Text(
         "refund_made",
         _SMS,
-        "Rally: we have refunded {amount} of order {number}. It will reach your original payment method "
+        "Rally: we have refunded {amount} for order {number}. It will reach your original payment method "
         "by {day}. Credit note: {link}",
         _REFUND,
     ),
     Text(
         "refund_made",
         _WHATSAPP,
-        "We have refunded {amount} of your order {number}. It will reach your original payment method by "
+        "We have refunded {amount} for your order {number}. It will reach your original payment method by "
         "{day}.\n\nYour credit note is at {link} whenever you need it.",
         _REFUND,
     ),
     Text(
         "refund_made",
         _MAIL,
-        "We have refunded {amount} of your order.\n\n{title}\nOrder {number}\n\n"
+        "We have refunded {amount} for your order.\n\n{title}\nOrder {number}\n\n"
         "It will reach your original payment method by {day}.\n\nCredit note: {link}\n\nRally\n",
         _REFUND | _TITLE,
         subject="Refund for order {number}",
@@ -92,22 +92,22 @@ REFUND_DONE = (
     Text(
         "refund_done",
         _SMS,
-        "Rally: your refund of {amount} for order {number} has been processed. Your bank may take a few days "
-        "to show it. Details: {link}",
+        "Rally: your refund of {amount} for order {number} has been processed. It may take a few days to "
+        "appear in your account. Details: {link}",
         _PAID,
     ),
     Text(
         "refund_done",
         _WHATSAPP,
-        "Your refund of {amount} for order {number} has been processed. Your bank or card may take a few "
-        "days to show it.\n\nDetails are at {link} whenever you need them.",
+        "Your refund of {amount} for order {number} has been processed. It may take a few days to appear "
+        "in your account or on your card.\n\nDetails are at {link} whenever you need them.",
         _PAID,
     ),
     Text(
         "refund_done",
         _MAIL,
-        "Your refund of {amount} has been processed. Your bank or card may take a few days to show it.\n\n"
-        "{title}\nOrder {number}\n\nDetails: {link}\n\nRally\n",
+        "Your refund of {amount} has been processed. It may take a few days to appear in your account or "
+        "on your card.\n\n{title}\nOrder {number}\n\nDetails: {link}\n\nRally\n",
         _PAID | _TITLE,
         subject="Your refund for order {number} has been processed",
     ),

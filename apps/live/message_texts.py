@@ -23,7 +23,7 @@ SESSION_MOVED = (
         "Your session is now booked for {day} at {time} (Indian time).\n\n{title}\n\n"
         "You can change it until 4 hours before it starts: {link}\n\nRally\n",
         _TITLED,
-        subject="Your session is on {day}",
+        subject="Your session is now on {day}",
     ),
 )
 
@@ -37,8 +37,8 @@ SESSION_CANCELED = (
     Text(
         "session_canceled",
         _WHATSAPP,
-        "You have cancelled this session.\n\n{title}\n\nIn My Learnings at {link} you can choose another "
-        "session of the same program by {day} at the latest.",
+        "You have cancelled this session.\n\n{title}\n\nYou can choose another session of the same program "
+        "in My Learnings at {link} by {day} at the latest.",
         {"day": "date", "link": "link", "title": "text"},
     ),
     Text(
@@ -51,8 +51,8 @@ SESSION_CANCELED = (
     ),
 )
 
-_RESCHEDULED = "{title} now takes place on {day} at {time} (Indian time). Your seat is confirmed."
-_CANCELLED = "We are sorry: {title} on {day} at {time} (Indian time) has been cancelled.\n\n{reason}"
+_RESCHEDULED = "{title} is now on {day} at {time} (Indian time). Your seat is confirmed."
+_CANCELLED = "We're sorry, {title} on {day} at {time} (Indian time) has been cancelled.\n\n{reason}"
 _WITH_REASON = _TITLED | {"reason": "text"}
 
 EVENT_RESCHEDULED = (
@@ -75,7 +75,7 @@ EVENT_RESCHEDULED = (
         _MAIL,
         _RESCHEDULED + "\n\nDownload the calendar entry again to update your calendar: {link}\n\nRally\n",
         _TITLED,
-        subject="Rescheduled to {day}",
+        subject="Your booking is now on {day}",
     ),
 )
 
@@ -90,8 +90,8 @@ SESSION_CANCELLED_BY_US = (
     Text(
         "session_called_off",
         _WHATSAPP,
-        _CANCELLED + "\n\nIn My Learnings at {link} you can choose another session, a credit for 90 days or "
-        "a refund. There is no deadline.",
+        _CANCELLED + "\n\nYou can choose another session, a credit for 90 days or a refund in My Learnings "
+        "at {link} any time. There is no deadline.",
         _WITH_REASON,
     ),
     Text(
@@ -108,7 +108,7 @@ EVENT_CANCELLED_BY_US = (
     Text(
         "event_called_off",
         _SMS,
-        "Rally: we have cancelled your booking of {day} at {time}. Get your refund: {link}",
+        "Rally: we have cancelled your booking for {day} at {time}. Get your refund: {link}",
         _DATE_TIME,
     ),
     Text(
@@ -130,19 +130,20 @@ FREE_EVENT_CANCELLED_BY_US = (
     Text(
         "free_event_called_off",
         _SMS,
-        "Rally: we have cancelled the webinar on {day} at {time}, and your free seat with it. More: {link}",
+        "Rally: we have cancelled the webinar on {day} at {time}, so your free seat is cancelled too. "
+        "Details: {link}",
         _DATE_TIME,
     ),
     Text(
         "free_event_called_off",
         _WHATSAPP,
-        _CANCELLED + "\n\nYour free seat has ended. My Learnings at {link} shows your other bookings.",
+        _CANCELLED + "\n\nYour free seat is cancelled too. My Learnings at {link} shows your other bookings.",
         _WITH_REASON,
     ),
     Text(
         "free_event_called_off",
         _MAIL,
-        _CANCELLED + "\n\nYour free seat has ended. Your other bookings: {link}\n\nRally\n",
+        _CANCELLED + "\n\nYour free seat is cancelled too. Your other bookings: {link}\n\nRally\n",
         _WITH_REASON,
         subject="The webinar on {day} is cancelled",
     ),
@@ -163,7 +164,7 @@ REMINDER_DAY = (
     Text(
         "reminder_day",
         _WHATSAPP,
-        "A reminder of your booking.\n\n" + _DAY + "\n\nMy Learnings at {link} has the details.",
+        "This is a reminder of your booking.\n\n" + _DAY + "\n\nMy Learnings at {link} has the details.",
         _TITLED,
     ),
     Text(
@@ -171,7 +172,7 @@ REMINDER_DAY = (
         _MAIL,
         _DAY + "\n\nDetails: {link}\n\nRally\n",
         _TITLED,
-        subject="On {day} at {time}: {title}",
+        subject="Starts on {day} at {time}: {title}",
     ),
 )
 
@@ -185,7 +186,7 @@ REMINDER_SOON = (
     Text(
         "reminder_soon",
         _WHATSAPP,
-        "Starting soon.\n\n" + _SOON + "\n\nYou can join in My Learnings at {link} now.",
+        "Starting soon.\n\n" + _SOON + "\n\nYou can join from My Learnings at {link} now.",
         _TITLED_TIME,
     ),
     Text(
@@ -193,7 +194,7 @@ REMINDER_SOON = (
         _MAIL,
         _SOON + "\n\nJoin here: {link}\n\nRally\n",
         _TITLED_TIME,
-        subject="At {time}: {title}",
+        subject="Starts at {time}: {title}",
     ),
 )
 

@@ -9,14 +9,17 @@ _PARAMS = {"day": "date", "time": "time", "link": "link"}
 _ENDS = "Your Pro ends on {day} at {time} IST."
 _CONSEQUENCES = (
     "After that, you can no longer open courses included with Pro or join webinars you booked with it. Your "
-    "progress is saved, and courses you bought stay with you. You will not be charged automatically."
+    "progress is saved, and you keep the courses you bought. You will not be charged automatically."
 )
 
 
 def _texts(key: str, prefix: str) -> tuple[Text, ...]:
     return (
         Text(
-            key, _SMS, f"Rally: {prefix}your Pro ends on {{day}} at {{time}}. To extend it: {{link}}", _PARAMS
+            key,
+            _SMS,
+            f"Rally: {prefix}your Pro ends on {{day}} at {{time}}. Extend it here: {{link}}",
+            _PARAMS,
         ),
         Text(
             key,

@@ -15,17 +15,17 @@ ALL = (
     Text(
         "grievance_received",
         _MAIL,
-        "We have received your grievance. Its number is {number}; please mention it whenever you write to "
-        "us or call us.\n\nWe will read it and reply by {day}. If you are not satisfied with our reply, or "
-        "have not received one by then, you can approach SEBI at https://scores.sebi.gov.in, and after that "
-        "https://smartodr.in.\n\nRally\n",
+        "We have received your grievance. Your ticket number is {number}; please mention it whenever you "
+        "write to us or call us.\n\nWe will read it and reply by {day}. If you are not satisfied with our "
+        "reply, or have not received one by then, you can approach SEBI at https://scores.sebi.gov.in, and "
+        "then SMART ODR at https://smartodr.in.\n\nRally\n",
         {"number": "text", "day": "date"},
         subject="Your grievance {number}",
     ),
     Text(
         "grievance_for_office",
         _MAIL,
-        "New grievance {number}, to be answered by {day}.\n\n{subject}\n\n{link}\n",
+        "New grievance {number}. Reply by {day}.\n\n{subject}\n\n{link}\n",
         {"number": "text", "day": "date", "subject": "text", "link": "link"},
         subject="Grievance {number}",
     ),

@@ -29,7 +29,7 @@ _JOINERS = "\u200c\u200d"
 _HIDDEN_CATEGORIES = {"Cc", "Cf", "Co", "Cs", "Zl", "Zp"}
 """Unicode categories that break a line, or reverse or hide the text around them."""
 
-_NO_REVERSE_CHARGE = "No tax is payable on reverse charge."
+_NO_REVERSE_CHARGE = "Tax is not payable on reverse charge basis."
 
 
 @dataclass(frozen=True, slots=True)

@@ -126,7 +126,7 @@ def test_an_invoice_says_what_the_law_wants() -> None:
         "Taxable value ₹1,13,455.50 IGST 18% ₹20,421.99 Total ₹1,33,877.49",
         "Rupees One Lakh Thirty-Three Thousand Eight Hundred Seventy-Seven and Forty-Nine Paise Only",
         "Paid with Razorpay payment pay_MzAbCdEf123456",
-        "No tax is payable on reverse charge.",
+        "Tax is not payable on reverse charge basis.",
         "This is a computer-generated invoice and does not require a signature.",
     ):
         assert fact in said
