@@ -1,8 +1,8 @@
 """
-The numbers of each chapter's worked example, calculated anew.
+The numbers of each chapter's worked example, recalculated.
 
-Every number in an example must be one that was put in or one that follows, and none may be missing: a slip
-of the pen fails here, and so does an example that was changed in one place only.
+Every number in an example must be one that was put in or one that follows, and none may be missing: a typo
+fails here, and so does an example that was changed in one place only.
 """
 
 import re
