@@ -4,26 +4,23 @@ const CssMinimizerPlugin = require('css-minimizer-webpack-plugin');
 const MiniCssExtractPlugin = require('mini-css-extract-plugin');
 const ReactRefreshPlugin = require('@pmmmwh/react-refresh-webpack-plugin');
 const TerserPlugin = require('terser-webpack-plugin');
+const webpack = require('webpack');
 const { cssModuleName } = require('./build/cssModuleName');
 const { RouteAssetsPlugin } = require('./build/RouteAssetsPlugin');
 
 const root = path.resolve(__dirname, '..');
 const devPort = Number(process.env.WEBPACK_PORT || 8001);
 
-module.exports = (_env, { mode }) => {
+module.exports = (_env, { mode }) => [browser(mode), server(mode)];
+
+function browser(mode) {
   const isProduction = mode === 'production';
   const dist = path.join(root, 'static/dist');
   return {
-    mode,
-    context: __dirname,
+    ...shared(mode),
+    name: 'browser',
     entry: { main: './src/main.tsx' },
     target: ['web', 'es2022'],
-    devtool: isProduction ? false : 'cheap-module-source-map',
-    cache: {
-      type: 'filesystem',
-      cacheDirectory: path.join(root, '.build/webpack'),
-      buildDependencies: { config: [__filename] },
-    },
     output: {
       path: dist,
       publicPath: isProduction ? '/static/dist/' : `http://127.0.0.1:${devPort}/static/dist/`,
@@ -33,46 +30,12 @@ module.exports = (_env, { mode }) => {
       crossOriginLoading: isProduction ? false : 'anonymous',
       clean: true,
     },
-    resolve: {
-      extensions: ['.tsx', '.ts', '.js'],
-      // The package's own entry point is its development build, whose warnings weigh some kilobytes.
-      alias: isProduction
-        ? { 'react-router$': path.join(root, 'node_modules/react-router/dist/production/index.mjs') }
-        : {},
-    },
     module: {
       rules: [
-        {
-          test: /\.tsx?$/,
-          include: path.join(__dirname, 'src'),
-          loader: 'swc-loader',
-          options: {
-            jsc: {
-              parser: { syntax: 'typescript', tsx: true },
-              transform: {
-                react: { runtime: 'automatic', development: !isProduction, refresh: !isProduction },
-              },
-              target: 'es2022',
-            },
-          },
-        },
+        scripts({ development: !isProduction, refresh: !isProduction }),
         {
           test: /\.css$/,
-          use: [
-            MiniCssExtractPlugin.loader,
-            {
-              loader: 'css-loader',
-              options: {
-                modules: {
-                  auto: /\.module\.css$/,
-                  namedExport: false,
-                  exportLocalsConvention: 'as-is',
-                  getLocalIdent: (context, _template, localName) =>
-                    cssModuleName(context.resourcePath, localName),
-                },
-              },
-            },
-          ],
+          use: [MiniCssExtractPlugin.loader, cssModules({})],
         },
         { test: /\.woff2$/, type: 'asset/resource' },
       ],
@@ -126,4 +89,82 @@ module.exports = (_env, { mode }) => {
       static: false,
     },
   };
-};
+}
+
+/** Renders the pages for the web server: one file, in which class names are all that is left of the styles. */
+function server(mode) {
+  const isProduction = mode === 'production';
+  return {
+    ...shared(mode),
+    name: 'server',
+    entry: { server: './src/server/server.ts' },
+    target: 'node20',
+    output: {
+      path: path.join(root, '.build/server'),
+      filename: isProduction ? '[name].js' : '[name].development.js',
+    },
+    module: {
+      rules: [
+        scripts({ development: !isProduction }),
+        { test: /\.css$/, use: [cssModules({ exportOnlyLocals: true })] },
+      ],
+    },
+    plugins: [new webpack.optimize.LimitChunkCountPlugin({ maxChunks: 1 })],
+    optimization: { minimize: false },
+    performance: { hints: false },
+    stats: 'errors-warnings',
+  };
+}
+
+function shared(mode) {
+  const isProduction = mode === 'production';
+  return {
+    mode,
+    context: __dirname,
+    devtool: isProduction ? false : 'cheap-module-source-map',
+    cache: {
+      type: 'filesystem',
+      cacheDirectory: path.join(root, '.build/webpack'),
+      buildDependencies: { config: [__filename] },
+    },
+    resolve: {
+      extensions: ['.tsx', '.ts', '.js'],
+      // The package's own entry point is its development build, whose warnings weigh some kilobytes.
+      alias: isProduction
+        ? { 'react-router$': path.join(root, 'node_modules/react-router/dist/production/index.mjs') }
+        : {},
+    },
+  };
+}
+
+function scripts(react) {
+  return {
+    test: /\.tsx?$/,
+    include: path.join(__dirname, 'src'),
+    loader: 'swc-loader',
+    options: {
+      jsc: {
+        parser: { syntax: 'typescript', tsx: true },
+        transform: {
+          react: { runtime: 'automatic', ...react },
+        },
+        target: 'es2022',
+      },
+    },
+  };
+}
+
+function cssModules(options) {
+  return {
+    loader: 'css-loader',
+    options: {
+      modules: {
+        ...options,
+        auto: /\.module\.css$/,
+        namedExport: false,
+        exportLocalsConvention: 'as-is',
+        getLocalIdent: (context, _template, localName) => cssModuleName(context.resourcePath, localName),
+      },
+    },
+  };
+}

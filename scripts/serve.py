@@ -101,8 +101,11 @@ def programs_for(env: Mapping[str, str], *, dev: bool) -> list[Program]:
         sandbox = granian("wsgi", "apps.sandbox.wsgi:application", f"--port {port} --blocking-threads 32")
         programs.insert(0, Program("sandbox", sandbox))
     if dev:
-        webpack = "npx --no-install webpack serve --config frontend/webpack.config.js --mode development"
+        options = "--config frontend/webpack.config.js --mode development --config-name"
+        webpack = f"npx --no-install webpack serve {options} browser"
+        rendering = f"npx --no-install webpack --watch {options} server"
         programs.append(Program("webpack", tuple(webpack.split())))
+        programs.append(Program("webpack-server", tuple(rendering.split())))
     return programs
 
 

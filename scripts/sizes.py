@@ -14,7 +14,7 @@ KILO = 1000
 SCRIPT_LIMIT = 118 * KILO
 STYLE_LIMIT = 15 * KILO
 FONT_LIMIT = 45 * KILO
-HIGHER_SCRIPT_LIMITS = {"route-styleguide": 150 * KILO}
+HIGHER_SCRIPT_LIMITS = {"route-styleguide": 152 * KILO}
 """Pages that no visitor opens."""
 
 

@@ -428,7 +428,7 @@ def test_dev_runs_runserver_and_webpack(tmp_path: Path) -> None:
 
     assert (env["DEV"], env["WEBPACK_PORT"]) == ("1", str(port + 1))
     assert programs["web"][1:] == ("manage.py", "runserver", f"127.0.0.1:{port}")
-    assert set(programs) == {"sandbox", "web", "worker", "provider", "webpack"}
+    assert set(programs) == {"sandbox", "web", "worker", "provider", "webpack", "webpack-server"}
 
 
 def test_the_url_is_printed_when_the_site_is_ready(capfd: pytest.CaptureFixture[str]) -> None:

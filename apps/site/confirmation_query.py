@@ -8,9 +8,9 @@ from uuid import UUID
 
 from apps.accounts.models import User
 from apps.commerce.selectors import orders
+from apps.commerce.selectors.orders import OrderContents
 from apps.core import ids
 from apps.live.selectors import agenda
-from apps.site.receipts import Order
 
 BOOKING_FIELDS: Mapping[str, str] = {
     "webinar": "webinar",
@@ -21,7 +21,7 @@ BOOKING_FIELDS: Mapping[str, str] = {
 
 @dataclass(frozen=True, slots=True)
 class Confirmation:
-    order: Order | None
+    order: OrderContents | None
     events: list[agenda.Entry]
 
     def as_json(self) -> dict[str, Any]:
@@ -46,6 +46,6 @@ def find_confirmation(*, kind: str, order_id: str, person: User, now: datetime) 
     )
 
 
-def _with_events(order: Order, *, person: User, now: datetime) -> Confirmation:
+def _with_events(order: OrderContents, *, person: User, now: datetime) -> Confirmation:
     lines = [UUID(line["_id"]) for line in order["lines"]]
     return Confirmation(order, agenda.bought_by_lines(person=person, lines=lines, now=now))

@@ -4,12 +4,12 @@ from datetime import datetime, timedelta
 from typing import Annotated, TypedDict
 
 from apps.accounts.models import User
-from apps.catalog.selectors import enrolments, learning_minutes
+from apps.catalog.selectors import enrolments, learning_minutes, progress
+from apps.catalog.states import EnrolmentStatus
 from apps.commerce.selectors import orders
 from apps.core import indian_time
 from apps.core.json_types import Choices, DateTime, Help, Url, component
 from apps.live.selectors import agenda
-from apps.site import own_courses
 
 MAX_COURSES = 3
 MAX_RECEIPTS = 2
@@ -74,9 +74,18 @@ def _course(course: enrolments.OwnCourse) -> NextItem:
         "host": course["instructors"][0]["full_name"] if course["instructors"] else "",
         "startsAt": None,
         "endsAt": None,
-        "href": own_courses.row(course).to,
+        "href": _course_href(course),
         "joinUrl": None,
     }
+
+
+def _course_href(course: enrolments.OwnCourse) -> str:
+    """The topic to continue with, or the course's page if it does not open."""
+    status = progress.enrolment_status(percent=course["progressPercent"], last_topic_id=course["lastTopicId"])
+    topic_id = course["lastTopicId"] if status == EnrolmentStatus.ONGOING else course["firstTopicId"]
+    if course["access"] is not None and course["access"]["granted"] and topic_id is not None:
+        return f"/course/{course['weburlname']}/topic/{topic_id}"
+    return f"/courses/{course['weburlname']}"
 
 
 def _calendar_start(now: datetime) -> datetime:

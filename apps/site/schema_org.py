@@ -5,8 +5,6 @@ from typing import Any
 
 from django.conf import settings
 
-from apps.site import academy_progress
-
 
 def _absolute(path: str) -> str:
     return path if path.startswith("http") else f"{settings.SITE_URL}{path}"
@@ -102,6 +100,10 @@ def _span(event: Mapping[str, Any]) -> tuple[str | None, str | None]:
     return (sessions[0]["date"], sessions[-1]["endDate"]) if sessions else (None, None)
 
 
+def chapter_path(module: str, chapter: str) -> str:
+    return f"/academy/{module}/{chapter}"
+
+
 def academy(modules: Sequence[Mapping[str, Any]], *, title: str, lead: str) -> dict[str, Any]:
     chapters = [(module, chapter) for module in modules for chapter in module["chapters"]]
     return {
@@ -119,7 +121,7 @@ def academy(modules: Sequence[Mapping[str, Any]], *, title: str, lead: str) -> d
                     "@type": "ListItem",
                     "position": place,
                     "name": chapter["title"],
-                    "url": _absolute(academy_progress.path(module["weburlname"], chapter["weburlname"])),
+                    "url": _absolute(chapter_path(module["weburlname"], chapter["weburlname"])),
                 }
                 for place, (module, chapter) in enumerate(chapters, 1)
             ],
@@ -130,7 +132,7 @@ def academy(modules: Sequence[Mapping[str, Any]], *, title: str, lead: str) -> d
 def chapter(chapter: Mapping[str, Any], *, publisher: Mapping[str, Any]) -> list[dict[str, Any]]:
     """The article and its breadcrumbs."""
     module = chapter["module"]
-    address = _absolute(academy_progress.path(module["weburlname"], chapter["weburlname"]))
+    address = _absolute(chapter_path(module["weburlname"], chapter["weburlname"]))
     maker = {"@type": "Organization", "name": publisher["brandName"], "url": settings.SITE_URL}
     article = {
         "@context": "https://schema.org",

@@ -279,6 +279,10 @@ WEBPACK_LOADER = {
     }
 }
 ROUTE_ASSETS_FILE = BUILD_DIR / "route-assets.json"
+
+RENDER_SCRIPT = BUILD_DIR / "server" / "server.js"
+NODE = env.text("NODE") or "node"
+"""The program that renders the pages."""
 STYLEGUIDE = False
 
 TEMPLATES = [
@@ -293,7 +297,6 @@ TEMPLATES = [
                 "django.contrib.messages.context_processors.messages",
                 "csp.context_processors.nonce",
             ],
-            "builtins": ["apps.core.templatetags.formatting_tags"],
         },
     }
 ]

@@ -8,6 +8,7 @@ from config.settings.base import (
     DATA_DIR,
     LIVE_PAYMENTS,
     MOENGAGE_APP_ID,
+    RENDER_SCRIPT,
     SANDBOX_PORT,
     WEBPACK_LOADER,
     env,
@@ -35,6 +36,7 @@ if not LIVE_PAYMENTS:
     RAZORPAY_BASE_URL = env.text("RAZORPAY_BASE_URL") or f"http://127.0.0.1:{_port}/sandbox/razorpay"
 
 if DEBUG:
+    RENDER_SCRIPT = RENDER_SCRIPT.with_name("server.development.js")
     WEBPACK_LOADER["DEFAULT"]["CACHE"] = False
     CONTENT_SECURITY_POLICY = content_security_policy(
         live_payments=LIVE_PAYMENTS,

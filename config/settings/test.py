@@ -20,7 +20,7 @@ CACHES["default"]["KEY_PREFIX"] = "rally-test"
 USER_CACHE_SECONDS = 600
 # Otherwise Whitenoise scans the static folder for each of thousands of test clients, 0.05 s each.
 WHITENOISE_AUTOREFRESH = True
-# Tests of pages need no build and no collectstatic.
+# Tests of pages need the built renderer (.build/server), but no bundles for browsers and no collectstatic.
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},

@@ -41,8 +41,9 @@ def _serve_the_table(route: Route) -> None:
         return
 
     def data(found: re.Match[str]) -> str:
-        told = json.dumps(_with_the_table(json.loads(found[2])))
-        return found[1] + told.replace("<", "\\u003c") + found[3]
+        # Hydration would keep the texts of the server's HTML.
+        changed = _with_the_table(json.loads(found[2])) | {"rendered": False}
+        return found[1] + json.dumps(changed).replace("<", "\\u003c") + found[3]
 
     route.fulfill(response=served, body=_DATA.sub(data, served.text()))
 

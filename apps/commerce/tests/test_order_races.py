@@ -163,7 +163,7 @@ def test_control_without_the_orders_lock_the_constraints_step_in(
     assert any_try_fails(lambda: count_instances(race_to_settle(provider)[1], IntegrityError) > 0)
 
 
-def race_of_twins(provider: FakeProvider) -> list[object]:
+def race_of_two_orders(provider: FakeProvider) -> list[object]:
     """Each cart got a second order when its coupon went on, and both were paid."""
     coupon, show, buyers = create_coupon(), show_of(100), create_buyers(WRITERS)
     payments = []
@@ -177,7 +177,7 @@ def race_of_twins(provider: FakeProvider) -> list[object]:
 
 
 def test_of_two_paid_orders_of_a_cart_one_fulfils_and_one_goes_back(provider: FakeProvider) -> None:
-    outcomes = race_of_twins(provider)
+    outcomes = race_of_two_orders(provider)
     assert unexpected_errors(outcomes) == []
     for cart in Cart.objects.all():
         assert sorted(order.status for order in cart.orders.all()) == ["paid", "refunded"]
@@ -200,7 +200,7 @@ def test_control_closing_a_cart_that_was_seen_open_meets_the_constraint(
 
     remove_locks(monkeypatch)
     monkeypatch.setattr(CartQuerySet, "close", close_what_was_seen)
-    assert any_try_fails(lambda: count_instances(race_of_twins(provider), IntegrityError) > 0)
+    assert any_try_fails(lambda: count_instances(race_of_two_orders(provider), IntegrityError) > 0)
 
 
 def race_against_expiry(provider: FakeProvider) -> tuple[list[Order], list[object]]:
@@ -328,7 +328,7 @@ def race_for_numbers(provider: FakeProvider, monkeypatch: pytest.MonkeyPatch) ->
     return sorted(int(number.partition("-")[2]) for number in issued)
 
 
-def test_invoice_numbers_have_no_gaps_and_no_twins(
+def test_invoice_numbers_have_no_gaps_and_no_duplicates(
     provider: FakeProvider, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert race_for_numbers(provider, monkeypatch) == list(range(1, 41))
@@ -344,7 +344,7 @@ def test_control_a_sequence_leaves_gaps(provider: FakeProvider, monkeypatch: pyt
 
 
 @pytest.mark.postgresql
-def test_control_the_highest_so_far_makes_twins(
+def test_control_the_highest_so_far_makes_duplicates(
     provider: FakeProvider, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def take_next_to_highest(**_: Any) -> str:

@@ -3,42 +3,32 @@
 from collections.abc import Callable
 from typing import Any
 
-from apps.accounts.selectors import access
 from apps.content.selectors import public as content
 from apps.core.api.pagination import Slice
 from apps.live.selectors import public as live
-from apps.site import event_page, picker_page, program_page, schema_org
-from apps.site.pages.page_types import Answers, PageBuilder, PageContent, PageRequest
+from apps.site import schema_org
+from apps.site.pages.common import Answers, PageBuilder, PageContent, PageRequest, slice_key
 from apps.site.routes import Route
 
-LISTED = 50
+_LISTED = Slice(0, 50)
 
 
 def _events(kind: str, get_list: Callable[..., Any]) -> PageBuilder:
     def build_list(_route: Route, request: PageRequest) -> PageContent:
-        found = get_list(page=Slice(0, LISTED), now=request.now, person=request.person)
-        key = ["live", kind, {"skip": 0, "limit": LISTED}]
+        found = get_list(page=_LISTED, now=request.now, person=request.person)
+        key = ["live", kind, slice_key(_LISTED)]
         canonical = "/live-webinars" if kind == "webinars" else None
-        return PageContent(
-            "pages/events.html", {"kind": kind, "events": found["data"]}, [(key, found)], canonical=canonical
-        )
+        return PageContent([(key, found)], canonical=canonical)
 
     return build_list
 
 
 def _event(kind: str, parameter: str, path: str, get_detail: Callable[..., Any]) -> PageBuilder:
     def build_detail(_route: Route, request: PageRequest) -> PageContent:
-        key, person, now = request.values[parameter], request.person, request.now
-        answer = get_detail(key=key, now=now, person=person)
+        key = request.values[parameter]
+        answer = get_detail(key=key, now=request.now, person=request.person)
         event = answer["data"]
-        has_pro = person is not None and access.has_paid_pro(person_id=person.pk, at=now)
         return PageContent(
-            "pages/event.html",
-            {
-                "event": event,
-                "view": event_page.build_context(event, kind=kind, has_pro=has_pro, now=now),
-                "is_member": person is not None,
-            },
             [(["live", kind, key], answer)],
             title=event["title"],
             description=event["long_description"],
@@ -55,12 +45,6 @@ def _program(_route: Route, request: PageRequest) -> PageContent:
     plans = live.plan_list(program_key=key)
     program = answer["data"]
     return PageContent(
-        "pages/program.html",
-        {
-            "program": program,
-            "plans": plans["data"],
-            "view": program_page.build_context(program["programSessions"], plans["data"], now=request.now),
-        },
         [(["live", "program", key], answer), (["live", "plans", key], plans)],
         title=program["title"],
         description=program["long_description"],
@@ -79,13 +63,6 @@ def _picker(route: Route, request: PageRequest) -> PageContent:
     if request.person is not None:
         answers.append((["live", "bookedTimes"], live.booked_times(person=request.person, now=request.now)))
     return PageContent(
-        "pages/picker.html",
-        {
-            "program": program,
-            "heading": heading,
-            "plans": plans["data"],
-            "view": picker_page.build_context(program["programSessions"], now=request.now),
-        },
         answers,
         title=heading,
         description=program["long_description"],

@@ -1,4 +1,4 @@
-"""What the confirmation pages of live things confirm."""
+"""What the confirmation pages of live events confirm."""
 
 from datetime import timedelta
 from typing import Any
@@ -7,6 +7,7 @@ import pytest
 from django.utils import timezone
 
 from apps.core.testing.fixtures import Person
+from apps.core.testing.pages import get_page
 from apps.core.testing.schema_checks import assert_matches_schema
 from apps.live.models import Booking
 from apps.live.states import BookedBy, BookingStatus
@@ -40,11 +41,12 @@ def test_a_free_booking_is_confirmed_without_an_order_the_last_one(
     data = answer.json()["data"]
     assert (data["orderId"], [event["_id"] for event in data["events"]]) == (None, [str(last.pk)])
     assert_matches_schema(answer.json(), path="confirmed")
-    html = member.api.get("/webinar-confirmation").content.decode().split('id="page-data"')[0]
+    page = get_page(member.api, "/webinar-confirmation")
     free = "This was free, so there is no receipt."
     for words in ("Webinar booked", "Budget night", "Add to calendar", free):
-        assert words in html
-    assert "Earlier" not in html
+        assert words in page.main.text
+    assert "Earlier" not in page.html
+    assert page.answers == [[["dashboard", "confirmed", {"kind": "webinar"}], answer.json()]]
 
 
 def test_a_session_that_a_credit_gave_is_no_booking_of_its_own(member: Person) -> None:
@@ -64,4 +66,4 @@ def test_what_is_asked_wrongly(member: Person, query: str, status: int) -> None:
 
 @pytest.mark.parametrize("path", ["webinar", "mentorship", "liveTrading"])
 def test_nothing_is_confirmed_where_nothing_was_booked(member: Person, path: str) -> None:
-    assert "Nothing here yet" in member.api.get(f"/{path}-confirmation").content.decode()
+    assert "Nothing here yet" in get_page(member.api, f"/{path}-confirmation").main.text

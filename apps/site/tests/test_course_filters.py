@@ -1,6 +1,5 @@
-"""The list of courses as the server writes it, for every address that may ask for it."""
+"""The filters of the course list in URLs, and the server-rendered list."""
 
-import re
 from typing import Any
 
 import pytest
@@ -12,8 +11,8 @@ from apps.catalog.models import CourseInstructor
 from apps.catalog.states import Language, Level
 from apps.catalog.tests.factories import CategoryFactory, CourseFactory
 from apps.content.tests.factories import InstructorFactory
+from apps.core.testing.pages import Page, get_page
 from apps.site import course_filters
-from apps.site.tests.test_shell import page_data
 
 
 @pytest.mark.parametrize(
@@ -42,21 +41,22 @@ def test_an_address_is_read_as_the_browser_reads_it(query: str, wanted: dict[str
     assert course_filters.parse_query(QueryDict(query)) == wanted
 
 
-def test_an_address_leads_back_to_what_it_asks_for() -> None:
-    wanted = {"category": ["Options & Futures", "बुनियादी"], "price": "pro", "search": "a+b = 100%"}
-    assert course_filters.parse_query(QueryDict(course_filters.list_url(wanted).partition("?")[2])) == wanted
-    assert course_filters.list_url({}) == "/courses"
+def test_a_query_string_is_parsed_back_to_the_same_filters() -> None:
+    filters = {"category": ["Options & Futures", "बुनियादी"], "price": "pro", "search": "a+b = 100%"}
+    assert course_filters.parse_query(QueryDict(course_filters.query_string(filters))) == filters
+    assert course_filters.query_string({}) == ""
 
 
 pytestmark = pytest.mark.django_db
 
 
-def cards(html: str) -> list[str]:
-    return re.findall(r'<a class="Card__link" href="[^"]+">([^<]+)</a>', html)
+def cards(page: Page) -> list[str]:
+    """The titles of the courses in the list."""
+    return [heading.text for heading in page.main.all("h3") if heading.all("a")]
 
 
 def listed(client: Client, **query: Any) -> list[str]:
-    return cards(client.get("/courses", query).content.decode())
+    return cards(get_page(client, "/courses", query))
 
 
 @pytest.fixture
@@ -88,9 +88,7 @@ def courses() -> None:
         ({"instructor": "' OR 1=1 --"}, []),
     ],
 )
-def test_the_first_picture_honours_every_filter(
-    client: Client, query: dict[str, Any], titles: list[str]
-) -> None:
+def test_the_list_honours_every_filter(client: Client, query: dict[str, Any], titles: list[str]) -> None:
     assert listed(client, **query) == titles
 
 
@@ -102,78 +100,81 @@ def test_the_order_is_honoured_and_an_unknown_one_is_the_usual(client: Client) -
 
 
 @pytest.mark.usefixtures("courses")
-def test_what_is_chosen_shows_as_chosen(client: Client) -> None:
+def test_chosen_filters_show_as_chosen(client: Client) -> None:
     query = {"category": "Options & Futures", "level": "Advanced", "search": 'fre"e', "sort": "rating"}
-    html = client.get("/courses", query).content.decode()
-    assert re.search(r'value="Advanced" form="shelf" autocomplete="off" checked', html)
-    assert '<option value="rating" selected>Best rated</option>' in html
-    assert 'placeholder="Search courses, topics, mentors" value="fre&quot;e">' in html
-    assert '<input type="hidden" name="category" value="Options &amp; Futures">' in html
-    link = '<a class="CategoryLinks__link" href="/courses?category=Options+%26+Futures&amp;level=Advanced'
-    assert link in html
-    assert "Filters (1)" in html
+    page = get_page(client, "/courses", query)
+    chosen = [label.text for label in page.main.all("label") for box in label.all("input", checked="")]
+    assert chosen == ["Any price", "Advanced (1)"]
+    [option] = [option.text for option in page.main.all("option") if "selected" in option.attributes]
+    assert option == "Best rated"
+    [field] = page.main.all("input", type="search")
+    assert field.attributes["value"] == 'fre"e'
+    assert "Filters (1)" in page.main.text
+    kept = "/courses?category=Options+%26+Futures&level=Advanced&search=fre%22e&sort=rating"
+    assert kept in page.main.urls
 
 
 @pytest.mark.usefixtures("courses")
-def test_a_list_says_how_many_and_an_empty_one_leads_out(client: Client) -> None:
-    html = client.get("/courses").content.decode()
-    assert '<p role="status" class="tabular">3 courses</p>' in html
-    assert "Clear filters" not in html
-    html = client.get("/courses", {"level": "Wizard"}).content.decode()
-    assert "No courses found" in html
-    assert '<a class="Button__root Button__secondary Button__m" href="/courses">' in html
+def test_a_list_says_how_many_there_are_and_an_empty_one_how_to_go_on(client: Client) -> None:
+    page = get_page(client, "/courses")
+    assert "3 courses" in page.main.text
+    assert "Clear filters" not in page.main.text
+    page = get_page(client, "/courses", {"level": "Wizard"})
+    assert "No courses found" in page.main.text
+    assert ("/courses", "Clear filters") in page.main.links
 
 
-def test_a_long_list_begins_with_a_page_and_offers_more(client: Client) -> None:
+def test_a_long_list_begins_with_one_page_and_offers_more(client: Client) -> None:
     CourseFactory.create_batch(26)
-    html = client.get("/courses").content.decode()
-    assert len(cards(html)) == 24
-    assert "26 courses<span" in html
-    assert "Show more" in html
-    [[_, answer], _options] = page_data(html)["answers"]
+    page = get_page(client, "/courses")
+    assert len(cards(page)) == 24
+    assert "26 courses" in page.main.text
+    assert "Show more" in page.main.text
+    [answer, _options] = page.responses
     assert (len(answer["courses"]), answer["totalCount"]) == (24, 26)
 
 
 @pytest.mark.usefixtures("courses")
-def test_the_data_is_what_the_calls_answer(client: Client) -> None:
-    html = client.get("/courses", {"price": "paid", "sort": "rating"}).content.decode()
-    [[key, answer], [options_key, options]] = page_data(html)["answers"]
-    assert key == ["catalog", "courses", {"price": "paid", "sort": "rating", "skip": 0, "limit": 24}]
-    assert [card["title"] for card in answer["courses"]] == ["Paid"]
-    assert options_key == ["catalog", "options"]
-    assert options == client.get("/api/course/filter/V1/course").json()
+def test_the_data_are_the_endpoints_responses(client: Client) -> None:
+    page = get_page(client, "/courses", {"price": "paid", "sort": "rating"})
+    filters = {"price": "paid", "sort": "rating", "skip": 0, "limit": 24}
+    response = client.post("/api/course/mobile", filters, content_type="application/json")
+    assert page.answers == [
+        [["catalog", "courses", filters], response.json()],
+        [["catalog", "options"], client.get("/api/course/filter/V1/course").json()],
+    ]
 
 
 @pytest.mark.usefixtures("courses")
-def test_only_common_pages_are_kept(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_common_pages_are_cached(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     """Anybody can make up filters, and the cache has no room for all of their pages."""
-    kept: list[str] = []
-    keep = cache.set
+    cached: list[Any] = []
+    cache_set = cache.set
     monkeypatch.setattr(
-        cache, "set", lambda key, value, *args: (kept.append(repr(value)), keep(key, value, *args))
+        cache, "set", lambda key, value, *args: (cached.append(value), cache_set(key, value, *args))
     )
 
-    def pages_kept() -> int:
-        return sum("CourseList__root" in value for value in kept)
+    def count_pages() -> int:
+        return sum("Recorded courses on the Indian stock market" in repr(value) for value in cached)
 
-    client.get("/courses")
-    client.get("/courses", {"category": "Options & Futures"})
-    assert pages_kept() == 2
-    client.get("/courses", {"search": "made up"})
-    client.get("/courses", {"category": ["A", "B"]})
-    client.get("/courses", {"category": "x" * 121})
-    client.get("/courses", {"level": "Beginner"})
-    assert pages_kept() == 2
+    get_page(client, "/courses")
+    get_page(client, "/courses", {"category": "Options & Futures"})
+    assert count_pages() == 2
+    get_page(client, "/courses", {"search": "made up"})
+    get_page(client, "/courses", {"category": ["A", "B"]})
+    get_page(client, "/courses", {"category": "x" * 121})
+    get_page(client, "/courses", {"level": "Beginner"})
+    assert count_pages() == 2
 
 
 def test_without_a_course_there_is_nothing_to_filter_by(client: Client) -> None:
-    html = client.get("/courses").content.decode()
-    assert '<div class="FilterGroups__root"></div>' in html
-    assert "Courses are coming soon." in html
+    page = get_page(client, "/courses")
+    assert page.main.all("legend") == []
+    assert "Courses are coming soon." in page.main.text
 
 
-def test_a_kind_of_filter_is_there_once_there_is_something_to_choose(client: Client) -> None:
+def test_a_group_of_filters_is_there_once_there_is_something_to_choose(client: Client) -> None:
     CourseFactory(offer_price_paise=0)
     CourseInstructor.objects.all().delete()
-    legends = re.findall(r'FilterGroups__legend">(\w+)<', client.get("/courses").content.decode())
+    legends = [legend.text for legend in get_page(client, "/courses").main.all("legend")]
     assert legends == ["Price", "Level", "Language"]

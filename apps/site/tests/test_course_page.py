@@ -1,7 +1,5 @@
-"""A course's page as the server writes it: for visitors, and for each kind of member."""
+"""A course's server-rendered page: for visitors, and for each kind of member."""
 
-import json
-import re
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -20,8 +18,7 @@ from apps.catalog.tests.factories import (
     VideoFactory,
 )
 from apps.core.testing.fixtures import Person
-from apps.site import course_page
-from apps.site.tests.test_shell import page_data
+from apps.core.testing.pages import Page, get_page
 
 pytestmark = pytest.mark.django_db
 
@@ -34,17 +31,13 @@ def _clock() -> Any:
         yield
 
 
-def page(client: Client, course: Course) -> str:
-    answer = client.get(f"/courses/{course.weburlname}")
-    assert answer.status_code == 200
-    return answer.content.decode()
+def page(client: Client, course: Course) -> Page:
+    return get_page(client, f"/courses/{course.weburlname}")
 
 
-def deal(html: str) -> str:
-    """The price box in words."""
-    found = re.search(r'<div class="CourseBox__deal.*?</aside>', html, re.DOTALL)
-    assert found
-    return " ".join(re.sub(r"<[^>]+>", " ", found.group()).split()).partition(" Duration")[0]
+def offer(page: Page) -> str:
+    """The words of the price box, up to the facts of the course."""
+    return page.main.one("aside").text.partition(" Duration")[0]
 
 
 def full(**facts: Any) -> Course:
@@ -60,16 +53,28 @@ FREE = {"offer_price_paise": 0, "markup_price_paise": None}
 
 def test_a_visitor_sees_the_whole_course(client: Client) -> None:
     course = full(offer_price_paise=149_900, what_you_will_learn=["Read notes"], requirements=["Nothing"])
-    html = page(client, course)
-    for words in ("What you'll learn", "Read notes", "What you need", "After you pay", "365 days"):
-        assert words in html
-    assert "1 chapter, 2 topics" in html
-    assert re.search(r"Orders</span><button [^>]*Free preview: Orders", html)
-    assert "<span>Video</span><span>4:05</span>" in html
-    assert "<span>Article</span><span>1:02:05</span>" in html
-    assert '<span class="Curriculum__total">1:06:10</span>' in html
-    assert "No reviews yet." in html
-    assert "Write a review" not in html
+    main = page(client, course).main
+    for words in (
+        "What you'll learn",
+        "Read notes",
+        "What you need",
+        "After you pay",
+        "365 days",
+        "1 chapter, 2 topics,",
+        "2 topics 1:06:10",
+        "Video 4:05",
+        "Article 1:02:05",
+        "No reviews yet.",
+    ):
+        assert words in main.text
+    assert len(main.all("button", aria_label="Free preview: Orders")) == 1
+    assert "Write a review" not in main.text
+
+
+def test_its_data_are_the_endpoints_response(client: Client) -> None:
+    course = full()
+    response = client.get(f"/api/course/users/{course.weburlname}").json()
+    assert page(client, course).answers == [[["catalog", "course", course.weburlname], response]]
 
 
 @pytest.mark.parametrize(
@@ -91,35 +96,31 @@ def test_a_visitor_sees_the_whole_course(client: Client) -> None:
 def test_a_visitor_is_told_the_price_and_the_next_step(
     client: Client, facts: dict[str, Any], words: str
 ) -> None:
-    assert deal(page(client, full(**{"markup_price_paise": None, **facts}))) == words
+    assert offer(page(client, full(**{"markup_price_paise": None, **facts}))) == words
 
 
 def test_a_visitor_enrols_through_the_login(client: Client) -> None:
-    html = page(client, full(**FREE))
-    assert re.search(r'<a class="[^"]+" href="/login"><span class="Button__label">Enrol for free', html)
+    assert ("/login", "Enrol for free") in page(client, full(**FREE)).main.links
 
 
-def test_an_owner_goes_on_where_they_stopped(client: Client, member: Person) -> None:
+def test_an_owner_continues_where_they_stopped(client: Client, member: Person) -> None:
     course = full(offer_price_paise=149_900)
     give_access(member.user, course, at=NOW)
     client.force_login(member.user)
     first, second = (topic["_id"] for topic in topics(client, course))
-    assert f'href="/course/{course.pk}/topic/{first}"><span class="Button__label">Continue' in page(
-        client, course
-    )
+    assert (f"/course/{course.pk}/topic/{first}", "Continue learning") in page(client, course).main.links
 
     TopicProgress.objects.create(
         person=member.user, course=course, topic_id=second, watched_seconds=5, updated_at=NOW
     )
-    html = page(client, course)
-    assert f'href="/course/{course.pk}/topic/{second}"><span class="Button__label">Continue' in html
-    assert deal(html) == "Enrolled Access until Mon, 21 Dec 2026 Continue learning"
-    assert "After you pay" not in html
-    assert "Write a review" in html
-    assert f'<a class="Curriculum__title" href="/course/{course.pk}/topic/{first}">Orders</a>' in html
-    answers = {tuple(key): answer for key, answer in page_data(html)["answers"]}
-    call = client.get(f"/api/course/progress/{course.pk}").json()
-    assert answers[("learning", "progress", str(course.pk))] == call
+    found = page(client, course)
+    assert (f"/course/{course.pk}/topic/{second}", "Continue learning") in found.main.links
+    assert offer(found) == "Enrolled Access until Mon, 21 Dec 2026 Continue learning"
+    assert "After you pay" not in found.main.text
+    assert "Write a review" in found.main.text
+    assert (f"/course/{course.pk}/topic/{first}", "Orders") in found.main.links
+    response = client.get(f"/api/course/progress/{course.pk}").json()
+    assert found.answer("learning", "progress", str(course.pk)) == response
 
 
 def topics(client: Client, course: Course) -> Any:
@@ -133,52 +134,52 @@ def topics(client: Client, course: Course) -> Any:
         (Source.TRIAL, "Access with your free trial until Mon, 21 Dec 2026 Start learning Enrol with Pro"),
     ],
 )
-def test_a_subscriber_opens_a_course_of_pro_at_once(
+def test_a_subscriber_opens_a_pro_course_without_buying_it(
     client: Client, member: Person, source: Source, words: str
 ) -> None:
     course = full(**FREE, is_pro=True)
     give_pro(member.user, at=NOW, source=source)
     client.force_login(member.user)
-    assert deal(page(client, course)) == words
+    assert offer(page(client, course)) == words
 
 
 def test_a_member_without_pro_is_led_to_it(client: Client, member: Person) -> None:
     client.force_login(member.user)
-    assert deal(page(client, full(**FREE, is_pro=True))) == "Free with Pro Get Pro"
+    assert offer(page(client, full(**FREE, is_pro=True))) == "Free with Pro Get Pro"
 
 
-def test_access_that_ended_is_told(client: Client, member: Person) -> None:
+def test_access_that_ended_is_named(client: Client, member: Person) -> None:
     course = full(**FREE)
     entitlement = give_access(member.user, course, at=NOW - timedelta(days=40), source=Source.FREE)
     client.force_login(member.user)
     ended = "Wed, 11 Nov 2026"
     assert entitlement.ends_at.date().isoformat() == "2026-11-11"
-    assert deal(page(client, course)) == f"Price Free Your access ended on {ended} Enrol for free"
+    assert offer(page(client, course)) == f"Price Free Your access ended on {ended} Enrol for free"
 
 
 def test_a_course_without_topics_says_so(client: Client, member: Person) -> None:
     course = CourseFactory(**FREE)
-    assert "Topics are coming soon." in page(client, course)
+    assert "Topics are coming soon." in page(client, course).main.text
     give_access(member.user, course, at=NOW)
     client.force_login(member.user)
-    assert deal(page(client, course)).endswith("Topics are coming soon.")
+    assert offer(page(client, course)).endswith("Topics are coming soon.")
 
 
-def structured(html: str) -> Any:
-    [text] = re.findall(r'<script type="application/ld\+json" nonce="[^"]+">(.*?)</script>', html)
-    return json.loads(text)
+def structured(client: Client, course: Course) -> Any:
+    [found] = page(client, course).structured
+    return found
 
 
-def test_search_engines_hear_of_length_and_rating_only_what_is_true(client: Client) -> None:
-    bare = structured(page(client, CourseFactory(duration_seconds=0, rating="4.7")))
+def test_structured_data_has_length_and_rating_only_if_they_are_true(client: Client) -> None:
+    bare = structured(client, CourseFactory(duration_seconds=0, rating="4.7"))
     assert "hasCourseInstance" not in bare
     assert "aggregateRating" not in bare, "staff's own estimate is no rating by learners"
 
     course = CourseFactory(duration_seconds=5730, rating="4.5")
     ReviewFactory.create_batch(2, course=course)
-    told = structured(page(client, course))
-    assert told["hasCourseInstance"]["courseWorkload"] == "PT95M"
-    assert told["aggregateRating"] == {
+    found = structured(client, course)
+    assert found["hasCourseInstance"]["courseWorkload"] == "PT95M"
+    assert found["aggregateRating"] == {
         "@type": "AggregateRating",
         "ratingValue": 4.5,
         "bestRating": 5,
@@ -189,14 +190,14 @@ def test_search_engines_hear_of_length_and_rating_only_what_is_true(client: Clie
 def test_more_reviews_than_are_shown_are_counted(client: Client) -> None:
     course = CourseFactory(rating="4.5")
     ReviewFactory.create_batch(23, course=course)
-    html = page(client, course)
-    assert structured(html)["aggregateRating"]["reviewCount"] == 23
-    assert html.count('class="Reviews__review"') == course_page.FIRST_REVIEWS
-    assert "Show all 20 reviews" in html
+    found = page(client, course)
+    assert found.structured[0]["aggregateRating"]["reviewCount"] == 23
+    assert len(found.responses[0]["data"]["reviews"]) == 20
+    assert "Show all 20 reviews" in found.main.text
 
 
 @pytest.mark.parametrize(
-    ("facts", "offer"),
+    ("facts", "expected"),
     [
         (FREE, {"@type": "Offer", "category": "Free", "price": 0, "priceCurrency": "INR"}),
         (
@@ -206,5 +207,6 @@ def test_more_reviews_than_are_shown_are_counted(client: Client) -> None:
         ({**FREE, "is_pro": True}, {"@type": "Offer", "category": "Subscription"}),
     ],
 )
-def test_search_engines_hear_what_it_costs(client: Client, facts: dict[str, Any], offer: Any) -> None:
-    assert structured(page(client, CourseFactory(**{"markup_price_paise": None, **facts})))["offers"] == offer
+def test_structured_data_has_the_price(client: Client, facts: dict[str, Any], expected: Any) -> None:
+    course = CourseFactory(**{"markup_price_paise": None, **facts})
+    assert structured(client, course)["offers"] == expected

@@ -1,4 +1,4 @@
-"""The pages of webinars, mentorships and programs in each of their states, as the server draws them."""
+"""The server-rendered pages of webinars, mentorships and programs in each of their states."""
 
 from datetime import timedelta
 from typing import Any
@@ -9,6 +9,7 @@ from django.test import Client
 
 from apps.accounts.models import Entitlement
 from apps.core.testing.fixtures import Person
+from apps.core.testing.pages import get_page
 from apps.live.models import Booking
 from apps.live.states import BookedBy, BookingStatus
 from apps.live.tests.factories import (
@@ -20,7 +21,6 @@ from apps.live.tests.factories import (
     SessionFactory,
     WebinarFactory,
 )
-from apps.site.tests.test_learnings_pages import answers
 
 pytestmark = pytest.mark.django_db
 
@@ -41,16 +41,10 @@ def book(person: Person, **thing: object) -> None:
     )
 
 
-def page(client: Client, path: str) -> str:
-    answer = client.get(path)
-    assert answer.status_code == 200
-    return answer.content.decode().split('<main id="main"')[1].split("</main>")[0]
-
-
 @pytest.mark.parametrize(
     ("facts", "seen", "unseen"),
     [
-        (SOON, ["Book for free", "Free</span>", "Add to calendar"], ["GST", "LIVE", "left"]),
+        (SOON, ["Price Free", "Book for free", "Add to calendar"], ["GST", "LIVE", "left"]),
         (
             {**SOON, "price_paise": 499_00, "markup_price_paise": 999_00, "capacity": 9, "seats_taken": 4},
             [
@@ -66,13 +60,13 @@ def page(client: Client, path: str) -> str:
         ({**SOON, "capacity": 9, "seats_taken": 8}, ["1 seat left"], []),
         (
             {**SOON, "capacity": 9, "seats_taken": 9},
-            ["All seats are taken", "See what&#x27;s coming up"],
+            ["All seats are taken", "See what's coming up"],
             ["Book for"],
         ),
         (ON, ["LIVE", "Book for free"], []),
         (
             OVER,
-            ["This webinar has ended", "See what&#x27;s coming up"],
+            ["This webinar has ended", "See what's coming up"],
             ["Book for", "Add to calendar", "LIVE"],
         ),
         (
@@ -86,12 +80,13 @@ def test_a_webinar_to_a_visitor(
     client: Client, facts: dict[str, Any], seen: list[str], unseen: list[str]
 ) -> None:
     WebinarFactory(weburlname="one", title="One evening", agenda=["Depth"], **facts)
-    html = page(client, "/live-webinars/one")
-    assert "One evening</h1>" in html
+    page = get_page(client, "/live-webinars/one")
+    assert page.heading == "One evening"
     for words in seen:
-        assert words in html
-    for words in [*unseen, SECRET]:
-        assert words not in html
+        assert words in page.main.text
+    for words in unseen:
+        assert words not in page.main.text
+    assert SECRET not in page.html
 
 
 @pytest.mark.parametrize(
@@ -109,11 +104,11 @@ def test_a_webinar_to_who_has_booked_it(
     member: Person, facts: dict[str, Any], seen: str, is_open: bool
 ) -> None:
     book(member, webinar=WebinarFactory(weburlname="one", **facts))
-    html = page(member.api, "/live-webinars/one")
-    assert seen in html
-    assert ("You&#x27;re booked" in html) != ("You booked this" in html)
-    assert (SECRET in html) == is_open
-    assert "Book for free" not in html
+    page = get_page(member.api, "/live-webinars/one")
+    assert seen in page.main.text
+    assert ("You're booked" in page.main.text) != ("You booked this" in page.main.text)
+    assert (SECRET in page.html) == is_open
+    assert "Book for free" not in page.main.text
 
 
 def test_pro_opens_webinars_and_a_trial_does_not(member: Person, other_member: Person) -> None:
@@ -122,8 +117,8 @@ def test_pro_opens_webinars_and_a_trial_does_not(member: Person, other_member: P
         Entitlement.objects.create(
             person=person.user, scope="pro", source=source, label="x", starts_at=NOW - timedelta(days=1)
         )
-    assert "Book with your Pro" in page(member.api, "/live-webinars/one")
-    assert "Book for ₹499" in page(other_member.api, "/live-webinars/one")
+    assert "Book with your Pro" in get_page(member.api, "/live-webinars/one").main.text
+    assert "Book for ₹499" in get_page(other_member.api, "/live-webinars/one").main.text
 
 
 def test_a_mentorship_says_its_weeks_hours_and_schedule(client: Client) -> None:
@@ -134,12 +129,43 @@ def test_a_mentorship_says_its_weeks_hours_and_schedule(client: Client) -> None:
         schedule=["Week 1: Trend"],
         price_paise=4_999_00,
     )
-    html = page(client, "/live-mentorships/weeks")
-    assert "Sun, 22 Nov 2026 – Sun, 20 Dec 2026" in html
-    assert "at 3:00 PM – 4:00 PM" in html
-    assert "Week 1: Trend" in html
-    assert "Book for ₹4,999" in html
-    assert "Pro members book free." not in html
+    words = get_page(client, "/live-mentorships/weeks").main.text
+    assert "Sun, 22 Nov 2026 – Sun, 20 Dec 2026" in words
+    assert "at 3:00 PM – 4:00 PM" in words
+    assert "Week 1: Trend" in words
+    assert "Book for ₹4,999" in words
+    assert "Pro members book free." not in words
+
+
+def events(person: Person | None) -> list[tuple[str, list[str]]]:
+    """Pages and their endpoints. The person has booked each event."""
+    values = {"starts_at": NOW + timedelta(days=1), "ends_at": NOW + timedelta(days=1, hours=1)}
+    webinar, mentorship = WebinarFactory(**values), MentorshipFactory(**values)
+    session = SessionFactory(program=LiveTradingFactory(weburlname="desk"), **values)
+    PlanFactory(program=session.program, num_of_sessions=5)
+    if person is not None:
+        for column, event in (("webinar", webinar), ("mentorship", mentorship), ("session", session)):
+            book(person, **{column: event})
+    program = ["/api/learning/user/liveotp/web/desk", "/api/learning/plan?liveTradingId=desk"]
+    return [
+        (f"/live-webinars/{webinar.weburlname}", [f"/api/learning/webwebinarV1/{webinar.weburlname}"]),
+        (f"/live-mentorships/{mentorship.weburlname}", [f"/api/mentorship/users/{mentorship.weburlname}"]),
+        ("/live-trading/desk", program),
+        ("/select-sessions/desk", [*program, *(["/api/learning/booked-times"] if person else [])]),
+        ("/live-webinars", ["/api/learning/webinarV1?skip=0&limit=50"]),
+        ("/live-mentorships", ["/api/mentorship?skip=0&limit=50"]),
+        ("/live-trading", ["/api/learning/web/liveotp?skip=0&limit=50"]),
+    ]
+
+
+def test_a_visitors_data_are_the_endpoints_responses(client: Client) -> None:
+    for path, urls in events(None):
+        assert get_page(client, path).responses == [client.get(url).json() for url in urls], path
+
+
+def test_a_members_data_know_what_they_have_booked(member: Person) -> None:
+    for path, urls in events(member):
+        assert get_page(member.api, path).responses == [member.api.get(url).json() for url in urls], path
 
 
 def test_a_program_names_the_next_sessions_and_leads_to_the_calendar(client: Client, member: Person) -> None:
@@ -150,18 +176,14 @@ def test_a_program_names_the_next_sessions_and_leads_to_the_calendar(client: Cli
         for day in range(-1, 9)
     ]
     book(member, session=sessions[2])
-    calls = ["user/liveotp/web/desk", "plan?liveTradingId=desk"]
-    for caller in (client, member.api):
-        brought = [answer for _, answer in answers(caller.get("/live-trading/desk").content.decode())]
-        assert brought == [caller.get(f"/api/learning/{call}").json() for call in calls]
-    html = page(client, "/live-trading/desk")
-    assert 'href="/select-sessions/desk"' in html
-    assert "From <strong>₹399</strong> a session" in html
-    assert [f"Number {day}</span>" in html for day in range(-1, 9)] == [False] * 2 + [True] * 6 + [False] * 2
-    assert "And 2 more sessions on the calendar." in html
-    assert "Sun, 22 Nov 2026 onwards" in html
-    assert "Booked</span>" not in html
-    assert "Booked</span>" in page(member.api, "/live-trading/desk")
+    main = get_page(client, "/live-trading/desk").main
+    assert "/select-sessions/desk" in main.urls
+    assert "From ₹399 a session" in main.text
+    assert [f"Number {day} " in main.text for day in range(-1, 9)] == [False] * 2 + [True] * 6 + [False] * 2
+    assert "And 2 more sessions on the calendar." in main.text
+    assert "Sun, 22 Nov 2026 onwards" in main.text
+    assert "Booked" not in main.text
+    assert "Booked" in get_page(member.api, "/live-trading/desk").main.text
 
 
 @pytest.mark.parametrize(
@@ -170,9 +192,9 @@ def test_a_program_names_the_next_sessions_and_leads_to_the_calendar(client: Cli
 )
 def test_a_program_without_anything_to_pick(client: Client, facts: dict[str, Any], words: str) -> None:
     SessionFactory(program=LiveTradingFactory(weburlname="desk"), **{**SOON, **facts})
-    html = page(client, "/live-trading/desk")
-    assert words in html
-    assert "From <strong>" not in html
+    main = get_page(client, "/live-trading/desk").main
+    assert words in main.text
+    assert "From" not in main.text
 
 
 @pytest.mark.parametrize("count", [1, 50])
@@ -188,8 +210,8 @@ def test_lists_and_program_pages_take_few_queries(
         make(**values) if make else SessionFactory(**values)
     client.get("/live-webinars/none")  # what every page asks of the site
     with django_assert_max_num_queries(3):
-        html = page(client, path)
-    assert html.count("EventCard__root") == count
+        page = get_page(client, path)
+    assert len(page.main.all("article")) == count
 
 
 def test_a_programs_page_of_five_hundred_sessions_takes_few_queries(
@@ -203,5 +225,6 @@ def test_a_programs_page_of_five_hundred_sessions_takes_few_queries(
     type(rows[0])._default_manager.bulk_create(rows)
     client.get("/live-webinars/none")
     with django_assert_max_num_queries(6):
-        html = page(client, "/live-trading/desk")
-    assert html.count("ProgramPage__session") - html.count("ProgramPage__sessions") == 6
+        page = get_page(client, "/live-trading/desk")
+    assert len(page.responses[0]["data"]["programSessions"]) == 500
+    assert "And 494 more sessions on the calendar." in page.main.text

@@ -1,40 +1,19 @@
-"""My Learnings and the dashboard as the server writes them."""
+"""My Learnings and the dashboard as the server renders them."""
 
-import json
-import re
-from datetime import UTC, date, datetime, timedelta
-from typing import Any
+from datetime import UTC, datetime
 
 import pytest
 from django.test import Client
 
 from apps.accounts.states import Source
 from apps.catalog.models import Topic
-from apps.catalog.states import EnrolmentStatus
 from apps.catalog.tests.course_helpers import create_course, give_course, give_pro
 from apps.core.testing.fixtures import Person
-from apps.site import own_courses, week_chart
+from apps.core.testing.pages import get_page
 
 pytestmark = pytest.mark.django_db
 
-
 NOTHING = {"data": [], "totalCount": 0}
-
-
-def page_of(client: Client, path: str) -> str:
-    answer = client.get(path)
-    assert answer.status_code == 200
-    return answer.content.decode()
-
-
-def picture(html: str) -> str:
-    return html.split('id="page-data"')[0]
-
-
-def answers(html: str) -> list[Any]:
-    found = re.search(r'<script id="page-data"[^>]*>(.*?)</script>', html)
-    assert found
-    return list(json.loads(found[1])["answers"])
 
 
 def watch(person: Person, topic: Topic, seconds: int) -> None:
@@ -63,24 +42,22 @@ def learner(member: Person) -> tuple[Client, Topic]:
 
 
 @pytest.mark.parametrize(("path", "title"), [("/my-learnings", "My Learnings"), ("/dashboard", "Dashboard")])
-def test_a_visitor_is_shown_the_heading_and_nothing_of_anybody(client: Client, path: str, title: str) -> None:
-    html = page_of(client, path)
-    assert f'<h1 class="PageHead__title">{title}</h1>' in html
-    assert "<section" not in picture(html).split("<footer")[0]
-    assert answers(html) == []
+def test_a_visitor_sees_the_heading_and_nothing_of_anybody(client: Client, path: str, title: str) -> None:
+    page = get_page(client, path)
+    assert page.heading == title
+    assert page.main.all("section") == []
+    assert page.answers == []
 
 
 @pytest.mark.parametrize("status", [None, "notStarted", "ongoing", "completed"])
-def test_my_learnings_brings_what_its_calls_answer_under_the_browsers_keys(
-    member: Person, status: str | None
-) -> None:
+def test_the_data_of_my_learnings_are_the_endpoints_responses(member: Person, status: str | None) -> None:
     client, _ = learner(member)
     query = {} if status is None else {"status": status}
 
-    brought = answers(client.get("/my-learnings", query).content.decode())
+    page = get_page(client, "/my-learnings", query)
 
     live = query if status == "completed" else {}
-    assert brought == [
+    assert page.answers == [
         [["dashboard"], client.get("/api/dashboard").json()],
         [["pro", "booked"], {"data": []}],
         [["pro", "subscriptions"], {"data": {"subscriptions": []}}],
@@ -95,60 +72,66 @@ def test_my_learnings_brings_what_its_calls_answer_under_the_browsers_keys(
     ]
 
 
-def test_the_dashboard_brings_what_its_call_answers(member: Person) -> None:
+def test_the_data_of_the_dashboard_are_the_endpoints_response(member: Person) -> None:
     client, _ = learner(member)
-    assert answers(page_of(client, "/dashboard")) == [[["dashboard"], client.get("/api/dashboard").json()]]
+    page = get_page(client, "/dashboard")
+    assert page.answers == [[["dashboard"], client.get("/api/dashboard").json()]]
 
 
-def test_what_was_begun_stands_on_top_and_leads_to_where_it_was_left(member: Person) -> None:
+def test_the_course_in_progress_comes_first_and_leads_to_its_topic(member: Person) -> None:
     client, topic = learner(member)
 
-    html = picture(page_of(client, "/my-learnings"))
+    main = get_page(client, "/my-learnings").main
 
-    assert html.index("Continue where you left off") < html.index("Begun") < html.index(">Courses</h2>")
-    assert f'href="/course/begun/topic/{topic.pk}"' in html
-    assert "50% completed" in html
-    assert "2 courses</p>" in html
+    words = main.text
+    assert words.index("Continue where you left off") < words.index("Begun") < words.index("2 courses")
+    assert f"/course/begun/topic/{topic.pk}" in main.urls
+    assert "50% completed" in words
 
 
 @pytest.mark.parametrize("path", ["/my-learnings", "/dashboard"])
-def test_the_settings_can_be_found_from_there(member: Person, path: str) -> None:
-    assert 'href="/settings"' in picture(page_of(member.api, path))
+def test_they_lead_to_the_settings(member: Person, path: str) -> None:
+    assert "/settings" in get_page(member.api, path).main.urls
 
 
 def test_a_course_whose_access_has_ended_says_when_and_leads_to_its_page(member: Person) -> None:
     course, _ = create_course(600, weburlname="over")
     give_course(member.user, course, ends_at=datetime(2026, 8, 31, 20, 0, tzinfo=UTC))
 
-    html = picture(page_of(member.api, "/my-learnings"))
+    main = get_page(member.api, "/my-learnings").main
 
-    assert "Access ended on Tue, 1 Sep 2026" in html
-    assert 'href="/courses/over"' in html
-    assert "/course/over/topic/" not in html
+    assert "Access ended on Tue, 1 Sep 2026" in main.text
+    assert "/courses/over" in main.urls
+    assert not [url for url in main.urls if url.startswith("/course/over/topic/")]
 
 
-@pytest.mark.parametrize("asked", ["lost", "", "Ongoing", "\x00", "x" * 1500, '"><script>alert(1)</script>'])
-def test_a_status_that_nobody_knows_shows_all(member: Person, asked: str) -> None:
+@pytest.mark.parametrize("status", ["lost", "", "Ongoing", "\x00", "x" * 1500, '"><script>alert(1)</script>'])
+def test_an_unknown_status_shows_everything(member: Person, status: str) -> None:
     client, _ = learner(member)
-    html = client.get("/my-learnings", {"status": asked}).content.decode()
-    assert answers(html)[3][0] == ["live", "bookings", {"skip": 0, "limit": 5}]
-    assert answers(html)[7][0] == ["catalog", "booked", {"skip": 0, "limit": 10}]
-    assert html.count('<a class="FilterLinks__link" href="/my-learnings" aria-current="true">All</a>') == 2
-    assert "<script>alert" not in html
+    page = get_page(client, "/my-learnings", {"status": status})
+    assert page.answers[3][0] == ["live", "bookings", {"skip": 0, "limit": 5}]
+    assert page.answers[7][0] == ["catalog", "booked", {"skip": 0, "limit": 10}]
+    current = page.main.all("a", href="/my-learnings", aria_current="true")
+    assert [link.text for link in current] == ["All", "All"]
+    assert "<script>alert" not in page.html
 
 
-def test_of_two_statuses_the_first_counts_as_in_the_browser() -> None:
-    assert own_courses.parse_status(["completed", "ongoing"]) == EnrolmentStatus.COMPLETED
-    assert own_courses.parse_status(["lost", "ongoing"]) is None
+@pytest.mark.parametrize(
+    ("query", "expected"),
+    [("status=completed&status=ongoing", {"status": "completed"}), ("status=lost&status=ongoing", {})],
+)
+def test_of_two_statuses_the_first_counts(member: Person, query: str, expected: dict[str, str]) -> None:
+    page = get_page(member.api, f"/my-learnings?{query}")
+    assert page.answers[7][0] == ["catalog", "booked", {"skip": 0, "limit": 10, **expected}]
 
 
 def test_ten_courses_are_shown_at_first_and_all_are_counted(member: Person) -> None:
     for number in range(12):
         give_course(member.user, create_course(600, title=f"Course {number}")[0])
-    html = picture(page_of(member.api, "/my-learnings"))
-    assert html.count("<article") == 10
-    assert "12 courses</p>" in html
-    assert "10 of 12 shown" in html
+    main = get_page(member.api, "/my-learnings").main
+    assert len(main.all("article")) == 10
+    assert "12 courses" in main.text
+    assert "10 of 12 shown" in main.text
 
 
 @pytest.mark.parametrize(
@@ -160,154 +143,52 @@ def test_ten_courses_are_shown_at_first_and_all_are_counted(member: Person) -> N
         ("?status=completed", "You haven't completed a course yet."),
     ],
 )
-def test_nothing_is_said_in_words(member: Person, query: str, words: str) -> None:
-    html = picture(page_of(member.api, f"/my-learnings{query}"))
-    assert words in html
-    assert "<article" not in html
-    assert ('aria-label="Filter courses by progress"' in html) == bool(query)
+def test_an_empty_list_says_why(member: Person, query: str, words: str) -> None:
+    main = get_page(member.api, f"/my-learnings{query}").main
+    assert words in main.text
+    assert main.all("article") == []
+    assert bool(main.all(aria_label="Filter courses by progress")) == bool(query)
 
 
 def test_a_title_stays_text(member: Person) -> None:
     give_course(member.user, create_course(600, title="<b>Bold</b>")[0])
-    assert "<b>Bold" not in picture(page_of(member.api, "/my-learnings"))
+    page = get_page(member.api, "/my-learnings")
+    assert "<b>Bold</b>" in page.main.text
+    assert page.main.all("b") == []
 
 
-def test_the_dashboard_greets_and_says_how_it_stands(member: Person) -> None:
+def test_the_dashboard_greets_and_counts_minutes(member: Person) -> None:
     client, _ = learner(member)
-    html = picture(page_of(client, "/dashboard"))
-    assert "Welcome back, Meera." in html
-    assert "10</strong> minutes this week, 10 in the last 8 weeks." in html
+    words = get_page(client, "/dashboard").main.text
+    assert "Welcome back, Meera." in words
+    assert "10 minutes this week, 10 in the last 8 weeks." in words
 
 
-def test_the_dashboard_greets_who_has_no_name(member: Person) -> None:
+def test_the_dashboard_greets_members_without_a_name(member: Person) -> None:
     member.user.name = ""
     member.user.save()
-    assert "Welcome back." in page_of(member.api, "/dashboard")
+    assert "Welcome back." in get_page(member.api, "/dashboard").main.text
 
 
-def test_the_dashboard_without_a_minute_has_words_and_no_chart(member: Person) -> None:
-    html = picture(page_of(member.api, "/dashboard"))
-    assert "No learning in the last 8 weeks." in html
-    assert "You haven't started a course yet." in html
-    assert "WeekChart__bars" not in html
+def test_the_dashboard_without_a_minute_says_so(member: Person) -> None:
+    words = get_page(member.api, "/dashboard").main.text
+    assert "No learning in the last 8 weeks." in words
+    assert "You haven't started a course yet." in words
 
 
-def test_the_dashboard_of_who_never_had_pro_leads_to_it(member: Person) -> None:
-    html = picture(page_of(member.api, "/dashboard"))
-    assert 'class="ProStatus__more" href="/pro"' in html
-    assert "ProStatus__plan" not in html
+def test_the_dashboard_of_a_member_without_pro_leads_to_it(member: Person) -> None:
+    assert "/pro" in get_page(member.api, "/dashboard").main.urls
 
 
 def test_the_dashboard_says_how_long_the_trial_runs(member: Person) -> None:
     give_pro(member.user, source=Source.TRIAL, ends_at=datetime(2036, 11, 28, 6, tzinfo=UTC))
-    html = picture(page_of(member.api, "/dashboard"))
-    assert 'ProStatus__plan">Free trial</p>' in html
-    assert "Active until Fri, 28 Nov 2036" in html
-    assert 'class="ProStatus__more" href="/pro"' in html
+    main = get_page(member.api, "/dashboard").main
+    assert "Free trial Active until Fri, 28 Nov 2036" in main.text
+    assert "/pro" in main.urls
 
 
-def test_the_dashboard_names_the_plan_of_who_has_pro(member: Person) -> None:
+def test_the_dashboard_names_the_plan_of_a_member_with_pro(member: Person) -> None:
     give_pro(member.user)
-    html = picture(page_of(member.api, "/dashboard"))
-    assert 'ProStatus__plan">1 year</p>' in html
-    assert "Active, with no end date" in html
-    assert "ProStatus__more" not in html
-
-
-END = "2026-11-28T06:00:00Z"
-
-
-def course(**facts: Any) -> Any:
-    return {
-        "weburlname": "course-1",
-        "proCourse": False,
-        "progressPercent": 0,
-        "firstTopicId": "first",
-        "lastTopicId": None,
-        "access": {"granted": True, "via": "purchase", "endsAt": None},
-        **facts,
-    }
-
-
-# The browser writes the same words: features/my-learnings/lib/courseStatus.test.ts has the same tables.
-@pytest.mark.parametrize(
-    ("facts", "words", "step", "topic_id"),
-    [
-        ({}, "Not started", "Start", "first"),
-        ({"lastTopicId": "second"}, "0% completed", "Continue", "second"),
-        ({"progressPercent": 40, "lastTopicId": "second"}, "40% completed", "Continue", "second"),
-        ({"progressPercent": 100, "lastTopicId": "second"}, "Completed", "Watch again", "first"),
-    ],
-)
-def test_a_course_says_how_far_it_is_and_what_comes_next(
-    facts: dict[str, Any], words: str, step: str, topic_id: str
-) -> None:
-    row = own_courses.row(course(**facts))
-    assert (row.learned, row.step, row.to) == (words, step, f"/course/course-1/topic/{topic_id}")
-
-
-def _open(via: str, ends_at: str | None) -> dict[str, Any]:
-    return {"granted": True, "via": via, "endsAt": ends_at}
-
-
-@pytest.mark.parametrize(
-    ("facts", "words"),
-    [
-        ({"access": _open("purchase", END)}, "Access until Sat, 28 Nov 2026"),
-        ({"access": _open("free", None)}, "Access with no end date"),
-        ({"access": _open("pro", END), "proCourse": True}, "Access with Pro until Sat, 28 Nov 2026"),
-        (
-            {"access": _open("trial", END), "proCourse": True},
-            "Access with your free trial until Sat, 28 Nov 2026",
-        ),
-    ],
-)
-def test_a_course_that_opens_says_why_and_until_when(facts: dict[str, Any], words: str) -> None:
-    row = own_courses.row(course(**facts))
-    assert (row.access, row.is_open, row.step) == (words, True, "Start")
-
-
-@pytest.mark.parametrize(
-    ("facts", "words"),
-    [
-        ({"access": None, "proCourse": True}, "Available with Pro"),
-        (
-            {"access": {"granted": False, "via": "purchase", "endsAt": END}},
-            "Access ended on Sat, 28 Nov 2026",
-        ),
-        ({"access": None}, "Your access has ended"),
-    ],
-)
-def test_a_course_that_opens_no_more_leads_to_its_page(facts: dict[str, Any], words: str) -> None:
-    row = own_courses.row(course(progressPercent=40, lastTopicId="second", **facts))
-    assert (row.access, row.is_open) == (words, False)
-    assert (row.step, row.to) == ("Go to course", "/courses/course-1")
-
-
-def test_a_course_without_topics_leads_to_its_page() -> None:
-    assert own_courses.row(course(firstTopicId=None)).to == "/courses/course-1"
-
-
-FIRST_MONDAY = date(2026, 9, 28)
-
-
-def drawn(*minutes: int) -> week_chart.Chart:
-    mondays = [(FIRST_MONDAY + timedelta(weeks=place)).isoformat() for place in range(len(minutes))]
-    rows = zip(mondays, minutes, strict=True)
-    return week_chart.chart([{"weekStart": monday, "minutes": count} for monday, count in rows])
-
-
-# The browser draws the same: features/my-learnings/lib/weeks.test.ts has the same figures.
-def test_the_highest_week_fills_the_chart_and_an_empty_one_has_no_height() -> None:
-    chart = drawn(0, 30, 60, 120, 0, 0, 0, 15)
-    assert [bar.height for bar in chart.bars] == [0, 28, 56, 112, 0, 0, 0, 14]
-    assert (chart.now, chart.total) == (15, 225)
-    assert drawn(0, 0, 0, 0, 0, 0, 0, 15).bars[-1].height == 56
-
-
-def test_a_week_is_named_by_its_monday_and_the_month_where_it_begins() -> None:
-    chart = drawn(0, 1, 1250, 0, 0, 0, 0, 0)
-    named = [f"{bar.day} {bar.month}".strip() for bar in chart.bars]
-    assert named == ["28 Sep", "5 Oct", "12", "19", "26", "2 Nov", "9", "16"]
-    assert chart.bars[0].name == "28 Sep"
-    assert [bar.words for bar in chart.bars[:3]] == ["0 minutes", "1 minute", "1,250 minutes"]
+    main = get_page(member.api, "/dashboard").main
+    assert "1 year Active, with no end date" in main.text
+    assert "/pro" not in main.urls

@@ -1,9 +1,8 @@
-"""The pages of words as they leave the server, for people, search engines and screen readers."""
+"""The server-rendered legal pages, for people and search engines."""
 
-import json
 import re
-from html import unescape
 from typing import Any
+from urllib.parse import quote
 from xml.etree import ElementTree
 
 import pytest
@@ -13,43 +12,38 @@ from django.test.utils import CaptureQueriesContext
 
 from apps.content.models import Page, PageVersion
 from apps.core.testing.fixtures import Person
-from apps.site import legal_pages, routes
+from apps.core.testing.pages import get_page
+from apps.site import routes
+from apps.site.pages import content_pages
 
 pytestmark = pytest.mark.django_db
 
-ROWS = [route for route in routes.table() if route.name in legal_pages.ROUTES]
-
-
-def html_of(client: Client, path: str) -> str:
-    answer = client.get(path)
-    assert answer.status_code == 200
-    return answer.content.decode()
-
-
-def body_of(html: str) -> str:
-    return html.split('<main id="main"')[1].split("</main>")[0]
-
-
-def things_in(html: str) -> list[Any]:
-    return [json.loads(text) for text in re.findall(r'ld\+json" nonce="[^"]+">(.*?)</script>', html)]
+ROWS = [route for route in routes.table() if route.name in content_pages.LEGAL_PAGES]
 
 
 def test_all_of_them_are_in_the_route_table() -> None:
-    assert len(ROWS) == len(legal_pages.ROUTES) == 18
+    assert len(ROWS) == len(content_pages.LEGAL_PAGES) == 18
     assert {route.module for route in ROWS} == {"legal-page"}
 
 
 @pytest.mark.parametrize("route", ROWS, ids=lambda route: route.name)
-def test_a_page_has_its_words_in_the_servers_picture_and_nothing_is_coming(
-    client: Client, route: routes.Route
-) -> None:
-    html = html_of(client, route.path)
-    body = body_of(html)
-    assert "being prepared" not in body
-    assert body.count("<h1") == 1
-    assert "Not yet reviewed by a lawyer." in body
-    assert len(re.sub(r"<[^>]+>", " ", body).split()) > 130
-    assert re.search(r"\{[a-z_]+\}", body) is None
+def test_a_page_has_its_whole_text(client: Client, route: routes.Route) -> None:
+    page = get_page(client, route.path)
+    assert "being prepared" not in page.main.text
+    assert len(page.root.all("h1")) == 1
+    assert "Not yet reviewed by a lawyer." in page.main.text
+    assert len(page.main.text.split()) > 130
+    assert re.search(r"\{[a-z_]+\}", page.main.text) is None
+
+
+@pytest.mark.parametrize("route", ROWS, ids=lambda route: route.name)
+def test_its_data_are_the_endpoints_responses(client: Client, route: routes.Route) -> None:
+    slug = content_pages.slug_of(route.path)
+    urls = [f"/api/page/{quote(slug)}"]
+    urls += {"complaints": ["/api/complaints"], "audit": ["/api/audit"]}.get(route.name, [])
+    page = get_page(client, route.path)
+    assert page.answers[0][0] == ["legal-pages", "page", slug]
+    assert page.responses == [client.get(url).json() for url in urls]
 
 
 @pytest.mark.parametrize("route", ROWS, ids=lambda route: route.name)
@@ -57,10 +51,9 @@ def test_a_page_describes_itself_truly_to_search_engines(
     client: Client, settings: Any, route: routes.Route
 ) -> None:
     settings.SITE_URL = "https://www.example.in"
-    html = html_of(client, route.path)
-    [thing] = things_in(html)
-    canonical = unescape(re.findall(r'<link rel="canonical" href="([^"]+)"', html)[0])
-    assert set(thing) == {
+    page = get_page(client, route.path)
+    [found] = page.structured
+    assert set(found) == {
         "@context",
         "@type",
         "name",
@@ -70,15 +63,15 @@ def test_a_page_describes_itself_truly_to_search_engines(
         "datePublished",
         "isPartOf",
     }
-    assert thing["@context"] == "https://schema.org"
-    assert thing["@type"] in {"WebPage", "AboutPage", "ContactPage"}
-    assert thing["url"] == canonical == f"https://www.example.in{legal_pages.canonical_of(route.path)}"
-    assert f">{thing['name']}</h1>" in html
-    assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ", thing["datePublished"])
+    assert found["@context"] == "https://schema.org"
+    assert found["@type"] in {"WebPage", "AboutPage", "ContactPage"}
+    assert found["url"] == page.canonical == f"https://www.example.in{content_pages.canonical_of(route.path)}"
+    assert found["name"] == page.heading
+    assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ", found["datePublished"])
 
 
 def test_views_for_the_app_name_the_page_of_the_site() -> None:
-    assert {route.path: legal_pages.canonical_of(route.path) for route in ROWS if route.is_bare} == {
+    assert {route.path: content_pages.canonical_of(route.path) for route in ROWS if route.is_bare} == {
         "/mobile/privacy-policy": "/privacy-policy",
         "/mobile/terms&conditions": "/terms&conditions",
         "/mobile/refund-policy": "/refund-policy",
@@ -90,10 +83,10 @@ def test_views_for_the_app_name_the_page_of_the_site() -> None:
 
 
 def test_views_for_the_app_have_neither_header_nor_footer_of_the_site(client: Client) -> None:
-    html = html_of(client, "/mobile/privacy-policy")
-    assert "Header__root" not in html
-    assert "Footer__root" not in html.split("<template")[0]
-    assert "Header__root" in html_of(client, "/privacy-policy")
+    for path, count in (("/mobile/privacy-policy", 0), ("/privacy-policy", 1)):
+        root = get_page(client, path).root
+        assert len(root.all("nav", aria_label="Main")) == count
+        assert len([foot for foot in root.all("footer") if "/courses" in foot.urls]) == count
 
 
 def test_the_sitemap_dates_pages_by_their_present_version(client: Client, settings: Any) -> None:
@@ -108,20 +101,15 @@ def test_the_sitemap_dates_pages_by_their_present_version(client: Client, settin
 
 
 def test_links_in_the_texts_and_in_the_footer_lead_somewhere(client: Client) -> None:
-    addresses: set[str] = set()
-    for route in ROWS:
-        found = re.findall(r'href="(/[^"#]*)(?:#[^"]*)?"', html_of(client, route.path))
-        addresses |= {unescape(address) for address in found}
-    ours = {address for address in addresses if not address.startswith(("/static/", "/api/", "/site."))}
+    urls = {url.partition("#")[0] for route in ROWS for url in get_page(client, route.path).root.urls}
+    ours = {url for url in urls if url.startswith("/") and not url.startswith("/api/")}
     assert {"/mobile/disclosure-advice", "/mobile/Advisory-Agreement", "/terms&conditions"} <= ours
-    broken = [address for address in sorted(ours) if client.get(address).status_code != 200]
-    assert broken == []
+    assert [url for url in sorted(ours) if client.get(url).status_code != 200] == []
 
 
-def test_the_regulators_words_are_the_tables_heads(client: Client) -> None:
-    body = unescape(body_of(html_of(client, "/complaints")))
-    heads = re.findall(r'<th scope="col"[^>]*>([^<]*)</th>', body.replace("> 3 months", "&gt; 3 months"))
-    assert [unescape(head) for head in heads[:8]] == [
+def test_the_complaints_table_has_the_regulators_headings(client: Client) -> None:
+    main = get_page(client, "/complaints").main
+    assert [head.text for head in main.all("th", scope="col")][:8] == [
         "Sr. No.",
         "Received from",
         "Pending at the end of last month",
@@ -131,24 +119,26 @@ def test_the_regulators_words_are_the_tables_heads(client: Client) -> None:
         "Pending > 3 months",
         "Average Resolution time^ (days)",
     ]
-    for name in ("Directly from Investors", "SEBI (SCORES)", "Other Sources", "Grand Total"):
-        assert f">{name}</td>" in body
-    assert "due to impersonation by some other entity: 0" in body
+    cells = {cell.text for cell in main.all("td")}
+    assert {"Directly from Investors", "SEBI (SCORES)", "Other Sources", "Grand Total"} <= cells
+    assert "due to impersonation by some other entity: 0" in main.text
 
 
 def test_an_audit_table_without_rows_says_so(client: Client) -> None:
-    assert "No audits yet." in html_of(client, "/audit")
+    assert "No audits yet." in get_page(client, "/audit").main.text
 
 
 def test_a_members_form_is_filled_in_and_nobody_elses(member: Person, client: Client) -> None:
     client.force_login(member.user)
-    assert 'value="Meera Nair"' in html_of(client, "/grievance-redressal")
-    assert 'value="9811111111"' in html_of(client, "/grievance-redressal")
-    assert "Meera" not in html_of(Client(), "/grievance-redressal")
+    page = get_page(client, "/grievance-redressal")
+    assert {"Meera Nair", "9811111111"} <= {field.attributes.get("value") for field in page.main.all("input")}
+    html = get_page(Client(), "/grievance-redressal").html
+    assert "Meera" not in html
+    assert "9811111111" not in html
 
 
 @pytest.mark.parametrize("path", ["/privacy-policy", "/complaints", "/audit", "/grievance-redressal"])
-def test_a_kept_page_costs_a_visitor_no_query(client: Client, path: str) -> None:
+def test_a_cached_page_costs_a_visitor_no_query(client: Client, path: str) -> None:
     client.get(path)
     with CaptureQueriesContext(connection) as queries:
         client.get(path)
@@ -156,16 +146,17 @@ def test_a_kept_page_costs_a_visitor_no_query(client: Client, path: str) -> None
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_page_is_made_anew_once_staff_saved(client: Client) -> None:
-    html_of(client, "/about-us")
+def test_a_page_is_built_again_once_staff_saved(client: Client) -> None:
+    get_page(client, "/about-us")
     PageVersion.objects.filter(page__slug="about-us").update(text="Now we are somebody else.")
-    assert "Now we are somebody else." in html_of(client, "/about-us")
+    assert "Now we are somebody else." in get_page(client, "/about-us").main.text
 
 
-def test_hostile_words_of_staff_stay_words(client: Client) -> None:
+def test_hostile_texts_of_staff_stay_text(client: Client) -> None:
     hostile = "</script><script>alert(1)</script>"
     Page.objects.filter(slug="audit").update(title=hostile, lead=hostile)
     PageVersion.objects.filter(page__slug="audit").update(title=hostile, lead=hostile, reviewed_by="")
-    html = html_of(client, "/audit")
-    assert "<script>alert" not in html
-    assert things_in(html)[0]["name"] == hostile
+    page = get_page(client, "/audit")
+    assert "<script>alert" not in page.html
+    assert page.heading == page.structured[0]["name"] == page.meta("description") == hostile
+    assert page.title == f"{hostile} · Rally"

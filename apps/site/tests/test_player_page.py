@@ -1,4 +1,4 @@
-"""What the player's page holds before the browser's application takes it over."""
+"""The player's page as the server renders it."""
 
 from datetime import UTC, date, datetime
 from typing import Any
@@ -12,7 +12,7 @@ from apps.catalog.states import ContentType
 from apps.catalog.tests.access_helpers import give_access, topic_path
 from apps.catalog.tests.factories import TopicFactory, VideoFactory
 from apps.core.testing.fixtures import Person
-from apps.site.tests.test_shell import page_data, title
+from apps.core.testing.pages import Page, get_page
 
 pytestmark = pytest.mark.django_db
 
@@ -25,16 +25,13 @@ def clock() -> Any:
         yield moved
 
 
-def page(client: Client, topic: Topic, *, key: str | None = None) -> Any:
-    return client.get(f"/course/{key or topic.chapter.course_id}/topic/{topic.pk}")
+def topic_page(client: Client, topic: Topic, *, key: str | None = None, status: int = 200) -> Page:
+    return get_page(client, f"/course/{key or topic.chapter.course_id}/topic/{topic.pk}", status=status)
 
 
-def answers(html: str) -> dict[tuple[str, ...], Any]:
-    return {tuple(key): answer for key, answer in page_data(html)["answers"]}
-
-
-def body(html: str) -> str:
-    return html.split('id="page-data"')[0]
+def names(page: Page) -> set[str]:
+    """What its data are about."""
+    return {key[1] for key, _ in page.answers}
 
 
 @pytest.fixture
@@ -43,9 +40,7 @@ def learner(member: Person, client: Client) -> Person:
     return member
 
 
-def test_a_member_finds_the_topic_written_and_its_answers_in_the_page(
-    learner: Person, client: Client
-) -> None:
+def test_a_member_finds_the_topic_with_the_endpoints_responses(learner: Person, client: Client) -> None:
     topic = TopicFactory(
         title="Four prices",
         text="<p>Open, high, low, close.</p>",
@@ -55,90 +50,90 @@ def test_a_member_finds_the_topic_written_and_its_answers_in_the_page(
     course = topic.chapter.course
     give_access(learner.user, course, at=NOW)
 
-    answer = page(client, topic)
+    page = topic_page(client, topic)
 
-    html = answer.content.decode()
-    assert answer.status_code == 200
-    assert title(html).startswith(f"Four prices · {course.title}")
-    assert '<h1 class="TopicPage__title">Four prices</h1>' in body(html)
-    assert f'href="/courses/{course.weburlname}"' in body(html)
-    assert "<p>Open, high, low, close.</p>" in body(html)
-    assert "Article · 3 min" in body(html)
-    assert "Latest market data: Wed, 30 Sep 2026" in body(html)
+    assert page.title == f"Four prices · {course.title} · Rally"
+    assert page.heading == "Four prices"
+    assert f"/courses/{course.weburlname}" in page.main.urls
+    assert "Open, high, low, close." in page.main.text
+    assert "Article · 3 min" in page.main.text
+    assert "Latest market data: Wed, 30 Sep 2026" in page.main.text
     key = str(course.pk)
-    assert answers(html) == {
-        ("catalog", "course", key): learner.api.get(f"/api/course/users/{key}").json(),
-        ("learning", "topic", key, str(topic.pk)): learner.api.get(topic_path(topic)).json(),
-        ("learning", "progress", key): learner.api.get(f"/api/course/progress/{key}").json(),
-    }
+    assert page.answers == [
+        [["catalog", "course", key], learner.api.get(f"/api/course/users/{key}").json()],
+        [["learning", "topic", key, str(topic.pk)], learner.api.get(topic_path(topic)).json()],
+        [["learning", "progress", key], learner.api.get(f"/api/course/progress/{key}").json()],
+    ]
 
 
-def test_the_keys_are_those_of_the_address(learner: Person, client: Client) -> None:
+def test_the_keys_are_those_of_the_url(learner: Person, client: Client) -> None:
     topic = TopicFactory()
     name = topic.chapter.course.weburlname
     give_access(learner.user, topic.chapter.course, at=NOW)
-    found = answers(page(client, topic, key=name).content.decode())
-    assert ("learning", "topic", name, str(topic.pk)) in found
+    assert topic_page(client, topic, key=name).answer("learning", "topic", name, str(topic.pk))
 
 
-def test_a_film_has_its_place_and_its_picture(learner: Person, client: Client) -> None:
+def test_a_video_has_its_length_and_poster_and_the_browser_loads_the_rest(
+    learner: Person, client: Client
+) -> None:
     topic = VideoFactory(duration_seconds=3723)
     give_access(learner.user, topic.chapter.course, at=NOW)
-    html = page(client, topic).content.decode()
-    media = answers(html)["learning", "topic", str(topic.chapter.course_id), str(topic.pk)]["data"]["media"]
-    assert "Video · 1:02:03" in body(html)
-    assert 'class="VideoBox__poster"' in body(html)
-    assert media["url"] not in body(html)
+    page = topic_page(client, topic)
+    answer = page.answer("learning", "topic", str(topic.chapter.course_id), str(topic.pk))
+    [card] = page.answers[0][1]["data"]["webimage"]
+    assert "Video · 1:02:03" in page.main.text
+    assert card["url"] in [image.attributes["src"] for image in page.main.all("img")]
+    assert answer["data"]["media"]["url"] not in page.shown
 
 
-def test_without_access_the_title_is_there_and_nothing_else_of_it(learner: Person, client: Client) -> None:
+def test_without_access_only_the_title_is_there(learner: Person, client: Client) -> None:
     topic = TopicFactory(title="Four prices", text="<p>Open, high, low, close.</p>")
-    html = page(client, topic).content.decode()
-    assert '<h1 class="TopicPage__title">Four prices</h1>' in html
-    assert "Open, high, low" not in html
-    assert list(answers(html)) == [("catalog", "course", str(topic.chapter.course_id))]
+    page = topic_page(client, topic)
+    assert page.heading == "Four prices"
+    assert "Open, high, low" not in page.html
+    assert names(page) == {"course"}
 
 
 def test_a_free_preview_is_there_without_progress(learner: Person, client: Client) -> None:
     topic = TopicFactory(is_free_preview=True, text="<p>Open, high, low, close.</p>")
-    html = page(client, topic).content.decode()
-    assert "<p>Open, high, low, close.</p>" in body(html)
-    assert {key[1] for key in answers(html)} == {"course", "topic"}
+    page = topic_page(client, topic)
+    assert "Open, high, low, close." in page.main.text
+    assert names(page) == {"course", "topic"}
 
 
-def test_what_is_held_back_stays_back(learner: Person, client: Client) -> None:
+def test_a_withheld_topic_is_not_there_and_the_progress_is(learner: Person, client: Client) -> None:
     topic = TopicFactory(text="<p>Yesterday's prices.</p>", market_data_date=date(2026, 11, 20))
     give_access(learner.user, topic.chapter.course, at=NOW)
-    html = page(client, topic).content.decode()
-    assert "Yesterday" not in html
-    assert {key[1] for key in answers(html)} == {"course", "progress"}
+    page = topic_page(client, topic)
+    assert "Yesterday" not in page.html
+    assert names(page) == {"course", "progress"}
 
 
 @pytest.mark.parametrize("path", ["/course/none/topic/none", "/course/{course}/topic/none"])
 def test_an_unknown_topic_is_a_404_for_members(learner: Person, client: Client, path: str) -> None:
     topic = TopicFactory()
-    answer = client.get(path.format(course=topic.chapter.course_id))
-    assert answer.status_code == 404
-    assert "Page not found" in answer.content.decode()
+    page = get_page(client, path.format(course=topic.chapter.course_id), status=404)
+    assert page.heading == "Page not found"
 
 
 def test_a_topic_of_another_course_is_a_404(learner: Person, client: Client) -> None:
     topic, other = TopicFactory(), TopicFactory()
     give_access(learner.user, topic.chapter.course, at=NOW)
-    assert page(client, topic, key=str(other.chapter.course_id)).status_code == 404
+    topic_page(client, topic, key=str(other.chapter.course_id), status=404)
 
 
-def test_a_visitor_gets_the_frame_alone(client: Client) -> None:
+def test_a_visitor_gets_no_data(client: Client) -> None:
     topic = TopicFactory(title="Four prices", is_free_preview=True)
-    answer = page(client, topic)
-    html = answer.content.decode()
-    assert answer.status_code == 200
-    assert title(html).startswith("Course player")
-    assert "Four prices" not in html
-    assert page_data(html)["answers"] == []
+    page = topic_page(client, topic)
+    assert page.title == "Course player · Rally"
+    assert "Four prices" not in page.html
+    assert page.answers == []
 
 
 def test_hostile_titles_stay_text(learner: Person, client: Client) -> None:
-    topic = TopicFactory(title='</h1><script>alert("1")</script>', content_type=ContentType.ARTICLE)
+    hostile = '</h1><script>alert("1")</script>'
+    topic = TopicFactory(title=hostile, content_type=ContentType.ARTICLE)
     give_access(learner.user, topic.chapter.course, at=NOW)
-    assert "<script>alert" not in page(client, topic).content.decode()
+    page = topic_page(client, topic)
+    assert "<script>alert" not in page.html
+    assert page.heading == hostile

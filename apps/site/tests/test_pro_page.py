@@ -1,21 +1,18 @@
-"""The first picture of /pro, and what it says of one's own Pro."""
+"""/pro as the server renders it, for visitors and members."""
 
 from datetime import timedelta
-from typing import Any
 
 import pytest
 import time_machine
 from django.test import Client
 
 from apps.accounts.models import Entitlement
-from apps.accounts.selectors.subscriptions import Subscription
 from apps.catalog.tests.factories import CourseFactory
-from apps.core.ids import new_id
 from apps.core.testing.fixtures import Person
+from apps.core.testing.pages import get_page
 from apps.live.tests.factories import NOW
 from apps.pro.models import ProSection
 from apps.pro.tests.factories import BenefitFactory, PlanFactory, ProSectionFactory
-from apps.site import pro_page
 
 pytestmark = pytest.mark.django_db
 
@@ -36,55 +33,54 @@ def section() -> ProSection:
     return made
 
 
-def page(client: Client) -> str:
-    answer = client.get("/pro")
-    assert answer.status_code == 200
-    return answer.content.decode()
-
-
-def test_the_picture(client: Client, section: ProSection) -> None:
+def test_the_plans_are_there_with_the_first_chosen(client: Client, section: ProSection) -> None:
     BenefitFactory(section=section, description="Live webinars")
     CourseFactory(is_pro=True, title="Bonds")
-    html = page(client)
-    assert "Unlock the Secrets of Smart Investing with Power-Packed Webinars!</h1>" in html
-    assert html.count('type="radio"') == 2
-    first, second = html.split('type="radio"')[1:]
-    assert " checked>" in first.split(">")[0] + ">"
-    assert "checked" not in second.split(">")[0]
+    page = get_page(client, "/pro")
+    assert page.heading == "Unlock the Secrets of Smart Investing with Power-Packed Webinars!"
+    plans = [label for label in page.main.all("label") if label.all("input", type="radio")]
+    assert ["checked" in plan.one("input").attributes for plan in plans] == [True, False]
+    first, second = (plan.text for plan in plans)
     assert "3 months" in first
     assert "₹2,999.50" in first
     assert "SAVE 33%" in first
     assert "Most Popular" not in first
     assert "Most Popular" in second
-    assert "All courses tagged ‘Free with PRO’ and live webinars are part of the subscription." in html
-    assert ">Pro Benefits</h2>" in html
-    assert ">Courses included in PRO</h2>" in html
-    assert "Bonds" in html
+    included = "All courses tagged ‘Free with PRO’ and live webinars are part of the subscription."
+    for words in (included, "Pro Benefits", "Courses included in PRO", "Bonds"):
+        assert words in page.main.text
 
 
-def test_what_there_is_nothing_of_is_left_out(client: Client, section: ProSection) -> None:
-    html = page(client)
-    assert "Pro Benefits</h2>" not in html
-    assert "Courses included in PRO</h2>" not in html
+def test_its_data_are_the_endpoints_responses(client: Client, section: ProSection) -> None:
+    assert get_page(client, "/pro").answers == [
+        [["pro", "section"], client.get("/api/learnprosection/web").json()],
+        [["testimonials"], client.get("/api/userreview").json()],
+        [["faq"], client.get("/api/faq").json()],
+    ]
+
+
+def test_empty_sections_are_left_out(client: Client, section: ProSection) -> None:
+    headings = {heading.text for heading in get_page(client, "/pro").main.all("h2")}
+    assert not headings & {"Pro Benefits", "Courses included in PRO"}
 
 
 def test_without_a_section(client: Client) -> None:
-    assert "Pro is not available right now." in page(client)
+    assert "Pro is not available right now." in get_page(client, "/pro").main.text
 
 
-def test_a_withdrawn_plan_leaves_the_button_disabled(client: Client, section: ProSection) -> None:
+def test_a_withdrawn_plan_leaves_nothing_to_buy(client: Client, section: ProSection) -> None:
     section.plans.update(is_published=False)
-    html = page(client)
-    assert "No plans are available right now." in html
-    assert 'PlanChoice__get" disabled>' in html
+    main = get_page(client, "/pro").main
+    assert "No plans are available right now." in main.text
+    assert [button.text for button in main.all("button") if "disabled" in button.attributes] == ["Get Pro"]
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_visitors_page_shows_at_once_what_staff_save(client: Client, section: ProSection) -> None:
-    assert "Rally Pro" in page(client)
+def test_a_visitors_page_changes_when_staff_save(client: Client, section: ProSection) -> None:
+    assert "Rally Pro" in get_page(client, "/pro").main.text
     section.title = "Pro for all"
     section.save()
-    assert "Pro for all" in page(client)
+    assert "Pro for all" in get_page(client, "/pro").main.text
 
 
 def test_a_member_reads_until_when(member: Person, section: ProSection) -> None:
@@ -97,31 +93,6 @@ def test_a_member_reads_until_when(member: Person, section: ProSection) -> None:
             starts_at=NOW,
             ends_at=NOW + 7 * DAY,
         )
-        html = member.api.get("/pro").content.decode()
-    assert "Extend your Pro" in html
-    assert "Your Pro is active until Sat, 28 Nov 2026." in html
-
-
-def time(**facts: Any) -> Subscription:
-    usual = {"id": new_id(), "active": True, "kind": "paid", "plan_name": "1 year", "starts_at": NOW}
-    return Subscription(**{**usual, "ends_at": NOW + 7 * DAY, **facts})
-
-
-@pytest.mark.parametrize(
-    ("times", "line"),
-    [
-        ([], None),
-        ([time(active=False)], None),
-        ([time()], "Your Pro is active until Sat, 28 Nov 2026."),
-        ([time(), time(active=False, ends_at=NOW + 97 * DAY)], "Your Pro is active until Fri, 26 Feb 2027."),
-        ([time(), time(active=False, ends_at=NOW - DAY)], "Your Pro is active until Sat, 28 Nov 2026."),
-        ([time(ends_at=None)], "Your Pro is active, with no end date."),
-        (
-            [time(kind="trial")],
-            "Your free trial includes Pro courses until Sat, 28 Nov 2026. Live webinars are not included.",
-        ),
-    ],
-)
-def test_how_it_stands(times: list[Subscription], line: str | None) -> None:
-    standing = pro_page.pro_status(times)
-    assert (standing.line if standing else None) == line
+        words = get_page(member.api, "/pro").main.text
+    assert "Extend your Pro" in words
+    assert "Your Pro is active until Sat, 28 Nov 2026." in words

@@ -1,6 +1,5 @@
-"""Orders and confirmations as the server writes them: the picture, and the data that comes with it."""
+"""Orders and confirmations as the server renders them, with their data."""
 
-import re
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from typing import Any
@@ -12,8 +11,7 @@ from apps.commerce.services import refunds
 from apps.commerce.tests.provider import provider
 from apps.commerce.tests.shop import Shop, course_at, shop
 from apps.core.testing.fixtures import Person
-from apps.site import purchases
-from apps.site.tests.test_shell import page_data
+from apps.core.testing.pages import get_page
 
 __all__ = ["provider", "shop"]
 
@@ -29,50 +27,31 @@ CONFIRMATIONS = [
 ]
 
 
-def page(person: Person, path: str) -> str:
-    answer = person.api.get(path)
-    assert answer.status_code == 200
-    return answer.content.decode()
-
-
-def words(html: str) -> str:
-    """What stands in `main`, as text."""
-    found = re.search(r"<main.*?</main>", html, re.DOTALL)
-    assert found
-    return " ".join(re.sub(r"<[^>]+>", " ", found.group()).split())
-
-
-def answers(html: str) -> dict[str, Any]:
-    return {repr(key): answer for key, answer in page_data(html)["answers"]}
-
-
 @pytest.mark.parametrize("path", ["/orders", "/orders?order=x", *CONFIRMATIONS])
-def test_a_visitor_is_shown_nothing_of_anybody(client: Any, path: str) -> None:
-    html = client.get(path).content.decode()
-    assert page_data(html)["answers"] == []
+def test_a_visitor_gets_no_data(client: Any, path: str) -> None:
+    assert get_page(client, path).answers == []
 
 
-def test_orders_are_listed_with_what_the_call_answers(shop: Shop, member: Person) -> None:
+def test_orders_are_listed_with_the_endpoints_response(shop: Shop, member: Person) -> None:
     bought = [shop.bought(member.api, course_at(100_00, title=f"Course {number}")) for number in range(2)]
-    html = page(member, "/orders")
-    key = ["orders", "list", {"skip": 0, "limit": purchases.PAGE}]
-    assert answers(html)[repr(key)] == member.api.get("/api/orders").json()
-    for order in bought:
-        assert f'href="/orders?order={order["orderId"]}"' in html
-    assert "Show more" not in html
+    page = get_page(member.api, "/orders")
+    assert page.answers == [
+        [["orders", "list", {"skip": 0, "limit": 10}], member.api.get("/api/orders").json()]
+    ]
+    assert {f"/orders?order={order['orderId']}" for order in bought} <= set(page.main.urls)
+    assert "Show more" not in page.main.text
 
 
-def test_a_long_list_says_how_much_of_it_is_shown(
-    shop: Shop, member: Person, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(purchases, "PAGE", 1)
-    for _ in range(2):
+def test_a_long_list_says_how_much_of_it_is_shown(shop: Shop, member: Person) -> None:
+    for _ in range(11):
         shop.bought(member.api, course_at(100_00))
-    assert "1 of 2 shown Show more" in words(page(member, "/orders"))
+    assert "10 of 11 shown Show more" in get_page(member.api, "/orders").main.text
 
 
-def test_who_bought_nothing_is_led_to_the_courses(member: Person) -> None:
-    assert "You haven't bought anything yet." in words(page(member, "/orders"))
+def test_without_orders_it_leads_to_the_courses(member: Person) -> None:
+    main = get_page(member.api, "/orders").main
+    assert "You haven't bought anything yet." in main.text
+    assert "/courses" in main.urls
 
 
 def test_one_order_is_a_receipt(shop: Shop, member: Person) -> None:
@@ -82,20 +61,23 @@ def test_one_order_is_a_receipt(shop: Shop, member: Person) -> None:
     member.api.post("/api/coupon/apply-coupon", {"couponcode": "TEN", "cartId": cart["_id"]})
     order = shop.confirm(member.api, shop.enroll(member.api, cart)["razorPayOrderId"]).json()["data"]
 
-    html = page(member, f"/orders?order={order['orderId']}")
+    page = get_page(member.api, f"/orders?order={order['orderId']}")
 
-    said = words(html)
     receipt = order["receipt"]
-    assert said.startswith("Reading charts All orders and receipts")
-    assert f"Receipt {receipt['number']} Paid" in said
-    assert "Access 365 days" in said
-    assert "Price instead of ₹2,000.00 ₹1,234.50 Coupon TEN -₹123.45" in said
-    assert "IGST 18% ₹199.98 Total ₹1,311.03" in said
-    assert f"Invoice {receipt['invoice']['number']} (PDF, opens in a new tab)" in said
-    assert answers(html)[repr(["orders", "detail", order["orderId"]])] == {"data": receipt}
+    for words in (
+        "Reading charts",
+        "All orders and receipts",
+        f"Receipt {receipt['number']} Paid",
+        "Access 365 days",
+        "Price instead of ₹2,000.00 ₹1,234.50 Coupon TEN -₹123.45",
+        "IGST 18% ₹199.98 Total ₹1,311.03",
+        f"Invoice {receipt['invoice']['number']} (PDF, opens in a new tab)",
+    ):
+        assert words in page.main.text
+    assert page.answers == [[["orders", "detail", order["orderId"]], {"data": receipt}]]
 
 
-def test_a_refund_is_told_with_its_reason_and_its_paper(shop: Shop, member: Person) -> None:
+def test_a_refund_is_there_with_its_reason_and_credit_note(shop: Shop, member: Person) -> None:
     order = shop.bought(member.api, course_at(100_00))
     shop.provider.is_down = True
     made = refunds.refund_as_staff(
@@ -106,29 +88,37 @@ def test_a_refund_is_told_with_its_reason_and_its_paper(shop: Shop, member: Pers
         release_coupon=False,
         at=timezone.now(),
     )
-    html = page(member, f"/orders?order={order['orderId']}")
-    said = words(html)
-    assert "Refunded" in said
-    assert "will be refunded" in said
-    assert "Asked for Credit note" in said
-    assert f"/api/orders/{order['orderId']}/credit-notes/{made.pk}.pdf" in html
+    main = get_page(member.api, f"/orders?order={order['orderId']}").main
+    assert "Refunded" in main.text
+    assert "will be refunded" in main.text
+    assert "Asked for Credit note" in main.text
+    assert f"/api/orders/{order['orderId']}/credit-notes/{made.pk}.pdf" in main.urls
 
-    said = words(page(member, f"/course-confirmation?order={order['orderId']}"))
-    assert said.startswith("This order was refunded")
-    assert "What happens next" not in said
+    words = get_page(member.api, f"/course-confirmation?order={order['orderId']}").main.text
+    assert "This order was refunded" in words
+    assert "What happens next" not in words
 
 
 @pytest.mark.parametrize("order_id", ["x", "01a1ffec-498e-72a1-8eac-d2820f17d2ac"])
 @pytest.mark.parametrize("path", ["/orders", "/course-confirmation"])
 def test_an_order_that_is_not_ones_own_is_not_found(member: Person, path: str, order_id: str) -> None:
-    assert member.api.get(f"{path}?order={order_id}").status_code == 404
+    get_page(member.api, f"{path}?order={order_id}", status=404)
+
+
+@pytest.mark.parametrize("path", ["/orders", *CONFIRMATIONS])
+def test_the_order_of_another_member_is_not_found(
+    shop: Shop, member: Person, other_member: Person, path: str
+) -> None:
+    order = shop.bought(other_member.api, course_at(100_00, title="Theirs"))
+    page = get_page(member.api, f"{path}?order={order['orderId']}", status=404)
+    assert "Theirs" not in page.html
 
 
 def test_an_order_that_is_not_paid_yet_promises_nothing(shop: Shop, member: Person) -> None:
     order = shop.enrolled(member.api, course_at(100_00))
-    said = words(page(member, f"/course-confirmation?order={order['orderId']}"))
-    assert said.startswith("We are checking your payment")
-    assert "Checking payment" in said
+    words = get_page(member.api, f"/course-confirmation?order={order['orderId']}").main.text
+    assert words.startswith("We are checking your payment")
+    assert "Checking payment" in words
 
 
 def test_the_course_taken_last_is_confirmed_with_its_receipt(
@@ -136,15 +126,15 @@ def test_the_course_taken_last_is_confirmed_with_its_receipt(
 ) -> None:
     with committed():
         order = shop.bought(member.api, course_at(100_00, title="Reading charts"))
-    html = page(member, "/course-confirmation")
-    said = words(html)
-    assert said.startswith("Enrolment confirmed")
-    assert "Reading charts" in said
-    assert f"Receipt {order['receipt']['number']}" in said
-    asked = member.api.get("/api/course/booked/V1/course?skip=0&limit=1").json()
-    assert answers(html)[repr(["catalog", "booked", {"skip": 0, "limit": 1}])] == asked
-    kept = member.api.get("/api/orders?kind=course&skip=0&limit=1").json()
-    assert answers(html)[repr(["orders", "list", {"kind": "course", "skip": 0, "limit": 1}])] == kept
+    page = get_page(member.api, "/course-confirmation")
+    assert page.main.text.startswith("Enrolment confirmed")
+    assert "Reading charts" in page.main.text
+    assert f"Receipt {order['receipt']['number']}" in page.main.text
+    part = {"skip": 0, "limit": 1}
+    own_orders = member.api.get("/api/orders?kind=course&skip=0&limit=1").json()
+    own_courses = member.api.get("/api/course/booked/V1/course?skip=0&limit=1").json()
+    assert page.answer("orders", "list", {**part, "kind": "course"}) == own_orders
+    assert page.answer("catalog", "booked", part) == own_courses
 
 
 def test_a_course_that_cost_nothing_has_no_receipt(shop: Shop, member: Person, committed: Committed) -> None:
@@ -153,12 +143,12 @@ def test_a_course_that_cost_nothing_has_no_receipt(shop: Shop, member: Person, c
     free = course_at(0, title="Free", markup_price_paise=None)
     with committed():
         member.api.post("/api/course/bookfreecourseV1", {"id": str(free.pk)})
-    said = words(page(member, "/course-confirmation"))
-    assert "Free" in said
-    assert "This was free, so there is no receipt." in said
-    assert "Bought" not in said
+    words = get_page(member.api, "/course-confirmation").main.text
+    assert "Free" in words
+    assert "This was free, so there is no receipt." in words
+    assert "Bought" not in words
 
 
 @pytest.mark.parametrize("path", CONFIRMATIONS)
 def test_with_nothing_to_confirm_it_says_so(member: Person, path: str) -> None:
-    assert words(page(member, path)).startswith("Nothing here yet")
+    assert get_page(member.api, path).main.text.startswith("Nothing here yet")

@@ -1,5 +1,5 @@
 import { act, render, screen } from '@testing-library/react';
-import { useParams } from 'react-router';
+import { BrowserRouter, useParams } from 'react-router';
 import { AppLink } from '../shared/ui/AppLink';
 import { writePageData } from '../test/layoutPage';
 import { App } from './App';
@@ -29,14 +29,14 @@ function open(address: string, { missing = null }: { missing?: string | null } =
   writePageData();
   window.history.replaceState(null, '', address);
   const queryClient = createQueryClient({
-    site: {} as never,
     user: null,
     answers: [],
-    found: true,
-    styleguide: false,
-    engagement: null,
   });
-  render(<App queryClient={queryClient} missing={missing} />);
+  render(
+    <BrowserRouter>
+      <App queryClient={queryClient} missing={missing} />
+    </BrowserRouter>,
+  );
 }
 
 const heading = () => screen.getByRole('heading', { level: 1 }).textContent;

@@ -1,8 +1,7 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { BrowserRouter, Route, Routes, useLocation } from 'react-router';
+import { Route, Routes, useLocation } from 'react-router';
 import { LoginHost } from './dialogs/LoginHost';
 import { useRootComponents } from './dialogs/rootComponents';
-import { LogoutNotice } from './page/LogoutNotice';
 import { Page } from './page/Page';
 import { RouteEffects } from './routing/RouteEffects';
 import { routeFor } from './routing/routes';
@@ -13,16 +12,14 @@ interface Props {
   missing: string | null;
 }
 
+/** Rendered inside a router: the browser's, or the server's static one. */
 export function App({ queryClient, missing }: Props) {
   return (
     <QueryClientProvider client={queryClient}>
-      <BrowserRouter>
-        <RouteEffects />
-        <CurrentPage missing={missing} />
-        <LogoutNotice />
-        <RootComponents />
-        <LoginHost />
-      </BrowserRouter>
+      <RouteEffects />
+      <CurrentPage missing={missing} />
+      <RootComponents />
+      <LoginHost />
     </QueryClientProvider>
   );
 }

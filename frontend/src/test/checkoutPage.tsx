@@ -5,7 +5,7 @@ import { HttpResponse, http, type JsonBodyType } from 'msw';
 import { MemoryRouter, useLocation, useNavigate } from 'react-router';
 import { CheckoutHost } from '../app/dialogs/CheckoutHost';
 import { LoginHost } from '../app/dialogs/LoginHost';
-import { createQueryClient } from '../app/queryClient';
+import { createQueryClient, openLoginWhenSessionEnds } from '../app/queryClient';
 import type { User } from '../features/account/queries';
 import { type CheckoutItem, checkoutDialog } from '../shared/stores/checkoutDialog';
 import { loginDialog } from '../shared/stores/loginDialog';
@@ -99,13 +99,10 @@ export function TestPage() {
 export function renderCheckout(user: User | null) {
   writePageData();
   const queryClient = createQueryClient({
-    site: {} as never,
     user,
     answers: [],
-    found: true,
-    styleguide: false,
-    engagement: null,
   });
+  openLoginWhenSessionEnds(queryClient);
   render(
     <QueryClientProvider client={queryClient}>
       <MemoryRouter initialEntries={['/courses/course-1']}>

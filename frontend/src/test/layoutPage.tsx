@@ -4,9 +4,8 @@ import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 import type { ReactNode } from 'react';
 import { MemoryRouter, useLocation } from 'react-router';
-import { serverFooter } from '../app/layouts/serverFooter';
 import { accountKeys, type User } from '../features/account/queries';
-import type { SiteData } from '../shared/lib/pageData';
+import { readPageData, type SiteData } from '../shared/lib/pageData';
 
 const officer = (name: string) => ({ name, email: 'officer@example.in', phone: '+91 98765 43210' });
 
@@ -24,29 +23,22 @@ export const site: SiteData = {
     grievanceOfficer: officer('Isha Sen'),
     enlistmentNumber: '1234',
   },
+  contact: { phone: '+91 98765 43210', email: 'help@rally.example', city: 'Pune', address: '2 Fort Road' },
+  workingHours: 'Mon to Fri, 10 AM to 6 PM',
+  socialLinks: [],
+  storeLinks: [],
+  regulator: { name: 'SEBI', address: 'Mumbai', phone: '' },
+  company: { name: 'Rally Advisers LLP', cin: '', gstin: '', state: 'Maharashtra' },
+  disclaimers: ['Investments are subject to market risks.'],
   copyright: '© Rally.',
 };
 
-const { readFileSync } = jest.requireActual<{ readFileSync: (file: string, encoding: 'utf8') => string }>(
-  'node:fs',
-);
-declare const __dirname: string;
-
-/** The source of a Django template, with its tags as text. */
-export const templatePart = (file: string): string =>
-  readFileSync(`${__dirname}/../../../templates/parts/${file}`, 'utf8');
-
-let isFooterTaken = false;
-
-/**
- * Writes the page data and the footer into the document; the footer is detached only once for each test file.
- */
+/** Writes the page's data into the document, as the server does. */
 export function writePageData(): void {
-  document.body.innerHTML = `<script id="page-data" type="application/json"></script>${isFooterTaken ? '' : templatePart('footer.html')}`;
-  isFooterTaken = true;
-  serverFooter();
+  document.body.innerHTML = '<script id="page-data" type="application/json"></script>';
   const element = document.getElementById('page-data');
   if (element) element.textContent = JSON.stringify({ site, answers: [] });
+  readPageData();
 }
 
 export const course = (number: number, overrides: object = {}) => ({

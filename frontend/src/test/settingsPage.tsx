@@ -1,7 +1,8 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { BrowserRouter } from 'react-router';
 import { App } from '../app/App';
-import { createQueryClient } from '../app/queryClient';
+import { createQueryClient, openLoginWhenSessionEnds } from '../app/queryClient';
 import type { User } from '../features/account/queries';
 import { loginDialog } from '../shared/stores/loginDialog';
 import { writePageData } from './layoutPage';
@@ -43,13 +44,11 @@ export const newUser = (overrides: Partial<User> = {}) => {
   return member({ _id: `u${number}`, ...overrides });
 };
 
-export function open(user: User = newUser(), { written = '' } = {}) {
+export function open(user: User = newUser()) {
   state.person = user;
   writePageData();
-  document.body.insertAdjacentHTML('afterbegin', written);
   window.history.replaceState(null, '', '/settings');
   const queryClient = createQueryClient({
-    site: {} as never,
     user,
     answers: [
       [
@@ -59,12 +58,14 @@ export function open(user: User = newUser(), { written = '' } = {}) {
       [['devices'], { data: state.devices, totalCount: state.devices.length }],
       [['mobile-change'], { data: state.mobileChange }],
     ],
-    found: true,
-    styleguide: false,
-    engagement: null,
   });
+  openLoginWhenSessionEnds(queryClient);
   queryClient.setDefaultOptions({ queries: { ...queryClient.getDefaultOptions().queries, retry: false } });
-  return render(<App queryClient={queryClient} missing={null} />);
+  return render(
+    <BrowserRouter>
+      <App queryClient={queryClient} missing={null} />
+    </BrowserRouter>,
+  );
 }
 
 export const page = () => within(screen.getByRole('main'));

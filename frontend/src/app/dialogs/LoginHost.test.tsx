@@ -10,7 +10,7 @@ import { writePageData } from '../../test/layoutPage';
 import { loginServer } from '../../test/loginServer';
 import { member } from '../../test/users';
 import { Page } from '../page/Page';
-import { createQueryClient } from '../queryClient';
+import { createQueryClient, openLoginWhenSessionEnds } from '../queryClient';
 import { LoginHost } from './LoginHost';
 
 const { server, requests, setUser, VERIFY } = loginServer();
@@ -68,13 +68,10 @@ const ROWS = [
 function open(at: string, user: User | null) {
   writePageData();
   const queryClient = createQueryClient({
-    site: {} as never,
     user,
     answers: [],
-    found: true,
-    styleguide: false,
-    engagement: null,
   });
+  openLoginWhenSessionEnds(queryClient);
   render(
     <QueryClientProvider client={queryClient}>
       <MemoryRouter initialEntries={[at]}>

@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { pageData } from '../../shared/lib/pageData';
+import { pageSettings } from '../../shared/lib/pageData';
 
 const DELAY_MS = 1500;
 
 /** Loads the engagement SDK after the first paint, where an app id is set. */
 export function startEngagement(queryClient: QueryClient): void {
-  const { engagement } = pageData();
+  const { engagement } = pageSettings();
   if (!engagement) return;
   setTimeout(async () => {
     const sdk = await import(/* webpackChunkName: "engagement" */ './engagement');

@@ -8,16 +8,16 @@ beforeEach(writePageData);
 
 const footer = () => within(screen.getByRole('contentinfo'));
 
-test('is the one that the server wrote, moved into the page', () => {
+test('shows the registration and leaves out what staff have not filled in', () => {
   renderLayout(<Footer />);
-  expect(screen.getAllByRole('contentinfo')).toHaveLength(1);
-  expect(footer().getByRole('link', { name: 'Investor charter' })).toHaveAttribute(
-    'href',
-    '/investor-charter',
-  );
+  const registration = within(screen.getByRole('region', { name: 'Registration' }));
+  expect(registration.getByText('INA000012345')).toBeInTheDocument();
+  expect(registration.getByText('Meera Shah, officer@example.in, +91 98765 43210')).toBeInTheDocument();
+  const company = within(screen.getByRole('region', { name: 'Company' }));
+  expect(company.getAllByRole('term').map((term) => term.textContent)).toEqual(['Name', 'State', 'Office']);
 });
 
-test('Regulatory Disclosure expands four links and folds them again', async () => {
+test('Regulatory Disclosure expands four links and collapses them', async () => {
   renderLayout(<Footer />);
   const toggle = footer().getByRole('button', { name: 'Regulatory Disclosure' });
   expect(toggle).toHaveAttribute('aria-expanded', 'false');
@@ -35,7 +35,7 @@ test('Regulatory Disclosure expands four links and folds them again', async () =
   expect(footer().queryByRole('link', { name: 'Advisory agreement' })).not.toBeInTheDocument();
 });
 
-test('leads to a page of ours without loading the site anew, and fetches its script ahead', async () => {
+test('opens a page without a reload, and prefetches its script', async () => {
   const prefetched: string[] = [];
   setPrefetch((pathname) => prefetched.push(pathname));
   renderLayout(<Footer />);
@@ -44,7 +44,7 @@ test('leads to a page of ours without loading the site anew, and fetches its scr
   expect(prefetched).toContain('/terms&conditions');
 });
 
-test('leaves a press with a modifier key to the browser', async () => {
+test('leaves a click with a modifier key to the browser', async () => {
   const onPress = jest.fn((event: Event) => event.preventDefault());
   document.addEventListener('click', onPress, { once: true });
   renderLayout(<Footer />, { at: '/pro' });
@@ -65,9 +65,4 @@ test.each([
   await userEvent.click(footer().getByRole('button', { name: 'Scroll to top' }));
   expect(scrollTo).toHaveBeenCalledWith({ top: 0, behavior });
   expect(screen.getByRole('main')).toHaveFocus();
-});
-
-test('holds the theme switch once, in place of the one that was written', () => {
-  renderLayout(<Footer />);
-  expect(footer().getAllByRole('button', { name: /^Theme/ })).toHaveLength(1);
 });

@@ -1,4 +1,3 @@
-import { useLocation } from 'react-router';
 import { siteData } from '../../shared/lib/pageData';
 import { AppLink } from '../../shared/ui/AppLink';
 import { Badge } from '../../shared/ui/Badge';
@@ -7,7 +6,6 @@ import classes from './Header.module.css';
 import { HeaderActions } from './HeaderActions';
 import { MainNav } from './MainNav';
 
-/** Mirrored by templates/parts/header.html. */
 export function Header() {
   const { brandName } = siteData();
   return (
@@ -26,10 +24,9 @@ export function Header() {
 }
 
 function Verified() {
-  const { pathname, search } = useLocation();
   return (
-    <AppLink to={{ pathname, search, hash: '#registration' }} className={classes.verified}>
+    <a href="#registration" className={classes.verified}>
       <Badge tone="success">SEBI Verified</Badge>
-    </AppLink>
+    </a>
   );
 }

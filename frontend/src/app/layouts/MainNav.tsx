@@ -23,7 +23,8 @@ type Name = keyof typeof MENUS;
 
 /** The links and mega-menus of the wide header; at most one menu is open. */
 export function MainNav() {
-  const { key, pathname } = useLocation();
+  const { key, pathname: path } = useLocation();
+  const pathname = path.replace(/(?<=.)\/+$/, '');
   const [opened, setOpened] = useState<{ name: Name; at: string } | null>(null);
   // Navigating away closes the menu.
   const open = opened?.at === key ? opened.name : null;

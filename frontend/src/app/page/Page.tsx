@@ -29,6 +29,8 @@ export function Page({ row: matchedRow, missing }: Props) {
     </RouteErrorBoundary>
   );
   return (
-    <SiteLayout bare={row.bare ?? false}>{row.guarded ? <LoginGuard>{page}</LoginGuard> : page}</SiteLayout>
+    <SiteLayout bare={row.bare ?? false}>
+      {row.guarded ? <LoginGuard title={row.title}>{page}</LoginGuard> : page}
+    </SiteLayout>
   );
 }

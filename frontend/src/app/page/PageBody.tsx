@@ -2,6 +2,7 @@ import { use } from 'react';
 import type { RouteRow } from '../routing/routeRow';
 import { load, loadedModule } from '../routing/routes';
 import { useTitle } from './useTitle';
+import { useTypedText } from './useTypedText';
 
 const pending = new Map<string, ReturnType<typeof load>>();
 
@@ -10,6 +11,7 @@ export const clearPending = () => pending.clear();
 
 /** The route's component; suspends while its script loads. */
 export function PageBody({ row }: { row: RouteRow }) {
+  useTypedText();
   const { default: Body } = loadedModule(row.module) ?? use(loading(row.module));
   return (
     <>

@@ -1,11 +1,16 @@
 import { useEffect, useState } from 'react';
+import { pageSettings } from '../../shared/lib/pageData';
+import { useIsHydrated } from '../../shared/lib/useIsHydrated';
 
-/** The current time, updated every 30 seconds. */
+/** The current time, updated every 30 seconds; during hydration the time at which the server rendered. */
 export function useNow(): number {
-  const [now, setNow] = useState(Date.now);
+  const isHydrated = useIsHydrated();
+  const [now, setNow] = useState(() => (isHydrated ? Date.now() : pageSettings().now));
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 30_000);
+    const update = () => setNow(Date.now());
+    if (!isHydrated) return update();
+    const timer = setInterval(update, 30_000);
     return () => clearInterval(timer);
-  }, []);
+  }, [isHydrated]);
   return now;
 }

@@ -19,7 +19,6 @@ import { useTitle } from '../page/useTitle';
 
 const loadPreview = () => import(/* webpackChunkName: "preview-dialog" */ '../dialogs/PreviewDialog');
 
-/** Mirrored by templates/pages/course.html. */
 export default function Course() {
   const { courseId = '' } = useParams<'courseId'>();
   const { data: detail } = useSuspenseQuery(courseDetail(courseId));

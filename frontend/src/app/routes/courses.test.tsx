@@ -411,16 +411,3 @@ describe('a long list', () => {
     expect(window.history.state).toMatchObject({ usr: { pages: 2 } });
   });
 });
-
-test('what was chosen before the scripts came is taken up', async () => {
-  document.body.insertAdjacentHTML(
-    'afterbegin',
-    `<form id="shelf" data-written="shelf"><input type="hidden" name="category" value="Market Basics">
-     <input name="search" value="order"></form><input type="checkbox" name="level" value="Beginner" checked form="shelf">`,
-  );
-  open('/courses?category=Market+Basics');
-  await waitFor(() => expect(address()).toBe('/courses?category=Market+Basics&level=Beginner&search=order'));
-  expect(box()).toHaveValue('order');
-  document.querySelector('#shelf')?.remove();
-  document.querySelector('[form=shelf]')?.remove();
-});

@@ -6,13 +6,14 @@ import classes from '../../features/catalog/components/CourseList.module.css';
 import { CourseSearch } from '../../features/catalog/components/CourseSearch';
 import { CourseSort } from '../../features/catalog/components/CourseSort';
 import { courseFilterOptions } from '../../features/catalog/courseListQueries';
+import { FILTER_FORM } from '../../features/catalog/lib/courseFilters';
 import { useCourseFilters } from '../../features/catalog/lib/useCourseFilters';
+import { Button } from '../../shared/ui/Button';
 import { FilterButton } from '../dialogs/FilterButton';
 import leads from '../leads/site.json';
 import { PageHead } from '../page/PageHead';
 import type { RouteRow } from '../routing/routeRow';
 
-/** Mirrored by templates/pages/courses.html. */
 export default function Courses({ row }: { row: RouteRow }) {
   const { filters, choose } = useCourseFilters();
   const options = useQuery(courseFilterOptions());
@@ -21,14 +22,24 @@ export default function Courses({ row }: { row: RouteRow }) {
       <PageHead title={row.title} lead={leads.courses} />
       <div className={`container ${classes.root}`}>
         <div className={classes.tools}>
-          <CourseSearch search={filters.search} choose={choose} className={classes.search} />
+          <CourseSearch
+            search={filters.search}
+            categories={filters.category}
+            choose={choose}
+            className={classes.search}
+          />
           <FilterButton filters={filters} choose={choose} className={classes.filterButton} />
           <CourseSort filters={filters} choose={choose} />
         </div>
         <CourseCategories categories={options.data?.data.categories} filters={filters} />
         <div className={classes.body}>
           <aside className={classes.filters} aria-label="Filters">
-            <CourseFilters filters={filters} onChange={choose} />
+            <CourseFilters filters={filters} onChange={choose} form={FILTER_FORM} />
+            <noscript>
+              <Button type="submit" variant="secondary" form={FILTER_FORM}>
+                Apply
+              </Button>
+            </noscript>
           </aside>
           <CourseList filters={filters} />
         </div>

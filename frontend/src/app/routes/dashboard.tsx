@@ -33,7 +33,6 @@ const COURSES = { to: '/my-learnings', label: 'All your courses' };
 const BOOKED = { to: '/my-learnings', label: 'View all bookings' };
 const RECEIPTS = { to: '/orders', label: 'All receipts' };
 
-/** Mirrored by templates/pages/dashboard.html. */
 export default function Dashboard({ row }: { row: RouteRow }) {
   const user = useLastUser();
   if (!user) return <PageSkeleton />;

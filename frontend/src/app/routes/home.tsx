@@ -28,7 +28,6 @@ const TRENDING = { skip: 0, limit: 8 };
 const FIGURE = '/covers/wide/165/rally-23.svg';
 const SOON = { skip: 0, limit: 3 };
 
-/** Mirrored by templates/pages/home.html. */
 export default function Home() {
   // Started in parallel, then awaited one by one.
   usePrefetchQuery(webinarList(SOON));

@@ -4,7 +4,6 @@ import { mentorshipDetail } from '../../features/live/detailQueries';
 import { fromMentorship } from '../../features/live/lib/event';
 import { EventRoute, eventRefetchInterval } from './EventRoute';
 
-/** Mirrored by templates/pages/event.html. */
 export default function LiveMentorship() {
   const { mentorshipId = '' } = useParams<'mentorshipId'>();
   const { data } = useSuspenseQuery({

@@ -5,7 +5,6 @@ import { liveTradingDetail, sessionPlans } from '../../features/live/detailQueri
 import { useNow } from '../page/useNow';
 import { useTitle } from '../page/useTitle';
 
-/** Mirrored by templates/pages/program.html. */
 export default function LiveTradingProgram() {
   const { liveTradingId = '' } = useParams<'liveTradingId'>();
   usePrefetchQuery(sessionPlans(liveTradingId));

@@ -4,7 +4,6 @@ import { webinarDetail } from '../../features/live/detailQueries';
 import { fromWebinar } from '../../features/live/lib/event';
 import { EventRoute, eventRefetchInterval } from './EventRoute';
 
-/** Mirrored by templates/pages/event.html. */
 export default function LiveWebinar() {
   const { webinarsId = '' } = useParams<'webinarsId'>();
   const { data } = useSuspenseQuery({

@@ -7,7 +7,6 @@ import { pageBefore, takeLoginTarget } from '../routing/loginTarget';
 import type { RouteRow } from '../routing/routeRow';
 import classes from './Login.module.css';
 
-/** Mirrored by templates/pages/login.html. */
 export default function Login({ row }: { row: RouteRow }) {
   const { user } = useAuth();
   const navigate = useNavigate();

@@ -19,7 +19,6 @@ import type { RouteRow } from '../routing/routeRow';
 import { LiveLearnings } from '../sections/LiveLearnings';
 import classes from './MyLearnings.module.css';
 
-/** Mirrored by templates/pages/my_learnings.html. */
 export default function MyLearnings({ row }: { row: RouteRow }) {
   const { search } = useLocation();
   const kind = kindFilter(search);

@@ -2,7 +2,6 @@ import { ButtonLink } from '../../shared/ui/ButtonLink';
 import { PageHead } from '../page/PageHead';
 import classes from './NotFound.module.css';
 
-// Mirrored by apps/site/routes.py.
 const LEAD = "We can't find this page. It may have moved, or the link may be wrong.";
 
 export default function NotFound() {

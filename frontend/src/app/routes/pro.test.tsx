@@ -40,13 +40,8 @@ beforeEach(() => {
 });
 afterEach(() => act(() => checkoutDialog.close()));
 
-async function open(
-  overrides: Partial<ProSection> | null = {},
-  user: User | null = null,
-  first: () => void = () => undefined,
-) {
+async function open(overrides: Partial<ProSection> | null = {}, user: User | null = null) {
   writePageData();
-  first();
   kept = overrides && section(overrides);
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 30_000 } } });
   queryClient.setQueryData(accountKeys.user, user);
@@ -123,12 +118,6 @@ describe('the plans', () => {
     expect(get()).toBeDisabled();
     await userEvent.click(radios()[0] as HTMLElement);
     expect(get()).toBeEnabled();
-  });
-
-  test('chosen before the scripts came stay chosen', async () => {
-    const written = '<input type="radio" name="plan" value="p-year" data-written checked>';
-    await open({}, null, () => document.body.insertAdjacentHTML('afterbegin', written));
-    expect(radios()[1]).toBeChecked();
   });
 });
 

@@ -20,7 +20,6 @@ import '../dialogs/registerCheckout';
 import { useTitle } from '../page/useTitle';
 import classes from './Pro.module.css';
 
-/** Mirrored by templates/pages/pro.html. */
 export default function Pro({ row }: { row: RouteRow }) {
   usePrefetchQuery(testimonialList());
   usePrefetchQuery(faqList());

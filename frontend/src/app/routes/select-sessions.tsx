@@ -20,7 +20,6 @@ const loadCheaperSplit = () =>
   import(/* webpackChunkName: "picker-mix" */ '../../features/live/components/CheaperSplit');
 const NOTHING: readonly never[] = [];
 
-/** Mirrored by templates/pages/picker.html. */
 export default function SelectSessions({ row }: { row: RouteRow }) {
   const { liveTradingId = '' } = useParams<'liveTradingId'>();
   usePrefetchQuery(sessionPlans(liveTradingId));

@@ -254,27 +254,6 @@ describe('on a slow network', () => {
     await findSavedMessage();
     expect(requestsTo(DETAILS).at(-1)).toEqual([`PUT ${DETAILS}`, { name: 'Leela Menon' }]);
   });
-
-  test('what was typed before the scripts came is taken over', () => {
-    const written =
-      '<input data-written name="name" value="Ananya Iyer"><input data-written name="company" value="Menon">';
-    open(newUser(), { written });
-    expect(field('Name')).toHaveValue('Ananya Iyer');
-    expect(field('Company')).toHaveValue('Menon');
-    expect(button('Save')).toBeEnabled();
-  });
-
-  test('the field that had the focus before the scripts came has it after', () => {
-    const user = newUser({ address: '4 Hill Road\r\nKochi' });
-    state.person = user;
-    const written = '<textarea data-written name="address">4 Hill Road\nKochi</textarea>';
-    const focus = jest.spyOn(document, 'activeElement', 'get');
-    focus.mockImplementation(() => document.querySelector('[data-written]'));
-    open(user, { written });
-    focus.mockRestore();
-    expect(field('Address')).toHaveFocus();
-    expect(button('Save')).toBeDisabled();
-  });
 });
 
 describe('what is not saved', () => {

@@ -10,7 +10,9 @@ import { ButtonLink } from '../../shared/ui/ButtonLink';
 import { DownloadIcon } from '../../shared/ui/icons/DownloadIcon';
 import { ThemeSwitch } from '../../shared/ui/ThemeSwitch';
 import { DialogButton } from '../dialogs/DialogButton';
+import { registerRootComponent } from '../dialogs/rootComponents';
 import leads from '../leads/member.json';
+import { LogoutNotice } from '../page/LogoutNotice';
 import { PageHead } from '../page/PageHead';
 import { PageSkeleton } from '../page/PageSkeleton';
 import { useLastUser } from '../page/useLastUser';
@@ -23,9 +25,11 @@ const loadLogOut = () =>
 const loadErase = () =>
   import(/* webpackChunkName: "erase-dialog" */ '../../features/account/components/EraseDialog');
 
+// It stays when the page unmounts: the notice is shown on the home page.
+registerRootComponent('logoutNotice', LogoutNotice);
+
 const THEMES = { system: 'Same as device', light: 'Light', dark: 'Dark' } as const;
 
-/** Mirrored by templates/pages/settings.html. */
 export default function Settings({ row }: { row: RouteRow }) {
   const person = useLastUser();
   if (!person) return <PageSkeleton />;

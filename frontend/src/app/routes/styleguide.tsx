@@ -1,3 +1,4 @@
+import { useIsHydrated } from '../../shared/lib/useIsHydrated';
 import { Facts, Pieces, States } from '../../shared/ui/specimens/Contents';
 import { Actions, Fields } from '../../shared/ui/specimens/Controls';
 import { Foundations } from '../../shared/ui/specimens/Foundations';
@@ -21,15 +22,21 @@ function Theme({ name }: { name: 'light' | 'dark' }) {
   );
 }
 
+/** Rendered by the browser: some components set styles that the Content-Security-Policy refuses in HTML. */
 export default function StyleguideRoute() {
+  const isHydrated = useIsHydrated();
   return (
     <>
       <header className={`container ${classes.header}`}>
         <h1>Style guide</h1>
         <p>Every component in every state, in both themes.</p>
       </header>
-      <Theme name="light" />
-      <Theme name="dark" />
+      {isHydrated && (
+        <>
+          <Theme name="light" />
+          <Theme name="dark" />
+        </>
+      )}
     </>
   );
 }

@@ -5,7 +5,7 @@ import { courseDetail } from '../../features/catalog/queries';
 import type { ChapterDrawerProps } from '../../features/player/components/ChapterDrawer';
 import type { RestartDialogProps } from '../../features/player/components/RestartDialog';
 import { TopicPage } from '../../features/player/components/TopicPage';
-import { courseProgress, topicDetail } from '../../features/player/queries';
+import { courseProgress, type Progress, topicDetail } from '../../features/player/queries';
 import { ApiError } from '../../shared/api/client';
 import { LazySection } from '../dialogs/LazySection';
 import { useLazyComponent } from '../dialogs/useLazyComponent';
@@ -25,7 +25,6 @@ const Restart = (props: RestartDialogProps) => (
   <LazySection lazyComponent={useLazyComponent(loadRestart)} props={props} />
 );
 
-/** Mirrored by templates/pages/topic.html. */
 export default function TopicRoute() {
   const person = useLastUser();
   const { courseId = '', topicId = '' } = useParams<'courseId' | 'topicId'>();
@@ -44,6 +43,9 @@ function Opened({ person, courseKey, topicId }: OpenedProps & { person: User }) 
   const course = detail.data;
   const title = topic.data?.data.title ?? lineOf(course, topicId)?.title;
   useTitle(title ? `${title} · ${course.title}` : course.title);
+  // A free preview opens without the course, and without its progress.
+  const progressOf = (known: Progress | undefined) =>
+    refusalOf(progress.error) || !(known || course.access?.granted) ? null : known;
   const refresh = async () => (await topic.refetch()).data?.data.media ?? null;
   return (
     <TopicPage
@@ -54,7 +56,7 @@ function Opened({ person, courseKey, topicId }: OpenedProps & { person: User }) 
       course={course}
       topic={topic.data?.data}
       refusal={refusalOf(topic.error)}
-      progress={refusalOf(progress.error) ? null : progress.data?.progress}
+      progress={progressOf(progress.data?.progress)}
       onRefresh={refresh}
       Drawer={Drawer}
       Restart={Restart}

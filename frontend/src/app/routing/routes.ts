@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import { matchPath } from 'react-router';
-import { pageData } from '../../shared/lib/pageData';
+import { pageSettings } from '../../shared/lib/pageData';
 import table from '../routes.json';
 import type { RouteRow } from './routeRow';
 
@@ -45,7 +45,7 @@ export const notFoundRow: RouteRow = {
 function rows(): RouteRow[] {
   return table
     .map((row): RouteRow => ({ module: row.name in loaders ? row.name : 'legal-page', ...row }))
-    .filter(({ local }) => !local || pageData().styleguide);
+    .filter(({ local }) => !local || pageSettings().styleguide);
 }
 
 /** The first row that matches, as on the server. */
@@ -74,6 +74,9 @@ export async function load(module: string): Promise<Module> {
   loaded.set(module, imported);
   return imported;
 }
+
+/** On the server every module is loaded before the first page. */
+export const loadAll = () => Promise.all(Object.keys(loaders).map(load));
 
 /** The module if it has been loaded, so that it renders without suspending. */
 export const loadedModule = (module: string): Module | undefined => loaded.get(module);

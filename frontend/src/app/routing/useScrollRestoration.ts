@@ -10,14 +10,21 @@ interface ScrollEntry {
   link: string | null;
 }
 
-const entries = new Map<string, ScrollEntry>(storedEntries());
+const entries = new Map<string, ScrollEntry>();
 
 let recordCurrent = () => {};
-// The scroll event comes with the next frame: going back within that frame would lose the last position.
-// Registered on import, before the router's own listener, which replaces the page as soon as it returns.
-window.addEventListener('popstate', () => {
-  recordCurrent();
-});
+
+/**
+ * Reads the positions stored before a reload. Called before the router listens to `popstate`: its listener
+ * replaces the page as soon as it returns, and the scroll event comes with the next frame only, so going back
+ * within that frame would lose the last position.
+ */
+export function startScrollRestoration(): void {
+  for (const [key, entry] of storedEntries()) entries.set(key, entry);
+  window.addEventListener('popstate', () => {
+    recordCurrent();
+  });
+}
 
 /**
  * Navigation to a new path scrolls smoothly to the top, or to the hash. Going back restores scroll position

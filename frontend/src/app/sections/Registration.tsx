@@ -3,7 +3,6 @@ import { AppLink } from '../../shared/ui/AppLink';
 import classes from './Registration.module.css';
 import { Section } from './Section';
 
-/** Mirrored by templates/parts/registration.html. */
 export function Registration() {
   const { registeredName, type, number, validity } = siteData().registration;
   const facts = [

@@ -6,7 +6,6 @@ import { Section } from './Section';
 
 const LEARNERS = 'Hear From our Learners';
 
-/** Mirrored by templates/parts/testimonials.html. */
 export function TestimonialsSection({ reviews }: { reviews: readonly Testimonial[] }) {
   if (reviews.length === 0) return null;
   return (
@@ -16,7 +15,7 @@ export function TestimonialsSection({ reviews }: { reviews: readonly Testimonial
   );
 }
 
-/** Mirrored by templates/parts/faq.html. Renders nothing if there are no questions. */
+/**  Renders nothing if there are no questions. */
 export function FaqSection({ topics }: { topics: readonly FaqTopic[] }) {
   if (topics.length === 0) return null;
   return (

@@ -4,7 +4,7 @@ import { accountKeys } from './queries';
 
 export type Consent = ApiResponse<'/api/user/consents', 'get'>['data'][number];
 
-/** Mirrored by apps/site/consents.py, which writes the first page into the initial data. */
+/** The server requests the same first (apps/site/pages). */
 export const CONSENTS_PAGE = 10;
 
 /** A page of the consent history, newest first; the first is page 0. */

@@ -3,7 +3,7 @@ import { get, post } from '../../shared/api/client';
 import { type CourseFilterValues, isValid } from './lib/courseFilters';
 import { type CourseListData, catalogKeys } from './queries';
 
-/** Mirrored by apps/site/course_filters.py, which writes the first page into the initial data. */
+/** The server requests the same first (apps/site/pages). */
 export const COURSES_PER_PAGE = 24;
 
 const NOTHING: CourseListData = { courses: [], totalCount: 0 };

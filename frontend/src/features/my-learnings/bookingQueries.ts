@@ -75,7 +75,7 @@ export const bookedMentorships = (params: ListParams) =>
       ),
   });
 
-/** Mirrored by apps/site/own_events.py, which writes them into the initial data. */
+/** The server requests the same first (apps/site/pages). */
 export const CREDITS_SHOWN = 20;
 
 /** Cancelled sessions and their credits, latest first. */

@@ -21,7 +21,7 @@ export const myLearningsKeys = {
   dashboard: ['dashboard'] as const,
 };
 
-/** Mirrored by apps/site/own_courses.py, which writes the first page into the initial data. */
+/** The server requests the same first (apps/site/pages). */
 export const COURSES_PAGE = 10;
 
 const booked = (params: ListParams) =>

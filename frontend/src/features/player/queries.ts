@@ -14,7 +14,7 @@ export type Outline = Pick<
 >;
 export type TopicLine = Outline['chapters'][number]['topics'][number];
 
-/** Mirrored by apps/site/player.py, which writes the initial data under the same keys. */
+/** The server requests the same first (apps/site/pages). */
 export const playerKeys = {
   all: ['learning'] as const,
   allProgress: ['learning', 'progress'] as const,

@@ -1,4 +1,4 @@
-/** '27 sec', '35 min', '8 hours', '1 hour 30 min'. Mirrors `duration` in apps/core/formatting.py. */
+/** '27 sec', '35 min', '8 hours', '1 hour 30 min'. */
 export function formatDuration(seconds: number): string {
   if (seconds > 0 && seconds < 60) return `${seconds} sec`;
   const whole = Math.floor((seconds + 30) / 60);

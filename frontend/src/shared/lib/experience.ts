@@ -1,4 +1,4 @@
-/** '14 years' as "14 years' experience"; any other text as it is. Mirrors `experience` in apps/core/formatting.py. */
+/** '14 years' as "14 years' experience"; any other text as it is. */
 export function experienceText(experience: string): string {
   const years = /^\d+\+? year(s?)$/.exec(experience);
   if (!years) return experience;

@@ -12,5 +12,5 @@ function firstLetter(word: string): string {
   return first?.segment ?? '';
 }
 
-/** 'Asha' for 'Asha Menon'. Mirrors `first_name` in apps/core/templatetags/formatting_tags.py. */
+/** 'Asha' for 'Asha Menon'. */
 export const firstName = (name: string): string => name.trim().split(/\s+/)[0] ?? '';

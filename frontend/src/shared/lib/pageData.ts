@@ -1,19 +1,16 @@
-/** The initial data in the page: the user, the site settings, and the route's query data. */
+/** The data that the server puts into the page: site settings, the user, and the route's query data. */
 
 import type { ApiResponse } from '../api/client';
 
-/** The site settings that components need; the footer is server-rendered. */
-export type SiteData = Pick<
-  ApiResponse<'/api/site', 'get'>['data'],
-  'brandName' | 'tagline' | 'registration' | 'copyright'
->;
+export type SiteData = ApiResponse<'/api/site', 'get'>['data'];
 
-interface PageData {
+/** The same for everybody. */
+interface PageSettings {
   site: SiteData;
-  /** The logged-in user, null for a visitor; absent if the server did not determine it. */
-  user?: unknown;
-  /** Initial data for the query cache, with the query keys. */
-  answers: [key: readonly unknown[], data: unknown][];
+  /** When the server rendered the page, in milliseconds. */
+  now: number;
+  /** Whether the page contains all its HTML; else its heading and lead only. */
+  rendered: boolean;
   /** False if the server responded 404. */
   found: boolean;
   /** Percent of each of the two equal lines of GST. */
@@ -24,20 +21,33 @@ interface PageData {
   engagement: { appId: string; cluster: string } | null;
 }
 
-let data: PageData | undefined;
+export interface PageData extends PageSettings {
+  /** The logged-in user, null for a visitor; absent if the server did not determine it. */
+  user?: unknown;
+  /** Initial data for the query cache, with the query keys. */
+  answers: [key: readonly unknown[], data: unknown][];
+}
+
+let settings: PageSettings | undefined;
+
+/** What is personal is left out: it belongs to the query client, which the server creates for each page. */
+export function setPageSettings({ user: _user, answers: _answers, ...rest }: PageData): void {
+  settings = rest;
+}
 
 export function readPageData(): PageData {
   const element = document.getElementById('page-data');
   if (!element?.textContent) throw new Error('The page carries no data.');
-  data = JSON.parse(element.textContent) as PageData;
+  const data = JSON.parse(element.textContent) as PageData;
+  setPageSettings(data);
   return data;
 }
 
-export function pageData(): PageData {
-  return data ?? readPageData();
+export function pageSettings(): PageSettings {
+  return settings ?? readPageData();
 }
 
 /** Undefined until the page's data has been read. */
-export const loadedPageData = (): PageData | undefined => data;
+export const loadedPageSettings = (): PageSettings | undefined => settings;
 
-export const siteData = (): SiteData => pageData().site;
+export const siteData = (): SiteData => pageSettings().site;

@@ -1,11 +1,11 @@
 import { shortRupees } from './money';
-import { loadedPageData } from './pageData';
+import { loadedPageSettings } from './pageData';
 
 /** Mirrors apps/commerce/pricing.py; both are tested with tests/vectors/tax.json. */
 const LINE_PERCENT = 9;
 
 /** Percent of each of the two equal lines, from the server; the constant where no page data was loaded. */
-export const taxLinePercent = (): number => loadedPageData()?.taxLinePercent ?? LINE_PERCENT;
+export const taxLinePercent = (): number => loadedPageSettings()?.taxLinePercent ?? LINE_PERCENT;
 
 /** The provider's minimum is one rupee; a smaller total is waived. */
 const MIN_BILL = 100;
@@ -40,7 +40,7 @@ export function paiseOf(rupees: number): number {
 /** For display only. */
 export const rupeesOf = (paise: number): number => paise / 100;
 
-/** '₹2,358.82 incl. 18% GST (₹1,999 + ₹359.82 GST)' for rupees. Mirrors apps/site/templatetags/gst.py. */
+/** '₹2,358.82 incl. 18% GST (₹1,999 + ₹359.82 GST)' for rupees. */
 export function gstLine(price: number): string {
   const { igst, cgst, billTotal } = billOf({ price: paiseOf(price) });
   const [total, gst] = [rupeesOf(billTotal), rupeesOf(igst + cgst)].map(shortRupees);

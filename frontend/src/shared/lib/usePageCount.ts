@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router';
+import { useIsHydrated } from './useIsHydrated';
 
 /**
  * How many pages of a list are shown. The count is stored in the history entry, so that Back restores the
@@ -7,8 +8,10 @@ import { useLocation } from 'react-router';
  */
 export function usePageCount(address: string): { pages: number; showMore: () => void } {
   const { key, state } = useLocation();
-  const [current, setCurrent] = useState({ key, address, pages: pagesIn(state) });
-  if (current.key !== key) setCurrent({ key, address, pages: pagesIn(state) });
+  const isHydrated = useIsHydrated();
+  const [current, setCurrent] = useState({ key: '', address, pages: 1 });
+  // The server does not know the history entry.
+  if (isHydrated && current.key !== key) setCurrent({ key, address, pages: pagesIn(state) });
   else if (current.address !== address) setCurrent({ key, address, pages: 1 });
   const showMore = () => {
     const pages = current.pages + 1;

@@ -5,7 +5,8 @@ async function begun(kept: string | null) {
   jest.resetModules();
   sessionStorage.clear();
   if (kept !== null) sessionStorage.setItem('checkout', kept);
-  const { useCheckoutDialog } = await import('./checkoutDialog');
+  const { restoreCheckout, useCheckoutDialog } = await import('./checkoutDialog');
+  restoreCheckout();
   return useCheckoutDialog.getState();
 }
 

@@ -37,10 +37,13 @@ const KEY = 'checkout';
 const NOTHING: Visit = { item: null, orderId: null };
 
 /** The store of the checkout dialog: its item, or null while it is closed. */
-export const useCheckoutDialog = create<State>(() => {
+export const useCheckoutDialog = create<State>(() => ({ ...NOTHING, opener: null, isPreloaded: false }));
+
+/** Opens the dialog that was open on this page before a reload. */
+export function restoreCheckout(): void {
   const visit = savedVisit();
-  return { ...visit, opener: null, isPreloaded: visit.item !== null };
-});
+  if (visit.item) useCheckoutDialog.setState({ ...visit, isPreloaded: true });
+}
 
 export const checkoutDialog = {
   expect: () => useCheckoutDialog.setState({ isPreloaded: true }),

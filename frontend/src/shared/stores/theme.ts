@@ -11,7 +11,8 @@ interface ThemeState {
 
 /** The chosen theme, shared by all switches. */
 export const useTheme = create<ThemeState>((set) => ({
-  theme: currentTheme(),
+  // On the server and during hydration. The inline script has set the colours before the first paint.
+  theme: 'system',
   choose: (theme) => {
     apply(theme);
     save(theme);
@@ -19,10 +20,10 @@ export const useTheme = create<ThemeState>((set) => ({
   },
 }));
 
-/** The theme that the inline script set before the first paint. */
-function currentTheme(): Theme {
-  const theme = document.documentElement.dataset.theme;
-  return theme === 'light' || theme === 'dark' ? theme : 'system';
+/** Reads the theme that the inline script set. */
+export function loadTheme(): void {
+  const { theme } = document.documentElement.dataset;
+  if (theme === 'light' || theme === 'dark') useTheme.setState({ theme });
 }
 
 function apply(theme: Theme): void {

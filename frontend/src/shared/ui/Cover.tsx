@@ -9,7 +9,7 @@ interface Props {
 
 const CARD = '(min-width: 60rem) 20rem, (min-width: 40rem) 46vw, 92vw';
 
-/** A course image. Mirrored by templates/parts/cover.html. */
+/** A course image. */
 export function Cover({ images, sizes = CARD, ...rest }: Props) {
   const [main] = images;
   const inSizes = images.length > 1 && {

@@ -9,8 +9,6 @@ type Props = {
   label: string;
   /** Each child is a list item. */
   children: ReactNode;
-  /** The width of an item, such as 'min(280px, 82vw)'. */
-  itemWidth?: string | undefined;
   className?: string | undefined;
 };
 
@@ -39,7 +37,7 @@ function useEdges(count: number) {
   return { list, edges, measure };
 }
 
-export function Scroller({ label, children, itemWidth, className }: Props) {
+export function Scroller({ label, children, className }: Props) {
   const { list, edges, measure } = useEdges(Children.count(children));
   const isScrollable = !(edges.start && edges.end);
   const move = (direction: 1 | -1) => {
@@ -58,9 +56,7 @@ export function Scroller({ label, children, itemWidth, className }: Props) {
         {...(isScrollable ? { tabIndex: 0 } : {})}
       >
         {Children.map(children, (child) => (
-          <li className={classes.item} style={{ width: itemWidth }}>
-            {child}
-          </li>
+          <li className={classes.item}>{child}</li>
         ))}
       </ul>
       {isScrollable && (

@@ -1,5 +1,6 @@
 import { classNames } from './classNames';
 import classes from './Skeleton.module.css';
+import { setStyles } from './setStyles';
 
 type Props = {
   shape?: 'text' | 'block' | 'circle' | undefined;
@@ -19,12 +20,16 @@ export function Skeleton({ shape = 'text', lines = 1, width, height, ratio, clas
       <span
         aria-hidden="true"
         className={classNames(classes.root, classes[shape], className)}
-        style={{ width, height: height ?? (shape === 'circle' ? width : undefined), aspectRatio: ratio }}
+        ref={setStyles({
+          width,
+          height: height ?? (shape === 'circle' ? width : undefined),
+          aspectRatio: ratio,
+        })}
       />
     );
   }
   return (
-    <span aria-hidden="true" className={classNames(classes.lines, className)} style={{ width }}>
+    <span aria-hidden="true" className={classNames(classes.lines, className)} ref={setStyles({ width })}>
       {Array.from({ length: lines }, (_, line) => `line-${line}`).map((key) => (
         <span key={key} className={classNames(classes.root, classes.text)} />
       ))}

@@ -1,12 +1,12 @@
 import { classNames } from './classNames';
 import classes from './Spinner.module.css';
 
-type Props = { label?: string | undefined; size?: number | undefined; className?: string | undefined };
+type Props = { label?: string | undefined; isLarge?: boolean | undefined; className?: string | undefined };
 
-export function Spinner({ label = 'Loading', size = 24, className }: Props) {
+export function Spinner({ label = 'Loading', isLarge, className }: Props) {
   return (
     <span role="status" className={classNames(classes.root, className)}>
-      <span className={classes.ring} style={{ width: size, height: size }} />
+      <span className={classNames(classes.ring, isLarge && classes.large)} />
       <span className="visually-hidden">{label}</span>
     </span>
   );

@@ -1,6 +1,6 @@
-import { render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useTheme } from '../stores/theme';
+import { loadTheme, useTheme } from '../stores/theme';
 import { ThemeSwitch } from './ThemeSwitch';
 
 const root = document.documentElement;
@@ -27,12 +27,12 @@ test('goes from system to light to dark and back, and remembers', async () => {
   expect(screen.getByRole('button', { name: 'Theme: system' })).toBeInTheDocument();
 });
 
-test('begins with the theme that the page already shows', () => {
+test('takes the theme that the page already has', () => {
   root.dataset.theme = 'dark';
-  jest.isolateModules(() => {
-    const fresh = jest.requireActual<typeof import('../stores/theme')>('../stores/theme');
-    expect(fresh.useTheme.getState().theme).toBe('dark');
-  });
+  loadTheme();
+  render(<ThemeSwitch />);
+  expect(screen.getByRole('button', { name: 'Theme: dark' })).toBeInTheDocument();
+  act(() => useTheme.getState().choose('system'));
 });
 
 test('every switch on the page shows the same', async () => {

@@ -9,7 +9,6 @@ import classes from './ChapterPage.module.css';
 import { ChapterRow } from './ChapterRow';
 import { ChapterText } from './ChapterText';
 
-/** Mirrored by templates/pages/academy_chapter.html. */
 export function ChapterPage({ chapter, isMember }: { chapter: Chapter; isMember: boolean }) {
   const { module } = chapter;
   return (

@@ -13,7 +13,6 @@ interface Props {
   withSummary?: boolean;
 }
 
-/** Mirrored by templates/parts/chapter_row.html. */
 export function ChapterRow({ module, line, number, isCurrent = false, withSummary = false }: Props) {
   return (
     <AppLink

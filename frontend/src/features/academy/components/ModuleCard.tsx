@@ -2,7 +2,6 @@ import type { Module } from '../queries';
 import { ChapterRow } from './ChapterRow';
 import classes from './ModuleCard.module.css';
 
-/** Mirrored by templates/pages/academy.html. */
 export function ModuleCard({ module, number }: { module: Module; number: number }) {
   const id = `module-${module.weburlname}`;
   return (

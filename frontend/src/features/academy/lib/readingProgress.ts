@@ -1,6 +1,5 @@
 import type { Chapter, Module } from '../queries';
 
-/** Mirrored by apps/site/academy_progress.py. */
 export const pathOf = (module: string, chapter: string): string => `/academy/${module}/${chapter}`;
 
 export interface Reading {

@@ -20,7 +20,6 @@ const PLACES: Record<Consent['channel'], string> = {
   staff: 'Our staff, at your request',
 };
 
-/** Mirrored by templates/parts/consent_ledger.html. */
 export function ConsentHistory() {
   const [pages, setPages] = useState(1);
   const { data } = useQuery(consentPage(0));

@@ -14,7 +14,6 @@ interface Props {
   onLoggedOut: (message: string) => void;
 }
 
-/** Mirrored by templates/parts/device_list.html. */
 export function DeviceList({ onLoggedOut }: Props) {
   const { data, error } = useQuery(ownDevices());
   const outcome = useRef<HTMLParagraphElement>(null);

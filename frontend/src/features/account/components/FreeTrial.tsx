@@ -1,6 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { clearError } from '../../../shared/lib/clearError';
-import { serverField } from '../../../shared/lib/serverField';
 import { useRestoreFocus } from '../../../shared/lib/useRestoreFocus';
 import { loginDialog } from '../../../shared/stores/loginDialog';
 import { Button } from '../../../shared/ui/Button';
@@ -12,7 +11,6 @@ import { MemberTrial } from './MemberTrial';
 import { MobileField, mobileErrorFrom } from './MobileField';
 import { OtpError } from './OtpError';
 
-/** Mirrored by templates/parts/free_trial.html. */
 export function FreeTrial() {
   const { user } = useAuth();
   const [wasRequested, setRequested] = useState(false);
@@ -40,7 +38,7 @@ const warm = () => import(/* webpackChunkName: "login-dialog" */ './LoginDialog'
 function VisitorTrial({ onRequested }: { onRequested: () => void }) {
   const field = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  const [mobile, setMobile] = useState(() => serverField('mobile')?.value ?? '');
+  const [mobile, setMobile] = useState('');
   const [isWrong, setWrong] = useState(false);
   const ask = useRequestTrial();
   useRestoreFocus(ask.isPending, () => button.current?.focus());

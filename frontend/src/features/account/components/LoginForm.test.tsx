@@ -146,19 +146,6 @@ describe('the number', () => {
     expect(field()).toHaveFocus();
   });
 
-  test('typed before the scripts came is taken over, and so is the focus', () => {
-    const written = document.createElement('input');
-    written.name = 'mobile';
-    written.dataset.written = '';
-    document.body.append(written);
-    written.value = '98765';
-    written.focus();
-    open();
-    expect(field()).toHaveValue('98765');
-    expect(field()).toHaveFocus();
-    written.remove();
-  });
-
   test('comes with the terms that continuing accepts', () => {
     open();
     const links = screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
@@ -455,14 +442,4 @@ describe('Edit', () => {
     await screen.findByRole('textbox', { name: 'Digit 1' });
     expect(requests).toHaveLength(2);
   });
-});
-
-test('keeps what was typed and ticked in the form that the server wrote', async () => {
-  document.body.innerHTML = `
-    <input data-written name="mobile" value="98123 45678">
-    <input data-written name="consent" type="checkbox" checked>`;
-  renderPage(<LoginForm />);
-  expect(screen.getByRole('textbox', { name: 'Mobile number' })).toHaveValue('98123 45678');
-  expect(screen.getByRole('checkbox', { name: /WhatsApp/ })).toBeChecked();
-  expect(screen.getByRole('button', { name: 'Continue' })).toBeEnabled();
 });

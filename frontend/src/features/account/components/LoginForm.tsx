@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { clearError } from '../../../shared/lib/clearError';
-import { serverField } from '../../../shared/lib/serverField';
 import { formatMobile } from '../lib/mobile';
 import { useVerifyCode } from '../loginMutations';
 import type { User } from '../queries';
@@ -18,8 +17,8 @@ interface Props {
 /** Log in and sign up in one form: the mobile number, then the OTP. */
 export function LoginForm({ mobile, takesFocus, onDone }: Props) {
   const [entry, setEntry] = useState<Entry>(() => ({
-    mobile: mobile ?? serverField('mobile')?.value ?? '',
-    canWhatsapp: serverField('consent')?.checked ?? false,
+    mobile: mobile ?? '',
+    canWhatsapp: false,
   }));
   const [focus, setFocus] = useState(() => firstFocus(takesFocus, mobile));
   const [isCodeStep, setCodeStep] = useState(false);
@@ -74,7 +73,6 @@ function firstFocus(
   takesFocus: boolean | undefined,
   mobile: string | undefined,
 ): 'mobile' | 'consent' | null {
-  if (takesFocus) return mobile ? 'consent' : 'mobile';
-  const written = serverField('mobile');
-  return written !== null && written === document.activeElement ? 'mobile' : null;
+  if (!takesFocus) return null;
+  return mobile ? 'consent' : 'mobile';
 }

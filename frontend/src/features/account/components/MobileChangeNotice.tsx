@@ -8,7 +8,6 @@ import { ownMobileChange } from '../sessionQueries';
 import { ErrorAlert } from './ErrorAlert';
 import classes from './MobileChangeNotice.module.css';
 
-/** Mirrored by templates/parts/mobile_change.html. */
 export function MobileChangeNotice() {
   const { data } = useQuery(ownMobileChange());
   const outcome = useRef<HTMLParagraphElement>(null);

@@ -11,7 +11,6 @@ interface Props {
   ref?: Ref<HTMLInputElement> | undefined;
 }
 
-/** Mirrored by templates/parts/mobile_field.html. */
 export function MobileField({ onChange, error, ...rest }: Props) {
   return (
     <Field

@@ -24,7 +24,6 @@ interface Props {
   onSent: (mobile: string, resendAfter: number | null) => void;
 }
 
-/** Mirrored by templates/parts/login_form.html. */
 export function MobileStep({ entry, onEntry, focus, isOtpRecent, onSent }: Props) {
   const field = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);

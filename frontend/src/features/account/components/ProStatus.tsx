@@ -4,7 +4,7 @@ import { Card } from '../../../shared/ui/Card';
 import type { User } from '../queries';
 import classes from './ProStatus.module.css';
 
-/** Whether the person has Pro, and until when. Mirrored by templates/parts/pro_status.html. */
+/** Whether the person has Pro, and until when. */
 export function ProStatus({
   user: {
     activeLearnProSubscriptions: [first],

@@ -9,17 +9,15 @@ interface Props {
   user: User;
   unsaved: Draft;
   errors: Draft;
-  focus: ProfileField | undefined;
   onChange: (name: ProfileField, value: string) => void;
 }
 
-export function ProfileFields({ user, unsaved, errors, focus, onChange }: Props) {
+export function ProfileFields({ user, unsaved, errors, onChange }: Props) {
   const field = (name: ProfileField) => ({
     name,
     value: unsaved[name] ?? user[name],
     // The field may already have the focus; then focusing it would announce nothing.
     error: errors[name] && <span role="alert">{errors[name]}</span>,
-    autoFocus: focus === name,
     onChange: ({ target }: { target: { value: string } }) => onChange(name, target.value),
   });
   return (

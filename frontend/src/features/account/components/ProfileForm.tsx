@@ -10,8 +10,6 @@ import {
   draft,
   type ProfileField,
   profileErrors,
-  serverFormDraft,
-  serverFormFocus,
   useDraft,
 } from '../lib/profile';
 import { needsReauth } from '../lib/reauth';
@@ -23,25 +21,22 @@ import classes from './ProfileForm.module.css';
 
 const ReauthDialog = lazy(() => import(/* webpackChunkName: "proof-dialog" */ './ReauthDialog'));
 
-/** Mirrored by templates/parts/profile_form.html. */
 export function ProfileForm({ user }: { user: User }) {
   const form = useRef<HTMLFormElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const outcome = useRef<HTMLParagraphElement>(null);
-  const [written] = useState(() => serverFormDraft(user));
-  const [focus] = useState(serverFormFocus);
   const [errors, setErrors] = useState<Draft>({});
   const [isSaved, setSaved] = useState(false);
   const [isReauthenticating, setReauthenticating] = useState(false);
   const save = useSaveProfile();
-  const unsaved = useDraft(user._id) ?? written;
+  const unsaved = useDraft(user._id);
   const changes = changesOf(user, unsaved);
   const isChanged = Object.keys(changes).length > 0;
 
   useRestoreFocus(save.isPending, () => (button.current?.disabled ? outcome : button).current?.focus());
   const change = (name: ProfileField, value: string) => {
-    draft.add(user._id, { [name]: value }, written);
-    setErrors(({ [name]: _mended, ...others }) => others);
+    draft.add(user._id, { [name]: value });
+    setErrors(({ [name]: _changed, ...others }) => others);
     setSaved(false);
     clearError(save);
   };
@@ -77,7 +72,7 @@ export function ProfileForm({ user }: { user: User }) {
 
   return (
     <form ref={form} className={classes.root} noValidate onSubmit={submit}>
-      <ProfileFields user={user} unsaved={unsaved} errors={errors} focus={focus} onChange={change} />
+      <ProfileFields user={user} unsaved={unsaved} errors={errors} onChange={change} />
       {Object.keys(errors).length === 0 && <ErrorAlert error={save.error} fallback="saveUser" />}
       <div className={classes.foot}>
         <Button ref={button} type="submit" loading={save.isPending} disabled={!isChanged}>

@@ -1,7 +1,7 @@
 import { formatDay } from '../../../shared/lib/dates';
 import type { User } from '../queries';
 
-/** The state of a member's trial or Pro; null if the trial can be started. Mirrored by apps/site/trial.py. */
+/** The state of a member's trial or Pro; null if the trial can be started. */
 export function trialText({ activeLearnProSubscriptions: all }: User): string | null {
   const [first] = all;
   if (first?.active) {

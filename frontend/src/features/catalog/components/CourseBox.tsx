@@ -4,6 +4,7 @@ import { messageOf } from '../../../shared/api/messages';
 import { track } from '../../../shared/lib/analytics';
 import { formatDuration } from '../../../shared/lib/duration';
 import { gstLine } from '../../../shared/lib/tax';
+import { useIsHydrated } from '../../../shared/lib/useIsHydrated';
 import { checkoutDialog } from '../../../shared/stores/checkoutDialog';
 import { loginDialog } from '../../../shared/stores/loginDialog';
 import { Alert } from '../../../shared/ui/Alert';
@@ -25,7 +26,7 @@ interface Props {
   isMember: boolean;
 }
 
-/** Price, access and next step; sticky. Mirrored by templates/parts/course_box.html. */
+/** Price, access and next step; sticky. */
 export function CourseBox({ course, offer, isMember }: Props) {
   return (
     <aside className={classes.root} aria-label="Price and access">
@@ -70,6 +71,7 @@ function Deal({ course, offer, isMember }: Props) {
           {offer.steps.map((step, index) => (
             <StepButton
               key={step.label}
+              isMember={isMember}
               step={step}
               course={course}
               isFirst={index === 0}
@@ -116,6 +118,7 @@ function Notes({ offer: { note, steps }, isMember }: Omit<Props, 'course'>) {
 
 interface StepProps {
   step: Step;
+  isMember: boolean;
   course: CourseDetail;
   isFirst: boolean;
   isPending: boolean;
@@ -124,8 +127,9 @@ interface StepProps {
   link: Ref<HTMLAnchorElement>;
 }
 
-function StepButton({ step, course, isFirst, isPending, onPress, button, link }: StepProps) {
+function StepButton({ step, isMember, course, isFirst, isPending, onPress, button, link }: StepProps) {
   const variant = isFirst ? 'primary' : 'secondary';
+  const isHydrated = useIsHydrated();
   if (step.kind === 'pro') {
     return (
       <ButtonLink wide variant="gold" to="/pro">
@@ -136,6 +140,14 @@ function StepButton({ step, course, isFirst, isPending, onPress, button, link }:
   if (step.kind === 'learn') {
     return (
       <ButtonLink ref={link} wide variant={variant} to={`/course/${course._id}/topic/${step.topicId}`}>
+        {step.label}
+      </ButtonLink>
+    );
+  }
+  if (!isHydrated && !isMember) {
+    // A button does nothing before the scripts have loaded.
+    return (
+      <ButtonLink wide variant={variant} to="/login">
         {step.label}
       </ButtonLink>
     );

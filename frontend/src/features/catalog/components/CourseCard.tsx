@@ -28,7 +28,7 @@ interface Props {
   eager?: boolean;
 }
 
-/** A course in a list. Mirrored by templates/parts/course_card.html. */
+/** A course in a list. */
 export const CourseCard = memo(function CourseCard({ course, eager = false }: Props) {
   const [isHovered, pointer] = useHover();
   const [instructor] = course.instructors;

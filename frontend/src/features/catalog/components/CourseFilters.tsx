@@ -9,12 +9,13 @@ import { FilterGroups } from './FilterGroups';
 interface Props {
   filters: CourseFilterValues;
   onChange: (changes: CourseFilterValues) => void;
+  form?: string | undefined;
 }
 
 /** The filters, once their options are loaded. The list works without them. */
-export function CourseFilters({ filters, onChange }: Props) {
+export function CourseFilters({ filters, onChange, form }: Props) {
   const { data, isPending, refetch } = useQuery(courseFilterOptions());
-  if (data) return <FilterGroups options={data.data} filters={filters} onChange={onChange} />;
+  if (data) return <FilterGroups options={data.data} filters={filters} onChange={onChange} form={form} />;
   if (isPending) return <Skeleton lines={8} />;
   return (
     <div role="alert" className={classes.noFilters}>

@@ -5,7 +5,7 @@ import { courseListUrl } from '../lib/courseFilters';
 import type { CourseDetail } from '../queries';
 import classes from './CoursePage.module.css';
 
-/** Title, instructor and rating. Mirrored by templates/pages/course.html. */
+/** Title, instructor and rating. */
 export function CourseHead({ course }: { course: CourseDetail }) {
   const learners = course.totalLearner.toLocaleString('en-IN');
   return (

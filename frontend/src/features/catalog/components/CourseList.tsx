@@ -11,7 +11,7 @@ import { CourseCards, RowsFailure, RowsSkeleton } from './CourseCards';
 import classes from './CourseList.module.css';
 import { NoCourses } from './NoCourses';
 
-/** The matching courses with infinite scrolling. Mirrored by templates/pages/courses.html. */
+/** The matching courses with infinite scrolling. */
 export function CourseList({ filters }: { filters: CourseFilterValues }) {
   const { pages, showMore } = usePageCount(courseListUrl(filters));
   const first = useQuery({ ...courseListPage(filters, 0), placeholderData: keepPreviousData });

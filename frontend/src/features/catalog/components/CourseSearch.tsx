@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router';
 import { SearchField } from '../../../shared/ui/SearchField';
+import { FILTER_FORM } from '../lib/courseFilters';
 import type { Choose } from '../lib/useCourseFilters';
 
 const DEBOUNCE_MS = 300;
@@ -9,12 +10,14 @@ const MAX_LENGTH = 200;
 
 interface Props {
   search: string | undefined;
+  /** Sent with the form. */
+  categories: readonly string[] | undefined;
   choose: Choose;
   className: string | undefined;
 }
 
 /** A debounced search field. The URL follows the field, and the field follows the URL. */
-export function CourseSearch({ search = '', choose, className }: Props) {
+export function CourseSearch({ search = '', categories, choose, className }: Props) {
   const { text, setText, setSent } = useTextOf(search);
   const commit = useEffectEvent((typed: string) => {
     setSent(typed);
@@ -34,7 +37,10 @@ export function CourseSearch({ search = '', choose, className }: Props) {
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: many phones have a browser from before the element.
-    <form role="search" className={className} onSubmit={submit}>
+    <form id={FILTER_FORM} role="search" action="/courses" className={className} onSubmit={submit}>
+      {categories?.map((category) => (
+        <input key={category} type="hidden" name="category" value={category} />
+      ))}
       <SearchField
         label="Search courses"
         placeholder="Search courses, topics, mentors"

@@ -5,7 +5,7 @@ import { nextSteps } from '../lib/offer';
 import type { CourseDetail } from '../queries';
 import classes from './CoursePage.module.css';
 
-/** Outcomes and description. Mirrored by templates/pages/course.html. */
+/** Outcomes and description. */
 export function Goals({ course }: { course: CourseDetail }) {
   const id = useId();
   return (

@@ -1,5 +1,5 @@
 import { SelectField } from '../../../shared/ui/Field';
-import type { CourseFilterValues, Sort } from '../lib/courseFilters';
+import { type CourseFilterValues, FILTER_FORM, type Sort } from '../lib/courseFilters';
 import type { Choose } from '../lib/useCourseFilters';
 
 const LABELS = [
@@ -28,6 +28,7 @@ export function CourseSort({
       label="Sort by"
       hideLabel
       name="sort"
+      form={FILTER_FORM}
       value={sort ?? ''}
       onChange={({ target }) => choose({ sort: (target.value || undefined) as Sort })}
     >

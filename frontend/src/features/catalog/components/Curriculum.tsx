@@ -20,7 +20,7 @@ interface Props {
   onPreload: () => void;
 }
 
-/** Chapters and topics with their durations. Mirrored by templates/parts/curriculum.html. */
+/** Chapters and topics with their durations. */
 export function Curriculum({ course, onPreview, onPreload }: Props) {
   const { chapters } = course;
   const count = chapters.reduce((sum, chapter) => sum + chapter.topics.length, 0);

@@ -9,6 +9,8 @@ interface Props {
   options: Options;
   filters: CourseFilterValues;
   onChange: (changes: CourseFilterValues) => void;
+  /** The id of the form that the fields belong to, if they are sent without scripts. */
+  form?: string | undefined;
 }
 
 const GROUPS = [
@@ -17,14 +19,17 @@ const GROUPS = [
   ['Mentor', 'instructor', 'instructors'],
 ] as const;
 
-/** The filters, with the number of courses for each value. Mirrored by templates/parts/filters.html. */
-export function FilterGroups({ options, filters, onChange }: Props) {
-  const group = useId();
+/** The filters, with the number of courses for each value. */
+export function FilterGroups({ options, filters, onChange, form }: Props) {
+  const id = useId();
+  const group = form ? 'price' : id;
   return (
     <div className={classes.root}>
       <Group legend="Price" options={options.prices}>
         <Radio
+          form={form}
           name={group}
+          value=""
           checked={!filters.price}
           label="Any price"
           onChange={() => onChange({ price: '' })}
@@ -32,7 +37,9 @@ export function FilterGroups({ options, filters, onChange }: Props) {
         {options.prices.map((option) => (
           <Radio
             key={option.value}
+            form={form}
             name={group}
+            value={option.value}
             checked={filters.price === option.value}
             label={<Label option={option} />}
             onChange={() => onChange({ price: option.value })}
@@ -44,6 +51,9 @@ export function FilterGroups({ options, filters, onChange }: Props) {
           {options[from].map((option) => (
             <Checkbox
               key={option.value}
+              form={form}
+              name={name}
+              value={option.value}
               checked={filters[name]?.includes(option.value) ?? false}
               label={<Label option={option} />}
               onChange={() => onChange({ [name]: toggled(filters[name], option.value) })}

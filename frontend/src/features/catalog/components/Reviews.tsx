@@ -13,7 +13,7 @@ interface Props {
 
 const FIRST = 6;
 
-/** Reviews, newest first. Mirrored by templates/parts/reviews.html. */
+/** Reviews, newest first. */
 export function Reviews({ course: { reviews }, action }: Props) {
   const [isWhole, setWhole] = useState(false);
   return (

@@ -1,8 +1,11 @@
-/** The course filters in the URL. Mirrored by apps/site/course_filters.py. */
+/** The course filters in the URL. apps/site/course_filters.py parses it alike. */
 
 export const LISTS = ['category', 'level', 'instructor', 'language'] as const;
 export const PRICES = ['free', 'pro', 'paid'] as const;
 const SORTS = ['popular', 'newest', 'rating', 'priceLow', 'priceHigh'] as const;
+
+/** The form of all filters on the page, which browsers without scripts send. */
+export const FILTER_FORM = 'course-filters';
 
 export type ListName = (typeof LISTS)[number];
 type Price = (typeof PRICES)[number];

@@ -2,7 +2,7 @@ import { formatDay } from '../../../shared/lib/dates';
 import { shortRupees } from '../../../shared/lib/money';
 import type { CourseDetail } from '../queries';
 
-/** The next step with a course. Mirrored by apps/site/course_page.py. */
+/** The next step with a course. */
 export type Step =
   | { kind: 'learn'; label: string; topicId: string }
   | { kind: 'enrol'; label: string }

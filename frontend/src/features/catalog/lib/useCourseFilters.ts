@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { type CourseFilterValues, courseListUrl, parseFilters } from './courseFilters';
 
@@ -28,19 +28,5 @@ export function useCourseFilters(): { filters: CourseFilterValues; choose: Choos
     setPending({ key, filters: parseFilters(address.slice('/courses'.length)) });
     navigate(address, { replace, state: typed ? { typed } : null });
   };
-
-  const [written] = useState(serverFormFilters);
-  const moveFocus = useEffectEvent(() => {
-    if (written && courseListUrl(written) !== courseListUrl(filters)) choose(written, { replace: true });
-  });
-  useEffect(() => moveFocus(), []);
   return { filters, choose };
-}
-
-/** The filters chosen in the server-rendered form before React mounted. */
-function serverFormFilters(): CourseFilterValues | null {
-  const form = document.querySelector<HTMLFormElement>('form[data-written="shelf"]');
-  if (!form) return null;
-  const pairs = [...new FormData(form)].map(([name, value]) => [name, String(value)]);
-  return parseFilters(String(new URLSearchParams(pairs)));
 }

@@ -61,14 +61,14 @@ function contentOf({ outcome, onLeave, onRetry }: Props): ReactNode {
   switch (outcome.kind) {
     case 'processing':
       return (
-        <Body mark={<Spinner size={40} label="" />}>
+        <Body mark={<Spinner isLarge label="" />}>
           <p>Do not refresh or press back. This may interrupt your payment</p>
         </Body>
       );
     case 'checking':
       return (
         <Body
-          mark={<Spinner size={40} label="" />}
+          mark={<Spinner isLarge label="" />}
           action={{ label: 'Close', press: () => onLeave(), isQuiet: true }}
         >
           <p>

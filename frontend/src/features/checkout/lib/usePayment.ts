@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useReducer, useRef } from 'react';
 import { ApiError, post } from '../../../shared/api/client';
-import { pageData, siteData } from '../../../shared/lib/pageData';
+import { pageSettings, siteData } from '../../../shared/lib/pageData';
 import { type CheckoutItem, checkoutDialog, useCheckoutDialog } from '../../../shared/stores/checkoutDialog';
 import {
   type Cart,
@@ -112,7 +112,7 @@ export function usePayment({ onOwned }: { onOwned: () => void }) {
 /** Preloads the provider's script when the bill is shown. */
 export function usePreloadProvider(isWanted: boolean): void {
   useEffect(() => {
-    const address = pageData().checkoutScript;
+    const address = pageSettings().checkoutScript;
     if (isWanted && address) void loadProvider(address);
   }, [isWanted]);
 }

@@ -36,7 +36,6 @@ interface Props<Data> {
   onSent: (data: Data) => void;
 }
 
-/** Mirrored by templates/parts/message_form.html. */
 export function MessageForm<Data>({
   title,
   note,
@@ -73,8 +72,8 @@ export function MessageForm<Data>({
     value: draft[name],
     required: requiredFields.includes(name),
     error: errors[name] && <span role="alert">{errors[name]}</span>,
-    onChange: ({ target }: { target: { value: string } }) => {
-      setDraft((was) => ({ ...was, [name]: target.value }));
+    onChange: ({ target: { value } }: { target: { value: string } }) => {
+      setDraft((was) => ({ ...was, [name]: value }));
       setErrors(({ [name]: _changed, ...others }) => others);
       clearError(mutation);
     },

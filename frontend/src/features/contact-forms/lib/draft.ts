@@ -1,6 +1,5 @@
 import { ApiError } from '../../../shared/api/client';
 import { plainDigits } from '../../../shared/lib/digits';
-import { serverField } from '../../../shared/lib/serverField';
 import type { Draft } from '../mutations';
 
 /** In the order of the form. */
@@ -16,18 +15,14 @@ interface MemberDetails {
   email: string;
 }
 
-/** The values typed before React mounted, else those of the member's profile. */
-export function initialDraft(member: MemberDetails | null): Draft {
-  const typed = (name: FieldName) => serverField(name)?.value;
-  return {
-    name: typed('name') ?? member?.name ?? '',
-    mobile: typed('mobile') ?? member?.mobile ?? '',
-    email: typed('email') ?? member?.email ?? '',
-    subject: typed('subject') ?? '',
-    message: typed('message') ?? '',
-    website: '',
-  };
-}
+export const initialDraft = (member: MemberDetails | null): Draft => ({
+  name: member?.name ?? '',
+  mobile: member?.mobile ?? '',
+  email: member?.email ?? '',
+  subject: '',
+  message: '',
+  website: '',
+});
 
 const EMPTY: Record<FieldName, string> = {
   name: 'Enter your name.',

@@ -1,5 +1,6 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
+import { useIsHydrated } from '../../../shared/lib/useIsHydrated';
 import { Accordion } from '../../../shared/ui/Accordion';
 import type { FaqGroup, FaqTopic } from '../queries';
 import classes from './Faq.module.css';
@@ -7,7 +8,7 @@ import classes from './Faq.module.css';
 /** Prefix of a question's id in the hash. */
 const MARK = 'faq-';
 
-/** Questions by topic, of which at most one is open. Mirrored by templates/parts/faq.html. */
+/** Questions by topic, of which at most one is open. */
 export function Faq({ topics }: { topics: readonly FaqTopic[] }) {
   const { open, choose } = useOpenQuestion();
   return (
@@ -49,7 +50,12 @@ function Questions({ group, open, onOpen }: QuestionsProps) {
 function useOpenQuestion() {
   const { key, hash, pathname, search } = useLocation();
   const [arrival, setArrival] = useState(key);
-  const [open, setOpen] = useState(() => questionIdOf(hash));
+  const isHydrated = useIsHydrated();
+  const [open, setOpen] = useState(() => (isHydrated ? questionIdOf(hash) : null));
+  // The server does not know the hash.
+  useEffect(() => {
+    if (!isHydrated) setOpen(questionIdOf(hash));
+  }, [isHydrated, hash]);
   if (arrival !== key) {
     setArrival(key);
     setOpen(questionIdOf(hash) ?? open);

@@ -12,7 +12,6 @@ const COLUMNS: readonly Column[] = [
   { label: 'Remarks' },
 ];
 
-/** Mirrored by templates/pages/audit.html. */
 export function AuditTable({ rows }: { rows: readonly AuditRow[] }) {
   return (
     <div className={classes.root}>

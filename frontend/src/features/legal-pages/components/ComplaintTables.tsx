@@ -25,7 +25,6 @@ const trend = (period: string): readonly Column[] => [
   number('Pending#'),
 ];
 
-/** Mirrored by templates/pages/complaints.html. */
 export function ComplaintTables({ figures }: { figures: Complaints }) {
   return (
     <div className={classes.root}>

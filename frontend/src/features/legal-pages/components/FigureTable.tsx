@@ -15,7 +15,7 @@ interface Props {
   hasTotal?: boolean;
 }
 
-/** Mirrored by templates/parts/figure_table.html. A wide table scrolls in its own frame, also by keyboard. */
+/**  A wide table scrolls in its own frame, also by keyboard. */
 export function FigureTable({ caption, columns, rows, hasTotal = false }: Props) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users scroll it with the arrow keys

@@ -6,7 +6,6 @@ import classes from './LegalPage.module.css';
 
 const MIN_SECTIONS = 4;
 
-/** Mirrored by templates/pages/legal_page.html. */
 export function LegalPage({ page, children }: { page: LegalPageData; children?: ReactNode }) {
   return (
     <div className={`container ${classes.root}`}>

@@ -3,6 +3,7 @@ import { ApiError } from '../../../shared/api/client';
 import { messageOf } from '../../../shared/api/messages';
 import { track } from '../../../shared/lib/analytics';
 import { gstLine } from '../../../shared/lib/tax';
+import { useIsHydrated } from '../../../shared/lib/useIsHydrated';
 import { checkoutDialog } from '../../../shared/stores/checkoutDialog';
 import { loginDialog } from '../../../shared/stores/loginDialog';
 import { Alert } from '../../../shared/ui/Alert';
@@ -25,7 +26,7 @@ interface Props {
   hasPro: boolean;
 }
 
-/** Price, seats and next step; sticky. Mirrored by templates/parts/event_box.html. */
+/** Price, seats and next step; sticky. */
 export function EventBox({ event, now, isMember, hasPro }: Props) {
   const { step, ...offer } = offerOf(event, { now, hasPro });
   const book = useBookFreeWebinar(event.id);
@@ -57,7 +58,15 @@ export function EventBox({ event, now, isMember, hasPro }: Props) {
           {offer.status && <p className={classes.status}>{offer.status}</p>}
           {offer.seats && <p className={`${classes.seats} tabular`}>{offer.seats}</p>}
         </div>
-        {step && <StepButton step={step} isPending={book.isPending} onPress={press} button={opener} />}
+        {step && (
+          <StepButton
+            step={step}
+            isMember={isMember}
+            isPending={book.isPending}
+            onPress={press}
+            button={opener}
+          />
+        )}
         <p ref={done} tabIndex={-1} role="status" className={classes.done}>
           {isTaken && event.isBooked && "Your seat is booked. It's also in My Learnings."}
         </p>
@@ -98,12 +107,14 @@ function buy(event: LiveEvent, opener: HTMLElement | null) {
 
 interface StepProps {
   step: Step;
+  isMember: boolean;
   isPending: boolean;
   onPress: (kind: Step['kind']) => void;
   button: RefObject<HTMLButtonElement | null>;
 }
 
-function StepButton({ step, isPending, onPress, button }: StepProps) {
+function StepButton({ step, isMember, isPending, onPress, button }: StepProps) {
+  const isHydrated = useIsHydrated();
   if (step.kind === 'more') {
     return (
       <ButtonLink wide variant="secondary" to={step.to}>
@@ -114,6 +125,14 @@ function StepButton({ step, isPending, onPress, button }: StepProps) {
   if (step.kind === 'join' || step.kind === 'watch') {
     return (
       <ButtonLink wide href={step.href} target="_blank" rel="noreferrer">
+        {step.label}
+      </ButtonLink>
+    );
+  }
+  if (!isHydrated && !isMember) {
+    // A button does nothing before the scripts have loaded.
+    return (
+      <ButtonLink wide to="/login">
         {step.label}
       </ButtonLink>
     );

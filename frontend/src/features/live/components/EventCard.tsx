@@ -17,7 +17,7 @@ interface Props {
   onOpen: () => void;
 }
 
-/** A live event in a list. Mirrored by templates/parts/event_card.html. */
+/** A live event in a list. */
 export function EventCard({ to, banner, title, host, day, times, isLive = false, price, onOpen }: Props) {
   return (
     <Card element="article" padding="none" interactive className={classes.root}>

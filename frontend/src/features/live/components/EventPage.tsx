@@ -13,7 +13,7 @@ const LISTS = {
   mentorship: { to: '/live-mentorships', name: 'Live mentorships', host: 'Your mentor' },
 } as const;
 
-/** A webinar or a mentorship. Mirrored by templates/pages/event.html. */
+/** A webinar or a mentorship. */
 export function EventPage({ event, now, box }: { event: LiveEvent; now: number; box: ReactNode }) {
   const id = useId();
   const list = LISTS[event.kind];

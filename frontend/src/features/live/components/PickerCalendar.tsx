@@ -1,3 +1,5 @@
+import { foreignTimeZone } from '../../../shared/lib/dates';
+import { useIsHydrated } from '../../../shared/lib/useIsHydrated';
 import { Calendar } from '../../../shared/ui/Calendar';
 import { bookableSessions, dayState } from '../lib/dayState';
 import type { ProgramSession } from '../queries';
@@ -22,6 +24,7 @@ export interface MonthView {
 
 export function PickerCalendar(props: MonthView) {
   const { days, now, today, month, minMonth, onMonthChange, isChosen, clashesOf, onToggle } = props;
+  const zone = useIsHydrated() ? foreignTimeZone() : '';
   const on = (day: string) => days.get(day) ?? [];
   return (
     <div className={classes.calendar}>
@@ -29,7 +32,9 @@ export function PickerCalendar(props: MonthView) {
         month={month}
         today={today}
         minMonth={minMonth}
-        dayState={(day) => dayState({ sessions: on(day), isPast: day < today, now, isChosen, clashesOf })}
+        dayState={(day) =>
+          dayState({ sessions: on(day), isPast: day < today, now, zone, isChosen, clashesOf })
+        }
         onMonthChange={onMonthChange}
         onSelect={(day) => onToggle(bookableSessions(on(day), now))}
       />

@@ -25,7 +25,7 @@ interface Props {
   cheaperSplit: (split: CheaperSplitProps) => ReactNode;
 }
 
-/** The selection, its price and the checkout button. Mirrored by templates/parts/picker_summary.html. */
+/** The selection, its price and the checkout button. */
 export function PickerSummary({ program, plans, selection, clashesOf, cheaperSplit }: Props) {
   const id = useId();
   const { chosen } = selection;

@@ -30,7 +30,7 @@ interface Props {
   now: number;
 }
 
-/** A live trading program. Mirrored by templates/pages/program.html. */
+/** A live trading program. */
 export function ProgramPage({ program, plans, now }: Props) {
   const id = useId();
   const schedule = scheduleOf(program.programSessions, plans.list ?? [], now);

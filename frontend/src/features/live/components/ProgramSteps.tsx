@@ -18,7 +18,7 @@ const STEPS = [
   },
 ];
 
-/** How a live trading program works. Mirrored by templates/parts/program_steps.html. */
+/** How a live trading program works. */
 export function ProgramSteps() {
   return (
     <ol className={classes.root}>

@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { clashesIn, clashesWith, daysOf } from '../../../shared/lib/clashes';
 import { dayKey } from '../../../shared/lib/dates';
 import { AppLink } from '../../../shared/ui/AppLink';
@@ -25,11 +25,14 @@ interface Props {
   cheaperSplit: (split: CheaperSplitProps) => ReactNode;
 }
 
-/** The session picker: calendar and summary. Mirrored by templates/pages/picker.html. */
+/** The session picker: calendar and summary. */
 export function SessionPicker({ program, plans, taken, now, list, notices, cheaperSplit }: Props) {
   const { programSessions: sessions } = program;
   const today = dayKey(now);
   const [month, setMonth] = useState(() => openingMonth(sessions, now));
+  // The server may have rendered the page in another month.
+  const openAgain = useEffectEvent(() => setMonth(openingMonth(sessions, Date.now())));
+  useEffect(() => openAgain(), []);
   const { view, show } = useView();
   const selection = useSelection(program, now);
   const days = useMemo(() => byDay(sessions), [sessions]);

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useIsHydrated } from '../../../shared/lib/useIsHydrated';
 import { CalendarIcon } from '../../../shared/ui/icons/CalendarIcon';
 import { ListIcon } from '../../../shared/ui/icons/ListIcon';
 import classes from './SessionPicker.module.css';
@@ -13,16 +14,17 @@ const VIEWS = [
 
 /** Calendar or list, stored for the next visit. */
 export function useView(): { view: View; show: (view: View) => void } {
-  const [view, setView] = useState<View>(read);
-  const show = (chosen: View) => {
-    setView(chosen);
+  const isHydrated = useIsHydrated();
+  const [chosen, setChosen] = useState<View | null>(null);
+  const show = (view: View) => {
+    setChosen(view);
     try {
-      localStorage.setItem(KEY, chosen);
+      localStorage.setItem(KEY, view);
     } catch {
       // Without storage the next visit starts with the calendar.
     }
   };
-  return { view, show };
+  return { view: chosen ?? (isHydrated ? read() : 'calendar'), show };
 }
 
 function read(): View {

@@ -1,4 +1,4 @@
-import { foreignTimeZone, formatTime } from '../../../shared/lib/dates';
+import { formatTime } from '../../../shared/lib/dates';
 import type { DayState } from '../../../shared/ui/Calendar';
 import type { ProgramSession } from '../queries';
 import { sessionStatus } from './sessions';
@@ -8,6 +8,8 @@ interface Options {
   sessions: readonly ProgramSession[];
   isPast: boolean;
   now: number;
+  /** The time zone if the device has another one, else ''. */
+  zone: string;
   isChosen: (session: ProgramSession) => boolean;
   /** Titles of bookings at the same time. */
   clashesOf: (session: ProgramSession) => readonly string[];
@@ -17,9 +19,9 @@ export const bookableSessions = (sessions: readonly ProgramSession[], now: numbe
   sessions.filter((session) => sessionStatus(session, now) === 'open');
 
 /**
- * State and label of a day in the picker's calendar. Mirrored by apps/site/picker_page.py, without clashes.
+ * State and label of a day in the picker's calendar.
  */
-export function dayState({ sessions, isPast, now, isChosen, clashesOf }: Options): DayState {
+export function dayState({ sessions, isPast, now, zone, isChosen, clashesOf }: Options): DayState {
   if (sessions.length === 0) return isPast ? { disabled: true } : { empty: true };
   const open = bookableSessions(sessions, now);
   const of = (standing: string) => sessions.filter((session) => sessionStatus(session, now) === standing);
@@ -33,10 +35,10 @@ export function dayState({ sessions, isPast, now, isChosen, clashesOf }: Options
     selected: chosen === 0 ? false : chosen === open.length || 'mixed',
     note: noteOf(open, full, clashes),
     label: [
-      listed(booked),
-      open.length > 0 ? `${counted(open.length)}: ${listed(open)}` : '',
-      full.length > 0 ? `full: ${listed(full)}` : '',
-      begun.length > 0 ? `ended: ${listed(begun)}` : '',
+      listed(booked, zone),
+      open.length > 0 ? `${counted(open.length)}: ${listed(open, zone)}` : '',
+      full.length > 0 ? `full: ${listed(full, zone)}` : '',
+      begun.length > 0 ? `ended: ${listed(begun, zone)}` : '',
       clashes.length > 0 ? `clashes with ${clashes.join(' and ')}` : '',
     ]
       .filter(Boolean)
@@ -51,8 +53,7 @@ function noteOf(open: readonly unknown[], full: readonly unknown[], clashes: rea
 
 const counted = (number: number) => `${number} ${number === 1 ? 'session' : 'sessions'}`;
 
-function listed(sessions: readonly ProgramSession[]): string {
-  const zone = foreignTimeZone();
+function listed(sessions: readonly ProgramSession[], zone: string): string {
   return sessions
     .map(({ sessionName, date }) => `${sessionName} at ${formatTime(date)}${zone && ` ${zone}`}`)
     .join(' and ');

@@ -3,7 +3,7 @@ import { formatDuration } from '../../../shared/lib/duration';
 import { shortRupees } from '../../../shared/lib/money';
 import type { LiveEvent } from './event';
 
-/** The next step with a webinar or a mentorship. Mirrored by apps/site/event_page.py. */
+/** The next step with a webinar or a mentorship. */
 export type Step =
   | { kind: 'book' | 'buy'; label: string }
   | { kind: 'join' | 'watch'; label: string; href: string }

@@ -17,7 +17,7 @@ export interface ProgramSchedule {
   from: number | null;
 }
 
-/** The upcoming sessions of a program. Mirrored by apps/site/program_page.py. */
+/** The upcoming sessions of a program. */
 export function scheduleOf(
   sessions: readonly ProgramSession[],
   plans: readonly SessionPlan[],

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
+import { useIsHydrated } from '../../../shared/lib/useIsHydrated';
 import type { LiveTradingDetail, ProgramSession } from '../queries';
 import {
   checkSelection,
@@ -14,18 +15,20 @@ import {
  * sessions.
  */
 export function useSelection({ _id, programSessions }: LiveTradingDetail, now: number) {
-  const [selected, setSelected] = useState<SelectedSession[]>(() => readSelection(_id));
+  const isHydrated = useIsHydrated();
+  const [selected, setSelected] = useState<SelectedSession[]>(() => (isHydrated ? readSelection(_id) : []));
   const checked = useMemo(
     () => checkSelection(selected, programSessions, now),
     [selected, programSessions, now],
   );
   useEffect(() => {
+    if (!isHydrated) return setSelected(readSelection(_id));
     const bought = new Set(programSessions.filter(({ booked }) => booked).map((session) => session._id));
     writeSelection(
       _id,
       selected.filter(({ id }) => !bought.has(id)),
     );
-  }, [_id, selected, programSessions]);
+  }, [_id, selected, programSessions, isHydrated]);
   return {
     ...checked,
     toggle: (sessions: readonly ProgramSession[]) => setSelected((before) => toggled(before, sessions)),

@@ -16,7 +16,7 @@ interface Props {
   actions?: (describedBy: string) => ReactNode;
 }
 
-/** A booking. Mirrored by templates/parts/booking_row.html. */
+/** A booking. */
 export function BookingRow({ booked, now, actions }: Props) {
   const titleId = `booked-${booked.id}`;
   const status = bookingStatus(booked, now);

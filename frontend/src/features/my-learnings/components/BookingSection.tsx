@@ -24,8 +24,7 @@ interface Props<Row> {
 }
 
 /**
- * The bookings of one kind: the first few in the overview, or a paginated list. Mirrored by
- * templates/parts/booking_section.html.
+ * The bookings of one kind: the first few in the overview, or a paginated list.
  */
 export function BookingSection<Row extends { _id: string }>({ kind, lead, children, row }: Props<Row>) {
   const { search } = useLocation();

@@ -8,7 +8,7 @@ import { DayTile } from './DayTile';
 
 type Event = Confirmed['events'][number];
 
-/** The confirmed bookings, each with its calendar file. Mirrored by templates/parts/confirmed_event.html. */
+/** The confirmed bookings, each with its calendar file. */
 export function ConfirmedEvents({
   events,
   className,

@@ -12,7 +12,7 @@ interface Props {
   changes: Changes;
 }
 
-/** Cancelled sessions and their credits. Mirrored by templates/parts/credits.html. */
+/** Cancelled sessions and their credits. */
 export function Credits({ credits, now, changes: { open, preload } }: Props) {
   return (
     <div className={classes.root}>

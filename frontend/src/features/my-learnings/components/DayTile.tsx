@@ -1,7 +1,7 @@
 import { formatNearDay } from '../../../shared/lib/dates';
 import classes from './DayTile.module.css';
 
-/** A date as a small calendar leaf, hidden from screen readers. Mirrored by templates/parts/day_tile.html. */
+/** A date as a small calendar leaf, hidden from screen readers. */
 export function DayTile({ datetime }: { datetime: string }) {
   const [weekday, day, month] = formatNearDay(datetime).split(' ');
   return (

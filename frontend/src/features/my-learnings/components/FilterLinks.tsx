@@ -11,7 +11,7 @@ interface Props {
   chosen: string | undefined;
 }
 
-/** Filter links; the chosen value is in the URL. Mirrored by templates/parts/filter_links.html. */
+/** Filter links; the chosen value is in the URL. */
 export function FilterLinks({ label, name, choices, chosen }: Props) {
   const { search } = useLocation();
   const all = [[undefined, 'All'] as const, ...Object.entries(choices)];

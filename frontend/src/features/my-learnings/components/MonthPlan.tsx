@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { dayKey, formatDay, monthLabel } from '../../../shared/lib/dates';
 import { AppLink } from '../../../shared/ui/AppLink';
 import { Badge } from '../../../shared/ui/Badge';
@@ -26,13 +26,15 @@ interface Props {
 
 const VIEWS = ['Calendar', 'List'] as const;
 
-/** All bookings by month, as a calendar or a list. Mirrored by templates/parts/month_plan.html. */
+/** All bookings by month, as a calendar or a list. */
 export function MonthPlan({ entries, now }: Props) {
   const today = dayKey(now);
   const plan = planOf(entries);
   const { min, max } = boundsOf(plan, today);
   const [view, setView] = useState<(typeof VIEWS)[number]>('Calendar');
   const [month, setMonth] = useState(today.slice(0, 7));
+  // The server may have rendered the page in another month.
+  useEffect(() => setMonth(dayKey(Date.now()).slice(0, 7)), []);
   const [picked, setPicked] = useState<string>();
   const listId = useId();
   const chosenDay = picked?.startsWith(month) ? picked : firstDay(plan, month, today);

@@ -8,7 +8,7 @@ import classes from './NextStep.module.css';
 
 export type NextLive = NextEntry & { startsAt: string; endsAt: string };
 
-/** The next live event. Mirrored by templates/parts/next_event.html. */
+/** The next live event. */
 export function NextEvent({ event, now }: { event: NextLive; now: number }) {
   const isLive = isBetween(now, event.startsAt, event.endsAt);
   const wait = joinText(event, now);

@@ -7,7 +7,7 @@ import type { OwnCourse } from '../queries';
 import classes from './NextStep.module.css';
 import { Learned } from './OwnCourse';
 
-/** The course to continue. Mirrored by templates/parts/next_step.html. */
+/** The course to continue. */
 export function NextStep({ course }: { course: OwnCourse }) {
   const step = nextStep(course);
   return (

@@ -15,7 +15,7 @@ interface Props {
   isFirst?: boolean;
 }
 
-/** An enrolled course. Mirrored by templates/parts/own_course.html. */
+/** An enrolled course. */
 export function OwnCourse({ course, eager = false, isFirst = false }: Props) {
   const step = nextStep(course);
   return (

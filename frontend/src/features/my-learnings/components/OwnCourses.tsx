@@ -23,7 +23,7 @@ const NOTHING: Readonly<Record<Status, string>> = {
   completed: "You haven't completed a course yet.",
 };
 
-/** The member's courses. Mirrored by templates/parts/own_courses.html. */
+/** The member's courses. */
 export function OwnCourses() {
   const { search } = useLocation();
   const status = statusFilter(search);

@@ -2,7 +2,7 @@ import { bars, FOOT, minutesText, weekName } from '../lib/weeks';
 import type { Week } from '../queries';
 import classes from './WeekChart.module.css';
 
-/** Minutes learned each week. Mirrored by templates/parts/week_chart.html. */
+/** Minutes learned each week. */
 export function WeekChart({ weeks }: { weeks: readonly Week[] }) {
   const total = weeks.reduce((sum, { minutes }) => sum + minutes, 0);
   const now = weeks.at(-1)?.minutes ?? 0;

@@ -70,8 +70,6 @@ export const itemFromMentorship = (mentorship: BookedMentorship): BookedItem => 
   change: null,
 });
 
-// The rest is mirrored by apps/site/own_events.py.
-
 type Timed = Span & { calledOff?: BookedItem['calledOff'] };
 
 export function bookingStatus({ startsAt, endsAt, calledOff }: Timed, now: number): BookingStatus {

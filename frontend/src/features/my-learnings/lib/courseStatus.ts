@@ -15,8 +15,6 @@ const STEPS: Readonly<Record<Status, string>> = {
   completed: 'Watch again',
 };
 
-// The rest is mirrored by apps/site/own_courses.py.
-
 function statusOf({ progressPercent, lastTopicId }: OwnCourse): Status {
   if (progressPercent === 100) return 'completed';
   return lastTopicId === null ? 'notStarted' : 'ongoing';

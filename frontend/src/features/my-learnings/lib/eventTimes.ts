@@ -1,8 +1,6 @@
 import { dayKey, formatDay, formatDeadline, formatTime, formatTimeRange } from '../../../shared/lib/dates';
 import { opensAt } from './joinWindow';
 
-// Mirrored by apps/site/own_events.py.
-
 export interface Span {
   startsAt: string;
   endsAt: string;

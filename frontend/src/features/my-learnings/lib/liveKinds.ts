@@ -10,8 +10,6 @@ import {
 } from '../bookingQueries';
 import type { Kind, LiveStatus } from './urlState';
 
-// Mirrored by apps/site/own_events.py.
-
 /** How many rows the overview shows, and how many a page of one kind. */
 export const OVERVIEW = 5;
 export const LIVE_PAGE = 10;

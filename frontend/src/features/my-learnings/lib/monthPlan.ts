@@ -1,8 +1,6 @@
 import { dayKey, formatTime, formatTimeRange } from '../../../shared/lib/dates';
 import type { CalendarEntry } from '../queries';
 
-// Mirrored by apps/site/month_plan.py.
-
 export interface Planned {
   entry: CalendarEntry;
   /** 'yyyy-mm-dd' in India */

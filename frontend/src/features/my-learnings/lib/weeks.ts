@@ -1,7 +1,7 @@
 import { formatDate } from '../../../shared/lib/dates';
 import type { Week } from '../queries';
 
-/** Pixels: the height of a full bar and the position of the baseline. Mirrored by apps/site/week_chart.py. */
+/** Pixels: the height of a full bar and the position of the baseline. */
 export const FULL = 112;
 export const FOOT = 140;
 

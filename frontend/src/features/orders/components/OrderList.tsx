@@ -12,7 +12,7 @@ import classes from './OrderList.module.css';
 import { OrderRow, OrderRowSkeleton } from './OrderRow';
 import rows from './OrderRow.module.css';
 
-/** The member's orders, paginated. The first page is mirrored by templates/pages/orders.html. */
+/** The member's orders, paginated. */
 export function OrderList() {
   const { data } = useQuery(orderPage(0));
   const { pages, showMore } = usePageCount('');

@@ -23,7 +23,7 @@ export function CourseProgress({ percent, completed, total }: Props) {
         aria-valuenow={percent}
         className={classes.bar}
       >
-        <div className={classes.fill} style={{ width: `${percent}%` }} />
+        <svg aria-hidden="true" className={classes.fill} width={`${percent}%`} />
       </div>
     </div>
   );

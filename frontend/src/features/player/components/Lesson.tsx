@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import type { ProgressUpdate } from '../lib/pendingProgress';
 import { startAt } from '../lib/position';
 import type { CourseProgressState } from '../lib/useCourseProgress';
@@ -21,7 +21,6 @@ interface Props {
 
 /** One topic, with progress reporting. */
 export function Lesson({ courseKey, courseId, topic, row, cover, learner, isCurrent, onRefresh }: Props) {
-  const [from] = useState(() => startAt(row?.watchedDuration ?? topic.resumeAt, topic.duration));
   const isReporting = learner.progress !== null;
   const isCompleted = row?.isCompleted ?? false;
 
@@ -43,7 +42,7 @@ export function Lesson({ courseKey, courseId, topic, row, cover, learner, isCurr
         courseKey={courseKey}
         topic={topic}
         cover={cover}
-        startAt={from}
+        startAt={startAt(row?.watchedDuration ?? topic.resumeAt, topic.duration)}
         isCompleted={isCompleted}
         onReport={report}
         onAnswered={complete}

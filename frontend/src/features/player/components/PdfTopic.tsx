@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useIsHydrated } from '../../../shared/lib/useIsHydrated';
 import { ButtonLink } from '../../../shared/ui/ButtonLink';
 import { DocumentIcon } from '../../../shared/ui/icons/DocumentIcon';
 import type { Media } from '../queries';
@@ -13,12 +14,13 @@ interface Props {
 export function PdfTopic({ title, media }: Props) {
   // The URL stays the same while the PDF is shown, although it is renewed every few minutes.
   const [{ url }] = useState(media);
-  const hasViewer = navigator.pdfViewerEnabled;
+  const isHydrated = useIsHydrated();
+  const hasViewer = isHydrated && navigator.pdfViewerEnabled;
   return (
     <div className={classes.root}>
       {hasViewer && <iframe className={classes.viewer} src={`${url}#navpanes=0&view=FitH`} title={title} />}
       <div className={hasViewer ? classes.foot : classes.card}>
-        {!hasViewer && (
+        {isHydrated && !hasViewer && (
           <>
             <DocumentIcon size={32} />
             <p>This browser opens PDFs in a new tab.</p>

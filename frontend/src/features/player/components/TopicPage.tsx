@@ -38,7 +38,7 @@ interface Props {
   Restart: ComponentType<RestartDialogProps>;
 }
 
-/** A topic inside its course. Mirrored by templates/pages/topic.html. */
+/** A topic inside its course. */
 export function TopicPage({ courseKey, topicId, userId, course, topic, refusal, progress, ...rest }: Props) {
   const learner = useCourseProgress(userId, progress ?? null);
   const { line, chapter, previous, next } = positionOf(course, topicId);

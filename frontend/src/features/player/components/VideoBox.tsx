@@ -6,7 +6,7 @@ interface Props {
   children?: ReactNode;
 }
 
-/** Reserves the video's space and shows its poster. Mirrored by templates/pages/topic.html. */
+/** Reserves the video's space and shows its poster. */
 export function VideoBox({ poster, children }: Props) {
   return (
     <div className={classes.root}>

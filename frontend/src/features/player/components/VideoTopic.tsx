@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
+import { useIsHydrated } from '../../../shared/lib/useIsHydrated';
 import type { TrackedVideoProps } from './TrackedVideo';
 import { VideoBox } from './VideoBox';
 import { VideoErrorBoundary } from './VideoErrorBoundary';
@@ -10,17 +11,20 @@ interface Props extends TrackedVideoProps {
   cover: string;
 }
 
-/** A video topic; the player's script loads after the page. */
+/** A video topic: its poster from the server; the player's script loads after the page. */
 export function VideoTopic({ cover, ...props }: Props) {
   // A new lazy component for each retry, so that the script is fetched again.
   const [TrackedVideo, setSource] = useState(() => lazy(loadTrackedVideo));
+  const isHydrated = useIsHydrated();
   return (
     <VideoBox poster={props.media.poster ?? cover}>
-      <VideoErrorBoundary onRetry={() => setSource(() => lazy(loadTrackedVideo))}>
-        <Suspense>
-          <TrackedVideo {...props} />
-        </Suspense>
-      </VideoErrorBoundary>
+      {isHydrated && (
+        <VideoErrorBoundary onRetry={() => setSource(() => lazy(loadTrackedVideo))}>
+          <Suspense>
+            <TrackedVideo {...props} />
+          </Suspense>
+        </VideoErrorBoundary>
+      )}
     </VideoBox>
   );
 }

@@ -19,13 +19,15 @@ function createSync(queryClient: QueryClient, userId: string): ProgressSync {
   const sync = new ProgressSync({
     pending: new PendingProgress(safeStorage, userId),
     send: (update) => sendProgressUpdate(queryClient, userId, update),
-    isOnline: () => navigator.onLine,
+    isOnline: () => typeof window === 'undefined' || navigator.onLine,
     schedule: (ms, act) => {
       const timer = setTimeout(act, ms);
       return () => clearTimeout(timer);
     },
   });
-  for (const type of ['online', 'offline']) window.addEventListener(type, () => sync.onNetworkChange());
-  void sync.sendPending();
+  if (typeof window !== 'undefined') {
+    for (const type of ['online', 'offline']) window.addEventListener(type, () => sync.onNetworkChange());
+    void sync.sendPending();
+  }
   return sync;
 }

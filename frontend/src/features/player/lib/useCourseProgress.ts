@@ -7,6 +7,9 @@ import type { ProgressSync } from './progressSync';
 import { progressSyncOf } from './progressSyncRegistry';
 import { usePageHide } from './usePageHide';
 
+/** On the server and during hydration: what this browser has not sent yet is known later. */
+const NOTHING_PENDING: ReturnType<ProgressSync['current']> = { updates: [], isUnreachable: false };
+
 /** Courses that were reported as started, by user: once for each page load. */
 const started = new Set<string>();
 
@@ -22,7 +25,11 @@ export interface CourseProgressState {
 export function useCourseProgress(userId: string, serverProgress: Progress | null): CourseProgressState {
   const queryClient = useQueryClient();
   const sync = progressSyncOf(queryClient, userId);
-  const { updates, isUnreachable } = useSyncExternalStore(sync.subscribe, sync.current);
+  const { updates, isUnreachable } = useSyncExternalStore(
+    sync.subscribe,
+    sync.current,
+    () => NOTHING_PENDING,
+  );
   const progress = useMemo(
     () => serverProgress && withPendingUpdates(serverProgress, updates),
     [serverProgress, updates],

@@ -1,7 +1,7 @@
 import type { Benefit } from '../queries';
 import classes from './Benefits.module.css';
 
-/** The benefits of Pro. Mirrored by templates/pages/pro.html. */
+/** The benefits of Pro. */
 export function Benefits({ benefits }: { benefits: readonly Benefit[] }) {
   return (
     <ul className={classes.root}>

@@ -15,7 +15,7 @@ interface Props {
   isAlone: boolean;
 }
 
-/** The member's Pro time. Mirrored by templates/parts/own_pro.html. */
+/** The member's Pro time. */
 export function OwnPro({ now, isAlone }: Props) {
   const bought = useQuery(bookedPro());
   const times = useQuery(proSubscriptions());

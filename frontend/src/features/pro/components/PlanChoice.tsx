@@ -14,10 +14,10 @@ interface Props {
   status: ProStatus | null;
 }
 
-/** The plans as radio buttons, with the checkout button. Mirrored by templates/parts/plan_choice.html. */
+/** The plans as radio buttons, with the checkout button. */
 export function PlanChoice({ section, status }: Props) {
   const plans = section.subscriptionPlanIds;
-  const [planId, setPlanId] = useState(() => chosenEarlier() ?? plans[0]?._id);
+  const [planId, setPlanId] = useState(plans[0]?._id);
   const opener = useRef<HTMLButtonElement>(null);
   // A plan that was removed meanwhile is deselected.
   const chosen = plans.find(({ _id }) => _id === planId);
@@ -80,7 +80,3 @@ export function PlanChoice({ section, status }: Props) {
     </section>
   );
 }
-
-/** The plan selected in the server-rendered form before React mounted. */
-const chosenEarlier = () =>
-  document.querySelector<HTMLInputElement>('[data-written][name="plan"]:checked')?.value;

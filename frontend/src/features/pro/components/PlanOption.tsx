@@ -12,7 +12,7 @@ interface Props {
   onChoose: () => void;
 }
 
-/** One plan; the whole card is the radio's label. Mirrored by templates/parts/plan_choice.html. */
+/** One plan; the whole card is the radio's label. */
 export function PlanOption({ plan, isChosen, onChoose }: Props) {
   const { priceName, actualPrice, discountedPrice, discountPercentage, validityPeriodInDays } = plan;
   return (

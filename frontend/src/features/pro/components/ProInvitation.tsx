@@ -6,7 +6,7 @@ import classes from './ProInvitation.module.css';
 
 const FIRST = 3;
 
-/** What Pro includes and its lowest price. Mirrored by templates/parts/pro_invitation.html. */
+/** What Pro includes and its lowest price. */
 export function ProInvitation({ section }: { section: ProSection }) {
   const [cheapest] = [...section.subscriptionPlanIds].sort(
     (one, other) => one.discountedPrice - other.discountedPrice,

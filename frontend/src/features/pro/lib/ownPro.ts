@@ -1,8 +1,6 @@
 import { formatDay } from '../../../shared/lib/dates';
 import type { ProTime, Purchase } from '../queries';
 
-// Mirrored by apps/site/own_pro.py.
-
 export type PeriodStatus = 'Active' | 'Starts later' | 'Ended' | 'Refunded';
 
 export interface OwnPro {

@@ -16,7 +16,7 @@ export interface ProStatus {
   next: string;
 }
 
-/** Null without active Pro. Mirrored by apps/site/pro_page.py. */
+/** Null without active Pro. */
 export function proStatus(times: readonly Time[]): ProStatus | null {
   const [first] = times;
   if (!first?.active) return null;

@@ -74,7 +74,7 @@ test.each([
   expect(watched).toEqual([]);
 });
 
-test('what lies below comes in once it is reached, each a place after the other', () => {
+test('testimonials below the viewport enter when they are scrolled to', () => {
   const { container } = renderPage(testimonial('Asha'), testimonial('Ravi'), testimonial('Tara'));
   const root = container.firstElementChild;
   stand(false, 5000);
@@ -82,6 +82,5 @@ test('what lies below comes in once it is reached, each a place after the other'
 
   stand(true, 700);
   expect(root).toHaveAttribute('data-entrance', 'entering');
-  expect(cards().map(({ style }) => style.getPropertyValue('--place'))).toEqual(['0', '1', '2']);
   expect(watched).toEqual([]);
 });

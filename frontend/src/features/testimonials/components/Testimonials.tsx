@@ -1,4 +1,4 @@
-import { type CSSProperties, useRef } from 'react';
+import { useRef } from 'react';
 import { initials } from '../../../shared/lib/initials';
 import { Scroller } from '../../../shared/ui/Scroller';
 import { Stars } from '../../../shared/ui/Stars';
@@ -11,24 +11,24 @@ interface Props {
   reviews: readonly Testimonial[];
 }
 
-/** Testimonials that fade in one after the other. Mirrored by templates/parts/testimonials.html. */
+/** Testimonials that fade in one after the other. */
 export function Testimonials({ label, reviews }: Props) {
   const root = useRef<HTMLDivElement>(null);
   const entrance = useEntrance(root);
   return (
     <div ref={root} data-entrance={entrance}>
       <Scroller label={label}>
-        {reviews.map((review, index) => (
-          <Words key={review._id} review={review} index={index} />
+        {reviews.map((review) => (
+          <Words key={review._id} review={review} />
         ))}
       </Scroller>
     </div>
   );
 }
 
-function Words({ review, index }: { review: Testimonial; index: number }) {
+function Words({ review }: { review: Testimonial }) {
   return (
-    <figure className={classes.root} style={{ '--place': index } as CSSProperties}>
+    <figure className={classes.root}>
       <Stars value={review.rating} />
       <blockquote className={classes.text}>{review.review}</blockquote>
       {review.earnings && <p className={classes.earnings}>Earnings, verified by us: {review.earnings}</p>}

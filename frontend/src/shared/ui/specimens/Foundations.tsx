@@ -18,6 +18,7 @@ import { StarIcon } from '../icons/StarIcon';
 import { SunIcon } from '../icons/SunIcon';
 import { SystemIcon } from '../icons/SystemIcon';
 import { UserIcon } from '../icons/UserIcon';
+import { setStyles } from '../setStyles';
 import { Specimen } from './Specimen';
 import classes from './Specimen.module.css';
 
@@ -53,7 +54,7 @@ export function Foundations() {
         <ul className={classes.colours}>
           {COLOURS.split(' ').map((name) => (
             <li key={name} className={classes.colour}>
-              <span className={classes.swatch} style={{ background: `var(--${name})` }} />
+              <span className={classes.swatch} ref={setStyles({ background: `var(--${name})` })} />
               {name}
             </li>
           ))}
@@ -61,7 +62,7 @@ export function Foundations() {
       </Specimen>
       <Specimen title="Type" wide>
         {SIZES.map((size) => (
-          <p key={size} className={classes.sample} style={{ fontSize: `var(--text-${size})` }}>
+          <p key={size} className={classes.sample} ref={setStyles({ fontSize: `var(--text-${size})` })}>
             Read the market, calmly ₹1,23,456.00
           </p>
         ))}

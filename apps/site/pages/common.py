@@ -1,0 +1,59 @@
+"""What the page builders share: their types, and data that several pages carry."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from django.http import QueryDict
+
+from apps.accounts.models import User
+from apps.content.selectors import public as content
+from apps.core.api.pagination import Slice
+from apps.pro.selectors import public as pro
+from apps.pro.selectors.sections import UnknownSection
+from apps.site.routes import Route
+
+Answers = list[tuple[list[Any], Any]]
+"""Pairs of a query key of the browser and its response."""
+
+
+@dataclass(frozen=True, slots=True)
+class PageRequest:
+    values: dict[str, str]
+    path: str
+    query: QueryDict
+    person: User | None
+    now: datetime
+    session_key: str | None = None
+    """Of the login session, if there is one."""
+
+
+@dataclass(frozen=True, slots=True)
+class PageContent:
+    """What a route adds to the shell: its data and its head."""
+
+    answers: Answers
+    title: str | None = None
+    description: str | None = None
+    canonical: str | None = None
+    structured: list[dict[str, Any]] = field(default_factory=list)
+
+
+PageBuilder = Callable[[Route, PageRequest], PageContent]
+
+
+def slice_key(part: Slice) -> dict[str, Any]:
+    return {"skip": part.skip, "limit": part.limit}
+
+
+def pro_section(request: PageRequest) -> tuple[list[Any], Any]:
+    try:
+        answer: Any = pro.get_section(person=request.person, now=request.now)
+    except UnknownSection:
+        answer = {"data": None}
+    return (["pro", "section"], answer)
+
+
+def testimonials_and_faq() -> Answers:
+    return [(["testimonials"], content.reviews()), (["faq"], content.faq())]
