@@ -1,0 +1,137 @@
+"""The browser keeps the server's HTML: for each route, person and time zone."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .page_checks import MAIN_SCRIPT, path_of_route, wait_for_hydration
+from .stack import MEMBER, SUBSCRIBER, Stack, route_table
+from .tabs import Tabs, hold, visit
+
+ROUTES = [row["name"] for row in route_table()]
+GUARDED = [row["name"] for row in route_table() if row.get("guarded")]
+LOGIN = ["login", "signup"]
+NOT_OWNED = (r"status 403: .*/topic/", r"status of 403", r"status 403: .*/progress")
+
+_MARK = """() => document.addEventListener('readystatechange', () => {
+  // Before the scripts, which are deferred, run.
+  for (const element of document.querySelectorAll('#root *')) element.isFromServer = true;
+}, { once: true })"""
+
+_IS_KEPT = """() => ['#main', 'header', 'footer', 'h1'].every(
+  (selector) => document.querySelector(selector)?.isFromServer,
+)"""
+
+
+def opened(tabs: Tabs, *, zone: str, member: str | None) -> Page:
+    page = tabs.open(member=member, timezone_id=zone, allow=NOT_OWNED)
+    page.add_init_script(f"({_MARK})()")
+    return page
+
+
+@pytest.mark.parametrize(
+    ("member", "zone"),
+    [(None, "America/Los_Angeles"), (MEMBER, "Pacific/Auckland"), (SUBSCRIBER, "Asia/Kolkata")],
+    ids=["visitor", "member", "pro"],
+)
+def test_every_route_keeps_the_servers_elements(
+    tabs: Tabs, stack: Stack, member: str | None, zone: str
+) -> None:
+    """A hydration error is a console error, which fails the test when the tab is closed."""
+    page = opened(tabs, zone=zone, member=member)
+    lost = []
+    for name in ROUTES:
+        if name in (GUARDED if member is None else LOGIN):
+            continue  # leads elsewhere
+        page.goto(path_of_route(stack, name))
+        wait_for_hydration(page)
+        assert '"rendered":true' in page.locator("#page-data").inner_html(), name
+        if not page.evaluate(_IS_KEPT):
+            lost.append(name)
+    assert lost == []
+
+
+@pytest.mark.parametrize(
+    "path", ["/courses?category=Technical+Analysis", "/my-learnings?kind=sessions", "/#faq-x"]
+)
+def test_queries_and_hashes_are_hydrated_too(tabs: Tabs, path: str) -> None:
+    page = opened(tabs, zone="Asia/Kolkata", member=MEMBER)
+    page.goto(path)
+    wait_for_hydration(page)
+    assert page.evaluate(_IS_KEPT)
+
+
+@pytest.mark.parametrize("hours", [0, 20])
+def test_another_clock_changes_no_first_render(tabs: Tabs, stack: Stack, hours: int) -> None:
+    """The device may be in another minute, or on another day, than the server was when it rendered."""
+    page = opened(tabs, zone="Asia/Kolkata", member=MEMBER)
+    page.clock.install()
+    page.clock.run_for(hours * 3_600_000 + 59_000)
+    for name in ("home", "live-trading-program", "select-sessions", "my-learnings", "dashboard"):
+        page.goto(path_of_route(stack, name))
+        wait_for_hydration(page)
+        assert page.evaluate(_IS_KEPT), name
+
+
+def test_text_focus_and_scroll_survive(page: Page) -> None:
+    release = hold(page, MAIN_SCRIPT)
+    page.goto("/contact", wait_until="commit")
+    name = page.get_by_role("textbox", name="Name")
+    name.fill("Asha Verma")
+    page.get_by_role("textbox", name="Subject").press_sequentially("Invoice")
+    page.evaluate("() => document.activeElement.setSelectionRange(2, 4)")
+    page.evaluate("() => window.scrollTo({ top: 120, behavior: 'instant' })")
+    release()
+    wait_for_hydration(page)
+
+    subject = page.get_by_role("textbox", name="Subject")
+    expect(name).to_have_value("Asha Verma")
+    expect(subject).to_have_value("Invoice")
+    expect(subject).to_be_focused()
+    assert page.evaluate(
+        "() => [document.activeElement.selectionStart, document.activeElement.selectionEnd]"
+    ) == [
+        2,
+        4,
+    ]
+    assert page.evaluate("() => scrollY") == 120
+    # React has the text too: rendering again keeps it.
+    page.get_by_role("textbox", name="Email").fill("asha@example.in")
+    expect(name).to_have_value("Asha Verma")
+
+
+def test_a_plan_chosen_before_hydration_stays_chosen(page: Page) -> None:
+    release = hold(page, MAIN_SCRIPT)
+    page.goto("/pro", wait_until="commit")
+    last = page.get_by_role("radiogroup").get_by_role("radio").last
+    last.check(force=True)
+    release()
+    wait_for_hydration(page)
+
+    expect(last).to_be_checked()
+    expect(page.get_by_role("button", name="Get Pro")).to_be_enabled()
+
+
+def test_links_work_before_hydration(page: Page) -> None:
+    hold(page, MAIN_SCRIPT)
+    page.goto("/", wait_until="commit")
+    page.get_by_role("banner").get_by_role("link", name="Academy").click()
+    expect(page.get_by_role("heading", level=1, name="Academy")).to_be_visible()
+
+
+def test_a_page_that_was_not_rendered_is_rendered_by_the_browser(page: Page) -> None:
+    """The small form of a page: heading, lead and data."""
+
+    def strip(route: object) -> None:
+        response = route.fetch()  # type: ignore[attr-defined]
+        body = response.text()
+        start, end = body.index('<div id="root">'), body.index('<script id="page-data"')
+        small = '<div id="root"><main id="main" class="container"><h1>Courses</h1></main></div>'
+        body = body[:start] + small + body[end:].replace('"rendered":true', '"rendered":false', 1)
+        route.fulfill(response=response, body=body)  # type: ignore[attr-defined]
+
+    page.route("**/courses", strip)
+    visit(page, "/courses")
+    expect(page.get_by_role("contentinfo")).to_be_visible()
+    expect(page.get_by_role("main").get_by_role("article").first).to_be_visible()
