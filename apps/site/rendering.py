@@ -45,6 +45,7 @@ class Renderer:
         self._lock = threading.Lock()
         self._process: _Process | None = None
         self._next_start = 0.0
+        self._failures = 0
 
     @property
     def pid(self) -> int | None:
@@ -90,8 +91,9 @@ class Renderer:
             self._process = None
 
     def _failure(self, reason: str, url: str) -> RenderingFailed:
+        self._failures += 1
         # Without the query, which may be personal.
-        facts = {"path": url.partition("?")[0][:200], "reason": reason[:2000]}
+        facts = {"path": url.partition("?")[0][:200], "reason": reason[:2000], "failures": self._failures}
         logger.error("page not rendered", extra={"facts": facts})
         return RenderingFailed(reason)
 
@@ -159,9 +161,11 @@ class _Process:
                 raise ProcessBroken("ended")
             chunks.append(chunk)
         try:
-            response: dict[str, Any] = json.loads(b"".join(chunks))
+            response = json.loads(b"".join(chunks))
         except ValueError:
-            raise ProcessBroken("wrote something else") from None
+            response = None
+        if not isinstance(response, dict):
+            raise ProcessBroken("wrote something else")
         return response
 
 

@@ -23,6 +23,7 @@ reader.on('line', (line) => {
   if (url === '/hangs') for (;;);
   if (url === '/dies') process.exit(1);
   if (url === '/garbage') return console.log('not JSON');
+  if (url === '/number') return console.log('42');
   if (url === '/memory') { const kept = []; for (;;) kept.push(new Array(1e6).fill(Math.random())); }
   console.log(JSON.stringify({ html: `${url} ${page.name} ${process.pid}` }));
 });
@@ -70,7 +71,13 @@ def test_a_page_that_throws_leaves_the_process_alone(make: Callable[..., Rendere
 
 
 @pytest.mark.parametrize(
-    ("url", "reason"), [("/hangs", "timed out"), ("/dies", "ended"), ("/garbage", "wrote something else")]
+    ("url", "reason"),
+    [
+        ("/hangs", "timed out"),
+        ("/dies", "ended"),
+        ("/garbage", "wrote something else"),
+        ("/number", "wrote something else"),
+    ],
 )
 def test_a_broken_process_is_replaced(
     make: Callable[..., Renderer], monkeypatch: pytest.MonkeyPatch, url: str, reason: str
