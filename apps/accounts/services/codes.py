@@ -1,21 +1,17 @@
 """Login codes: creating, sending and checking them."""
 
-import logging
 import secrets
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import Enum
-from math import ceil
 from uuid import UUID
 
-from django.conf import settings
 from django.db import transaction
 from django.utils.crypto import constant_time_compare, salted_hmac
 
 from apps.accounts.models import LoginCode
-from apps.accounts.services import security_log, throttles
+from apps.accounts.services import otp_limits, security_log, throttles
 from apps.accounts.states import MessageChannel
-from apps.core import indian_time
 from apps.core.errors import Throttled
 from apps.core.ids import new_id
 from apps.outbox.services import messages
@@ -26,45 +22,10 @@ LIFE = timedelta(minutes=5)
 RESEND_PAUSE = timedelta(seconds=15)
 TRIES = 5
 
-GUESSES = ((10, 3600), (20, 86400))
-"""Limits on wrong codes for one number. A new code does not reset them."""
-
-KNOWN_GUESSES = ((10, 86400),)
-"""Separate limit for browsers that have logged in to the number: a stranger's guesses don't lock them out."""
-
-NETWORK_GUESSES = ((90, 3600),)
-"""Limit on wrong codes from one IP address for all numbers. In India many phones share an address."""
-
-KNOWN_SENDINGS = ((3, 3600), (10, 86400))
-"""Codes that known browsers may still request when strangers have used up the limit of the number."""
-
-_DAILY_COUNT = "login codes"
-_DAILY_WARNING_SHARE = 0.8
-"""A warning is logged when this share of the daily limit is used."""
-
-logger = logging.getLogger(__name__)
-
-
-def whole_seconds(wait: timedelta) -> int:
-    """Return the wait for the `Retry-After` header: rounded up, at least one second."""
-    return max(1, ceil(wait.total_seconds()))
-
 
 class TooSoon(Throttled):
     code = "otp_too_soon"
     message = "An OTP was sent a moment ago. Please wait before you request another."
-
-
-class TooManyCodes(Throttled):
-    code = "otp_too_many"
-    message = "Too many OTPs were requested. Please try again later."
-
-
-class NoMoreToday(Throttled):
-    code = "otp_daily_limit"
-    message = (
-        "We cannot send more OTPs today. Please try again tomorrow, or use a browser you have logged in with."
-    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,15 +81,15 @@ def _send(*, mobile: str, can_whatsapp: bool, is_known: bool, address: str, now:
         expires_at=now + LIFE,
     )
     if not issued:
-        raise TooSoon(retry_after=whole_seconds(_resend_wait(mobile, now=now)))
-    _check_limits(mobile=mobile, address=address, is_known=is_known, now=now)
+        raise TooSoon(retry_after=throttles.whole_seconds(_resend_wait(mobile, now=now)))
+    otp_limits.check(mobile=mobile, address=address, is_known=is_known, now=now)
     messages.enqueue(
         kind=KIND,
         payload={"mobile": mobile, "issue_id": str(issue_id), "sealed": _seal(issue_id, code)},
         expires_at=now + LIFE,
     )
     # Last: this locks the row of the day, which all requests share.
-    _check_daily_limit(is_known=is_known, now=now)
+    otp_limits.check_daily(is_known=is_known, now=now)
     return Issued(resend_after=RESEND_PAUSE, expires_in=LIFE)
 
 
@@ -143,13 +104,15 @@ def attempt(*, mobile: str, otp: str, is_known: bool, address: str, now: datetim
         # Not the format of a code, so it does not count as a try.
         return AttemptResult(Verdict.WRONG)
     key, limits, column = (
-        (f"guess:{mobile}:known", KNOWN_GUESSES, "known_tries")
+        (f"guess:{mobile}:known", otp_limits.KNOWN_GUESSES, "known_tries")
         if is_known
-        else (f"guess:{mobile}", GUESSES, "tries")
+        else (f"guess:{mobile}", otp_limits.GUESSES, "tries")
     )
     # A known browser must not be locked out by strangers on its network.
     by_network = (
-        () if is_known else throttles.by_network("guess-from", address=address, limits=NETWORK_GUESSES)
+        ()
+        if is_known
+        else throttles.by_network("guess-from", address=address, limits=otp_limits.NETWORK_GUESSES)
     )
     codes_of_number = LoginCode.objects.live_at(now).filter(mobile=mobile)
     if not codes_of_number.exists():
@@ -207,44 +170,6 @@ def delete_expired(*, now: datetime) -> int:
     """Delete codes that expired more than a day ago."""
     removed, _ = LoginCode.objects.filter(expires_at__lt=now - timedelta(days=1)).delete()
     return removed
-
-
-def _check_limits(*, mobile: str, address: str, is_known: bool, now: datetime) -> None:
-    counted: throttles.Counted = (
-        (f"code-to:{mobile}", [settings.OTP_NUMBER_LIMIT]),
-        *throttles.by_network("code-from", address=address, limits=[settings.OTP_ADDRESS_LIMIT]),
-    )
-    wait = throttles.longest_wait(counted=counted, now=now)
-    if wait is not None and is_known:
-        counted = ((f"code-to:{mobile}:known", KNOWN_SENDINGS),)
-        wait = throttles.longest_wait(counted=counted, now=now)
-    if wait is not None:
-        raise TooManyCodes(retry_after=whole_seconds(wait))
-    throttles.record_all(counted=counted, now=now)
-
-
-def _check_daily_limit(*, is_known: bool, now: datetime) -> None:
-    """
-    Count a code towards the daily limit, and log when the limit is near or reached.
-
-    Known browsers may exceed it, up to the limits of their numbers. Exempting known numbers instead would
-    tell strangers which numbers have an account.
-    """
-    limit, day = settings.OTP_DAILY_LIMIT, indian_time.day_of(now)
-    count = throttles.count_today(name=_DAILY_COUNT, day=day, limit=None if is_known else limit)
-    if count is None:
-        raise NoMoreToday(retry_after=whole_seconds(indian_time.end_of_day(day) - now))
-    if count == limit:
-        _log_after_commit(logging.ERROR, "daily limit of login codes reached", limit)
-    elif count == ceil(limit * _DAILY_WARNING_SHARE):
-        _log_after_commit(logging.WARNING, "daily limit of login codes is near", limit)
-
-
-def _log_after_commit(level: int, message: str, limit: int) -> None:
-    def write() -> None:
-        logger.log(level, message, extra={"facts": {"limit": limit}})
-
-    transaction.on_commit(write, robust=True)
 
 
 def _resend_wait(mobile: str, *, now: datetime) -> timedelta:

@@ -7,7 +7,8 @@ from django.db import transaction
 
 from apps.accounts.models import User
 from apps.accounts.services import codes, consents, mobile_changes, security_log, trials
-from apps.accounts.services.codes import AttemptResult, Verdict, whole_seconds
+from apps.accounts.services.codes import AttemptResult, Verdict
+from apps.accounts.services.throttles import whole_seconds
 from apps.core.errors import DomainError, Forbidden, Invalid, Throttled
 
 

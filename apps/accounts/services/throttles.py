@@ -1,5 +1,5 @@
 """
-Counters of the rate limits, in the database. The limits are the `OTP_*` settings, applied by `codes.py`.
+Counters of the rate limits, in the database. The limits of OTPs are in `otp_limits.py`.
 
 Counting in the cache is not exact under concurrency. Here each request first updates the throttle's row,
 which locks it on every database, so the next request sees what was counted before it.
@@ -7,6 +7,7 @@ which locks it on every database, so the next request sees what was counted befo
 
 from collections.abc import Sequence
 from datetime import date, datetime, timedelta
+from math import ceil
 
 from django.db import models
 
@@ -25,6 +26,11 @@ _SITE_FACTOR = 4
 """A /48 contains 65,536 networks. Its limit is this many times the limit of one of them."""
 
 _DAILY_COUNT_RETENTION = timedelta(days=30)
+
+
+def whole_seconds(wait: timedelta) -> int:
+    """Return the wait for the `Retry-After` header: rounded up, at least one second."""
+    return max(1, ceil(wait.total_seconds()))
 
 
 def by_network(name: str, *, address: str, limits: Limits) -> Counted:

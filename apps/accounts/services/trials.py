@@ -8,7 +8,7 @@ from django.utils.crypto import salted_hmac
 
 from apps.accounts.models import Entitlement, TrialLead, User
 from apps.accounts.services import throttles
-from apps.accounts.services.codes import whole_seconds
+from apps.accounts.services.throttles import whole_seconds
 from apps.accounts.states import Scope, Source
 from apps.core.errors import Throttled
 

@@ -9,7 +9,7 @@ import pytest
 from django.utils import timezone
 
 from apps.accounts.models import DailyCount, LoginCode, Throttle, ThrottleEvent
-from apps.accounts.services import codes, throttles, tidying
+from apps.accounts.services import otp_limits, throttles, tidying
 from apps.accounts.tests.conftest import MOBILE, Phone
 from apps.core.logs import JsonLines
 from apps.core.testing.clients import ApiClient
@@ -257,4 +257,4 @@ def test_a_malformed_code_is_logged_as_a_wrong_one(api: ApiClient, caplog: pytes
 
 
 def test_limits_keep_the_contract() -> None:
-    assert codes.NETWORK_GUESSES[0][0] < 100
+    assert otp_limits.NETWORK_GUESSES[0][0] < 100

@@ -16,7 +16,7 @@ from apps.accounts.models import (
     TrialLead,
     User,
 )
-from apps.accounts.services import codes, throttles, trials
+from apps.accounts.services import otp_limits, throttles, trials
 from apps.accounts.tests.conftest import MOBILE
 from apps.core.testing.clients import ApiClient
 from apps.core.testing.parallel import all_after, in_parallel
@@ -107,7 +107,7 @@ def test_of_a_hundred_guesses_at_many_numbers_ninety_are_answered(database: str)
 def test_without_the_network_held_more_are_answered(monkeypatch: pytest.MonkeyPatch) -> None:
     """The control: a count that is only read lets concurrent guesses through."""
     guess_number(0)
-    monkeypatch.setattr(codes, "NETWORK_GUESSES", ((2, 3600),))
+    monkeypatch.setattr(otp_limits, "NETWORK_GUESSES", ((2, 3600),))
     monkeypatch.setattr(throttles, "longest_wait", all_after(throttles.peek_wait, times=4))
     answers: list[Any] = in_parallel(guess_number, times=4)
     assert [answer.status_code for answer in answers] == [400] * 4

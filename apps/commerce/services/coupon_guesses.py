@@ -6,7 +6,7 @@ from django.db import transaction
 
 from apps.accounts.models import User
 from apps.accounts.services import throttles
-from apps.accounts.services.codes import whole_seconds
+from apps.accounts.services.throttles import whole_seconds
 from apps.core.errors import Throttled
 
 PERSON_LIMITS: throttles.Limits = ((30, 3600),)

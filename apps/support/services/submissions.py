@@ -12,7 +12,7 @@ from django.conf import settings
 
 from apps.accounts.models import User
 from apps.accounts.services import templates, throttles
-from apps.accounts.services.codes import whole_seconds
+from apps.accounts.services.throttles import whole_seconds
 from apps.core import indian_time
 from apps.core.errors import Throttled
 from apps.support.models import ContactMessage, Ticket
