@@ -4,6 +4,7 @@ from datetime import datetime
 from decimal import Decimal
 
 from apps.core.indian_time import INDIA
+from apps.core.money import Money
 
 
 def indian_number(number: int) -> str:
@@ -21,6 +22,11 @@ def rupees(amount: float | int) -> str:
     """Rupees as '₹1,23,456.00'."""
     whole, _, decimals = f"{Decimal(str(amount)):.2f}".partition(".")
     return f"₹{indian_number(int(whole))}.{decimals}"
+
+
+def short_price(paise: int) -> str:
+    """Paise as '₹1,23,456', or '₹1,23,456.50' where there are paise."""
+    return rupees(Money(paise).to_rupees()).removesuffix(".00")
 
 
 def clock_time(timestamp: str) -> str:

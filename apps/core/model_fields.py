@@ -32,7 +32,7 @@ class PaiseField(models.BigIntegerField):  # type: ignore[type-arg]
     """An amount in whole paise."""
 
     def formfield(self, **kwargs: Any) -> Any:
-        label = self.verbose_name.removesuffix(" paise") + " (rupees)"
+        label = self.verbose_name.removesuffix(" (paise)").removesuffix(" paise") + " (rupees)"
         kwargs = {**kwargs, "label": label[0].upper() + label[1:]}
         return models.Field.formfield(self, form_class=RupeesFormField, **kwargs)
 

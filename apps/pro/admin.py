@@ -4,7 +4,7 @@ from django.contrib import admin
 from django.db.models import QuerySet
 
 from apps.core.changed_fields import ChangedFieldsStackedInline, ChangedFieldsTabularInline
-from apps.core.money import Money
+from apps.core.formatting import short_price
 from apps.core.protected_rows import ProtectedRowsAdmin, ProtectedRowsFormSet, people, used_by
 from apps.core.read_only_admin import ReadOnlyAdmin
 from apps.pro.models import Benefit, Plan, ProSection, Subscription
@@ -52,9 +52,7 @@ class ProSectionAdmin(ProtectedRowsAdmin):
     @admin.display(description="published plans")
     def published_plans(self, section: ProSection) -> str:
         plans = section.plans.published().in_order()
-        return ", ".join(
-            f"{plan.price_name} (₹{Money(plan.discounted_price_paise).to_rupees():,})" for plan in plans
-        )
+        return ", ".join(f"{plan.price_name} ({short_price(plan.discounted_price_paise)})" for plan in plans)
 
 
 @admin.register(Subscription)

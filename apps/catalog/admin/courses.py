@@ -17,7 +17,7 @@ from apps.catalog.admin.durations import format_duration
 from apps.catalog.models import Course, CourseInstructor, Review, Topic
 from apps.catalog.services import curriculum, owners
 from apps.core.changed_fields import ChangedFieldsTabularInline
-from apps.core.money import Money
+from apps.core.formatting import short_price
 from apps.core.protected_rows import ProtectedRowsAdmin, people
 
 
@@ -70,7 +70,7 @@ class CourseAdmin(ProtectedRowsAdmin):
 
     @admin.display(description="price", ordering="offer_price_paise")
     def price(self, course: Course) -> str:
-        return f"₹{Money(course.offer_price_paise).to_rupees():,}"
+        return short_price(course.offer_price_paise)
 
     @admin.display(description="curriculum")
     def contents(self, course: Course) -> str:

@@ -55,4 +55,4 @@ class Review(InvalidatesCache, models.Model):
         self.save(update_fields=["status"])
 
     def __str__(self) -> str:
-        return f"{self.rating} of 5 for {self.course_id}"
+        return f"{self.rating} of 5 by {self.display_name}"

@@ -47,7 +47,7 @@ class IssuedDocumentAdmin(RecordAdmin):
     def buyer(self, document: Any) -> str:
         return str(document.content["buyer"]["name"])
 
-    @admin.display(description="GSTIN", empty_value="None")
+    @admin.display(description="GSTIN")
     def gstin(self, document: Any) -> str | None:
         return document.content["buyer"]["gstin"] or None
 

@@ -34,7 +34,7 @@ class LedgerEntry(AppendOnlyModel, models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.cause}: {self.get_account_display()} {self.paise}"
+        return f"{self.get_account_display()}, {self.cause}"
 
 
 class LedgerCheckpoint(AppendOnlyModel, models.Model):

@@ -10,6 +10,7 @@ from django.contrib.admin.models import LogEntry
 from django.db.models import Model, Q
 from django.utils import dateformat
 
+from apps.accounts.states import MessageChannel
 from apps.commerce.models import (
     CouponUse,
     Dispute,
@@ -211,7 +212,8 @@ def _message_text(payload: dict[str, Any]) -> str:
     name = _MESSAGES.get(payload["template"], payload["template"])
     if "channels" not in payload:
         return f"Notification to buyer: {name}"
-    return f"Message by {', then '.join(payload['channels'])}: {name}"
+    channels = ", then ".join(MessageChannel(channel).label for channel in payload["channels"])
+    return f"{channels}: {name}"
 
 
 def _delivery_status(message: Message) -> str:

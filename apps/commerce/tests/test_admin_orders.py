@@ -96,7 +96,7 @@ def test_the_page_shows_buyer_bill_documents_and_timeline(shop: Shop, member: Pe
         order.invoice.number,
         "Payment captured",
         "Sale booked",
-        "Message by mail: receipt",
+        "Email: receipt",
     ):
         assert text in html, text
     assert f"/admin/commerce/payment/{order.paid_by_id}/change/" in html

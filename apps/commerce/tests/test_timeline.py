@@ -66,7 +66,7 @@ def test_a_purchase_with_coupon_and_refund_is_told_from_its_rows(shop: Shop, mem
         ),
         ("Invoice issued", order.invoice.number),
         ("Notification to buyer: receipt", "Done"),
-        ("Message by mail: receipt", "Done"),
+        ("Email: receipt", "Done"),
         ("Refund of ₹1,062.00", "By staff (Asha). Candles. Bought by mistake"),
         ("Refund booked", "Sales ₹900.00; IGST payable ₹162.00; Owed to buyers −₹1,062.00"),
         ("Credit note issued", refund.credit_note.number),
@@ -75,11 +75,11 @@ def test_a_purchase_with_coupon_and_refund_is_told_from_its_rows(shop: Shop, mem
         ("Attempt to refund ₹1,062.00", ""),
         ("Notification to buyer: refund made", "Done"),
         ("Refund sent to the provider", "Done"),
-        ("Message by mail: refund made", "Done"),
+        ("Email: refund made", "Done"),
         ("Refund payout booked", "Owed to buyers ₹1,062.00; Provider balance −₹1,062.00"),
         ("Refund processed", refund.attempts.get().provider_refund_id),
         ("Notification to buyer: refund processed", "Done"),
-        ("Message by mail: refund processed", "Done"),
+        ("Email: refund processed", "Done"),
     ]
 
 

@@ -2,7 +2,7 @@ from typing import Any
 
 from django.contrib import admin
 
-from apps.core.money import Money
+from apps.core.formatting import short_price
 from apps.live.admin.listed import IMAGES, RECORDING, TEXTS, WHEN, ListedAdmin, who_booked
 from apps.live.admin.scheduled import ScheduledAdmin
 from apps.live.models import Mentorship, Webinar
@@ -31,7 +31,7 @@ class EventAdmin(ScheduledAdmin, ListedAdmin):
 
     @admin.display(description="price", ordering="price_paise")
     def price(self, event: Webinar | Mentorship) -> str:
-        return f"₹{Money(event.price_paise).to_rupees():,}"
+        return short_price(event.price_paise)
 
 
 @admin.register(Webinar)

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from apps.core import indian_time
 from apps.core.changed_fields import ChangedFieldsTabularInline
-from apps.core.money import Money
+from apps.core.formatting import short_price
 from apps.core.protected_rows import ProtectedRowsFormSet
 from apps.live.admin.listed import (
     IMAGES,
@@ -123,4 +123,4 @@ class ProgramSessionAdmin(ScheduledAdmin):
 
     @admin.display(description="price", ordering="base_price_paise")
     def base_price(self, session: ProgramSession) -> str:
-        return f"₹{Money(session.base_price_paise).to_rupees():,}"
+        return short_price(session.base_price_paise)

@@ -24,7 +24,7 @@ _SUBMISSION_FIELDS = ("number", "received", "name", "mobile", "email", "person",
 
 
 class StatusFilter(admin.SimpleListFilter):
-    title = "status"
+    title = "group"
     parameter_name = "status"
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
