@@ -73,7 +73,7 @@ def test_a_session_is_swapped_in_two_clicks(tabs: Tabs, program: Program) -> Non
     page = visit(tabs.open(member=learner.mobile), "/my-learnings")
 
     dialog = open_change(page, "First", "Swap", "Swap session")
-    expect(dialog).to_contain_text("4 hours before it starts, you can change it.")
+    expect(dialog).to_contain_text("You can change it until Mon 1 Mar")
     dialog.get_by_role("radio", name=re.compile("Third")).check()
     expect(dialog).to_contain_text("Your seat moves to Wed 3 Mar")
     dialog.get_by_role("button", name="Confirm").click()

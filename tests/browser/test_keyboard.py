@@ -47,8 +47,8 @@ def test_the_first_stop_skips_to_the_content(page: Page) -> None:
     """Keyboard users must be able to skip the header."""
     visit(page, "/courses")
 
-    assert tab_on(page)["name"] == "Skip to the content"
-    expect(page.get_by_role("link", name="Skip to the content")).to_be_in_viewport(ratio=1)
+    assert tab_on(page)["name"] == "Skip to content"
+    expect(page.get_by_role("link", name="Skip to content")).to_be_in_viewport(ratio=1)
     page.keyboard.press("Enter")
     expect(page.get_by_role("main")).to_be_focused()
     page.keyboard.press("Tab")

@@ -172,7 +172,7 @@ def test_the_dashboard_greets_members_without_a_name(member: Person) -> None:
 
 def test_the_dashboard_without_a_minute_says_so(member: Person) -> None:
     words = get_page(member.api, "/dashboard").main.text
-    assert "No learning in the last 8 weeks." in words
+    assert "No minutes learned in the last 8 weeks." in words
     assert "You haven't started a course yet." in words
 
 

@@ -13,7 +13,7 @@ export function SiteLayout({ bare, children }: Props) {
   return (
     <div className={classes.root}>
       <a className={classes.skip} href="#main">
-        Skip to the content
+        Skip to content
       </a>
       {bare ? <BareHeader /> : <Header />}
       <main id="main" tabIndex={-1} className={bare ? classes.bareMain : classes.main}>

@@ -98,7 +98,7 @@ test('the minutes of each week can be read, empty weeks included', async () => {
 test('without a minute there are words instead of a chart', async () => {
   open();
   const minutes = within(await screen.findByRole('region', { name: 'Minutes learned' }));
-  expect(minutes.getByText(/^No learning in the last 8 weeks\./)).toBeInTheDocument();
+  expect(minutes.getByText(/^No minutes learned in the last 8 weeks\./)).toBeInTheDocument();
   expect(minutes.queryByRole('table')).not.toBeInTheDocument();
 });
 

@@ -222,7 +222,7 @@ describe('a mentorship', () => {
     group = mentorship();
     await open('/live-mentorships/chart-reading', PRO);
     expect(screen.getByText('Tue, 24 Nov 2026 – Tue, 22 Dec 2026')).toBeInTheDocument();
-    expect(screen.getByText(/at 6:30 PM – 8:00 PM/)).toBeInTheDocument();
+    expect(screen.getByText(/^6:30 PM – 8:00 PM/)).toBeInTheDocument();
     expect(
       within(screen.getByRole('region', { name: 'Schedule' })).getAllByRole('listitem')[0],
     ).toHaveTextContent('Weeks 1 and 2: Trend');

@@ -77,7 +77,9 @@ describe('a swap', () => {
     const until = formatNearDay(inHours(44));
     expect(box).toHaveAccessibleDescription(
       expect.stringMatching(
-        new RegExp(`^Now: Depth, .*Until ${until}, .*4 hours before it starts.*Swapping is free`),
+        new RegExp(
+          `^Now: Depth, .*You can change it until ${until}, .*4 hours before it starts\\. Swapping is free`,
+        ),
       ),
     );
     await userEvent.click(await screen.findByRole('radio', { name: /Spread/ }));
@@ -103,7 +105,7 @@ describe('a swap', () => {
     expect(chosen()).toBe(screen.getByRole('radio', { name: /Spread/ }));
     const tape = screen.getByRole('radio', { name: /Tape.*Clashes with Evening webinar/ });
     await userEvent.click(tape);
-    expect(screen.getByText(/At that time you also have Evening webinar\./)).toBeInTheDocument();
+    expect(screen.getByText(/This clashes with Evening webinar\./)).toBeInTheDocument();
     expect(button('Confirm')).toBeEnabled();
   });
 
@@ -214,9 +216,11 @@ describe('a cancellation', () => {
         .map(({ textContent }) => textContent),
     ).toEqual([
       'Your seat becomes available to others immediately.',
-      expect.stringMatching(/^You get a credit for one session of Order Flow Live. Use it by .*used once\.$/),
+      expect.stringMatching(
+        /^You get a credit for one session of Order Flow Live. Use it by .*use it once\.$/,
+      ),
       'This is not a refund.',
-      expect.stringMatching(/^Until .*4 hours before it starts, you can change it\.$/),
+      expect.stringMatching(/^You can change it until .*, 4 hours before it starts\.$/),
     ]);
     await userEvent.click(button('Confirm'));
     await isClosed();

@@ -128,7 +128,7 @@ describe('one order', () => {
     await userEvent.click(await screen.findByRole('link', { name: 'Course 1' }));
     const receipt = await screen.findByRole('region', { name: 'Receipt RA-7K3M9Q2X' });
     expect(screen.getByRole('heading', { level: 1, name: 'Course 1' })).toBeInTheDocument();
-    expect(receipt).toHaveTextContent('PaidSat, 21 Nov 2026, 3:00 PM');
+    expect(receipt).toHaveTextContent('Paid onSat, 21 Nov 2026, 3:00 PM');
     expect(receipt).toHaveTextContent('Coupon WELCOME10-₹149.90');
     expect(receipt).toHaveTextContent('CGST 9%₹134.91SGST 9%₹134.91Total₹1,768.82');
     expect(

@@ -68,7 +68,7 @@ export function nextSteps(course: CourseDetail): { title: string; lines: string[
       `You get access immediately, for ${daysOf(course)}.`,
       kept,
       isFree
-        ? 'After that, you can enrol again.'
+        ? 'When your access ends, you can enrol again.'
         : 'This is a one-time payment. There is no auto-renewal and no further charge.',
     ],
   };

@@ -16,14 +16,14 @@ export function ContactForm({ member }: { member: Member | null }) {
         againLabel="Write another message"
         onAgain={() => setSubmission(null)}
       >
-        <li>Our team reads it in working hours.</li>
+        <li>Our team will read it during working hours.</li>
         <li>We will reply to the email address you gave.</li>
       </SubmissionReceipt>
     );
   return (
     <MessageForm
       title="Write to us"
-      note="Our team replies by email, in working hours. For a complaint, use the grievance form: it has a deadline for our reply."
+      note="Our team replies by email, during working hours. For a complaint, use the grievance form: it has a deadline for our reply."
       action="Send message"
       subject="Subject"
       requiredFields={REQUIRED_FIELDS}

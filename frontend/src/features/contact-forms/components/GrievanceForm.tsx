@@ -22,7 +22,7 @@ export function GrievanceForm({ member }: { member: Member | null }) {
             ? 'We are sending you an email with this number.'
             : 'We are sending you an SMS with this number.'}
         </li>
-        <li>Our team reads what you wrote, and asks you if something is missing.</li>
+        <li>Our team will read it, and contact you if we need more details.</li>
         <li>We will reply by {formatDay(ticket.dueDate)}, 21 days from now, or sooner.</li>
         <li>If our reply does not resolve it, you can take steps 2 and 3 below.</li>
       </SubmissionReceipt>

@@ -29,7 +29,7 @@ const EMPTY: Record<FieldName, string> = {
   mobile: 'Enter a 10-digit mobile number that starts with 6, 7, 8 or 9.',
   email: 'Enter an email address, such as name@example.in.',
   subject: 'Enter a subject.',
-  message: 'Tell us what happened.',
+  message: 'Enter a message.',
 };
 
 /** Required fields that are empty; the server validates the rest. */

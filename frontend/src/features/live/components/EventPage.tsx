@@ -58,14 +58,13 @@ export function EventPage({ event, now, box }: { event: LiveEvent; now: number; 
   );
 }
 
-function When({ event: { kind, start, end, calledOff }, now }: { event: LiveEvent; now: number }) {
+function When({ event: { start, end, calledOff }, now }: { event: LiveEvent; now: number }) {
   const [first, last] = [formatDay(start), formatDay(end)];
   const isLive = !calledOff && isBetween(now, start, end);
   return (
     <p className={`${classes.when} tabular`}>
       <span className={classes.day}>{first === last ? first : `${first} – ${last}`}</span>
       <span className={classes.times}>
-        {kind === 'mentorship' && first !== last && 'at '}
         {formatTimeRange(start, end)}
         <TimeZone />
       </span>

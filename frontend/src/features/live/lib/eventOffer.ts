@@ -122,10 +122,10 @@ export function gains({ kind, start, end }: LiveEvent): string[] {
   const seat =
     kind === 'webinar'
       ? `A seat in the live session${isOneDay ? `, ${formatDuration((Date.parse(end) - Date.parse(start)) / 1000)} with time for questions` : ''}.`
-      : 'A place in a small group that meets the mentor live, at the same time until the last day.';
+      : 'A place in a small group that meets the mentor live, at the same time on every date.';
   return [
     seat,
-    'A reminder a day before, and another when the room opens.',
+    'A reminder the day before, and another when you can join.',
     'The join link, here and in My Learnings, from 15 minutes before the start.',
     'The recording, once it is ready, for everyone who booked.',
   ];

@@ -55,7 +55,7 @@ export function CancelDialog({ booking, opener, onClose, onDone }: ChangeProps) 
         )}
         <li>
           You get a credit for one session of {booked.programTitle}. Use it by{' '}
-          {formatDay(Date.now() + CREDIT_LASTS)}. It can be used once.
+          {formatDay(Date.now() + CREDIT_LASTS)}. You can use it once.
         </li>
         <li>This is not a refund.{off && ' This cannot be undone.'}</li>
         {!off && (

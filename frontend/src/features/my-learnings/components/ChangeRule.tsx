@@ -5,8 +5,8 @@ import { TimeZone } from '../../../shared/ui/TimeZone';
 export function ChangeRule({ before }: { before: string }) {
   return (
     <>
-      Until {formatDeadline(before)}
-      <TimeZone />, 4 hours before it starts, you can change it.
+      You can change it until {formatDeadline(before)}
+      <TimeZone />, 4 hours before it starts.
     </>
   );
 }

@@ -141,7 +141,7 @@ function Result({ change, booking, chosen }: ResultProps) {
       {change === 'swap'
         ? `Your seat moves to ${text}.${booking.calledOff ? '' : givenBack}`
         : `Your credit becomes a seat on ${text}.`}
-      {chosen.clashes.length > 0 && ` At that time you also have ${chosen.clashes.join(' and ')}.`}
+      {chosen.clashes.length > 0 && ` This clashes with ${chosen.clashes.join(' and ')}.`}
     </>
   );
 }

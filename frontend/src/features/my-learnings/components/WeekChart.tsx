@@ -9,7 +9,7 @@ export function WeekChart({ weeks }: { weeks: readonly Week[] }) {
   if (total === 0) {
     return (
       <p className={classes.nothing}>
-        No learning in the last {weeks.length} weeks. The minutes you watch are counted here, week by week.
+        No minutes learned in the last {weeks.length} weeks. Your minutes per week will appear here.
       </p>
     );
   }

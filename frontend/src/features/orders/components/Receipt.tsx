@@ -29,7 +29,7 @@ export function Receipt({ order }: { order: Order }) {
       )}
       {order.notice && <Alert tone="info">{order.notice}</Alert>}
       <dl className={`${classes.facts} tabular`}>
-        <Fact label={order.paidAt ? 'Paid' : 'Ordered'}>
+        <Fact label={order.paidAt ? 'Paid on' : 'Ordered on'}>
           {momentOf(order.paidAt ?? order.createdAt)}
           <TimeZone />
         </Fact>

@@ -27,8 +27,8 @@ export default function RestartDialog({ learner, courseId, topic, onClose, onDon
       title={`Restart this ${value}?`}
       description={
         topic
-          ? 'Your progress here will be reset. The minutes you have learned are kept.'
-          : 'Your progress in all its topics will be reset. The minutes you have learned are kept.'
+          ? 'Your progress here will be reset. Your minutes learned are kept.'
+          : 'Your progress in all its topics will be reset. Your minutes learned are kept.'
       }
       footer={
         <>

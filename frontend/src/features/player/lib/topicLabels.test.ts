@@ -21,7 +21,7 @@ test.each([
 });
 
 test('the rule for videos names the share that counts', () => {
-  expect(RULES.video).toBe('A video counts as completed when you have watched it to 90% of its length.');
+  expect(RULES.video).toBe('A video counts as completed when you have watched 90% of it.');
 });
 
 test.each([

@@ -12,7 +12,7 @@ export const KINDS: Readonly<Record<Kind, string>> = {
 
 /** What completes a topic. */
 export const RULES: Readonly<Record<Kind, string>> = {
-  video: `A video counts as completed when you have watched it to ${COMPLETED_FROM * 100}% of its length.`,
+  video: `A video counts as completed when you have watched ${COMPLETED_FROM * 100}% of it.`,
   article: 'An article counts as completed when you mark it as read.',
   pdf: 'A PDF counts as completed when you mark it as read.',
   quiz: 'A quiz counts as completed when you have checked your answers, correct or not.',
