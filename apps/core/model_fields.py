@@ -6,9 +6,22 @@ from typing import Any
 from django import forms
 from django.core.exceptions import ValidationError
 from django.db import models
+from django.utils.html import conditional_escape
+from django.utils.safestring import SafeString
 
+from apps.core.formatting import short_price
 from apps.core.html import sanitise
 from apps.core.money import Money
+
+
+class RupeesInput(forms.NumberInput):
+    # The admin lets such a widget render the value of a row that staff may not change.
+    read_only = True
+
+    def render(self, name: str, value: Any, attrs: Any = None, renderer: Any = None) -> SafeString:
+        if attrs is None:
+            return conditional_escape("-" if value is None else short_price(value))
+        return super().render(name, value, attrs, renderer)
 
 
 class RupeesFormField(forms.DecimalField):
@@ -33,7 +46,9 @@ class PaiseField(models.BigIntegerField):  # type: ignore[type-arg]
 
     def formfield(self, **kwargs: Any) -> Any:
         label = self.verbose_name.removesuffix(" (paise)").removesuffix(" paise") + " (rupees)"
-        kwargs = {**kwargs, "label": label[0].upper() + label[1:]}
+        # The admin's own widget for this column would show a read-only amount in paise.
+        widget = RupeesInput(attrs={"class": "vBigIntegerField"})
+        kwargs = {**kwargs, "label": label[0].upper() + label[1:], "widget": widget}
         return models.Field.formfield(self, form_class=RupeesFormField, **kwargs)
 
 

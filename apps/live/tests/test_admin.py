@@ -118,7 +118,9 @@ def test_program_is_added_with_its_sessions_and_seen_at_once(admin_client, api, 
 
 
 def test_program_form_shows_sessions_from_today_on(admin_client):
-    program = SessionFactory(name="Ahead", starts_at=NOW + timedelta(days=1)).program
+    program = SessionFactory(
+        name="Ahead", starts_at=NOW + timedelta(days=1), base_price_paise=123_400
+    ).program
     SessionFactory(program=program, name="This morning", starts_at=NOW - timedelta(hours=8))
     SessionFactory(program=program, name="Yesterday", starts_at=NOW - timedelta(days=1))
 
@@ -128,6 +130,8 @@ def test_program_form_shows_sessions_from_today_on(admin_client):
     assert "Ahead" in page
     assert "This morning" in page
     assert "Yesterday" not in page
+    assert "₹1,234" in page
+    assert "123400" not in page
 
 
 def test_session_price_with_paise_is_refused_with_a_message(admin_client):
