@@ -51,16 +51,16 @@ export function ComplaintTables({ figures }: { figures: Complaints }) {
         hasTotal
       />
       <div className={classes.note}>
-        <p>* Complaints of earlier months that were resolved in this one are included.</p>
-        <p># Complaints pending on the last day of the month or year.</p>
+        <p>* Inclusive of complaints of previous months resolved in the current month.</p>
+        <p># Complaints pending as on the last day of the month or year.</p>
         <p>
-          ^ The days that each complaint resolved in the month took, added up and divided by the number of
-          complaints resolved in the month.
+          ^ The sum of the days taken to resolve each complaint in the current month, divided by the number of
+          complaints resolved in the current month.
         </p>
         <p>
           {figures.isFinal
-            ? 'The figures of this month are final.'
-            : `The figures of this month become final on ${formatDay(figures.finalFrom)}.`}
+            ? 'These figures are final.'
+            : `These figures become final on ${formatDay(figures.finalFrom)}.`}
         </p>
       </div>
     </div>

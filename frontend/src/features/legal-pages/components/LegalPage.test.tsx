@@ -93,10 +93,10 @@ describe('complaints', () => {
 
   test('say whether their figures may still change', () => {
     const { rerender } = render(<ComplaintTables figures={figures()} />);
-    expect(screen.getByText('The figures of this month are final.')).toBeVisible();
+    expect(screen.getByText('These figures are final.')).toBeVisible();
 
     rerender(<ComplaintTables figures={figures({ isFinal: false })} />);
-    expect(screen.getByText('The figures of this month become final on Sat, 7 Nov 2026.')).toBeVisible();
+    expect(screen.getByText('These figures become final on Sat, 7 Nov 2026.')).toBeVisible();
   });
 
   test('are in frames that a keyboard reaches', async () => {
