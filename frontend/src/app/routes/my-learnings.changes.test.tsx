@@ -301,7 +301,7 @@ describe('what the provider called off', () => {
   test('is moved', async () => {
     await open();
     await userEvent.click(await screen.findByRole('button', { name: 'Choose another session' }));
-    expect(await dialog('Swap session')).toHaveAccessibleDescription(
+    expect(await dialog('Choose another session')).toHaveAccessibleDescription(
       'Depth was cancelled by us: The mentor is ill. Swapping is free.',
     );
     await screen.findByRole('radio', { name: /Tape/ });

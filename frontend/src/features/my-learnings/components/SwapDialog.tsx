@@ -58,7 +58,7 @@ export function SwapDialog({ change, booking, opener, onClose, onDone }: Props) 
       onOpenChange={(isOpen) => !isOpen && !isPending && onClose()}
       dismissible={!isPending}
       opener={opener}
-      title={TITLES[change]}
+      title={change === 'swap' && booking.calledOff ? 'Choose another session' : TITLES[change]}
       description={<Rule change={change} booking={booking} />}
       footer={
         <ChangeFooter error={error} fallback="swap">
