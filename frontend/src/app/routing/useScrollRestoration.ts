@@ -51,8 +51,8 @@ export function useScrollRestoration(): void {
 const entryKeyOf = ({ key, pathname, search, hash }: Location) => `${key} ${pathname}${search}${hash}`;
 
 function move(from: Location | null, to: Location, navigation: NavigationType): () => void {
-  const remembered = navigation === NavigationType.Pop ? entries.get(entryKeyOf(to)) : undefined;
-  if (remembered) return whenTallEnough(remembered.top, () => restore(remembered));
+  const stored = navigation === NavigationType.Pop ? entries.get(entryKeyOf(to)) : undefined;
+  if (stored) return whenTallEnough(stored.top, () => restore(stored));
   // Our ids need no decoding, and an unknown hash is ignored.
   const find = () => document.getElementById(to.hash.slice(1));
   return waitFor(
