@@ -82,13 +82,6 @@ def _credited_tax(order: Order) -> Counter[str]:
     return credited
 
 
-def _item(order: Order, row: OrderLine) -> Item:
-    # The line of a session names only the session: without the program a reader cannot tell what was sold.
-    sold = str(order.quote["title"])
-    title = row.title if row.title.startswith(sold) else f"{sold}: {row.title}"
-    return Item(title, row.sac, row.price_paise, row.discount_paise, row.taxable_paise)
-
-
 def _document(
     order: Order,
     *,
@@ -114,7 +107,9 @@ def _document(
         supplier_registration=seller.registration_number,
         buyer=buyer,
         place_of_supply=f"{buyer.state} ({_CODES[buyer.state]})",
-        items=tuple(_item(order, row) for row in rows),
+        items=tuple(
+            Item(row.title, row.sac, row.price_paise, row.discount_paise, row.taxable_paise) for row in rows
+        ),
         tax_lines=tax_lines,
         taxable_paise=taxable,
         total_paise=taxable + sum(line.paise for line in tax_lines),
