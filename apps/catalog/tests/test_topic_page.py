@@ -274,7 +274,7 @@ def test_preview_shows_articles_quizzes_and_held_back_topics(admin_client):
 
     shown = preview(admin_client, article)
     assert "<p>Words of an article</p>" in shown
-    assert "Learners can open it from 20 December 2026." in shown
+    assert "Learners can open it from 20 Dec 2026." in shown
     shown = preview(admin_client, question.topic)
     assert question.text in shown
     assert "Right one <strong>(correct)</strong>" in shown

@@ -131,7 +131,7 @@ def test_a_mentorship_says_its_weeks_hours_and_schedule(client: Client) -> None:
     )
     words = get_page(client, "/live-mentorships/weeks").main.text
     assert "Sun, 22 Nov 2026 – Sun, 20 Dec 2026" in words
-    assert "at 3:00 PM – 4:00 PM" in words
+    assert "Sun, 20 Dec 2026 3:00 PM – 4:00 PM IST" in words
     assert "Week 1: Trend" in words
     assert "Book for ₹4,999" in words
     assert "Pro members book free." not in words
