@@ -1,4 +1,5 @@
 from django.apps import AppConfig
+from django.db.models.signals import post_migrate
 
 
 class CommerceConfig(AppConfig):
@@ -7,8 +8,10 @@ class CommerceConfig(AppConfig):
 
     def ready(self) -> None:
         from apps.accounts import message_texts
+        from apps.commerce import deadlines
         from apps.commerce.flows import jobs, refunding
         from apps.commerce.message_texts import ALL
+        from apps.commerce.selectors import gst_rates
         from apps.commerce.services import (
             demo_coupons,
             notice_messages,
@@ -16,9 +19,13 @@ class CommerceConfig(AppConfig):
             personal_data,
             refund_attempts,
         )
-        from apps.core import demo
+        from apps.commerce.services import gst_rates as gst_rate_service
+        from apps.core import demo, figures
         from apps.outbox import handlers
 
+        figures.register(deadlines)
+        figures.register_text("gst_rate", gst_rates.text)
+        post_migrate.connect(gst_rate_service.seed, sender=self)
         message_texts.register(*ALL)
         handlers.register(notices.KIND, notice_messages.handle)
         handlers.register(refund_attempts.KIND, refunding.handle, queue=jobs.PROVIDER_QUEUE)

@@ -90,11 +90,6 @@ class DisputeStatus(TextChoices):
 
 DISPUTE_FINAL = (DisputeStatus.WON, DisputeStatus.LOST, DisputeStatus.CLOSED)
 
-DISPUTE_EVENTS: Mapping[str, DisputeStatus] = {
-    "payment.dispute.created": DisputeStatus.OPEN,
-    **{f"payment.dispute.{status}": status for status in DisputeStatus if status != DisputeStatus.OPEN},
-}
-
 
 class Job(TextChoices):
     """Scheduled jobs that call the provider."""

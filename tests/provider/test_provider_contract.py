@@ -1,156 +1,102 @@
-"""The same contract for the in-memory fake and the sandbox, through the real gateway."""
+"""
+What every payment gateway promises, whichever provider is behind it.
+
+Held by Razorpay's gateway over HTTP against the sandbox, by its in-memory fake, and by the gateway to a
+provider of another shape.
+"""
 
 from __future__ import annotations
 
 import uuid
-from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
 
-from apps.commerce.gateways import razorpay
-from apps.commerce.gateways.outcomes import Done, Outcome, Refused
-from apps.commerce.gateways.payloads import ProviderOrder, ProviderPayment, ProviderRefund
-from apps.commerce.tests.fake_provider import FakeProvider
-from apps.sandbox.tests.process import KEY, Sandbox, start_sandbox
+from apps.commerce.gateways.outcomes import Refused, Unknown
+from apps.commerce.gateways.port import PaymentGateway
+from apps.commerce.models import Dispute, GatewayEvent, Order, Payment, RefundAttempt
 
-from .provider_doubles import FakeDouble, ProviderDouble, SandboxDouble
-
-
-@pytest.fixture(scope="module")
-def sandbox(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Sandbox]:
-    with start_sandbox(tmp_path_factory.mktemp("provider")) as started:
-        yield started
-
-
-@pytest.fixture(params=["fake", "sandbox"])
-def double(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, settings: Any) -> ProviderDouble:
-    if request.param == "fake":
-        return FakeDouble(FakeProvider().install(monkeypatch))
-    sandbox: Sandbox = request.getfixturevalue("sandbox")
-    settings.RAZORPAY_BASE_URL = sandbox.base_url
-    settings.RAZORPAY_KEY_ID, settings.RAZORPAY_KEY_SECRET = KEY
-    made = SandboxDouble(sandbox)
-    made.set_receipt_mode("same")
-    made.set_refund_status("processed")
-    return made
+from .outcomes import unwrap
+from .provider_doubles import ProviderDouble
 
 
 def receipt() -> str:
     return uuid.uuid4().hex
 
 
-def create_order(*, amount_paise: int = 50_000, **options: Any) -> ProviderOrder:
-    return unwrap(
-        razorpay.create_order(
-            receipt=options.pop("receipt", receipt()), amount_paise=amount_paise, notes={"a": "b"}, **options
-        )
-    )
+# --- orders and payments --------------------------------------------------------------------------
 
 
-def unwrap(outcome: Outcome[Any]) -> Any:
-    assert isinstance(outcome, Done), outcome
-    return outcome.value
-
-
-def fetch(payment_id: str) -> ProviderPayment:
-    return unwrap(razorpay.fetch_payment(payment_id=payment_id))
-
-
-def refund(payment_id: str, amount_paise: int, *, key: str | None = None) -> Outcome[ProviderRefund]:
-    return razorpay.refund(
-        payment_id=payment_id, amount_paise=amount_paise, key=key or uuid.uuid4().hex, notes={"why": "test"}
-    )
-
-
-def test_an_order_has_the_requested_values(double: ProviderDouble) -> None:
+def test_an_order_has_the_requested_values(buy: Any) -> None:
     new = receipt()
 
-    order = create_order(amount_paise=123_45, receipt=new)
+    order = buy(amount_paise=123_45, receipt=new)
 
     assert (order.amount_paise, order.currency, order.receipt) == (123_45, "INR", new)
     assert (order.status, dict(order.notes)) == ("created", {"a": "b"})
     assert abs(order.created_at - datetime.now(UTC)) < timedelta(seconds=10)
 
 
-def test_an_order_below_the_minimum_is_refused(double: ProviderDouble) -> None:
-    assert isinstance(razorpay.create_order(receipt=receipt(), amount_paise=99, notes={}), Refused)
-
-
 @pytest.mark.parametrize("mode", ["same", "reject", "duplicate"])
 def test_a_repeated_receipt_returns_the_same_order_in_every_receipt_mode(
-    double: ProviderDouble, mode: str
+    double: ProviderDouble, gateway: PaymentGateway, buy: Any, mode: str
 ) -> None:
     double.set_receipt_mode(mode)
     new = receipt()
-    first = create_order(receipt=new)
+    first = buy(receipt=new)
 
-    again = create_order(receipt=new, is_repeat=True)
+    again = buy(receipt=new, is_repeat=True)
 
     assert again.id == first.id
-    assert unwrap(razorpay.find_order(receipt=new)).id == first.id
+    assert unwrap(gateway.find_order(receipt=new)).id == first.id
 
 
 @pytest.mark.parametrize("mode", ["same", "reject"])
-def test_a_known_receipt_returns_the_same_order_without_a_hint(double: ProviderDouble, mode: str) -> None:
+def test_a_known_receipt_returns_the_same_order_without_a_hint(
+    double: ProviderDouble, buy: Any, mode: str
+) -> None:
     double.set_receipt_mode(mode)
     new = receipt()
 
-    assert create_order(receipt=new).id == create_order(receipt=new).id
+    assert buy(receipt=new).id == buy(receipt=new).id
 
 
-@pytest.mark.parametrize("is_repeat", [True, False])
-def test_a_repeated_receipt_with_another_amount_is_refused(double: ProviderDouble, is_repeat: bool) -> None:
+def test_an_order_is_found_by_its_exact_receipt_only(gateway: PaymentGateway, buy: Any) -> None:
     new = receipt()
-    create_order(receipt=new, amount_paise=100)
+    buy(receipt=f"{new}-2")
 
-    again = razorpay.create_order(receipt=new, amount_paise=200, notes={}, is_repeat=is_repeat)
-
-    assert isinstance(again, Refused)
-    assert again.code == "ORDER_MISMATCH"
+    assert unwrap(gateway.find_order(receipt=new)) is None
+    assert unwrap(gateway.find_order(receipt=receipt())) is None
 
 
-def test_an_order_is_found_by_its_exact_receipt_only(double: ProviderDouble) -> None:
-    new = receipt()
-    create_order(receipt=f"{new}-2")
-
-    assert unwrap(razorpay.find_order(receipt=new)) is None
-    assert unwrap(razorpay.find_order(receipt=receipt())) is None
-
-
-def test_a_success_is_captured_with_the_orders_amount(double: ProviderDouble) -> None:
-    order = create_order()
+def test_a_success_is_captured_with_the_orders_amount(
+    double: ProviderDouble, gateway: PaymentGateway, buy: Any, fetch: Any
+) -> None:
+    order = buy()
 
     payment = fetch(double.pay(order.id))
 
     assert (payment.order_id, payment.amount_paise, payment.currency) == (order.id, 50_000, "INR")
     assert (payment.status, payment.refunded_paise) == ("captured", 0)
-    assert unwrap(razorpay.find_order(receipt=order.receipt)).status == "paid"
+    assert unwrap(gateway.find_order(receipt=order.receipt)).status == "paid"
 
 
-def test_a_failure_and_a_success_are_two_payments_of_one_order(double: ProviderDouble) -> None:
-    order = create_order()
+def test_a_failure_and_a_success_are_two_payments_of_one_order(
+    double: ProviderDouble, gateway: PaymentGateway, buy: Any
+) -> None:
+    order = buy()
 
     failed, paid = double.fail(order.id), double.pay(order.id)
 
-    tries = unwrap(razorpay.payments_of(order_id=order.id))
+    tries = unwrap(gateway.payments_of(order_id=order.id))
     assert {(one.id, one.status) for one in tries} == {(failed, "failed"), (paid, "captured")}
 
 
-def test_a_second_success_is_refunded(double: ProviderDouble) -> None:
-    order = create_order()
-
-    double.pay(order.id)
-    second = fetch(double.pay(order.id))
-
-    assert (second.status, second.refunded_paise) == ("refunded", 50_000)
-    refunds = unwrap(razorpay.refunds_of(payment_id=second.id))
-    assert [(one.amount_paise, one.status) for one in refunds] == [(50_000, "processed")]
-
-
-def test_authorised_and_failed_payments_may_be_captured_late(double: ProviderDouble) -> None:
-    authorised, failed = (double.authorize(create_order().id), double.fail(create_order().id))
+def test_authorised_and_failed_payments_may_be_captured_late(
+    double: ProviderDouble, buy: Any, fetch: Any
+) -> None:
+    authorised, failed = (double.authorize(buy().id), double.fail(buy().id))
     assert (fetch(authorised).status, fetch(failed).status) == ("authorized", "failed")
 
     for payment_id in (authorised, failed):
@@ -158,16 +104,18 @@ def test_authorised_and_failed_payments_may_be_captured_late(double: ProviderDou
         assert fetch(payment_id).status == "captured"
 
 
-def test_a_wrong_amount_is_reported_as_it_is(double: ProviderDouble) -> None:
-    order = create_order()
+def test_a_wrong_amount_is_reported_as_it_is(double: ProviderDouble, buy: Any, fetch: Any) -> None:
+    order = buy()
 
     payment = fetch(double.pay_other_amount(order.id, amount_paise=100, currency="USD"))
 
     assert (payment.amount_paise, payment.currency, payment.order_id) == (100, "USD", order.id)
 
 
-def test_refunds_are_idempotent_by_key(double: ProviderDouble) -> None:
-    paid = double.pay(create_order().id)
+def test_refunds_are_idempotent_by_key(
+    double: ProviderDouble, gateway: PaymentGateway, buy: Any, fetch: Any, refund: Any
+) -> None:
+    paid = double.pay(buy().id)
 
     first = unwrap(refund(paid, 20_000, key="the-same-key"))
     again = unwrap(refund(paid, 20_000, key="the-same-key"))
@@ -176,11 +124,13 @@ def test_refunds_are_idempotent_by_key(double: ProviderDouble) -> None:
     assert (first.id, first.status, dict(first.notes)) == (again.id, "processed", {"why": "test"})
     assert isinstance(other, Refused)
     assert (fetch(paid).status, fetch(paid).refunded_paise) == ("captured", 20_000)
-    assert [one.id for one in unwrap(razorpay.refunds_of(payment_id=paid))] == [first.id]
+    assert [one.id for one in unwrap(gateway.refunds_of(payment_id=paid))] == [first.id]
 
 
-def test_a_payment_refunded_in_parts_ends_as_refunded(double: ProviderDouble) -> None:
-    paid = double.pay(create_order().id)
+def test_a_payment_refunded_in_parts_ends_as_refunded(
+    double: ProviderDouble, buy: Any, fetch: Any, refund: Any
+) -> None:
+    paid = double.pay(buy().id)
 
     unwrap(refund(paid, 20_000))
     unwrap(refund(paid, 30_000))
@@ -188,8 +138,10 @@ def test_a_payment_refunded_in_parts_ends_as_refunded(double: ProviderDouble) ->
     assert (fetch(paid).status, fetch(paid).refunded_paise) == ("refunded", 50_000)
 
 
-def test_refunds_cannot_exceed_the_captured_amount(double: ProviderDouble) -> None:
-    paid, failed = double.pay(create_order().id), double.fail(create_order().id)
+def test_refunds_cannot_exceed_the_captured_amount(
+    double: ProviderDouble, buy: Any, fetch: Any, refund: Any
+) -> None:
+    paid, failed = double.pay(buy().id), double.fail(buy().id)
     unwrap(refund(paid, 30_000))
 
     assert isinstance(refund(paid, 20_001), Refused)
@@ -197,77 +149,217 @@ def test_refunds_cannot_exceed_the_captured_amount(double: ProviderDouble) -> No
     assert fetch(paid).refunded_paise == 30_000
 
 
-def test_a_pending_refund_ends_processed_or_failed(double: ProviderDouble) -> None:
+def test_a_pending_refund_ends_processed_or_failed(
+    double: ProviderDouble, gateway: PaymentGateway, buy: Any, fetch: Any, refund: Any
+) -> None:
     double.set_refund_status("pending")
-    paid = double.pay(create_order().id)
+    paid = double.pay(buy().id)
     first, second = unwrap(refund(paid, 10_000)), unwrap(refund(paid, 20_000))
     assert (first.status, fetch(paid).refunded_paise) == ("pending", 30_000)
 
     double.finish_refund(first.id, status="processed")
     double.finish_refund(second.id, status="failed")
 
-    statuses = {one.id: one.status for one in unwrap(razorpay.refunds_of(payment_id=paid))}
+    statuses = {one.id: one.status for one in unwrap(gateway.refunds_of(payment_id=paid))}
     assert statuses == {first.id: "processed", second.id: "failed"}
     assert fetch(paid).refunded_paise == 10_000
 
 
-def test_dashboard_refunds_are_listed(double: ProviderDouble) -> None:
-    paid = double.pay(create_order().id)
+def test_dashboard_refunds_are_listed(
+    double: ProviderDouble, gateway: PaymentGateway, buy: Any, fetch: Any
+) -> None:
+    paid = double.pay(buy().id)
 
     made = [double.refund_at_dashboard(paid, amount_paise) for amount_paise in (10_000, 20_000)]
 
-    refunds = unwrap(razorpay.refunds_of(payment_id=paid))
+    refunds = unwrap(gateway.refunds_of(payment_id=paid))
     assert {(one.id, one.amount_paise) for one in refunds} == {(made[0], 10_000), (made[1], 20_000)}
     assert [dict(one.notes) for one in refunds] == [{}, {}]
     assert (fetch(paid).status, fetch(paid).refunded_paise) == ("captured", 30_000)
 
 
-def test_a_payment_refunded_without_a_capture_leaves_its_order_unpaid(double: ProviderDouble) -> None:
-    order = create_order()
+def test_a_payment_refunded_without_a_capture_leaves_its_order_unpaid(
+    double: ProviderDouble, gateway: PaymentGateway, buy: Any, fetch: Any
+) -> None:
+    order = buy()
 
     payment = fetch(double.refund_uncaptured(order.id))
 
     assert (payment.status, payment.refunded_paise) == ("refunded", 50_000)
-    assert unwrap(razorpay.find_order(receipt=order.receipt)).status == "attempted"
+    assert unwrap(gateway.find_order(receipt=order.receipt)).status == "attempted"
 
 
-def test_orders_of_a_time_range_include_all_their_payments(double: ProviderDouble) -> None:
+def test_orders_of_a_time_range_include_all_their_payments(
+    double: ProviderDouble, gateway: PaymentGateway, buy: Any
+) -> None:
     begins = datetime.now(UTC)
-    paid, open_order = create_order(), create_order()
+    paid, open_order = buy(), buy()
     payment_id = double.pay(paid.id)
 
-    pages = list(razorpay.orders_between(begins=begins, ends=begins + timedelta(hours=1)))
+    pages = list(gateway.orders_between(begins=begins, ends=begins + timedelta(hours=1)))
 
     rows = {order.id: [one.id for one in payments] for page in pages for order, payments in unwrap(page)}
     assert rows[paid.id] == [payment_id]
     assert rows[open_order.id] == []
-    past = razorpay.orders_between(begins=begins - timedelta(days=9), ends=begins - timedelta(days=8))
+    past = gateway.orders_between(begins=begins - timedelta(days=9), ends=begins - timedelta(days=8))
     assert [unwrap(page) for page in past] == [[]]
 
 
-def test_more_than_a_hundred_orders_come_in_pages(double: ProviderDouble) -> None:
-    begins = datetime.now(UTC)
-    made = {create_order().id for _ in range(101)}
+@pytest.mark.parametrize("is_repeat", [True, False])
+def test_a_repeated_receipt_with_another_amount_is_refused(
+    gateway: PaymentGateway, buy: Any, is_repeat: bool
+) -> None:
+    new = receipt()
+    buy(receipt=new, amount_paise=100)
 
-    pages = list(razorpay.orders_between(begins=begins, ends=begins + timedelta(hours=1)))
+    again = gateway.create_order(receipt=new, amount_paise=200, notes={}, is_repeat=is_repeat)
+
+    assert isinstance(again, Refused)
+
+
+def test_an_order_below_the_minimum_is_refused(gateway: PaymentGateway) -> None:
+    assert isinstance(gateway.create_order(receipt=receipt(), amount_paise=99, notes={}), Refused)
+
+
+def test_an_order_is_fetched_with_its_notes(gateway: PaymentGateway) -> None:
+    notes = {f"note{number}": "x" * 256 for number in range(15)}
+    new = receipt()
+    made = unwrap(gateway.create_order(receipt=new, amount_paise=100, notes=notes))
+
+    fetched = unwrap(gateway.fetch_order(order_id=made.id))
+
+    assert (fetched.id, fetched.receipt, dict(fetched.notes)) == (made.id, new, notes)
+
+
+def test_a_second_success_is_captured_or_refunded_by_the_provider(
+    double: ProviderDouble, gateway: PaymentGateway, buy: Any, fetch: Any
+) -> None:
+    order = buy()
+
+    first, second = double.pay(order.id), fetch(double.pay(order.id))
+
+    assert second.id != first
+    if second.status == "captured":
+        assert (second.is_captured, second.refunded_paise) == (True, 0)
+    else:
+        assert (second.status, second.is_captured, second.refunded_paise) == ("refunded", False, 50_000)
+        refunds = unwrap(gateway.refunds_of(payment_id=second.id))
+        assert [(one.amount_paise, one.status) for one in refunds] == [(50_000, "processed")]
+
+
+def test_many_orders_come_in_pages_the_newest_first(gateway: PaymentGateway, buy: Any) -> None:
+    begins = datetime.now(UTC)
+    made = [buy().id for _ in range(101)]
+
+    pages = list(gateway.orders_between(begins=begins, ends=begins + timedelta(hours=1)))
 
     assert len(pages) >= 2
-    assert made <= {order.id for page in pages for order, _payments in unwrap(page)}
+    listed = [order for page in pages for order, _payments in unwrap(page)]
+    assert set(made) <= {order.id for order in listed}
+    times = [order.created_at for order in listed]
+    assert times == sorted(times, reverse=True)
 
 
-def test_disputes_are_listed_with_their_status(double: ProviderDouble) -> None:
-    paid, other = double.pay(create_order().id), double.pay(create_order().id)
+def test_disputes_are_listed_with_their_status(
+    double: ProviderDouble, gateway: PaymentGateway, buy: Any
+) -> None:
+    paid, other = double.pay(buy().id), double.pay(buy().id)
     lost, still_open = double.dispute(paid), double.dispute(other)
     double.lose_dispute(lost)
 
-    (page,) = razorpay.all_disputes()
+    pages = [unwrap(page) for page in gateway.all_disputes()]
 
-    listed = {one.id: (one.payment_id, one.status, one.deducted_paise) for one in unwrap(page)}
-    assert listed == {lost: (paid, "lost", 50_000), still_open: (other, "open", 0)}
+    listed = {one.id: one for page in pages for one in page}
+    assert (listed[lost].payment_id, listed[lost].status, listed[lost].deducted_paise) == (
+        paid,
+        "lost",
+        50_000,
+    )
+    open_one = listed[still_open]
+    assert (open_one.payment_id, open_one.status, open_one.deducted_paise) == (other, "open", 0)
+    assert (open_one.amount_paise, open_one.currency) == (50_000, "INR")
 
 
-def test_unknown_ids_are_refused(double: ProviderDouble) -> None:
-    assert isinstance(razorpay.fetch_payment(payment_id="pay_00000000000000"), Refused)
-    assert isinstance(razorpay.payments_of(order_id="order_00000000000000"), Refused)
-    assert isinstance(razorpay.refunds_of(payment_id="pay_00000000000000"), Refused)
-    assert isinstance(refund("pay_00000000000000", 100), Refused)
+# --- ids, refusals and faults ---------------------------------------------------------------------
+
+
+def test_unknown_ids_are_refused(
+    double: ProviderDouble, gateway: PaymentGateway, buy: Any, refund: Any
+) -> None:
+    order = buy()
+    paid = double.pay(order.id)
+    no_order, no_payment = _unknown(order.id), _unknown(paid)
+
+    for outcome in (
+        gateway.fetch_order(order_id=no_order),
+        gateway.payments_of(order_id=no_order),
+        gateway.fetch_payment(payment_id=no_payment),
+        gateway.refunds_of(payment_id=no_payment),
+        refund(no_payment, 100),
+    ):
+        assert isinstance(outcome, Refused)
+        assert not outcome.is_about_us
+
+
+@pytest.mark.parametrize("wrong", ["", "1", "../orders", "pay_1\n", "a" * 500, "é", "order_\0"])
+def test_what_is_no_id_is_refused_and_not_sent(gateway: PaymentGateway, refund: Any, wrong: str) -> None:
+    assert isinstance(gateway.fetch_order(order_id=wrong), Refused)
+    assert isinstance(gateway.payments_of(order_id=wrong), Refused)
+    assert isinstance(gateway.fetch_payment(payment_id=wrong), Refused)
+    assert isinstance(gateway.refunds_of(payment_id=wrong), Refused)
+    assert isinstance(refund(wrong, 100), Refused)
+
+
+def test_ids_fit_into_our_columns_and_say_whose_they_are(
+    double: ProviderDouble, gateway: PaymentGateway, buy: Any, refund: Any, read_webhook: Any
+) -> None:
+    order = buy()
+    paid = double.pay(order.id)
+    returned = unwrap(refund(paid, 100))
+    disputed = double.dispute(paid)
+    event, _ = read_webhook("captured", paid)
+
+    for model, name, identity in (
+        (Order, "provider_order_id", order.id),
+        (Payment, "provider_payment_id", paid),
+        (RefundAttempt, "provider_refund_id", returned.id),
+        (Dispute, "provider_dispute_id", disputed),
+        (GatewayEvent, "event_id", event.id),
+    ):
+        assert len(identity) <= (model._meta.get_field(name).max_length or 0)
+        assert not identity.isdecimal()
+    assert len(gateway.name) <= (Order._meta.get_field("provider").max_length or 0)
+
+
+@pytest.mark.parametrize("fault", ["timeout", "server_error", "rate_limit", "malformed"])
+def test_a_fault_is_unknown_and_the_next_request_succeeds(
+    double: ProviderDouble, gateway: PaymentGateway, buy: Any, fetch: Any, fault: str
+) -> None:
+    paid = double.pay(buy().id)
+    double.disturb_next_fetch(fault)
+
+    assert isinstance(gateway.fetch_payment(payment_id=paid), Unknown)
+    assert fetch(paid).status == "captured"
+
+
+def test_a_key_that_is_refused_is_about_us(double: ProviderDouble, gateway: PaymentGateway, buy: Any) -> None:
+    paid = double.pay(buy().id)
+    double.refuse_key()
+
+    outcome = gateway.fetch_payment(payment_id=paid)
+
+    assert isinstance(outcome, Refused)
+    assert outcome.is_about_us
+
+
+@pytest.mark.parametrize("key", ["", "short", "with spaces in it", "x" * 65])
+def test_a_key_that_cannot_be_idempotent_raises(
+    double: ProviderDouble, gateway: PaymentGateway, buy: Any, key: str
+) -> None:
+    with pytest.raises(ValueError, match="key"):
+        gateway.refund(payment_id=double.pay(buy().id), amount_paise=100, key=key, notes={})
+
+
+def _unknown(identity: str) -> str:
+    """An id of the same form that nothing has."""
+    return "".join("0" if character.isdecimal() else character for character in identity[:-3]) + "000"

@@ -30,6 +30,7 @@ class EventAdmin(RecordAdmin):
     ordering = ("-received_at", "-id")
     search_columns: ClassVar = ("event_id",)
     fields = (
+        "provider",
         "event_id",
         "kind",
         "status",

@@ -3,8 +3,8 @@ from typing import Any
 
 from django import forms
 
+from apps.commerce import deadlines
 from apps.commerce.models import Order, OrderLine
-from apps.commerce.services.refunds import REFUND_PROMISE
 from apps.core import indian_time
 
 
@@ -73,5 +73,5 @@ class RefundForm(forms.Form):
             "total_paise": amount,
             "is_whole": is_whole,
             "release_coupon": is_whole and self.cleaned_data.get("release_coupon", False),
-            "promised_date": indian_time.day_of(at + REFUND_PROMISE),
+            "promised_date": indian_time.day_of(at + deadlines.REFUND_PROMISE),
         }

@@ -5,56 +5,29 @@ The cart, enroll and confirm endpoints, which every kind of sellable has at path
 are `fillCourseCart`, `enrollCourse`, `confirmCourse`, `fillWebinarCart` and so on.
 """
 
-from typing import Annotated, Any, ClassVar, NotRequired, TypedDict, cast
+from typing import Annotated, Any, ClassVar, TypedDict, cast
 
-from django.conf import settings
 from django.utils import timezone
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from apps.accounts.models import User
-from apps.commerce.api.serializers import ConfirmIn, EnrollIn
+from apps.commerce.api.provider_fields import ConfirmIn, Enrolment, serialize_enrolment
+from apps.commerce.api.serializers import EnrollIn
 from apps.commerce.flows import confirming, enrolling
 from apps.commerce.flows.confirming import Signed
-from apps.commerce.gateways import razorpay
-from apps.commerce.models import Order
 from apps.commerce.selectors import carts, orders
 from apps.commerce.services import carts as cart_service
 from apps.commerce.states import OrderStatus
 from apps.core import ids
 from apps.core.api.schema import ApiSchema, failures, success
 from apps.core.api.views import ApiView
-from apps.core.json_types import Choices, Help, component
+from apps.core.json_types import Choices, component
 from apps.core.sellables import Sellable
 
 _CHECKING = "We are checking your payment. You need not pay again."
 _REFUNDED = "This order was refunded. You will find the refund in your receipts."
-
-
-class Prefill(TypedDict):
-    name: str
-    email: str
-    contact: str
-
-
-@component("EnrolledOut")
-class Enrolment(TypedDict):
-    """With a bill of zero, `paid` is true and the fields of the confirm endpoint are included."""
-
-    orderId: str
-    razorPayOrderId: str | None
-    amountToBePaid: Annotated[int, Help("Paise.")]
-    currency: NotRequired[str]
-    keyId: NotRequired[str]
-    checkoutScript: NotRequired[Annotated[str, Help("URL of the provider's checkout script.")]]
-    prefill: NotRequired[Prefill]
-    paid: NotRequired[bool]
-    amount: NotRequired[Annotated[int, Help("Paise.")]]
-    kind: NotRequired[str]
-    userId: NotRequired[orders.Buyer]
-    courseId: NotRequired[orders.BoughtCourse | None]
-    receipt: NotRequired[orders.OrderContents]
 
 
 @component("CheckingOut")
@@ -146,15 +119,8 @@ class Enroll(CheckoutView):
     def post(self, request: Request) -> Response:
         cart_id, person = ids.lookup_id(self.read(EnrollIn)["id"]), person_of(request)
         order = enrolling.enroll(person=person, kind=self.sellable.kind, cart_id=cart_id, at=timezone.now())
-        if order.is_paid:
-            data: dict[str, object] = {
-                "razorPayOrderId": None,
-                "amountToBePaid": 0,
-                **orders.serialize_confirmation(order, buyer=person),
-                "paid": True,
-            }
-            return Response({"data": data, "message": "Your order is complete."})
-        return Response({"data": _payable(order, person), "message": "Your order is ready for payment."})
+        message = "Your order is complete." if order.is_paid else "Your order is ready for payment."
+        return Response({"data": serialize_enrolment(order, buyer=person), "message": message})
 
 
 class Confirm(CheckoutView):
@@ -178,12 +144,9 @@ class Confirm(CheckoutView):
 
     def post(self, request: Request) -> Response:
         fields, person = self.read(ConfirmIn), person_of(request)
-        signed = Signed(
-            order_id=fields["razorPayOrderId"],
-            payment_id=fields["razorPayPaymentId"],
-            signature=fields["razorPaySignature"],
+        order = confirming.confirm(
+            person=person, kind=self.sellable.kind, signed=Signed(**fields), at=timezone.now()
         )
-        order = confirming.confirm(person=person, kind=self.sellable.kind, signed=signed, at=timezone.now())
         is_refunded = order.status == OrderStatus.REFUNDED
         if order.is_paid:
             message = _REFUNDED if is_refunded else "Payment received."
@@ -198,15 +161,3 @@ class Confirm(CheckoutView):
 
 def person_of(request: Request) -> User:
     return cast(User, request.user)
-
-
-def _payable(order: Order, person: User) -> Enrolment:
-    return {
-        "orderId": str(order.pk),
-        "razorPayOrderId": order.provider_order_id,
-        "amountToBePaid": order.bill_paise,
-        "currency": razorpay.CURRENCY,
-        "keyId": razorpay.key_id(),
-        "checkoutScript": settings.CHECKOUT_SCRIPT,
-        "prefill": {"name": person.name, "email": person.email, "contact": f"+91{person.mobile}"},
-    }

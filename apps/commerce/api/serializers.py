@@ -11,12 +11,6 @@ class EnrollIn(serializers.Serializer):
     id = IdField()
 
 
-class ConfirmIn(serializers.Serializer):
-    razorPayOrderId = IdField()
-    razorPayPaymentId = IdField()
-    razorPaySignature = IdField()
-
-
 class CouponIn(serializers.Serializer):
     couponcode = TextField()
     cartId = IdField()

@@ -1,3 +1,4 @@
+from django.conf import settings
 from django.urls import URLPattern, path
 
 from apps.commerce.api import checkout_views, coupon_views, order_views, webhook_views
@@ -16,6 +17,13 @@ def _checkout_urls() -> list[URLPattern]:
     return patterns
 
 
+def _webhook_urls() -> list[URLPattern]:
+    return [
+        path(f"payments/webhook/{provider}", webhook_views.ProviderWebhook.as_view(provider=provider))
+        for provider in settings.PAYMENT_GATEWAYS
+    ]
+
+
 urlpatterns = [
     *_checkout_urls(),
     path("coupon/new", coupon_views.Coupons.as_view()),
@@ -26,5 +34,5 @@ urlpatterns = [
     path("orders/<str:order_id>", order_views.OrderDetail.as_view()),
     path("orders/<str:order_id>/invoice.pdf", order_views.InvoicePdf.as_view()),
     path("orders/<str:order_id>/credit-notes/<str:refund_id>.pdf", order_views.CreditNotePdf.as_view()),
-    path("payments/webhook/razorpay", webhook_views.RazorpayWebhook.as_view()),
+    *_webhook_urls(),
 ]

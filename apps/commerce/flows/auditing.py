@@ -10,9 +10,10 @@ from itertools import chain
 from uuid import UUID
 
 from apps.commerce.flows.batch import Completed, process_row
-from apps.commerce.gateways import razorpay
+from apps.commerce.gateways import registry
 from apps.commerce.gateways.outcomes import Done
 from apps.commerce.gateways.payloads import ProviderOrder, ProviderPayment
+from apps.commerce.gateways.port import PaymentGateway
 from apps.commerce.models import Order, Payment
 from apps.commerce.selectors import books
 from apps.commerce.services import ledger
@@ -43,22 +44,28 @@ class Audit:
 def audit(*, at: datetime, days: int = 8) -> Audit:
     """Compare everything, log each difference, and write checkpoints for past days of the ledger."""
     differences, count = list(books.differences()), 0
-    seen: set[str] = set()
-    for page in razorpay.orders_between(begins=at - timedelta(days=days), ends=at):
-        if not isinstance(page, Done):
-            differences.append("The provider does not list its orders.")
-            break
-        count += len(page.value)
-        differences += _compare_page(page.value)
-        seen.update(payment.id for _, payments in page.value for payment in payments if payment.is_captured)
-    else:
-        differences += _unknown_to_provider(seen, begins=at - timedelta(days=days), ends=at)
+    for gateway in registry.all_gateways():
+        compared = _compare_with_provider(gateway, begins=at - timedelta(days=days), ends=at)
+        count += compared.orders
+        differences += compared.differences
     _log(differences)
     for checkpoint in ledger.write_checkpoints(at=at):
         # Logged too: someone who can rewrite the table cannot rewrite shipped logs.
         facts = {"day": str(checkpoint.day), "entries": checkpoint.entries, "digest": checkpoint.digest}
         logger.info("ledger checkpoint", extra={"facts": facts})
     return Audit(orders=count, differences=differences)
+
+
+def _compare_with_provider(gateway: PaymentGateway, *, begins: datetime, ends: datetime) -> Audit:
+    differences: list[str] = []
+    count, seen = 0, set[str]()
+    for page in gateway.orders_between(begins=begins, ends=ends):
+        if not isinstance(page, Done):
+            return Audit(count, [*differences, f"{gateway.label} does not list its orders."])
+        count += len(page.value)
+        differences += _compare_page(page.value)
+        seen.update(payment.id for _, payments in page.value for payment in payments if payment.is_captured)
+    return Audit(count, [*differences, *_unknown_to_provider(gateway, seen, begins=begins, ends=ends)])
 
 
 def _log(differences: Sequence[str]) -> None:
@@ -69,9 +76,13 @@ def _log(differences: Sequence[str]) -> None:
         logger.error("books differ", extra={"facts": {"difference": more}})
 
 
-def _unknown_to_provider(seen: Collection[str], *, begins: datetime, ends: datetime) -> Iterator[str]:
+def _unknown_to_provider(
+    gateway: PaymentGateway, seen: Collection[str], *, begins: datetime, ends: datetime
+) -> Iterator[str]:
     """Payments that the provider does not know, such as from a forged event."""
-    orders = Order.objects.filter(placed_at__gt=begins + _REBUILD_MARGIN, provider_order_id__isnull=False)
+    orders = Order.objects.filter(
+        provider=gateway.name, placed_at__gt=begins + _REBUILD_MARGIN, provider_order_id__isnull=False
+    )
     ours = Payment.objects.filter(
         order__in=orders, status=PaymentStatus.CAPTURED, captured_at__lt=ends - _CLOCK_MARGIN
     )

@@ -5,9 +5,10 @@ from datetime import datetime
 
 from apps.accounts.models import User
 from apps.commerce.flows import provider_sync, rebuilding
-from apps.commerce.gateways import razorpay
+from apps.commerce.gateways import registry
 from apps.commerce.gateways.outcomes import Done, Refused
 from apps.commerce.gateways.payloads import ProviderPayment
+from apps.commerce.gateways.port import PaymentGateway
 from apps.commerce.models import Order
 from apps.commerce.selectors import orders
 from apps.commerce.selectors.orders import UnknownOrder
@@ -15,9 +16,7 @@ from apps.commerce.services import pending_payments, settlement
 from apps.commerce.services.settlement import Facts
 from apps.commerce.states import OrderStatus
 from apps.core.errors import GatewayFailed, Invalid
-
-_UNKNOWN_PAYMENT_STATUSES = (400, 404)
-"""Any other refusal is about us, such as a wrong API key, and not about the payment."""
+from apps.core.money import CURRENCY
 
 
 class NotConfirmed(Invalid):
@@ -50,12 +49,13 @@ def confirm(*, person: User, kind: str, signed: Signed, at: datetime) -> Order:
     :raises OrderNotFoundYet: if our database has lost the order and the provider does not respond
     """
     order = _find_order(person=person, kind=kind, signed=signed, at=at)
-    if not _is_signature_valid(signed):
+    gateway = registry.of(order.provider)
+    if not _is_signature_valid(gateway, signed):
         raise NotConfirmed()
     if order.paid_by is not None and order.paid_by.provider_payment_id == signed.payment_id:
         return orders.get_own(order_id=order.pk, person=person)
-    result = razorpay.fetch_payment(payment_id=signed.payment_id)
-    if isinstance(result, Refused) and result.status in _UNKNOWN_PAYMENT_STATUSES:
+    result = gateway.fetch_payment(payment_id=signed.payment_id)
+    if isinstance(result, Refused) and not result.is_about_us:
         raise NotConfirmed()
     if not isinstance(result, Done):
         return pending_payments.start_polling(order=order, at=at)
@@ -78,18 +78,19 @@ def _find_order(*, person: User, kind: str, signed: Signed, at: datetime) -> Ord
     try:
         return orders.get_for_confirmation(provider_order_id=signed.order_id, kind=kind, person=person)
     except UnknownOrder:
-        if not _is_signature_valid(signed):
+        signers = [gateway for gateway in registry.all_gateways() if _is_signature_valid(gateway, signed)]
+        if not signers:
             raise
-    if not rebuilding.rebuild_order(provider_order_id=signed.order_id, at=at):
+    if not rebuilding.rebuild_order(gateway=signers[0], provider_order_id=signed.order_id, at=at):
         raise OrderNotFoundYet()
     return orders.get_for_confirmation(provider_order_id=signed.order_id, kind=kind, person=person)
 
 
-def _is_signature_valid(signed: Signed) -> bool:
-    return razorpay.is_payment_signature_valid(
+def _is_signature_valid(gateway: PaymentGateway, signed: Signed) -> bool:
+    return gateway.is_payment_signature_valid(
         order_id=signed.order_id, payment_id=signed.payment_id, signature=signed.signature
     )
 
 
 def _has_billed_amount(order: Order, payment: ProviderPayment) -> bool:
-    return (payment.amount_paise, payment.currency) == (order.bill_paise, razorpay.CURRENCY)
+    return (payment.amount_paise, payment.currency) == (order.bill_paise, CURRENCY)

@@ -5,7 +5,7 @@ from uuid import UUID
 
 from apps.accounts.models import User
 from apps.commerce.flows import provider_sync
-from apps.commerce.gateways import order_notes, razorpay
+from apps.commerce.gateways import order_notes, registry
 from apps.commerce.gateways.outcomes import Done
 from apps.commerce.models import Order
 from apps.commerce.services import orders
@@ -33,7 +33,7 @@ def enroll(*, person: User, kind: str, cart_id: UUID, at: datetime) -> Order:
         return order
     if order.provider_order_id is not None:
         return _poll_returning_buyer(order, at=at)
-    result = razorpay.create_order(
+    result = registry.of(order.provider).create_order(
         receipt=order.receipt,
         amount_paise=order.bill_paise,
         notes=order_notes.build(order),

@@ -3,9 +3,10 @@
 from dataclasses import replace
 from datetime import datetime
 
-from apps.commerce.gateways import razorpay
+from apps.commerce.gateways import registry
 from apps.commerce.gateways.outcomes import Done
 from apps.commerce.gateways.payloads import ProviderRefund
+from apps.commerce.gateways.port import PaymentGateway
 from apps.commerce.models import Order
 from apps.commerce.services import orders, settlement
 from apps.commerce.services.settlement import Facts
@@ -18,14 +19,15 @@ def poll_order(*, order: Order, at: datetime) -> Order | None:
 
     None if the provider does not respond.
     """
-    if order.provider_order_id is None and not _find_provider_order(order):
+    gateway = registry.of(order.provider)
+    if order.provider_order_id is None and not _find_provider_order(gateway, order):
         return None
     if order.provider_order_id is None:
         return order
-    result = razorpay.payments_of(order_id=order.provider_order_id)
+    result = gateway.payments_of(order_id=order.provider_order_id)
     if not isinstance(result, Done):
         return None
-    facts = with_refunds(Facts(payments=result.value))
+    facts = with_refunds(gateway, Facts(payments=result.value))
     return settlement.settle(order_id=order.pk, facts=facts, at=at)
 
 
@@ -36,28 +38,29 @@ def complete_facts(*, order: Order, facts: Facts) -> Facts | None:
     That one may have been a second success, which the provider refunds by itself; the first one fulfils.
     None if the provider does not respond.
     """
+    gateway = registry.of(order.provider)
     has_refund = any(payment.status == "refunded" for payment in facts.payments)
     if has_refund and order.status in UNPAID and order.provider_order_id is not None:
-        result = razorpay.payments_of(order_id=order.provider_order_id)
+        result = gateway.payments_of(order_id=order.provider_order_id)
         if not isinstance(result, Done):
             return None
         facts = replace(facts, payments=result.value)
-    return facts if facts.refunds else with_refunds(facts)
+    return facts if facts.refunds else with_refunds(gateway, facts)
 
 
-def with_refunds(facts: Facts) -> Facts:
+def with_refunds(gateway: PaymentGateway, facts: Facts) -> Facts:
     """The facts with the refunds of these payments, as far as the provider reports them now."""
     found: list[ProviderRefund] = list(facts.refunds)
     for payment in facts.payments:
         if payment.refunded_paise:
-            result = razorpay.refunds_of(payment_id=payment.id)
+            result = gateway.refunds_of(payment_id=payment.id)
             found += result.value if isinstance(result, Done) else []
     return replace(facts, refunds=found)
 
 
-def _find_provider_order(order: Order) -> bool:
+def _find_provider_order(gateway: PaymentGateway, order: Order) -> bool:
     """Look up the provider's order of an interrupted enrolment; False if the provider does not respond."""
-    found = razorpay.find_order(receipt=order.receipt)
+    found = gateway.find_order(receipt=order.receipt)
     if not isinstance(found, Done):
         return False
     if found.value is not None:

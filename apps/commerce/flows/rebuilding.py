@@ -13,9 +13,10 @@ from functools import partial
 
 from apps.commerce.flows import provider_sync
 from apps.commerce.flows.batch import Completed, has_time, process_row
-from apps.commerce.gateways import order_notes, razorpay
+from apps.commerce.gateways import budget, order_notes, registry
 from apps.commerce.gateways.outcomes import Done, Unknown
 from apps.commerce.gateways.payloads import ProviderOrder, ProviderPayment
+from apps.commerce.gateways.port import PaymentGateway
 from apps.commerce.models import Order, Payment
 from apps.commerce.services import lost_orders, settlement
 from apps.commerce.services.settlement import Facts
@@ -44,42 +45,65 @@ class Rebuilt:
 def rebuild_lost_orders(
     *, at: datetime, back: timedelta = LOOK_BACK, resume_at: datetime | None = None
 ) -> Rebuilt:
-    """Update orders that are behind the provider, newest first, or resume an earlier run."""
-    rebuilt = Rebuilt(resume_at=resume_at)
-    for page in razorpay.orders_between(begins=at - back, ends=resume_at or at):
-        if not isinstance(page, Done):
-            rebuilt.unknown += 1
-            return rebuilt
-        for order, payments in _behind_provider(page.value):
-            if not has_time():
-                return rebuilt
-            done = process_row(
-                partial(_update_from_provider, order, payments, at=at), name=order.receipt or order.id
-            )
-            is_done = isinstance(done, Completed) and done.result
-            rebuilt.rebuilt += is_done
-            rebuilt.failed += not is_done
-        # The provider lists the newest first; the next run may read the last second again.
-        rebuilt.resume_at = min((order.created_at for order, _ in page.value), default=None)
-    rebuilt.resume_at = None
+    """Update orders that are behind their provider, newest first, or resume an earlier run."""
+    rebuilt, gateways = Rebuilt(), registry.all_gateways()
+    unfinished: list[datetime | None] = []
+    for index, gateway in enumerate(gateways):
+        # Each provider has its share of the time, so that none is left out.
+        with budget.limit(budget.seconds_left() / (len(gateways) - index)):
+            provider = _rebuild_from(gateway, rebuilt, begins=at - back, ends=resume_at, at=at)
+        if not provider.is_finished:
+            unfinished.append(provider.position)
+    # Whatever is newer than this is done at every provider.
+    positions = [position for position in unfinished if position is not None]
+    rebuilt.resume_at = max(positions) if positions and len(positions) == len(unfinished) else None
     return rebuilt
 
 
-def rebuild_order(*, provider_order_id: str, at: datetime) -> bool:
+@dataclass(frozen=True, slots=True)
+class _Progress:
+    is_finished: bool
+    position: datetime | None = None
+    """Newer orders of this provider are done; None: nothing is."""
+
+
+def _rebuild_from(
+    gateway: PaymentGateway, rebuilt: Rebuilt, *, begins: datetime, ends: datetime | None, at: datetime
+) -> _Progress:
+    position = ends
+    for page in gateway.orders_between(begins=begins, ends=ends or at):
+        if not isinstance(page, Done):
+            rebuilt.unknown += 1
+            return _Progress(is_finished=False, position=position)
+        for order, payments in _behind_provider(gateway, page.value):
+            if not has_time():
+                return _Progress(is_finished=False, position=position)
+            update = partial(_update_from_provider, gateway, order, payments, at=at)
+            done = process_row(update, name=order.receipt or order.id)
+            is_done = isinstance(done, Completed) and done.result
+            rebuilt.rebuilt += is_done
+            rebuilt.failed += not is_done
+        # The newest are listed first; the next run may read the last second again.
+        position = min((order.created_at for order, _ in page.value), default=position)
+    return _Progress(is_finished=True)
+
+
+def rebuild_order(*, gateway: PaymentGateway, provider_order_id: str, at: datetime) -> bool:
     """
     Rebuild the order of a payment that its buyer confirms; False if the provider does not respond.
 
     The caller settles the payment.
     """
-    result = razorpay.fetch_order(order_id=provider_order_id)
+    result = gateway.fetch_order(order_id=provider_order_id)
     if isinstance(result, Done) and _find_order(result.value) is None:
-        _rebuild(result.value, at=at)
+        _rebuild(gateway, result.value, at=at)
     return not isinstance(result, Unknown)
 
 
-def _behind_provider(page: Sequence[PaidOrder]) -> Iterator[PaidOrder]:
+def _behind_provider(gateway: PaymentGateway, page: Sequence[PaidOrder]) -> Iterator[PaidOrder]:
     names = [payment.id for _, payments in page for payment in payments]
-    ours = {row.provider_payment_id: row for row in Payment.objects.filter(provider_payment_id__in=names)}
+    payments_here = Payment.objects.filter(order__provider=gateway.name, provider_payment_id__in=names)
+    ours = {row.provider_payment_id: row for row in payments_here}
     receipts = [identity for order, _ in page if (identity := ids.parse(order.receipt))]
     known = {str(pk) for pk in Order.objects.filter(pk__in=receipts).values_list("pk", flat=True)}
     for order, payments in page:
@@ -97,13 +121,14 @@ def _is_behind(theirs: ProviderPayment, ours: Mapping[str, Payment]) -> bool:
 
 
 def _update_from_provider(
-    theirs: ProviderOrder, payments: Sequence[ProviderPayment], *, at: datetime
+    gateway: PaymentGateway, theirs: ProviderOrder, payments: Sequence[ProviderPayment], *, at: datetime
 ) -> bool:
-    order = _find_order(theirs) or _rebuild(theirs, at=at)
-    if order is None:
+    order = _find_order(theirs) or _rebuild(gateway, theirs, at=at)
+    if order is None or order.provider != gateway.name:
         logger.error("paid order cannot be rebuilt", extra={"facts": {"order": theirs.id}})
         return False
-    settlement.settle(order_id=order.pk, facts=provider_sync.with_refunds(Facts(payments=payments)), at=at)
+    facts = provider_sync.with_refunds(gateway, Facts(payments=payments))
+    settlement.settle(order_id=order.pk, facts=facts, at=at)
     return True
 
 
@@ -112,6 +137,8 @@ def _find_order(theirs: ProviderOrder) -> Order | None:
     return None if identity is None else Order.objects.filter(pk=identity).first()
 
 
-def _rebuild(theirs: ProviderOrder, *, at: datetime) -> Order | None:
+def _rebuild(gateway: PaymentGateway, theirs: ProviderOrder, *, at: datetime) -> Order | None:
     notes = order_notes.parse(theirs.notes)
-    return None if notes is None else lost_orders.rebuild(notes, provider_order_id=theirs.id, at=at)
+    if notes is None:
+        return None
+    return lost_orders.rebuild(notes, provider=gateway.name, provider_order_id=theirs.id, at=at)

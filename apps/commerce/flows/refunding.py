@@ -11,17 +11,15 @@ from uuid import UUID
 
 from django.utils import timezone
 
-from apps.commerce.gateways import razorpay
+from apps.commerce.gateways import registry
 from apps.commerce.gateways.outcomes import Done, Refused
+from apps.commerce.gateways.port import PaymentGateway
 from apps.commerce.models import Refund, RefundAttempt
 from apps.commerce.services import refund_attempts, refunds, settlement
 from apps.commerce.services.settlement import Facts
 from apps.commerce.states import REFUND_OPEN, RefundStatus
 from apps.core.errors import GatewayFailed
 from apps.outbox.handlers import NotNeeded, RetryLater
-
-_FINAL_REFUSAL_STATUSES = (400, 404)
-"""Any other refusal is about us, such as a wrong API key, and not about the refund."""
 
 
 class ProviderUnavailable(GatewayFailed):
@@ -53,7 +51,7 @@ def send_attempt(*, attempt: RefundAttempt) -> bool:
         return False
     if not refund_attempts.mark_as_sent(attempt_id=attempt.pk, at=timezone.now()):
         return True
-    result = razorpay.refund(
+    result = _gateway_of(attempt).refund(
         payment_id=attempt.payment.provider_payment_id,
         amount_paise=attempt.amount_paise,
         key=str(attempt.idempotency_key),
@@ -62,11 +60,7 @@ def send_attempt(*, attempt: RefundAttempt) -> bool:
     if isinstance(result, Done):
         _settle(attempt, Facts(refunds=[result.value]))
         return True
-    if (
-        not isinstance(result, Refused)
-        or result.status not in _FINAL_REFUSAL_STATUSES
-        or not _sync_refunds(attempt)
-    ):
+    if not isinstance(result, Refused) or result.is_about_us or not _sync_refunds(attempt):
         return False
     _settle(attempt, Facts(refused={attempt.pk: result.message}))
     return True
@@ -80,7 +74,7 @@ def retry_refund(*, refund_id: UUID) -> Refund:
     :raises ProviderUnavailable: if the provider does not respond
     """
     failed = RefundAttempt.objects.filter(refund=refund_id, refund__status=RefundStatus.FAILED)
-    attempt = failed.select_related("payment").last()
+    attempt = failed.select_related("payment__order").last()
     if attempt is None:
         raise refunds.RefundInProgress()
     if not _sync_refunds(attempt):
@@ -90,11 +84,15 @@ def retry_refund(*, refund_id: UUID) -> Refund:
 
 def _sync_refunds(attempt: RefundAttempt) -> bool:
     """Settle the order with all refunds of the payment; False if the provider does not respond."""
-    result = razorpay.refunds_of(payment_id=attempt.payment.provider_payment_id)
+    result = _gateway_of(attempt).refunds_of(payment_id=attempt.payment.provider_payment_id)
     if not isinstance(result, Done):
         return False
     _settle(attempt, Facts(refunds=result.value))
     return True
+
+
+def _gateway_of(attempt: RefundAttempt) -> PaymentGateway:
+    return registry.of(attempt.payment.order.provider)
 
 
 def _settle(attempt: RefundAttempt, facts: Facts) -> None:
@@ -102,7 +100,7 @@ def _settle(attempt: RefundAttempt, facts: Facts) -> None:
 
 
 def _find_attempt(payload: Mapping[str, Any]) -> RefundAttempt | None:
-    attempts = RefundAttempt.objects.select_related("payment")
+    attempts = RefundAttempt.objects.select_related("payment__order")
     if "attempt_id" in payload:
         return attempts.filter(pk=UUID(payload["attempt_id"])).first()
     # Enqueued by an older release, without attempts.

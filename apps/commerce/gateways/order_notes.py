@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
-from apps.commerce import packed_json
+from apps.commerce import packed_json, pricing
 from apps.commerce.models import Order
 from apps.core import ids
 
@@ -33,6 +33,8 @@ class OrderNotes:
     request: Mapping[str, Any] | None
     """None where the selection was too large for the notes."""
     cart_id: UUID | None = None
+    gst_bp: int | None = None
+    """None in the notes of orders from before the rate was noted."""
 
 
 def build(order: Order) -> Mapping[str, str]:
@@ -48,6 +50,7 @@ def build(order: Order) -> Mapping[str, str]:
         "item": str(order.item_id),
         "price": order.price_paise,
         "discount": order.discount_paise,
+        "gst": pricing.gst_bp_of(order.tax_lines),
         "state": order.billing.get("state", ""),
         "request": order.request,
     }
@@ -84,6 +87,7 @@ def parse(notes: Mapping[str, str]) -> OrderNotes | None:
             billing={"state": fields.get("state", "")},
             request=fields["request"],
             cart_id=UUID(fields["cart"]) if "cart" in fields else None,
+            gst_bp=int(fields["gst"]) if "gst" in fields else None,
         )
     except (AttributeError, KeyError, TypeError, ValueError):
         return None

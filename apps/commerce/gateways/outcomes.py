@@ -15,11 +15,16 @@ class Done(Generic[T]):
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """It was refused, and nothing has changed there."""
+    """
+    It was refused, and nothing has changed there.
 
-    status: int
+    `is_about_us` is true where our key or account was refused, and not what was requested: the same request
+    may succeed once that is fixed.
+    """
+
     code: str
     message: str
+    is_about_us: bool = False
 
 
 @dataclass(frozen=True, slots=True)

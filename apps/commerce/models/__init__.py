@@ -2,6 +2,7 @@ from apps.commerce.models.cart import Cart
 from apps.commerce.models.coupon import Coupon, CouponTally, CouponUse
 from apps.commerce.models.dispute import Dispute
 from apps.commerce.models.gateway_event import GatewayEvent
+from apps.commerce.models.gst_rate import GstRate
 from apps.commerce.models.invoice import CreditNote, Invoice, NumberSeries
 from apps.commerce.models.ledger import LedgerCheckpoint, LedgerEntry
 from apps.commerce.models.order import Order, OrderLine
@@ -17,6 +18,7 @@ __all__ = [
     "CreditNote",
     "Dispute",
     "GatewayEvent",
+    "GstRate",
     "Invoice",
     "LedgerCheckpoint",
     "LedgerEntry",

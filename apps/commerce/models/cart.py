@@ -33,6 +33,9 @@ class Cart(models.Model):
     price_paise = PaiseField()
     coupon = models.ForeignKey("commerce.Coupon", models.PROTECT, null=True, blank=True, related_name="+")
     discount_paise = PaiseField(default=0)
+    gst_bp = models.PositiveSmallIntegerField(
+        null=True, help_text="The GST rate of the day on which it was quoted, in hundredths of a percent."
+    )
     billing = models.JSONField(help_text="Billing details for the invoice.")
     created_at = models.DateTimeField()
     expires_at = models.DateTimeField()

@@ -8,6 +8,7 @@ from apps.commerce.states import EventStatus
 class GatewayEvent(models.Model):
     """A webhook event from the provider, stored before it is processed."""
 
+    provider = models.CharField(max_length=20, help_text="Name of the gateway.")
     event_id = models.CharField(max_length=80, unique=True)
     kind = models.CharField(max_length=60)
     payload = models.JSONField()

@@ -70,6 +70,7 @@ class Order(models.Model):
     coupon = models.ForeignKey("commerce.Coupon", models.PROTECT, null=True, related_name="+")
     coupon_code = models.CharField(max_length=30, blank=True)
 
+    provider = models.CharField(max_length=20, help_text="Name of the gateway; for good.")
     provider_order_id = models.CharField(max_length=40, null=True, unique=True)
     paid_by = models.OneToOneField("commerce.Payment", models.PROTECT, null=True, related_name="+")
     notice = models.CharField(max_length=300, blank=True, help_text="Shown to the buyer.")

@@ -7,6 +7,7 @@ from uuid import UUID
 from apps.commerce import pricing, quotes
 from apps.commerce.models import Cart, Coupon
 from apps.commerce.pricing import TaxLine, Totals
+from apps.commerce.selectors import gst_rates
 from apps.core import indian_states, indian_time, supplier
 from apps.core.errors import NotFound
 from apps.core.json_types import Choices, DateTime, Help, component
@@ -28,7 +29,7 @@ class CartPlan(TypedDict):
 @component("TaxLineOut")
 class CartTaxLine(TypedDict):
     name: Annotated[str, Choices(["CGST", "SGST", "IGST"])]
-    rate: int
+    rate: int | float
     amount: int | float
 
 
@@ -82,14 +83,22 @@ def get_own(*, cart_id: UUID, person_id: UUID) -> Cart:
 
 
 def totals(cart: Cart) -> Totals:
-    return pricing.totals(price_paise=cart.price_paise, discount_paise=cart.discount_paise)
+    return pricing.totals(
+        price_paise=cart.price_paise, discount_paise=cart.discount_paise, gst_bp=gst_bp_of(cart)
+    )
 
 
-def tax_lines(bill: Totals, *, billing: Mapping[str, str]) -> tuple[TaxLine, ...]:
-    """The tax of a bill, split as the law requires."""
+def gst_bp_of(cart: Cart) -> int:
+    """The rate that its buyer was shown; a cart from before it was stored has that of its day."""
+    return gst_rates.rate_at(cart.created_at) if cart.gst_bp is None else cart.gst_bp
+
+
+def tax_lines(bill: Totals, *, cart: Cart) -> tuple[TaxLine, ...]:
+    """The tax of a cart's bill, split as the law requires."""
     return pricing.tax_lines(
         bill.igst_paise + bill.cgst_paise,
-        buyer_state=state_of(billing),
+        gst_bp=gst_bp_of(cart),
+        buyer_state=state_of(cart.billing),
         supplier_state=supplier.current().state,
     )
 
@@ -147,8 +156,7 @@ def rupees(paise: int) -> int | float:
 
 def _amounts(bill: Totals, cart: Cart) -> BillAmounts:
     lines = [
-        {"name": line.name, "rate": line.rate, "paise": line.paise}
-        for line in tax_lines(bill, billing=cart.billing)
+        {"name": line.name, "rate": line.rate, "paise": line.paise} for line in tax_lines(bill, cart=cart)
     ]
     return {
         "igst": rupees(bill.igst_paise),

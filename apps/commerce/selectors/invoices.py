@@ -7,7 +7,8 @@ from uuid import UUID
 from apps.accounts.models import User
 from apps.commerce import documents
 from apps.commerce.documents import Party
-from apps.commerce.models import CreditNote, Invoice
+from apps.commerce.gateways import registry
+from apps.commerce.models import CreditNote, Invoice, Order
 from apps.commerce.selectors import carts
 from apps.core.errors import NotFound
 
@@ -66,6 +67,8 @@ def is_billed_to(buyer: Party, *, billing: Mapping[str, str]) -> bool:
     return buyer == expected
 
 
-def payment_reference(provider_payment_id: str) -> str:
+def payment_reference(order: Order) -> str:
     """As printed on invoices; empty for a bill of zero."""
-    return f"Razorpay payment {provider_payment_id}" if provider_payment_id else ""
+    if order.paid_by is None:
+        return ""
+    return f"{registry.label_of(order.provider)} payment {order.paid_by.provider_payment_id}"

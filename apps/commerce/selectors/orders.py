@@ -121,7 +121,13 @@ def with_line(*, line_id: UUID, person: User) -> Order | None:
     return Order.objects.filter(lines=line_id, person=person).with_documents().first()
 
 
-_CONFIRMATION_FIELDS = ("status", "provider_order_id", "bill_paise", "paid_by__provider_payment_id")
+_CONFIRMATION_FIELDS = (
+    "status",
+    "provider",
+    "provider_order_id",
+    "bill_paise",
+    "paid_by__provider_payment_id",
+)
 
 
 def get_for_confirmation(*, provider_order_id: str, kind: str, person: User) -> Order:

@@ -11,6 +11,7 @@ from django.db.models import Model, Q
 from django.utils import dateformat
 
 from apps.accounts.states import MessageChannel
+from apps.commerce.gateways import registry
 from apps.commerce.models import (
     CouponUse,
     Dispute,
@@ -84,7 +85,7 @@ def _placing(order: Order) -> Iterator[TimelineEntry]:
     held = f"Held until {_time(order.held_until)}"
     yield TimelineEntry(order.placed_at, "order", "Order placed", f"Bill {paise(order.bill_paise)}. {held}.")
     if order.provider_order_id is not None:
-        title, name = "Order created at the provider", order.provider_order_id
+        title, name = f"Order created at {registry.label_of(order.provider)}", order.provider_order_id
         yield TimelineEntry(order.placed_at, "provider", title, name, is_exact=False)
 
 

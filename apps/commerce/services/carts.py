@@ -1,23 +1,21 @@
 """Filling carts, and applying coupons to them."""
 
 from collections.abc import Mapping
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any
 from uuid import UUID
 
 from django.db import IntegrityError, transaction
 
 from apps.accounts.models import User
-from apps.commerce import coupon_rules, quotes
+from apps.commerce import coupon_rules, deadlines, quotes
 from apps.commerce.coupon_rules import CouponRefused
 from apps.commerce.models import Cart, Coupon
-from apps.commerce.selectors import carts, coupons, orders
+from apps.commerce.selectors import carts, coupons, gst_rates, orders
 from apps.commerce.services import billing
 from apps.core import sellables
 from apps.core.errors import Expired
 from apps.core.sellables import AlreadyOwned, NotSellable, Quote
-
-LIFETIME = timedelta(minutes=30)
 
 
 class CartExpired(Expired):
@@ -63,7 +61,7 @@ def _fill(
         Cart.objects.locked().open().filter(person=person, kind=kind, item_id=quote.item_id).first()
     ) or Cart(person=person, kind=kind, item_id=quote.item_id, created_at=at, expires_at=at)
     cart.request, cart.billing = dict(request), dict(bill_to)
-    cart.expires_at = max(at + LIFETIME, cart.expires_at)
+    cart.expires_at = max(at + deadlines.CART_LIFETIME, cart.expires_at)
     requote(cart, quote=quote, at=at)
     cart.save()
     return cart
@@ -72,6 +70,7 @@ def _fill(
 def requote(cart: Cart, *, quote: Quote, at: datetime) -> None:
     """Apply a fresh quote; a coupon that is no longer valid is removed. The caller saves."""
     cart.quote, cart.price_paise = quotes.to_json(quote), quote.price_paise
+    cart.gst_bp = gst_rates.rate_at(at)
     if cart.coupon is not None:
         try:
             _apply_coupon(cart, cart.coupon, at=at)

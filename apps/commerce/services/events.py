@@ -1,42 +1,29 @@
 """Webhook events are stored first, each once, and then processed."""
 
 import math
-from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
 from django.db import transaction
 
+from apps.commerce.gateways.payloads import WebhookEvent
 from apps.commerce.models import GatewayEvent, Order
 from apps.commerce.states import EventStatus
 
-_STORED_FIELDS = frozenset(
-    {
-        *("id", "entity", "event", "account_id", "contains", "payload", "payment", "order", "refund"),
-        *("order_id", "payment_id", "receipt", "status", "captured", "created_at", "notes"),
-        *("dispute", "amount_deducted", "phase", "reason_code", "respond_by"),
-        *("amount", "currency", "amount_refunded", "refund_status", "amount_paid", "amount_due"),
-    }
-)
-"""Payload fields about money. All others may be personal data: email, mobile, card, UPI id."""
-
 
 @transaction.atomic(durable=True)
-def store(*, event_id: str, kind: str, payload: Mapping[str, Any], at: datetime) -> GatewayEvent | None:
-    """
-    The event if it still has to be processed; None for a repeat of one that was handled.
-
-    Only fields about money are stored, so that no personal data has to be erased here later.
-    """
-    GatewayEvent.objects.bulk_create(
-        [
-            GatewayEvent(
-                event_id=event_id, kind=_storable(kind)[:60], payload=_stored_part(payload), received_at=at
-            )
-        ],
-        ignore_conflicts=True,
+def store(*, provider: str, received: WebhookEvent, at: datetime) -> GatewayEvent | None:
+    """The event if it still has to be processed; None for a repeat of one that was handled."""
+    row = GatewayEvent(
+        provider=provider,
+        event_id=received.id,
+        kind=_storable(received.kind)[:60],
+        payload=_stored_value(received.payload),
+        received_at=at,
     )
-    return GatewayEvent.objects.filter(event_id=event_id, status=EventStatus.RECEIVED).first()
+    GatewayEvent.objects.bulk_create([row], ignore_conflicts=True)
+    pending = GatewayEvent.objects.filter(provider=provider, status=EventStatus.RECEIVED)
+    return pending.filter(event_id=received.id).first()
 
 
 @transaction.atomic(durable=True)
@@ -46,14 +33,10 @@ def finish(*, event: GatewayEvent, status: EventStatus, order: Order | None, not
     )
 
 
-def _stored_part(payload: Mapping[str, Any]) -> dict[str, Any]:
-    return {name: _stored_value(value) for name, value in payload.items() if name in _STORED_FIELDS}
-
-
 def _stored_value(value: Any) -> Any:
     match value:
         case dict():
-            return _stored_part(value)
+            return {_storable(name): _stored_value(part) for name, part in value.items()}
         case list():
             return [_stored_value(part) for part in value]
         case str():

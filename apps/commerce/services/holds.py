@@ -1,15 +1,12 @@
 """Seats and coupon uses that an order holds for its buyer and releases exactly once."""
 
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from apps.commerce.models import Order
 from apps.commerce.selectors import lines
 from apps.commerce.services import coupons
 from apps.core import sellables
 from apps.core.sellables import Line
-
-HOLD_DURATION = timedelta(minutes=15)
-"""How long a buyer has to pay."""
 
 
 def take(*, order: Order, at: datetime) -> None:

@@ -28,7 +28,7 @@ def issue(*, order: Order, at: datetime) -> Invoice:
         rows=list(order.lines.all()),
         tax_lines=tax_lines,
         buyer=invoices.billed_party(order.billing),
-        paid_with=invoices.payment_reference(order.paid_by.provider_payment_id if order.paid_by else ""),
+        paid_with=invoices.payment_reference(order),
     )
     invoice: Invoice = Invoice.objects.create(
         order=order, number=number, issued_at=at, content=documents.to_json(document)

@@ -10,6 +10,7 @@ from apps.accounts.models import User
 from apps.commerce import pricing, quotes
 from apps.commerce.gateways.order_notes import OrderNotes
 from apps.commerce.models import Cart, Order
+from apps.commerce.selectors import gst_rates
 from apps.commerce.services import orders
 from apps.commerce.states import OrderStatus
 from apps.core import sellables
@@ -18,7 +19,7 @@ from apps.core.sellables import Quote, QuotedLine
 
 
 @transaction.atomic(durable=True)
-def rebuild(notes: OrderNotes, *, provider_order_id: str, at: datetime) -> Order | None:
+def rebuild(notes: OrderNotes, *, provider: str, provider_order_id: str, at: datetime) -> Order | None:
     """
     Create the order again with its price and numbers, unpaid and without holds.
 
@@ -39,13 +40,16 @@ def rebuild(notes: OrderNotes, *, provider_order_id: str, at: datetime) -> Order
         id=notes.order_id,
         number=notes.number,
         status=OrderStatus.EXPIRED,
+        provider=provider,
         provider_order_id=provider_order_id,
         released_at=at,
         held_until=at,
         next_poll_at=at,
     )
     cart = _cart(notes, person, adjusted, own=own, is_sold=quote is not None, at=at)
-    orders.record(order, cart=cart, quote=adjusted, bill=pricing.totals(price_paise=price), at=at)
+    cart.gst_bp = gst_rates.rate_at(at) if notes.gst_bp is None else notes.gst_bp
+    bill = pricing.totals(price_paise=price, gst_bp=cart.gst_bp)
+    orders.record(order, cart=cart, quote=adjusted, bill=bill, at=at)
     return order
 
 
@@ -109,6 +113,7 @@ def _replacement_cart(notes: OrderNotes, person: User, quote: Quote, *, is_sold:
             "request": dict(notes.request or {}),
             "quote": quotes.to_json(quote),
             "price_paise": quote.price_paise,
+            "gst_bp": notes.gst_bp,
             "billing": _billing(notes, person),
             "created_at": at,
             "expires_at": at,

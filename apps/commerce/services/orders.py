@@ -7,11 +7,12 @@ from uuid import UUID
 from django.db import transaction
 
 from apps.accounts.models import User
-from apps.commerce import coupon_rules, pricing, quotes
+from apps.commerce import coupon_rules, deadlines, pricing, quotes
 from apps.commerce.coupon_rules import CouponRefused
+from apps.commerce.gateways import registry
 from apps.commerce.models import Cart, Order, OrderLine, Payment
 from apps.commerce.pricing import Totals
-from apps.commerce.selectors import carts, orders
+from apps.commerce.selectors import carts, gst_rates, orders
 from apps.commerce.services import carts as cart_service
 from apps.commerce.services import fulfilment, holds
 from apps.commerce.states import OPEN, OrderStatus
@@ -19,8 +20,6 @@ from apps.core import sellables
 from apps.core.errors import Conflict
 from apps.core.sellables import AlreadyOwned, Quote
 from apps.core.transactions import retry_on_deadlock
-
-"""How long seats and coupon uses are held for a buyer who is paying."""
 
 _NUMBER_ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 
@@ -166,17 +165,20 @@ def _matches_cart(order: Order, cart: Cart, quote: Quote) -> bool:
         order.coupon_id == cart.coupon_id
         and order.discount_paise == carts.totals(cart).discount_paise
         and order.billing == cart.billing
+        and pricing.gst_bp_of(order.tax_lines) == carts.gst_bp_of(cart)
         and quotes.is_same_bill(quotes.from_json(order.quote), quote)
     )
 
 
 def _is_unchanged(cart: Cart, quote: Quote, *, at: datetime) -> bool:
     """
-    Whether price and discount are still those of the cart.
+    Whether price, discount and tax are still those of the cart.
 
     :raises CouponRefused: if the coupon is no longer valid
     """
     if not quotes.is_same_bill(quotes.from_json(cart.quote), quote):
+        return False
+    if carts.gst_bp_of(cart) != gst_rates.rate_at(at):
         return False
     if cart.coupon is None:
         return True
@@ -191,10 +193,11 @@ def _is_unchanged(cart: Cart, quote: Quote, *, at: datetime) -> bool:
 def _create_order(cart: Cart, *, person: User, quote: Quote, at: datetime) -> Order:
     order = Order(
         number=f"RA-{''.join(secrets.choice(_NUMBER_ALPHABET) for _ in range(10))}",
+        provider=registry.of_new_orders().name,
         coupon=cart.coupon,
         coupon_code=cart.coupon.code if cart.coupon else "",
-        held_until=at + holds.HOLD_DURATION,
-        next_poll_at=at + holds.HOLD_DURATION,
+        held_until=at + deadlines.HOLD_DURATION,
+        next_poll_at=at + deadlines.HOLD_DURATION,
     )
     cart.person = person
     record(order, cart=cart, quote=quote, bill=carts.totals(cart), at=at)
@@ -214,7 +217,7 @@ def record(order: Order, *, cart: Cart, quote: Quote, bill: Totals, at: datetime
     order.price_paise, order.discount_paise = bill.price_paise, bill.discount_paise
     order.igst_paise, order.cgst_paise = bill.igst_paise, bill.cgst_paise
     order.bill_paise, order.placed_at = bill.bill_paise, at
-    split = carts.tax_lines(bill, billing=cart.billing)
+    split = carts.tax_lines(bill, cart=cart)
     order.tax_lines = [{"name": line.name, "rate": line.rate, "paise": line.paise} for line in split]
     order.save(force_insert=True)
     # Prefilled, so that they are not queried again.

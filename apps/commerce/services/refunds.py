@@ -2,13 +2,13 @@
 
 import logging
 from collections.abc import Collection, Sequence
-from datetime import datetime, timedelta
+from datetime import datetime
 from uuid import UUID
 
 from django.db import transaction
 
 from apps.accounts.models import User
-from apps.commerce import pricing, refund_sums
+from apps.commerce import deadlines, pricing, refund_sums
 from apps.commerce.models import CreditNote, Order, OrderLine, Payment, Refund, RefundAttempt
 from apps.commerce.selectors import lines
 from apps.commerce.selectors.orders import UnknownOrder
@@ -19,9 +19,6 @@ from apps.core.errors import Conflict
 from apps.core.transactions import retry_on_deadlock
 
 logger = logging.getLogger(__name__)
-
-REFUND_PROMISE = timedelta(days=10)
-"""Banks take five to seven working days."""
 
 _REASONS = {
     RefundCause.LATE: "Your payment came after your seat was released, so it is being refunded in full.",
@@ -226,7 +223,7 @@ def _create_refund(
         status=RefundStatus.PROCESSED if is_free else RefundStatus.REQUESTED,
         requested_at=at,
         processed_at=at if is_free else None,
-        promised_date=indian_time.day_of(at + REFUND_PROMISE),
+        promised_date=indian_time.day_of(at + deadlines.REFUND_PROMISE),
     )
 
 
@@ -326,7 +323,7 @@ def _reduce_sale(order: Order, rows: Sequence[OrderLine], refund: Refund, *, at:
 
 def _partial_line(order: Order, refund: Refund) -> OrderLine:
     """A line for a part of the price; the last part takes the rest, so that all add up exactly."""
-    taxable = pricing.taxable_part(refund.amount_paise)
+    taxable = pricing.taxable_part(refund.amount_paise, gst_bp=pricing.gst_bp_of(order.tax_lines))
     if refund.payment is not None and _refundable_paise(refund.payment) == 0:
         notes = CreditNote.objects.filter(invoice=order.invoice).values_list("content", flat=True)
         credited = sum(content["taxable_paise"] for content in notes)

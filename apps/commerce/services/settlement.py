@@ -10,12 +10,12 @@ from django.db import transaction
 from apps.accounts.selectors import profile
 from apps.commerce.coupon_rules import CouponRefused
 from apps.commerce.gateways.payloads import ProviderPayment, ProviderRefund
-from apps.commerce.gateways.razorpay import CURRENCY
 from apps.commerce.models import Order, Payment
 from apps.commerce.selectors.orders import UnknownOrder
 from apps.commerce.services import fulfilment, holds, orders, payments, refund_attempts, refunds
 from apps.commerce.services.fulfilment import AlreadyFulfilled
 from apps.commerce.states import UNPAID, OrderStatus, RefundCause
+from apps.core.money import CURRENCY
 from apps.core.sellables import NotSellable
 from apps.core.transactions import retry_on_deadlock
 

@@ -18,6 +18,7 @@ def soon(**span: float) -> Any:
 def event(name: str, **values: Any) -> GatewayEvent:
     return GatewayEvent.objects.create(
         **{
+            "provider": "razorpay",
             "event_id": name,
             "kind": "payment.captured",
             "payload": {"payload": {}},

@@ -1,5 +1,5 @@
 """
-An in-memory fake of the provider for tests: the functions of `razorpay`, and methods that control it.
+An in-memory fake of Razorpay for tests: the requests of `RazorpayGateway`, and methods that control it.
 
 The contract tests in `tests/provider` compare it with the sandbox over real HTTP.
 """
@@ -22,9 +22,10 @@ from django.conf import settings
 from django.db import connection
 from django.utils import timezone
 
-from apps.commerce.gateways import payloads
 from apps.commerce.gateways.outcomes import Done, Outcome, Refused, Unknown
 from apps.commerce.gateways.payloads import ProviderDispute, ProviderOrder, ProviderPayment, ProviderRefund
+from apps.commerce.gateways.razorpay import parsing
+from apps.commerce.gateways.razorpay.gateway import RazorpayGateway, require_idempotency_key
 from apps.commerce.tests import fake_provider_events
 
 Call = TypeVar("Call", bound=Callable[..., Any])
@@ -42,8 +43,8 @@ METHODS = (
 )
 _PAGED_METHODS = ("orders_between", "all_disputes")
 _PAGE_SIZE = 100
-_INVALID_ID = Refused(400, "BAD_REQUEST_ERROR", "The id provided is not valid.")
-_NOT_FOUND = Refused(400, "BAD_REQUEST_ERROR", "The id provided does not exist")
+_INVALID_ID = Refused("BAD_REQUEST_ERROR", "The id provided is not valid.")
+_NOT_FOUND = Refused("BAD_REQUEST_ERROR", "The id provided does not exist")
 
 
 @dataclass
@@ -60,7 +61,7 @@ def _provider_method(call: Call) -> Call:
     @wraps(call)
     def answer(self: FakeProvider, **given: Any) -> Any:
         with self._lock:
-            _assert_outside_transactions()
+            assert_outside_transactions()
             self.calls[name] += 1
             fault = self._fault_of(name)
             if fault is None:
@@ -72,7 +73,7 @@ def _provider_method(call: Call) -> Call:
     return answer  # type: ignore[return-value]
 
 
-def _assert_outside_transactions() -> None:
+def assert_outside_transactions() -> None:
     own = [block for block in connection.atomic_blocks if not getattr(block, "_from_testcase", False)]
     assert not own, "the provider is never called inside a transaction"
 
@@ -107,8 +108,9 @@ class FakeProvider:
         """The next calls of this name have an unknown outcome, before or after taking effect."""
         self._add_fault(call, _Fault(times, Unknown(why), after_effect))
 
-    def refuse(self, call: str, *, times: int = 1, status: int = 400, message: str = "No.") -> None:
-        self._add_fault(call, _Fault(times, Refused(status, "BAD_REQUEST_ERROR", message), False))
+    def refuse(self, call: str, *, times: int = 1, is_about_us: bool = False, message: str = "No.") -> None:
+        refused = Refused("BAD_REQUEST_ERROR", message, is_about_us=is_about_us)
+        self._add_fault(call, _Fault(times, refused, False))
 
     def capture(
         self, order_id: str, *, amount_paise: int | None = None, currency: str | None = None
@@ -227,11 +229,9 @@ class FakeProvider:
         }
 
     def install(self, monkeypatch: Any) -> FakeProvider:
-        """Replace the functions of `razorpay` until the test ends."""
-        from apps.commerce.gateways import razorpay
-
+        """Replace the requests of the gateway until the test ends."""
         for name in METHODS:
-            monkeypatch.setattr(razorpay, name, getattr(self, name))
+            monkeypatch.setattr(RazorpayGateway, name, getattr(self, name))
         return self
 
     # --- the API ----------------------------------------------------------------------------------
@@ -243,10 +243,10 @@ class FakeProvider:
         known = self._order_with(receipt)
         if known is not None and (is_repeat or self.receipt_mode != "duplicate"):
             if (known.amount_paise, known.currency) != (amount_paise, "INR"):
-                return Refused(409, "ORDER_MISMATCH", "The receipt is another amount's.")
+                return Refused("ORDER_MISMATCH", "The receipt is another amount's.")
             return Done(known)
         if amount_paise < 100:
-            return Refused(400, "BAD_REQUEST_ERROR", "Order amount less than minimum amount allowed")
+            return Refused("BAD_REQUEST_ERROR", "Order amount less than minimum amount allowed")
         order = ProviderOrder(
             id=_new_id("order"),
             amount_paise=amount_paise,
@@ -265,21 +265,21 @@ class FakeProvider:
 
     @_provider_method
     def fetch_order(self, *, order_id: str) -> Outcome[ProviderOrder]:
-        if not payloads.is_id(order_id, "order"):
+        if not parsing.is_id(order_id, "order"):
             return _INVALID_ID
         order = self.orders.get(order_id)
         return _NOT_FOUND if order is None else Done(order)
 
     @_provider_method
     def fetch_payment(self, *, payment_id: str) -> Outcome[ProviderPayment]:
-        if not payloads.is_id(payment_id, "pay"):
+        if not parsing.is_id(payment_id, "pay"):
             return _INVALID_ID
         payment = self.payments.get(payment_id)
         return _NOT_FOUND if payment is None else Done(payment)
 
     @_provider_method
     def payments_of(self, *, order_id: str) -> Outcome[Sequence[ProviderPayment]]:
-        if not payloads.is_id(order_id, "order"):
+        if not parsing.is_id(order_id, "order"):
             return _INVALID_ID
         return Done(self._payments_of(order_id)) if order_id in self.orders else _NOT_FOUND
 
@@ -296,24 +296,25 @@ class FakeProvider:
     def refund(
         self, *, payment_id: str, amount_paise: int, key: str, notes: Mapping[str, str]
     ) -> Outcome[ProviderRefund]:
-        if not payloads.is_id(payment_id, "pay"):
+        require_idempotency_key(key)
+        if not parsing.is_id(payment_id, "pay"):
             return _INVALID_ID
         payment = self.payments.get(payment_id)
         if payment is None:
             return _NOT_FOUND
         if known := self._refund_keys.get(key):
             if (known.payment_id, known.amount_paise, known.notes) != (payment_id, amount_paise, notes):
-                return Refused(400, "BAD_REQUEST_ERROR", "Another request has this key.")
+                return Refused("BAD_REQUEST_ERROR", "Another request has this key.")
             return Done(self.refunds[known.id])
         if payment.status != "captured" or payment.refunded_paise + amount_paise > payment.amount_paise:
-            return Refused(400, "BAD_REQUEST_ERROR", "The refund amount is greater than what is left.")
+            return Refused("BAD_REQUEST_ERROR", "The refund amount is greater than what is left.")
         made = self._add_refund(payment_id, amount_paise, notes=notes, status=self.refund_status)
         self._refund_keys[key] = made
         return Done(made)
 
     @_provider_method
     def refunds_of(self, *, payment_id: str) -> Outcome[Sequence[ProviderRefund]]:
-        if not payloads.is_id(payment_id, "pay"):
+        if not parsing.is_id(payment_id, "pay"):
             return _INVALID_ID
         if payment_id not in self.payments:
             return _NOT_FOUND

@@ -10,7 +10,6 @@ from django.db.models import F, Q
 from django.utils import timezone
 
 from apps.commerce.flows import auditing
-from apps.commerce.gateways import razorpay
 from apps.commerce.models import (
     Coupon,
     CouponTally,
@@ -28,6 +27,7 @@ from apps.commerce.states import DISPUTE_FINAL, OPEN, OrderStatus, PaymentStatus
 from apps.commerce.tests.fake_provider import FakeProvider
 from apps.commerce.tests.seats import Seat, Show
 from apps.core import sellables
+from apps.core.money import CURRENCY
 from apps.outbox.models import Message
 from apps.outbox.states import DONE
 
@@ -85,7 +85,7 @@ class Invariants:
             theirs = self.provider.payments[order.paid_by.provider_payment_id]
             assert theirs.status in ("captured", "refunded")
             assert theirs.order_id == order.provider_order_id
-            assert (theirs.amount_paise, theirs.currency) == (order.bill_paise, razorpay.CURRENCY)
+            assert (theirs.amount_paise, theirs.currency) == (order.bill_paise, CURRENCY)
             assert theirs.is_captured
             assert theirs.created_at <= order.placed_at + settlement.PAYABLE_FOR
 

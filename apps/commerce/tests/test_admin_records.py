@@ -14,6 +14,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from apps.accounts.models import User
+from apps.commerce.gateways.payloads import WebhookEvent
 from apps.commerce.models import (
     CreditNote,
     GatewayEvent,
@@ -197,9 +198,8 @@ def interrupted_event(shop: Shop, person: Person) -> GatewayEvent:
     enrolled = shop.enrolled(person.api, course_at(100_00))
     payment = shop.provider.capture(enrolled["razorPayOrderId"])
     body, _ = shop.provider.webhook("payment.captured", payment_id=payment.id)
-    event = events.store(
-        event_id="cut-short", kind="payment.captured", payload=json.loads(body), at=timezone.now()
-    )
+    received = WebhookEvent(id="cut-short", kind="payment.captured", payload=json.loads(body))
+    event = events.store(provider="razorpay", received=received, at=timezone.now())
     assert event is not None
     return event
 

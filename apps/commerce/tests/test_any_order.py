@@ -67,12 +67,7 @@ class Payment:
 
 
 def _webhook(body: bytes, headers: Mapping[str, str]) -> Callable[[], object]:
-    return lambda: webhooks.receive(
-        body=body,
-        signature=headers["X-Razorpay-Signature"],
-        event_id=headers["X-Razorpay-Event-Id"],
-        at=timezone.now(),
-    )
+    return lambda: webhooks.receive(provider="razorpay", body=body, headers=headers, at=timezone.now())
 
 
 def _order(person: User, course: Course) -> Order:

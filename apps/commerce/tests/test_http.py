@@ -12,9 +12,12 @@ from typing import Any
 
 import pytest
 
-from apps.commerce.gateways import http, razorpay
 from apps.commerce.gateways.outcomes import Done, Outcome, Refused, Unknown
+from apps.commerce.gateways.payloads import ProviderPayment
+from apps.commerce.gateways.razorpay import http
+from apps.commerce.gateways.razorpay.gateway import RazorpayGateway
 
+GATEWAY = RazorpayGateway()
 PAYMENT_ID = "pay_00000000000001"
 PAYMENT = {
     "id": PAYMENT_ID,
@@ -75,8 +78,8 @@ def provider(settings: Any) -> Iterator[Provider]:
     server.server_close()
 
 
-def ask() -> Outcome[razorpay.ProviderPayment]:
-    return razorpay.fetch_payment(payment_id=PAYMENT_ID)
+def ask() -> Outcome[ProviderPayment]:
+    return GATEWAY.fetch_payment(payment_id=PAYMENT_ID)
 
 
 def told(status: int, body: Any, **headers: str) -> Callable[[_Handler], None]:
@@ -100,10 +103,14 @@ NO = {"error": {"code": "BAD_REQUEST_ERROR", "description": "The id provided doe
 
 
 @pytest.mark.parametrize("status", [400, 401, 403, 404])
-def test_a_no_in_the_providers_words_is_refused_with_its_status(provider: Provider, status: int) -> None:
+def test_a_no_in_the_providers_words_is_refused_and_says_whether_it_is_about_us(
+    provider: Provider, status: int
+) -> None:
     provider.respond = told(status, NO)
 
-    assert ask() == Refused(status, "BAD_REQUEST_ERROR", "The id provided does not exist")
+    assert ask() == Refused(
+        "BAD_REQUEST_ERROR", "The id provided does not exist", is_about_us=status not in (400, 404)
+    )
 
 
 @pytest.mark.parametrize(
@@ -212,7 +219,7 @@ def test_several_pages_share_the_time_of_one_call(provider: Provider, settings: 
     provider.respond = slowly
     began = time.monotonic()
 
-    assert razorpay.refunds_of(payment_id=PAYMENT_ID) == Unknown("timeout")
+    assert GATEWAY.refunds_of(payment_id=PAYMENT_ID) == Unknown("timeout")
     # There is always another page, and each comes in time: if each had its own, this would go on and on.
     assert time.monotonic() - began < 2
 
@@ -222,12 +229,12 @@ def test_several_pages_share_the_time_of_one_call(provider: Provider, settings: 
     ["", "pay_", "order_00000000000001", "pay_0000000000000/", "pay_../../../orders", "pay_0000000000000\n"],
 )
 def test_an_id_that_is_none_is_refused_before_it_is_sent(provider: Provider, wrong: str) -> None:
-    assert isinstance(razorpay.fetch_payment(payment_id=wrong), Refused)
-    assert isinstance(razorpay.refunds_of(payment_id=wrong), Refused)
+    assert isinstance(GATEWAY.fetch_payment(payment_id=wrong), Refused)
+    assert isinstance(GATEWAY.refunds_of(payment_id=wrong), Refused)
     assert isinstance(
-        razorpay.refund(payment_id=wrong, amount_paise=100, key="a-key-of-10", notes={}), Refused
+        GATEWAY.refund(payment_id=wrong, amount_paise=100, key="a-key-of-10", notes={}), Refused
     )
-    assert isinstance(razorpay.payments_of(order_id=wrong.replace("order", "pay")), Refused)
+    assert isinstance(GATEWAY.payments_of(order_id=wrong.replace("order", "pay")), Refused)
     assert provider.seen == []
 
 
@@ -244,20 +251,20 @@ def test_a_refund_carries_its_key(provider: Provider) -> None:
         },
     )
 
-    made = razorpay.refund(payment_id=PAYMENT_ID, amount_paise=100, key="refund-0001", notes={})
+    made = GATEWAY.refund(payment_id=PAYMENT_ID, amount_paise=100, key="refund-0001", notes={})
 
     assert isinstance(made, Done)
     assert made.value.status == "pending"
     assert provider.seen[0][2]["X-Refund-Idempotency"] == "refund-0001"
     with pytest.raises(ValueError, match="10 to 64"):
-        razorpay.refund(payment_id=PAYMENT_ID, amount_paise=100, key="short", notes={})
+        GATEWAY.refund(payment_id=PAYMENT_ID, amount_paise=100, key="short", notes={})
 
 
 def test_an_answer_about_another_refund_or_order_is_unknown(provider: Provider) -> None:
     other = PAYMENT | {"order_id": "order_00000000000002"}
     provider.respond = told(200, {"items": [PAYMENT, other]})
 
-    assert isinstance(razorpay.payments_of(order_id="order_00000000000001"), Unknown)
+    assert isinstance(GATEWAY.payments_of(order_id="order_00000000000001"), Unknown)
 
 
 def test_a_slow_provider_takes_only_its_slots(provider: Provider, settings: Any) -> None:

@@ -8,7 +8,8 @@ from django.test import Client
 from django.utils import timezone
 
 from apps.commerce.flows import auditing, provider_sync
-from apps.commerce.gateways import payloads
+from apps.commerce.gateways.payloads import Malformed
+from apps.commerce.gateways.razorpay import parsing
 from apps.commerce.models import Coupon, Invoice, Order, Payment, Refund
 from apps.commerce.selectors import books
 from apps.commerce.services import refunds
@@ -132,5 +133,5 @@ def test_an_amount_of_the_providers_that_no_column_holds_is_no_answer(amount: An
         "amount_refunded": 0,
         "created_at": 1_790_000_000,
     }
-    with pytest.raises(payloads.Malformed):
-        payloads.payment(entity)
+    with pytest.raises(Malformed):
+        parsing.payment(entity)

@@ -57,6 +57,7 @@ def order_of(session_ids: list[str], **values: Any) -> Order:
             "discount_paise": 10**12,
             "billing": {"state": "Dadra and Nagar Haveli and Daman and Diu"},
             "request": {"sessionIds": session_ids},
+            "tax_lines": [{"name": "IGST", "rate": 18, "paise": 0}],
             **values,
         }
     )
@@ -82,6 +83,7 @@ def test_a_hundred_sessions_survive_the_round_trip(count: int, make: Any) -> Non
         price_paise=10**12,
         discount_paise=10**12,
         billing={"state": order.billing["state"]},
+        gst_bp=1800,
         request=order.request,
         cart_id=order.cart_id,
     )

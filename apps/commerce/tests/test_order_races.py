@@ -16,7 +16,7 @@ from django.db import IntegrityError
 from django.utils import timezone
 
 from apps.commerce.flows import reconciling, refunding, webhooks
-from apps.commerce.gateways import razorpay
+from apps.commerce.gateways.razorpay.gateway import RazorpayGateway
 from apps.commerce.models import Cart, Coupon, Invoice, LedgerEntry, Order, Payment, Refund, RefundAttempt
 from apps.commerce.models.cart import CartQuerySet
 from apps.commerce.models.payment import PaymentQuerySet
@@ -83,7 +83,7 @@ def race_to_enroll(provider: FakeProvider, monkeypatch: pytest.MonkeyPatch) -> l
         overtaken.set()
         return made
 
-    monkeypatch.setattr(razorpay, "create_order", create)
+    monkeypatch.setattr(RazorpayGateway, "create_order", staticmethod(create))
     show, (buyer,) = show_of(50), create_buyers(1)
     cart = buyer.fill(show.pk)
     return run_concurrently(lambda _number: buyer.enroll(cart), times=WRITERS)
@@ -135,12 +135,7 @@ def race_to_settle(provider: FakeProvider) -> tuple[list[Order], list[object]]:
         body, headers = provider.webhook(
             ("payment.captured", "order.paid")[number % 2], payment_id=payment.id
         )
-        return webhooks.receive(
-            body=body,
-            signature=headers["X-Razorpay-Signature"],
-            event_id=headers["X-Razorpay-Event-Id"],
-            at=timezone.now(),
-        )
+        return webhooks.receive(provider="razorpay", body=body, headers=headers, at=timezone.now())
 
     return placed, run_concurrently(bring, times=4 * len(placed))
 

@@ -8,8 +8,9 @@ from uuid import uuid4
 import pytest
 
 from apps.commerce.flows import auditing, jobs, provider_sync, rebuilding, reconciling, refunding, webhooks
-from apps.commerce.gateways import razorpay as gateway
-from apps.commerce.gateways.outcomes import Unknown
+from apps.commerce.gateways.outcomes import Done, Unknown
+from apps.commerce.gateways.payloads import ProviderOrder
+from apps.commerce.gateways.razorpay.gateway import RazorpayGateway
 from apps.commerce.models import GatewayEvent, Order, ProviderJob, Refund, RefundAttempt
 from apps.commerce.states import EventStatus, Job
 from apps.commerce.tests.due import all_due, event, soon
@@ -70,7 +71,13 @@ def test_rows_that_raise_are_named_counted_and_wait_while_the_others_go_on(
 def test_events_that_fail_keep_no_new_one_from_its_turn(monkeypatch: pytest.MonkeyPatch) -> None:
     GatewayEvent.objects.bulk_create(
         [
-            GatewayEvent(event_id=f"old-{n}", kind="x", payload={}, received_at=soon(minutes=-10))
+            GatewayEvent(
+                provider="razorpay",
+                event_id=f"old-{n}",
+                kind="x",
+                payload={},
+                received_at=soon(minutes=-10),
+            )
             for n in range(reconciling.BATCH_SIZE)
         ]
     )
@@ -131,12 +138,12 @@ def test_a_rebuild_that_ran_out_of_time_goes_on_where_it_was(
     def pages(*, begins: Any, ends: Any) -> Iterator[Any]:
         asked.append((begins, ends))
         if ends != place:
-            yield gateway.Done([(_theirs(place), [])])
+            yield Done([(_theirs(place), [])])
             yield Unknown("timeout")
         else:
-            yield gateway.Done([])
+            yield Done([])
 
-    monkeypatch.setattr(gateway, "orders_between", pages)
+    monkeypatch.setattr(RazorpayGateway, "orders_between", staticmethod(pages))
     cut = jobs.rebuild(at=at)
     assert cut is not None
     assert (cut.unknown, cut.resume_at) == (1, place)
@@ -148,7 +155,7 @@ def test_a_rebuild_that_ran_out_of_time_goes_on_where_it_was(
 
 
 def _theirs(created_at: Any) -> Any:
-    return gateway.ProviderOrder(
+    return ProviderOrder(
         id="order_00000000000001",
         amount_paise=100,
         currency="INR",

@@ -294,9 +294,8 @@ def test_without_its_answer_nothing_is_tried_again(provider: FakeProvider, order
     assert RefundAttempt.objects.count() == 1
 
 
-@pytest.mark.parametrize("status", [401, 403, 429])
-def test_a_refusal_of_ours_is_no_failed_refund(provider: FakeProvider, order: Order, status: int) -> None:
-    provider.refuse("refund", status=status, message="The key is wrong.")
+def test_a_refusal_that_is_about_us_is_no_failed_refund(provider: FakeProvider, order: Order) -> None:
+    provider.refuse("refund", is_about_us=True, message="The key is wrong.")
     refund_line(order)
     send()
     assert Refund.objects.get().status == RefundStatus.REQUESTED

@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
+from apps.commerce.deadlines import HOLD_DURATION
 from apps.commerce.flows import provider_sync
 from apps.commerce.models import Order
 from apps.commerce.selectors import timeline
 from apps.commerce.services import expiry, refunds
-from apps.commerce.services.holds import HOLD_DURATION
 from apps.commerce.tests.shop import Shop, course_at
 from apps.core.indian_time import INDIA
 from apps.core.testing.fixtures import Person
@@ -55,7 +55,7 @@ def test_a_purchase_with_coupon_and_refund_is_told_from_its_rows(shop: Shop, mem
     steps = told(order.pk)
     assert [(what, "Done" if details.startswith("Done ") else details) for what, details in steps] == [
         ("Order placed", f"Bill ₹1,062.00. Held until {date_text(order.held_until)}."),
-        ("Order created at the provider", order.provider_order_id),
+        ("Order created at Razorpay", order.provider_order_id),
         ("Coupon use held", "TEN"),
         ("Webhook event payment.captured", "Handled"),
         ("Payment captured", f"₹1,062.00, {payment.id}"),
@@ -90,7 +90,7 @@ def test_an_order_that_nobody_paid_expires(shop: Shop, member: Person) -> None:
 
     assert told(order.pk) == [
         ("Order placed", f"Bill ₹118.00. Held until {date_text(order.held_until)}."),
-        ("Order created at the provider", order.provider_order_id),
+        ("Order created at Razorpay", order.provider_order_id),
         ("Seats released, order expired", ""),
     ]
 
@@ -106,7 +106,7 @@ def test_a_failed_payment_and_a_failed_refund_have_no_moment_of_their_own(shop: 
 
     inexact = {step.title: step.details for step in timeline.order_timeline(order) if not step.is_exact}
     assert inexact == {
-        "Order created at the provider": order.provider_order_id,
+        "Order created at Razorpay": order.provider_order_id,
         "Payment failed": f"₹118.00, {failed.id}",
         "Refund of ₹118.00 failed": "Refused: Not enough balance.",
     }

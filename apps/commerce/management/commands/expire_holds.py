@@ -7,7 +7,7 @@ from apps.commerce.services import expiry
 
 
 class Command(BaseCommand):
-    help = "Release seats and coupon uses of orders whose 15 minutes are over."
+    help = "Release seats and coupon uses of orders that were not paid in time."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--dry-run", action="store_true", help="only count them")

@@ -15,7 +15,7 @@ _CODES = {state: code for code, state in indian_states.BY_CODE.items()}
 
 _READ = (
     *("number", "issued_at", "content", "order__number", "order__bill_paise", "order__tax_lines"),
-    *("order__billing", "order__paid_by__provider_payment_id"),
+    *("order__billing", "order__provider", "order__paid_by__provider_payment_id"),
 )
 
 
@@ -61,7 +61,6 @@ def _matches_order(invoice: Invoice, rows: Sequence[OrderLine]) -> bool:
     document, order = read(invoice.content), invoice.order
     if document is None or not is_consistent(invoice, document):
         return False
-    paid_with = order.paid_by.provider_payment_id if order.paid_by else ""
     return (
         document.kind == "invoice"
         and _is_split_by_state(document)
@@ -70,7 +69,7 @@ def _matches_order(invoice: Invoice, rows: Sequence[OrderLine]) -> bool:
         and document.tax_lines
         == tuple(TaxLine(line["name"], line["rate"], line["paise"]) for line in order.tax_lines)
         and document.total_paise == order.bill_paise
-        and document.paid_with == invoices.payment_reference(paid_with)
+        and document.paid_with == invoices.payment_reference(order)
         and (document.against, document.against_on, document.reason) == ("", None, "")
         # Erasing an account clears the billing.
         and (not order.billing or invoices.is_billed_to(document.buyer, billing=order.billing))

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from django.conf import settings
 from django.db.models import F, Q
 
 from apps.commerce.pricing import MINIMUM_BILL_PAISE
@@ -14,7 +15,13 @@ _IS_PAID = Q(paid_at__isnull=False)
 
 def differences() -> Iterator[str]:
     kinds = [sellable.kind for sellable in sellables.all_kinds()]
-    yield from violations([*_RULES, (~Q(kind__in=kinds), "is of a kind that nobody sells")])
+    yield from violations(
+        [
+            *_RULES,
+            (~Q(kind__in=kinds), "is of a kind that nobody sells"),
+            (~Q(provider__in=list(settings.PAYMENT_GATEWAYS)), "is of a provider that is not configured"),
+        ]
+    )
 
 
 _RULES: tuple[tuple[Q, str], ...] = (

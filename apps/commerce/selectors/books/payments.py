@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 from django.db.models import F, Q
 
-from apps.commerce.gateways.razorpay import CURRENCY
 from apps.commerce.models import Order
 from apps.commerce.selectors.books.iteration import batches
 from apps.commerce.states import PaymentStatus
+from apps.core.money import CURRENCY
 
 
 def differences() -> Iterator[str]:

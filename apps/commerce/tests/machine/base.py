@@ -130,12 +130,7 @@ class Machine(RuleBasedStateMachine):
 
     def receive(self, event: Any):
         body, headers = event
-        webhooks.receive(
-            body=body,
-            signature=headers["X-Razorpay-Signature"],
-            event_id=headers["X-Razorpay-Event-Id"],
-            at=self.clock.now,
-        )
+        webhooks.receive(provider="razorpay", body=body, headers=headers, at=self.clock.now)
 
 
 def chosen(things, number):

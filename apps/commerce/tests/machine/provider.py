@@ -3,7 +3,7 @@
 from hypothesis import strategies as st
 from hypothesis.stateful import precondition, rule
 
-from apps.commerce.states import DISPUTE_EVENTS
+from apps.commerce.gateways.razorpay.events import DISPUTE_EVENTS
 from apps.commerce.tests.fake_provider import METHODS
 from apps.commerce.tests.machine.base import ANY, Machine, chosen
 from apps.commerce.tests.seats import BILL_PAISE

@@ -22,9 +22,10 @@ from django.conf import settings
 from requests.adapters import HTTPAdapter
 from urllib3.exceptions import HTTPError, ReadTimeoutError
 
-from apps.commerce.gateways import budget, payloads
+from apps.commerce.gateways import budget
 from apps.commerce.gateways.concurrency import NoFreeSlot, Slots
 from apps.commerce.gateways.outcomes import Done, Outcome, Refused, Unknown
+from apps.commerce.gateways.payloads import Malformed
 
 T = TypeVar("T")
 
@@ -33,6 +34,8 @@ _MAX_RESPONSE_BYTES = 8 * 1024 * 1024
 _CHUNK_BYTES = 64 * 1024
 # Asks to retry, or is still processing the same request: neither is a refusal.
 _RETRYABLE_STATUSES = {408, 409, 425, 429}
+# Any other refusal is about our key or account.
+_REQUEST_REFUSED_STATUSES = {400, 404}
 _MAX_MESSAGE_LENGTH = 300
 
 _clock = local()
@@ -78,7 +81,7 @@ def call_api(call: Callable[[Any], object], read: Callable[[object], T]) -> Outc
         return error.refused
     except NoUsableResponse as error:
         return Unknown(str(error))
-    except payloads.Malformed as error:
+    except Malformed as error:
         return Unknown(f"malformed: {error}")
 
 
@@ -152,7 +155,10 @@ def _refusal(status: int, data: Any) -> ProviderRefusal | NoUsableResponse:
         # Not from the provider: a proxy in between answered.
         return NoUsableResponse(f"unexpected response, status {status}")
     message = str(error.get("description") or "")[:_MAX_MESSAGE_LENGTH]
-    return ProviderRefusal(Refused(status=status, code=str(error.get("code") or ""), message=message))
+    is_about_us = status not in _REQUEST_REFUSED_STATUSES
+    return ProviderRefusal(
+        Refused(code=str(error.get("code") or ""), message=message, is_about_us=is_about_us)
+    )
 
 
 def _read_body(response: requests.Response) -> bytes:

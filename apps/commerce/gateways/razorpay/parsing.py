@@ -1,0 +1,159 @@
+"""Strict parsing of Razorpay's JSON: a wrong type is an invalid response."""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from datetime import UTC, datetime
+from types import MappingProxyType
+from typing import Any, TypeVar
+
+from apps.commerce.gateways.payloads import (
+    Malformed,
+    ProviderDispute,
+    ProviderOrder,
+    ProviderPayment,
+    ProviderRefund,
+)
+
+T = TypeVar("T")
+
+_ID = re.compile(r"(order|pay|rfnd|disp)_[A-Za-z0-9]{14}")
+_CURRENCY = re.compile(r"[A-Z]{3}")
+_MAX_INTEGER = 10**15
+"""Larger than any real amount or time, and safe for every column."""
+
+
+def is_id(text: object, kind: str) -> bool:
+    """Whether this is safe in a URL: the SDK inserts ids unescaped."""
+    match = _ID.fullmatch(text) if isinstance(text, str) else None
+    return match is not None and match[1] == kind
+
+
+def order(data: object) -> ProviderOrder:
+    body = _object(data)
+    return ProviderOrder(
+        id=_provider_id(body, "id", "order"),
+        amount_paise=_integer(body, "amount"),
+        currency=_currency(body),
+        receipt=_text_or_empty(body, "receipt"),
+        status=_text(body, "status"),
+        notes=_notes(body),
+        created_at=timestamp(body),
+    )
+
+
+def payment(data: object) -> ProviderPayment:
+    body = _object(data)
+    return ProviderPayment(
+        id=_provider_id(body, "id", "pay"),
+        order_id=None if body.get("order_id") is None else _provider_id(body, "order_id", "order"),
+        amount_paise=_integer(body, "amount"),
+        currency=_currency(body),
+        status=_text(body, "status"),
+        refunded_paise=_integer_or_zero(body, "amount_refunded"),
+        created_at=timestamp(body),
+        is_captured=_is_captured(body),
+    )
+
+
+def refund(data: object) -> ProviderRefund:
+    body = _object(data)
+    return ProviderRefund(
+        id=_provider_id(body, "id", "rfnd"),
+        payment_id=_provider_id(body, "payment_id", "pay"),
+        amount_paise=_integer(body, "amount"),
+        status=_text(body, "status"),
+        created_at=timestamp(body),
+        notes=_notes(body),
+    )
+
+
+def dispute(data: object) -> ProviderDispute:
+    body = _object(data)
+    return ProviderDispute(
+        id=_provider_id(body, "id", "disp"),
+        payment_id=_provider_id(body, "payment_id", "pay"),
+        amount_paise=_integer(body, "amount"),
+        deducted_paise=_integer_or_zero(body, "amount_deducted"),
+        currency=_currency(body),
+        status=_text_or_empty(body, "status"),
+        phase=_text_or_empty(body, "phase"),
+        reason_code=_text_or_empty(body, "reason_code"),
+        respond_by=None if body.get("respond_by") is None else timestamp(body, "respond_by"),
+        created_at=timestamp(body),
+    )
+
+
+def order_with_payments(data: object) -> tuple[ProviderOrder, Sequence[ProviderPayment]]:
+    payments = _object(data).get("payments") or {"items": []}
+    return order(data), parse_items(payments, payment)
+
+
+def parse_items(data: object, read: Callable[[object], T]) -> list[T]:
+    items = _object(data).get("items")
+    if not isinstance(items, list):
+        raise Malformed("items")
+    return [read(item) for item in items]
+
+
+def _object(data: object) -> Mapping[str, Any]:
+    if not isinstance(data, dict):
+        raise Malformed("no object")
+    return data
+
+
+def _provider_id(body: Mapping[str, Any], name: str, kind: str) -> str:
+    if not is_id(body.get(name), kind):
+        raise Malformed(name)
+    return str(body[name])
+
+
+def _text(body: Mapping[str, Any], name: str) -> str:
+    value = body.get(name)
+    if not isinstance(value, str):
+        raise Malformed(name)
+    return value
+
+
+def _integer(body: Mapping[str, Any], name: str) -> int:
+    value = body.get(name)
+    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= _MAX_INTEGER:
+        raise Malformed(name)
+    return value
+
+
+def _text_or_empty(body: Mapping[str, Any], name: str) -> str:
+    return "" if body.get(name) is None else _text(body, name)
+
+
+def _integer_or_zero(body: Mapping[str, Any], name: str) -> int:
+    return 0 if body.get(name) is None else _integer(body, name)
+
+
+def _is_captured(body: Mapping[str, Any]) -> bool:
+    captured = body.get("captured")
+    if captured is None:
+        return body.get("status") in ("captured", "refunded")
+    if not isinstance(captured, bool):
+        raise Malformed("captured")
+    return captured
+
+
+def _currency(body: Mapping[str, Any]) -> str:
+    value = _text(body, "currency")
+    if not _CURRENCY.fullmatch(value):
+        raise Malformed("currency")
+    return value
+
+
+def timestamp(body: Mapping[str, Any], name: str = "created_at") -> datetime:
+    try:
+        return datetime.fromtimestamp(_integer(body, name), tz=UTC)
+    except (OverflowError, ValueError, OSError):
+        raise Malformed(name) from None
+
+
+def _notes(body: Mapping[str, Any]) -> Mapping[str, str]:
+    notes = body.get("notes") or {}  # empty notes are sent as a list
+    if not isinstance(notes, dict):
+        raise Malformed("notes")
+    return MappingProxyType({str(name): str(value) for name, value in notes.items()})
