@@ -9,6 +9,7 @@ from http.cookiejar import DefaultCookiePolicy
 import requests
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
+from django.urls import re_path
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.csrf import csrf_exempt
 from requests.adapters import HTTPAdapter
@@ -52,3 +53,6 @@ def proxy(request: HttpRequest, path: str | None) -> HttpResponse:
     # The sandbox sends its own Content-Security-Policy; do not add the site's.
     response._csp_exempt = True  # type: ignore[attr-defined]
     return response
+
+
+urlpattern = re_path(r"^sandbox/razorpay(?P<path>/.*)?$", proxy)

@@ -41,6 +41,6 @@ if settings.SERVES_MEDIA:
     urlpatterns.insert(-1, path("media/<path:path>", public_files.serve))
 
 if settings.SANDBOX_PORT:
-    from config.sandbox_proxy import proxy
+    from config import sandbox_proxy
 
-    urlpatterns.insert(0, re_path(r"^sandbox/razorpay(?P<path>/.*)?$", proxy))
+    urlpatterns.insert(0, sandbox_proxy.urlpattern)

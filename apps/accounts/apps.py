@@ -2,7 +2,7 @@ from django.apps import AppConfig
 from django.contrib.auth.signals import user_logged_in, user_logged_out
 from django.db.models.signals import post_migrate
 
-from apps.core import demo
+from apps.core import demo, figures
 from apps.outbox import handlers
 
 
@@ -11,10 +11,11 @@ class AccountsConfig(AppConfig):
     verbose_name = "People"
 
     def ready(self) -> None:
-        from apps.accounts import message_texts
+        from apps.accounts import deadlines, message_texts
         from apps.accounts.middleware import start_session
         from apps.accounts.services import code_messages, codes, demo_people, messages, security_log
 
+        figures.register(deadlines)
         demo.register("people", demo_people.seed)
         handlers.register(codes.KIND, code_messages.send, is_secret=True)
         handlers.register(messages.KIND, messages.handle)

@@ -13,8 +13,6 @@ from django.core.exceptions import ImproperlyConfigured
 
 from apps.accounts.states import MessageChannel
 
-CODE = "{otp} is your Rally login OTP. It is valid for 5 minutes. Do not share it with anyone."
-
 
 @dataclass(frozen=True, slots=True)
 class Text:
@@ -98,6 +96,18 @@ ACCOUNT_NOTICES = (
 
 LOGIN_CODES = (
     # Android browsers autofill the code from the last line.
-    Text("otp", MessageChannel.SMS, CODE + "\n\n@{site} #{otp}", {"otp": "digits", "site": "text"}),
-    Text("otp", MessageChannel.WHATSAPP, CODE, {"otp": "digits"}),
+    Text(
+        "otp",
+        MessageChannel.SMS,
+        "{otp} is your Rally login OTP. It is valid for {otp_validity}. Do not share it with anyone.\n\n"
+        "@{site} #{otp}",
+        {"otp": "digits", "otp_validity": "text", "site": "text"},
+    ),
+    # WhatsApp accepts no other variable in the template of a code.
+    Text(
+        "otp",
+        MessageChannel.WHATSAPP,
+        "{otp} is your Rally login OTP. Do not share it with anyone.",
+        {"otp": "digits"},
+    ),
 )

@@ -10,8 +10,8 @@ from django.contrib.sessions.backends.base import SessionBase
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
-from apps.accounts import devices
-from apps.accounts.models.session import DEVICE, IDLE_LIMIT, REAUTHENTICATED, SEEN, STARTED
+from apps.accounts import deadlines, devices
+from apps.accounts.models.session import DEVICE, REAUTHENTICATED, SEEN, STARTED
 
 STAFF_BACKEND = "apps.accounts.backends.ByPassword"
 
@@ -24,7 +24,6 @@ class SessionLimits:
     """How often the last use is saved, to avoid a write with each request."""
 
 
-LEARNER = SessionLimits(timedelta(days=14), IDLE_LIMIT, timedelta(hours=1))
 STAFF = SessionLimits(timedelta(hours=12), timedelta(minutes=30), timedelta(minutes=1))
 
 
@@ -76,4 +75,6 @@ def _time_since(timestamp: float | None, *, now: datetime) -> timedelta:
 
 
 def _limits(session: SessionBase) -> SessionLimits:
-    return STAFF if session.get(BACKEND_SESSION_KEY) == STAFF_BACKEND else LEARNER
+    if session.get(BACKEND_SESSION_KEY) == STAFF_BACKEND:
+        return STAFF
+    return SessionLimits(deadlines.LOGIN_LIFETIME, deadlines.LOGIN_IDLE_LIMIT, timedelta(hours=1))

@@ -5,14 +5,13 @@ A session can stay open for days on a shared device. Actions that could take the
 require a recent reauthentication.
 """
 
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from django.http import HttpRequest
 
+from apps.accounts import deadlines
 from apps.accounts.models.session import REAUTHENTICATED
 from apps.core.errors import Forbidden
-
-LASTS = timedelta(minutes=10)
 
 
 class ReauthenticationRequired(Forbidden):
@@ -22,7 +21,10 @@ class ReauthenticationRequired(Forbidden):
 
 def is_recent(request: HttpRequest, *, now: datetime) -> bool:
     confirmed_at: float | None = request.session.get(REAUTHENTICATED)
-    return confirmed_at is not None and now.timestamp() - confirmed_at < LASTS.total_seconds()
+    return (
+        confirmed_at is not None
+        and now.timestamp() - confirmed_at < deadlines.REAUTHENTICATION_VALIDITY.total_seconds()
+    )
 
 
 def record(request: HttpRequest, *, now: datetime) -> None:

@@ -16,6 +16,39 @@ class Source(TextChoices):
     STAFF = "staff", "Granted by staff"
 
 
+class PeriodStatus(TextChoices):
+    """Of a period of Pro."""
+
+    UPCOMING = "upcoming"
+    ACTIVE = "active"
+    ENDED = "ended"
+
+
+class ProStatus(TextChoices):
+    """Whether a person has Pro."""
+
+    NONE = "none"
+    TRIAL = "trial"
+    ACTIVE = "active"
+
+
+class ProAction(TextChoices):
+    """What buying a plan does for a person."""
+
+    START = "start"
+    REPLACE_TRIAL = "replaceTrial"
+    EXTEND = "extend"
+
+
+class TrialStatus(TextChoices):
+    """Whether a person can start the free trial."""
+
+    AVAILABLE = "available"
+    ACTIVE = "active"
+    INCLUDED = "included"
+    USED = "used"
+
+
 class ConsentKind(TextChoices):
     TERMS = "terms", "Terms and privacy policy"
     WHATSAPP = "whatsapp", "WhatsApp and alerts"

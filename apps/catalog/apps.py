@@ -1,6 +1,6 @@
 from django.apps import AppConfig
 
-from apps.core import demo, sellables
+from apps.core import demo, figures, sellables
 
 
 class CatalogConfig(AppConfig):
@@ -8,6 +8,7 @@ class CatalogConfig(AppConfig):
     verbose_name = "Courses"
 
     def ready(self) -> None:
+        from apps.catalog import deadlines
         from apps.catalog.sellables import CourseSellable
         from apps.catalog.services import (
             demo_courses,
@@ -19,6 +20,7 @@ class CatalogConfig(AppConfig):
             search_signals,
         )
 
+        figures.register(deadlines)
         sellables.register(CourseSellable())
         demo.register("courses", demo_courses.seed)
         demo.register("curricula", demo_curriculum.seed)

@@ -64,3 +64,51 @@ class EnrolmentStatus(TextChoices):
     NOT_STARTED = "notStarted"
     ONGOING = "ongoing"
     COMPLETED = "completed"
+
+
+class Pricing(TextChoices):
+    """How people get a course."""
+
+    FREE = "free"
+    PAID = "paid"
+    PRO = "pro"
+    PRO_OR_PAID = "proOrPaid"
+
+    @classmethod
+    def of(cls, *, is_pro: bool, price_paise: int) -> "Pricing":
+        if is_pro:
+            return cls.PRO_OR_PAID if price_paise else cls.PRO
+        return cls.PAID if price_paise else cls.FREE
+
+    @property
+    def includes_pro(self) -> bool:
+        return self in (Pricing.PRO, Pricing.PRO_OR_PAID)
+
+
+class CourseAction(TextChoices):
+    """What a person can do with a course."""
+
+    START = "start"
+    CONTINUE = "continue"
+    WATCH_AGAIN = "watchAgain"
+    ENROL = "enrol"
+    ENROL_WITH_PRO = "enrolWithPro"
+    GET_PRO = "getPro"
+    BUY = "buy"
+
+
+class NotOpen(TextChoices):
+    """Why a course does not open."""
+
+    NO_TOPICS = "noTopics"
+    NEEDS_PRO = "needsPro"
+    ACCESS_ENDED = "accessEnded"
+    NOT_ENROLLED = "notEnrolled"
+
+
+class TopicAccess(TextChoices):
+    """How a topic opens: in the player, as a free preview, or not at all."""
+
+    OPEN = "open"
+    PREVIEW = "preview"
+    LOCKED = "locked"

@@ -1,8 +1,8 @@
 """
 Renders the Markdown of a legal or information page.
 
-It may contain placeholders such as '{registration_number}', which are filled with the site settings before
-the Markdown is parsed, so that the values are sanitised with the rest.
+It may contain placeholders such as '{registration_number}' and '{credit_validity}', which are filled with the
+site settings and the figures before the Markdown is parsed, so that the values are sanitised with the rest.
 """
 
 import re
@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from html import unescape
 
 from apps.content import chapter_text
+from apps.core import figures
 
 PLACEHOLDERS = (
     "brand_name",
@@ -83,9 +84,9 @@ def render(text: str, *, placeholders: Mapping[str, str]) -> RenderedPage:
 
 
 def validation_errors(text: str) -> list[str]:
-    unknown = sorted(set(_PLACEHOLDER.findall(text)) - set(PLACEHOLDERS))
+    unknown = sorted(set(_PLACEHOLDER.findall(text)) - {*PLACEHOLDERS, *figures.names()})
     return [
-        *(f"The site settings have no {{{name}}}." for name in unknown),
+        *(f"There is no value for {{{name}}}." for name in unknown),
         *chapter_text.validation_errors(text),
     ]
 

@@ -8,6 +8,7 @@ from csp.exceptions import CSPNonceError
 from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.template.loader import render_to_string
+from django.utils.translation import gettext, gettext_noop
 from django.views.decorators.csrf import csrf_exempt
 
 from apps.core import errors
@@ -17,19 +18,21 @@ from apps.core.logs import request_id
 
 class CsrfFailed(errors.Forbidden):
     code = "csrf"
-    message = "This page is out of date. Please reload it and try again."
+    message = gettext_noop("This page is out of date. Please reload it and try again.")
 
 
 class Unexpected(errors.DomainError):
     status = HTTPStatus.INTERNAL_SERVER_ERROR
     code = "unexpected"
-    message = "Something went wrong on our side. We have been notified."
+    message = gettext_noop("Something went wrong on our side. We have been notified.")
 
 
 def body(error: errors.DomainError) -> dict[str, Any]:
-    content: dict[str, Any] = {"message": error.message, "code": error.code}
+    content: dict[str, Any] = {"message": gettext(error.message), "code": error.code}
     if error.status == HTTPStatus.BAD_REQUEST and isinstance(error, errors.Invalid):
-        content["errors"] = error.errors
+        content["errors"] = {
+            field: [gettext(text) for text in texts] for field, texts in error.errors.items()
+        }
     if error.data is not None:
         content["data"] = error.data
     return content

@@ -8,11 +8,13 @@ message for the user.
 from collections.abc import Mapping, Sequence
 from http import HTTPStatus
 
+from django.utils.translation import gettext_noop
+
 
 class DomainError(Exception):
     status: int = HTTPStatus.BAD_REQUEST
     code: str = "invalid"
-    message: str = "Please check what you entered and try again."
+    message: str = gettext_noop("Please check what you entered and try again.")
     data: object | None = None
     """What the client needs to continue, such as the current cart."""
 
@@ -35,7 +37,7 @@ class Invalid(DomainError):
 class NotLoggedIn(DomainError):
     status = HTTPStatus.UNAUTHORIZED
     code = "not_authenticated"
-    message = "Failed to authenticate"
+    message = gettext_noop("Failed to authenticate")
 
 
 class Forbidden(DomainError):
@@ -89,7 +91,7 @@ class BodyTooSlow(DomainError):
 class Throttled(DomainError):
     status = HTTPStatus.TOO_MANY_REQUESTS
     code = "throttled"
-    message = "Too many attempts. Please try again later."
+    message = gettext_noop("Too many attempts. Please try again later.")
 
     def __init__(self, *, retry_after: int, message: str | None = None) -> None:
         super().__init__(message)
@@ -105,4 +107,4 @@ class GatewayFailed(DomainError):
 class Unavailable(DomainError):
     status = HTTPStatus.SERVICE_UNAVAILABLE
     code = "unavailable"
-    message = "This is not available right now. Please try again in a minute."
+    message = gettext_noop("This is not available right now. Please try again in a minute.")

@@ -1,6 +1,6 @@
 """Numbers, amounts and times as text in messages, on documents and in the admin."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from decimal import Decimal
 
 from apps.core.indian_time import INDIA
@@ -33,3 +33,20 @@ def clock_time(timestamp: str) -> str:
     """The time in India of an ISO 8601 timestamp: '3:00 PM'."""
     at = datetime.fromisoformat(timestamp).astimezone(INDIA)
     return f"{at.hour % 12 or 12}:{at:%M} {'AM' if at.hour < 12 else 'PM'}"
+
+
+_UNITS = (("day", timedelta(days=1), 2), ("hour", timedelta(hours=1), 1), ("minute", timedelta(minutes=1), 1))
+"""Each with the smallest number of it that is used: a day reads '24 hours'."""
+
+
+def time_span(duration: timedelta) -> str:
+    """'90 days', '4 hours', '1 minute', in the largest unit that fits exactly."""
+    for unit, length, fewest in _UNITS:
+        count, rest = divmod(duration, length)
+        if not rest and count >= fewest:
+            return _counted(count, unit)
+    return _counted(int(duration.total_seconds()), "second")
+
+
+def _counted(number: int, unit: str) -> str:
+    return f"{number} {unit}" if number == 1 else f"{number} {unit}s"

@@ -3,6 +3,9 @@
 from dataclasses import dataclass
 from decimal import Decimal
 
+CURRENCY = "INR"
+"""The currency of all prices, orders and payments."""
+
 
 @dataclass(frozen=True, order=True, slots=True)
 class Money:

@@ -1,5 +1,7 @@
 """Content-Security-Policy and Permissions-Policy: what pages may load and use."""
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from csp.constants import NONCE, NONE, SELF
@@ -42,16 +44,24 @@ _UNUSED_FEATURES = (
 )
 
 
-def permissions_policy(*, live_payments: bool) -> str:
+@dataclass(frozen=True, slots=True)
+class PaymentOrigins:
+    """The origins that a payment provider's window needs; `payment` may use the browser's payment API."""
+
+    scripts: Sequence[str] = ()
+    frames: Sequence[str] = ()
+    connections: Sequence[str] = ()
+    payment: Sequence[str] = ()
+
+
+def permissions_policy(*, payment_origins: Sequence[PaymentOrigins]) -> str:
     """Browser features that are disabled, and payment, which the provider's checkout may use."""
-    payment = ["self"]
-    if live_payments:
-        payment += ['"https://api.razorpay.com"', '"https://checkout.razorpay.com"']
+    payment = ["self", *(f'"{origin}"' for origins in payment_origins for origin in origins.payment)]
     return ", ".join([*(f"{name}=()" for name in _UNUSED_FEATURES), f"payment=({' '.join(payment)})"])
 
 
 def content_security_policy(
-    *, live_payments: bool, engagement: bool, development_port: int | None
+    *, payment_origins: Sequence[PaymentOrigins], engagement: bool, development_port: int | None
 ) -> dict[str, Any]:
     """The policy of the site's pages; third parties are allowed only if they are configured."""
     directives: dict[str, list[Any]] = {
@@ -70,13 +80,10 @@ def content_security_policy(
         "object-src": [NONE],
         "frame-ancestors": [NONE],
     }
-    if live_payments:
-        directives["script-src"] += ["https://checkout.razorpay.com", "https://cdn.razorpay.com"]
-        directives["frame-src"] += ["https://api.razorpay.com"]
-        directives["connect-src"] += [
-            "https://lumberjack.razorpay.com",
-            "https://lumberjack-metrics.razorpay.com",
-        ]
+    for origins in payment_origins:
+        directives["script-src"] += origins.scripts
+        directives["frame-src"] += origins.frames
+        directives["connect-src"] += origins.connections
     if engagement:
         directives["script-src"] += ["https://cdn.moengage.com"]
         directives["connect-src"] += ["https://*.moengage.com"]

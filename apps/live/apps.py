@@ -1,6 +1,6 @@
 from django.apps import AppConfig
 
-from apps.core import demo, sellables
+from apps.core import demo, figures, sellables
 from apps.outbox import handlers
 
 
@@ -10,6 +10,7 @@ class LiveConfig(AppConfig):
 
     def ready(self) -> None:
         from apps.accounts import message_texts
+        from apps.live import deadlines
         from apps.live.message_texts import ALL
         from apps.live.sellables import LiveTradingSellable, MentorshipSellable, WebinarSellable
         from apps.live.services import (
@@ -23,6 +24,7 @@ class LiveConfig(AppConfig):
             reminders,
         )
 
+        figures.register(deadlines)
         for sellable in (WebinarSellable(), MentorshipSellable(), LiveTradingSellable()):
             sellables.register(sellable)
         handlers.register(notices.KIND, notice_messages.handle)

@@ -1,4 +1,4 @@
-"""How long before or after a start something can be done."""
+"""How long before or after a start something can be done. Registered in `core/figures.py`."""
 
 from datetime import timedelta
 
@@ -12,3 +12,7 @@ FIRST_REMINDER = timedelta(hours=24)
 """How long before the start the first reminder is sent. The second is sent when joining opens."""
 
 CREDIT_VALIDITY = timedelta(days=90)
+"""How long a cancelled session can be used for another."""
+
+SESSIONS_AHEAD = timedelta(days=180)
+"""How far ahead the sessions of a series are created."""

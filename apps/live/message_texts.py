@@ -7,6 +7,7 @@ _SMS, _WHATSAPP, _MAIL = MessageChannel.SMS, MessageChannel.WHATSAPP, MessageCha
 
 _DATE_TIME = {"day": "date", "time": "time", "link": "link"}
 _TITLED = _DATE_TIME | {"title": "text"}
+_CHANGEABLE = _TITLED | {"change_deadline": "text"}
 
 SESSION_MOVED = (
     Text("session_moved", _SMS, "Rally: your session is now on {day} at {time}. Details: {link}", _DATE_TIME),
@@ -14,15 +15,15 @@ SESSION_MOVED = (
         "session_moved",
         _WHATSAPP,
         "Your session is now booked for {day} at {time} (Indian time).\n\n{title}\n\n"
-        "You can change it in My Learnings at {link} until 4 hours before it starts.",
-        _TITLED,
+        "You can change it in My Learnings at {link} until {change_deadline} before it starts.",
+        _CHANGEABLE,
     ),
     Text(
         "session_moved",
         _MAIL,
         "Your session is now booked for {day} at {time} (Indian time).\n\n{title}\n\n"
-        "You can change it until 4 hours before it starts: {link}\n\nRally\n",
-        _TITLED,
+        "You can change it until {change_deadline} before it starts: {link}\n\nRally\n",
+        _CHANGEABLE,
         subject="Your session is now on {day}",
     ),
 )
@@ -54,6 +55,7 @@ SESSION_CANCELED = (
 _RESCHEDULED = "{title} is now on {day} at {time} (Indian time). Your seat is confirmed."
 _CANCELLED = "We're sorry, {title} on {day} at {time} (Indian time) has been cancelled.\n\n{reason}"
 _WITH_REASON = _TITLED | {"reason": "text"}
+_WITH_CHOICES = _WITH_REASON | {"credit_validity": "text"}
 
 EVENT_RESCHEDULED = (
     Text(
@@ -90,16 +92,17 @@ SESSION_CANCELLED_BY_US = (
     Text(
         "session_called_off",
         _WHATSAPP,
-        _CANCELLED + "\n\nYou can choose another session, a credit for 90 days or a refund in My Learnings "
+        _CANCELLED
+        + "\n\nYou can choose another session, a credit for {credit_validity} or a refund in My Learnings "
         "at {link} any time. There is no deadline.",
-        _WITH_REASON,
+        _WITH_CHOICES,
     ),
     Text(
         "session_called_off",
         _MAIL,
-        _CANCELLED + "\n\nYou can choose another session, a credit for 90 days or a refund: "
+        _CANCELLED + "\n\nYou can choose another session, a credit for {credit_validity} or a refund: "
         "{link}\n\nThere is no deadline.\n\nRally\n",
-        _WITH_REASON,
+        _WITH_CHOICES,
         subject="Your session on {day} is cancelled",
     ),
 )

@@ -39,6 +39,46 @@ class ReminderChannel(TextChoices):
     EMAIL = "mail", "Email"
 
 
+class Stage(TextChoices):
+    """The status of a webinar, a mentorship or a program."""
+
+    PLANNED = "planned", "Planned"
+    LIVE = "live", "Live"
+    OVER = "over", "Over"
+    CANCELLED = "cancelled", "Cancelled by us"
+
+
+class Offer(TextChoices):
+    """What somebody can do with something live; the labels are for the API's description."""
+
+    BOOK_FREE = "bookFree", "book it, it is free"
+    BOOK_WITH_PRO = "bookWithPro", "book it, it is included in their Pro"
+    BUY = "buy", "buy a seat"
+    NOT_OPEN = "notOpen", "nothing, booking has not opened yet"
+    SOLD_OUT = "soldOut", "nothing, all seats are taken"
+    ENDED = "ended", "nothing, it has ended"
+    CANCELLED = "cancelled", "nothing, we cancelled it"
+    CHOOSE = "choose", "choose what they get instead, because we cancelled it"
+    WAIT = "wait", "wait until joining opens"
+    LINK_PENDING = "linkPending", "wait for the join link, which is due"
+    JOIN = "join", "join"
+    RECORDING_PENDING = "recordingPending", "wait for the recording"
+    WATCH = "watch", "watch the recording"
+    PRO_ENDED = "proEnded", "get Pro again, which gave them the seat and has ended"
+    REASSIGN = "reassign", "use the credit"
+    CREDIT_USED = "creditUsed", "nothing, the credit is used"
+    CREDIT_EXPIRED = "creditExpired", "nothing, the credit has expired"
+
+
+class ProgramOffer(TextChoices):
+    """What somebody can do with a program; the labels are for the API's description."""
+
+    SELECT = "select", "select sessions"
+    ALL_BOOKED = "allBooked", "nothing, they have booked all upcoming sessions"
+    SOLD_OUT = "soldOut", "nothing, all seats are taken"
+    NOTHING_PLANNED = "nothingPlanned", "nothing, no session is planned"
+
+
 class EventStatus(TextChoices):
     """The status filter of booking lists."""
 

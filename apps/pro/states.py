@@ -1,4 +1,4 @@
-"""Icons of benefits, and when reminders are sent."""
+"""Icons of benefits, the status of a purchase, and when reminders are sent."""
 
 from django.db.models import TextChoices
 
@@ -14,8 +14,15 @@ class Icon(TextChoices):
     SHIELD = "shield", "Shield"
 
 
-class Lead(TextChoices):
-    """How long before Pro ends the reminder is sent."""
+class PurchaseStatus(TextChoices):
+    UPCOMING = "upcoming"
+    ACTIVE = "active"
+    ENDED = "ended"
+    REFUNDED = "refunded"
 
-    WEEK = "week", "7 days before"
-    DAY = "day", "1 day before"
+
+class Lead(TextChoices):
+    """Which reminder before Pro ends."""
+
+    WEEK = "week", "First reminder"
+    DAY = "day", "Last reminder"

@@ -25,10 +25,15 @@ class RouteAssets:
     sheets: tuple[Sheet, ...] = ()
 
 
-def route_assets(module: str) -> RouteAssets:
+_CATALOGUES = {"hi-IN": "language-hi"}
+"""The chunk with the texts of a language. English has none."""
+
+
+def route_assets(module: str, *, locale: str) -> RouteAssets:
     groups = _read(Path(settings.ROUTE_ASSETS_FILE))
+    loaded_first = (f"route-{module}", _CATALOGUES.get(locale, ""))
     return RouteAssets(
-        scripts=tuple(groups.get(f"route-{module}", {}).get("js", ())),
+        scripts=tuple(file for name in loaded_first for file in groups.get(name, {}).get("js", ())),
         sheets=tuple(_sheets([groups.get("main", {}), groups.get(f"route-{module}", {})])),
     )
 

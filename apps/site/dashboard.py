@@ -4,12 +4,12 @@ from datetime import datetime, timedelta
 from typing import Annotated, TypedDict
 
 from apps.accounts.models import User
-from apps.catalog.selectors import enrolments, learning_minutes, progress
-from apps.catalog.states import EnrolmentStatus
+from apps.catalog.selectors import enrolments, learning_minutes
 from apps.commerce.selectors import orders
 from apps.core import indian_time
 from apps.core.json_types import Choices, DateTime, Help, Url, component
-from apps.live.selectors import agenda
+from apps.live.selectors import agenda, offers
+from apps.live.states import EventStatus, Offer
 
 MAX_COURSES = 3
 MAX_RECEIPTS = 2
@@ -31,7 +31,10 @@ class NextItem(TypedDict):
     startsAt: DateTime | None
     endsAt: DateTime | None
     href: str
-    joinUrl: Annotated[Url | None, Help("From 15 minutes before the start to the end.")]
+    status: Annotated[str, Choices(EventStatus.values)] | None
+    offer: Annotated[str, Choices(Offer.values), Help(offers.OFFER_HELP)] | None
+    joinOpensAt: Annotated[DateTime | None, Help("From when its owner can join.")]
+    joinUrl: Annotated[Url | None, Help("While the offer is `join`.")]
 
 
 class Dashboard(TypedDict):
@@ -40,26 +43,28 @@ class Dashboard(TypedDict):
     next: list[NextItem]
     calendar: list[agenda.CalendarEntry]
     receipts: list[orders.OrderContents]
+    nextChangeAt: Annotated[DateTime | None, Help(offers.NEXT_CHANGE_HELP)]
 
 
 def overview(*, person: User, now: datetime) -> Dashboard:
     courses = enrolments.courses_in_progress(person=person, limit=MAX_COURSES, now=now)
+    booked = agenda.booked(person=person, since=_calendar_start(now), now=now)
     return {
         "continueLearning": courses,
         "minutesPerWeek": learning_minutes.minutes_per_week(person=person, now=now),
-        "next": _next(courses, person=person, now=now),
-        "calendar": agenda.calendar(person=person, since=_calendar_start(now), now=now),
+        "next": _next(courses, booked),
+        "calendar": booked.calendar,
         "receipts": orders.latest(person=person, limit=MAX_RECEIPTS),
+        "nextChangeAt": booked.next_change_at,
     }
 
 
-def _next(courses: list[enrolments.OwnCourse], *, person: User, now: datetime) -> list[NextItem]:
+def _next(courses: list[enrolments.OwnCourse], booked: agenda.Agenda) -> list[NextItem]:
     """Events within a day first, then the course in progress, then later events."""
-    upcoming = agenda.upcoming(person=person, now=now, limit=MAX_NEXT)
     rows: list[NextItem] = [
-        *(NextItem(**entry) for entry in upcoming.soon),
+        *(NextItem(**entry) for entry in booked.soon[:MAX_NEXT]),
         *map(_course, courses[:1]),
-        *(NextItem(**entry) for entry in upcoming.later),
+        *(NextItem(**entry) for entry in booked.later[:MAX_NEXT]),
     ]
     return rows[:MAX_NEXT]
 
@@ -75,15 +80,17 @@ def _course(course: enrolments.OwnCourse) -> NextItem:
         "startsAt": None,
         "endsAt": None,
         "href": _course_href(course),
+        "status": None,
+        "offer": None,
+        "joinOpensAt": None,
         "joinUrl": None,
     }
 
 
 def _course_href(course: enrolments.OwnCourse) -> str:
     """The topic to continue with, or the course's page if it does not open."""
-    status = progress.enrolment_status(percent=course["progressPercent"], last_topic_id=course["lastTopicId"])
-    topic_id = course["lastTopicId"] if status == EnrolmentStatus.ONGOING else course["firstTopicId"]
-    if course["access"] is not None and course["access"]["granted"] and topic_id is not None:
+    topic_id = course["offer"]["topicId"]
+    if topic_id is not None:
         return f"/course/{course['weburlname']}/topic/{topic_id}"
     return f"/courses/{course['weburlname']}"
 

@@ -3,7 +3,7 @@
 import re
 
 from django.conf import settings
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotFound, JsonResponse
 from django.shortcuts import render
 from django.templatetags.static import static
 from django.utils import timezone
@@ -82,8 +82,10 @@ def service_worker(_request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def no_such_file(_request: HttpRequest) -> HttpResponse:
-    """A missing static or media file is a 404, never a page."""
-    raise Http404
+    """A missing static or media file is a 404, never a page, and not stored: a deploy may bring it."""
+    response = HttpResponseNotFound("Not found", content_type="text/plain")
+    response["Cache-Control"] = "no-store"
+    return response
 
 
 @require_safe

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from django.conf import settings
+from django.utils.translation import gettext_noop
 
 _APP = Path(settings.BASE_DIR) / "frontend" / "src" / "app"
 
@@ -23,6 +24,8 @@ class Route:
     is_bare: bool = False
     is_item: bool = False
     is_local: bool = False
+    is_translated: bool = False
+    """Otherwise the page is in English, and only what is around it is in the chosen language."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +48,9 @@ def table() -> tuple[Route, ...]:
 @cache
 def missing() -> Route:
     """The route of URLs that match nothing."""
-    lead = "We can't find this page. It may have moved, or the link may be wrong."
-    return Route(NOT_FOUND, "*", "Page not found", NOT_FOUND, lead=lead)
+    title = gettext_noop("Page not found")
+    lead = gettext_noop("We can't find this page. It may have moved, or the link may be wrong.")
+    return Route(NOT_FOUND, "*", title, NOT_FOUND, lead=lead, is_translated=True)
 
 
 def match(path: str) -> Match:
@@ -81,6 +85,7 @@ def _route(row: dict[str, Any], *, lead: str) -> Route:
         is_bare=row.get("bare", False),
         is_item=row.get("item", False),
         is_local=row.get("local", False),
+        is_translated=row.get("translated", False),
     )
 
 

@@ -4,38 +4,45 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
+from django.utils.cache import patch_vary_headers
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_safe
 
 from apps.accounts.models import User
 from apps.content.selectors import public as content
-from apps.site import assets, pages, routes
+from apps.site import assets, language, pages, routes
 
 
 @require_safe
 @ensure_csrf_cookie
 def page(request: HttpRequest) -> HttpResponse:
     person = request.user if isinstance(request.user, User) and request.user.is_active else None
+    locale = language.locale_of(request)
     built = pages.build(
         routes.match(request.path_info),
         path=request.path_info,
         query=request.GET,
         person=person,
         now=timezone.now(),
+        locale=locale,
         session_key=None if person is None else request.session.session_key,
     )
     site = content.site()["data"]
     context = {
         "page": built,
+        "locale": locale,
+        "og_locale": locale.replace("-", "_"),
         "site": site,
         "title": f"{built.title} · {site['brandName']}"
         if built.title
         else f"{site['brandName']} · {site['tagline']}",
         "site_url": settings.SITE_URL,
         "csrf_cookie": settings.CSRF_COOKIE_NAME,
-        "assets": assets.route_assets(built.route.module),
+        "assets": assets.route_assets(built.route.module, locale=locale),
         "font": assets.font(),
     }
-    response = render(request, "shell.html", context, status=200 if built.is_found else 404)
+    response = render(request, "shell.html", context, status=built.status)
+    response["Content-Language"] = locale
+    patch_vary_headers(response, ["Cookie"])
     response["Cache-Control"] = "private, no-store"
     return response

@@ -2,7 +2,7 @@ from django.conf import settings
 from django.urls import path, re_path
 from django.views.generic import RedirectView
 
-from apps.site import files, shell
+from apps.site import files, language, shell
 
 urlpatterns = [
     path("covers/<str:ratio>/<int:hue>/<str:seed>.svg", files.cover),
@@ -11,6 +11,7 @@ urlpatterns = [
     path("site.webmanifest", files.manifest),
     path("serviceworker.js", files.service_worker),
     path("favicon.ico", RedirectView.as_view(url=f"{settings.STATIC_URL}brand/icon-192.png")),
+    path("language", language.choose),
     re_path(r"^(?:media|static)/", files.no_such_file),
     re_path("", shell.page),
 ]

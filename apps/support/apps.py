@@ -1,6 +1,6 @@
 from django.apps import AppConfig
 
-from apps.core import demo
+from apps.core import demo, figures
 
 
 class SupportConfig(AppConfig):
@@ -9,9 +9,11 @@ class SupportConfig(AppConfig):
 
     def ready(self) -> None:
         from apps.accounts import message_texts
+        from apps.support import deadlines
         from apps.support.message_texts import ALL
         from apps.support.services import demo_complaints, personal_data
 
+        figures.register(deadlines)
         demo.register("complaints", demo_complaints.seed)
         message_texts.register(*ALL)
         personal_data.register()

@@ -43,4 +43,4 @@ TICKET_TRANSITIONS: Mapping[TicketState, frozenset[TicketState]] = {
 """A resolved or rejected ticket can be reopened."""
 
 CLOSED_STATES = frozenset({TicketState.RESOLVED, TicketState.REJECTED, TicketState.SPAM})
-"""The 21 days stop running in these."""
+"""The time for the reply stops running in these."""

@@ -6,6 +6,7 @@ from typing import Any
 
 from celery.schedules import crontab
 
+from apps.commerce.gateways.razorpay.origins import CHECKOUT_SCRIPT, ORIGINS
 from apps.core import logs
 from apps.core.security_headers import content_security_policy, permissions_policy
 from config.databases import postgresql, sqlite
@@ -80,6 +81,7 @@ MIDDLEWARE = [
     "apps.core.middleware.DatabaseUnavailable",
     "apps.core.middleware.MalformedAdminInput",
     "django.middleware.http.ConditionalGetMiddleware",
+    "apps.site.language.Language",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -253,7 +255,13 @@ CELERY_BEAT_SCHEDULE = {
 
 LANGUAGE_CODE = "en-in"
 TIME_ZONE = "Asia/Kolkata"
-USE_I18N = False
+USE_I18N = True
+# With the country, as LANGUAGE_CODE and as `lang` of the pages.
+LANGUAGES = [("en-in", "English"), ("hi-in", "हिन्दी")]
+LOCALE_PATHS = [BASE_DIR / "locale"]
+LANGUAGE_COOKIE_NAME = "language"
+LANGUAGE_COOKIE_AGE = 365 * 24 * 3600
+LANGUAGE_COOKIE_DOMAIN = SESSION_COOKIE_DOMAIN
 FORMAT_MODULE_PATH = "config.formats"
 FORMS_URLFIELD_ASSUME_HTTPS = True
 USE_TZ = True
@@ -349,6 +357,9 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
         "LiveKind": ["session", "webinar", "mentorship"],
         "NextKind": ["session", "webinar", "mentorship", "course"],
         "BookingStatus": ["upcoming", "live", "completed", "canceled"],
+        "LiveStatus": ["upcoming", "live", "completed"],
+        "ScheduleStatus": ["planned", "live", "over", "cancelled"],
+        "LiveOffer": "apps.live.states.Offer.values",
     },
     "PREPROCESSING_HOOKS": ["apps.core.api.schema.only_api_paths"],
     "POSTPROCESSING_HOOKS": ["drf_spectacular.hooks.postprocess_schema_enums"],
@@ -367,6 +378,10 @@ CORS_EXPOSE_HEADERS = ["X-Request-ID", "Retry-After", "ETag"]
 
 # --- external services ------------------------------------------------------------------------------
 
+# Every payment provider that has orders, and the one that takes new ones: an order stays with its provider.
+PAYMENT_GATEWAYS = {"razorpay": "apps.commerce.gateways.razorpay.gateway.RazorpayGateway"}
+PAYMENT_GATEWAY = env.choice("PAYMENT_GATEWAY", ("", *PAYMENT_GATEWAYS)) or "razorpay"
+
 RAZORPAY_KEY_ID = env.text("RAZORPAY_KEY_ID")
 RAZORPAY_KEY_SECRET = env.text("RAZORPAY_KEY_SECRET")
 RAZORPAY_WEBHOOK_SECRETS = env.names("RAZORPAY_WEBHOOK_SECRETS")
@@ -376,10 +391,9 @@ for _name in ("RAZORPAY_KEY_SECRET", "RAZORPAY_WEBHOOK_SECRETS"):
         f"RAZORPAY_KEY_ID is set but {_name} is not: the provider's dashboard shows both",
     )
 LIVE_PAYMENTS = bool(RAZORPAY_KEY_ID)
-# The checkout script of the provider or of the sandbox.
-CHECKOUT_SCRIPT = (
-    "https://checkout.razorpay.com/v1/checkout.js" if LIVE_PAYMENTS else "/sandbox/razorpay/v1/checkout.js"
-)
+RAZORPAY_CHECKOUT_SCRIPT = CHECKOUT_SCRIPT if LIVE_PAYMENTS else "/sandbox/razorpay/v1/checkout.js"
+# What browsers may load from payment providers; the sandbox's pages are the site's own.
+PAYMENT_ORIGINS = [ORIGINS] if LIVE_PAYMENTS else []
 RAZORPAY_BASE_URL = env.url(
     "RAZORPAY_BASE_URL", "https://api.razorpay.com", schemes=("http://", "https://")
 ).rstrip("/")
@@ -430,9 +444,9 @@ SECURE_REFERRER_POLICY = "strict-origin-when-cross-origin"
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin-allow-popups"
 X_FRAME_OPTIONS = "DENY"
 CONTENT_SECURITY_POLICY = content_security_policy(
-    live_payments=LIVE_PAYMENTS, engagement=bool(MOENGAGE_APP_ID), development_port=None
+    payment_origins=PAYMENT_ORIGINS, engagement=bool(MOENGAGE_APP_ID), development_port=None
 )
-PERMISSIONS_POLICY = permissions_policy(live_payments=LIVE_PAYMENTS)
+PERMISSIONS_POLICY = permissions_policy(payment_origins=PAYMENT_ORIGINS)
 
 LOGGING = logs.configuration(
     style=env.text("LOG_FORMAT", "json"), level=env.text("LOG_LEVEL", "INFO").upper()

@@ -8,6 +8,7 @@ from config.settings.base import (
     DATA_DIR,
     LIVE_PAYMENTS,
     MOENGAGE_APP_ID,
+    PAYMENT_ORIGINS,
     RENDER_SCRIPT,
     SANDBOX_PORT,
     WEBPACK_LOADER,
@@ -39,7 +40,7 @@ if DEBUG:
     RENDER_SCRIPT = RENDER_SCRIPT.with_name("server.development.js")
     WEBPACK_LOADER["DEFAULT"]["CACHE"] = False
     CONTENT_SECURITY_POLICY = content_security_policy(
-        live_payments=LIVE_PAYMENTS,
+        payment_origins=PAYMENT_ORIGINS,
         engagement=bool(MOENGAGE_APP_ID),
         development_port=env.number("WEBPACK_PORT", 8001),
     )

@@ -4,8 +4,8 @@ from django.contrib import admin
 from django.http import HttpRequest
 from django.utils import timezone
 
+from apps.accounts import deadlines
 from apps.accounts.models import TrialLead
-from apps.accounts.models.trial_lead import WINDOW
 from apps.core.read_only_admin import ReadOnlyAdmin
 
 
@@ -48,4 +48,4 @@ class TrialLeadAdmin(ReadOnlyAdmin):
     def status(self, lead: TrialLead) -> str:
         if lead.granted_at is not None:
             return "Granted"
-        return "Lapsed" if lead.asked_at <= timezone.now() - WINDOW else "Pending"
+        return "Lapsed" if lead.asked_at <= timezone.now() - deadlines.TRIAL_REGISTRATION else "Pending"

@@ -1,6 +1,7 @@
 import re
 from typing import Any
 
+from django.utils.translation import gettext_noop
 from rest_framework import serializers
 
 from apps.accounts.models.user import MOBILE
@@ -13,7 +14,9 @@ _COUNTRY_CODE = re.compile(rf"\+?91({MOBILE.pattern})")
 class MobileField(TextField):
     """An Indian mobile number, with or without the country code; the value is its ten digits."""
 
-    default_error_messages = {"not_mobile": "Enter a 10-digit mobile number that starts with 6, 7, 8 or 9."}
+    default_error_messages = {
+        "not_mobile": gettext_noop("Enter a 10-digit mobile number that starts with 6, 7, 8 or 9.")
+    }
     pattern = _OPTIONAL_COUNTRY_CODE
 
     def __init__(self, **kwargs: Any) -> None:

@@ -25,9 +25,7 @@ class SendCode(PublicView):
         operation_id="sendCode",
         request=SendIn,
         responses=success("SendCodeAnswer", data=SentOut(), message=serializers.CharField())
-        | failures(
-            {429: "Within 15 seconds of the last OTP, or over the limit of the number or IP address."}
-        ),
+        | failures({429: "Too soon after the last OTP, or over the limit of the number or IP address."}),
     )
     def post(self, request: Request) -> Response:
         fields = self.read(SendIn)

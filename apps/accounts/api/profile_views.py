@@ -19,7 +19,7 @@ from apps.core.api.pagination import PaginationIn, requested_slice
 from apps.core.api.schema import failures, success
 from apps.core.api.views import ApiView
 
-NEEDS_OTP = "No OTP was entered in this session in the last 10 minutes (`code` is `proof_needed`)."
+NEEDS_OTP = "No OTP was entered in this session recently (`code` is `proof_needed`)."
 
 
 class ChangeDetails(ApiView):

@@ -53,7 +53,7 @@ class Device(ApiView):
 
 
 class Proof(ApiView):
-    """Reauthenticates the caller for 10 minutes with an OTP sent to their own number."""
+    """Reauthenticates the caller for a short time with an OTP sent to their own number."""
 
     @extend_schema(
         operation_id="proveAgain",

@@ -2,7 +2,7 @@
 
 import hashlib
 import re
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from typing import Any, ClassVar, cast
 from uuid import UUID
 
@@ -13,12 +13,12 @@ from django.contrib.sessions.base_session import AbstractBaseSession, BaseSessio
 from django.db import models
 from django.utils import timezone
 
+from apps.accounts import deadlines
 from apps.accounts.models.user import User
 
 STARTED, SEEN, DEVICE, REAUTHENTICATED = "started", "seen", "device", "proved"
 """Keys of the session data: times of start, last use and last reauthentication, and the browser."""
 
-IDLE_LIMIT = timedelta(days=7)
 
 _KEY = re.compile(r"[a-z0-9]{32}")
 
@@ -101,7 +101,7 @@ def _datetime_or_none(timestamp: float | None) -> datetime | None:
 class LoginSessionQuerySet(models.QuerySet["LoginSession"]):
     def live_at(self, moment: datetime) -> "LoginSessionQuerySet":
         """Sessions that have neither expired nor been idle for too long."""
-        is_used = models.Q(seen_at__isnull=True) | models.Q(seen_at__gt=moment - IDLE_LIMIT)
+        is_used = models.Q(seen_at__isnull=True) | models.Q(seen_at__gt=moment - deadlines.LOGIN_IDLE_LIMIT)
         return self.filter(is_used, expire_date__gt=moment)
 
 

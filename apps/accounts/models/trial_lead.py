@@ -1,21 +1,19 @@
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import ClassVar
 
 from django.conf import settings
 from django.db import models
 
+from apps.accounts import deadlines
 from apps.core.ids import new_id
-
-WINDOW = timedelta(days=30)
-"""How long after registering a login starts the trial."""
 
 
 class TrialLeadQuerySet(models.QuerySet["TrialLead"]):
     def waiting_at(self, moment: datetime) -> "TrialLeadQuerySet":
-        return self.filter(granted_at__isnull=True, asked_at__gt=moment - WINDOW)
+        return self.filter(granted_at__isnull=True, asked_at__gt=moment - deadlines.TRIAL_REGISTRATION)
 
     def lapsed_at(self, moment: datetime) -> "TrialLeadQuerySet":
-        return self.filter(granted_at__isnull=True, asked_at__lte=moment - WINDOW)
+        return self.filter(granted_at__isnull=True, asked_at__lte=moment - deadlines.TRIAL_REGISTRATION)
 
 
 class TrialLead(models.Model):

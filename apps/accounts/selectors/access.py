@@ -54,13 +54,8 @@ def owns_course(*, person_id: UUID, course_id: UUID, at: datetime) -> bool:
     return any(row.source != Source.PRO and row.is_valid_at(at) for row in entitlements)
 
 
-def ended_course(*, person: User, course_id: UUID, at: datetime) -> Access | None:
-    """Return the person's own access to the course that expired last, if any."""
-    return _ended(cached_entitlements.by_person(person), course_id=course_id, at=at)
-
-
 def ended_courses_by_id(*, person: User, among: Collection[UUID], at: datetime) -> dict[UUID, Access]:
-    """Like `ended_course` for several courses; courses without an expired access are left out."""
+    """Return the person's own access to each of these courses that expired last, if any."""
     rows = cached_entitlements.by_person(person)
     found = ((course_id, _ended(rows, course_id=course_id, at=at)) for course_id in among)
     return {course_id: access for course_id, access in found if access is not None}
@@ -78,6 +73,12 @@ def courses_by_id(*, person: User, among: Mapping[UUID, bool], at: datetime) -> 
 def has_pro(*, person: User, at: datetime) -> bool:
     """Whether Pro is active, paid or on trial. A trial includes courses but nothing live."""
     return _pro(cached_entitlements.by_person(person), at=at) is not None
+
+
+def shows_paid_pro(*, person: User, at: datetime) -> bool:
+    """Like `has_paid_pro`, but cached: for what is offered. Booking decides again."""
+    rows = cached_entitlements.by_person(person)
+    return any(row.scope == Scope.PRO and row.source != Source.TRIAL and row.is_valid_at(at) for row in rows)
 
 
 def has_paid_pro(*, person_id: UUID, at: datetime) -> bool:

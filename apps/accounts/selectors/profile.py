@@ -3,11 +3,12 @@ from datetime import datetime
 from uuid import UUID
 
 from apps.accounts.models import User
-from apps.accounts.selectors import subscriptions
+from apps.accounts.selectors.pro_facts import pro_facts
 
 
 def user_data(*, person: User, at: datetime) -> Mapping[str, object]:
     """Return the fields of the API's user object."""
+    facts = pro_facts(person=person, at=at)
     return {
         "id": person.pk,
         "name": person.name,
@@ -18,7 +19,9 @@ def user_data(*, person: User, at: datetime) -> Mapping[str, object]:
         "gst_no": person.gst_no,
         "address": person.address,
         "can_whatsapp": person.can_whatsapp,
-        "subscriptions": subscriptions.list_for(person=person, at=at),
+        "subscriptions": facts.subscriptions,
+        "pro": facts.pro,
+        "trial": facts.trial,
     }
 
 

@@ -1,12 +1,12 @@
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
 from django.db.models import OuterRef, Subquery
 
-from apps.accounts.models import Entitlement, User
-from apps.accounts.selectors import cached_entitlements
-from apps.accounts.states import Scope, Source
+from apps.accounts.models import Entitlement
+from apps.accounts.states import PeriodStatus, Source
 from apps.core.sellables import AlreadyOwned
 
 
@@ -20,15 +20,26 @@ class Subscription:
     active: bool
     kind: str
     plan_name: str
+    via: str
     starts_at: datetime
     ends_at: datetime | None
+    status: PeriodStatus
+    next_change_at: datetime | None
 
 
-def list_for(*, person: User, at: datetime) -> list[Subscription]:
-    """Return a person's Pro periods, paid or on trial: the active one first, then the newest."""
-    rows = (row for row in cached_entitlements.by_person(person) if row.scope == Scope.PRO)
+def list_periods(*, rows: Iterable[Entitlement], at: datetime) -> list[Subscription]:
+    """Return the periods of these rows of Pro, paid or on trial: the active one first, then the newest."""
     subscriptions = [_subscription(row, at=at) for row in rows if not _is_revoked_before_start(row)]
     return sorted(subscriptions, key=lambda subscription: not subscription.active)
+
+
+def period_status(
+    *, starts_at: datetime, ends_at: datetime | None, at: datetime
+) -> tuple[PeriodStatus, datetime | None]:
+    """Return the status of a period, and when it changes by itself."""
+    if ends_at is not None and ends_at <= at:
+        return PeriodStatus.ENDED, None
+    return (PeriodStatus.UPCOMING, starts_at) if at < starts_at else (PeriodStatus.ACTIVE, ends_at)
 
 
 def bought(*, line: str) -> tuple[Subquery, Subquery]:
@@ -55,11 +66,15 @@ def _is_revoked_before_start(row: Entitlement) -> bool:
 
 
 def _subscription(row: Entitlement, *, at: datetime) -> Subscription:
+    status, next_change_at = period_status(starts_at=row.starts_at, ends_at=row.ends_at, at=at)
     return Subscription(
         id=row.pk,
         active=row.is_valid_at(at),
         kind="trial" if row.source == Source.TRIAL else "paid",
         plan_name=row.label,
+        via="purchase" if row.source == Source.PAID else row.source,
         starts_at=row.starts_at,
         ends_at=row.ends_at,
+        status=status,
+        next_change_at=next_change_at,
     )

@@ -8,7 +8,9 @@ from uuid import UUID
 
 from django.db import transaction
 from django.utils.crypto import constant_time_compare, salted_hmac
+from django.utils.translation import gettext_noop
 
+from apps.accounts import deadlines
 from apps.accounts.models import LoginCode
 from apps.accounts.services import otp_limits, security_log, throttles
 from apps.accounts.states import MessageChannel
@@ -18,14 +20,12 @@ from apps.outbox.services import messages
 
 KIND = "login_code"
 DIGITS = 6
-LIFE = timedelta(minutes=5)
-RESEND_PAUSE = timedelta(seconds=15)
 TRIES = 5
 
 
 class TooSoon(Throttled):
     code = "otp_too_soon"
-    message = "An OTP was sent a moment ago. Please wait before you request another."
+    message = gettext_noop("An OTP was sent a moment ago. Please wait before you request another.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ def send(*, mobile: str, can_whatsapp: bool, is_known: bool, address: str, now: 
 
     This never checks whether the number has an account, so the response cannot reveal it.
 
-    :raises TooSoon: if the last one was sent less than 15 seconds ago
+    :raises TooSoon: if the last one was sent too recently
     :raises TooManyCodes: if the limit of the number or the IP address is reached
     :raises NoMoreToday: if the site's daily limit is reached and the browser is not known
     """
@@ -74,11 +74,11 @@ def _send(*, mobile: str, can_whatsapp: bool, is_known: bool, address: str, now:
     issued = LoginCode.objects.issue(
         mobile=mobile,
         now=now,
-        resend_pause=RESEND_PAUSE,
+        resend_pause=deadlines.OTP_RESEND_PAUSE,
         issue_id=issue_id,
         digest=_digest(mobile, issue_id, code),
         can_whatsapp=can_whatsapp,
-        expires_at=now + LIFE,
+        expires_at=now + deadlines.OTP_VALIDITY,
     )
     if not issued:
         raise TooSoon(retry_after=throttles.whole_seconds(_resend_wait(mobile, now=now)))
@@ -86,11 +86,11 @@ def _send(*, mobile: str, can_whatsapp: bool, is_known: bool, address: str, now:
     messages.enqueue(
         kind=KIND,
         payload={"mobile": mobile, "issue_id": str(issue_id), "sealed": _seal(issue_id, code)},
-        expires_at=now + LIFE,
+        expires_at=now + deadlines.OTP_VALIDITY,
     )
     # Last: this locks the row of the day, which all requests share.
     otp_limits.check_daily(is_known=is_known, now=now)
-    return Issued(resend_after=RESEND_PAUSE, expires_in=LIFE)
+    return Issued(resend_after=deadlines.OTP_RESEND_PAUSE, expires_in=deadlines.OTP_VALIDITY)
 
 
 def attempt(*, mobile: str, otp: str, is_known: bool, address: str, now: datetime) -> AttemptResult:
@@ -174,7 +174,7 @@ def delete_expired(*, now: datetime) -> int:
 
 def _resend_wait(mobile: str, *, now: datetime) -> timedelta:
     sent_at = LoginCode.objects.filter(mobile=mobile).values_list("sent_at", flat=True).first()
-    return RESEND_PAUSE if sent_at is None else sent_at + RESEND_PAUSE - now
+    return deadlines.OTP_RESEND_PAUSE if sent_at is None else sent_at + deadlines.OTP_RESEND_PAUSE - now
 
 
 def _digest(mobile: str, issue_id: UUID, code: str) -> str:

@@ -17,7 +17,7 @@ from apps.outbox.handlers import PermanentFailure, RetryLater
 logger = logging.getLogger(__name__)
 
 RETRY_DELAY = timedelta(seconds=45)
-"""Allows seven tries within the five minutes for which a login code is valid."""
+"""Allows several tries while a login code is valid."""
 
 
 def deliver(

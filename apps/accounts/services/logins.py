@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.db import transaction
+from django.utils.translation import gettext_noop
 
 from apps.accounts.models import User
 from apps.accounts.services import codes, consents, mobile_changes, security_log, trials
@@ -14,27 +15,27 @@ from apps.core.errors import DomainError, Forbidden, Invalid, Throttled
 
 class WrongCode(Invalid):
     code = "otp_invalid"
-    message = "That OTP is incorrect or has expired."
+    message = gettext_noop("That OTP is incorrect or has expired.")
 
 
 class CodeBurnt(Throttled):
     code = "otp_burnt"
-    message = "Too many incorrect OTPs. Please request a new one."
+    message = gettext_noop("Too many incorrect OTPs. Please request a new one.")
 
 
 class NumberLocked(Throttled):
     code = "otp_locked"
-    message = "Too many incorrect OTPs for this number. Please try again later."
+    message = gettext_noop("Too many incorrect OTPs for this number. Please try again later.")
 
 
 class AddressLocked(Throttled):
     code = "otp_address_locked"
-    message = "Too many incorrect OTPs from your network. Please try again later."
+    message = gettext_noop("Too many incorrect OTPs from your network. Please try again later.")
 
 
 class AccountClosed(Forbidden):
     code = "account_closed"
-    message = "This account is closed. Please contact us if you think this is a mistake."
+    message = gettext_noop("This account is closed. Please contact us if you think this is a mistake.")
 
 
 @dataclass(frozen=True, slots=True)

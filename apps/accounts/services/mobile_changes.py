@@ -5,7 +5,7 @@ The number gives access to the account, so a change waits for a day: the old num
 notified immediately, all sessions end, and a login with the old number can stop the change.
 """
 
-from datetime import datetime, timedelta
+from datetime import datetime
 from functools import partial
 from uuid import UUID
 
@@ -13,14 +13,13 @@ from django.conf import settings
 from django.db import IntegrityError, transaction
 from django.db.models import Q
 
+from apps.accounts import deadlines
 from apps.accounts.models import LoginCode, MobileChange, User
 from apps.accounts.services import messages, people, security_log, sessions
 from apps.accounts.states import MessageChannel, MobileChangeStatus
 from apps.core import indian_time
 from apps.core.errors import Conflict, Forbidden, NotFound
 from apps.core.formatting import clock_time
-
-WAIT = timedelta(hours=24)
 
 
 class SameNumber(Conflict):
@@ -84,7 +83,7 @@ def request(*, person: User, new_mobile: str, reason: str, by: User, at: datetim
         reason=reason,
         requested_at=at,
         requested_by=by,
-        due_at=at + WAIT,
+        due_at=at + deadlines.MOBILE_CHANGE_DELAY,
     )
     try:
         with transaction.atomic():

@@ -6,6 +6,7 @@ from math import ceil
 
 from django.conf import settings
 from django.db import transaction
+from django.utils.translation import gettext_noop
 
 from apps.accounts.services import throttles
 from apps.core import indian_time
@@ -32,12 +33,12 @@ logger = logging.getLogger(__name__)
 
 class TooManyCodes(Throttled):
     code = "otp_too_many"
-    message = "Too many OTPs were requested. Please try again later."
+    message = gettext_noop("Too many OTPs were requested. Please try again later.")
 
 
 class NoMoreToday(Throttled):
     code = "otp_daily_limit"
-    message = (
+    message = gettext_noop(
         "We cannot send more OTPs today. Please try again tomorrow, or use a browser you have logged in with."
     )
 

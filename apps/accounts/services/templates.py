@@ -12,6 +12,7 @@ from apps.accounts.gateways.gateway import Rendered
 from apps.accounts.models import MessageTemplate
 from apps.accounts.models.message_template import PLACEHOLDER
 from apps.accounts.states import MessageChannel
+from apps.core import figures
 
 _LONGEST_TEXT = 160
 _LONGEST_NAME = 80
@@ -58,13 +59,15 @@ def render(*, key: str, channel: MessageChannel, params: Mapping[str, str]) -> R
 
 def render_matching(*, key: str, channel: MessageChannel, params: Mapping[str, str]) -> Rendered:
     """
-    Like `render`, but ignores params that the template does not name, for params shared by channels.
+    Render a template, ignoring params that it does not name, for params shared by channels.
+
+    A variable with the name of a figure (`core/figures.py`) gets the figure.
 
     :raises TemplateRefused: if there is no such template, or one of its variables is missing
     """
     template = _template(key=key, channel=channel)
     types = _types(template)
-    matching = {name: value for name, value in params.items() if name in types}
+    matching = {name: value for name, value in {**figures.texts(), **params}.items() if name in types}
     return fill(template, params=matching)
 
 
@@ -179,6 +182,8 @@ def _our_host() -> str:
 def _sample(name: str, type_: str) -> str:
     if name == "site":
         return _our_host()
+    if name in figures.names():
+        return figures.texts()[name]
     return f"{settings.SITE_URL}/courses" if type_ == "link" else _SAMPLES.get(type_, "")
 
 

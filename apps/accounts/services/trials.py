@@ -1,18 +1,18 @@
-"""The free trial: people register a number, and the next login with it starts a week of Pro courses."""
+"""The free trial: people register a number, and the next login with it starts the trial."""
 
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from django.conf import settings
 from django.db import transaction
 from django.utils.crypto import salted_hmac
 
+from apps.accounts import deadlines
 from apps.accounts.models import Entitlement, TrialLead, User
 from apps.accounts.services import throttles
 from apps.accounts.services.throttles import whole_seconds
 from apps.accounts.states import Scope, Source
 from apps.core.errors import Throttled
 
-LENGTH = timedelta(days=7)
 LABEL = "Free trial"
 
 
@@ -24,9 +24,9 @@ class TooManyTrials(Throttled):
 @transaction.atomic(durable=True)
 def register(*, mobile: str, address: str, person: User | None, now: datetime) -> None:
     """
-    Register a number for the trial, which its next login within 30 days starts.
+    Register a number for the trial, which its next login starts if it comes in time.
 
-    Registering again changes nothing, unless the 30 days have passed without a login: then they restart.
+    Registering again changes nothing, unless that time has passed without a login: then it restarts.
     If the person is logged in with this number, the trial starts immediately.
 
     :raises TooManyTrials: if the limit of the IP address is reached
@@ -53,7 +53,12 @@ def start_if_waiting(*, person: User, now: datetime) -> bool:
     if waiting.update(granted_at=now, person=person) != 1:
         return False
     Entitlement.objects.create(
-        person=person, scope=Scope.PRO, source=Source.TRIAL, label=LABEL, starts_at=now, ends_at=now + LENGTH
+        person=person,
+        scope=Scope.PRO,
+        source=Source.TRIAL,
+        label=LABEL,
+        starts_at=now,
+        ends_at=now + deadlines.TRIAL_LENGTH,
     )
     return True
 

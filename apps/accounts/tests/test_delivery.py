@@ -62,7 +62,7 @@ def test_each_text_takes_its_own_of_the_values(gateway: Recorder) -> None:
     deliver(SMS)
     assert [(to, rendered.params) for to, rendered in gateway.taken] == [
         (MOBILE, {"otp": "482913"}),
-        (MOBILE, {"otp": "482913", "site": "www.example.in"}),
+        (MOBILE, {"otp": "482913", "otp_validity": "5 minutes", "site": "www.example.in"}),
     ]
 
 
@@ -126,7 +126,8 @@ def test_without_a_channel_there_is_no_way(gateway: Recorder) -> None:
 
 
 def test_a_text_that_cannot_be_filled_is_not_sent(gateway: Recorder) -> None:
-    MessageTemplate.objects.filter(channel=SMS).update(variables={"otp": "date", "site": "text"})
+    variables = {"otp": "date", "otp_validity": "text", "site": "text"}
+    MessageTemplate.objects.filter(channel=SMS).update(variables=variables)
     assert deliver(SMS, WHATSAPP) is WHATSAPP
     with pytest.raises(PermanentFailure) as given_up:
         deliver(SMS, MAIL, to="meera@example.in")

@@ -37,6 +37,8 @@ def test_a_new_number_is_signed_up(api: ApiClient, phone: Phone) -> None:
             "address": "",
             "canWhatsapp": False,
             "activeLearnProSubscriptions": [],
+            "pro": {"status": "none", "planName": None, "endsAt": None, "action": "start"},
+            "trial": {"status": "available", "endsAt": None},
         },
         "message": "You are logged in.",
     }

@@ -43,6 +43,8 @@ def test_everything_is_stored_and_answered(member: Person) -> None:
             "mobile": "9811111111",
             "canWhatsapp": True,
             "activeLearnProSubscriptions": [],
+            "pro": {"status": "none", "planName": None, "endsAt": None, "action": "start"},
+            "trial": {"status": "available", "endsAt": None},
         },
         "message": "Your details have been saved.",
     }

@@ -33,7 +33,7 @@ def render_one(type_: str, value: Any) -> str:
 
 def test_a_code_by_sms_ends_in_the_line_that_browsers_read() -> None:
     params = {"otp": "482913", "site": "www.example.in"}
-    rendered = templates.render(key="otp", channel=SMS, params=params)
+    rendered = templates.render_matching(key="otp", channel=SMS, params=params)
     assert rendered == Rendered(
         key="otp",
         channel=SMS,
@@ -43,16 +43,14 @@ def test_a_code_by_sms_ends_in_the_line_that_browsers_read() -> None:
             "482913 is your Rally login OTP. It is valid for 5 minutes. Do not share it with anyone.\n\n"
             "@www.example.in #482913"
         ),
-        params=params,
+        params={"otp": "482913", "otp_validity": "5 minutes", "site": "www.example.in"},
         is_marketing=False,
     )
 
 
 def test_a_code_by_whatsapp_is_the_code_alone() -> None:
     rendered = templates.render(key="otp", channel=WHATSAPP, params={"otp": "482913"})
-    assert rendered.body == (
-        "482913 is your Rally login OTP. It is valid for 5 minutes. Do not share it with anyone."
-    )
+    assert rendered.body == "482913 is your Rally login OTP. Do not share it with anyone."
 
 
 def test_the_planted_texts_pass_their_own_check() -> None:
@@ -83,13 +81,13 @@ def test_there_is_no_text_but_those_that_exist() -> None:
 def test_the_values_are_exactly_the_variables(params: dict[str, str], given: str) -> None:
     with pytest.raises(TemplateRefused) as refused:
         templates.render(key="otp", channel=SMS, params=params)
-    assert str(refused.value) == f"otp by SMS takes otp and site and was given {given}"
+    assert str(refused.value) == f"otp by SMS takes otp and otp_validity and site and was given {given}"
 
 
 def test_what_another_channel_needs_is_left_out_when_it_is_only_offered() -> None:
     offered = {"otp": "482913", "site": "www.example.in"}
     assert templates.render_matching(key="otp", channel=WHATSAPP, params=offered).params == {"otp": "482913"}
-    with pytest.raises(TemplateRefused, match="takes otp and site and was given otp"):
+    with pytest.raises(TemplateRefused, match="takes otp and otp_validity and site and was given otp"):
         templates.render_matching(key="otp", channel=SMS, params={"otp": "482913"})
 
 

@@ -8,6 +8,7 @@ from django.db.models.expressions import Combinable
 from django.db.models.lookups import Exact, GreaterThan
 from django.utils import timezone
 
+from apps.catalog import deadlines
 from apps.catalog.models.category import Category
 from apps.catalog.states import Language, Level, Price, Sort
 from apps.core import images
@@ -134,7 +135,7 @@ class Course(InvalidatesCache, models.Model):
     )
     is_pro = models.BooleanField("included with Pro", default=False)
     is_new = models.BooleanField("show as new", default=False)
-    access_days = models.PositiveIntegerField("access in days", default=365)
+    access_days = models.PositiveIntegerField("access in days", default=deadlines.course_access_days)
 
     is_published = models.BooleanField(default=False)
     published_at = models.DateTimeField(default=timezone.now)

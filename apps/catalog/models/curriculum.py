@@ -100,8 +100,8 @@ class Topic(InvalidatesCache, models.Model):
         null=True,
         blank=True,
         help_text=(
-            "The date of the newest market price in this topic. The topic opens 30 days after it. "
-            "Leave empty if it shows no prices."
+            "The date of the newest market price in this topic. The topic opens once that price is old "
+            "enough to be taught with. Leave empty if it shows no prices."
         ),
     )
 

@@ -7,13 +7,12 @@ from uuid import UUID
 
 from django.core.files.storage import default_storage
 
-from apps.accounts.selectors.access import Access
 from apps.catalog.models import Course
-from apps.catalog.selectors import curriculum, reviews
-from apps.catalog.states import Language, Level
+from apps.catalog.selectors import curriculum, offers, reviews
+from apps.catalog.states import Language, Level, Pricing
 from apps.content.selectors import instructors
-from apps.core import covers, images, indian_time
-from apps.core.json_types import Between, Choices, DateTime, Help, Identifier, Rupees, component
+from apps.core import covers, images
+from apps.core.json_types import Between, Choices, Help, Identifier, Rupees
 from apps.core.money import Money
 
 COVER_WIDTH, COVER_HEIGHT = covers.SIZES["wide"]
@@ -42,6 +41,11 @@ class CourseCard(TypedDict):
     webimage: Annotated[list[Image], Help("One image in several sizes, the largest first.")]
     CoursetotalDuration: Annotated[int, Help("Seconds.")]
     proCourse: bool
+    pricing: Annotated[
+        str,
+        Choices(Pricing.values),
+        Help("How people get it: free, for its price, with Pro, or with Pro as well as for its price."),
+    ]
     isPurchased: bool
     previewVideoId: Identifier | None
     previewVideoUrl: str | None
@@ -49,19 +53,14 @@ class CourseCard(TypedDict):
     category: str
 
 
-@component("AccessOut")
-class CourseAccess(TypedDict):
-    granted: Annotated[bool, Help("False: the access ended at `endsAt`.")]
-    via: Annotated[str, Help("'purchase', 'free', 'staff', 'pro' or 'trial'.")]
-    endsAt: DateTime | None
-
-
 class CourseDetail(CourseCard):
     whatYouWillLearn: list[str]
     requirements: list[str]
     accessValidityInDays: int
     chapters: list[curriculum.ChapterLine]
-    access: CourseAccess | None
+    access: offers.CourseAccess | None
+    offer: offers.CourseOffer
+    review: Annotated[reviews.ReviewRule | None, Help("Null: the caller has no access.")]
     reviews: Annotated[list[reviews.ReviewLine], Help("The newest published reviews.")]
 
 
@@ -120,6 +119,7 @@ def card_from_row(row: CardRow, *, listed_instructors: list[instructors.Instruct
         "webimage": _images(row),
         "CoursetotalDuration": row.duration_seconds,
         "proCourse": row.is_pro,
+        "pricing": Pricing.of(is_pro=row.is_pro, price_paise=row.offer_price_paise),
         "isPurchased": False,
         # A course has one preview, so the course's id identifies it.
         "previewVideoId": identity if preview else None,
@@ -131,23 +131,18 @@ def card_from_row(row: CardRow, *, listed_instructors: list[instructors.Instruct
 
 def course_detail(course: Course) -> CourseDetail:
     """The card with the details of the course's page, for visitors."""
+    card = course_card(course)
     return {
-        **course_card(course),
+        **card,
         "whatYouWillLearn": course.what_you_will_learn,
         "requirements": course.requirements,
         "accessValidityInDays": course.access_days,
         "chapters": curriculum.course_chapters(course.pk),
         "access": None,
+        "offer": offers.course_offer(pricing=Pricing(card["pricing"])),
+        "review": None,
         "reviews": reviews.latest_reviews(course.pk),
     }
-
-
-def course_access(access: Access | None, *, granted: bool = True) -> CourseAccess | None:
-    """The `access` field for a member; `granted=False` means that the access has ended."""
-    if access is None:
-        return None
-    ends_at = None if access.ends_at is None else indian_time.iso_utc(access.ends_at)
-    return {"granted": granted, "via": access.via, "endsAt": ends_at}
 
 
 def image_url(course: Course, *, hue: int) -> str:

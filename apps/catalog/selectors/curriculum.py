@@ -4,7 +4,7 @@ from typing import Annotated, TypedDict
 from uuid import UUID
 
 from apps.catalog.models import Chapter, Topic
-from apps.catalog.states import ContentType
+from apps.catalog.states import ContentType, TopicAccess
 from apps.core.json_types import Choices, Help, Identifier, component
 
 
@@ -14,6 +14,11 @@ class TopicLine(TypedDict):
     ContentType: Annotated[str, Choices(ContentType.values)]
     duration: Annotated[int, Help("Seconds.")]
     isFreePreview: bool
+    access: Annotated[
+        str,
+        Choices(TopicAccess.values),
+        Help("How it opens for the caller: in the player, as a free preview, or not at all."),
+    ]
 
 
 @component("ChapterOut")
@@ -24,7 +29,7 @@ class ChapterLine(TypedDict):
 
 
 def course_chapters(course_id: UUID) -> list[ChapterLine]:
-    """A course's published chapters with their topics; a chapter without any is left out."""
+    """A course's published chapters with their topics, for visitors; a chapter without any is left out."""
     chapters: dict[UUID, ChapterLine] = {
         chapter.pk: {"_id": str(chapter.pk), "title": chapter.title, "topics": []}
         for chapter in Chapter.objects.published().filter(course=course_id).in_order()
@@ -34,6 +39,14 @@ def course_chapters(course_id: UUID) -> list[ChapterLine]:
         if topic.chapter_id in chapters:
             chapters[topic.chapter_id]["topics"].append(_topic_line(topic))
     return [chapter for chapter in chapters.values() if chapter["topics"]]
+
+
+def opened(chapters: list[ChapterLine]) -> list[ChapterLine]:
+    """The same chapters for a person with access to the course."""
+    return [
+        {**chapter, "topics": [{**topic, "access": TopicAccess.OPEN} for topic in chapter["topics"]]}
+        for chapter in chapters
+    ]
 
 
 def ordered_topic_ids(course_id: UUID) -> list[UUID]:
@@ -49,4 +62,5 @@ def _topic_line(topic: Topic) -> TopicLine:
         "ContentType": topic.content_type,
         "duration": topic.duration_seconds,
         "isFreePreview": topic.is_free_preview,
+        "access": TopicAccess.PREVIEW if topic.is_free_preview else TopicAccess.LOCKED,
     }

@@ -1,7 +1,6 @@
 """A person's own courses: what they bought or booked, their progress, and where they continue."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Annotated, TypedDict
 from uuid import UUID
@@ -9,17 +8,19 @@ from uuid import UUID
 from apps.accounts.models import User
 from apps.accounts.selectors import access as course_access
 from apps.catalog.models import Course
-from apps.catalog.selectors import cards, outlines, progress
-from apps.catalog.selectors.cards import CourseAccess, CourseCard
-from apps.catalog.selectors.outlines import CourseOutline
-from apps.catalog.selectors.progress import TopicStates
-from apps.catalog.states import EnrolmentStatus
+from apps.catalog.selectors import cards, offers, outlines, progress
+from apps.catalog.selectors.cards import CourseCard
+from apps.catalog.selectors.offers import CourseAccess, CourseOffer
+from apps.catalog.selectors.progress import LearnerCourse
+from apps.catalog.states import EnrolmentStatus, Pricing
 from apps.core.api.pagination import Slice
-from apps.core.json_types import Help, Identifier, Percent
+from apps.core.json_types import Choices, Help, Identifier, Percent
 
 
 class OwnCourse(CourseCard):
     access: Annotated[CourseAccess | None, Help("Null: no access any more.")]
+    offer: CourseOffer
+    status: Annotated[str, Choices(EnrolmentStatus.values)]
     progressPercent: Percent
     firstTopicId: Identifier | None
     lastTopicId: Identifier | None
@@ -29,21 +30,6 @@ class OwnCourse(CourseCard):
 class OwnCourses(TypedDict):
     data: list[OwnCourse]
     totalCount: int
-
-
-@dataclass(frozen=True, slots=True)
-class LearnerCourse:
-    """A course with a person's progress in it."""
-
-    course_id: UUID
-    outline: CourseOutline
-    states: TopicStates
-    percent: int
-    last_topic_id: str | None
-
-    @property
-    def status(self) -> EnrolmentStatus:
-        return progress.enrolment_status(percent=self.percent, last_topic_id=self.last_topic_id)
 
 
 def list_enrolments(
@@ -87,19 +73,9 @@ def _learner_courses(*, person: User, course_ids: Sequence[UUID]) -> list[Learne
     states_by_course = progress.topic_states_by_course(person_id=person.pk, course_ids=course_ids)
     found = outlines.get_outlines(course_ids=course_ids)
     return [
-        _learner_course(course_id, outline, states_by_course.get(course_id, {}))
+        progress.learner_course(outline=outline, states=states_by_course.get(course_id, {}))
         for course_id, outline in found.items()
     ]
-
-
-def _learner_course(course_id: UUID, outline: CourseOutline, states: TopicStates) -> LearnerCourse:
-    return LearnerCourse(
-        course_id=course_id,
-        outline=outline,
-        states=states,
-        percent=progress.percentage(outline=outline, states=states),
-        last_topic_id=progress.last_topic_id(outline=outline, states=states),
-    )
 
 
 def _own_courses(learner_courses: Sequence[LearnerCourse], *, person: User, now: datetime) -> list[OwnCourse]:
@@ -108,7 +84,7 @@ def _own_courses(learner_courses: Sequence[LearnerCourse], *, person: User, now:
     is_pro = {course.course_id: course.outline.is_pro for course in learner_courses}
     courses = Course.objects.filter(pk__in=is_pro).with_card_relations().in_bulk()
     owned = course_access.courses(person=person, among=is_pro, at=now)
-    accesses = _access_by_course(person=person, is_pro=is_pro, now=now)
+    accesses = offers.access_by_course(person=person, is_pro=is_pro, now=now)
     return [
         _own_course(
             {**cards.course_card(courses[course_id]), "isPurchased": course_id in owned},
@@ -121,23 +97,19 @@ def _own_courses(learner_courses: Sequence[LearnerCourse], *, person: User, now:
     ]
 
 
-def _access_by_course(
-    *, person: User, is_pro: Mapping[UUID, bool], now: datetime
-) -> dict[UUID, CourseAccess | None]:
-    """The current access to each course, or the one that ended."""
-    ended = course_access.ended_courses_by_id(person=person, among=is_pro, at=now)
-    current = course_access.courses_by_id(person=person, among=is_pro, at=now)
-    return {course_id: cards.course_access(access, granted=False) for course_id, access in ended.items()} | {
-        course_id: cards.course_access(access) for course_id, access in current.items()
-    }
-
-
 def _own_course(card: CourseCard, *, learner_course: LearnerCourse, access: CourseAccess | None) -> OwnCourse:
     last = learner_course.last_topic_id
     position = 0 if last is None else learner_course.states[last][0]
     return {
         **card,
         "access": access,
+        "offer": offers.course_offer(
+            pricing=Pricing(card["pricing"]),
+            access=access,
+            is_enrolled=card["isPurchased"],
+            learning=learner_course.learning,
+        ),
+        "status": learner_course.status,
         "progressPercent": learner_course.percent,
         "firstTopicId": learner_course.outline.first_topic_id,
         "lastTopicId": last,

@@ -1,6 +1,7 @@
 """A person's progress in a course, as the API's progress object."""
 
 from collections.abc import Collection, Mapping
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Annotated, NamedTuple, TypedDict
 from uuid import UUID
@@ -13,6 +14,7 @@ from apps.catalog.models import TopicProgress
 from apps.catalog.progress_sql import TopicState
 from apps.catalog.selectors import outlines
 from apps.catalog.selectors.courses import UnknownCourse
+from apps.catalog.selectors.offers import Learning
 from apps.catalog.selectors.outlines import CourseOutline
 from apps.catalog.states import EnrolmentStatus
 from apps.core.errors import Forbidden
@@ -63,6 +65,45 @@ class CourseContext(NamedTuple):
         """
         if not self.is_open:
             raise NoAccess() if self.outline.is_published else UnknownCourse()
+
+
+@dataclass(frozen=True, slots=True)
+class LearnerCourse:
+    """A course with a person's progress in it."""
+
+    outline: CourseOutline
+    states: TopicStates
+    percent: int
+    last_topic_id: str | None
+
+    @property
+    def course_id(self) -> UUID:
+        return UUID(self.outline.course_id)
+
+    @property
+    def status(self) -> EnrolmentStatus:
+        if self.percent == 100:
+            return EnrolmentStatus.COMPLETED
+        return EnrolmentStatus.NOT_STARTED if self.last_topic_id is None else EnrolmentStatus.ONGOING
+
+    @property
+    def learning(self) -> Learning:
+        return Learning(self.status, self.outline.first_topic_id, self.last_topic_id)
+
+    @property
+    def completed_topics(self) -> int:
+        return sum(
+            bool(self.states[topic_id][1]) for topic_id in self.outline.lengths if topic_id in self.states
+        )
+
+
+def learner_course(*, outline: CourseOutline, states: TopicStates) -> LearnerCourse:
+    return LearnerCourse(
+        outline=outline,
+        states=states,
+        percent=percentage(outline=outline, states=states),
+        last_topic_id=last_topic_id(outline=outline, states=states),
+    )
 
 
 def course_context(*, key: str, person: User, at: datetime) -> CourseContext:
@@ -154,12 +195,6 @@ def last_topic_id(*, outline: CourseOutline, states: TopicStates) -> str | None:
         if updated_at > latest:
             last, latest = topic_id, updated_at
     return last if has_begun else None
-
-
-def enrolment_status(*, percent: int, last_topic_id: str | None) -> EnrolmentStatus:
-    if percent == 100:
-        return EnrolmentStatus.COMPLETED
-    return EnrolmentStatus.NOT_STARTED if last_topic_id is None else EnrolmentStatus.ONGOING
 
 
 def _topic_progress(topic_id: str, length: int, state: TopicState | None) -> TopicProgressRow:

@@ -13,10 +13,12 @@ from rest_framework.renderers import JSONRenderer
 from apps.accounts.models import User
 from apps.accounts.selectors import access as course_access
 from apps.catalog.models import Category, Course
-from apps.catalog.selectors import cards, courses, topic_access
+from apps.catalog.selectors import cards, courses, curriculum, offers, progress, reviews, topic_access
 from apps.catalog.selectors import filters as options
 from apps.catalog.selectors.courses import CourseFilters
-from apps.catalog.states import Icon
+from apps.catalog.selectors.outlines import CourseOutline
+from apps.catalog.selectors.progress import TopicStates
+from apps.catalog.states import Icon, Pricing
 from apps.core import tagged_cache
 from apps.core.api.pagination import Slice
 from apps.core.json_types import Choices, Identifier, component
@@ -78,18 +80,20 @@ def course_options() -> CourseOptions:
     }
 
 
-def course_detail(*, key: str, person: User | None, now: datetime) -> CourseAnswer:
+def course_detail(
+    *, key: str, person: User | None, now: datetime, states: TopicStates | None = None
+) -> CourseAnswer:
     """
-    A course's details. The visitors' version is cached for everybody; a member's access is then set in it.
+    A course's details. The visitors' version is cached for everybody; what a member can do is then set in it.
+
+    `states` is the person's progress in the course, where the caller has loaded it already.
 
     :raises UnknownCourse: if no published course has that id or slug, and the person owns none
     """
     shared = _shared_detail(key=key, person=person, now=now)
     if person is None:
         return {"data": shared}
-    owned = _owned_course_ids(person=person, ids=[shared["_id"]], now=now)
-    access = _course_access(UUID(shared["_id"]), is_pro=shared["proCourse"], person=person, now=now)
-    return {"data": {**shared, "isPurchased": shared["_id"] in owned, "access": access}}
+    return {"data": _member_detail(shared, person=person, now=now, states=states)}
 
 
 def categories() -> CategoryList:
@@ -102,16 +106,38 @@ def addresses() -> list[tuple[str, datetime]]:
     return [(f"/courses/{name}", since) for name, since in rows]
 
 
-def _course_access(
-    course_id: UUID, *, is_pro: bool, person: User, now: datetime
-) -> cards.CourseAccess | None:
-    """The person's current access to the course, or the one that ended."""
-    access = course_access.course(person=person, course_id=course_id, is_pro=is_pro, at=now)
-    if access is not None:
-        return cards.course_access(access)
-    return cards.course_access(
-        course_access.ended_course(person=person, course_id=course_id, at=now), granted=False
-    )
+def _member_detail(
+    shared: cards.CourseDetail, *, person: User, now: datetime, states: TopicStates | None
+) -> cards.CourseDetail:
+    course_id = UUID(shared["_id"])
+    is_enrolled = course_id in course_access.courses(person=person, among=[course_id], at=now)
+    accesses = offers.access_by_course(person=person, is_pro={course_id: shared["proCourse"]}, now=now)
+    access = accesses.get(course_id)
+    pricing = Pricing(shared["pricing"])
+    if access is None or not access["granted"]:
+        offer = offers.course_offer(pricing=pricing, access=access)
+        return {**shared, "isPurchased": is_enrolled, "access": access, "offer": offer}
+    if states is None:
+        by_course = progress.topic_states_by_course(person_id=person.pk, course_ids=[course_id])
+        states = by_course.get(course_id, {})
+    learner = progress.learner_course(outline=_outline(shared), states=states)
+    return {
+        **shared,
+        "isPurchased": is_enrolled,
+        "access": access,
+        "offer": offers.course_offer(
+            pricing=pricing, access=access, is_enrolled=is_enrolled, learning=learner.learning
+        ),
+        "review": reviews.review_rule(completed=learner.completed_topics, total=len(learner.outline.lengths)),
+        "chapters": curriculum.opened(shared["chapters"]),
+    }
+
+
+def _outline(course: cards.CourseDetail) -> CourseOutline:
+    lengths = {
+        topic["_id"]: topic["duration"] for chapter in course["chapters"] for topic in chapter["topics"]
+    }
+    return CourseOutline(course["_id"], course["proCourse"], is_published=True, lengths=lengths)
 
 
 def _shared_detail(*, key: str, person: User | None, now: datetime) -> cards.CourseDetail:

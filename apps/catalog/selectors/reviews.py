@@ -1,12 +1,12 @@
 from decimal import ROUND_HALF_UP, Decimal
-from typing import TypedDict
+from typing import Annotated, TypedDict
 from uuid import UUID
 
 from django.db.models import Count, Sum
 
 from apps.catalog.models import Review
 from apps.core import indian_time
-from apps.core.json_types import DateTime, Identifier, Stars, component
+from apps.core.json_types import DateTime, Help, Identifier, Stars, component
 
 MAX_REVIEWS = 20
 """The newest reviews describe the course as it is today."""
@@ -19,6 +19,18 @@ class ReviewLine(TypedDict):
     rating: Stars
     text: str
     at: DateTime
+
+
+@component("ReviewRuleOut")
+class ReviewRule(TypedDict):
+    allowed: Annotated[bool, Help("Whether the caller can write a review now.")]
+    topicsLeft: Annotated[int, Help("How many topics to complete until then.")]
+
+
+def review_rule(*, completed: int, total: int) -> ReviewRule:
+    """Who completed half of a course's topics can review it."""
+    left = max(0, -(-total // 2) - completed)
+    return {"allowed": total > 0 and left == 0, "topicsLeft": left}
 
 
 def latest_reviews(course_id: UUID) -> list[ReviewLine]:

@@ -1,15 +1,14 @@
 """Who may open a topic: one rule for its page, its files and its quiz."""
 
-from datetime import date, datetime, timedelta
+from datetime import date, datetime
 
 from apps.accounts.models import User
 from apps.accounts.selectors import access
+from apps.catalog import deadlines
 from apps.catalog.models import Course, Topic
 from apps.catalog.selectors.courses import UnknownCourse
 from apps.core import indian_time
 from apps.core.errors import Forbidden, NotFound, NotLoggedIn
-
-MARKET_DATA_DELAY = timedelta(days=30)
 
 
 class UnknownTopic(NotFound):
@@ -35,7 +34,7 @@ def check_access(*, topic: Topic, person: User | None, now: datetime) -> None:
     :raises UnknownCourse: if the course is not published and the person does not own it
     :raises NotLoggedIn: if a visitor requests a topic that is no free preview
     :raises NoAccess: if the person has no access to the course
-    :raises HeldBack: if its market prices are less than 30 days old
+    :raises HeldBack: if its market prices are too recent
     """
     if is_archived(topic):
         raise UnknownTopic()
@@ -86,7 +85,7 @@ def get_unpublished_course(*, key: str, person: User | None, now: datetime) -> C
 
 def release_date(topic: Topic) -> date | None:
     """The first Indian day on which its prices are old enough to be taught with; None without prices."""
-    return None if topic.market_data_date is None else topic.market_data_date + MARKET_DATA_DELAY
+    return None if topic.market_data_date is None else topic.market_data_date + deadlines.MARKET_DATA_DELAY
 
 
 def _require_course_access(course: Course, *, person: User | None, now: datetime) -> None:

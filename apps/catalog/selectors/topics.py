@@ -74,7 +74,7 @@ class TopicFacts(TypedDict):
     text: Annotated[str | None, Help("The sanitised HTML of an article; else null.")]
     quiz: Quiz | None
     marketDataDate: Annotated[
-        Date | None, Help("The date of the newest market price in it; at least 30 days ago.")
+        Date | None, Help("The date of the newest market price in it; never a recent one.")
     ]
 
 

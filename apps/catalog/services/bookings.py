@@ -12,6 +12,7 @@ from apps.accounts.services import entitlements, people
 from apps.accounts.states import Source
 from apps.catalog.models import Course
 from apps.catalog.selectors import courses
+from apps.catalog.states import Pricing
 from apps.core.errors import Conflict
 
 
@@ -49,7 +50,8 @@ def book(*, person: User, key: str, at: datetime) -> UUID:
 
 
 def _source_and_end(course: Course, *, by_pro: bool, at: datetime) -> tuple[Source, datetime | None]:
-    if course.offer_price_paise == 0 and not course.is_pro:
+    pricing = Pricing.of(is_pro=course.is_pro, price_paise=course.offer_price_paise)
+    if pricing == Pricing.FREE:
         return Source.FREE, at + timedelta(days=course.access_days)
     if by_pro:
         return Source.PRO, None

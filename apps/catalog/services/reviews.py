@@ -9,7 +9,7 @@ from django.db import transaction
 from apps.accounts.models import User
 from apps.catalog.models import Course, Review, Topic, TopicProgress
 from apps.catalog.selectors import topic_access
-from apps.catalog.selectors.reviews import mean_rating
+from apps.catalog.selectors.reviews import mean_rating, review_rule
 from apps.catalog.states import ReviewStatus
 from apps.core.errors import Conflict
 
@@ -97,11 +97,12 @@ def _check_progress(*, person: User, course: Course) -> None:
     done = TopicProgress.objects.filter(
         person=person, course=course, is_completed=True, topic__in=topics
     ).count()
-    missing = -(-total // 2) - done
+    rule = review_rule(completed=done, total=total)
     if total == 0:
         raise TooEarly()
-    if missing > 0:
-        more = "1 more topic" if missing == 1 else f"{missing} more topics"
+    if not rule["allowed"]:
+        left = rule["topicsLeft"]
+        more = "1 more topic" if left == 1 else f"{left} more topics"
         raise TooEarly(f"You can review this course once you have finished half of it: {more} to go.")
 
 

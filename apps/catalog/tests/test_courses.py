@@ -87,6 +87,7 @@ def test_card_has_exactly_the_contracts_fields(api):
                 "webimage": [{"url": f"/covers/wide/200/{course.pk}.svg", "width": 640, "height": 360}],
                 "CoursetotalDuration": 5400,
                 "proCourse": False,
+                "pricing": "paid",
                 "isPurchased": False,
                 "previewVideoId": None,
                 "previewVideoUrl": None,
@@ -365,6 +366,8 @@ def test_detail_adds_to_the_card(api):
         "accessValidityInDays": 180,
         "chapters": [],
         "access": None,
+        "offer": {"actions": ["buy"], "topicId": None, "reason": "notEnrolled"},
+        "review": None,
         "reviews": [],
     }
     assert_matches_schema(by_name.json(), path="course/users/{key}")

@@ -75,6 +75,8 @@ def test_booked_course_is_its_card_with_progress(member, api):
                 **card,
                 "isPurchased": True,
                 "access": {"granted": True, "via": "free", "endsAt": "2026-12-18T09:30:00Z"},
+                "offer": {"actions": ["continue"], "topicId": str(first.pk), "reason": None},
+                "status": "ongoing",
                 "progressPercent": 50,
                 "firstTopicId": str(first.pk),
                 "lastTopicId": str(first.pk),

@@ -57,6 +57,7 @@ def test_chapters_and_topics_are_in_order(api):
                     "ContentType": "article",
                     "duration": 60,
                     "isFreePreview": False,
+                    "access": "locked",
                 },
                 {
                     "_id": str(b.pk),
@@ -64,6 +65,7 @@ def test_chapters_and_topics_are_in_order(api):
                     "ContentType": "video",
                     "duration": 90,
                     "isFreePreview": True,
+                    "access": "preview",
                 },
             ],
         },
@@ -77,6 +79,7 @@ def test_chapters_and_topics_are_in_order(api):
                     "ContentType": "quiz",
                     "duration": 0,
                     "isFreePreview": False,
+                    "access": "locked",
                 }
             ],
         },

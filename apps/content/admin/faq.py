@@ -1,9 +1,12 @@
+from typing import Any
+
 from django import forms
 from django.contrib import admin
 from django.http import QueryDict
 
 from apps.content.admin.preview import Preview, PreviewAdmin
 from apps.content.models import FaqArticle, FaqGroup, FaqTopic
+from apps.core import figures
 from apps.core.changed_fields import ChangedFieldsAdmin, ChangedFieldsTabularInline
 from apps.core.html import sanitise, wrap_tables
 
@@ -28,6 +31,11 @@ class ArticleForm(forms.ModelForm):
         fields = "__all__"
         widgets = {"html": forms.Textarea(attrs={"rows": 12, "class": "vLargeTextField markup"})}
 
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if "html" in self.fields:
+            self.fields["html"].help_text = f"{self.fields['html'].help_text} {figures.help_text()}."
+
 
 @admin.register(FaqArticle)
 class FaqArticleAdmin(PreviewAdmin):
@@ -43,4 +51,6 @@ class FaqArticleAdmin(PreviewAdmin):
         css = {"all": ["brand/curriculum.css"]}
 
     def preview(self, form: QueryDict) -> Preview:
-        return Preview(title=form.get("title", ""), html=wrap_tables(sanitise(form.get("html", ""))))
+        return Preview(
+            title=form.get("title", ""), html=figures.fill(wrap_tables(sanitise(form.get("html", ""))))
+        )

@@ -15,6 +15,7 @@ from apps.content.months import day_in_words
 from apps.content.selectors import pages, site
 from apps.content.services import pages as services
 from apps.content.services.pages import ChangedMeanwhile
+from apps.core import figures
 from apps.core.read_only_admin import ReadOnlyAdmin
 
 NOT_REVIEWED = "Not yet reviewed by a lawyer."
@@ -34,6 +35,7 @@ class PageForm(forms.ModelForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["based_on"].initial = self.instance.version
+        self.fields["text"].help_text = f"{page_text.HELP} {figures.help_text()}."
 
     def clean_text(self) -> str:
         # Browsers send CRLF; an untouched text must not look changed.

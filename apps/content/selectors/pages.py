@@ -8,7 +8,7 @@ from django.db import models
 from apps.content import page_text
 from apps.content.models import PageVersion, SiteSettings
 from apps.content.selectors import site
-from apps.core import indian_time, tagged_cache
+from apps.core import figures, indian_time, tagged_cache
 from apps.core.errors import NotFound
 from apps.core.json_types import Date, DateTime, Help, component
 
@@ -49,7 +49,9 @@ def page(slug: str, /) -> PageContent:
     if name not in slugs:
         # Not cached: anybody can make up slugs.
         raise UnknownPage()
-    return tagged_cache.get_or_set(tags=("site",), key=f"page:{name}", make=lambda: _read(name))
+    return tagged_cache.get_or_set(
+        tags=("site",), key=f"page:{name}:{figures.version()}", make=lambda: _read(name)
+    )
 
 
 def changed_at() -> dict[str, datetime]:
@@ -58,7 +60,7 @@ def changed_at() -> dict[str, datetime]:
 
 
 def placeholder_values(row: SiteSettings, /) -> dict[str, str]:
-    return {name: getattr(row, name) for name in page_text.PLACEHOLDERS}
+    return {name: getattr(row, name) for name in page_text.PLACEHOLDERS} | figures.texts()
 
 
 def _slugs() -> frozenset[str]:
@@ -75,7 +77,7 @@ def _read(name: str) -> PageContent:
     return {
         "slug": version.page.slug,
         "title": version.title,
-        "lead": version.lead,
+        "lead": figures.fill(version.lead),
         "html": rendered.html,
         "sections": [{"anchor": part.anchor, "title": part.title} for part in rendered.sections],
         "version": version.number,

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from apps.content.models import AcademyChapter, FaqArticle
 from apps.content.selectors import academy, faq
-from apps.core import tagged_cache
+from apps.core import figures, tagged_cache
 from apps.core.html import plain_text
 from apps.core.search_items import SearchItem, search_item
 
@@ -14,7 +14,9 @@ def chapters() -> Sequence[SearchItem]:
 
 
 def faq_articles() -> Sequence[SearchItem]:
-    return tagged_cache.get_or_set(tags=faq.CACHE_TAGS, key="search articles", make=_faq_articles)
+    return tagged_cache.get_or_set(
+        tags=faq.CACHE_TAGS, key=f"search articles:{figures.version()}", make=_faq_articles
+    )
 
 
 def _chapters() -> Sequence[SearchItem]:
@@ -37,10 +39,10 @@ def _faq_articles() -> list[SearchItem]:
     return [
         search_item(
             id=article.pk,
-            title=article.title,
+            title=figures.fill(article.title),
             path=f"/#faq-{article.pk}",
             about=article.group.topic.title,
-            texts=[article.group.title, plain_text(article.html)],
+            texts=[article.group.title, plain_text(figures.fill(article.html))],
         )
         for article in rows.select_related("group__topic").order_by(
             "group__topic__position", "group__topic", "group__position", "group", "position", "pk"

@@ -14,12 +14,12 @@ _QUESTIONS: dict[str, dict[str, tuple[tuple[str, str], ...]]] = {
         "Your account": (
             (
                 "How do I log in?",
-                "<p>With your mobile number. We send you a six-digit OTP, which is valid for five minutes. "
+                "<p>With your mobile number. We send you a six-digit OTP, which is valid for {otp_validity}. "
                 "There is no password to remember.</p>",
             ),
             (
                 "What does the free trial include?",
-                "<p>For seven days you can open the courses marked 'Free with PRO'. It is for education: "
+                "<p>For {trial_length} you can open the courses marked 'Free with PRO'. It is for education: "
                 "live sessions and advice are not included. Each mobile number can use it once.</p>",
             ),
         ),
@@ -47,7 +47,7 @@ _QUESTIONS: dict[str, dict[str, tuple[tuple[str, str], ...]]] = {
         "Webinars": (
             (
                 "When can I join a webinar?",
-                "<p>From 15 minutes before it starts, on its own page and in My Learnings.</p>",
+                "<p>From {join_opens_before} before it starts, on its own page and in My Learnings.</p>",
             ),
             (
                 "Is there a recording?",
@@ -59,8 +59,9 @@ _QUESTIONS: dict[str, dict[str, tuple[tuple[str, str], ...]]] = {
         "Sessions": (
             (
                 "Can I change a booked session?",
-                "<p>Up to four hours before it starts, you can swap it for another session of the same "
-                "program or cancel it. If you cancel, you get a credit that is valid for 90 days.</p>",
+                "<p>Up to {change_deadline} before it starts, you can swap it for another session of the "
+                "same program or cancel it. If you cancel, you get a credit that is valid for "
+                "{credit_validity}.</p>",
             ),
             (
                 "Do you trade on my behalf?",
@@ -73,7 +74,7 @@ _QUESTIONS: dict[str, dict[str, tuple[tuple[str, str], ...]]] = {
         "Paying": (
             (
                 "Which taxes do I pay?",
-                "<p>18% GST on the price after any discount. You see the total before you pay.</p>",
+                "<p>{gst_rate} GST on the price after any discount. You see the total before you pay.</p>",
             ),
             (
                 "Where is my invoice?",

@@ -10,6 +10,7 @@ from django.urls import reverse
 from apps.content import page_seeds, page_text
 from apps.content.models import Page, PageVersion, SiteSettings
 from apps.content.selectors import pages as selector
+from apps.core import figures
 from apps.core.testing.fixtures import Person
 from apps.core.testing.schema_checks import assert_matches_schema
 
@@ -79,6 +80,7 @@ def test_headings_have_unique_anchors() -> None:
 
 
 def test_page_is_cached(api: Any, django_assert_num_queries: Any) -> None:
+    figures.version()  # each process has the GST rates at hand
     with django_assert_num_queries(3):
         api.get("/api/page/privacy-policy")
     with django_assert_num_queries(0):
@@ -121,7 +123,7 @@ def test_second_of_two_concurrent_edits_is_refused(admin_client: Client) -> None
 def test_unknown_placeholder_is_refused(admin_client: Client) -> None:
     was = page("audit")
     answer = admin_client.post(address(was), form(was, text="By {auditor_of_the_moon}."))
-    assert "The site settings have no {auditor_of_the_moon}" in answer.content.decode()
+    assert "There is no value for {auditor_of_the_moon}" in answer.content.decode()
     assert page("audit").version == 1
 
 
@@ -194,7 +196,7 @@ def test_preview_renders_the_form_and_saves_nothing(admin_client: Client) -> Non
     html = answer.content.decode()
     assert "By INA000000000 (placeholder)." in html
     assert "onerror" not in html
-    assert "The site settings have no {nothing}" in html
+    assert "There is no value for {nothing}" in html
     assert page("audit").version == 1
 
 

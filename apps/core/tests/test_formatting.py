@@ -1,6 +1,13 @@
+import json
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
 import pytest
 
 from apps.core import formatting
+
+VECTORS = json.loads((Path(__file__).parents[3] / "tests/vectors/formatting.json").read_text())
 
 
 @pytest.mark.parametrize(
@@ -27,3 +34,8 @@ def test_times_are_those_of_india() -> None:
     assert formatting.clock_time("2026-11-20T18:30:00Z") == "12:00 AM"
     assert formatting.clock_time("2026-11-21T06:30:00Z") == "12:00 PM"
     assert formatting.clock_time("2026-11-21T09:45:00Z") == "3:15 PM"
+
+
+@pytest.mark.parametrize("vector", VECTORS["spans"], ids=lambda vector: vector["text"])
+def test_durations_read_as_in_the_browser(vector: dict[str, Any]) -> None:
+    assert formatting.time_span(timedelta(seconds=vector["seconds"])) == vector["text"]

@@ -4,7 +4,9 @@ import json
 from typing import Any
 
 import pytest
+from django.contrib.auth.models import Group
 
+from apps.core.api.pagination import Slice, page_and_total
 from apps.core.testing.clients import ApiClient
 
 pytestmark = pytest.mark.usefixtures("frame")
@@ -90,3 +92,29 @@ def test_a_body_that_makes_none(visitor: ApiClient, name: str, value: Any) -> No
 def test_a_null_in_a_body_is_not_a_default(visitor: ApiClient) -> None:
     answer = visitor.post(PAGED, {"limit": None})
     assert (answer.status_code, answer.json()["errors"]) == (400, {"limit": ["This field may not be null."]})
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("skip", "limit", "expected", "queries"),
+    [
+        (0, 2, [0, 1], 1),
+        (1, 2, [1, 2], 1),
+        (2, 2, [2], 1),
+        (3, 2, [], 2),
+        (0, 0, [], 1),
+    ],
+)
+def test_a_page_knows_how_many_there_are_in_all(
+    skip: int, limit: int, expected: list[int], queries: int, django_assert_num_queries: Any
+) -> None:
+    rows = Group.objects.bulk_create(Group(name=f"{number}") for number in range(3))
+    with django_assert_num_queries(queries):
+        found, total = page_and_total(Group.objects.order_by("name"), page=Slice(skip, limit))
+    assert (found, total) == ([rows[number] for number in expected], 3)
+
+
+@pytest.mark.django_db
+def test_a_page_of_nothing_takes_one_query(django_assert_num_queries: Any) -> None:
+    with django_assert_num_queries(1):
+        assert page_and_total(Group.objects.order_by("name"), page=Slice(0, 10)) == ([], 0)

@@ -14,7 +14,7 @@ RECORDING: Any = (
     {
         "fields": ("recording_url", "market_data_date"),
         "description": "Attendees can watch the recording after the end, once its market data date is set. "
-        "Prices less than 30 days old may not be shown to anybody else.",
+        "Recent prices may not be shown to anybody else.",
     },
 )
 

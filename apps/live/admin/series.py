@@ -7,6 +7,8 @@ from django.http import HttpRequest
 from django.utils import timezone
 
 from apps.core.changed_fields import ChangedFieldsAdmin
+from apps.core.formatting import time_span
+from apps.live import deadlines
 from apps.live.models import SessionSeries
 from apps.live.services import series
 
@@ -64,9 +66,8 @@ class SessionSeriesAdmin(ChangedFieldsAdmin):
     def save_model(self, request: HttpRequest, obj: SessionSeries, form: Any, change: bool) -> None:
         super().save_model(request, obj, form, change)
         created = series.generate_in_transaction(series=obj, at=timezone.now())
-        note = (
-            f"Sessions are created up to {series.HORIZON.days} days ahead; later ones follow automatically."
-        )
+        ahead = time_span(deadlines.SESSIONS_AHEAD)
+        note = f"Sessions are created up to {ahead} ahead; later ones follow automatically."
         self.message_user(request, f"{_sessions(created)} created. {note}", messages.INFO)
 
 

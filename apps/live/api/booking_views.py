@@ -10,6 +10,8 @@ from apps.core import ids, indian_time
 from apps.core.api.pagination import PaginationIn, requested_slice
 from apps.core.api.schema import failures, success
 from apps.core.api.views import ApiView, PublicView
+from apps.core.formatting import time_span
+from apps.live import deadlines
 from apps.live.api.booking_serializers import (
     BookingCancelIn,
     BookingChangeIn,
@@ -210,7 +212,10 @@ class CancelSession(ApiView):
         booking = changes.cancel(
             person=_person(request), booking_id=ids.lookup_id(data["bookingId"]), at=timezone.now()
         )
-        return _changed(booking, "Your session is cancelled. You have 90 days to choose another.")
+        return _changed(
+            booking,
+            f"Your session is cancelled. You have {time_span(deadlines.CREDIT_VALIDITY)} to choose another.",
+        )
 
 
 def _changed(booking: Booking, message: str) -> Response:

@@ -78,7 +78,7 @@ class LiveTradingDetail(PublicView):
         responses=success("LiveTradingDetailAnswer", data=cards.LiveTradingDetail),
     )
     def get(self, request: Request, key: str) -> Response:
-        return Response(public.live_trading_detail(key=key, person=person_of(request)))
+        return Response(public.live_trading_detail(key=key, now=timezone.now(), person=person_of(request)))
 
 
 def person_of(request: Request) -> User | None:

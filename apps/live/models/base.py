@@ -69,7 +69,7 @@ class ScheduledModel(models.Model):
         default=0, editable=False, help_text="Booked, or held while somebody pays."
     )
     join_url = models.URLField(
-        "join link", blank=True, help_text="Shown to attendees from 15 minutes before the start."
+        "join link", blank=True, help_text="Shown to attendees shortly before the start."
     )
     recording_url = models.URLField(
         "recording link",

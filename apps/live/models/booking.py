@@ -1,5 +1,6 @@
 from datetime import datetime
 from typing import ClassVar, Self
+from uuid import UUID
 
 from django.conf import settings
 from django.db import models
@@ -125,6 +126,11 @@ class Booking(models.Model):
     def sequence(self) -> int:
         """The SEQUENCE of the calendar entry, which rises with every change."""
         return self.changes + self.item.revision
+
+    @property
+    def paying_line(self) -> UUID | None:
+        """The order line that paid for it, or for the credit that it was booked with."""
+        return self.bought_by or self.paid_line
 
     @property
     def awaits_owner_choice(self) -> bool:

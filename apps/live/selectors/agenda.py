@@ -1,6 +1,6 @@
 """Everything live that a person has booked, by start time, and which bookings clash."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Annotated, TypedDict
@@ -9,12 +9,14 @@ from uuid import UUID
 from django.db.models.functions import Coalesce
 
 from apps.accounts.models import User
+from apps.accounts.selectors import access
 from apps.core.indian_time import iso_utc
 from apps.core.json_types import Choices, DateTime, Help, Url, component
 from apps.live.models import Booking, LiveTrading, Mentorship, ProgramSession, Webinar
 from apps.live.models.base import ListedModel
-from apps.live.selectors import member_overlay
-from apps.live.states import BookedBy
+from apps.live.selectors import offers
+from apps.live.selectors.offers import Occasion
+from apps.live.states import BookedBy, EventStatus, Offer
 
 MAX_ENTRIES = 500
 """More than anybody books. Limits the size of a response."""
@@ -48,7 +50,10 @@ class Entry(TypedDict):
     startsAt: DateTime
     endsAt: DateTime
     href: str
-    joinUrl: Annotated[Url | None, Help("From 15 minutes before the start to the end.")]
+    status: Annotated[str, Choices(EventStatus.values)]
+    offer: Annotated[str, Choices(Offer.values), Help(offers.OFFER_HELP)]
+    joinOpensAt: Annotated[DateTime, Help("From when its owner can join.")]
+    joinUrl: Annotated[Url | None, Help("While the offer is `join`.")]
 
 
 @component("BookedEntryOut")
@@ -57,52 +62,73 @@ class CalendarEntry(Entry):
 
 
 @dataclass(frozen=True, slots=True)
-class Upcoming:
+class Agenda:
+    calendar: list[CalendarEntry]
+    """By start time, each with the bookings it clashes with."""
     soon: list[Entry]
     """Live now, or starting within a day."""
     later: list[Entry]
+    """Those after it. Mentorships that have started come last."""
+    next_change_at: str | None
+    """When the first of these changes by itself."""
 
 
-def upcoming(*, person: User, now: datetime, limit: int) -> Upcoming:
-    """Bookings that have not ended, soonest first. Mentorships that have started come last."""
-    rows = _booked(person, ends_after=now)
-    rows.sort(key=lambda row: _is_running_for_days(row, now=now))
-    rows = rows[:limit]
-    is_soon = [row.item.starts_at <= now + SOON and not _is_running_for_days(row, now=now) for row in rows]
-    entries = [_entry(row, now=now) for row in rows]
-    return Upcoming(
-        soon=[entry for entry, soon in zip(entries, is_soon, strict=True) if soon],
-        later=[entry for entry, soon in zip(entries, is_soon, strict=True) if not soon],
+def booked(*, person: User, since: datetime, now: datetime) -> Agenda:
+    """The person's bookings that end after `since`, in one query."""
+    rows = _booked(person, ends_after=since)
+    facts = _facts(rows, person=person, now=now)
+    entries = [_entry(row, facts[row.pk], now=now) for row in rows]
+    upcoming = [(row, entry) for row, entry in zip(rows, entries, strict=True) if row.item.ends_at > now]
+    under_way = [entry for row, entry in upcoming if _is_running_for_days(row, now=now)]
+    ahead = [(row, entry) for row, entry in upcoming if not _is_running_for_days(row, now=now)]
+    changes = [fact["nextChangeAt"] for fact in facts.values()]
+    return Agenda(
+        calendar=_with_clashes(rows, entries),
+        soon=[entry for row, entry in ahead if row.item.starts_at <= now + SOON],
+        later=[entry for row, entry in ahead if row.item.starts_at > now + SOON] + under_way,
+        next_change_at=min(filter(None, changes), default=None),
     )
 
 
-def calendar(*, person: User, since: datetime, now: datetime) -> list[CalendarEntry]:
-    """Bookings that end after `since`, by start time, each with the bookings it clashes with."""
-    rows = _booked(person, ends_after=since)
-    spans = [_spans(row) for row in rows]
-    clashes = _clashes(spans)
+def _with_clashes(rows: list[Booking], entries: list[Entry]) -> list[CalendarEntry]:
+    clashes = _clashes([_spans(row) for row in rows])
     return [
-        {**_entry(row, now=now), "clashesWith": [str(rows[other].pk) for other in clashes[index]]}
-        for index, row in enumerate(rows)
+        {**entry, "clashesWith": [entries[other]["_id"] for other in others]}
+        for entry, others in zip(entries, clashes, strict=True)
     ]
 
 
 def bought_by_lines(*, person: User, lines: Collection[UUID], now: datetime) -> list[Entry]:
     """What these order lines paid for and is still booked, by start time."""
     rows = Booking.objects.confirmed().filter(person=person, bought_by__in=lines).with_items()
-    return _sorted_entries(rows, now=now)
+    return _sorted_entries(rows, person=person, now=now)
 
 
 def last_booked(*, person: User, column: str, now: datetime) -> tuple[list[Entry], UUID | None]:
     """The last booking of a kind that was not made with a credit, and the order line that paid for it."""
     own = Booking.objects.confirmed().filter(person=person, **{f"{column}__isnull": False})
     rows = own.exclude(booked_by=BookedBy.CREDIT).with_items().order_by("-made_at", "-pk")[:1]
-    return _sorted_entries(rows, now=now), next((row.bought_by for row in rows), None)
+    return _sorted_entries(rows, person=person, now=now), next((row.bought_by for row in rows), None)
 
 
-def _sorted_entries(rows: Iterable[Booking], *, now: datetime) -> list[Entry]:
+def _sorted_entries(rows: Iterable[Booking], *, person: User, now: datetime) -> list[Entry]:
     ordered = sorted(rows, key=lambda row: (row.item.starts_at, row.pk))
-    return [_entry(row, now=now) for row in ordered]
+    facts = _facts(ordered, person=person, now=now)
+    return [_entry(row, facts[row.pk], now=now) for row in ordered]
+
+
+def _facts(rows: Sequence[Booking], *, person: User, now: datetime) -> dict[UUID, offers.LiveFacts]:
+    is_with_pro = any(row.booked_by == BookedBy.PRO for row in rows)
+    has_pro = is_with_pro and access.shows_paid_pro(person=person, at=now)
+    return {
+        row.pk: offers.for_owner(
+            Occasion.of(row.item),
+            has_access=has_pro or row.booked_by != BookedBy.PRO,
+            also=(row.item.starts_at - SOON,),
+            now=now,
+        )
+        for row in rows
+    }
 
 
 def _booked(person: User, *, ends_after: datetime) -> list[Booking]:
@@ -156,7 +182,7 @@ def _clashes(spans: list[list[Span]]) -> list[list[int]]:
     return [sorted(others) for others in found]
 
 
-def _entry(booking: Booking, *, now: datetime) -> Entry:
+def _entry(booking: Booking, facts: offers.LiveFacts, *, now: datetime) -> Entry:
     item = booking.item
     listed = item.program if isinstance(item, ProgramSession) else item
     kind = _KINDS[type(listed)]
@@ -170,5 +196,8 @@ def _entry(booking: Booking, *, now: datetime) -> Entry:
         "startsAt": iso_utc(item.starts_at),
         "endsAt": iso_utc(item.ends_at),
         "href": f"{_PATHS[kind]}/{listed.weburlname}",
-        "joinUrl": member_overlay.member_links(item).at(now=now)["joinUrl"],
+        "status": offers.booking_status(Occasion.of(item), now=now).value,
+        "offer": facts["offer"],
+        "joinOpensAt": facts["joinOpensAt"],
+        "joinUrl": facts["joinUrl"],
     }

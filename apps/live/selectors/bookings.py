@@ -1,7 +1,7 @@
 """A person's bookings, as their endpoints return them."""
 
 from collections.abc import Callable, Collection, Mapping
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Annotated, Any, TypedDict
 from uuid import UUID
 
@@ -9,13 +9,14 @@ from django.db.models import Case, F, Q, When
 
 from apps.accounts.models import User
 from apps.core import indian_time
-from apps.core.api.pagination import Slice
-from apps.core.json_types import Choices, DateTime, Help, Url, component
-from apps.live.deadlines import CHANGE_DEADLINE
+from apps.core.api.pagination import Slice, page_and_total
+from apps.core.json_types import Choices, Date, DateTime, Help, component
+from apps.live import deadlines
 from apps.live.models import Booking, ProgramSession
 from apps.live.models.base import HAS_FREE_SEAT
 from apps.live.models.booking import BookingQuerySet
-from apps.live.selectors import cards, member_overlay
+from apps.live.selectors import cards, member_overlay, offers
+from apps.live.selectors.offers import Occasion
 from apps.live.states import SEATED, BookedBy, BookingStatus, EventStatus
 
 
@@ -28,10 +29,9 @@ class OwnerChoices(TypedDict):
     refundLineId: Annotated[str | None, Help("The id for `POST /orders/lines/{id}/refund`.")]
 
 
-class BookedFields(TypedDict):
+class BookedFields(offers.LiveFacts):
+    status: Annotated[str, Choices(EventStatus.values)]
     calledOff: OwnerChoices | None
-    joinUrl: Url | None
-    recordingUrl: Url | None
 
 
 class BookedWebinar(cards.WebinarCard, BookedFields):
@@ -42,15 +42,16 @@ class BookedMentorship(cards.MentorshipCard, BookedFields):
     pass
 
 
-class SessionBooking(TypedDict):
+class SessionBooking(offers.LiveFacts):
     _id: str
     status: Annotated[str, Choices(["upcoming", "live", "completed", "canceled"])]
     session: cards.Session
     program: cards.ProgramOfSession
-    joinUrl: Url | None
-    recordingUrl: Url | None
-    canChange: bool
+    canChange: Annotated[bool, Help("Whether it can be swapped or cancelled now.")]
     changeBefore: Annotated[DateTime, Help("Does not apply if we cancelled the session.")]
+    creditWouldEndOn: Annotated[
+        Date | None, Help("The last day of the credit if it were cancelled now, in Indian time.")
+    ]
     calledOff: OwnerChoices | None
 
 
@@ -78,44 +79,44 @@ def events(
     *, person: User, column: str, status: EventStatus | None, page: Slice, now: datetime
 ) -> tuple[list[dict[str, Any]], int]:
     """Booked webinars or mentorships: upcoming and live ones, soonest first, then the rest, latest first."""
-    rows = _booked(person, column, status, now=now)
-    bookings = list(rows[page.skip : page.end])
+    bookings, total = page_and_total(_booked(person, column, status, now=now), page=page)
     is_with_pro = any(row.booked_by == BookedBy.PRO for row in bookings)
     has_pro = is_with_pro and member_overlay.grants_access(BookedBy.PRO, person=person, now=now)
     return [
         {**_CARDS[column](row.item), **_own_fields(row, has_pro=has_pro, now=now)} for row in bookings
-    ], rows.count()
+    ], total
 
 
 def sessions(
     *, person: User, status: EventStatus | None, page: Slice, now: datetime
 ) -> tuple[list[SessionBooking], int]:
     """Booked sessions: upcoming and live ones, soonest first, then the others, latest first."""
-    rows = _booked(person, "session", status, now=now)
-    return [session_booking(row, now=now) for row in rows[page.skip : page.end]], rows.count()
+    rows, total = page_and_total(_booked(person, "session", status, now=now), page=page)
+    return [session_booking(row, now=now) for row in rows], total
 
 
 def credits(*, person: User, page: Slice, now: datetime) -> tuple[list[Credit], int]:
     """Cancelled sessions, latest first, each with the session that its credit was used for."""
     rows = Booking.objects.filter(person=person, status=BookingStatus.CANCELED, session__isnull=False)
     joined = rows.with_items().select_related("assigned_to__session")
-    bookings = joined.order_by("-canceled_at", "-pk")[page.skip : page.end]
-    return [_credit(row, now=now) for row in bookings], rows.count()
+    bookings, total = page_and_total(joined.order_by("-canceled_at", "-pk"), page=page)
+    return [_credit(row, now=now) for row in bookings], total
 
 
 def session_booking(booking: Booking, *, now: datetime) -> SessionBooking:
     session = booking.session
     assert session is not None, "not the booking of a session"
     is_booked = booking.status == BookingStatus.BOOKED
-    change_before = session.starts_at - CHANGE_DEADLINE
+    can_change = offers.can_change(booking, now=now)
     return {
         "_id": str(booking.pk),
-        "status": _status(booking, session, now=now),
+        "status": _status(booking, now=now),
         "session": {**cards.session(session), "booked": is_booked},
         "program": cards.session_program(session.program),
-        **(member_overlay.member_links(session).at(now=now) if is_booked else member_overlay.NO_LINKS),
-        "canChange": is_booked and (session.is_cancelled or now <= change_before),
-        "changeBefore": indian_time.iso_utc(change_before),
+        **_session_facts(booking, now=now),
+        "canChange": can_change,
+        "changeBefore": indian_time.iso_utc(offers.change_before(session)),
+        "creditWouldEndOn": _credit_would_end_on(now) if can_change else None,
         "calledOff": _owner_choices(booking),
     }
 
@@ -179,16 +180,35 @@ def _booked(person: User, column: str, status: EventStatus | None, *, now: datet
 
 
 def _own_fields(booking: Booking, *, has_pro: bool, now: datetime) -> dict[str, Any]:
-    has_access = has_pro or booking.booked_by != BookedBy.PRO
-    links = member_overlay.member_links(booking.item).at(now=now) if has_access else member_overlay.NO_LINKS
-    return {"isBooked": True, "calledOff": _owner_choices(booking), **links}
+    occasion, called_off = Occasion.of(booking.item), _owner_choices(booking)
+    facts = offers.for_owner(
+        occasion,
+        has_choice=called_off is not None and called_off["choices"] != [],
+        has_access=has_pro or booking.booked_by != BookedBy.PRO,
+        now=now,
+    )
+    status = offers.booking_status(occasion, now=now)
+    return {"isBooked": True, "status": status.value, "calledOff": called_off, **facts}
+
+
+def _credit_would_end_on(now: datetime) -> str:
+    return indian_time.day_of(now + deadlines.CREDIT_VALIDITY).isoformat()
+
+
+def _session_facts(booking: Booking, *, now: datetime) -> offers.LiveFacts:
+    occasion = Occasion.of(booking.item)
+    if booking.status != BookingStatus.BOOKED:
+        return offers.for_credit(booking, occasion, now=now)
+    # At the deadline itself it can still be changed.
+    closed = offers.change_before(booking.item) + timedelta(seconds=1)
+    return offers.for_owner(occasion, has_choice=booking.awaits_owner_choice, also=(closed,), now=now)
 
 
 def _owner_choices(booking: Booking) -> OwnerChoices | None:
     if not booking.awaits_owner_choice:
         return None
     choices = ["move", "credit"] if booking.session_id else []
-    line = booking.bought_by or booking.paid_line
+    line = booking.paying_line
     return {
         "reason": booking.item.cancellation_reason,
         "choices": [*choices, "refund"] if line else choices,
@@ -196,12 +216,10 @@ def _owner_choices(booking: Booking) -> OwnerChoices | None:
     }
 
 
-def _status(booking: Booking, session: ProgramSession, *, now: datetime) -> str:
+def _status(booking: Booking, *, now: datetime) -> str:
     if booking.status != BookingStatus.BOOKED:
         return "canceled"
-    if session.is_cancelled or session.starts_at > now:
-        return EventStatus.UPCOMING.value
-    return EventStatus.LIVE.value if session.ends_at > now else EventStatus.COMPLETED.value
+    return offers.booking_status(Occasion.of(booking.item), now=now).value
 
 
 def _credit(booking: Booking, *, now: datetime) -> Credit:

@@ -6,7 +6,7 @@ from typing import Any
 from django.db.models import Count, F, Q
 
 from apps.core.sellables import Delivered
-from apps.live.deadlines import CREDIT_VALIDITY
+from apps.live import deadlines
 from apps.live.models import Booking, Mentorship, ProgramSession, Webinar
 from apps.live.models.booking import BookingQuerySet
 from apps.live.states import SEATED, BookedBy, BookingStatus
@@ -69,11 +69,11 @@ def _payment_references(of: Bookable) -> Iterator[str]:
 
 
 def _credits(of: Bookable) -> Iterator[str]:
-    """A cancelled booking is a credit for 90 days and has no seat."""
+    """A cancelled booking is a credit for its full validity and has no seat."""
     rows = _bookings(of).filter(Q(canceled_at__isnull=False) | Q(credit_ends_at__isnull=False))
-    fits = Q(credit_ends_at=F("canceled_at") + CREDIT_VALIDITY)
+    fits = Q(credit_ends_at=F("canceled_at") + deadlines.CREDIT_VALIDITY)
     for pk in _ids(rows.exclude(fits, canceled_at__isnull=False, credit_ends_at__isnull=False)):
-        days = CREDIT_VALIDITY.days
+        days = deadlines.CREDIT_VALIDITY.days
         yield f"Booking {pk} was cancelled, and its credit is not valid for {days} days from then."
     active = _bookings(of).filter(status__in=SEATED)
     for pk in _ids(active.filter(canceled_at__isnull=False)):

@@ -13,8 +13,9 @@ from apps.accounts.models import User
 from apps.content.selectors import site
 from apps.core import indian_time
 from apps.core.errors import NotFound
+from apps.core.formatting import time_span
 from apps.core.indian_time import INDIA
-from apps.live import message_params
+from apps.live import deadlines, message_params
 from apps.live.models import Booking, Mentorship, Webinar
 from apps.live.models.base import ScheduledModel
 from apps.live.selectors import events
@@ -105,12 +106,13 @@ def _content(item: ScheduledModel, entry: _Entry, *, host: str) -> bytes:
     calendar.add("version", "2.0")
     calendar.add("prodid", f"-//{facts['brandName']}//Live//EN")
     calendar.add("method", "PUBLISH" if entry.is_confirmed else "CANCEL")
+    join_opens = time_span(deadlines.JOIN_OPENS_BEFORE)
     event = Event.new(
         uid=entry.uid,
         sequence=entry.sequence,
         stamp=entry.stamp,
         summary=message_params.full_title(item),
-        description=f"With {host}. Join from the linked page from 15 minutes before the start.",
+        description=f"With {host}. Join from the linked page from {join_opens} before the start.",
         start=item.starts_at.astimezone(INDIA),
         end=item.ends_at.astimezone(INDIA),
         url=entry.url,

@@ -5,10 +5,19 @@ from typing import Annotated, TypedDict
 from apps.content.selectors import instructors
 from apps.core import covers
 from apps.core.indian_time import iso_utc
-from apps.core.json_types import DateTime, Help, Identifier, Rupees, Url, component
+from apps.core.json_types import Choices, DateTime, Help, Identifier, Rupees, component
 from apps.core.money import Money
 from apps.live.models import LiveTrading, Mentorship, ProgramSession, Webinar
 from apps.live.models.base import ListedModel, ScheduledModel
+from apps.live.selectors import offers
+from apps.live.states import ProgramOffer, Stage
+
+PROGRAM_OFFER_HELP = (
+    "What the caller can do now. " + "; ".join(f"`{one.value}`: {one.label}" for one in ProgramOffer) + "."
+)
+
+SeatsLeft = Annotated[int | None, Help("Null: no limit.")]
+FewSeatsLeft = Annotated[int | None, Help("The number of free seats if it is worth showing, else null.")]
 
 
 class Host(TypedDict):
@@ -32,7 +41,8 @@ class WebinarCard(TypedDict):
     markup_price: Rupees | None
     isFree: bool
     isBooked: bool
-    seatsLeft: Annotated[int | None, Help("Null: no limit.")]
+    seatsLeft: SeatsLeft
+    fewSeatsLeft: FewSeatsLeft
 
 
 @component("CalledOffOut")
@@ -42,13 +52,21 @@ class Cancellation(TypedDict):
     reason: str
 
 
-class WebinarDetail(WebinarCard):
+class EventFacts(offers.LiveFacts):
+    status: Annotated[str, Choices(Stage.values)]
+
+
+class WebinarContents(WebinarCard):
+    """The part of a detail that is the same for everybody at any time."""
+
     long_description: str
     agenda: list[str]
     host: Host
     calledOff: Cancellation | None
-    joinUrl: Url | None
-    recordingUrl: Url | None
+
+
+class WebinarDetail(WebinarContents, EventFacts):
+    pass
 
 
 @component("MentorshipOut")
@@ -65,16 +83,21 @@ class MentorshipCard(TypedDict):
     markup_price: Rupees | None
     isFree: bool
     isBooked: bool
-    seatsLeft: Annotated[int | None, Help("Null: no limit.")]
+    seatsLeft: SeatsLeft
+    fewSeatsLeft: FewSeatsLeft
 
 
-class MentorshipDetail(MentorshipCard):
+class MentorshipContents(MentorshipCard):
+    """The part of a detail that is the same for everybody at any time."""
+
     long_description: str
     agenda: list[str]
     schedule: list[str]
     calledOff: Cancellation | None
-    joinUrl: Url | None
-    recordingUrl: Url | None
+
+
+class MentorshipDetail(MentorshipContents, EventFacts):
+    pass
 
 
 class Session(TypedDict):
@@ -84,7 +107,8 @@ class Session(TypedDict):
     endDate: DateTime
     booked: Annotated[bool, Help("By the caller.")]
     full: bool
-    seatsLeft: Annotated[int | None, Help("Null: no limit.")]
+    seatsLeft: SeatsLeft
+    fewSeatsLeft: FewSeatsLeft
     basePricePerSession: Annotated[int, Help("Whole rupees.")]
 
 
@@ -108,9 +132,17 @@ class LiveTradingCard(TypedDict):
     programSessions: list[Session]
 
 
-class LiveTradingDetail(LiveTradingCard):
+class LiveTradingContents(LiveTradingCard):
+    """The part of a detail that is the same for everybody at any time."""
+
     long_description: str
     agenda: list[str]
+
+
+class LiveTradingDetail(LiveTradingContents):
+    status: Annotated[str, Choices(Stage.values)]
+    offer: Annotated[str, Choices(ProgramOffer.values), Help(PROGRAM_OFFER_HELP)]
+    nextChangeAt: Annotated[DateTime | None, Help(offers.NEXT_CHANGE_HELP)]
 
 
 def webinar_card(webinar: Webinar) -> WebinarCard:
@@ -127,19 +159,17 @@ def webinar_card(webinar: Webinar) -> WebinarCard:
         "markup_price": _rupees(webinar.markup_price_paise),
         "isFree": webinar.price_paise == 0,
         "isBooked": False,
-        "seatsLeft": seats_left(webinar),
+        **_seats(webinar),
     }
 
 
-def webinar_detail(webinar: Webinar) -> WebinarDetail:
+def webinar_contents(webinar: Webinar) -> WebinarContents:
     return {
         **webinar_card(webinar),
         "long_description": webinar.long_description,
         "agenda": webinar.agenda,
         "host": _host(webinar),
         "calledOff": cancellation(webinar),
-        "joinUrl": None,
-        "recordingUrl": None,
     }
 
 
@@ -157,19 +187,17 @@ def mentorship_card(mentorship: Mentorship) -> MentorshipCard:
         "markup_price": _rupees(mentorship.markup_price_paise),
         "isFree": mentorship.price_paise == 0,
         "isBooked": False,
-        "seatsLeft": seats_left(mentorship),
+        **_seats(mentorship),
     }
 
 
-def mentorship_detail(mentorship: Mentorship) -> MentorshipDetail:
+def mentorship_contents(mentorship: Mentorship) -> MentorshipContents:
     return {
         **mentorship_card(mentorship),
         "long_description": mentorship.long_description,
         "agenda": mentorship.agenda,
         "schedule": mentorship.schedule,
         "calledOff": cancellation(mentorship),
-        "joinUrl": None,
-        "recordingUrl": None,
     }
 
 
@@ -186,7 +214,7 @@ def live_trading_card(program: LiveTrading) -> LiveTradingCard:
     }
 
 
-def live_trading_detail(program: LiveTrading) -> LiveTradingDetail:
+def live_trading_contents(program: LiveTrading) -> LiveTradingContents:
     return {
         **live_trading_card(program),
         "long_description": program.long_description,
@@ -221,9 +249,19 @@ def session(session: ProgramSession) -> Session:
         "endDate": iso_utc(session.ends_at),
         "booked": False,
         "full": seats_left(session) == 0,
-        "seatsLeft": seats_left(session),
+        **_seats(session),
         "basePricePerSession": session.base_price_paise // 100,
     }
+
+
+class _Seats(TypedDict):
+    seatsLeft: int | None
+    fewSeatsLeft: int | None
+
+
+def _seats(item: ScheduledModel) -> _Seats:
+    left = seats_left(item)
+    return {"seatsLeft": left, "fewSeatsLeft": offers.few_seats_left(left)}
 
 
 def _host(listed: ListedModel) -> Host:

@@ -1,57 +1,15 @@
-"""Adds a member's own fields to responses that are cached for everybody, without changing those."""
+"""Adds what is the caller's own or changes with time to responses that are cached for everybody."""
 
-from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, TypedDict
+from typing import Any
 from uuid import UUID
 
 from apps.accounts.models import User
 from apps.accounts.selectors import access
-from apps.live.deadlines import JOIN_OPENS_BEFORE
 from apps.live.models import Booking
-from apps.live.models.base import ScheduledModel
+from apps.live.selectors import offers
+from apps.live.selectors.offers import Occasion
 from apps.live.states import SEATED, BookedBy, BookingStatus
-
-
-class AvailableLinks(TypedDict):
-    joinUrl: str | None
-    recordingUrl: str | None
-
-
-@dataclass(frozen=True, slots=True)
-class MemberLinks:
-    """The join link and the recording of an item, for those who booked it."""
-
-    starts_at: datetime
-    ends_at: datetime
-    join_url: str
-    recording_url: str
-
-    def at(self, *, now: datetime) -> AvailableLinks:
-        """
-        The links that are available at this time.
-
-        The 30-day rule for prices does not apply: these people attended when the prices were current.
-        """
-        can_join = self.starts_at - JOIN_OPENS_BEFORE <= now < self.ends_at
-        return {
-            "joinUrl": (self.join_url or None) if can_join else None,
-            "recordingUrl": (self.recording_url or None) if self.ends_at <= now else None,
-        }
-
-
-NO_LINKS: AvailableLinks = {"joinUrl": None, "recordingUrl": None}
-
-
-def member_links(item: ScheduledModel) -> MemberLinks:
-    """Without a join link if the item was cancelled, and without a recording if its prices have no date."""
-    has_date = item.market_data_date is not None
-    return MemberLinks(
-        starts_at=item.starts_at,
-        ends_at=item.ends_at,
-        join_url="" if item.is_cancelled else item.join_url,
-        recording_url=item.recording_url if has_date and not item.is_cancelled else "",
-    )
 
 
 def seat_status_by_id(*, person: User, column: str, among: list[str]) -> dict[str, str]:
@@ -68,20 +26,49 @@ def add_booked(rows: list[Any], *, column: str, person: User | None) -> list[Any
     return [{**row, **_event_fields(row, own.get(row["_id"]))} for row in rows]
 
 
-def add_member_links(
-    detail: Any, links: MemberLinks, *, column: str, person: User | None, now: datetime
-) -> Any:
-    if person is None:
-        return detail
-    seats = Booking.objects.filter(person=person, status__in=SEATED, **{column: UUID(detail["_id"])})
-    status, booked_by = seats.values_list("status", "booked_by").first() or (None, None)
-    has_access = status == BookingStatus.BOOKED and grants_access(booked_by, person=person, now=now)
-    return {**detail, **_event_fields(detail, status), **(links.at(now=now) if has_access else {})}
+def event_detail(
+    contents: Any, occasion: Occasion, *, column: str, person: User | None, now: datetime
+) -> dict[str, Any]:
+    """The detail of a webinar or a mentorship, with what the caller can do now."""
+    seat = None if person is None else _seat(person, column, contents["_id"])
+    status = seat.status if seat else None
+    own = {**contents, **(_event_fields(contents, status) if person else {})}
+    if person is not None and seat is not None and status == BookingStatus.BOOKED:
+        facts = offers.for_owner(
+            occasion,
+            has_choice=seat.paying_line is not None,
+            has_access=grants_access(seat.booked_by, person=person, now=now),
+            now=now,
+        )
+    else:
+        facts = offers.for_buyer(
+            occasion,
+            is_free=own["isFree"],
+            seats_left=own["seatsLeft"],
+            pro=_has_pro(person, now=now) if column == "webinar" else None,
+            now=now,
+        )
+    return {**own, "status": offers.stage(occasion, now=now).value, **facts}
+
+
+def _seat(person: User, column: str, item_id: str) -> Booking | None:
+    seats = Booking.objects.filter(person=person, status__in=SEATED, **{column: UUID(item_id)})
+    return seats.only("status", "booked_by", "bought_by", "paid_line").first()
+
+
+def _has_pro(person: User | None, *, now: datetime) -> bool:
+    return person is not None and access.shows_paid_pro(person=person, at=now)
 
 
 def grants_access(booked_by: str | None, *, person: User, now: datetime) -> bool:
     """A seat booked with Pro grants access only while its owner has Pro."""
     return booked_by != BookedBy.PRO or access.has_paid_pro(person_id=person.pk, at=now)
+
+
+def program_detail(contents: Any, *, person: User | None, now: datetime) -> dict[str, Any]:
+    """The detail of a program, with what the caller can do now."""
+    [own] = add_booked_sessions([contents], person=person)
+    return {**own, **offers.for_program(own["programSessions"], now=now)}
 
 
 def add_booked_sessions(programs: list[Any], *, person: User | None) -> list[Any]:
@@ -114,4 +101,5 @@ def _own_hold_fields(row: Any, status: str | None) -> dict[str, Any]:
     """The person can have the seat that they hold, so it counts as free for them."""
     if status != BookingStatus.HELD or row["seatsLeft"] is None:
         return {}
-    return {"seatsLeft": row["seatsLeft"] + 1}
+    left = row["seatsLeft"] + 1
+    return {"seatsLeft": left, "fewSeatsLeft": offers.few_seats_left(left)}

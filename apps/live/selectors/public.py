@@ -1,16 +1,17 @@
 """The responses of this app's public endpoints, for the endpoints and for server-rendered pages."""
 
 from datetime import datetime
-from typing import TypedDict
+from typing import TypedDict, cast
 
 from apps.accounts.models import User
 from apps.core import tagged_cache
 from apps.core.api.pagination import Slice
 from apps.live.models import Mentorship, Webinar
 from apps.live.selectors import busy_times, cards, events, member_overlay, plans, programs
+from apps.live.selectors.offers import Occasion
 
 CACHE_TAGS = ("live",)
-"""Details are cached. Lists are not, because events end as time passes."""
+"""What details contain is cached. Lists are not, because events end as time passes."""
 
 
 class WebinarList(TypedDict):
@@ -61,15 +62,16 @@ def webinar_list(*, page: Slice, now: datetime, person: User | None = None) -> W
 def webinar_detail(*, key: str, now: datetime, person: User | None = None) -> WebinarAnswer:
     """:raises UnknownWebinar: if none has that id or slug for the person"""
     try:
-        detail, links = tagged_cache.get_or_set(
-            tags=CACHE_TAGS, key=f"webinar:{key}", make=lambda: _webinar(events.webinar(key=key))
+        contents, occasion = tagged_cache.get_or_set(
+            tags=CACHE_TAGS, key=f"webinar-contents:{key}", make=lambda: _webinar(events.webinar(key=key))
         )
     except events.UnknownWebinar:
         webinar = events.archived(of=Webinar, key=key, person=person)
         if webinar is None:
             raise
-        detail, links = _webinar(webinar)
-    return {"data": member_overlay.add_member_links(detail, links, column="webinar", person=person, now=now)}
+        contents, occasion = _webinar(webinar)
+    detail = member_overlay.event_detail(contents, occasion, column="webinar", person=person, now=now)
+    return {"data": cast(cards.WebinarDetail, detail)}
 
 
 def mentorship_list(*, page: Slice, now: datetime, person: User | None = None) -> MentorshipList:
@@ -85,17 +87,18 @@ def mentorship_list(*, page: Slice, now: datetime, person: User | None = None) -
 def mentorship_detail(*, key: str, now: datetime, person: User | None = None) -> MentorshipAnswer:
     """:raises UnknownMentorship: if none has that id or slug for the person"""
     try:
-        detail, links = tagged_cache.get_or_set(
-            tags=CACHE_TAGS, key=f"mentorship:{key}", make=lambda: _mentorship(events.mentorship(key=key))
+        contents, occasion = tagged_cache.get_or_set(
+            tags=CACHE_TAGS,
+            key=f"mentorship-contents:{key}",
+            make=lambda: _mentorship(events.mentorship(key=key)),
         )
     except events.UnknownMentorship:
         mentorship = events.archived(of=Mentorship, key=key, person=person)
         if mentorship is None:
             raise
-        detail, links = _mentorship(mentorship)
-    return {
-        "data": member_overlay.add_member_links(detail, links, column="mentorship", person=person, now=now)
-    }
+        contents, occasion = _mentorship(mentorship)
+    detail = member_overlay.event_detail(contents, occasion, column="mentorship", person=person, now=now)
+    return {"data": cast(cards.MentorshipDetail, detail)}
 
 
 def live_trading_list(*, page: Slice, now: datetime, person: User | None = None) -> LiveTradingList:
@@ -105,20 +108,21 @@ def live_trading_list(*, page: Slice, now: datetime, person: User | None = None)
     return {"data": member_overlay.add_booked_sessions(items, person=person), "totalCount": upcoming.count()}
 
 
-def live_trading_detail(*, key: str, person: User | None = None) -> LiveTradingAnswer:
+def live_trading_detail(*, key: str, now: datetime, person: User | None = None) -> LiveTradingAnswer:
     """:raises UnknownLiveTrading: if none has that id or slug for the person"""
     try:
-        detail = tagged_cache.get_or_set(
+        contents = tagged_cache.get_or_set(
             tags=CACHE_TAGS,
-            key=f"live-trading:{key}",
-            make=lambda: cards.live_trading_detail(programs.program(key=key)),
+            key=f"live-trading-contents:{key}",
+            make=lambda: cards.live_trading_contents(programs.program(key=key)),
         )
     except programs.UnknownLiveTrading:
         program = programs.archived(key=key, person=person)
         if program is None:
             raise
-        detail = cards.live_trading_detail(program)
-    return {"data": member_overlay.add_booked_sessions([detail], person=person)[0]}
+        contents = cards.live_trading_contents(program)
+    detail = member_overlay.program_detail(contents, person=person, now=now)
+    return {"data": cast(cards.LiveTradingDetail, detail)}
 
 
 def plan_list(*, program_key: str | None) -> PlanList:
@@ -130,12 +134,12 @@ def booked_times(*, person: User, now: datetime) -> TimeList:
     return {"data": busy_times.upcoming(person=person, now=now)}
 
 
-def _webinar(row: Webinar) -> tuple[cards.WebinarDetail, member_overlay.MemberLinks]:
-    return cards.webinar_detail(row), member_overlay.member_links(row)
+def _webinar(row: Webinar) -> tuple[cards.WebinarContents, Occasion]:
+    return cards.webinar_contents(row), Occasion.of(row)
 
 
-def _mentorship(row: Mentorship) -> tuple[cards.MentorshipDetail, member_overlay.MemberLinks]:
-    return cards.mentorship_detail(row), member_overlay.member_links(row)
+def _mentorship(row: Mentorship) -> tuple[cards.MentorshipContents, Occasion]:
+    return cards.mentorship_contents(row), Occasion.of(row)
 
 
 def addresses(*, now: datetime) -> list[tuple[str, None]]:

@@ -9,9 +9,11 @@ from django.db import IntegrityError, transaction
 
 from apps.accounts.models import User
 from apps.core.errors import Conflict, NotFound
+from apps.core.formatting import time_span
 from apps.core.transactions import retry_on_deadlock
-from apps.live.deadlines import CHANGE_DEADLINE, CREDIT_VALIDITY
+from apps.live import deadlines
 from apps.live.models import Booking, ProgramSession
+from apps.live.selectors import offers
 from apps.live.services import notices, seats
 from apps.live.services.seats import ItemCancelled
 from apps.live.states import BookedBy, BookingStatus
@@ -29,7 +31,11 @@ class NotChangeable(Conflict):
 
 class TooLate(Conflict):
     code = "too_late"
-    message = "A session can be changed until 4 hours before it starts."
+
+    def __init__(self) -> None:
+        super().__init__(
+            f"A session can be changed until {time_span(deadlines.CHANGE_DEADLINE)} before it starts."
+        )
 
 
 class NotACredit(Conflict):
@@ -86,14 +92,14 @@ def swap(*, person: User, booking_id: UUID, session_id: UUID, at: datetime) -> B
 @transaction.atomic(durable=True)
 def cancel(*, person: User, booking_id: UUID, at: datetime) -> Booking:
     """
-    Cancel a booked session: the seat is released, and the booking becomes a credit for 90 days.
+    Cancel a booked session: the seat is released, and the booking becomes a credit.
 
     :raises UnknownBooking, NotChangeable, TooLate: if it cannot be cancelled
     """
     booking = _locked_booking(person, booking_id)
     _require_changeable(booking, at=at)
     booking.status, booking.canceled_at = BookingStatus.CANCELED, at
-    booking.credit_ends_at, booking.changes = at + CREDIT_VALIDITY, booking.changes + 1
+    booking.credit_ends_at, booking.changes = at + deadlines.CREDIT_VALIDITY, booking.changes + 1
     booking.save(update_fields=["status", "canceled_at", "credit_ends_at", "changes"])
     seats.release(booking.item)
     notices.notify_session_cancelled(booking=booking)
@@ -121,7 +127,7 @@ def assign(*, person: User, booking_id: UUID, session_id: UUID, at: datetime) ->
             session=target,
             status=BookingStatus.BOOKED,
             booked_by=BookedBy.CREDIT,
-            paid_line=credit.bought_by or credit.paid_line,
+            paid_line=credit.paying_line,
             made_at=at,
         )
     credit.assigned_to = booking
@@ -141,7 +147,7 @@ def _locked_booking(person: User, booking_id: UUID) -> Booking:
 def _require_changeable(booking: Booking, *, at: datetime) -> None:
     if booking.status != BookingStatus.BOOKED:
         raise NotChangeable()
-    if not booking.awaits_owner_choice and booking.item.starts_at - CHANGE_DEADLINE < at:
+    if not offers.can_change(booking, now=at):
         raise TooLate()
 
 

@@ -24,7 +24,7 @@ def handle(payload: Mapping[str, Any], /) -> None:
     if reminder is None:
         raise NotNeeded("The reminder was deleted")
     lead = ReminderLead(reminder.lead)
-    if not reminders.WINDOWS[lead].is_open(event_at=reminder.starts_at, at=timezone.now()):
+    if not reminders.window_of(lead).is_open(event_at=reminder.starts_at, at=timezone.now()):
         raise NotNeeded("It is too late for this reminder")
     rows = Booking.objects.confirmed().filter(pk=reminder.booking_id, person__erased_at__isnull=True)
     booking = rows.select_related("person").with_items().first()

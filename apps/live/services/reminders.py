@@ -1,10 +1,10 @@
 """
-Reminders of booked items: a day before, and when joining opens.
+Reminders of booked items: some time before the start, and when joining opens.
 
 `outbox/services/reminders` makes sure that each is sent once; `reminder_messages` sends it.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from uuid import UUID
@@ -12,7 +12,7 @@ from uuid import UUID
 from django.db import transaction
 from django.db.models import Exists, OuterRef
 
-from apps.live.deadlines import CHANGE_DEADLINE, FIRST_REMINDER, JOIN_OPENS_BEFORE
+from apps.live import deadlines
 from apps.live.models import Booking, Mentorship, ProgramSession, Reminder, Webinar
 from apps.live.models.booking import BookingQuerySet
 from apps.live.services.seats import BookableItem
@@ -21,12 +21,6 @@ from apps.outbox.services import reminders
 from apps.outbox.services.reminders import Window
 
 KIND = "live reminder"
-
-WINDOWS: Mapping[ReminderLead, Window] = {
-    ReminderLead.DAY: Window(since=FIRST_REMINDER, until=CHANGE_DEADLINE),
-    ReminderLead.SOON: Window(since=JOIN_OPENS_BEFORE, until=timedelta(0)),
-}
-"""The first is sent while a session can still be changed, the second until the start."""
 
 _MODELS: tuple[type[BookableItem], ...] = (ProgramSession, Webinar, Mentorship)
 
@@ -46,6 +40,13 @@ class _Due:
     booking_id: UUID
     starts_at: datetime
     has_email: bool
+
+
+def window_of(lead: ReminderLead, /) -> Window:
+    """The first is sent while a session can still be changed, the second until the start."""
+    if lead == ReminderLead.DAY:
+        return Window(since=deadlines.FIRST_REMINDER, until=deadlines.CHANGE_DEADLINE)
+    return Window(since=deadlines.JOIN_OPENS_BEFORE, until=timedelta(0))
 
 
 def send_due(*, at: datetime, dry_run: bool = False) -> Reminded:
@@ -72,7 +73,7 @@ def _due(of: type[BookableItem], lead: ReminderLead, *, at: datetime) -> Booking
     starts_at = f"{of.booking_field}__starts_at"
     reminded = Reminder.objects.filter(booking=OuterRef("pk"), starts_at=OuterRef(starts_at), lead=lead)
     return Booking.objects.booked().filter(
-        WINDOWS[lead].rows(starts_at, at=at),
+        window_of(lead).rows(starts_at, at=at),
         ~Exists(reminded),
         person__erased_at__isnull=True,
         **{f"{of.booking_field}__cancelled_at__isnull": True},

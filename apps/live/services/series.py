@@ -12,12 +12,12 @@ from apps.core import indian_time
 from apps.core.errors import DomainError, Invalid, NotFound
 from apps.core.indian_time import INDIA
 from apps.core.transactions import retry_on_deadlock
+from apps.live import deadlines
 from apps.live.models import LiveTrading, ProgramSession, SeriesDay, SessionSeries
 from apps.live.models.series import MAX_LENGTH
 
 logger = logging.getLogger(__name__)
 
-HORIZON = timedelta(days=180)
 """How far ahead sessions are created."""
 
 
@@ -55,7 +55,7 @@ def generate_all(*, at: datetime, dry_run: bool = False) -> Generated:
     """Create the missing sessions of every active series. A dry run only counts them."""
     today = indian_time.day_of(at)
     active = SessionSeries.objects.filter(
-        is_on=True, last_date__gte=today, first_date__lte=today + HORIZON
+        is_on=True, last_date__gte=today, first_date__lte=today + deadlines.SESSIONS_AHEAD
     ).order_by("pk")
     counts = [_generate_or_log(pk, at=at, dry_run=dry_run) for pk in active.values_list("pk", flat=True)]
     return Generated(series=len(counts), sessions=sum(counts))
@@ -107,7 +107,7 @@ def _missing(series: SessionSeries, *, at: datetime) -> dict[date, ProgramSessio
     generated = set(SeriesDay.objects.filter(series=series).values_list("date", flat=True))
     sessions = {
         day: _session(series, day)
-        for day in session_days(series, since=today, until=today + HORIZON)
+        for day in session_days(series, since=today, until=today + deadlines.SESSIONS_AHEAD)
         if day not in generated
     }
     starts = [session.starts_at for session in sessions.values()]

@@ -3,6 +3,7 @@ from datetime import timedelta
 import pytest
 
 from apps.content.tests.factories import InstructorFactory
+from apps.core.indian_time import iso_utc
 from apps.core.testing.schema_checks import assert_matches_schema
 from apps.live.models import LiveTrading, ProgramSession
 from apps.live.selectors import public
@@ -91,6 +92,10 @@ def test_webinar_detail_adds_to_its_card():
             "agenda": ["One", "Two"],
             "host": {"name": "Meera", "experience": "14 years", "image": None, "bio": "Charts."},
             "calledOff": None,
+            "status": "planned",
+            "offer": "bookFree",
+            "joinOpensAt": iso_utc(row.starts_at - timedelta(minutes=15)),
+            "nextChangeAt": iso_utc(row.starts_at),
             "joinUrl": None,
             "recordingUrl": None,
         }
@@ -108,6 +113,10 @@ def test_mentorship_detail_adds_to_its_card():
             "agenda": [],
             "schedule": ["Week 1"],
             "calledOff": None,
+            "status": "planned",
+            "offer": "notOpen",
+            "joinOpensAt": iso_utc(row.starts_at - timedelta(minutes=15)),
+            "nextChangeAt": iso_utc(row.starts_at),
             "joinUrl": None,
             "recordingUrl": None,
         }
@@ -118,8 +127,15 @@ def test_program_detail_adds_to_its_card():
     session = SessionFactory()
     card = public.live_trading_list(page=public.Slice(0, 10), now=NOW)["data"][0]
 
-    assert public.live_trading_detail(key=session.program.weburlname) == {
-        "data": {**card, "long_description": "", "agenda": []}
+    assert public.live_trading_detail(key=session.program.weburlname, now=NOW) == {
+        "data": {
+            **card,
+            "long_description": "",
+            "agenda": [],
+            "status": "planned",
+            "offer": "select",
+            "nextChangeAt": iso_utc(session.starts_at),
+        }
     }
 
 

@@ -157,6 +157,7 @@ def test_webinar_card_matches_the_contract(api):
             "isFree": False,
             "isBooked": False,
             "seatsLeft": 2,
+            "fewSeatsLeft": 2,
         }
     ]
 
@@ -204,6 +205,7 @@ def test_mentorship_card_matches_the_contract(api):
             "isFree": False,
             "isBooked": False,
             "seatsLeft": None,
+            "fewSeatsLeft": None,
         }
     ]
 
@@ -238,6 +240,7 @@ def test_program_card_matches_the_contract(api):
                     "booked": False,
                     "full": False,
                     "seatsLeft": None,
+                    "fewSeatsLeft": None,
                     "basePricePerSession": 499,
                 },
                 {
@@ -248,6 +251,7 @@ def test_program_card_matches_the_contract(api):
                     "booked": False,
                     "full": False,
                     "seatsLeft": 3,
+                    "fewSeatsLeft": 3,
                     "basePricePerSession": 299,
                 },
             ],

@@ -5,9 +5,8 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from apps.accounts.api.serializers import SubscriptionOut
 from apps.accounts.models import User
-from apps.accounts.selectors import subscriptions
+from apps.accounts.selectors.pro_facts import pro_facts
 from apps.core.api.schema import failures, success
 from apps.core.api.views import ApiView, PublicView
 from apps.pro.api.serializers import SubscriptionsOut
@@ -40,12 +39,12 @@ class ProPurchases(ApiView):
 
 
 class ProSubscriptions(ApiView):
-    """The caller's Pro subscriptions and trials, the active one first."""
+    """The caller's Pro subscriptions and trials, the active one first, and what a plan bought now does."""
 
     @extend_schema(
         operation_id="listProSubscriptions",
         responses=success("ProSubscriptionListAnswer", data=SubscriptionsOut()),
     )
     def get(self, request: Request) -> Response:
-        found = subscriptions.list_for(person=cast(User, request.user), at=timezone.now())
-        return Response({"data": {"subscriptions": SubscriptionOut(found, many=True).data}})
+        found = pro_facts(person=cast(User, request.user), at=timezone.now())
+        return Response({"data": SubscriptionsOut(found).data})

@@ -6,9 +6,10 @@ from typing import Annotated, TypedDict
 from apps.accounts.models import User
 from apps.accounts.selectors import subscriptions
 from apps.core import indian_time
-from apps.core.json_types import DateTime, Help, component
+from apps.core.json_types import Choices, DateTime, Help, component
 from apps.pro.models import Subscription
 from apps.pro.selectors import sections
+from apps.pro.states import PurchaseStatus
 
 
 @component("ProPurchaseOut")
@@ -26,6 +27,8 @@ class PurchaseRow(TypedDict):
     endsAt: Annotated[DateTime | None, Help("Null, if `startsAt` is set: it never ends.")]
     active: bool
     refunded: bool
+    status: Annotated[str, Choices(PurchaseStatus.values)]
+    nextChangeAt: Annotated[DateTime | None, Help("When `status` changes by itself.")]
 
 
 def list_purchases(*, person: User, at: datetime) -> list[PurchaseRow]:
@@ -43,6 +46,7 @@ def _purchase_row(
     if is_refunded:
         starts_at = ends_at = None
     section = row.plan.section if row.plan else None
+    status, next_change_at = _status(starts_at, ends_at, is_refunded=is_refunded, at=at)
     return {
         "_id": str(row.pk),
         "orderId": str(row.order_id),
@@ -55,6 +59,19 @@ def _purchase_row(
         "boughtAt": indian_time.iso_utc(row.bought_at),
         "startsAt": indian_time.iso_utc(starts_at) if starts_at else None,
         "endsAt": indian_time.iso_utc(ends_at) if ends_at else None,
-        "active": starts_at is not None and starts_at <= at and (ends_at is None or at < ends_at),
+        "active": status == PurchaseStatus.ACTIVE,
         "refunded": is_refunded,
+        "status": status,
+        "nextChangeAt": indian_time.iso_utc(next_change_at) if next_change_at else None,
     }
+
+
+def _status(
+    starts_at: datetime | None, ends_at: datetime | None, *, is_refunded: bool, at: datetime
+) -> tuple[PurchaseStatus, datetime | None]:
+    if is_refunded:
+        return PurchaseStatus.REFUNDED, None
+    if starts_at is None:
+        return PurchaseStatus.ENDED, None
+    status, next_change_at = subscriptions.period_status(starts_at=starts_at, ends_at=ends_at, at=at)
+    return PurchaseStatus(status), next_change_at

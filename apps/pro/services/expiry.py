@@ -1,11 +1,10 @@
 """
-What happens when Pro ends: reminders 7 days and one day before, and webinar seats released afterwards.
+What happens when Pro ends: two reminders before, and webinar seats released afterwards.
 
 Access to courses and rooms needs no job, as it is checked against the current time. Each reminder is sent
 once (`outbox/services/reminders`); `expiry_messages` reads the current state when it sends.
 """
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -17,15 +16,11 @@ from apps.accounts.models.entitlement import EntitlementQuerySet
 from apps.live.services import pro_seats
 from apps.outbox.services import reminders
 from apps.outbox.services.reminders import Window
+from apps.pro import deadlines
 from apps.pro.models import EndReminder
 from apps.pro.states import Lead
 
 KIND = "pro end"
-
-WINDOWS: Mapping[Lead, Window] = {
-    Lead.WEEK: Window(since=timedelta(days=7), until=timedelta(days=2)),
-    Lead.DAY: Window(since=timedelta(days=1), until=timedelta(0)),
-}
 
 _REMINDER_RETENTION = timedelta(days=30)
 
@@ -37,6 +32,13 @@ class ExpiryCounts:
     week: int
     day: int
     seats: int
+
+
+def window_of(lead: Lead, /) -> Window:
+    """The first is not sent when the last one is near."""
+    if lead == Lead.WEEK:
+        return Window(since=deadlines.FIRST_END_REMINDER, until=2 * deadlines.LAST_END_REMINDER)
+    return Window(since=deadlines.LAST_END_REMINDER, until=timedelta(0))
 
 
 def send_reminders_and_release_seats(*, at: datetime, is_trial: bool = False) -> ExpiryCounts:
@@ -64,7 +66,7 @@ def _remind_all(lead: Lead, *, at: datetime, is_trial: bool) -> int:
 
 
 def _due(lead: Lead, *, at: datetime) -> EntitlementQuerySet:
-    window = WINDOWS[lead]
+    window = window_of(lead)
     known = EndReminder.objects.filter(person=OuterRef("person"), ends_at=OuterRef("ends_at"), lead=lead)
     due = final_entitlements(at=at).filter(
         window.rows("ends_at", at=at),

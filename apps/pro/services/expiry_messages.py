@@ -26,7 +26,7 @@ def handle(payload: Mapping[str, Any], /) -> None:
     reminder = EndReminder.objects.filter(pk=UUID(payload["reminder_id"])).select_related("person").first()
     if reminder is None:
         raise NotNeeded("The reminder was deleted")
-    if not expiry.WINDOWS[Lead(reminder.lead)].is_open(event_at=reminder.ends_at, at=now):
+    if not expiry.window_of(Lead(reminder.lead)).is_open(event_at=reminder.ends_at, at=now):
         raise NotNeeded("It is too late to remind")
     if (
         not expiry.final_entitlements(at=now)

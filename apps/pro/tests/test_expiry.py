@@ -182,7 +182,7 @@ def test_command_prints_counts(bought: Entitlement, sent: Lines) -> None:
 
     assert json.loads(told("--dry-run", "--json")) == {"week": 1, "day": 0, "seats": 0}
     assert EndReminder.objects.count() == 0
-    assert told() == "1 reminded 7 days before, 0 reminded 1 day before, 0 seats released"
+    assert told() == "1 got the first reminder, 0 got the last one, 0 seats released"
     assert json.loads(told("--json")) == {"week": 0, "day": 0, "seats": 0}
 
 

@@ -190,7 +190,8 @@ def test_seeding_is_idempotent(api: ApiClient) -> None:
 def test_nobody_has_bought_anything(member: Person, visitor: ApiClient) -> None:
     assert member.api.get("/api/learnprosection/booked/V1/pro").json() == {"data": []}
     answer = member.api.get("/api/learnprosection/user/subscriptions/pro")
-    assert answer.json() == {"data": {"subscriptions": []}}
+    none = {"status": "none", "planName": None, "endsAt": None, "action": "start"}
+    assert answer.json() == {"data": {"subscriptions": [], "pro": none}}
     assert Entitlement.objects.count() == 0
     for path in ("booked/V1/pro", "user/subscriptions/pro"):
         assert visitor.get(f"/api/learnprosection/{path}").status_code == 401

@@ -8,7 +8,7 @@ from apps.core.api.fields import ChoiceField, TextField, UtcDateTimeField
 from apps.core.api.pagination import PaginationIn
 from apps.core.api.responses import response
 from apps.core.search_tokens import MAX_QUERY_LENGTH
-from apps.live.selectors import agenda
+from apps.live.selectors import agenda, offers
 from apps.site import dashboard
 
 
@@ -42,6 +42,7 @@ class DashboardOut(serializers.Serializer[Any]):
         list[agenda.CalendarEntry], help_text="Everything booked since the start of last month."
     )
     receipts = response(list[orders.OrderContents], help_text="The latest paid orders.")
+    nextChangeAt = serializers.DateTimeField(allow_null=True, help_text=offers.NEXT_CHANGE_HELP)
 
 
 class SearchIn(serializers.Serializer[Any]):

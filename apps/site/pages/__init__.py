@@ -6,26 +6,33 @@ is requested twice and both always agree. React renders the HTML from it (`apps/
 """
 
 import json
+import logging
 from dataclasses import dataclass, field
 from datetime import datetime
+from http import HTTPStatus
 from typing import Any
 from urllib.parse import quote
 
 from django.conf import settings
 from django.core.serializers.json import DjangoJSONEncoder
+from django.db import InterfaceError, OperationalError
 from django.http import QueryDict
+from django.utils.translation import gettext
 
 from apps.accounts.api.serializers import UserOut
 from apps.accounts.models import User
 from apps.accounts.selectors import profile
-from apps.commerce import pricing
+from apps.commerce.gateways import registry
+from apps.commerce.selectors import gst_rates
 from apps.content.selectors import public as content
-from apps.core import tagged_cache
-from apps.core.errors import Invalid, NotFound
+from apps.core import figures, tagged_cache
+from apps.core.errors import DomainError, Invalid, NotFound
 from apps.site import course_filters, rendering
 from apps.site.pages import content_pages, courses, events, member
 from apps.site.pages.common import Answers, PageBuilder, PageContent, PageRequest
 from apps.site.routes import NOT_FOUND, Match, Route, missing
+
+logger = logging.getLogger("rally.pages")
 
 CACHE_TAGS = ("site", "catalog", "live", "academy", "pro", "faq", "reviews")
 """Everything that visitors' pages depend on."""
@@ -35,8 +42,8 @@ _BUILDERS: dict[str, PageBuilder] = {
     **events.BUILDERS,
     **content_pages.BUILDERS,
     **member.BUILDERS,
-    "styleguide": lambda _route, _request: PageContent([]),
-    "not-found": lambda _route, _request: PageContent([]),
+    "styleguide": lambda _route, _request: PageContent(),
+    "not-found": lambda _route, _request: PageContent(),
 }
 
 _SURROGATES = range(0xD800, 0xE000)
@@ -54,16 +61,19 @@ class Page:
     """For the browser: JSON for a script element."""
     html: str | None
     """None if rendering failed: the browser renders the page from its data."""
+    status: HTTPStatus
+    is_complete: bool
+    """Whether it has its HTML and all its data."""
     structured: list[str] = field(default_factory=list)
     """JSON-LD for script elements."""
 
     @property
     def is_found(self) -> bool:
-        return self.route.name != NOT_FOUND
+        return self.status is not HTTPStatus.NOT_FOUND
 
 
-class _NotRendered(Exception):
-    """Carries a page without HTML past the cache: the next visitor tries again."""
+class _Incomplete(Exception):
+    """Carries a page that lacks something past the cache: the next visitor tries again."""
 
     def __init__(self, page: Page) -> None:
         super().__init__(page.route.name)
@@ -77,21 +87,29 @@ def build(
     query: QueryDict,
     person: User | None,
     now: datetime,
+    locale: str,
     session_key: str | None = None,
 ) -> Page:
-    """A visitor's page is cached for everybody until something on it changes."""
+    """A visitor's page is cached, for everybody who reads this language, until something on it changes."""
     request = PageRequest(
-        values=found.values, path=path, query=query, person=person, now=now, session_key=session_key
+        values=found.values,
+        path=path,
+        query=query,
+        person=person,
+        now=now,
+        locale=locale,
+        session_key=session_key,
     )
     query_key = _cache_key_of_query(found.route, query)
-    key = f"page:{found.route.name}:{sorted(found.values.items())}:{query_key}"
+    stated = f"{figures.version()}:{gst_rates.rate_at(now)}"
+    key = f"page:{locale}:{found.route.name}:{sorted(found.values.items())}:{query_key}:{stated}"
     try:
         if person is not None or query_key is None:
             return _build_page(found.route, request)
         return tagged_cache.get_or_set(
-            tags=CACHE_TAGS, key=key, make=lambda: _rendered(_build_page(found.route, request))
+            tags=CACHE_TAGS, key=key, make=lambda: _complete(_build_page(found.route, request))
         )
-    except _NotRendered as failure:
+    except _Incomplete as failure:
         return failure.page
     except (NotFound, Invalid):
         # Not cached: anybody can make up URLs, and the cache has no room for all of them.
@@ -106,28 +124,73 @@ def _cache_key_of_query(route: Route, query: QueryDict) -> str | None:
     return course_filters.cache_key(course_filters.parse_query(query)) if route.name == "courses" else ""
 
 
-def _rendered(page: Page) -> Page:
-    if page.html is None:
-        raise _NotRendered(page)
+def _complete(page: Page) -> Page:
+    if not page.is_complete:
+        raise _Incomplete(page)
     return page
 
 
 def _build_page(route: Route, request: PageRequest) -> Page:
-    built = _BUILDERS[route.name](route, request)
-    data = as_script(_page_data(built.answers, is_found=route.name != NOT_FOUND, request=request))
-    try:
-        html = rendering.renderer.render(url=_url(route, request), page=data)
-    except rendering.RenderingFailed:
-        html = None
+    built, status = _content(route, request)
+    answers, has_all_parts = _with_parts(built, route)
+    data = as_script(_page_data(answers, is_found=route.name != NOT_FOUND, request=request))
+    html = _render(route, request, data) if status < HTTPStatus.INTERNAL_SERVER_ERROR else None
     return Page(
         route=route,
-        title=built.title or route.title,
-        description=built.description or route.lead,
+        title=_encodable(built.title or _heading(route, route.title)),
+        description=_encodable(built.description or _heading(route, route.lead)),
         canonical=built.canonical or route.path,
         data=data if html else data.replace('"rendered":true', '"rendered":false', 1),
         html=html,
+        status=status,
+        is_complete=html is not None and has_all_parts,
         structured=[as_script(item) for item in built.structured],
     )
+
+
+def _encodable(text: str) -> str:
+    """A surrogate on its own would fail the whole response, which is UTF-8."""
+    return text.encode("utf-8", "replace").decode()
+
+
+def _content(route: Route, request: PageRequest) -> tuple[PageContent, HTTPStatus]:
+    """Where it fails the page is sent without it, so that the browser can try again."""
+    try:
+        built = _BUILDERS[route.name](route, request)
+    except (NotFound, Invalid):
+        raise
+    except Exception as error:
+        logger.exception("page without its data", extra={"facts": {"route": route.name}})
+        is_database = isinstance(error, OperationalError | InterfaceError)
+        status = HTTPStatus.SERVICE_UNAVAILABLE if is_database else HTTPStatus.INTERNAL_SERVER_ERROR
+        return PageContent(canonical=request.path), status
+    return built, HTTPStatus.NOT_FOUND if route.name == NOT_FOUND else HTTPStatus.OK
+
+
+def _with_parts(built: PageContent, route: Route) -> tuple[Answers, bool]:
+    """All answers, without the parts that failed: the browser fetches these. Whether none failed."""
+    answers, is_whole = [*built.answers], True
+    for key, get_answer in built.parts:
+        try:
+            answers.append((key, get_answer()))
+        except DomainError:
+            # The endpoint refuses it as well, with the reason.
+            continue
+        except Exception:
+            logger.exception("part of a page left out", extra={"facts": {"route": route.name, "part": key}})
+            is_whole = False
+    return answers, is_whole
+
+
+def _render(route: Route, request: PageRequest, data: str) -> str | None:
+    try:
+        return rendering.renderer.render(url=_url(route, request), page=data)
+    except rendering.RenderingFailed:
+        return None
+
+
+def _heading(route: Route, text: str) -> str:
+    return gettext(text) if route.is_translated else text
 
 
 def _url(route: Route, request: PageRequest) -> str:
@@ -141,21 +204,28 @@ def _url(route: Route, request: PageRequest) -> str:
 
 
 def _page_data(answers: Answers, *, is_found: bool, request: PageRequest) -> dict[str, Any]:
-    person = request.person
+    person, gateway = request.person, registry.of_new_orders()
     return {
         "rendered": True,
+        "locale": request.locale,
         "now": int(request.now.timestamp() * 1000),
         "site": content.site()["data"],
         "user": None if person is None else UserOut(profile.user_data(person=person, at=request.now)).data,
         "answers": answers,
         "found": is_found,
         "styleguide": settings.STYLEGUIDE,
-        "checkoutScript": settings.CHECKOUT_SCRIPT,
+        "payment": {"provider": gateway.name, "script": gateway.browser_checkout().script},
         "engagement": {"appId": settings.MOENGAGE_APP_ID, "cluster": settings.MOENGAGE_CLUSTER}
         if settings.MOENGAGE_APP_ID
         else None,
-        "taxLinePercent": pricing.TAX_LINE_RATE,
+        "gstPercent": gst_rates.percent_at(request.now),
+        "figures": {_camel(name): int(lasts.total_seconds()) for name, lasts in figures.durations().items()},
     }
+
+
+def _camel(name: str) -> str:
+    first, *others = name.split("_")
+    return first + "".join(part.capitalize() for part in others)
 
 
 def as_script(value: Any) -> str:

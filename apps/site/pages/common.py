@@ -17,6 +17,9 @@ from apps.site.routes import Route
 Answers = list[tuple[list[Any], Any]]
 """Pairs of a query key of the browser and its response."""
 
+Part = tuple[list[Any], Callable[[], Any]]
+"""A query key of the browser, and what gets its response."""
+
 
 @dataclass(frozen=True, slots=True)
 class PageRequest:
@@ -25,15 +28,21 @@ class PageRequest:
     query: QueryDict
     person: User | None
     now: datetime
+    locale: str
     session_key: str | None = None
     """Of the login session, if there is one."""
 
 
 @dataclass(frozen=True, slots=True)
 class PageContent:
-    """What a route adds to the shell: its data and its head."""
+    """
+    What a route adds to the shell: its data and its head.
 
-    answers: Answers
+    A page cannot do without its `answers`, and it can without any of its `parts`.
+    """
+
+    answers: Answers = field(default_factory=list)
+    parts: list[Part] = field(default_factory=list)
     title: str | None = None
     description: str | None = None
     canonical: str | None = None
@@ -47,13 +56,15 @@ def slice_key(part: Slice) -> dict[str, Any]:
     return {"skip": part.skip, "limit": part.limit}
 
 
-def pro_section(request: PageRequest) -> tuple[list[Any], Any]:
-    try:
-        answer: Any = pro.get_section(person=request.person, now=request.now)
-    except UnknownSection:
-        answer = {"data": None}
-    return (["pro", "section"], answer)
+def pro_section(request: PageRequest) -> Part:
+    def get_section() -> Any:
+        try:
+            return pro.get_section(person=request.person, now=request.now)
+        except UnknownSection:
+            return {"data": None}
+
+    return (["pro", "section"], get_section)
 
 
-def testimonials_and_faq() -> Answers:
-    return [(["testimonials"], content.reviews()), (["faq"], content.faq())]
+def testimonials_and_faq() -> list[Part]:
+    return [(["testimonials"], content.reviews), (["faq"], content.faq)]

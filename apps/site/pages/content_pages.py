@@ -2,11 +2,11 @@
 
 from collections.abc import Callable
 from datetime import datetime
-from typing import Any
+from functools import partial
 
 from apps.content.selectors import public as content
 from apps.site import schema_org
-from apps.site.pages.common import PageBuilder, PageContent, PageRequest
+from apps.site.pages.common import PageBuilder, PageContent, PageRequest, Part
 from apps.site.routes import Route
 from apps.support.selectors import public as support
 
@@ -80,10 +80,10 @@ def _legal_page(route: Route, request: PageRequest) -> PageContent:
     slug = slug_of(route.path)
     answer = content.page(slug=slug)
     page = answer["data"]
-    get_more = _MORE_ANSWERS.get(route.name)
-    more = [] if get_more is None else [get_more(request)]
+    get_parts = _PARTS.get(route.name)
     return PageContent(
-        [(["legal-pages", "page", slug], answer), *more],
+        [(["legal-pages", "page", slug], answer)],
+        parts=[] if get_parts is None else get_parts(request),
         # Views for the app share their page with the site: there each address keeps a title of its own.
         title=route.title if route.is_bare else page["title"],
         description=page["lead"],
@@ -98,9 +98,11 @@ def _legal_page(route: Route, request: PageRequest) -> PageContent:
     )
 
 
-_MORE_ANSWERS: dict[str, Callable[[PageRequest], tuple[list[Any], Any]]] = {
-    "complaints": lambda request: (["legal-pages", "complaints"], support.complaints(now=request.now)),
-    "audit": lambda _request: (["legal-pages", "audits"], content.audit()),
+_PARTS: dict[str, Callable[[PageRequest], list[Part]]] = {
+    "complaints": lambda request: [
+        (["legal-pages", "complaints"], partial(support.complaints, now=request.now))
+    ],
+    "audit": lambda _request: [(["legal-pages", "audits"], content.audit)],
 }
 
 BUILDERS: dict[str, PageBuilder] = {

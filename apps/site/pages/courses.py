@@ -1,6 +1,6 @@
 """Home, and the pages of courses."""
 
-from contextlib import suppress
+from functools import partial
 from typing import Any
 from uuid import UUID
 
@@ -12,14 +12,13 @@ from apps.catalog.selectors.curriculum import TopicLine
 from apps.catalog.selectors.topic_access import UnknownTopic
 from apps.content.selectors import public as content
 from apps.core.api.pagination import Slice
-from apps.core.errors import Forbidden
 from apps.live.selectors import public as live
 from apps.site import course_filters, schema_org
 from apps.site.pages.common import (
-    Answers,
     PageBuilder,
     PageContent,
     PageRequest,
+    Part,
     pro_section,
     slice_key,
     testimonials_and_faq,
@@ -31,15 +30,15 @@ _TRENDING, _SOON = Slice(0, 8), Slice(0, 3)
 
 
 def _home(_route: Route, request: PageRequest) -> PageContent:
-    courses = catalog.course_list(
-        filters=CourseFilters(), part=_TRENDING, person=request.person, now=request.now
+    get_courses = partial(
+        catalog.course_list, filters=CourseFilters(), part=_TRENDING, person=request.person, now=request.now
     )
-    webinars = live.webinar_list(page=_SOON, now=request.now)
+    get_webinars = partial(live.webinar_list, page=_SOON, now=request.now)
     return PageContent(
-        [
-            (["catalog", "courses", slice_key(_TRENDING)], courses),
-            (["live", "webinars", slice_key(_SOON)], webinars),
-            (["catalog", "categories"], catalog.categories()),
+        parts=[
+            (["catalog", "courses", slice_key(_TRENDING)], get_courses),
+            (["live", "webinars", slice_key(_SOON)], get_webinars),
+            (["catalog", "categories"], catalog.categories),
             pro_section(request),
             *testimonials_and_faq(),
         ],
@@ -51,7 +50,10 @@ def _course_list(_route: Route, request: PageRequest) -> PageContent:
     query = course_filters.parse_query(request.query)
     key = ["catalog", "courses", {**query, "skip": 0, "limit": course_filters.PAGE}]
     return PageContent(
-        [(key, _matching_courses(query, request)), (["catalog", "options"], catalog.course_options())]
+        parts=[
+            (key, partial(_matching_courses, query, request)),
+            (["catalog", "options"], catalog.course_options),
+        ]
     )
 
 
@@ -67,12 +69,8 @@ def _course(_route: Route, request: PageRequest) -> PageContent:
     key = request.values["courseId"]
     answer = catalog.course_detail(key=key, person=request.person, now=request.now)
     course = answer["data"]
-    answers: Answers = [(["catalog", "course", key], answer)]
-    if request.person is not None and course["access"] is not None and course["access"]["granted"]:
-        learned = progress.get_progress(key=course["_id"], person=request.person, at=request.now)
-        answers.append((["learning", "progress", course["_id"]], {"progress": learned}))
     return PageContent(
-        answers,
+        [(["catalog", "course", key], answer)],
         title=course["title"],
         description=course["lead"] or course["long_description"],
         canonical=f"/courses/{course['weburlname']}",
@@ -90,22 +88,29 @@ def _review_count(course: CourseDetail) -> int:
 
 def _topic(_route: Route, request: PageRequest) -> PageContent:
     """A topic of a course, with or without access to it: the endpoint gives the browser the reason."""
-    if request.person is None:
-        return PageContent([])
+    person, now = request.person, request.now
+    if person is None:
+        return PageContent()
     key, topic_id = request.values["courseId"], request.values["topicId"]
-    detail = catalog.course_detail(key=key, person=request.person, now=request.now)
+    context = progress.course_context(key=key, person=person, at=now)
+    states = progress.topic_states(context) if context.is_open else {}
+    detail = catalog.course_detail(key=key, person=person, now=now, states=states)
     course = detail["data"]
     line = _topic_line(course, topic_id)
-    answers: Answers = [(["catalog", "course", key], detail)]
-    # Each on its own: a free preview opens without the course, and a topic can be withheld from its owner.
-    with suppress(Forbidden):
-        topic = topics.topic_page(course_key=key, topic_id=topic_id, person=request.person, now=request.now)
-        answers.append((["learning", "topic", key, topic_id], {"data": topic}))
-    with suppress(Forbidden):
-        learned = progress.get_progress(key=key, person=request.person, at=request.now)
-        answers.append((["learning", "progress", key], {"progress": learned}))
+
+    def get_topic() -> Any:
+        return {"data": topics.topic_page(course_key=key, topic_id=topic_id, person=person, now=now)}
+
+    def get_progress() -> Any:
+        return {"progress": progress.course_progress(outline=context.outline, states=states)}
+
+    # A free preview opens without the course, and a topic can be withheld from its owner.
+    parts: list[Part] = [(["learning", "topic", key, topic_id], get_topic)]
+    if context.is_open:
+        parts.append((["learning", "progress", key], get_progress))
     return PageContent(
-        answers,
+        [(["catalog", "course", key], detail)],
+        parts=parts,
         title=f"{line['title']} · {course['title']}",
         canonical=f"/course/{course['_id']}/topic/{line['_id']}",
     )

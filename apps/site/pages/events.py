@@ -1,13 +1,14 @@
 """The pages of webinars, mentorships and trading programs."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from apps.content.selectors import public as content
 from apps.core.api.pagination import Slice
 from apps.live.selectors import public as live
 from apps.site import schema_org
-from apps.site.pages.common import Answers, PageBuilder, PageContent, PageRequest, slice_key
+from apps.site.pages.common import PageBuilder, PageContent, PageRequest, Part, slice_key
 from apps.site.routes import Route
 
 _LISTED = Slice(0, 50)
@@ -15,10 +16,10 @@ _LISTED = Slice(0, 50)
 
 def _events(kind: str, get_list: Callable[..., Any]) -> PageBuilder:
     def build_list(_route: Route, request: PageRequest) -> PageContent:
-        found = get_list(page=_LISTED, now=request.now, person=request.person)
+        get_events = partial(get_list, page=_LISTED, now=request.now, person=request.person)
         key = ["live", kind, slice_key(_LISTED)]
         canonical = "/live-webinars" if kind == "webinars" else None
-        return PageContent([(key, found)], canonical=canonical)
+        return PageContent(parts=[(key, get_events)], canonical=canonical)
 
     return build_list
 
@@ -41,11 +42,11 @@ def _event(kind: str, parameter: str, path: str, get_detail: Callable[..., Any])
 
 def _program(_route: Route, request: PageRequest) -> PageContent:
     key = request.values["liveTradingId"]
-    answer = live.live_trading_detail(key=key, person=request.person)
-    plans = live.plan_list(program_key=key)
+    answer = live.live_trading_detail(key=key, now=request.now, person=request.person)
     program = answer["data"]
     return PageContent(
-        [(["live", "program", key], answer), (["live", "plans", key], plans)],
+        [(["live", "program", key], answer)],
+        parts=[_plans(key)],
         title=program["title"],
         description=program["long_description"],
         canonical=f"/live-trading/{program['weburlname']}",
@@ -55,19 +56,23 @@ def _program(_route: Route, request: PageRequest) -> PageContent:
 
 def _picker(route: Route, request: PageRequest) -> PageContent:
     key = request.values["liveTradingId"]
-    answer = live.live_trading_detail(key=key, person=request.person)
-    plans = live.plan_list(program_key=key)
+    answer = live.live_trading_detail(key=key, now=request.now, person=request.person)
     program = answer["data"]
-    heading = f"{route.title}: {program['title']}"
-    answers: Answers = [(["live", "program", key], answer), (["live", "plans", key], plans)]
+    parts = [_plans(key)]
     if request.person is not None:
-        answers.append((["live", "bookedTimes"], live.booked_times(person=request.person, now=request.now)))
+        get_times = partial(live.booked_times, person=request.person, now=request.now)
+        parts.append((["live", "bookedTimes"], get_times))
     return PageContent(
-        answers,
-        title=heading,
+        [(["live", "program", key], answer)],
+        parts=parts,
+        title=f"{route.title}: {program['title']}",
         description=program["long_description"],
         canonical=f"/select-sessions/{program['weburlname']}",
     )
+
+
+def _plans(key: str) -> Part:
+    return (["live", "plans", key], partial(live.plan_list, program_key=key))
 
 
 BUILDERS: dict[str, PageBuilder] = {

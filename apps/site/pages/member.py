@@ -6,7 +6,8 @@ from typing import Any
 
 from apps.accounts.api.profile_serializers import ConsentOut
 from apps.accounts.models import User
-from apps.accounts.selectors import consents, devices, mobile_changes, subscriptions
+from apps.accounts.selectors import consents, devices, mobile_changes
+from apps.accounts.selectors.pro_facts import pro_facts
 from apps.catalog.selectors import enrolments
 from apps.catalog.states import EnrolmentStatus
 from apps.commerce.selectors import orders
@@ -18,10 +19,10 @@ from apps.pro.api.serializers import SubscriptionsOut
 from apps.pro.selectors import purchases
 from apps.site import confirmation_query, dashboard
 from apps.site.pages.common import (
-    Answers,
     PageBuilder,
     PageContent,
     PageRequest,
+    Part,
     pro_section,
     slice_key,
     testimonials_and_faq,
@@ -45,81 +46,101 @@ _CONFIRMED_KINDS: Mapping[str, str] = {
     "live-trading-confirmation": "liveTrading",
 }
 
-MemberBuilder = Callable[[Route, PageRequest, User], Answers]
+MemberBuilder = Callable[[Route, PageRequest, User], PageContent]
 
 
 def _for_members(build: MemberBuilder) -> PageBuilder:
     """Visitors get the page without data."""
 
     def build_page(route: Route, request: PageRequest) -> PageContent:
-        return PageContent([] if request.person is None else build(route, request, request.person))
+        return PageContent() if request.person is None else build(route, request, request.person)
 
     return build_page
 
 
-def _settings(_route: Route, request: PageRequest, person: User) -> Answers:
-    entries = consents.list_for(person=person)
-    rows = ConsentOut(entries[_CONSENTS.skip : _CONSENTS.end], many=True).data
-    own_devices = devices.list_for(person=person, session_key=request.session_key, at=request.now)
-    change = mobile_changes.pending_for(person=person)
-    return [
-        (["consents", slice_key(_CONSENTS)], {"data": rows, "totalCount": entries.count()}),
-        (["devices"], {"data": own_devices, "totalCount": len(own_devices)}),
-        (["mobile-change"], {"data": change}),
-    ]
+def _settings(_route: Route, request: PageRequest, person: User) -> PageContent:
+    def get_consents() -> Any:
+        entries = consents.list_for(person=person)
+        rows = ConsentOut(entries[_CONSENTS.skip : _CONSENTS.end], many=True).data
+        return {"data": rows, "totalCount": entries.count()}
+
+    def get_devices() -> Any:
+        own_devices = devices.list_for(person=person, session_key=request.session_key, at=request.now)
+        return {"data": own_devices, "totalCount": len(own_devices)}
+
+    return PageContent(
+        parts=[
+            (["consents", slice_key(_CONSENTS)], get_consents),
+            (["devices"], get_devices),
+            (["mobile-change"], lambda: {"data": mobile_changes.pending_for(person=person)}),
+        ]
+    )
 
 
-def _dashboard(_route: Route, request: PageRequest, person: User) -> Answers:
-    return [(["dashboard"], {"data": dashboard.overview(person=person, now=request.now)})]
+def _overview(request: PageRequest, person: User) -> Part:
+    return (["dashboard"], lambda: {"data": dashboard.overview(person=person, now=request.now)})
 
 
-def _my_learnings(_route: Route, request: PageRequest, person: User) -> Answers:
+def _dashboard(_route: Route, request: PageRequest, person: User) -> PageContent:
+    return PageContent(parts=[_overview(request, person)])
+
+
+def _my_learnings(_route: Route, request: PageRequest, person: User) -> PageContent:
     kind = next((kind for kind in request.query.getlist("kind")[:1] if kind in _KINDS), None)
     status = "".join(request.query.getlist("status")[:1])
-    bought = purchases.list_purchases(person=person, at=request.now)
-    times = subscriptions.list_for(person=person, at=request.now)
-    answers: Answers = [
-        (["dashboard"], {"data": dashboard.overview(person=person, now=request.now)}),
+
+    def get_subscriptions() -> Any:
+        return {"data": SubscriptionsOut(pro_facts(person=person, at=request.now)).data}
+
+    parts: list[Part] = [
+        _overview(request, person),
         # Always, so that the page does not move when the filter is removed.
-        (["pro", "booked"], {"data": bought}),
-        (["pro", "subscriptions"], {"data": SubscriptionsOut({"subscriptions": times}).data}),
+        (["pro", "booked"], lambda: {"data": purchases.list_purchases(person=person, at=request.now)}),
+        (["pro", "subscriptions"], get_subscriptions),
     ]
     for name in _LIVE_KEYS:
         if kind in (None, name):
             part = _BOOKINGS_OF_ONE_KIND if kind else _BOOKINGS_OF_ALL_KINDS
-            answers.append(_booked(name, part, status=status, request=request, person=person))
+            parts.append(_booked(name, part, status=status, request=request, person=person))
     if kind in (None, "sessions"):
-        found, count = bookings.credits(person=person, page=_CREDITS, now=request.now)
-        key = ["live", "credits", slice_key(_CREDITS)]
-        answers.append((key, {"data": found, "totalCount": count}))
+        get_credits = partial(bookings.credits, person=person, page=_CREDITS, now=request.now)
+        parts.append((["live", "credits", slice_key(_CREDITS)], partial(_page_of, get_credits)))
     if kind in (None, "courses"):
-        answers.append(_own_courses(status=status, request=request, person=person))
-    return answers
+        parts.append(_own_courses(status=status, request=request, person=person))
+    return PageContent(parts=parts)
 
 
-def _booked(
-    name: str, part: Slice, *, status: str, request: PageRequest, person: User
-) -> tuple[list[Any], Any]:
+def _page_of(get_rows: Callable[[], tuple[Sequence[Mapping[str, Any]], int]]) -> Any:
+    rows, total = get_rows()
+    return {"data": rows, "totalCount": total}
+
+
+def _booked(name: str, part: Slice, *, status: str, request: PageRequest, person: User) -> Part:
     live_status = EventStatus(status) if status in EventStatus.values else None
     get_rows: Callable[..., tuple[Sequence[Mapping[str, Any]], int]] = (
         bookings.sessions if name == "sessions" else partial(bookings.events, column=_EVENT_COLUMNS[name])
     )
-    rows, total = get_rows(person=person, status=live_status, page=part, now=request.now)
+    get_page = partial(get_rows, person=person, status=live_status, page=part, now=request.now)
     key = slice_key(part) | ({"status": live_status.value} if live_status else {})
-    return (["live", _LIVE_KEYS[name], key], {"data": rows, "totalCount": total})
+    return (["live", _LIVE_KEYS[name], key], partial(_page_of, get_page))
 
 
-def _own_courses(*, status: str, request: PageRequest, person: User) -> tuple[list[Any], Any]:
+def _own_courses(*, status: str, request: PageRequest, person: User) -> Part:
     known = EnrolmentStatus(status) if status in EnrolmentStatus.values else None
-    owned = enrolments.list_enrolments(person=person, status=known, part=_COURSES, now=request.now)
     key = slice_key(_COURSES) | ({"status": known.value} if known else {})
-    return (["catalog", "booked", key], owned)
+    get_owned = partial(
+        enrolments.list_enrolments, person=person, status=known, part=_COURSES, now=request.now
+    )
+    return (["catalog", "booked", key], get_owned)
 
 
-def _orders(_route: Route, request: PageRequest, person: User) -> Answers:
+def _orders(_route: Route, request: PageRequest, person: User) -> PageContent:
     """:raises UnknownOrder: if the URL names an order that the person does not have"""
     order_id = request.query.get("order", "")
-    return [_order(order_id, person) if order_id else _order_list(_ORDERS, person=person)]
+    if order_id:
+        return PageContent([_order(order_id, person)])
+    get_list = partial(orders.list_page, person=person, kind=None, page=_ORDERS)
+    return PageContent(parts=[(["orders", "list", slice_key(_ORDERS)], partial(_page_of, get_list))])
 
 
 def _order(order_id: str, person: User) -> tuple[list[Any], Any]:
@@ -127,13 +148,7 @@ def _order(order_id: str, person: User) -> tuple[list[Any], Any]:
     return (["orders", "detail", order["_id"]], {"data": order})
 
 
-def _order_list(part: Slice, *, person: User, kind: str | None = None) -> tuple[list[Any], Any]:
-    rows, total = orders.list_page(person=person, kind=kind, page=part)
-    key = slice_key(part) | ({"kind": kind} if kind else {})
-    return (["orders", "list", key], {"data": rows, "totalCount": total})
-
-
-def _confirmation(route: Route, request: PageRequest, person: User) -> Answers:
+def _confirmation(route: Route, request: PageRequest, person: User) -> PageContent:
     """
     The order in the URL, or else the latest of its kind.
 
@@ -143,30 +158,36 @@ def _confirmation(route: Route, request: PageRequest, person: User) -> Answers:
     if kind in confirmation_query.BOOKING_FIELDS:
         return _confirmed_events(kind, order_id, request=request, person=person)
     if order_id:
-        return [_order(order_id, person)]
+        return PageContent([_order(order_id, person)])
+    latest_order = _page_of(partial(orders.list_page, person=person, kind=kind, page=_LATEST))
     taken = enrolments.list_enrolments(person=person, status=None, part=_LATEST, now=request.now)
-    return [
-        _order_list(_LATEST, person=person, kind=kind),
-        (["catalog", "booked", slice_key(_LATEST)], taken),
-    ]
+    return PageContent(
+        [
+            (["orders", "list", slice_key(_LATEST) | {"kind": kind}], latest_order),
+            (["catalog", "booked", slice_key(_LATEST)], taken),
+        ]
+    )
 
 
-def _confirmed_events(kind: str, order_id: str, *, request: PageRequest, person: User) -> Answers:
+def _confirmed_events(kind: str, order_id: str, *, request: PageRequest, person: User) -> PageContent:
     found = confirmation_query.find_confirmation(kind=kind, order_id=order_id, person=person, now=request.now)
     params = {"kind": kind} | ({"order": order_id} if order_id else {})
-    answers: Answers = [(["dashboard", "confirmed", params], {"data": found.as_json()})]
-    if found.order is not None:
-        answers.append((["orders", "detail", found.order["_id"]], {"data": found.order}))
-    return answers
+    order = found.order
+    return PageContent(
+        [
+            (["dashboard", "confirmed", params], {"data": found.as_json()}),
+            *([] if order is None else [(["orders", "detail", order["_id"]], {"data": order})]),
+        ]
+    )
 
 
 def _pro(_route: Route, request: PageRequest) -> PageContent:
-    return PageContent([pro_section(request), *testimonials_and_faq()])
+    return PageContent(parts=[pro_section(request), *testimonials_and_faq()])
 
 
 BUILDERS: dict[str, PageBuilder] = {
     "pro": _pro,
-    **dict.fromkeys(("login", "signup"), lambda _route, _request: PageContent([])),
+    **dict.fromkeys(("login", "signup"), lambda _route, _request: PageContent()),
     "settings": _for_members(_settings),
     "my-learnings": _for_members(_my_learnings),
     "dashboard": _for_members(_dashboard),

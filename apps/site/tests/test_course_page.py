@@ -108,7 +108,7 @@ def test_an_owner_continues_where_they_stopped(client: Client, member: Person) -
     give_access(member.user, course, at=NOW)
     client.force_login(member.user)
     first, second = (topic["_id"] for topic in topics(client, course))
-    assert (f"/course/{course.pk}/topic/{first}", "Continue learning") in page(client, course).main.links
+    assert (f"/course/{course.pk}/topic/{first}", "Start learning") in page(client, course).main.links
 
     TopicProgress.objects.create(
         person=member.user, course=course, topic_id=second, watched_seconds=5, updated_at=NOW
@@ -117,10 +117,24 @@ def test_an_owner_continues_where_they_stopped(client: Client, member: Person) -
     assert (f"/course/{course.pk}/topic/{second}", "Continue learning") in found.main.links
     assert offer(found) == "Enrolled Access until Mon, 21 Dec 2026 Continue learning"
     assert "After you pay" not in found.main.text
-    assert "Write a review" in found.main.text
     assert (f"/course/{course.pk}/topic/{first}", "Orders") in found.main.links
-    response = client.get(f"/api/course/progress/{course.pk}").json()
-    assert found.answer("learning", "progress", str(course.pk)) == response
+    assert found.answers == [
+        [["catalog", "course", course.weburlname], client.get(f"/api/course/users/{course.pk}").json()]
+    ]
+
+
+def test_a_review_can_be_written_once_half_of_the_course_is_finished(client: Client, member: Person) -> None:
+    course = full(offer_price_paise=149_900)
+    give_access(member.user, course, at=NOW)
+    client.force_login(member.user)
+    found = page(client, course).main
+    assert "once you have finished half of it: 1 more topic to go." in found.text
+    assert "Write a review" not in found.text
+    first = topics(client, course)[0]["_id"]
+    TopicProgress.objects.create(
+        person=member.user, course=course, topic_id=first, is_completed=True, updated_at=NOW
+    )
+    assert "Write a review" in page(client, course).main.text
 
 
 def topics(client: Client, course: Course) -> Any:

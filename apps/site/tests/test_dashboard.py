@@ -16,7 +16,7 @@ from apps.live.tests.factories import SessionFactory, WebinarFactory
 pytestmark = pytest.mark.django_db
 
 CALL = "/api/dashboard"
-QUERIES = 9
+QUERIES = 8
 NOW = datetime(2026, 11, 21, 9, 30, tzinfo=UTC)
 
 
@@ -58,6 +58,7 @@ def test_who_has_nothing_is_shown_eight_empty_weeks(member):
             "next": [],
             "calendar": [],
             "receipts": [],
+            "nextChangeAt": None,
         }
     }
     assert_matches_schema(answer.json(), path="dashboard")

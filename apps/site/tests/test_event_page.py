@@ -92,7 +92,7 @@ def test_a_webinar_to_a_visitor(
 @pytest.mark.parametrize(
     ("facts", "seen", "is_open"),
     [
-        (SOON, "The join link opens here at 2:45 PM IST, 15 minutes before the start.", False),
+        (SOON, "The join link opens here on Mon 23 Nov, 2:45 PM IST.", False),
         ({"starts_at": NOW + timedelta(minutes=14)}, "Join now", True),
         (ON, "Join now", True),
         ({**ON, "join_url": ""}, "The join link will appear here once it is ready.", False),

@@ -60,7 +60,10 @@ def test_the_data_of_my_learnings_are_the_endpoints_responses(member: Person, st
     assert page.answers == [
         [["dashboard"], client.get("/api/dashboard").json()],
         [["pro", "booked"], {"data": []}],
-        [["pro", "subscriptions"], {"data": {"subscriptions": []}}],
+        [
+            ["pro", "subscriptions"],
+            client.get("/api/learnprosection/user/subscriptions/pro").json(),
+        ],
         [["live", "bookings", {"skip": 0, "limit": 5, **live}], NOTHING],
         [["live", "bookedWebinars", {"skip": 0, "limit": 5, **live}], NOTHING],
         [["live", "bookedMentorships", {"skip": 0, "limit": 5, **live}], NOTHING],

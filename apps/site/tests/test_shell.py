@@ -295,5 +295,6 @@ def test_the_login_pages_have_the_form_for_visitors_alone(member: Person, client
     assert main.all("form") == []
 
 
-def test_the_page_has_the_url_of_the_payment_script(client: Client, settings: Any) -> None:
-    assert get_page(client, "/").data["checkoutScript"] == settings.CHECKOUT_SCRIPT
+def test_the_page_names_the_payment_provider_and_its_script(client: Client, settings: Any) -> None:
+    payment = get_page(client, "/").data["payment"]
+    assert payment == {"provider": "razorpay", "script": settings.RAZORPAY_CHECKOUT_SCRIPT}

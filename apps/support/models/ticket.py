@@ -1,4 +1,4 @@
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import ClassVar
 
 from django.conf import settings
@@ -10,8 +10,6 @@ from apps.support.models.complaint import Complaint
 from apps.support.states import CLOSED_STATES, TICKET_TRANSITIONS, TicketState
 
 LONGEST_MESSAGE = 25_000
-ANSWER_WITHIN = timedelta(days=21)
-"""Set by the regulator."""
 
 
 class InvalidTransition(Conflict):

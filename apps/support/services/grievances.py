@@ -14,9 +14,8 @@ from apps.content.months import day_in_words
 from apps.content.selectors import site
 from apps.core import indian_time
 from apps.core.errors import Conflict
-from apps.support import complaint_figures
+from apps.support import complaint_figures, deadlines
 from apps.support.models import Complaint, Ticket, TicketNote
-from apps.support.models.ticket import ANSWER_WITHIN
 from apps.support.services import submissions
 from apps.support.services.submissions import SubmittedForm
 from apps.support.states import ComplaintSource, TicketState
@@ -51,7 +50,7 @@ def raise_ticket(*, submitted: SubmittedForm, person: User | None, address: str,
         **submissions.field_values(submitted, person=person, now=now),
         number=submissions.new_number("GR", now=now),
         state=TicketState.SUSPECT if submitted.is_suspect else TicketState.NEW,
-        due_date=indian_time.day_of(now) + ANSWER_WITHIN,
+        due_date=indian_time.day_of(now) + deadlines.GRIEVANCE_REPLY,
     )
     if not submitted.is_suspect:
         _acknowledge(ticket)

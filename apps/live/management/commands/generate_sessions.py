@@ -9,7 +9,7 @@ from apps.live.services import series
 
 
 class Command(BaseCommand):
-    help = "Create the missing sessions of every active series, 180 days ahead."
+    help = "Create the missing sessions of every active series, as far ahead as sessions are created."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--dry-run", action="store_true", help="only count what it would create")

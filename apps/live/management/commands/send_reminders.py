@@ -9,7 +9,7 @@ from apps.live.services import reminders
 
 
 class Command(BaseCommand):
-    help = "Send reminders of booked items 24 hours and 15 minutes before they start."
+    help = "Send reminders of booked items some time before they start, and when joining opens."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--dry-run", action="store_true", help="only count the reminders")

@@ -9,7 +9,7 @@ from apps.pro.services import expiry
 
 
 class Command(BaseCommand):
-    help = "Send reminders 7 days and 1 day before Pro ends, and release webinar seats of expired Pro."
+    help = "Send reminders before Pro ends, and release webinar seats of expired Pro."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--dry-run", action="store_true", help="only count, change nothing")
@@ -17,8 +17,5 @@ class Command(BaseCommand):
 
     def handle(self, *_args: Any, **options: Any) -> None:
         done = expiry.send_reminders_and_release_seats(at=timezone.now(), is_trial=options["dry_run"])
-        text = (
-            f"{done.week} reminded 7 days before, {done.day} reminded 1 day before, "
-            f"{done.seats} seats released"
-        )
+        text = f"{done.week} got the first reminder, {done.day} got the last one, {done.seats} seats released"
         self.stdout.write(json.dumps(asdict(done)) if options["json"] else text)

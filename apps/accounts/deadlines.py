@@ -1,0 +1,22 @@
+"""How long codes, trials and logins last. Registered in `core/figures.py`."""
+
+from datetime import timedelta
+
+OTP_VALIDITY = timedelta(minutes=5)
+
+OTP_RESEND_PAUSE = timedelta(seconds=15)
+
+TRIAL_LENGTH = timedelta(days=7)
+
+TRIAL_REGISTRATION = timedelta(days=30)
+"""How long after registering a number a login starts its trial."""
+
+LOGIN_LIFETIME = timedelta(days=14)
+
+LOGIN_IDLE_LIMIT = timedelta(days=7)
+"""A login that is not used for so long ends."""
+
+REAUTHENTICATION_VALIDITY = timedelta(minutes=10)
+
+MOBILE_CHANGE_DELAY = timedelta(hours=24)
+"""How long the owner of the old number has to stop a change."""

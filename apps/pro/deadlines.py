@@ -1,0 +1,7 @@
+"""When members are reminded of the end of their Pro. Registered in `core/figures.py`."""
+
+from datetime import timedelta
+
+FIRST_END_REMINDER = timedelta(days=7)
+
+LAST_END_REMINDER = timedelta(days=1)
