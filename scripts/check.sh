@@ -32,6 +32,18 @@ step "TypeScript: lint, formatting and types"
 npm run --silent lint
 npm run --silent typecheck
 
+step "Catalogues of translated texts"
+cp frontend/src/locales/hi.po "$scratch/"
+for task in "extract --clean" "compile --strict"; do
+  # shellcheck disable=SC2086
+  CATALOGUES="$scratch" node_modules/.bin/lingui $task --workers 1 --config frontend/lingui.config.js >"$scratch/lingui.log" 2>&1 ||
+    { cat "$scratch/lingui.log"; exit 1; }
+done
+for file in hi.po hi.ts; do
+  diff -q "frontend/src/locales/$file" "$scratch/$file" || { echo "$file is behind the code: run make messages"; exit 1; }
+done
+$bin/python scripts/messages.py --check
+
 step "Production settings"
 env -i PATH="$PATH" DATA_DIR="$scratch" DJANGO_SETTINGS_MODULE=config.settings.production \
   SECRET_KEY="$($bin/python -c 'import secrets; print(secrets.token_urlsafe(60))')" \

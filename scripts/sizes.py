@@ -14,6 +14,8 @@ KILO = 1000
 SCRIPT_LIMIT = 118 * KILO
 STYLE_LIMIT = 15 * KILO
 FONT_LIMIT = 45 * KILO
+LANGUAGE_LIMIT = 8 * KILO
+"""The texts of another language than English, with the code that formats them."""
 HIGHER_SCRIPT_LIMITS = {"route-styleguide": 152 * KILO}
 """Pages that no visitor opens."""
 
@@ -35,6 +37,10 @@ def main() -> int:
         failures += not is_met
         mark = "ok " if is_met else "BIG"
         print(f"{mark} {name:28} {scripts / KILO:6.1f} kB script {styles / KILO:5.1f} kB style")
+    language = gzip_size(groups["language-hi"]["js"])
+    failures += language > LANGUAGE_LIMIT
+    mark = "ok " if language <= LANGUAGE_LIMIT else "BIG"
+    print(f"{mark} {'language-hi':28} {language / KILO:6.1f} kB script")
     [font] = DIST.glob("*.woff2")
     font_size = font.stat().st_size
     print(f"{'ok ' if font_size <= FONT_LIMIT else 'BIG'} {'font':28} {font_size / KILO:6.1f} kB")

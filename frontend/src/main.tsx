@@ -2,13 +2,17 @@ import './shared/styles/tokens.css';
 import './shared/styles/base.css';
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { BrowserRouter } from 'react-router';
 import { App } from './app/App';
 import { startEngagement } from './app/engagement/startEngagement';
 import { createQueryClient, openLoginWhenSessionEnds } from './app/queryClient';
 import { load, notFoundRow, prefetch, routeFor } from './app/routing/routes';
+import { SiteRouter } from './app/routing/SiteRouter';
+import { startHistory } from './app/routing/siteHistory';
 import { startScrollRestoration } from './app/routing/useScrollRestoration';
+import { loadI18n } from './locales/loadI18n';
+import { onUnreachable } from './shared/api/client';
 import { track } from './shared/lib/analytics';
+import { checkConnection } from './shared/lib/connection';
 import { readPageData } from './shared/lib/pageData';
 import { setPrefetch } from './shared/lib/prefetch';
 import { restoreCheckout } from './shared/stores/checkoutDialog';
@@ -19,18 +23,22 @@ async function start(): Promise<void> {
   const queryClient = createQueryClient(page);
   const missing = page.found ? null : window.location.pathname;
   openLoginWhenSessionEnds(queryClient);
+  onUnreachable(checkConnection);
   setPrefetch(prefetch);
   startScrollRestoration();
+  const history = startHistory();
   track('App_Loaded');
+  const language = loadI18n(page.locale);
   // React hydrates the route in one go, so its script must be loaded before.
   await load((missing ? notFoundRow : routeFor(window.location.pathname)).module).catch(() => undefined);
+  const i18n = await language;
   loadTheme();
   restoreCheckout();
   const root = document.getElementById('root');
   const app = (
-    <BrowserRouter>
-      <App queryClient={queryClient} missing={missing} />
-    </BrowserRouter>
+    <SiteRouter history={history}>
+      <App queryClient={queryClient} i18n={i18n} missing={missing} />
+    </SiteRouter>
   );
   // A transition renders in short slices, so that the page stays responsive.
   if (root)

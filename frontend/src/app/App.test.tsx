@@ -1,9 +1,12 @@
 import { act, render, screen } from '@testing-library/react';
-import { BrowserRouter, useParams } from 'react-router';
+import { useParams } from 'react-router';
+import { english } from '../shared/lib/i18n';
 import { AppLink } from '../shared/ui/AppLink';
 import { writePageData } from '../test/layoutPage';
 import { App } from './App';
 import { createQueryClient } from './queryClient';
+import { SiteRouter } from './routing/SiteRouter';
+import { startHistory } from './routing/siteHistory';
 
 // Route modules are mocked; the router is real.
 jest.mock('./page/PageBody', () => ({
@@ -33,9 +36,9 @@ function open(address: string, { missing = null }: { missing?: string | null } =
     answers: [],
   });
   render(
-    <BrowserRouter>
-      <App queryClient={queryClient} missing={missing} />
-    </BrowserRouter>,
+    <SiteRouter history={startHistory()}>
+      <App queryClient={queryClient} i18n={english} missing={missing} />
+    </SiteRouter>,
   );
 }
 

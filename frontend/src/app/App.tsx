@@ -1,5 +1,6 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { Route, Routes, useLocation } from 'react-router';
+import { english, type I18n, I18nContext } from '../shared/lib/i18n';
 import { LoginHost } from './dialogs/LoginHost';
 import { useRootComponents } from './dialogs/rootComponents';
 import { Page } from './page/Page';
@@ -8,18 +9,23 @@ import { routeFor } from './routing/routes';
 
 interface Props {
   queryClient: QueryClient;
+  i18n: I18n;
   /** The URL for which the server responded 404, if the page was opened there. */
   missing: string | null;
 }
 
 /** Rendered inside a router: the browser's, or the server's static one. */
-export function App({ queryClient, missing }: Props) {
+export function App({ queryClient, i18n, missing }: Props) {
   return (
     <QueryClientProvider client={queryClient}>
-      <RouteEffects />
-      <CurrentPage missing={missing} />
-      <RootComponents />
-      <LoginHost />
+      <I18nContext value={i18n}>
+        <RouteEffects />
+        <CurrentPage missing={missing} />
+        <I18nContext value={english}>
+          <RootComponents />
+        </I18nContext>
+        <LoginHost />
+      </I18nContext>
     </QueryClientProvider>
   );
 }

@@ -4,6 +4,7 @@ import { renderToPipeableStream } from 'react-dom/server';
 import { StaticRouter } from 'react-router';
 import { App } from '../app/App';
 import { createQueryClient } from '../app/queryClient';
+import { loadI18n } from '../locales/loadI18n';
 import { type PageData, setPageSettings } from '../shared/lib/pageData';
 
 export interface PageRequest {
@@ -19,13 +20,14 @@ export interface PageRequest {
  * :raises: if any part of the page fails to render, or lacks data
  */
 export async function renderPage({ url, page }: PageRequest): Promise<string> {
+  const i18n = await loadI18n(page.locale);
   setPageSettings(page);
   const queryClient = createQueryClient(page);
   const { pathname } = new URL(url, 'http://localhost');
   try {
     return await toHtml(
       <StaticRouter location={url}>
-        <App queryClient={queryClient} missing={page.found ? null : pathname} />
+        <App queryClient={queryClient} i18n={i18n} missing={page.found ? null : pathname} />
       </StaticRouter>,
     );
   } finally {

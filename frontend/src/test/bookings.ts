@@ -8,7 +8,7 @@ import type {
   TimeframeEntry,
 } from '../features/my-learnings/bookingQueries';
 import type { CalendarEntry, NextEntry } from '../features/my-learnings/queries';
-import type { ProTime, Purchase } from '../features/pro/queries';
+import type { ProFacts, ProTime, Purchase } from '../features/pro/queries';
 
 const HOUR = 3_600_000;
 
@@ -20,6 +20,15 @@ const before = (datetime: string, hours: number) =>
   new Date(Date.parse(datetime) - hours * HOUR).toISOString();
 const after = (datetime: string, hours: number) =>
   new Date(Date.parse(datetime) + hours * HOUR).toISOString();
+
+/** What the server says about a seat before joining opens. */
+const waiting = (date: string) => ({
+  offer: 'wait' as const,
+  joinOpensAt: before(date, 0.25),
+  nextChangeAt: null,
+  joinUrl: null,
+  recordingUrl: null,
+});
 
 export const host = { name: 'Arjun Deshmukh', experience: '15 years', image: null, bio: '' };
 
@@ -41,6 +50,7 @@ export const session = (id: string, date: string, overrides: Partial<Session> = 
   booked: false,
   full: false,
   seatsLeft: null,
+  fewSeatsLeft: null,
   basePricePerSession: 499,
   ...overrides,
 });
@@ -54,16 +64,16 @@ export const booking = (
   status: 'upcoming',
   session: session(id, date, { booked: true }),
   program,
-  joinUrl: null,
-  recordingUrl: null,
+  ...waiting(date),
   canChange: true,
   changeBefore: before(date, 4),
+  creditWouldEndOn: inHours(24 * 90).slice(0, 10),
   calledOff: null,
   ...overrides,
 });
 
 export const credit = (id: string, overrides: Partial<Credit> = {}): Credit => ({
-  ...booking(id, inHours(24), { status: 'canceled', canChange: false }),
+  ...booking(id, inHours(24), { status: 'canceled', offer: 'reassign', canChange: false }),
   creditEndsAt: inHours(24 * 90),
   assignedTo: null,
   assignedSession: null,
@@ -92,8 +102,9 @@ export const webinar = (id: string, date: string, overrides: Partial<BookedWebin
   isFree: true,
   isBooked: true,
   seatsLeft: null,
-  joinUrl: null,
-  recordingUrl: null,
+  fewSeatsLeft: null,
+  status: 'upcoming',
+  ...waiting(date),
   calledOff: null,
   ...overrides,
 });
@@ -116,8 +127,9 @@ export const mentorship = (
   isFree: false,
   isBooked: true,
   seatsLeft: null,
-  joinUrl: null,
-  recordingUrl: null,
+  fewSeatsLeft: null,
+  status: 'upcoming',
+  ...waiting(date),
   calledOff: null,
   ...overrides,
 });
@@ -132,6 +144,9 @@ export const nextEvent = (title: string, date: string, overrides: Partial<NextEn
   startsAt: date,
   endsAt: after(date, 1),
   href: '/live-webinars/w1',
+  status: 'upcoming',
+  offer: 'wait',
+  joinOpensAt: before(date, 0.25),
   joinUrl: null,
   ...overrides,
 });
@@ -152,6 +167,7 @@ export const emptyDashboard = {
   next: [] as NextEntry[],
   calendar: [] as CalendarEntry[],
   receipts: [],
+  nextChangeAt: null,
 };
 
 const page = <Row>(rows: Row[], request: Request) => {
@@ -176,6 +192,7 @@ export function bookingServer() {
     all: [] as Session[],
     bought: [] as Purchase[],
     proTimes: [] as ProTime[],
+    proAction: 'extend' as ProFacts['action'],
     dashboard: { ...emptyDashboard },
   });
   const state = fresh();
@@ -198,11 +215,11 @@ export function bookingServer() {
     http.get('/api/learning/canceled/session-user', ({ request }) => page(state.credits, request)),
     http.get('/api/learnprosection/booked/V1/pro', () => HttpResponse.json({ data: state.bought })),
     http.get('/api/learnprosection/user/subscriptions/pro', () =>
-      HttpResponse.json({ data: { subscriptions: state.proTimes } }),
+      HttpResponse.json({ data: { subscriptions: state.proTimes, pro: { action: state.proAction } } }),
     ),
     http.get('/api/learning/sessions/timeframe', () => HttpResponse.json({ data: state.open })),
     http.get('/api/learning/user/liveotp/web/:id', () =>
-      HttpResponse.json({ data: { ...program, programSessions: state.all } }),
+      HttpResponse.json({ data: { ...program, programSessions: state.all, nextChangeAt: null } }),
     ),
     http.post(SWAP, async ({ request }) => {
       const moved = move((await request.json()) as never);
@@ -213,7 +230,7 @@ export function bookingServer() {
       const used = state.credits.find(({ _id }) => _id === bookingId);
       const target = state.open.find(({ session }) => session._id === sessionId);
       if (used && target) {
-        Object.assign(used, { assignedTo: 'b-new', assignedSession: target.session });
+        Object.assign(used, { offer: 'creditUsed', assignedTo: 'b-new', assignedSession: target.session });
         state.sessions.push(booking('new', target.session.date, { session: target.session }));
       }
       return HttpResponse.json({ message: 'Your credit is used, and the session is booked.', data: {} });
@@ -226,6 +243,7 @@ export function bookingServer() {
         state.credits.unshift({
           ...gone,
           status: 'canceled',
+          offer: 'reassign',
           canChange: false,
           creditEndsAt: inHours(24 * 90),
           assignedTo: null,

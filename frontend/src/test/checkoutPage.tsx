@@ -33,6 +33,7 @@ export const ENROLLED = {
   razorPayOrderId: 'order_A',
   amountToBePaid: 176_882,
   currency: 'INR',
+  provider: 'razorpay',
   keyId: 'rzp_test',
   checkoutScript: '/pay.js',
   prefill: { name: 'Ananya Iyer', email: '', contact: '+919000000001' },

@@ -17,6 +17,7 @@ export const card = (number: number, overrides: Partial<CourseCard> = {}): Cours
   webimage: [{ url: `/covers/wide/1/${number}.svg`, width: 640, height: 360 }],
   CoursetotalDuration: 5730,
   proCourse: false,
+  pricing: 'paid',
   isPurchased: false,
   previewVideoId: null,
   previewVideoUrl: null,
@@ -33,6 +34,7 @@ export const topic = (name: string, overrides: Partial<Topic> = {}): Topic => ({
   ContentType: 'video',
   duration: 245,
   isFreePreview: false,
+  access: 'locked',
   ...overrides,
 });
 
@@ -50,8 +52,21 @@ export const detail = (overrides: Partial<CourseDetail> = {}): CourseDetail => (
     { _id: 'k2', title: 'Check yourself', topics: [topic('Quiz', { ContentType: 'quiz', duration: 0 })] },
   ],
   access: null,
+  offer: { actions: ['buy'], topicId: null, reason: 'notEnrolled' },
+  review: null,
   reviews: [],
   ...overrides,
+});
+
+/** What changes once the course is open to the member; `actions` may add more after the first. */
+export const opened = (
+  via: string,
+  { actions = ['start'], topicId = 't-Orders' }: Partial<CourseDetail['offer']> = {},
+): Pick<CourseDetail, 'access' | 'offer' | 'review' | 'isPurchased'> => ({
+  isPurchased: !actions.includes('enrolWithPro'),
+  access: { granted: true, via, endsAt: '2027-03-03T09:30:00Z' },
+  offer: { actions, topicId, reason: null },
+  review: { allowed: true, topicsLeft: 0 },
 });
 
 export const options: Options = {

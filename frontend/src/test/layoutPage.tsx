@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { MemoryRouter, useLocation } from 'react-router';
 import { accountKeys, type User } from '../features/account/queries';
 import { readPageData, type SiteData } from '../shared/lib/pageData';
+import { figures } from './figures';
 
 const officer = (name: string) => ({ name, email: 'officer@example.in', phone: '+91 98765 43210' });
 
@@ -37,7 +38,7 @@ export const site: SiteData = {
 export function writePageData(): void {
   document.body.innerHTML = '<script id="page-data" type="application/json"></script>';
   const element = document.getElementById('page-data');
-  if (element) element.textContent = JSON.stringify({ site, answers: [] });
+  if (element) element.textContent = JSON.stringify({ site, ...figures, answers: [] });
   readPageData();
 }
 

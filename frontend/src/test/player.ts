@@ -19,6 +19,7 @@ const line = (id: string, title: string, ContentType: Topic['ContentType'], dura
   ContentType,
   duration,
   isFreePreview: id === 't1',
+  access: 'open' as const,
 });
 
 /** A course with a topic of each type, in two chapters. */
@@ -39,6 +40,18 @@ export const outline: Outline = {
       topics: [line('t3', 'A plan to print', 'pdf', 300), line('t4', 'What stayed', 'quiz', 0)],
     },
   ],
+};
+
+/** The same for a person without access to the course. */
+export const lockedOutline: Outline = {
+  ...outline,
+  chapters: outline.chapters.map((chapter) => ({
+    ...chapter,
+    topics: chapter.topics.map((topic) => ({
+      ...topic,
+      access: topic.isFreePreview ? ('preview' as const) : ('locked' as const),
+    })),
+  })),
 };
 
 export const media = (overrides: Partial<Media> = {}): Media => ({

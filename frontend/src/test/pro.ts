@@ -52,9 +52,12 @@ export const purchase = (overrides: Partial<Purchase> = {}): Purchase => ({
   endsAt: '2027-11-21T18:30:00Z',
   active: false,
   refunded: false,
+  status: 'active',
+  nextChangeAt: '2027-11-21T18:30:00Z',
   ...overrides,
 });
 
+/** Time that was not bought. */
 export const proTime = (overrides: Partial<ProTime> = {}): ProTime => ({
   _id: 't-1',
   active: true,
@@ -62,5 +65,8 @@ export const proTime = (overrides: Partial<ProTime> = {}): ProTime => ({
   planName: '1 year',
   startsAt: '2026-11-21T18:30:00Z',
   endsAt: '2027-11-21T18:30:00Z',
+  via: overrides.kind === 'trial' ? 'trial' : 'staff',
+  status: 'active',
+  nextChangeAt: '2027-11-21T18:30:00Z',
   ...overrides,
 });

@@ -4,6 +4,7 @@ import { BrowserRouter } from 'react-router';
 import { App } from '../app/App';
 import { createQueryClient, openLoginWhenSessionEnds } from '../app/queryClient';
 import type { User } from '../features/account/queries';
+import { english } from '../shared/lib/i18n';
 import { loginDialog } from '../shared/stores/loginDialog';
 import { writePageData } from './layoutPage';
 import { settingsServer } from './settingsServer';
@@ -63,7 +64,7 @@ export function open(user: User = newUser()) {
   queryClient.setDefaultOptions({ queries: { ...queryClient.getDefaultOptions().queries, retry: false } });
   return render(
     <BrowserRouter>
-      <App queryClient={queryClient} missing={null} />
+      <App queryClient={queryClient} i18n={english} missing={null} />
     </BrowserRouter>,
   );
 }

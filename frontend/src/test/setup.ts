@@ -1,10 +1,12 @@
 import '@testing-library/jest-dom';
 import { configure } from '@testing-library/react';
+import { type PageData, setPageSettings } from '../shared/lib/pageData';
+import { figures } from './figures';
 
 // On a busy machine elements may take longer to appear than the default second.
 configure({ asyncUtilTimeout: 10_000 });
 
-// jsdom has no layout, so nothing is ever resized or scrolled into view.
+// jsdom has no layout, so nothing is ever resized or scrolled into view, and no screen.
 class Observer {
   observe() {}
   unobserve() {}
@@ -12,3 +14,6 @@ class Observer {
 }
 globalThis.ResizeObserver ??= Observer;
 globalThis.IntersectionObserver ??= Observer as never;
+window.matchMedia ??= (() => ({ matches: false })) as never;
+
+setPageSettings(figures as PageData);

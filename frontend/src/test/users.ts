@@ -9,8 +9,38 @@ export const subscription = (overrides: Partial<Subscription> = {}): Subscriptio
   planName: '1 year',
   startsAt: '2026-11-01T06:00:00Z',
   endsAt: '2026-11-28T06:00:00Z',
+  via: 'purchase',
+  status: 'active',
+  nextChangeAt: '2026-11-28T06:00:00Z',
   ...overrides,
 });
+
+/** A member with paid Pro. */
+export const withPro = (overrides: Partial<User['pro']> = {}): User =>
+  member({
+    activeLearnProSubscriptions: [subscription()],
+    pro: {
+      status: 'active',
+      planName: '1 year',
+      endsAt: '2026-11-28T06:00:00Z',
+      action: 'extend',
+      ...overrides,
+    },
+    trial: { status: 'included', endsAt: null },
+  });
+
+/** A member on the free trial. */
+export const onTrial = (): User =>
+  member({
+    activeLearnProSubscriptions: [subscription({ kind: 'trial', planName: 'Free trial', via: 'trial' })],
+    pro: {
+      status: 'trial',
+      planName: 'Free trial',
+      endsAt: '2026-11-28T06:00:00Z',
+      action: 'replaceTrial',
+    },
+    trial: { status: 'active', endsAt: '2026-11-28T06:00:00Z' },
+  });
 
 export const member = (overrides: Partial<User> = {}): User => ({
   _id: 'u1',
@@ -23,5 +53,7 @@ export const member = (overrides: Partial<User> = {}): User => ({
   address: '',
   canWhatsapp: false,
   activeLearnProSubscriptions: [],
+  pro: { status: 'none', planName: null, endsAt: null, action: 'start' },
+  trial: { status: 'available', endsAt: null },
   ...overrides,
 });

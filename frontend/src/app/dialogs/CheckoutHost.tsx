@@ -1,9 +1,9 @@
 import { Suspense, useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { checkoutDialog, useCheckoutDialog } from '../../shared/stores/checkoutDialog';
+import { LazyErrorBoundary } from '../../shared/ui/LazyErrorBoundary';
+import { useLazyComponent } from '../../shared/ui/useLazyComponent';
 import classes from './DialogHost.module.css';
-import { LazyErrorBoundary } from './LazyErrorBoundary';
-import { useLazyComponent } from './useLazyComponent';
 
 const load = () => import(/* webpackChunkName: "checkout-dialog" */ './CheckoutDialog');
 
@@ -22,12 +22,7 @@ export function CheckoutHost() {
 
   return (
     isPreloaded && (
-      <LazyErrorBoundary
-        className={classes.failed}
-        isQuiet={!isOpen}
-        message="The checkout could not be loaded. Please check your connection."
-        onRetry={retry}
-      >
+      <LazyErrorBoundary className={classes.failed} isQuiet={!isOpen} onRetry={retry}>
         <Suspense>
           <LazyComponent />
         </Suspense>

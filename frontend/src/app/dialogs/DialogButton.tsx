@@ -1,8 +1,8 @@
 import { Suspense, useState } from 'react';
 import { useIsLoginRequired } from '../../shared/stores/loginDialog';
 import { Button, type ButtonLook } from '../../shared/ui/Button';
-import { LazyErrorBoundary } from './LazyErrorBoundary';
-import { type Load, useLazyComponent } from './useLazyComponent';
+import { LazyErrorBoundary } from '../../shared/ui/LazyErrorBoundary';
+import { type Load, useLazyComponent } from '../../shared/ui/useLazyComponent';
 
 interface DialogProps {
   onClose: () => void;
@@ -33,10 +33,7 @@ export function DialogButton({ load, variant, onDone, children }: Props) {
         {children}
       </Button>
       {isOpen && !isLoginRequired && (
-        <LazyErrorBoundary
-          message="This dialog could not be loaded. Please check your connection."
-          onRetry={retry}
-        >
+        <LazyErrorBoundary onRetry={retry}>
           <Suspense>
             <LazyComponent onClose={() => setOpen(false)} onDone={onDone} />
           </Suspense>

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { type CourseFilterValues, filterCount } from '../../features/catalog/lib/courseFilters';
 import type { Choose } from '../../features/catalog/lib/useCourseFilters';
 import { Button } from '../../shared/ui/Button';
-import { LazySection } from './LazySection';
-import { useLazyComponent } from './useLazyComponent';
+import { LazySection } from '../../shared/ui/LazySection';
+import { useLazyComponent } from '../../shared/ui/useLazyComponent';
 
 const load = () =>
   import(/* webpackChunkName: "filter-sheet" */ '../../features/catalog/components/FilterSheet');

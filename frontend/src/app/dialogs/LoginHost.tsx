@@ -4,10 +4,10 @@ import { useLocation, useNavigate, useNavigationType } from 'react-router';
 import { clearUser, isOfThePage } from '../../features/account/mutations';
 import type { User } from '../../features/account/queries';
 import { loginDialog, useLoginDialog } from '../../shared/stores/loginDialog';
+import { LazyErrorBoundary } from '../../shared/ui/LazyErrorBoundary';
+import { useLazyComponent } from '../../shared/ui/useLazyComponent';
 import { takeLoginTarget } from '../routing/loginTarget';
 import classes from './DialogHost.module.css';
-import { LazyErrorBoundary } from './LazyErrorBoundary';
-import { useLazyComponent } from './useLazyComponent';
 
 const load = () =>
   import(/* webpackChunkName: "login-dialog" */ '../../features/account/components/LoginDialog');
@@ -46,11 +46,7 @@ export function LoginHost() {
 
   return (
     request && (
-      <LazyErrorBoundary
-        className={classes.failed}
-        message="The login form could not be loaded. Please check your connection."
-        onRetry={retry}
-      >
+      <LazyErrorBoundary className={classes.failed} onRetry={retry}>
         <Suspense>
           <LazyComponent request={request} onClose={dismiss} onDone={finish} />
         </Suspense>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from '../../shared/ui/Button';
-import { LazySection } from './LazySection';
-import { useLazyComponent } from './useLazyComponent';
+import { LazySection } from '../../shared/ui/LazySection';
+import { useLazyComponent } from '../../shared/ui/useLazyComponent';
 
 const load = () =>
   import(/* webpackChunkName: "review-dialog" */ '../../features/catalog/components/ReviewDialog');

@@ -3,9 +3,9 @@ import type { ChangeRequest, Changes } from '../../features/my-learnings/lib/cha
 import type { Kind } from '../../features/my-learnings/lib/urlState';
 import { useIsLoginRequired } from '../../shared/stores/loginDialog';
 import type { Opener } from '../../shared/ui/Dialog';
-import { LazySection } from './LazySection';
+import { LazySection } from '../../shared/ui/LazySection';
+import { useLazyComponent } from '../../shared/ui/useLazyComponent';
 import classes from './SessionChanges.module.css';
-import { useLazyComponent } from './useLazyComponent';
 
 const load = () =>
   import(/* webpackChunkName: "change-dialog" */ '../../features/my-learnings/components/ChangeDialog');

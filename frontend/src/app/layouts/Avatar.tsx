@@ -1,8 +1,9 @@
 import { Suspense, useRef, useState } from 'react';
 import type { User } from '../../features/account/queries';
+import { useI18n } from '../../shared/lib/i18n';
 import { initials } from '../../shared/lib/initials';
-import { LazyErrorBoundary } from '../dialogs/LazyErrorBoundary';
-import { useLazyComponent } from '../dialogs/useLazyComponent';
+import { LazyErrorBoundary } from '../../shared/ui/LazyErrorBoundary';
+import { useLazyComponent } from '../../shared/ui/useLazyComponent';
 import classes from './Header.module.css';
 
 const load = () => import(/* webpackChunkName: "menu-avatar" */ './AvatarMenu');
@@ -13,6 +14,7 @@ interface Props {
 }
 
 export function Avatar({ user, onLogout }: Props) {
+  const i18n = useI18n();
   const { LazyComponent, preload, retry } = useLazyComponent(load);
   const button = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(false);
@@ -28,7 +30,7 @@ export function Avatar({ user, onLogout }: Props) {
         ref={button}
         type="button"
         className={classes.avatar}
-        title={user.name || 'Account'}
+        title={user.name || i18n._('Account')}
         aria-haspopup="menu"
         aria-expanded={isOpen}
         onFocus={preloadMenu}

@@ -1,6 +1,6 @@
 import { type Ref, type RefObject, useImperativeHandle, useLayoutEffect } from 'react';
-import { hasActivePro } from '../../features/account/lib/proAccess';
 import type { User } from '../../features/account/queries';
+import { useI18n } from '../../shared/lib/i18n';
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '../../shared/ui/Menu';
 
 type Button = RefObject<HTMLButtonElement | null>;
@@ -14,13 +14,14 @@ interface Props {
 }
 
 export default function AvatarMenu({ user, button, isOpen, setOpen, onLogout }: Props) {
+  const i18n = useI18n();
   return (
     <Menu open={isOpen} onOpenChange={setOpen} trigger={<Standing button={button} />}>
-      <MenuLink to="/dashboard">My Dashboard</MenuLink>
-      <MenuLink to="/my-learnings">My Learnings</MenuLink>
-      {!hasActivePro(user) && <MenuLink to="/pro">Upgrade to pro</MenuLink>}
+      <MenuLink to="/dashboard">{i18n._('My Dashboard')}</MenuLink>
+      <MenuLink to="/my-learnings">{i18n._('My Learnings')}</MenuLink>
+      {user.pro.status === 'none' && <MenuLink to="/pro">{i18n._('Upgrade to pro')}</MenuLink>}
       <MenuSeparator />
-      <MenuItem onSelect={onLogout}>Log Out</MenuItem>
+      <MenuItem onSelect={onLogout}>{i18n._('Log Out')}</MenuItem>
     </Menu>
   );
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type CourseCard, categoryList, courseList } from '../../features/catalog/queries';
+import { langOf, useI18n } from '../../shared/lib/i18n';
 import { storeSelectedId } from '../../shared/lib/selection';
 import { AppLink } from '../../shared/ui/AppLink';
 import { Badge } from '../../shared/ui/Badge';
@@ -15,32 +16,33 @@ const TRENDING = 5;
 const FEATURED = 2;
 
 export default function CoursesMenu() {
+  const i18n = useI18n();
   const courses = useQuery(courseList({ skip: 0, limit: 10 }));
   // Fetched here, not in its column, so that both lists load in parallel.
   useQuery(categoryList());
-  if (courses.isPending) return <Loading />;
+  if (courses.isLoading) return <Loading />;
   const list = courses.data?.courses ?? [];
   return (
     <div className={classes.root}>
       <section className={classes.column} aria-labelledby="menu-trending">
         <h2 className={classes.heading} id="menu-trending">
-          Trending Courses
+          {i18n._('Trending Courses')}
         </h2>
         {courses.data ? (
           <Trending courses={list.slice(0, TRENDING)} />
         ) : (
-          <MenuFailure query={courses} fallback="Failed to fetch courses" />
+          <MenuFailure query={courses} fallback={i18n._('Failed to fetch courses')} />
         )}
         <AppLink
           to="/courses"
           className={`${classes.all} ${buttonClass({ variant: 'secondary', size: 's' })}`}
         >
-          View All Courses
+          {i18n._('View All Courses')}
         </AppLink>
       </section>
       <section className={classes.column} aria-labelledby="menu-categories">
         <h2 className={classes.heading} id="menu-categories">
-          Top Categories
+          {i18n._('Top Categories')}
         </h2>
         <Categories />
       </section>
@@ -50,15 +52,17 @@ export default function CoursesMenu() {
 }
 
 function Loading() {
+  const i18n = useI18n();
   return (
     <div className={classes.loading}>
-      <Spinner label="Loading courses" className={classes.waiting} />
+      <Spinner label={i18n._('Loading courses')} className={classes.waiting} />
     </div>
   );
 }
 
 function Trending({ courses }: { courses: CourseCard[] }) {
-  if (courses.length === 0) return <p className={classes.none}>Courses are coming soon.</p>;
+  const i18n = useI18n();
+  if (courses.length === 0) return <p className={classes.none}>{i18n._('Courses are coming soon.')}</p>;
   return (
     <ul>
       {courses.map((course) => (
@@ -68,7 +72,9 @@ function Trending({ courses }: { courses: CourseCard[] }) {
             to={`/courses/${course.weburlname}`}
             onClick={() => storeSelectedId('selectedCourse', course._id)}
           >
-            <span className={classes.clamped}>{course.title}</span>
+            <span className={classes.clamped} lang={langOf(course.title, i18n)}>
+              {course.title}
+            </span>
           </AppLink>
         </li>
       ))}
@@ -77,10 +83,12 @@ function Trending({ courses }: { courses: CourseCard[] }) {
 }
 
 function Categories() {
+  const i18n = useI18n();
   const query = useQuery(categoryList());
-  if (query.isPending) return <Spinner label="Loading categories" className={classes.waiting} />;
-  if (!query.data) return <MenuFailure query={query} fallback="Failed to fetch categories" />;
-  if (query.data.categories.length === 0) return <p className={classes.none}>Categories are coming soon.</p>;
+  if (query.isLoading) return <Spinner label={i18n._('Loading categories')} className={classes.waiting} />;
+  if (!query.data) return <MenuFailure query={query} fallback={i18n._('Failed to fetch categories')} />;
+  if (query.data.categories.length === 0)
+    return <p className={classes.none}>{i18n._('Categories are coming soon.')}</p>;
   return (
     <ul className={classes.categories}>
       {query.data.categories.map((category) => (
@@ -89,7 +97,9 @@ function Categories() {
             <span className={classes.icon}>
               <CategoryIcon name={category.icon} />
             </span>
-            <span className={classes.clamped}>{category.title}</span>
+            <span className={classes.clamped} lang={langOf(category.title, i18n)}>
+              {category.title}
+            </span>
           </AppLink>
         </li>
       ))}
@@ -98,26 +108,29 @@ function Categories() {
 }
 
 function Featured({ courses }: { courses: CourseCard[] }) {
+  const i18n = useI18n();
   return (
     <section className={classes.column} aria-labelledby="menu-featured">
       <h2 className={classes.heading} id="menu-featured">
-        Featured
+        {i18n._('Featured')}
       </h2>
       <ul className={classes.featured}>
         {courses.map((course) => (
           <Card key={course._id} element="li" interactive padding="s" className={classes.card}>
-            {course.isNew && <Badge tone="new">NEW</Badge>}
-            <h3 className={classes.title} id={`featured-${course._id}`}>
+            {course.isNew && <Badge tone="new">{i18n._('NEW')}</Badge>}
+            <h3 className={classes.title} id={`featured-${course._id}`} lang={langOf(course.title, i18n)}>
               {course.title}
             </h3>
-            <p className={classes.text}>{course.long_description}</p>
+            <p className={classes.text} lang={langOf(course.long_description, i18n)}>
+              {course.long_description}
+            </p>
             <AppLink
               className={`${cardLink} ${classes.more}`}
               to={`/courses/${course.weburlname}`}
               aria-describedby={`featured-${course._id}`}
               onClick={() => storeSelectedId('selectedCourse', course._id)}
             >
-              See courses
+              {i18n._('See courses')}
               <ChevronRightIcon size={16} />
             </AppLink>
           </Card>

@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useState } from 'react';
+import { langOf, useI18n } from '../../shared/lib/i18n';
 import { type SiteData, siteData } from '../../shared/lib/pageData';
 import { AppLink } from '../../shared/ui/AppLink';
 import { ArrowUpIcon } from '../../shared/ui/icons/ArrowUpIcon';
@@ -6,48 +7,50 @@ import { ChevronDownIcon } from '../../shared/ui/icons/ChevronDownIcon';
 import { ThemeSwitch } from '../../shared/ui/ThemeSwitch';
 import { BrandMark } from './BrandMark';
 import classes from './Footer.module.css';
+import { LanguageSwitch } from './LanguageSwitch';
 
 type Page = readonly [label: string, path: string];
 
 const LEARN: readonly Page[] = [
-  ['Courses', '/courses'],
-  ['Live mentorships', '/live-mentorships'],
-  ['Webinars', '/'],
-  ['FAQ', '/'],
+  [/*i18n*/ 'Courses', '/courses'],
+  [/*i18n*/ 'Live mentorships', '/live-mentorships'],
+  [/*i18n*/ 'Webinars', '/'],
+  [/*i18n*/ 'FAQ', '/'],
 ];
 const COMPANY: readonly Page[] = [
-  ['About us', '/about-us'],
-  ['Contact', '/contact'],
-  ['Privacy policy', '/privacy-policy'],
-  ['Terms & conditions', '/terms&conditions'],
-  ['Refund policy', '/refund-policy'],
-  ['Accessibility', '/accessibility'],
+  [/*i18n*/ 'About us', '/about-us'],
+  [/*i18n*/ 'Contact', '/contact'],
+  [/*i18n*/ 'Privacy policy', '/privacy-policy'],
+  [/*i18n*/ 'Terms & conditions', '/terms&conditions'],
+  [/*i18n*/ 'Refund policy', '/refund-policy'],
+  [/*i18n*/ 'Accessibility', '/accessibility'],
 ];
 const INVESTORS: readonly Page[] = [
-  ['Investor charter', '/investor-charter'],
-  ['Complaints', '/complaints'],
-  ['Grievance redressal', '/grievance-redressal'],
-  ['Audit', '/audit'],
-  ['Anti-money laundering', '/anti-laundering'],
+  [/*i18n*/ 'Investor charter', '/investor-charter'],
+  [/*i18n*/ 'Complaints', '/complaints'],
+  [/*i18n*/ 'Grievance redressal', '/grievance-redressal'],
+  [/*i18n*/ 'Audit', '/audit'],
+  [/*i18n*/ 'Anti-money laundering', '/anti-laundering'],
 ];
 const DISCLOSURES: readonly Page[] = [
-  ['Disclosure on advice', '/mobile/disclosure-advice'],
-  ['SEBI IA registration', '/mobile/SEBI-IA-Registration'],
-  ['Advisory agreement', '/mobile/Advisory-Agreement'],
-  ['SEBI investor charter', '/mobile/SEBI-Investor-charter'],
+  [/*i18n*/ 'Disclosure on advice', '/mobile/disclosure-advice'],
+  [/*i18n*/ 'SEBI IA registration', '/mobile/SEBI-IA-Registration'],
+  [/*i18n*/ 'Advisory agreement', '/mobile/Advisory-Agreement'],
+  [/*i18n*/ 'SEBI investor charter', '/mobile/SEBI-Investor-charter'],
 ];
 
 export function Footer() {
+  const i18n = useI18n();
   const site = siteData();
   return (
     <footer className={`band ${classes.root}`}>
       <div className="container">
         <div className={classes.top}>
           <Brand site={site} />
-          <nav className={classes.pages} aria-label="Footer">
-            <Column title="Learn" pages={LEARN} />
-            <Column title="Company" pages={COMPANY} />
-            <Column title="For investors" pages={INVESTORS}>
+          <nav className={classes.pages} aria-label={i18n._('Footer')}>
+            <Column title={i18n._('Learn')} pages={LEARN} />
+            <Column title={i18n._('Company')} pages={COMPANY} />
+            <Column title={i18n._('For investors')} pages={INVESTORS}>
               <Disclosures />
             </Column>
           </nav>
@@ -55,13 +58,23 @@ export function Footer() {
         <LegalFacts site={site} />
         <div className={classes.disclaimers}>
           {site.disclaimers.map((text) => (
-            <p key={text}>{text}</p>
+            <p key={text} lang={langOf(text, i18n)}>
+              {text}
+            </p>
           ))}
         </div>
         <div className={classes.bottom}>
-          <p className={classes.copyright}>{site.copyright}</p>
+          <p className={classes.copyright} lang={langOf(site.copyright, i18n)}>
+            {site.copyright}
+          </p>
+          <LanguageSwitch />
           <ThemeSwitch />
-          <button type="button" className={classes.up} aria-label="Scroll to top" onClick={scrollToTop}>
+          <button
+            type="button"
+            className={classes.up}
+            aria-label={i18n._('Scroll to top')}
+            onClick={scrollToTop}
+          >
             <ArrowUpIcon />
           </button>
         </div>
@@ -75,13 +88,16 @@ interface Of {
 }
 
 function Brand({ site: { brandName, tagline, contact, workingHours, socialLinks, storeLinks } }: Of) {
+  const i18n = useI18n();
   return (
     <div>
       <p className={classes.brand}>
         <BrandMark className={classes.mark} />
         {brandName}
       </p>
-      <p className={classes.tagline}>{tagline}</p>
+      <p className={classes.tagline} lang={langOf(tagline, i18n)}>
+        {tagline}
+      </p>
       <address className={classes.contact}>
         <a className={classes.link} href={`tel:${contact.phone.replace(/[ -]/g, '')}`}>
           {contact.phone}
@@ -89,11 +105,11 @@ function Brand({ site: { brandName, tagline, contact, workingHours, socialLinks,
         <a className={classes.link} href={`mailto:${contact.email}`}>
           {contact.email}
         </a>
-        <span>{contact.city}</span>
-        <span>{workingHours}</span>
+        <span lang={langOf(contact.city, i18n)}>{contact.city}</span>
+        <span lang={langOf(workingHours, i18n)}>{workingHours}</span>
       </address>
-      <Elsewhere label="Social media" links={socialLinks} />
-      <Elsewhere label="Our app" links={storeLinks} />
+      <Elsewhere label={i18n._('Social media')} links={socialLinks} />
+      <Elsewhere label={i18n._('Our app')} links={storeLinks} />
     </div>
   );
 }
@@ -126,16 +142,18 @@ function Column({ title, pages, children }: { title: string; pages: readonly Pag
 }
 
 function PageLinks({ pages }: { pages: readonly Page[] }) {
+  const i18n = useI18n();
   return pages.map(([label, path]) => (
     <li key={label}>
       <AppLink className={classes.link} to={path}>
-        {label}
+        {i18n._(label)}
       </AppLink>
     </li>
   ));
 }
 
 function Disclosures() {
+  const i18n = useI18n();
   const [isOpen, setOpen] = useState(false);
   return (
     <li>
@@ -146,7 +164,7 @@ function Disclosures() {
         aria-controls="disclosures"
         onClick={() => setOpen(!isOpen)}
       >
-        Regulatory Disclosure
+        {i18n._('Regulatory Disclosure')}
         <ChevronDownIcon className={classes.chevron} size={16} />
       </button>
       <ul id="disclosures" className={classes.disclosures} hidden={!isOpen}>
@@ -157,38 +175,39 @@ function Disclosures() {
 }
 
 function LegalFacts({ site: { registration, regulator, company, contact } }: Of) {
+  const i18n = useI18n();
   return (
     <div className={classes.legal}>
       <Facts
         id="registration"
         tabIndex={-1}
-        title="Registration"
+        title={i18n._('Registration')}
         facts={[
-          ['Registered name', registration.registeredName],
-          ['Type', registration.type],
-          ['Number', registration.number],
-          ['Validity', registration.validity],
-          ['Address', registration.address],
-          ['Principal officer', nameAndContact(registration.principalOfficer)],
-          ['Compliance officer', nameAndContact(registration.complianceOfficer)],
+          [i18n._('Registered name'), registration.registeredName],
+          [i18n._('Type'), registration.type],
+          [i18n._('Number'), registration.number],
+          [i18n._('Validity'), registration.validity],
+          [i18n._('Address'), registration.address],
+          [i18n._('Principal officer'), nameAndContact(registration.principalOfficer)],
+          [i18n._('Compliance officer'), nameAndContact(registration.complianceOfficer)],
         ]}
       />
       <Facts
-        title="Regulator's office"
+        title={i18n._("Regulator's office")}
         facts={[
-          ['Name', regulator.name],
-          ['Address', regulator.address],
-          ['Phone', regulator.phone],
+          [i18n._('Name'), regulator.name],
+          [i18n._('Address'), regulator.address],
+          [i18n._('Phone'), regulator.phone],
         ]}
       />
       <Facts
-        title="Company"
+        title={i18n._('Company')}
         facts={[
-          ['Name', company.name],
-          ['CIN', company.cin],
-          ['GSTIN', company.gstin],
-          ['State', company.state],
-          ['Office', contact.address],
+          [i18n._('Name'), company.name],
+          [i18n._('CIN'), company.cin],
+          [i18n._('GSTIN'), company.gstin],
+          [i18n._('State'), company.state],
+          [i18n._('Office'), contact.address],
         ]}
       />
     </div>
@@ -207,6 +226,7 @@ interface FactsProps {
 }
 
 function Facts({ title, facts, ...rest }: FactsProps) {
+  const i18n = useI18n();
   const titleId = useId();
   return (
     <section className={classes.facts} aria-labelledby={titleId} {...rest}>
@@ -219,7 +239,7 @@ function Facts({ title, facts, ...rest }: FactsProps) {
           .map(([name, value]) => (
             <div key={name} className={classes.fact}>
               <dt>{name}</dt>
-              <dd>{value}</dd>
+              <dd lang={langOf(value, i18n)}>{value}</dd>
             </div>
           ))}
       </dl>

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { layoutServer, renderLayout, writePageData } from '../../test/layoutPage';
-import { member, subscription } from '../../test/users';
+import { member, withPro } from '../../test/users';
 import { Header } from './Header';
 
 const { server, requests } = layoutServer();
@@ -61,7 +61,7 @@ describe('a member', () => {
   });
 
   test('with active Pro is offered none', async () => {
-    renderLayout(<Header />, { user: member({ activeLearnProSubscriptions: [subscription()] }) });
+    renderLayout(<Header />, { user: withPro() });
     await openAccount('Ananya Iyer');
     expect(items()).toEqual(['My Dashboard', 'My Learnings', 'Log Out']);
   });

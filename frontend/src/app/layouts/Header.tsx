@@ -1,3 +1,4 @@
+import { useI18n } from '../../shared/lib/i18n';
 import { siteData } from '../../shared/lib/pageData';
 import { AppLink } from '../../shared/ui/AppLink';
 import { Badge } from '../../shared/ui/Badge';
@@ -24,9 +25,10 @@ export function Header() {
 }
 
 function Verified() {
+  const i18n = useI18n();
   return (
     <a href="#registration" className={classes.verified}>
-      <Badge tone="success">SEBI Verified</Badge>
+      <Badge tone="success">{i18n._('SEBI Verified')}</Badge>
     </a>
   );
 }

@@ -1,6 +1,7 @@
 import { useLogout } from '../../features/account/mutations';
 import { type User, useAuth } from '../../features/account/queries';
 import { messageOf } from '../../shared/api/messages';
+import { useI18n } from '../../shared/lib/i18n';
 import { AppLink } from '../../shared/ui/AppLink';
 import { buttonClass } from '../../shared/ui/Button';
 import { CloseIcon } from '../../shared/ui/icons/CloseIcon';
@@ -17,27 +18,38 @@ const loadSearch = () =>
 /** The actions of a visitor or a member in the header. */
 export function HeaderActions() {
   const { user, isLoading } = useAuth();
+  const i18n = useI18n();
   const logout = useLogout();
   const leave = () => {
     if (!logout.isPending) logout.mutate();
   };
   return (
     <div className={classes.actions}>
-      <HeaderDialogButton load={loadSearch} label="Search" icon={<SearchIcon size={22} />} rest={{}} />
+      <HeaderDialogButton
+        load={loadSearch}
+        label={i18n._('Search')}
+        icon={<SearchIcon size={22} />}
+        rest={{}}
+      />
       {!isLoading && (
         <div className={classes.account}>{user ? <Member user={user} onLogout={leave} /> : <Visitor />}</div>
       )}
       <HeaderDialogButton
         load={loadMenu}
-        label="Menu"
+        label={i18n._('Menu')}
         icon={<MenuIcon size={24} />}
         className={classes.menu}
         rest={{ user, onLogout: leave }}
       />
       {logout.isError && (
         <div className={classes.notice} role="alert">
-          <p>{messageOf(logout.error, 'logout')}</p>
-          <button type="button" className={classes.dismiss} aria-label="Dismiss" onClick={logout.reset}>
+          <p>{messageOf(logout.error, 'logout', i18n)}</p>
+          <button
+            type="button"
+            className={classes.dismiss}
+            aria-label={i18n._('Dismiss')}
+            onClick={logout.reset}
+          >
             <CloseIcon />
           </button>
         </div>
@@ -47,23 +59,25 @@ export function HeaderActions() {
 }
 
 function Visitor() {
+  const i18n = useI18n();
   return (
     <>
       <AppLink to="/login" className={buttonClass({ variant: 'quiet', size: 's' })}>
-        Login
+        {i18n._('Login')}
       </AppLink>
       <AppLink to="/#freeTrial" className={buttonClass({ size: 's' })}>
-        Start Free Trial
+        {i18n._('Start Free Trial')}
       </AppLink>
     </>
   );
 }
 
 function Member({ user, onLogout }: { user: User; onLogout: () => void }) {
+  const i18n = useI18n();
   return (
     <>
       <AppLink to="/my-learnings" className={buttonClass({ variant: 'secondary', size: 's' })}>
-        My Learnings
+        {i18n._('My Learnings')}
       </AppLink>
       <Avatar user={user} onLogout={onLogout} />
     </>

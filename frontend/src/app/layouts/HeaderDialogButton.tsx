@@ -1,8 +1,8 @@
 import { type ReactNode, type RefObject, Suspense, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { classNames } from '../../shared/ui/classNames';
-import { LazyErrorBoundary } from '../dialogs/LazyErrorBoundary';
-import { type Load, useLazyComponent } from '../dialogs/useLazyComponent';
+import { LazyErrorBoundary } from '../../shared/ui/LazyErrorBoundary';
+import { type Load, useLazyComponent } from '../../shared/ui/useLazyComponent';
 import classes from './Header.module.css';
 
 /** The props that each lazily loaded dialog gets. */
@@ -26,6 +26,8 @@ export function HeaderDialogButton<Rest extends object>({ load, label, icon, cla
   const button = useRef<HTMLButtonElement>(null);
   const [openedAt, setOpenedAt] = useState<string | null>(null);
   const isOpen = openedAt === key;
+  // Forgotten, so that Back to this page does not open it again.
+  if (openedAt && !isOpen) setOpenedAt(null);
   return (
     <>
       <button

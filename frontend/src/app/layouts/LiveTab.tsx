@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { fallbacks } from '../../shared/api/messages';
-import { isBetween } from '../../shared/lib/dates';
+import { phaseOf } from '../../shared/lib/dates';
+import { type I18n, langOf, useI18n } from '../../shared/lib/i18n';
 import { storeSelectedId } from '../../shared/lib/selection';
 import { AppLink } from '../../shared/ui/AppLink';
 import { Badge } from '../../shared/ui/Badge';
@@ -19,7 +20,7 @@ import { MenuFailure } from './MenuFailure';
 const SHOWN = 3;
 
 interface Props {
-  query: { isPending: boolean; error: Error | null; refetch: () => unknown };
+  query: { isLoading: boolean; error: Error | null; fetchStatus: string; refetch: () => unknown };
   items: LiveItem[] | undefined;
   /** The text for an empty list. */
   none: string;
@@ -27,9 +28,10 @@ interface Props {
 }
 
 export function LiveTab({ query, items, none, all }: Props) {
+  const i18n = useI18n();
   return (
     <div className={classes.root}>
-      <div className={classes.content}>{contentOf(query, items, none)}</div>
+      <div className={classes.content}>{contentOf(query, items, none, i18n)}</div>
       <AppLink to={all.to} className={`${classes.all} ${buttonClass({ variant: 'secondary', size: 's' })}`}>
         {all.label}
       </AppLink>
@@ -37,9 +39,9 @@ export function LiveTab({ query, items, none, all }: Props) {
   );
 }
 
-function contentOf(query: Props['query'], items: Props['items'], none: string): ReactNode {
-  if (query.isPending) return <Spinner className={classes.waiting} />;
-  if (!items) return <MenuFailure query={query} fallback={fallbacks.lists} />;
+function contentOf(query: Props['query'], items: Props['items'], none: string, i18n: I18n): ReactNode {
+  if (query.isLoading) return <Spinner className={classes.waiting} />;
+  if (!items) return <MenuFailure query={query} fallback={i18n._(fallbacks.lists)} />;
   return <Coming items={items} none={none} />;
 }
 
@@ -58,18 +60,24 @@ function Coming({ items, none }: { items: LiveItem[]; none: string }) {
 }
 
 function LiveCard({ item, now }: { item: LiveItem; now: number }) {
-  const isOn = item.span !== null && isBetween(now, item.span.start, item.span.end);
+  const i18n = useI18n();
+  const isOn = item.span !== null && phaseOf(item.span.start, item.span.end, now) === 'live';
   return (
     <Card element="li" interactive padding="none" className={classes.card}>
       <img className={classes.banner} src={item.banner} width={400} height={400} alt="" loading="lazy" />
       {isOn && (
         <Badge tone="live" className={classes.on}>
-          LIVE
+          {i18n._('LIVE')}
         </Badge>
       )}
       <div className={classes.facts}>
         <h3 className={classes.title}>
-          <AppLink className={cardLink} to={item.to} onClick={() => storeSelectedId(item.savedAs, item.id)}>
+          <AppLink
+            className={cardLink}
+            to={item.to}
+            lang={langOf(item.title, i18n)}
+            onClick={() => storeSelectedId(item.savedAs, item.id)}
+          >
             {item.title}
           </AppLink>
         </h3>
@@ -86,7 +94,9 @@ function LiveCard({ item, now }: { item: LiveItem; now: number }) {
         )}
         <p className={classes.fact}>
           <UserIcon size={16} />
-          <span className={classes.person}>{item.person}</span>
+          <span className={classes.person} lang={langOf(item.person, i18n)}>
+            {item.person}
+          </span>
         </p>
       </div>
     </Card>

@@ -1,5 +1,7 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { useNavigate } from 'react-router';
 import { course, courses, layoutServer, renderLayout } from '../../test/layoutPage';
 import { MainNav } from './MainNav';
 
@@ -13,8 +15,13 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-const start = () => {
-  renderLayout(<MainNav />);
+const start = (beside: ReactNode = null) => {
+  renderLayout(
+    <>
+      <MainNav />
+      {beside}
+    </>,
+  );
   return {
     person: userEvent.setup({ advanceTimers: jest.advanceTimersByTime }),
     button: screen.getByRole('button', { name: 'Courses' }),
@@ -28,6 +35,25 @@ const panelOf = (button: HTMLElement) => {
   if (!panel) throw new Error('The button controls nothing.');
   return panel;
 };
+
+function BackButton() {
+  const navigate = useNavigate();
+  return (
+    <button type="button" onClick={() => navigate(-1)}>
+      Back
+    </button>
+  );
+}
+
+test('Back to a page does not open the menu again that was left open there', async () => {
+  const { person, button } = start(<BackButton />);
+  await person.click(button);
+  fireEvent.click(screen.getByRole('link', { name: 'Academy' }));
+  expect(isOpen(button)).toBe(false);
+  fireEvent.click(screen.getByRole('button', { name: 'Back' }));
+  expect(screen.getByRole('link', { name: 'Home' })).toHaveAttribute('aria-current', 'page');
+  expect(isOpen(button)).toBe(false);
+});
 
 test('leads to the pages and says where the person is', () => {
   start();

@@ -1,18 +1,19 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router';
+import { useI18n } from '../../shared/lib/i18n';
 import { AppLink } from '../../shared/ui/AppLink';
 import classes from './Header.module.css';
 import { MegaMenu } from './MegaMenu';
 
 const MENUS = {
   courses: {
-    label: 'Courses',
+    label: /*i18n*/ 'Courses',
     id: 'menu-courses',
     load: () => import(/* webpackChunkName: "menu-courses" */ './CoursesMenu'),
     pages: /^\/courses?(\/|$)/,
   },
   live: {
-    label: 'Live',
+    label: /*i18n*/ 'Live',
     id: 'menu-live',
     load: () => import(/* webpackChunkName: "menu-live" */ './LiveMenu'),
     pages: /^\/(live-|webinars|select-sessions)/,
@@ -23,14 +24,16 @@ type Name = keyof typeof MENUS;
 
 /** The links and mega-menus of the wide header; at most one menu is open. */
 export function MainNav() {
+  const i18n = useI18n();
   const { key, pathname: path } = useLocation();
   const pathname = path.replace(/(?<=.)\/+$/, '');
   const [opened, setOpened] = useState<{ name: Name; at: string } | null>(null);
-  // Navigating away closes the menu.
-  const open = opened?.at === key ? opened.name : null;
+  // Navigating away closes the menu, and Back does not open it again.
+  if (opened && opened.at !== key) setOpened(null);
+  const open = opened?.name ?? null;
 
   const menu = (name: Name) => ({
-    label: MENUS[name].label,
+    label: i18n._(MENUS[name].label),
     id: MENUS[name].id,
     load: MENUS[name].load,
     isCurrent: MENUS[name].pages.test(pathname),
@@ -44,12 +47,12 @@ export function MainNav() {
   });
 
   return (
-    <nav className={classes.nav} aria-label="Main">
+    <nav className={classes.nav} aria-label={i18n._('Main')}>
       <ul className={classes.pages}>
-        <PageLink to="/" label="Home" pathname={pathname} />
+        <PageLink to="/" label={i18n._('Home')} pathname={pathname} />
         <MegaMenu {...menu('courses')} />
         <MegaMenu {...menu('live')} />
-        <PageLink to="/academy" label="Academy" pathname={pathname} />
+        <PageLink to="/academy" label={i18n._('Academy')} pathname={pathname} />
       </ul>
     </nav>
   );

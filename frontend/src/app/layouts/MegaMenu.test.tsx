@@ -23,7 +23,9 @@ test('a panel whose script does not come says so, and comes when it is asked for
       />
     </ul>,
   );
-  expect(await screen.findByRole('alert')).toHaveTextContent('This menu could not be loaded.');
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'This could not be loaded. Please try again in a moment.',
+  );
   expect(screen.getByRole('button', { name: 'Elsewhere' })).toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('Five courses')).toBeInTheDocument();

@@ -1,8 +1,8 @@
 import { type ReactNode, type RefObject, Suspense, useLayoutEffect, useRef } from 'react';
 import { ChevronDownIcon } from '../../shared/ui/icons/ChevronDownIcon';
+import { LazyErrorBoundary } from '../../shared/ui/LazyErrorBoundary';
 import { Spinner } from '../../shared/ui/Spinner';
-import { LazyErrorBoundary } from '../dialogs/LazyErrorBoundary';
-import { type Load, useLazyComponent } from '../dialogs/useLazyComponent';
+import { type Load, useLazyComponent } from '../../shared/ui/useLazyComponent';
 import classes from './MegaMenu.module.css';
 import { useMegaMenu } from './useMegaMenu';
 

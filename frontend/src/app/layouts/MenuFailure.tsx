@@ -1,20 +1,22 @@
-import { ApiError } from '../../shared/api/client';
 import { ErrorState } from '../../shared/ui/ErrorState';
 import classes from './MenuFailure.module.css';
 
 interface Props {
-  query: { error: Error | null; refetch: () => unknown };
+  query: { error: Error | null; fetchStatus: string; refetch: () => unknown };
   fallback: string;
 }
 
-/** An error in a menu's list: the server's message, or the fallback. */
+/** Why a menu's list is not there. */
 export function MenuFailure({ query, fallback }: Props) {
-  const { error, refetch } = query;
+  const { error, fetchStatus, refetch } = query;
+  const isPaused = fetchStatus === 'paused';
   return (
     <ErrorState
+      error={error}
+      isOffline={isPaused || undefined}
       className={classes.root}
-      message={(error instanceof ApiError && error.message) || fallback}
-      onRetry={() => void refetch()}
+      message={fallback}
+      onRetry={isPaused ? undefined : refetch}
     />
   );
 }

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import type { User } from '../../features/account/queries';
 import { layoutServer, renderLayout, writePageData } from '../../test/layoutPage';
-import { member, subscription } from '../../test/users';
+import { member, withPro } from '../../test/users';
 import { Header } from './Header';
 
 const { server } = layoutServer();
@@ -26,7 +26,7 @@ const names = (menu: ReturnType<typeof within>, role: 'link' | 'button') =>
 test('shows a visitor every page, the login and the free trial', async () => {
   const { menu } = await open();
   expect(names(menu, 'link')).toEqual([...PAGES, 'Login', 'Start Free Trial']);
-  expect(names(menu, 'button')).toEqual(['Theme: system', 'Close']);
+  expect(names(menu, 'button')).toEqual(['हिन्दी', 'Theme: system', 'Close']);
   const targets = menu.getAllByRole('link').map((link) => link.getAttribute('href'));
   expect(targets).toEqual([
     '/',
@@ -43,12 +43,12 @@ test('shows a visitor every page, the login and the free trial', async () => {
 test('shows a member their own pages', async () => {
   const { menu } = await open(member());
   expect(names(menu, 'link')).toEqual([...PAGES, 'My Learnings', 'Upgrade to pro', 'Dashboard']);
-  expect(names(menu, 'button')).toEqual(['Theme: system', 'Close', 'Logout']);
+  expect(names(menu, 'button')).toEqual(['हिन्दी', 'Theme: system', 'Close', 'Logout']);
   expect(menu.getByText('Ananya Iyer')).toBeInTheDocument();
 });
 
 test('offers no Pro to who has it', async () => {
-  const { menu } = await open(member({ activeLearnProSubscriptions: [subscription()] }));
+  const { menu } = await open(withPro());
   expect(names(menu, 'link')).toEqual([...PAGES, 'My Learnings', 'Dashboard']);
 });
 

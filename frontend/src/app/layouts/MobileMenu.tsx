@@ -2,13 +2,15 @@ import '../../shared/ui/styleNonce';
 import { Dialog } from 'radix-ui';
 import { type ReactNode, type RefObject, useRef } from 'react';
 import { useLocation } from 'react-router';
-import { hasActivePro } from '../../features/account/lib/proAccess';
 import type { User } from '../../features/account/queries';
+import { useI18n } from '../../shared/lib/i18n';
 import { initials } from '../../shared/lib/initials';
+import { useHistoryStep } from '../../shared/lib/useHistoryStep';
 import { AppLink } from '../../shared/ui/AppLink';
 import { Button, buttonClass } from '../../shared/ui/Button';
 import { CloseIcon } from '../../shared/ui/icons/CloseIcon';
 import { ThemeSwitch } from '../../shared/ui/ThemeSwitch';
+import { LanguageSwitch } from './LanguageSwitch';
 import classes from './MobileMenu.module.css';
 
 interface Props {
@@ -19,7 +21,9 @@ interface Props {
 }
 
 export default function MobileMenu({ user, button, onClose, onLogout }: Props) {
+  const i18n = useI18n();
   const drawer = useRef<HTMLDivElement>(null);
+  useHistoryStep(true, onClose);
   const restoreFocus = (event: Event) => {
     event.preventDefault();
     // After navigation the new page takes the focus.
@@ -37,13 +41,14 @@ export default function MobileMenu({ user, button, onClose, onLogout }: Props) {
           onCloseAutoFocus={restoreFocus}
         >
           <div className={classes.head}>
-            <Dialog.Title className={classes.title}>Menu</Dialog.Title>
+            <Dialog.Title className={classes.title}>{i18n._('Menu')}</Dialog.Title>
+            <LanguageSwitch />
             <ThemeSwitch />
-            <Dialog.Close className={classes.close} aria-label="Close">
+            <Dialog.Close className={classes.close} aria-label={i18n._('Close')}>
               <CloseIcon />
             </Dialog.Close>
           </div>
-          <nav className={classes.nav} aria-label="Menu">
+          <nav className={classes.nav} aria-label={i18n._('Menu')}>
             {user && <Person user={user} />}
             <Pages />
             {user && <MemberPages user={user} />}
@@ -58,7 +63,7 @@ export default function MobileMenu({ user, button, onClose, onLogout }: Props) {
                   onLogout();
                 }}
               >
-                Logout
+                {i18n._('Logout')}
               </Button>
             ) : (
               <VisitorActions />
@@ -71,47 +76,51 @@ export default function MobileMenu({ user, button, onClose, onLogout }: Props) {
 }
 
 function Person({ user }: { user: User }) {
+  const i18n = useI18n();
   return (
     <p className={classes.person}>
       <span className={classes.initials} aria-hidden="true">
         {initials(user.name)}
       </span>
-      <span className={classes.name}>{user.name || 'Account'}</span>
+      <span className={classes.name}>{user.name || i18n._('Account')}</span>
     </p>
   );
 }
 
 function Pages() {
+  const i18n = useI18n();
   return (
     <ul className={classes.list}>
-      <Item to="/">Home</Item>
-      <Item to="/courses">Courses</Item>
-      <Item to="/live-webinars">Live-Webinars</Item>
-      <Item to="/live-mentorships">Live-Mentorship</Item>
-      <Item to="/live-trading">Live-Trading</Item>
-      <Item to="/academy">Academy</Item>
+      <Item to="/">{i18n._('Home')}</Item>
+      <Item to="/courses">{i18n._('Courses')}</Item>
+      <Item to="/live-webinars">{i18n._('Live-Webinars')}</Item>
+      <Item to="/live-mentorships">{i18n._('Live-Mentorship')}</Item>
+      <Item to="/live-trading">{i18n._('Live-Trading')}</Item>
+      <Item to="/academy">{i18n._('Academy')}</Item>
     </ul>
   );
 }
 
 function MemberPages({ user }: { user: User }) {
+  const i18n = useI18n();
   return (
     <ul className={classes.list}>
-      <Item to="/my-learnings">My Learnings</Item>
-      {!hasActivePro(user) && <Item to="/pro">Upgrade to pro</Item>}
-      <Item to="/dashboard">Dashboard</Item>
+      <Item to="/my-learnings">{i18n._('My Learnings')}</Item>
+      {user.pro.status === 'none' && <Item to="/pro">{i18n._('Upgrade to pro')}</Item>}
+      <Item to="/dashboard">{i18n._('Dashboard')}</Item>
     </ul>
   );
 }
 
 function VisitorActions() {
+  const i18n = useI18n();
   return (
     <>
       <AppLink to="/login" className={buttonClass({ variant: 'secondary', wide: true })}>
-        Login
+        {i18n._('Login')}
       </AppLink>
       <AppLink to="/#freeTrial" className={buttonClass({ wide: true })}>
-        Start Free Trial
+        {i18n._('Start Free Trial')}
       </AppLink>
     </>
   );

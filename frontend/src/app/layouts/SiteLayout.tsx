@@ -1,23 +1,35 @@
 import type { ReactNode } from 'react';
+import { english, I18nContext, useI18n } from '../../shared/lib/i18n';
 import { siteData } from '../../shared/lib/pageData';
 import { Footer } from './Footer';
 import { Header } from './Header';
+import { OfflineNotice } from './OfflineNotice';
 import classes from './SiteLayout.module.css';
 
 interface Props {
   bare: boolean;
+  /** Otherwise the page itself is in English, whatever the language around it. */
+  isTranslated: boolean;
   children: ReactNode;
 }
 
-export function SiteLayout({ bare, children }: Props) {
+export function SiteLayout({ bare, isTranslated, children }: Props) {
+  const i18n = useI18n();
+  const inside = isTranslated ? i18n : english;
   return (
     <div className={classes.root}>
       <a className={classes.skip} href="#main">
-        Skip to content
+        {i18n._('Skip to content')}
       </a>
       {bare ? <BareHeader /> : <Header />}
-      <main id="main" tabIndex={-1} className={bare ? classes.bareMain : classes.main}>
-        {children}
+      <OfflineNotice />
+      <main
+        id="main"
+        tabIndex={-1}
+        lang={inside === i18n ? undefined : inside.locale}
+        className={bare ? classes.bareMain : classes.main}
+      >
+        <I18nContext value={inside}>{children}</I18nContext>
       </main>
       {bare ? <BareFooter /> : <Footer />}
     </div>

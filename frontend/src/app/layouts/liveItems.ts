@@ -1,5 +1,6 @@
 import type { LiveTradingCard, MentorshipCard, WebinarCard } from '../../features/live/queries';
 import { dayKey, formatDay, formatTimeRange } from '../../shared/lib/dates';
+import type { I18n } from '../../shared/lib/i18n';
 import type { storeSelectedId } from '../../shared/lib/selection';
 
 /** An item of the Live menu: a webinar, a mentorship or a trading program. */
@@ -16,14 +17,14 @@ export interface LiveItem {
   span: { start: string; end: string } | null;
 }
 
-export function fromWebinar(webinar: WebinarCard): LiveItem {
+export function fromWebinar(webinar: WebinarCard, i18n: I18n): LiveItem {
   const span = { start: webinar.webinarTime, end: webinar.webinarEndTime };
   return {
     id: webinar._id,
     title: webinar.title,
     to: `/live-webinars/${webinar.weburlname}`,
     banner: webinar.smallBanner,
-    days: formatDay(span.start),
+    days: formatDay(span.start, i18n),
     times: formatTimeRange(span.start, span.end),
     person: webinar.hostProfilename,
     savedAs: 'selectedWebinar',
@@ -31,14 +32,14 @@ export function fromWebinar(webinar: WebinarCard): LiveItem {
   };
 }
 
-export function fromMentorship(mentorship: MentorshipCard): LiveItem {
+export function fromMentorship(mentorship: MentorshipCard, i18n: I18n): LiveItem {
   const span = { start: mentorship.start_date, end: mentorship.end_date };
   return {
     id: mentorship._id,
     title: mentorship.title,
     to: `/live-mentorships/${mentorship.weburlname}`,
     banner: mentorship.smallBanner,
-    days: daysOf(span),
+    days: daysOf(span, i18n),
     times: formatTimeRange(span.start, span.end),
     person: mentorship.mentor_details.name,
     savedAs: 'selectedMentorship',
@@ -46,14 +47,16 @@ export function fromMentorship(mentorship: MentorshipCard): LiveItem {
   };
 }
 
-export function fromProgram(program: LiveTradingCard): LiveItem {
+export function fromProgram(program: LiveTradingCard, i18n: I18n): LiveItem {
   const [first] = program.programSessions;
   return {
     id: program._id,
     title: program.title,
     to: `/live-trading/${program.weburlname}`,
     banner: program.smallBanner,
-    days: first ? `${formatDay(first.date)} onwards` : 'Dates to be announced',
+    days: first
+      ? i18n._('{day} onwards', { day: formatDay(first.date, i18n) })
+      : i18n._('Dates to be announced'),
     times: first ? formatTimeRange(first.date, first.endDate) : '',
     person: program.mentor_details.name,
     savedAs: 'selectedLiveTrading',
@@ -61,6 +64,7 @@ export function fromProgram(program: LiveTradingCard): LiveItem {
   };
 }
 
-function daysOf({ start, end }: { start: string; end: string }): string {
-  return dayKey(start) === dayKey(end) ? formatDay(start) : `${formatDay(start)} – ${formatDay(end)}`;
+function daysOf({ start, end }: { start: string; end: string }, i18n: I18n): string {
+  const [from, to] = [formatDay(start, i18n), formatDay(end, i18n)];
+  return dayKey(start) === dayKey(end) ? from : `${from} – ${to}`;
 }

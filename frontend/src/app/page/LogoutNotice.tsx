@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { useAuth } from '../../features/account/queries';
+import { useI18n } from '../../shared/lib/i18n';
 import { CloseIcon } from '../../shared/ui/icons/CloseIcon';
 import classes from './LogoutNotice.module.css';
 import { useLogoutNoticeStore } from './useLogoutNotice';
@@ -9,6 +10,7 @@ const forget = () => useLogoutNoticeStore.setState({ sentence: null });
 
 /** Shown on the home page after the server ended the session, for example when the account was deleted. */
 export function LogoutNotice() {
+  const i18n = useI18n();
   const { user } = useAuth();
   const { pathname } = useLocation();
   const { sentence } = useLogoutNoticeStore();
@@ -19,7 +21,7 @@ export function LogoutNotice() {
       {isVisible && (
         <div className={classes.root}>
           <p>{sentence}</p>
-          <button type="button" className={classes.close} aria-label="Dismiss" onClick={forget}>
+          <button type="button" className={classes.close} aria-label={i18n._('Dismiss')} onClick={forget}>
             <CloseIcon />
           </button>
         </div>

@@ -22,14 +22,14 @@ export function Page({ row: matchedRow, missing }: Props) {
   const isLoginRequired = useIsLoginRequired();
   const row = pathname === missing ? notFoundRow : matchedRow;
   const page = (
-    <RouteErrorBoundary key={pathname} isLoginRequired={isLoginRequired} onRetry={reset}>
+    <RouteErrorBoundary key={pathname} row={row} isLoginRequired={isLoginRequired} onRetry={reset}>
       <Suspense key={pathname} fallback={<PageSkeleton />}>
         <PageBody row={row} />
       </Suspense>
     </RouteErrorBoundary>
   );
   return (
-    <SiteLayout bare={row.bare ?? false}>
+    <SiteLayout bare={row.bare ?? false} isTranslated={row.translated ?? false}>
       {row.guarded ? <LoginGuard title={row.title}>{page}</LoginGuard> : page}
     </SiteLayout>
   );

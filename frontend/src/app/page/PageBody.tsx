@@ -1,4 +1,5 @@
 import { use } from 'react';
+import { reloadOnce } from '../../shared/lib/chunks';
 import type { RouteRow } from '../routing/routeRow';
 import { load, loadedModule } from '../routing/routes';
 import { useTitle } from './useTitle';
@@ -29,7 +30,7 @@ function RouteTitle({ title }: { title: string }) {
 
 /** The same promise for each render: with a new one after every failure React would suspend forever. */
 function loading(module: string) {
-  const promise = pending.get(module) ?? load(module);
+  const promise = pending.get(module) ?? load(module).catch((error) => reloadOnce(error));
   pending.set(module, promise);
   return promise;
 }

@@ -1,15 +1,26 @@
+import { useIsOnline } from '../../shared/lib/connection';
+import { useI18n } from '../../shared/lib/i18n';
+import { ErrorState } from '../../shared/ui/ErrorState';
 import classes from './PageHead.module.css';
 
-/** The skeleton of a page's head and first row. */
+/** The skeleton of a page's head and first row; offline it says what the page waits for. */
 export function PageSkeleton() {
+  const i18n = useI18n();
+  const isOnline = useIsOnline();
   return (
-    <div className={`container ${classes.skeleton}`} aria-busy="true">
-      <p className="visually-hidden" role="status">
-        Loading
-      </p>
-      <i />
-      <i />
-      <i />
+    <div className={`container ${classes.skeleton}`} aria-busy={isOnline}>
+      {isOnline ? (
+        <>
+          <p className="visually-hidden" role="status">
+            {i18n._('Loading')}
+          </p>
+          <i />
+          <i />
+          <i />
+        </>
+      ) : (
+        <ErrorState isOffline message={i18n._('This page will load when you are back online.')} />
+      )}
     </div>
   );
 }

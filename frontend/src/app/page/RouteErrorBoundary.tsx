@@ -1,18 +1,25 @@
 import { Component, type ReactNode, Suspense } from 'react';
 import { ApiError } from '../../shared/api/client';
+import { isChunkError } from '../../shared/lib/chunks';
+import type { RouteRow } from '../routing/routeRow';
 import { notFoundRow } from '../routing/routes';
+import { LoadError } from './LoadError';
 import { clearPending, PageBody } from './PageBody';
 import { PageSkeleton } from './PageSkeleton';
 import { UnexpectedError } from './UnexpectedError';
 
 interface Props {
   children: ReactNode;
+  row: RouteRow;
   /** The session ended on this page, and the login dialog is open over it. */
   isLoginRequired: boolean;
   onRetry: () => void;
 }
 
-/** Error boundary of a page: an ApiError 404 shows the not-found page, other errors the error screen. */
+/**
+ * Error boundary of a page. A 404 shows the not-found page; other failures to load a box that can be retried;
+ * errors while rendering the error screen.
+ */
 export class RouteErrorBoundary extends Component<Props, { error: unknown }> {
   override state = { error: null as unknown };
 
@@ -46,6 +53,8 @@ export class RouteErrorBoundary extends Component<Props, { error: unknown }> {
     }
     if (error instanceof ApiError && error.status === 401 && this.props.isLoginRequired)
       return <PageSkeleton />;
+    if (error instanceof ApiError || isChunkError(error))
+      return <LoadError row={this.props.row} error={error} onRetry={this.retry} />;
     return <UnexpectedError error={error} onRetry={this.retry} />;
   }
 }

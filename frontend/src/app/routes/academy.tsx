@@ -1,4 +1,4 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { ModuleCard } from '../../features/academy/components/ModuleCard';
 import cards from '../../features/academy/components/ModuleCard.module.css';
 import { ReadingProgress } from '../../features/academy/components/ReadingProgress';
@@ -10,6 +10,7 @@ import { EmptyState } from '../../shared/ui/EmptyState';
 import leads from '../leads/academy.json';
 import { PageHead } from '../page/PageHead';
 import type { RouteRow } from '../routing/routeRow';
+import { Awaited } from '../sections/QuerySection';
 import { AcademyChapter } from './AcademyChapter';
 
 /** Both academy pages are in one chunk: each extra chunk adds bytes to every page. */
@@ -19,22 +20,20 @@ export default function AcademyRoute({ row }: { row: RouteRow }) {
 
 function Academy({ row }: { row: RouteRow }) {
   const { isAuthenticated } = useAuth();
-  const {
-    data: {
-      data: { modules },
-    },
-  } = useSuspenseQuery(academyModules());
-  const progress = isAuthenticated ? progressOf(modules) : null;
+  const query = useQuery(academyModules());
+  const modules = query.data?.data.modules;
+  const progress = isAuthenticated && modules ? progressOf(modules) : null;
   return (
     <>
       <PageHead title={row.title} lead={leads.academy}>
         {progress && <ReadingProgress {...progress} />}
       </PageHead>
       <div className={`container ${cards.list}`}>
-        {modules.map((module, index) => (
+        {!modules && <Awaited query={query} what="chapters" />}
+        {modules?.map((module, index) => (
           <ModuleCard key={module._id} module={module} number={index + 1} />
         ))}
-        {modules.length === 0 && (
+        {modules?.length === 0 && (
           <EmptyState
             action={
               <ButtonLink variant="secondary" to="/courses">

@@ -116,7 +116,7 @@ function Confirmed({ row, texts, course, order, events = [] }: ConfirmedProps) {
               What happens next
             </h2>
             <ul className={classes.lines}>
-              {texts.lines.map((line) => (
+              {texts.lines().map((line) => (
                 <li key={line}>{line}</li>
               ))}
             </ul>

@@ -8,7 +8,7 @@ import { accountKeys, type User } from '../../features/account/queries';
 import type { CourseDetail } from '../../features/catalog/queries';
 import { checkoutDialog, useCheckoutDialog } from '../../shared/stores/checkoutDialog';
 import { loginDialog } from '../../shared/stores/loginDialog';
-import { detail, topic } from '../../test/courses';
+import { detail, opened, topic } from '../../test/courses';
 import { writePageData } from '../../test/layoutPage';
 import { loginServer } from '../../test/loginServer';
 import { member } from '../../test/users';
@@ -18,9 +18,18 @@ import Course from './course';
 const { server, requests } = loginServer();
 
 const END = '2027-03-03T09:30:00Z';
-const FREE = { offer_price: 0, markup_price: null };
-const PRO = { ...FREE, proCourse: true };
-const accessVia = (via = 'purchase') => ({ granted: true, via, endsAt: END });
+const FREE: Partial<CourseDetail> = {
+  offer_price: 0,
+  markup_price: null,
+  pricing: 'free',
+  offer: { actions: ['enrol'], topicId: null, reason: 'notEnrolled' },
+};
+const PRO: Partial<CourseDetail> = {
+  ...FREE,
+  proCourse: true,
+  pricing: 'pro',
+  offer: { actions: ['getPro'], topicId: null, reason: 'needsPro' },
+};
 
 /** The course that the mock server returns; tests change it. */
 let kept: CourseDetail;
@@ -29,9 +38,8 @@ beforeEach(() => {
   kept = detail();
   server.use(
     http.get('/api/course/users/:key', () => HttpResponse.json({ data: kept })),
-    http.get('/api/course/progress/:key', () => HttpResponse.json({ progress: { lastTopicId: 't-Notes' } })),
     http.post('/api/course/bookfreecourseV1', () => {
-      kept = { ...kept, isPurchased: true, access: kept.proCourse ? accessVia('pro') : accessVia('free') };
+      kept = { ...kept, ...opened(kept.proCourse ? 'pro' : 'free') };
       return HttpResponse.json({ data: kept, message: "You're enrolled." });
     }),
   );
@@ -131,7 +139,11 @@ describe('the page', () => {
 
 describe('a free preview', () => {
   const chapters = [
-    { _id: 'k1', title: 'One', topics: [topic('Orders', { isFreePreview: true }), topic('Notes')] },
+    {
+      _id: 'k1',
+      title: 'One',
+      topics: [topic('Orders', { isFreePreview: true, access: 'preview' }), topic('Notes')],
+    },
   ];
 
   test('opens in a dialog, for a visitor as well', async () => {
@@ -164,7 +176,9 @@ describe('a free preview', () => {
   });
 
   test('is a way into the player for who has the course', async () => {
-    await open({ chapters, isPurchased: true, access: accessVia() }, member());
+    const [chapter] = chapters;
+    const topics = chapter?.topics.map((line) => ({ ...line, access: 'open' as const })) ?? [];
+    await open({ ...opened('purchase'), chapters: [{ _id: 'k1', title: 'One', topics }] }, member());
     expect(screen.queryByRole('button', { name: /Free preview/ })).not.toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Orders' })).toHaveAttribute('href', '/course/c1/topic/t-Orders');
   });
@@ -175,7 +189,7 @@ describe('a free course', () => {
     await open(FREE, member());
     expect(courseBox().getByText('Free')).toBeInTheDocument();
     await userEvent.click(courseBox().getByRole('button', { name: 'Enrol for free' }));
-    const link = await courseBox().findByRole('link', { name: 'Continue learning' });
+    const link = await courseBox().findByRole('link', { name: 'Start learning' });
     expect(enrolRequests()).toEqual([['/api/course/bookfreecourseV1', { id: 'c1' }]]);
     await waitFor(() => expect(link).toHaveFocus());
     expect(courseBox().getByText("You're enrolled. It's also in My Learnings.")).toBeInTheDocument();
@@ -185,7 +199,7 @@ describe('a free course', () => {
     );
     expect(courseBox().getByText('Enrolled')).toBeInTheDocument();
     expect(courseBox().getByText('Access until Wed, 3 Mar 2027')).toBeInTheDocument();
-    await waitFor(() => expect(link).toHaveAttribute('href', '/course/c1/topic/t-Notes'));
+    expect(link).toHaveAttribute('href', '/course/c1/topic/t-Orders');
   });
 
   test('is taken by a visitor through the login dialog, after which it goes on by itself', async () => {
@@ -193,7 +207,7 @@ describe('a free course', () => {
     await userEvent.click(courseBox().getByRole('button', { name: 'Enrol for free' }));
     expect(enrolRequests()).toEqual([]);
     await logIn();
-    expect(await courseBox().findByRole('link', { name: 'Continue learning' })).toBeInTheDocument();
+    expect(await courseBox().findByRole('link', { name: 'Start learning' })).toBeInTheDocument();
     expect(enrolRequests()).toHaveLength(1);
     expect(screen.getByLabelText('Address')).toHaveTextContent('/courses/course-1');
   });
@@ -260,9 +274,9 @@ describe('a paid course', () => {
   });
 
   test('goes on where its owner stopped', async () => {
-    await open({ isPurchased: true, access: accessVia() }, member());
+    await open(opened('purchase', { actions: ['continue'], topicId: 't-Notes' }), member());
     const link = courseBox().getByRole('link', { name: 'Continue learning' });
-    await waitFor(() => expect(link).toHaveAttribute('href', '/course/c1/topic/t-Notes'));
+    expect(link).toHaveAttribute('href', '/course/c1/topic/t-Notes');
     expect(courseBox().queryByText(/₹|GST/)).not.toBeInTheDocument();
     expect(screen.queryByRole('region', { name: 'After you pay' })).not.toBeInTheDocument();
   });
@@ -283,8 +297,8 @@ describe('a course of Pro', () => {
   });
 
   test('opens at once for a subscriber, who may enrol as well', async () => {
-    await open({ ...PRO, access: accessVia('pro') }, member());
-    expect(courseBox().getByRole('link', { name: /learning$/ })).toHaveAttribute(
+    await open({ ...PRO, ...opened('pro', { actions: ['start', 'enrolWithPro'] }) }, member());
+    expect(courseBox().getByRole('link', { name: 'Start learning' })).toHaveAttribute(
       'href',
       expect.stringContaining('/course/c1/'),
     );
@@ -295,7 +309,7 @@ describe('a course of Pro', () => {
       expect(courseBox().queryByRole('button', { name: 'Enrol with Pro' })).not.toBeInTheDocument(),
     );
     expect(enrolRequests()).toHaveLength(1);
-    expect(courseBox().getByRole('link', { name: 'Continue learning' })).toBeInTheDocument();
+    expect(courseBox().getByRole('link', { name: 'Start learning' })).toBeInTheDocument();
   });
 });
 
@@ -329,8 +343,17 @@ describe('the reviews', () => {
     expect(screen.queryByRole('button', { name: 'Write a review' })).not.toBeInTheDocument();
   });
 
+  test.each([
+    [1, '1 more topic to go.'],
+    [2, '2 more topics to go.'],
+  ])('wait until half of the course is finished: %d to go', async (topicsLeft, text) => {
+    await open({ ...opened('purchase'), review: { allowed: false, topicsLeft } }, member());
+    expect(region().getByText(new RegExp(`half of it: ${text}$`))).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Write a review' })).not.toBeInTheDocument();
+  });
+
   const write = async () => {
-    await open({ isPurchased: true, access: accessVia() }, member());
+    await open(opened('purchase'), member());
     await userEvent.click(screen.getByRole('button', { name: 'Write a review' }));
     return within(await screen.findByRole('dialog', { name: 'Write a review' }));
   };

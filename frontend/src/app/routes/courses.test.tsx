@@ -383,7 +383,7 @@ describe('a long list', () => {
     open();
     await cards(24);
     server.use(
-      http.post('/api/course/mobile', () => HttpResponse.json({ message: 'Not now.' }, { status: 500 }), {
+      http.post('/api/course/mobile', () => HttpResponse.json({ message: 'Not now.' }, { status: 503 }), {
         once: true,
       }),
     );

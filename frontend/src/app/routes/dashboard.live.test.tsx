@@ -98,8 +98,9 @@ test('who has booked nothing has no calendar', async () => {
 
 test('what is on stands on top and is joined from there, and from the calendar', async () => {
   const now = inHours(-0.1);
-  state.dashboard.next = [nextEvent('Tape', now, { joinUrl: ROOM }), nextEvent('Other', inHours(2))];
-  state.dashboard.calendar = [calendarEntry('Tape', now, { joinUrl: ROOM })];
+  const live = { status: 'live', offer: 'join', joinUrl: ROOM } as const;
+  state.dashboard.next = [nextEvent('Tape', now, live), nextEvent('Other', inHours(2))];
+  state.dashboard.calendar = [calendarEntry('Tape', now, live)];
   expect(dayKey(now)).toBe('2036-06-17');
   const calendar = await open();
   const top = within(screen.getByRole('region', { name: 'Live now' }));

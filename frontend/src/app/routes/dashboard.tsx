@@ -57,7 +57,7 @@ function Learning() {
   const query = useQuery(dashboard());
   if (!query.data) {
     return (
-      <QueryFallback query={query} what="Your courses and minutes">
+      <QueryFallback query={query} what="your courses">
         <Awaited />
       </QueryFallback>
     );
@@ -66,7 +66,7 @@ function Learning() {
   const [first] = next;
   return (
     <>
-      {isLiveEvent(first) && <NextEvent event={first} now={now} />}
+      {isLiveEvent(first) && <NextEvent event={first} />}
       <DashboardSection id="continue" title="Continue learning" more={continueLearning.length > 0 && COURSES}>
         <Continue courses={continueLearning} />
       </DashboardSection>

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { Suspense } from 'react';
@@ -9,7 +9,7 @@ import { loginServer } from '../../test/loginServer';
 import { plan, section } from '../../test/pro';
 import { renderPage } from '../../test/renderPage';
 import { faqTopic, testimonial } from '../../test/testimonials';
-import { member, subscription } from '../../test/users';
+import { withPro } from '../../test/users';
 import Home from './home';
 
 const { server } = loginServer();
@@ -49,7 +49,7 @@ async function open(
     </Suspense>,
     user,
   );
-  await screen.findByRole('heading', { level: 1 });
+  await waitFor(() => expect(document.querySelector('[aria-busy=true]')).toBeNull());
 }
 
 /** In the page's main part: the footer has headings of its own. */
@@ -128,7 +128,7 @@ test('without a plan on offer Pro names no price', async () => {
 });
 
 test('who has Pro is not invited to it', async () => {
-  await open({}, member({ activeLearnProSubscriptions: [subscription()] }));
+  await open({}, withPro());
   expect(titles()).not.toContain('Rally Pro');
 });
 

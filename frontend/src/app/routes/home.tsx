@@ -1,24 +1,22 @@
-import { usePrefetchQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { FreeTrial } from '../../features/account/components/FreeTrial';
-import { hasActivePro } from '../../features/account/lib/proAccess';
 import { useAuth } from '../../features/account/queries';
 import { CategoryLinks } from '../../features/catalog/components/CategoryLinks';
 import { CourseCard } from '../../features/catalog/components/CourseCard';
 import cards from '../../features/catalog/components/CourseCard.module.css';
 import { categoryList, courseList } from '../../features/catalog/queries';
-import { faqList } from '../../features/faq/queries';
 import events from '../../features/live/components/EventCard.module.css';
 import { ProgramSteps } from '../../features/live/components/ProgramSteps';
 import { WebinarEvent } from '../../features/live/components/WebinarEvent';
 import { webinarList } from '../../features/live/queries';
 import { ProInvitation } from '../../features/pro/components/ProInvitation';
 import { proSection } from '../../features/pro/queries';
-import { testimonialList } from '../../features/testimonials/queries';
 import { track } from '../../shared/lib/analytics';
 import { siteData } from '../../shared/lib/pageData';
 import { ButtonLink } from '../../shared/ui/ButtonLink';
 import leads from '../leads/home.json';
 import { useNow } from '../page/useNow';
+import { QuerySection } from '../sections/QuerySection';
 import { Registration } from '../sections/Registration';
 import { Section } from '../sections/Section';
 import { FaqSection, TestimonialsSection } from '../sections/TestimonialsAndFaq';
@@ -29,13 +27,6 @@ const FIGURE = '/covers/wide/165/rally-23.svg';
 const SOON = { skip: 0, limit: 3 };
 
 export default function Home() {
-  // Started in parallel, then awaited one by one.
-  usePrefetchQuery(webinarList(SOON));
-  usePrefetchQuery(categoryList());
-  usePrefetchQuery(courseList(TRENDING));
-  usePrefetchQuery(proSection());
-  usePrefetchQuery(testimonialList());
-  usePrefetchQuery(faqList());
   return (
     <>
       <Hero />
@@ -47,8 +38,8 @@ export default function Home() {
         <ProgramSteps />
       </Section>
       <Pro />
-      <Learners />
-      <Questions />
+      <TestimonialsSection />
+      <FaqSection />
       <Registration />
     </>
   );
@@ -80,59 +71,72 @@ function Hero() {
 
 function LiveSoon() {
   const now = useNow();
-  const { data: webinars } = useSuspenseQuery(webinarList(SOON));
-  if (webinars.data.length === 0) return null;
   return (
-    <Section title="Upcoming webinars" more={{ to: '/live-webinars', label: 'All live webinars' }}>
-      <div className={events.grid}>
-        {webinars.data.map((webinar) => (
-          <WebinarEvent key={webinar._id} webinar={webinar} now={now} />
-        ))}
-      </div>
-    </Section>
+    <QuerySection
+      title="Upcoming webinars"
+      more={{ to: '/live-webinars', label: 'All live webinars' }}
+      query={useQuery(webinarList(SOON))}
+      what="webinars"
+    >
+      {({ data }) =>
+        data.length > 0 && (
+          <div className={events.grid}>
+            {data.map((webinar) => (
+              <WebinarEvent key={webinar._id} webinar={webinar} now={now} />
+            ))}
+          </div>
+        )
+      }
+    </QuerySection>
   );
 }
 
 function Subjects() {
-  const { data } = useSuspenseQuery(categoryList());
-  if (data.categories.length === 0) return null;
   return (
-    <Section title="Browse by category">
-      <CategoryLinks
-        categories={data.categories}
-        onPick={(title) => track('category_click', { category: title })}
-      />
-    </Section>
+    <QuerySection title="Browse by category" query={useQuery(categoryList())} what="categories">
+      {({ categories }) =>
+        categories.length > 0 && (
+          <CategoryLinks
+            categories={categories}
+            onPick={(title) => track('category_click', { category: title })}
+          />
+        )
+      }
+    </QuerySection>
   );
 }
 
 function Trending() {
-  const { data } = useSuspenseQuery(courseList(TRENDING));
-  if (data.courses.length === 0) return null;
   return (
-    <Section title="Trending courses" more={{ to: '/courses', label: 'All courses' }}>
-      <div className={`${cards.grid} ${classes.trending}`}>
-        {data.courses.map((course) => (
-          <CourseCard key={course._id} course={course} />
-        ))}
-      </div>
-    </Section>
+    <QuerySection
+      title="Trending courses"
+      more={{ to: '/courses', label: 'All courses' }}
+      query={useQuery(courseList(TRENDING))}
+      what="courses"
+    >
+      {({ courses }) =>
+        courses.length > 0 && (
+          <div className={`${cards.grid} ${classes.trending}`}>
+            {courses.map((course) => (
+              <CourseCard key={course._id} course={course} />
+            ))}
+          </div>
+        )
+      }
+    </QuerySection>
   );
 }
 
 /** Hidden from members with Pro. */
 function Pro() {
   const { user } = useAuth();
-  const { data: section } = useSuspenseQuery(proSection()).data;
-  return section && !hasActivePro(user) ? <ProInvitation section={section} /> : null;
-}
-
-function Learners() {
-  const { data } = useSuspenseQuery(testimonialList());
-  return <TestimonialsSection reviews={data.reviews} />;
-}
-
-function Questions() {
-  const { data: topics } = useSuspenseQuery(faqList()).data;
-  return <FaqSection topics={topics} />;
+  const query = useQuery(proSection());
+  if (user !== null && user.pro.status !== 'none') return null;
+  const section = query.data?.data;
+  if (section) return <ProInvitation section={section} />;
+  return (
+    <QuerySection title="Pro" query={query} what="webinars">
+      {() => null}
+    </QuerySection>
+  );
 }

@@ -1,4 +1,4 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import { useAuth } from '../../features/account/queries';
 import { ContactForm } from '../../features/contact-forms/components/ContactForm';
@@ -9,6 +9,7 @@ import { LegalPage } from '../../features/legal-pages/components/LegalPage';
 import { auditList, complaintFigures, legalPage } from '../../features/legal-pages/queries';
 import { useTitle } from '../page/useTitle';
 import type { RouteRow } from '../routing/routeRow';
+import { Awaited } from '../sections/QuerySection';
 
 /** Components shown above the text of some pages. */
 const above: Record<string, ComponentType> = {
@@ -28,13 +29,17 @@ export default function LegalPageRoute({ row }: { row: RouteRow }) {
 }
 
 function Complaints() {
-  const { data } = useSuspenseQuery(complaintFigures());
-  return <ComplaintTables figures={data.data} />;
+  const query = useQuery(complaintFigures());
+  return query.data ? (
+    <ComplaintTables figures={query.data.data} />
+  ) : (
+    <Awaited query={query} what="complaints" />
+  );
 }
 
 function Audit() {
-  const { data } = useSuspenseQuery(auditList());
-  return <AuditTable rows={data.data} />;
+  const query = useQuery(auditList());
+  return query.data ? <AuditTable rows={query.data.data} /> : <Awaited query={query} what="audits" />;
 }
 
 function Grievance() {

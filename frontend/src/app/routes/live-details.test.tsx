@@ -11,7 +11,7 @@ import { loginDialog } from '../../shared/stores/loginDialog';
 import { writePageData } from '../../test/layoutPage';
 import { mentorship, program, programSession, sessionPlan, webinar } from '../../test/live';
 import { loginServer } from '../../test/loginServer';
-import { member, subscription } from '../../test/users';
+import { member } from '../../test/users';
 import { LoginHost } from '../dialogs/LoginHost';
 import LiveMentorship from './live-mentorship';
 import LiveTradingProgram from './live-trading-program';
@@ -21,8 +21,12 @@ const { server, requests } = loginServer();
 
 // 21 November 2026, 3 PM in India.
 const NOW = Date.parse('2026-11-21T09:30:00Z');
-const PRO = member({ activeLearnProSubscriptions: [subscription()] });
-const TRIAL = member({ activeLearnProSubscriptions: [subscription({ kind: 'trial' })] });
+const CANCELLED = {
+  status: 'cancelled',
+  offer: 'cancelled',
+  calledOff: { reason: 'The host is ill.' },
+} as const;
+const NOTHING = { status: 'over', offer: 'nothingPlanned' } as const;
 
 /** What the mock server returns; tests change it. */
 let shown: WebinarDetail;
@@ -40,7 +44,7 @@ beforeEach(() => {
     http.get('/api/learning/user/liveotp/web/:key', () => HttpResponse.json({ data: desk })),
     http.get('/api/learning/plan', () => HttpResponse.json({ data: [sessionPlan(5, 425)] })),
     http.post('/api/learning/bookfreewebinarV1', () => {
-      shown = { ...shown, isBooked: true };
+      shown = { ...shown, isBooked: true, offer: 'wait' };
       return HttpResponse.json({ data: shown, message: 'Your seat is booked.' });
     }),
   );
@@ -103,7 +107,7 @@ describe('a webinar', () => {
     await userEvent.click(button('Book for free'));
     expect(await box().findByText(/Your seat is booked/)).toHaveFocus();
     expect(box().getByText("You're booked")).toBeInTheDocument();
-    expect(box().getByText(/The join link opens here at 6:15 PM IST/)).toBeInTheDocument();
+    expect(box().getByText(/The join link opens here on Tue 24 Nov, 6:15 PM IST/)).toBeInTheDocument();
     expect(posts()).toEqual([['/api/learning/bookfreewebinarV1', { id: 'w1' }]]);
     expect(box().queryByRole('button')).not.toBeInTheDocument();
   });
@@ -138,29 +142,25 @@ describe('a webinar', () => {
     expect(window.dataLayer?.at(-1)).toEqual({ event: 'add_to_cart', item: 'Open House' });
   });
 
-  test('is free with a paid Pro, not in a trial', async () => {
-    await openWebinar({ price: 499 }, PRO);
+  test('that Pro includes is booked with it, without a price', async () => {
+    await openWebinar({ price: 499, offer: 'bookWithPro' }, member());
     expect(box().getByText('Free with your Pro')).toBeInTheDocument();
     await userEvent.click(button('Book with your Pro'));
     expect(await box().findByText(/Your seat is booked/)).toBeInTheDocument();
-  });
-
-  test('costs its price in a trial', async () => {
-    await openWebinar({ price: 499 }, TRIAL);
-    expect(button('Book for ₹499')).toBeInTheDocument();
+    expect(box().queryByText(/₹/)).not.toBeInTheDocument();
   });
 
   test('that filled up meanwhile says so in the server’s words, and shows how it stands', async () => {
     server.use(
       http.post('/api/learning/bookfreewebinarV1', () => {
-        shown = { ...shown, seatsLeft: 0 };
+        shown = { ...shown, offer: 'soldOut', fewSeatsLeft: null };
         return HttpResponse.json(
           { message: 'The last seat was just taken.', code: 'sold_out' },
           { status: 409 },
         );
       }),
     );
-    await openWebinar({ seatsLeft: 1 }, member());
+    await openWebinar({ fewSeatsLeft: 1 }, member());
     expect(box().getByText('1 seat left')).toBeInTheDocument();
     await userEvent.click(button('Book for free'));
     expect(await box().findByRole('alert')).toHaveTextContent('The last seat was just taken.');
@@ -168,14 +168,10 @@ describe('a webinar', () => {
   });
 
   test.each([
-    ['sold out', { seatsLeft: 0 }, 'All seats are taken'],
-    [
-      'over',
-      { webinarTime: '2026-11-20T13:00:00Z', webinarEndTime: '2026-11-20T14:30:00Z' },
-      'This webinar has ended',
-    ],
-    ['called off', { calledOff: { reason: 'The host is ill.' } }, 'Cancelled by us: The host is ill.'],
-  ])('that is %s leads to the others', async (_, overrides, testimonial) => {
+    ['sold out', { offer: 'soldOut' }, 'All seats are taken'],
+    ['over', { offer: 'ended', status: 'over' }, 'This webinar has ended'],
+    ['called off', CANCELLED, 'Cancelled by us: The host is ill.'],
+  ] as const)('that is %s leads to the others', async (_, overrides, testimonial) => {
     await openWebinar({ price: 499, ...overrides });
     expect(box().getByText(testimonial)).toBeInTheDocument();
     expect(box().getByRole('link', { name: "See what's coming up" })).toHaveAttribute(
@@ -188,18 +184,18 @@ describe('a webinar', () => {
 
   test.each([
     [null, null],
-    [6, null],
     [5, '5 seats left'],
     [1, '1 seat left'],
-  ])('with %p seats left says %p', async (seatsLeft, testimonial) => {
-    await openWebinar({ seatsLeft });
+  ])('with %p seats left says %p', async (fewSeatsLeft, testimonial) => {
+    await openWebinar({ fewSeatsLeft });
     if (testimonial) expect(box().getByText(testimonial)).toBeInTheDocument();
     else expect(box().queryByText(/left/)).not.toBeInTheDocument();
   });
 
   test('that is on is LIVE, and who booked it joins', async () => {
-    const on = { webinarTime: '2026-11-21T09:00:00Z', webinarEndTime: '2026-11-21T10:30:00Z' };
-    await openWebinar({ ...on, isBooked: true, joinUrl: 'https://meet.example.in/x' }, member());
+    const live = { status: 'live', offer: 'join', joinUrl: 'https://meet.example.in/x' } as const;
+    await openWebinar({ ...live, isBooked: true }, member());
+    expect(box().getByText("You're booked")).toBeInTheDocument();
     expect(screen.getByText('LIVE')).toBeInTheDocument();
     expect(box().getByRole('link', { name: 'Join now' })).toHaveAttribute(
       'href',
@@ -208,8 +204,10 @@ describe('a webinar', () => {
   });
 
   test('over, who booked it watches the recording', async () => {
-    const over = { webinarTime: '2026-11-20T13:00:00Z', webinarEndTime: '2026-11-20T14:30:00Z' };
-    await openWebinar({ ...over, isBooked: true, recordingUrl: 'https://video.example.in/x' }, member());
+    const over = { status: 'over', offer: 'watch', recordingUrl: 'https://video.example.in/x' } as const;
+    await openWebinar({ ...over, isBooked: true }, member());
+    expect(box().getByText('You booked this')).toBeInTheDocument();
+    expect(box().queryByRole('link', { name: 'Add to calendar' })).not.toBeInTheDocument();
     expect(box().getByRole('link', { name: 'Watch recording' })).toHaveAttribute(
       'href',
       'https://video.example.in/x',
@@ -217,10 +215,36 @@ describe('a webinar', () => {
   });
 });
 
+describe('a seat in a webinar', () => {
+  test.each([
+    ['linkPending', 'live', "You're booked", 'The join link will appear here once it is ready.'],
+    ['recordingPending', 'over', 'You booked this', 'The recording will appear here once it is ready.'],
+  ] as const)('with the offer %s says what is missing', async (offer, status, standing, note) => {
+    await openWebinar({ isBooked: true, offer, status }, member());
+    expect(box().getByText(standing)).toBeInTheDocument();
+    expect(box().getByText(note)).toBeInTheDocument();
+    expect(box().queryByText(/seats? left/)).not.toBeInTheDocument();
+    expect(box().getByRole('link', { name: 'View in My Learnings' })).toBeInTheDocument();
+  });
+
+  test('that Pro gave leads to Pro once that has ended', async () => {
+    await openWebinar({ isBooked: true, offer: 'proEnded' }, member());
+    expect(box().getByText(/with Pro, which has ended/)).toBeInTheDocument();
+    expect(box().getByRole('link', { name: 'See Pro plans' })).toHaveAttribute('href', '/pro');
+  });
+
+  test('that we cancelled leads to the choices of its owner', async () => {
+    await openWebinar({ ...CANCELLED, isBooked: true, offer: 'choose' }, member());
+    expect(box().getByText('Cancelled by us: The host is ill.')).toBeInTheDocument();
+    expect(box().getByRole('link', { name: 'See your options' })).toHaveAttribute('href', '/my-learnings');
+    expect(screen.queryByText('LIVE')).not.toBeInTheDocument();
+  });
+});
+
 describe('a mentorship', () => {
   test('says its weeks and hours, its schedule, and is bought', async () => {
     group = mentorship();
-    await open('/live-mentorships/chart-reading', PRO);
+    await open('/live-mentorships/chart-reading', member());
     expect(screen.getByText('Tue, 24 Nov 2026 – Tue, 22 Dec 2026')).toBeInTheDocument();
     expect(screen.getByText(/^6:30 PM – 8:00 PM/)).toBeInTheDocument();
     expect(
@@ -235,7 +259,7 @@ describe('a mentorship', () => {
   });
 
   test('without a price cannot be booked yet', async () => {
-    group = mentorship({ price: 0, isFree: true });
+    group = mentorship({ price: 0, isFree: true, offer: 'notOpen' });
     await open('/live-mentorships/chart-reading');
     expect(box().getByText('Booking has not opened yet')).toBeInTheDocument();
     expect(box().queryByRole('button')).not.toBeInTheDocument();
@@ -267,10 +291,22 @@ describe('a program', () => {
   });
 
   test('with nothing ahead says so', async () => {
-    desk = program([programSession('old', '2026-11-01T03:30:00Z')]);
+    desk = program([programSession('old', '2026-11-01T03:30:00Z')], NOTHING);
     await open('/live-trading/opening-desk');
     expect(screen.getByText('No sessions are scheduled right now.')).toBeInTheDocument();
     expect(box().queryByRole('link', { name: 'Select sessions' })).not.toBeInTheDocument();
     await waitFor(() => expect(box().getByText('No sessions scheduled yet')).toBeInTheDocument());
+  });
+
+  test.each([
+    ['soldOut', 'All seats are taken'],
+    ['allBooked', "You've booked all upcoming sessions"],
+  ] as const)('with the offer %s says so and still shows its calendar', async (offer, words) => {
+    desk = program([programSession('1', '2026-11-24T03:30:00Z')], { offer, status: 'live' });
+    await open('/live-trading/opening-desk');
+    expect(box().getByText(words)).toBeInTheDocument();
+    expect(box().getByRole('link', { name: 'Select sessions' })).toBeInTheDocument();
+    expect(box().queryByText(/₹/)).not.toBeInTheDocument();
+    expect(screen.getByText('LIVE')).toBeInTheDocument();
   });
 });

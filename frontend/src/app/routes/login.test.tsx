@@ -2,13 +2,14 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Link, Route, Routes } from 'react-router';
 import type { User } from '../../features/account/queries';
-import { renderLayout } from '../../test/layoutPage';
+import { renderLayout, writePageData } from '../../test/layoutPage';
 import { loginServer } from '../../test/loginServer';
 import { member } from '../../test/users';
 import { RouteEffects } from '../routing/RouteEffects';
 import Login from './login';
 
 const { requests, failVerifyOtp } = loginServer();
+beforeEach(writePageData);
 const row = (name: string, title: string) => ({ name, title, path: `/${name}`, module: 'login' });
 
 // jsdom has no layout to scroll.

@@ -2,14 +2,18 @@ import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { LoginForm } from '../../features/account/components/LoginForm';
 import { useAuth } from '../../features/account/queries';
-import leads from '../leads/site.json';
+import { useI18n } from '../../shared/lib/i18n';
+import { useTitle } from '../page/useTitle';
 import { pageBefore, takeLoginTarget } from '../routing/loginTarget';
 import type { RouteRow } from '../routing/routeRow';
 import classes from './Login.module.css';
 
 export default function Login({ row }: { row: RouteRow }) {
+  const { title, lead } = useTexts(row);
+  const i18n = useI18n();
   const { user } = useAuth();
   const navigate = useNavigate();
+  useTitle(title);
   const [wasMember] = useState(user !== null);
   useEffect(() => {
     if (!user) return;
@@ -20,10 +24,8 @@ export default function Login({ row }: { row: RouteRow }) {
   return (
     <div className={`container ${classes.root}`}>
       <header>
-        <h1 className={classes.title}>{row.title}</h1>
-        <p className={classes.lead}>
-          {user ? 'You are logged in.' : row.name === 'signup' ? leads.signup : leads.login}
-        </p>
+        <h1 className={classes.title}>{title}</h1>
+        <p className={classes.lead}>{user ? i18n._('You are logged in.') : lead}</p>
       </header>
       {!user && (
         <div className={classes.card}>
@@ -32,4 +34,18 @@ export default function Login({ row }: { row: RouteRow }) {
       )}
     </div>
   );
+}
+
+/** As in routes.json and leads/site.json, from which the server takes the page's head. */
+function useTexts({ name }: RouteRow) {
+  const i18n = useI18n();
+  return name === 'signup'
+    ? {
+        title: i18n._('Sign up'),
+        lead: i18n._('All you need is a mobile number and an OTP. There is no password to remember.'),
+      }
+    : {
+        title: i18n._('Log in'),
+        lead: i18n._("We'll send an OTP to your mobile number. There is no password to remember."),
+      };
 }

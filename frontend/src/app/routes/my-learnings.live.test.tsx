@@ -8,6 +8,7 @@ import MyLearnings from './my-learnings';
 
 const row = { name: 'my-learnings', path: '/my-learnings', title: 'My Learnings', module: 'my-learnings' };
 const ROOM = 'https://meet.example.in/room';
+const JOIN = { offer: 'join', joinUrl: ROOM } as const;
 const { state, requests, respondWithError, resetHandlers } = bookingServer();
 
 function CurrentUrl() {
@@ -118,7 +119,7 @@ describe('a row', () => {
   });
 
   test('that is on has its link and says LIVE', async () => {
-    state.webinars = [webinar('Now', inHours(-0.5), { joinUrl: ROOM })];
+    state.webinars = [webinar('Now', inHours(-0.5), { ...JOIN, status: 'live' })];
     open();
     const now = await article('Now');
     expect(now.getByText('LIVE')).toBeInTheDocument();
@@ -128,8 +129,12 @@ describe('a row', () => {
 
   test('that is over has its recording, or says that there is none', async () => {
     state.webinars = [
-      webinar('Kept', inHours(-5), { recordingUrl: 'https://video.example.in/1' }),
-      webinar('Lost', inHours(-9)),
+      webinar('Kept', inHours(-5), {
+        status: 'completed',
+        offer: 'watch',
+        recordingUrl: 'https://video.example.in/1',
+      }),
+      webinar('Lost', inHours(-9), { status: 'completed', offer: 'recordingPending' }),
     ];
     open();
     const kept = await article('Kept');
@@ -150,12 +155,12 @@ describe('the room', () => {
   });
 
   test('opens without a reload when its minute comes', async () => {
-    state.webinars = [webinar('Soon', inHours(0.5))];
+    state.webinars = [webinar('Soon', inHours(0.5), { nextChangeAt: inHours(0.25) })];
     open();
     const soon = await article('Soon');
     expect(soon.queryByRole('link', { name: 'Join' })).not.toBeInTheDocument();
     const before = requests.length;
-    state.webinars = [{ ...(state.webinars[0] as (typeof state.webinars)[0]), joinUrl: ROOM }];
+    state.webinars = [{ ...(state.webinars[0] as (typeof state.webinars)[0]), ...JOIN }];
     await act(() => jest.advanceTimersByTimeAsync(14 * 60_000));
     expect(requests).toHaveLength(before);
     await act(() => jest.advanceTimersByTimeAsync(62_000));
@@ -163,11 +168,11 @@ describe('the room', () => {
   });
 
   test('is asked for again while it should be open and is not', async () => {
-    state.webinars = [webinar('Late', inHours(0.1))];
+    state.webinars = [webinar('Late', inHours(0.1), { offer: 'linkPending', nextChangeAt: inHours(0) })];
     open();
     const late = await article('Late');
     expect(late.getByText('The join link is not available yet')).toBeInTheDocument();
-    state.webinars = [{ ...(state.webinars[0] as (typeof state.webinars)[0]), joinUrl: ROOM }];
+    state.webinars = [{ ...(state.webinars[0] as (typeof state.webinars)[0]), ...JOIN }];
     await act(() => jest.advanceTimersByTimeAsync(16_000));
     expect(await late.findByRole('link', { name: 'Join' })).toBeInTheDocument();
   });
@@ -188,7 +193,7 @@ describe('what stands on top', () => {
   });
 
   test('is joined from there while it is on', async () => {
-    state.dashboard.next = [nextEvent('Budget night', inHours(-0.2), { joinUrl: ROOM })];
+    state.dashboard.next = [nextEvent('Budget night', inHours(-0.2), { ...JOIN, status: 'live' })];
     open();
     const next = await region('Live now');
     expect(next.getByRole('link', { name: 'Join Budget night' })).toHaveAttribute('href', ROOM);

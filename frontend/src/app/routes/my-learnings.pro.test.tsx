@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, useLocation } from 'react-router';
+import type { Purchase } from '../../features/pro/queries';
 import { formatDay } from '../../shared/lib/dates';
 import { bookingServer, inHours } from '../../test/bookings';
 import { proTime, purchase } from '../../test/pro';
@@ -29,6 +30,14 @@ function open(search = '') {
   );
 }
 
+/** Of a plan from this hour to that one. */
+function statusOf(from: number, to: number): Pick<Purchase, 'status' | 'nextChangeAt'> {
+  if (to <= 0) return { status: 'ended', nextChangeAt: null };
+  return from > 0
+    ? { status: 'upcoming', nextChangeAt: inHours(from) }
+    : { status: 'active', nextChangeAt: inHours(to) };
+}
+
 /** Newest first, as from the server. */
 const bought = (...plans: [name: string, from: number, to: number][]) => {
   state.bought = plans.reverse().map(([planName, from, to]) =>
@@ -39,6 +48,7 @@ const bought = (...plans: [name: string, from: number, to: number][]) => {
       startsAt: inHours(from),
       endsAt: inHours(to),
       active: from <= 0 && to > 0,
+      ...statusOf(from, to),
     }),
   );
 };
@@ -72,7 +82,14 @@ test('who has Pro sees from when to when, above what it opens', async () => {
 test('among other kinds stands what counts today, and all of it alone', async () => {
   bought(['old', -2 * YEAR, -YEAR], ['now', -DAY, DAY], ['next', DAY, 3 * DAY], ['last', 3 * DAY, 9 * DAY]);
   state.bought.push(
-    purchase({ _id: 'b-back', planName: 'back', startsAt: null, endsAt: null, refunded: true }),
+    purchase({
+      _id: 'b-back',
+      planName: 'back',
+      startsAt: null,
+      endsAt: null,
+      refunded: true,
+      status: 'refunded',
+    }),
   );
   open();
   expect(await plans()).toEqual([
@@ -132,6 +149,7 @@ test('without Pro nothing is said, unless it is asked for', async () => {
 
 test('what is over is one row and a way to renew', async () => {
   bought(['older', -4 * YEAR, -3 * YEAR], ['old', -2 * YEAR, -YEAR]);
+  state.proAction = 'start';
   open();
   expect(await plans()).toEqual([['old', 'Ended']]);
   const section = await pro();
@@ -141,6 +159,7 @@ test('what is over is one row and a way to renew', async () => {
 
 test('a trial is Pro as well', async () => {
   state.proTimes = [proTime({ kind: 'trial', startsAt: inHours(-DAY), endsAt: inHours(6 * DAY) })];
+  state.proAction = 'replaceTrial';
   open();
   expect(await plans()).toEqual([['Free trial', 'Active']]);
   const section = await pro();
@@ -150,7 +169,8 @@ test('a trial is Pro as well', async () => {
 });
 
 test('what never ends says so and asks for no more', async () => {
-  state.proTimes = [proTime({ planName: 'Gift', endsAt: null })];
+  state.proTimes = [proTime({ planName: 'Gift', endsAt: null, nextChangeAt: null })];
+  state.proAction = null;
   open();
   expect(await plans()).toEqual([['Gift', 'Active']]);
   const section = await pro();
@@ -169,6 +189,11 @@ describe('as time goes by', () => {
       ['first', 'Active'],
       ['second', 'Starts later'],
     ]);
+    const [second, first] = state.bought as [Purchase, Purchase];
+    state.bought = [
+      { ...second, status: 'active', nextChangeAt: second.endsAt },
+      { ...first, status: 'ended', nextChangeAt: null },
+    ];
     await act(() => jest.advanceTimersByTimeAsync(61 * 60_000));
     expect(await plans()).toEqual([['second', 'Active']]);
   });

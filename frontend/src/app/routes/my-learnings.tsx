@@ -12,9 +12,9 @@ import { bookedCourses, dashboard } from '../../features/my-learnings/queries';
 import { OwnPro } from '../../features/pro/components/OwnPro';
 import { bookedPro, proSubscriptions } from '../../features/pro/queries';
 import { AppLink } from '../../shared/ui/AppLink';
+import { QueryFallback } from '../../shared/ui/QueryFallback';
 import leads from '../leads/member.json';
 import { PageHead } from '../page/PageHead';
-import { useNow } from '../page/useNow';
 import type { RouteRow } from '../routing/routeRow';
 import { LiveLearnings } from '../sections/LiveLearnings';
 import classes from './MyLearnings.module.css';
@@ -22,7 +22,6 @@ import classes from './MyLearnings.module.css';
 export default function MyLearnings({ row }: { row: RouteRow }) {
   const { search } = useLocation();
   const kind = kindFilter(search);
-  const now = useNow();
   const above = [useQuery(dashboard()), useQuery(bookedPro()), useQuery(proSubscriptions())];
   const isVisible = (name: Kind) => kind === undefined || kind === name;
   // Prefetched here, so that the queries of the lists below run in parallel.
@@ -38,10 +37,10 @@ export default function MyLearnings({ row }: { row: RouteRow }) {
           <Awaited />
         ) : (
           <>
-            <Next now={now} />
+            <Next />
             <FilterLinks label="Filter learnings by type" name="kind" choices={KINDS} chosen={kind} />
-            {isVisible('pro') && <OwnPro now={now} isAlone={kind === 'pro'} />}
-            {kind !== 'courses' && kind !== 'pro' && <LiveLearnings now={now} />}
+            {isVisible('pro') && <OwnPro isAlone={kind === 'pro'} />}
+            {kind !== 'courses' && kind !== 'pro' && <LiveLearnings />}
             {isVisible('courses') && <OwnCourses />}
           </>
         )}
@@ -54,11 +53,18 @@ export default function MyLearnings({ row }: { row: RouteRow }) {
 }
 
 /** The next step: a live event within a day, else the course in progress. */
-function Next({ now }: { now: number }) {
-  const { data } = useQuery(dashboard());
-  const [first] = data?.data.next ?? [];
-  const [course] = data?.data.continueLearning ?? [];
-  if (isLiveEvent(first)) return <NextEvent event={first} now={now} />;
+function Next() {
+  const query = useQuery(dashboard());
+  if (!query.data) {
+    return (
+      <QueryFallback query={query} what="your next step">
+        <NextStepSkeleton />
+      </QueryFallback>
+    );
+  }
+  const [first] = query.data.data.next;
+  const [course] = query.data.data.continueLearning;
+  if (isLiveEvent(first)) return <NextEvent event={first} />;
   return course && <NextStep course={course} />;
 }
 

@@ -56,7 +56,7 @@ function open(at = '/orders') {
   render(
     <QueryClientProvider client={queryClient}>
       <MemoryRouter initialEntries={[at]}>
-        <RouteErrorBoundary isLoginRequired={false} onRetry={() => undefined}>
+        <RouteErrorBoundary row={row} isLoginRequired={false} onRetry={() => undefined}>
           <Suspense>
             <Orders row={row} />
           </Suspense>
@@ -113,7 +113,7 @@ describe('the list', () => {
   test('that does not come says so and is asked for again', async () => {
     server.use(http.get('/api/orders', () => HttpResponse.json({}, { status: 500 })));
     open();
-    expect(await screen.findByRole('alert')).toHaveTextContent('Your orders could not be loaded.');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Failed to fetch orders');
     server.resetHandlers();
     kept = [order()];
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));

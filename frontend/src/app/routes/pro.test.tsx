@@ -13,7 +13,7 @@ import { writePageData } from '../../test/layoutPage';
 import { loginServer } from '../../test/loginServer';
 import { plan, section } from '../../test/pro';
 import { faqTopic, testimonial } from '../../test/testimonials';
-import { member, subscription } from '../../test/users';
+import { member, onTrial, withPro } from '../../test/users';
 import Pro from './pro';
 
 const { server } = loginServer();
@@ -55,6 +55,7 @@ async function open(overrides: Partial<ProSection> | null = {}, user: User | nul
     </QueryClientProvider>,
   );
   await screen.findByRole('heading', { level: 1, name: HEADING }, { timeout: 5000 });
+  await waitFor(() => expect(document.querySelector('[aria-busy=true]')).toBeNull());
   return queryClient;
 }
 
@@ -171,11 +172,7 @@ describe('Get Pro', () => {
 
 describe('a member', () => {
   test('with Pro reads until when, and can add to it', async () => {
-    const activeLearnProSubscriptions = [
-      subscription(),
-      subscription({ _id: 's2', active: false, endsAt: '2027-02-26T06:00:00Z', planName: '3 months' }),
-    ];
-    await open({}, member({ activeLearnProSubscriptions }));
+    await open({}, withPro({ endsAt: '2027-02-26T06:00:00Z' }));
     const plans = within(screen.getByRole('region', { name: 'Extend your Pro' }));
     expect(plans.getByText('Your Pro is active until Fri, 26 Feb 2027.')).toBeInTheDocument();
     expect(
@@ -185,8 +182,7 @@ describe('a member', () => {
   });
 
   test('on trial reads what it opens', async () => {
-    const activeLearnProSubscriptions = [subscription({ kind: 'trial', planName: 'Free trial' })];
-    await open({}, member({ activeLearnProSubscriptions }));
+    await open({}, onTrial());
     expect(
       screen.getByText(
         'Your free trial includes Pro courses until Sat, 28 Nov 2026. Live webinars are not included.',
@@ -196,12 +192,14 @@ describe('a member', () => {
   });
 
   test('whose Pro has no end reads that', async () => {
-    await open({}, member({ activeLearnProSubscriptions: [subscription({ endsAt: null })] }));
+    await open({}, withPro({ endsAt: null, action: null }));
     expect(screen.getByText('Your Pro is active, with no end date.')).toBeInTheDocument();
+    expect(screen.getByText('It does not expire, so it cannot be extended.')).toBeInTheDocument();
+    expect(get()).toBeDisabled();
   });
 
-  test('whose Pro is over is offered one as anybody', async () => {
-    await open({}, member({ activeLearnProSubscriptions: [subscription({ active: false })] }));
+  test('without Pro is offered one as anybody', async () => {
+    await open({}, member());
     expect(screen.getByRole('region', { name: 'Choose your plan' })).toBeInTheDocument();
   });
 });

@@ -1,19 +1,17 @@
-import { usePrefetchQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useAuth } from '../../features/account/queries';
 import { CourseCard } from '../../features/catalog/components/CourseCard';
-import { faqList } from '../../features/faq/queries';
 import { Benefits } from '../../features/pro/components/Benefits';
 import { PlanChoice } from '../../features/pro/components/PlanChoice';
-import { proStatus } from '../../features/pro/lib/proStatus';
 import { type ProSection, proSection } from '../../features/pro/queries';
-import { testimonialList } from '../../features/testimonials/queries';
 import { track } from '../../shared/lib/analytics';
 import { ButtonLink } from '../../shared/ui/ButtonLink';
 import { EmptyState } from '../../shared/ui/EmptyState';
 import { Scroller } from '../../shared/ui/Scroller';
 import leads from '../leads/pro.json';
 import type { RouteRow } from '../routing/routeRow';
+import { Awaited } from '../sections/QuerySection';
 import { Section } from '../sections/Section';
 import { FaqSection, TestimonialsSection } from '../sections/TestimonialsAndFaq';
 import '../dialogs/registerCheckout';
@@ -21,23 +19,27 @@ import { useTitle } from '../page/useTitle';
 import classes from './Pro.module.css';
 
 export default function Pro({ row }: { row: RouteRow }) {
-  usePrefetchQuery(testimonialList());
-  usePrefetchQuery(faqList());
-  const {
-    data: { data: section },
-  } = useSuspenseQuery(proSection());
+  const query = useQuery(proSection());
+  const section = query.data?.data;
   useTitle(row.title);
   useEffect(() => track('pro_view'), []);
   return (
     <>
       <Hero section={section} />
-      {section ? <Offer section={section} /> : <NothingYet />}
-      <Said />
+      {section ? (
+        <Offer section={section} />
+      ) : (
+        <div className={`container ${classes.choice}`}>
+          {query.data ? <NothingYet /> : <Awaited query={query} what="webinars" />}
+        </div>
+      )}
+      <TestimonialsSection />
+      <FaqSection topicTitle="Courses and Webinar" />
     </>
   );
 }
 
-function Hero({ section }: { section: ProSection | null }) {
+function Hero({ section }: { section: ProSection | null | undefined }) {
   return (
     <header className={`band ${classes.hero}`}>
       {/* Hidden on a phone, so not fetched there. */}
@@ -58,7 +60,7 @@ function Offer({ section }: { section: ProSection }) {
   return (
     <>
       <div className={`container ${classes.choice}`}>
-        <PlanChoice section={section} status={proStatus(user?.activeLearnProSubscriptions ?? [])} />
+        <PlanChoice section={section} pro={user?.pro} />
       </div>
       {section.benefits.length > 0 && (
         <Section title="Pro Benefits">
@@ -78,24 +80,10 @@ function Offer({ section }: { section: ProSection }) {
   );
 }
 
-/** Only the questions of the topic with this name. */
-function Said() {
-  const { data } = useSuspenseQuery(testimonialList());
-  const { data: topics } = useSuspenseQuery(faqList()).data;
-  return (
-    <>
-      <TestimonialsSection reviews={data.reviews} />
-      <FaqSection topics={topics.filter(({ topicTitle }) => topicTitle === 'Courses and Webinar')} />
-    </>
-  );
-}
-
 function NothingYet() {
   return (
-    <div className={`container ${classes.choice}`}>
-      <EmptyState action={<ButtonLink to="/courses">Browse courses</ButtonLink>}>
-        Pro is not available right now. You can still buy courses and live sessions one by one.
-      </EmptyState>
-    </div>
+    <EmptyState action={<ButtonLink to="/courses">Browse courses</ButtonLink>}>
+      Pro is not available right now. You can still buy courses and live sessions one by one.
+    </EmptyState>
   );
 }

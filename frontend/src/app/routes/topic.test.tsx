@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
-import { media, progress, topic } from '../../test/player';
+import { lockedOutline, media, progress, topic } from '../../test/player';
 import {
   findVideo,
   list,
@@ -59,6 +59,7 @@ describe('a topic that does not open', () => {
     });
     server.use(
       http.get('/api/course/progress/c1', () => HttpResponse.json({ code: 'no_access' }, { status: 403 })),
+      http.get('/api/course/users/c1', () => HttpResponse.json({ data: lockedOutline })),
     );
     open();
     expect(await screen.findByText('You do not have access to this course.')).toBeInTheDocument();

@@ -7,8 +7,9 @@ import type { RestartDialogProps } from '../../features/player/components/Restar
 import { TopicPage } from '../../features/player/components/TopicPage';
 import { courseProgress, type Progress, topicDetail } from '../../features/player/queries';
 import { ApiError } from '../../shared/api/client';
-import { LazySection } from '../dialogs/LazySection';
-import { useLazyComponent } from '../dialogs/useLazyComponent';
+import { LazySection } from '../../shared/ui/LazySection';
+import { QueryFallback } from '../../shared/ui/QueryFallback';
+import { useLazyComponent } from '../../shared/ui/useLazyComponent';
 import { PageSkeleton } from '../page/PageSkeleton';
 import { useLastUser } from '../page/useLastUser';
 import { useTitle } from '../page/useTitle';
@@ -37,8 +38,8 @@ interface OpenedProps {
 }
 
 function Opened({ person, courseKey, topicId }: OpenedProps & { person: User }) {
-  const topic = useQuery({ ...topicDetail(courseKey, topicId), throwOnError: isUnexpected });
-  const progress = useQuery({ ...courseProgress(courseKey), throwOnError: isUnexpected });
+  const topic = useQuery({ ...topicDetail(courseKey, topicId), throwOnError: isMissing });
+  const progress = useQuery(courseProgress(courseKey));
   const { data: detail } = useSuspenseQuery(courseDetail(courseKey));
   const course = detail.data;
   const title = topic.data?.data.title ?? lineOf(course, topicId)?.title;
@@ -57,6 +58,17 @@ function Opened({ person, courseKey, topicId }: OpenedProps & { person: User }) 
       topic={topic.data?.data}
       refusal={refusalOf(topic.error)}
       progress={progressOf(progress.data?.progress)}
+      waiting={(skeleton) =>
+        topic.data ? (
+          <QueryFallback query={progress} what="progress">
+            {skeleton}
+          </QueryFallback>
+        ) : (
+          <QueryFallback query={topic} what="this topic">
+            {skeleton}
+          </QueryFallback>
+        )
+      }
       onRefresh={refresh}
       Drawer={Drawer}
       Restart={Restart}
@@ -69,9 +81,7 @@ function refusalOf(error: Error | null): ApiError | null {
   return error instanceof ApiError && error.status === 403 ? error : null;
 }
 
-function isUnexpected(error: Error, { state }: { state: { data: unknown } }): boolean {
-  return state.data === undefined && !refusalOf(error);
-}
+const isMissing = (error: Error) => error instanceof ApiError && error.status === 404;
 
 function lineOf({ chapters }: { chapters: { topics: { _id: string; title: string }[] }[] }, topicId: string) {
   return chapters.flatMap(({ topics }) => topics).find(({ _id }) => _id === topicId);

@@ -40,6 +40,7 @@ export const notFoundRow: RouteRow = {
   path: '*',
   title: 'Page not found',
   module: 'not-found',
+  translated: true,
 };
 
 function rows(): RouteRow[] {

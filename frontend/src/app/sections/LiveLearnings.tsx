@@ -21,7 +21,7 @@ import { EmptyState } from '../../shared/ui/EmptyState';
 import { useSessionChanges } from '../dialogs/useSessionChanges';
 
 /** Booked live items: the first few of each kind, or all of one kind. */
-export function LiveLearnings({ now }: { now: number }) {
+export function LiveLearnings() {
   const { search } = useLocation();
   const kind = kindFilter(search);
   const status = liveStatusFilter(search);
@@ -29,7 +29,7 @@ export function LiveLearnings({ now }: { now: number }) {
   const counts = useCounts();
   const isVisible = (name: keyof typeof counts) =>
     kind === name || (!kind && (counts[name] !== 0 || outcomeKind === name));
-  const propsOf = (name: keyof typeof counts) => ({ now, changes, outcome: outcomeOf(name) });
+  const propsOf = (name: keyof typeof counts) => ({ changes, outcome: outcomeOf(name) });
   const hasNone = !kind && Object.values(counts).every((count) => count === 0);
   return (
     <>

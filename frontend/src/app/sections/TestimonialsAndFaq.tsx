@@ -1,26 +1,28 @@
+import { useQuery } from '@tanstack/react-query';
 import { Faq } from '../../features/faq/components/Faq';
-import type { FaqTopic } from '../../features/faq/queries';
+import { faqList } from '../../features/faq/queries';
 import { Testimonials } from '../../features/testimonials/components/Testimonials';
-import type { Testimonial } from '../../features/testimonials/queries';
-import { Section } from './Section';
+import { testimonialList } from '../../features/testimonials/queries';
+import { QuerySection } from './QuerySection';
 
 const LEARNERS = 'Hear From our Learners';
 
-export function TestimonialsSection({ reviews }: { reviews: readonly Testimonial[] }) {
-  if (reviews.length === 0) return null;
+export function TestimonialsSection() {
   return (
-    <Section title={LEARNERS}>
-      <Testimonials label={LEARNERS} reviews={reviews} />
-    </Section>
+    <QuerySection title={LEARNERS} query={useQuery(testimonialList())} what="reviews">
+      {({ reviews }) => reviews.length > 0 && <Testimonials label={LEARNERS} reviews={reviews} />}
+    </QuerySection>
   );
 }
 
-/**  Renders nothing if there are no questions. */
-export function FaqSection({ topics }: { topics: readonly FaqTopic[] }) {
-  if (topics.length === 0) return null;
+/** All topics, or the one with this title. Renders nothing if there are no questions. */
+export function FaqSection({ topicTitle }: { topicTitle?: string }) {
   return (
-    <Section id="faq" title="Frequently asked questions">
-      <Faq topics={topics} />
-    </Section>
+    <QuerySection id="faq" title="Frequently asked questions" query={useQuery(faqList())} what="FAQs">
+      {({ data }) => {
+        const topics = topicTitle ? data.filter((topic) => topic.topicTitle === topicTitle) : data;
+        return topics.length > 0 && <Faq topics={topics} />;
+      }}
+    </QuerySection>
   );
 }

@@ -2,6 +2,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { type ApiResponse, get, post } from '../../shared/api/client';
 import type { CheckoutItem, Kind } from '../../shared/stores/checkoutDialog';
 import { cartBody, endpointsOf } from './lib/kinds';
+import { confirmBody, type PaymentIds } from './lib/providers/fields';
 
 export type Cart = ApiResponse<'/api/course/cartCourseV1', 'post'>['data'];
 export type Coupon = NonNullable<ApiResponse<'/api/coupon/new', 'get'>['data']>[number];
@@ -9,13 +10,6 @@ export type Confirmed = ApiResponse<'/api/course/confirm/courseV1', 'post'>['dat
 /** The provider's order; absent if the total is zero, then `paid` is true. */
 export type Enrolled = Required<ApiResponse<'/api/course/enrollCourseV1', 'post'>['data']>;
 export type Order = ApiResponse<'/api/orders/{order_id}', 'get'>['data'];
-
-/** What the provider returns for a successful payment. */
-export interface PaymentIds {
-  razorPayOrderId: string;
-  razorPayPaymentId: string;
-  razorPaySignature: string;
-}
 
 /** A payment that the provider has taken and the server has not settled yet. */
 export interface Sale {
@@ -37,8 +31,7 @@ export const checkoutKeys = {
   cart: ({ kind, itemId, planId, sessionIds }: CheckoutItem) =>
     [...checkoutKeys.all, 'cart', { kind, itemId, planId, sessionIds }] as const,
   coupons: (itemId: string) => ['coupons', itemId] as const,
-  sale: ({ orderId, ids }: Sale) =>
-    [...checkoutKeys.all, 'sale', orderId, ids?.razorPayPaymentId ?? null] as const,
+  sale: ({ orderId, ids }: Sale) => [...checkoutKeys.all, 'sale', orderId, ids?.paymentId ?? null] as const,
 };
 
 /** The member's open cart for this item; the endpoint creates it or returns the existing one. */
@@ -72,7 +65,8 @@ export const settling = ({ kind, orderId, ids }: Sale) =>
       // has the first topic.
       const isConfirmable = ids && (order.status === 'awaiting' || order.status === 'paid');
       const again =
-        isConfirmable && (await post(endpointsOf(kind).confirm, ids, { signal }).catch(() => null));
+        isConfirmable &&
+        (await post(endpointsOf(kind).confirm, confirmBody(ids), { signal }).catch(() => null));
       const confirmed = again && 'courseId' in again.data ? again.data : null;
       if (confirmed || order.status === 'paid') invalidateAccess(client);
       return { order: confirmed?.receipt ?? order, confirmed };

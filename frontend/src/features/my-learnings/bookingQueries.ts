@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type ApiResponse, get } from '../../shared/api/client';
-import { untilNextChange } from './lib/joinWindow';
+import { untilNextChange } from '../../shared/lib/nextChange';
 import type { LiveStatus } from './lib/urlState';
 
 export type SessionBooking = ApiResponse<'/api/learning/session-user', 'get'>['data'][number];
@@ -31,48 +31,25 @@ export const bookingKeys = {
   program: (id: string) => ['live', 'program', id] as const,
 };
 
-/** Refetches when a room opens or closes, or the deadline for changes passes. */
 export const sessionBookings = (params: ListParams) =>
   queryOptions({
     queryKey: bookingKeys.sessions(params),
     queryFn: ({ signal }) => get('/api/learning/session-user', { query: { ...params }, signal }),
-    refetchInterval: ({ state }) =>
-      untilNextChange(
-        state.data?.data.map(({ session, joinUrl, changeBefore }) => ({
-          startsAt: session.date,
-          endsAt: session.endDate,
-          joinUrl,
-          changeBefore,
-        })),
-      ),
+    refetchInterval: ({ state }) => untilNextChange(state.data?.data),
   });
 
 export const bookedWebinars = (params: ListParams) =>
   queryOptions({
     queryKey: bookingKeys.webinars(params),
     queryFn: ({ signal }) => get('/api/learning/bookedwebinarV1', { query: { ...params }, signal }),
-    refetchInterval: ({ state }) =>
-      untilNextChange(
-        state.data?.data.map(({ webinarTime, webinarEndTime, joinUrl }) => ({
-          startsAt: webinarTime,
-          endsAt: webinarEndTime,
-          joinUrl,
-        })),
-      ),
+    refetchInterval: ({ state }) => untilNextChange(state.data?.data),
   });
 
 export const bookedMentorships = (params: ListParams) =>
   queryOptions({
     queryKey: bookingKeys.mentorships(params),
     queryFn: ({ signal }) => get('/api/mentorship/booked/mentorshipV1', { query: { ...params }, signal }),
-    refetchInterval: ({ state }) =>
-      untilNextChange(
-        state.data?.data.map(({ start_date, end_date, joinUrl }) => ({
-          startsAt: start_date,
-          endsAt: end_date,
-          joinUrl,
-        })),
-      ),
+    refetchInterval: ({ state }) => untilNextChange(state.data?.data),
   });
 
 /** The server requests the same first (apps/site/pages). */
@@ -84,6 +61,7 @@ export const credits = () =>
     queryKey: bookingKeys.credits({ skip: 0, limit: CREDITS_SHOWN }),
     queryFn: ({ signal }) =>
       get('/api/learning/canceled/session-user', { query: { skip: 0, limit: CREDITS_SHOWN }, signal }),
+    refetchInterval: ({ state }) => untilNextChange(state.data?.data),
   });
 
 /** The member's sessions, and the open upcoming sessions of the same programs. */

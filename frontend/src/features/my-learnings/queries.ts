@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type ApiResponse, get } from '../../shared/api/client';
-import type { Status } from './lib/courseStatus';
-import { type Timed, untilNextChange } from './lib/joinWindow';
+import { untilNextChange } from '../../shared/lib/nextChange';
+import type { Status } from './lib/courseTexts';
 
 export type OwnCourse = ApiResponse<'/api/course/booked/V1/course', 'get'>['data'][number];
 type Overview = ApiResponse<'/api/dashboard', 'get'>['data'];
@@ -42,8 +42,7 @@ export const dashboard = () =>
   queryOptions({
     queryKey: myLearningsKeys.dashboard,
     queryFn: ({ signal }) => get('/api/dashboard', { signal }),
-    // Refetches when the room of the next event opens.
-    refetchInterval: ({ state }) => untilNextChange(state.data?.data.next.filter(isTimed)),
+    refetchInterval: ({ state }) => untilNextChange(state.data && [state.data.data]),
   });
 
 export type Confirmed = ApiResponse<'/api/confirmed', 'get'>['data'];
@@ -54,5 +53,3 @@ export const confirmed = (params: { kind: string; order?: string }) =>
     queryKey: [...myLearningsKeys.dashboard, 'confirmed', params] as const,
     queryFn: ({ signal }) => get('/api/confirmed', { query: params, signal }),
   });
-
-const isTimed = (entry: NextEntry): entry is NextEntry & Timed => entry.startsAt !== null;

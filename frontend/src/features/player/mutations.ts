@@ -5,7 +5,7 @@ import type { ProgressUpdate } from './lib/pendingProgress';
 import type { Outcome, ProgressSync } from './lib/progressSync';
 import { type Progress, playerKeys, type Topic } from './queries';
 
-/** Updates the cached progress with the response, and invalidates the lists that show progress. */
+/** Updates the cached progress with the response, and invalidates whatever else shows it. */
 function updateCachedProgress(queryClient: QueryClient, progress: Progress): void {
   queryClient.setQueriesData<{ progress: Progress }>(
     { queryKey: playerKeys.allProgress },
@@ -16,7 +16,7 @@ function updateCachedProgress(queryClient: QueryClient, progress: Progress): voi
 }
 
 const showsProgress = ({ queryKey }: { queryKey: readonly unknown[] }) =>
-  queryKey.some((part) => part === 'booked' || part === 'dashboard');
+  queryKey.some((part) => part === 'booked' || part === 'course' || part === 'dashboard');
 
 /** Reports that the player was opened; errors are ignored, the next report shows them. */
 export async function startProgress(

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError, type ApiResponse, get } from '../../shared/api/client';
+import { untilNextChange } from '../../shared/lib/nextChange';
 
 export type ProSection = ApiResponse<'/api/learnprosection/web', 'get'>['data'];
 export type Plan = ProSection['subscriptionPlanIds'][number];
@@ -8,6 +9,7 @@ export type ProTime = ApiResponse<
   '/api/learnprosection/user/subscriptions/pro',
   'get'
 >['data']['subscriptions'][number];
+export type ProFacts = ApiResponse<'/api/user', 'get'>['data']['pro'];
 export type Purchase = ApiResponse<'/api/learnprosection/booked/V1/pro', 'get'>['data'][number];
 
 export const proKeys = {
@@ -31,11 +33,12 @@ export const proSection = () =>
     },
   });
 
-/** The member's purchases of Pro, newest first. */
+/** The member's purchases of Pro, newest first; refetched when a status changes by itself. */
 export const bookedPro = () =>
   queryOptions({
     queryKey: proKeys.booked,
     queryFn: ({ signal }) => get('/api/learnprosection/booked/V1/pro', { signal }),
+    refetchInterval: ({ state }) => untilNextChange(state.data?.data),
   });
 
 /** The member's Pro time, the active one first. */
@@ -43,4 +46,5 @@ export const proSubscriptions = () =>
   queryOptions({
     queryKey: proKeys.subscriptions,
     queryFn: ({ signal }) => get('/api/learnprosection/user/subscriptions/pro', { signal }),
+    refetchInterval: ({ state }) => untilNextChange(state.data?.data.subscriptions),
   });

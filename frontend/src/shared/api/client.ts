@@ -42,12 +42,18 @@ interface Options {
   keepalive?: boolean;
 }
 
-type SessionEnded = () => void;
-let sessionEnded: SessionEnded = () => undefined;
+type Listener = () => void;
+let sessionEnded: Listener = () => undefined;
+let unreachable: Listener = () => undefined;
 
 /** Called on every 401 in the middle of a page. */
-export function onSessionEnded(listener: SessionEnded): void {
+export function onSessionEnded(listener: Listener): void {
   sessionEnded = listener;
+}
+
+/** Called when a request got no response. */
+export function onUnreachable(listener: Listener): void {
+  unreachable = listener;
 }
 
 export function get<P extends PathsWith<'get'>>(
@@ -121,6 +127,7 @@ async function reach(url: string, request: RequestInit): Promise<Response> {
     return await fetch(url, request);
   } catch (error) {
     if ((error as Error).name === 'AbortError') throw error;
+    unreachable();
     throw new ApiError(0, 'unreachable', '');
   }
 }

@@ -1,24 +1,31 @@
+import { english } from '../lib/i18n';
 import { ApiError } from './client';
 
 /** The fallback texts where the server sent no message. */
 export const fallbacks = {
   session: 'Failed to authenticate',
-  user: 'Failed to fetch user',
+  user: /*i18n*/ 'Failed to fetch user',
   saveUser: 'Updating data failed',
-  sendCode: 'OTP send failed',
-  verifyCode: 'OTP verification failed',
-  logout: 'Logout failed',
+  sendCode: /*i18n*/ 'OTP send failed',
+  verifyCode: /*i18n*/ 'OTP verification failed',
+  logout: /*i18n*/ 'Logout failed',
   progress: 'Failed to fetch progress',
-  lists: 'Failed to fetch webinars',
+  lists: /*i18n*/ 'Failed to fetch webinars',
   cart: 'Failed to send cart data',
   coupons: 'Failed to fetch coupons',
   payment: 'Something went wrong. Please try again.',
   swap: 'Failed to swap session',
   cancel: 'Failed to cancel session',
-  other: 'Something went wrong',
+  other: /*i18n*/ 'Something went wrong',
 } as const;
 
+export const NO_CONNECTION = /*i18n*/ 'No connection';
+
+/** Whether a request got no response. */
+export const isUnreachable = (error: unknown): boolean => error instanceof ApiError && error.status === 0;
+
 /** The server's message, or the fallback for this kind of request. */
-export function messageOf(error: unknown, fallback: keyof typeof fallbacks): string {
-  return (error instanceof ApiError && error.message) || fallbacks[fallback];
+export function messageOf(error: unknown, fallback: keyof typeof fallbacks, i18n = english): string {
+  if (isUnreachable(error)) return `${i18n._(NO_CONNECTION)}. ${i18n._(fallbacks[fallback])}`;
+  return (error instanceof ApiError && error.message) || i18n._(fallbacks[fallback]);
 }

@@ -1,14 +1,12 @@
 import { useEffect, useReducer } from 'react';
+import { english } from './i18n';
 
 /** '1 second', '12 seconds', '42 minutes', '3 hours': rounded up. */
-export function formatWait(seconds: number): string {
-  if (seconds < 60) return counted(seconds, 'second');
+export function formatWait(seconds: number, i18n = english): string {
+  if (seconds < 60) return i18n._('{count, plural, one {# second} other {# seconds}}', { count: seconds });
   const minutes = Math.ceil(seconds / 60);
-  return minutes < 60 ? counted(minutes, 'minute') : counted(Math.ceil(minutes / 60), 'hour');
-}
-
-function counted(number: number, unit: string): string {
-  return `${number} ${unit}${number === 1 ? '' : 's'}`;
+  if (minutes < 60) return i18n._('{count, plural, one {# minute} other {# minutes}}', { count: minutes });
+  return i18n._('{count, plural, one {# hour} other {# hours}}', { count: Math.ceil(minutes / 60) });
 }
 
 /**

@@ -7,3 +7,15 @@ export function formatDuration(seconds: number): string {
   const minuteText = minutes > 0 || hours === 0 ? `${minutes} min` : '';
   return `${hourText} ${minuteText}`.trim();
 }
+
+/** '90 days', '4 hours', '1 minute', in the largest unit that fits exactly; a day reads '24 hours'. */
+export function formatSpan(seconds: number): string {
+  if (seconds % 86_400 === 0 && seconds > 86_400) return counted(seconds / 86_400, 'day');
+  if (seconds % 3600 === 0 && seconds > 0) return counted(seconds / 3600, 'hour');
+  if (seconds % 60 === 0 && seconds > 0) return counted(seconds / 60, 'minute');
+  return counted(seconds, 'second');
+}
+
+export function counted(number: number, unit: string): string {
+  return `${number} ${unit}${number === 1 ? '' : 's'}`;
+}

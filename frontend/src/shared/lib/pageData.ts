@@ -1,23 +1,41 @@
 /** The data that the server puts into the page: site settings, the user, and the route's query data. */
 
 import type { ApiResponse } from '../api/client';
+import type { Locale } from './i18n';
 
 export type SiteData = ApiResponse<'/api/site', 'get'>['data'];
 
+/** Durations in seconds: the server's `deadlines.py` modules, of which each name here is a constant. */
+type Figures = Record<
+  | 'joinOpensBefore'
+  | 'changeDeadline'
+  | 'creditValidity'
+  | 'cartLifetime'
+  | 'holdDuration'
+  | 'refundPromise'
+  | 'otpValidity'
+  | 'trialLength'
+  | 'mobileChangeDelay'
+  | 'marketDataDelay'
+  | 'grievanceReply',
+  number
+>;
+
 /** The same for everybody. */
-interface PageSettings {
+export interface PageSettings {
   site: SiteData;
   /** When the server rendered the page, in milliseconds. */
   now: number;
+  locale: Locale;
   /** Whether the page contains all its HTML; else its heading and lead only. */
   rendered: boolean;
   /** False if the server responded 404. */
   found: boolean;
-  /** Percent of each of the two equal lines of GST. */
-  taxLinePercent?: number;
+  gstPercent: number;
+  figures: Figures;
   styleguide: boolean;
-  /** The URL of the payment provider's script. */
-  checkoutScript?: string;
+  /** The payment provider of new orders, and the URL of its script. */
+  payment?: { provider: string; script: string };
   engagement: { appId: string; cluster: string } | null;
 }
 
@@ -46,8 +64,5 @@ export function readPageData(): PageData {
 export function pageSettings(): PageSettings {
   return settings ?? readPageData();
 }
-
-/** Undefined until the page's data has been read. */
-export const loadedPageSettings = (): PageSettings | undefined => settings;
 
 export const siteData = (): SiteData => pageSettings().site;

@@ -1,11 +1,21 @@
 import { gstLines } from '../../../../tests/vectors/formatting.json';
 import vectors from '../../../../tests/vectors/tax.json';
-import { billOf, gstLine, paiseOf, rupeesOf } from './tax';
+import { figures } from '../../test/figures';
+import { type PageData, setPageSettings } from './pageData';
+import { billOf, gstLine, paiseOf, rupeesOf, taxLinePercent } from './tax';
 
-test.each(vectors)('$price less $discount paise comes to what the server makes of it', (vector) => {
-  const { price, discount, ...bill } = vector;
-  expect(billOf({ price, discount })).toEqual(bill);
-});
+const setRate = (gstPercent: number) => setPageSettings({ ...figures, gstPercent } as PageData);
+
+afterEach(() => setRate(18));
+
+test.each(vectors)(
+  '$price less $discount paise at $percent% comes to what the server makes of it',
+  (vector) => {
+    const { percent = 18, price, discount, ...bill } = vector as typeof vector & { percent?: number };
+    setRate(percent);
+    expect(billOf({ price, discount })).toEqual(bill);
+  },
+);
 
 test('the estimate is the nearest paisa for every price up to fifty rupees', () => {
   for (let price = 0; price <= 5000; price += 1) {
@@ -30,4 +40,10 @@ test.each([
 
 test.each(gstLines)('$price rupees with GST read $text', ({ price, text }) => {
   expect(gstLine(price)).toBe(text);
+});
+
+test('another rate is named with the decimals it needs', () => {
+  setRate(17.5);
+  expect(gstLine(1000)).toBe('₹1,175 incl. 17.5% GST (₹1,000 + ₹175 GST)');
+  expect(taxLinePercent()).toBe(8.75);
 });

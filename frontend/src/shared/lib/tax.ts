@@ -1,11 +1,8 @@
 import { shortRupees } from './money';
-import { loadedPageSettings } from './pageData';
+import { pageSettings } from './pageData';
 
-/** Mirrors apps/commerce/pricing.py; both are tested with tests/vectors/tax.json. */
-const LINE_PERCENT = 9;
-
-/** Percent of each of the two equal lines, from the server; the constant where no page data was loaded. */
-export const taxLinePercent = (): number => loadedPageSettings()?.taxLinePercent ?? LINE_PERCENT;
+/** Percent of each of the two equal lines. */
+export const taxLinePercent = (): number => pageSettings().gstPercent / 2;
 
 /** The provider's minimum is one rupee; a smaller total is waived. */
 const MIN_BILL = 100;
@@ -17,18 +14,23 @@ export interface Bill {
   billTotal: number;
 }
 
-/** The estimated total with tax, before there is a cart. */
+/**
+ * The estimated total with tax, before there is a cart.
+ *
+ * Mirrors apps/commerce/pricing.py; both are tested with tests/vectors/tax.json.
+ */
 export function billOf({ price, discount = 0 }: { price: number; discount?: number }): Bill {
   const taxable = Math.max(0, price - discount);
-  const line = percentOf(taxable, taxLinePercent());
+  const line = taxLineOf(taxable);
   const billTotal = taxable + line + line;
   return billTotal < MIN_BILL ? { igst: 0, cgst: 0, billTotal: 0 } : { igst: line, cgst: line, billTotal };
 }
 
-/** Rounds half up, in integers: the remainder is subtracted before dividing. */
-function percentOf(paise: number, percent: number): number {
-  const doubled = 2 * paise * percent + 100;
-  return (doubled - (doubled % 200)) / 200;
+/** Half of the tax. Rounds half up, in integers: the remainder is subtracted before dividing. */
+function taxLineOf(paise: number): number {
+  const hundredths = Math.round(100 * pageSettings().gstPercent);
+  const sum = paise * hundredths + 10_000;
+  return (sum - (sum % 20_000)) / 20_000;
 }
 
 /** An amount from JSON, parsed from its digits: multiplying by 100 could be off by a paisa. */
@@ -44,5 +46,5 @@ export const rupeesOf = (paise: number): number => paise / 100;
 export function gstLine(price: number): string {
   const { igst, cgst, billTotal } = billOf({ price: paiseOf(price) });
   const [total, gst] = [rupeesOf(billTotal), rupeesOf(igst + cgst)].map(shortRupees);
-  return `${total} incl. ${2 * taxLinePercent()}% GST (${shortRupees(price)} + ${gst} GST)`;
+  return `${total} incl. ${pageSettings().gstPercent}% GST (${shortRupees(price)} + ${gst} GST)`;
 }

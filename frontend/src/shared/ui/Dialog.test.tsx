@@ -1,18 +1,28 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
 import { Button } from './Button';
 import { Dialog } from './Dialog';
 
-const opened = async () => {
-  render(
-    <Dialog
-      trigger={<Button>Cancel</Button>}
-      title="Cancel this session?"
-      description="The seat goes to another."
-    >
-      <input aria-label="Reason" />
-    </Dialog>,
+function Cancelling() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Cancel</Button>
+      <Dialog
+        open={isOpen}
+        onOpenChange={setOpen}
+        title="Cancel this session?"
+        description="The seat goes to another."
+      >
+        <input aria-label="Reason" />
+      </Dialog>
+    </>
   );
+}
+
+const opened = async () => {
+  render(<Cancelling />);
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
   return screen.getByRole('dialog', { name: 'Cancel this session?' });
 };
@@ -93,7 +103,7 @@ describe('one that nothing on the page triggers', () => {
       <main id="main" tabIndex={-1}>
         <button type="button">Before</button>
       </main>
-      <Dialog open={open} opener={opener} title="Log in">
+      <Dialog open={open} onOpenChange={() => undefined} opener={opener} title="Log in">
         <input aria-label="Number" />
       </Dialog>
     </>

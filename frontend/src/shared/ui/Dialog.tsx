@@ -1,6 +1,8 @@
 import './styleNonce';
 import { Dialog as Parts } from 'radix-ui';
 import { type ComponentPropsWithRef, type ReactNode, useState } from 'react';
+import { useI18n } from '../lib/i18n';
+import { useHistoryStep } from '../lib/useHistoryStep';
 import { classNames } from './classNames';
 import classes from './Dialog.module.css';
 import { CloseIcon } from './icons/CloseIcon';
@@ -9,11 +11,9 @@ import { CloseIcon } from './icons/CloseIcon';
 export type Opener = Pick<HTMLElement, 'focus'>;
 
 type Props = {
-  open?: boolean | undefined;
-  onOpenChange?: ((open: boolean) => void) | undefined;
-  /** The button that opens it, if nothing else does. */
-  trigger?: ReactNode;
-  /** Gets the focus on close if there is no trigger; the default is the previously focused element. */
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** Gets the focus on close; the default is the previously focused element. */
   opener?: Opener | null | undefined;
   title: ReactNode;
   description?: ReactNode;
@@ -21,7 +21,7 @@ type Props = {
   /** Sticky, below the scrolling content. */
   footer?: ReactNode;
   size?: 's' | 'm' | 'l' | undefined;
-  /** False while closing would do harm: no close button, and Escape and outside clicks are ignored. */
+  /** False while closing would do harm: no close button, and Escape, Back and outside clicks are ignored. */
   dismissible?: boolean | undefined;
   /** True if an outside click, possibly meant for the page before the dialog appeared, must not close it. */
   ignoresOutside?: boolean | undefined;
@@ -42,7 +42,6 @@ function focusWhole(event: Event) {
 export function Dialog({
   open,
   onOpenChange,
-  trigger,
   opener,
   title,
   description,
@@ -52,22 +51,21 @@ export function Dialog({
   dismissible = true,
   ignoresOutside = false,
   takesFocus = false,
-  closeLabel = 'Close',
+  closeLabel,
 }: Props) {
+  const i18n = useI18n();
   const held = dismissible ? {} : { onEscapeKeyDown: refuse, onPointerDownOutside: refuse };
+  useHistoryStep(open, () => dismissible && onOpenChange(false));
   return (
-    <Parts.Root
-      {...(open === undefined ? {} : { open })}
-      {...(onOpenChange === undefined ? {} : { onOpenChange })}
-    >
-      {trigger && <Parts.Trigger asChild>{trigger}</Parts.Trigger>}
+    <Parts.Root open={open} onOpenChange={onOpenChange}>
       <Parts.Portal>
         <Parts.Overlay className={classes.scrim}>
           <Panel
             {...held}
             {...(ignoresOutside ? { onPointerDownOutside: refuse } : {})}
             {...(takesFocus ? { onOpenAutoFocus: focusWhole } : {})}
-            hasTrigger={Boolean(trigger)}
+            // Outside the element in which it is rendered, and so outside the `lang` of it.
+            lang={i18n.locale}
             opener={opener}
             {...(description ? {} : { 'aria-describedby': undefined })}
             className={classNames(classes.root, classes[size])}
@@ -81,7 +79,7 @@ export function Dialog({
             <div className={classes.body}>{children}</div>
             {footer && <div className={classes.footer}>{footer}</div>}
             {dismissible && (
-              <Parts.Close className={classes.close} aria-label={closeLabel}>
+              <Parts.Close className={classes.close} aria-label={closeLabel ?? i18n._('Close')}>
                 <CloseIcon />
               </Parts.Close>
             )}
@@ -93,15 +91,13 @@ export function Dialog({
 }
 
 type PanelProps = ComponentPropsWithRef<typeof Parts.Content> & {
-  hasTrigger: boolean;
   opener: Opener | null | undefined;
 };
 
 /** Mounted with the dialog, so the focused element at mount is where the person was. */
-function Panel({ hasTrigger, opener, ...rest }: PanelProps) {
+function Panel({ opener, ...rest }: PanelProps) {
   const [before] = useState(() => document.activeElement as HTMLElement | null);
   const restoreFocus = (event: Event) => {
-    if (hasTrigger) return;
     event.preventDefault();
     const isNowhere = () => document.activeElement === document.body;
     if (isNowhere()) (opener ?? before)?.focus();

@@ -1,18 +1,24 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { type ComponentProps, useState } from 'react';
 import { MemoryRouter, Route, Routes } from 'react-router';
 import { Button } from './Button';
 import { Menu, MenuItem, MenuLink, MenuSeparator } from './Menu';
 
+function OwnMenu(props: Pick<ComponentProps<typeof Menu>, 'trigger' | 'children'>) {
+  const [isOpen, setOpen] = useState(false);
+  return <Menu open={isOpen} onOpenChange={setOpen} {...props} />;
+}
+
 const renderComponent = (onLogout = jest.fn()) => {
   render(
     <MemoryRouter>
-      <Menu trigger={<Button>Ananya Iyer</Button>}>
+      <OwnMenu trigger={<Button>Ananya Iyer</Button>}>
         <MenuLink to="/dashboard">My Dashboard</MenuLink>
         <MenuItem disabled>Not for now</MenuItem>
         <MenuSeparator />
         <MenuItem onSelect={onLogout}>Log Out</MenuItem>
-      </Menu>
+      </OwnMenu>
       <Routes>
         <Route path="/" element={null} />
         <Route path="/dashboard" element={<h1>Dashboard</h1>} />

@@ -2,6 +2,7 @@ import './styleNonce';
 import { DropdownMenu as Parts } from 'radix-ui';
 import type { ReactNode } from 'react';
 import type { LinkProps } from 'react-router';
+import { useMenuStep } from '../lib/useHistoryStep';
 import { AppLink } from './AppLink';
 import classes from './Menu.module.css';
 
@@ -9,18 +10,15 @@ type Props = {
   /** A button; it gets `aria-expanded` and the keyboard handlers. */
   trigger: ReactNode;
   align?: 'start' | 'center' | 'end' | undefined;
-  open?: boolean | undefined;
-  onOpenChange?: ((open: boolean) => void) | undefined;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
   children: ReactNode;
 };
 
 export function Menu({ trigger, align = 'end', open, onOpenChange, children }: Props) {
+  useMenuStep(open, () => onOpenChange(false));
   return (
-    <Parts.Root
-      modal={false}
-      {...(open === undefined ? {} : { open })}
-      {...(onOpenChange === undefined ? {} : { onOpenChange })}
-    >
+    <Parts.Root modal={false} open={open} onOpenChange={onOpenChange}>
       <Parts.Trigger asChild>{trigger}</Parts.Trigger>
       <Parts.Portal>
         <Parts.Content className={classes.root} align={align} sideOffset={8} collisionPadding={8} loop>

@@ -1,5 +1,6 @@
 import { type ClipboardEvent, type KeyboardEvent, type Ref, useImperativeHandle, useRef } from 'react';
 import { otpIn, plainDigits } from '../lib/digits';
+import { useI18n } from '../lib/i18n';
 import classes from './OtpField.module.css';
 
 export interface OtpFieldHandle {
@@ -27,6 +28,7 @@ const MOVES: Record<string, (index: number, last: number) => number> = {
 
 /** An OTP input with one box for each digit; a whole code can be pasted or autofilled into any box. */
 export function OtpField({ label, digits, onChange, invalid, describedBy, ref }: Props) {
+  const i18n = useI18n();
   const boxes = useRef<(HTMLInputElement | null)[]>([]);
   const last = digits.length - 1;
   const focus = (index: number) => boxes.current[Math.min(Math.max(index, 0), last)]?.focus();
@@ -79,7 +81,7 @@ export function OtpField({ label, digits, onChange, invalid, describedBy, ref }:
             inputMode="numeric"
             // Autofill puts the whole code into the first box, so the boxes have no maxlength.
             autoComplete={index === 0 ? 'one-time-code' : 'off'}
-            aria-label={`Digit ${index + 1}`}
+            aria-label={i18n._('Digit {number}', { number: index + 1 })}
             aria-invalid={invalid || undefined}
             value={digit}
             // No change event: typing the same digit again must still move on.

@@ -5,7 +5,7 @@ import { ErrorState } from './ErrorState';
 
 interface Props {
   query: Pick<UseQueryResult, 'error' | 'fetchStatus' | 'refetch'>;
-  /** What is loading, as a plural subject. */
+  /** What is loading. The specification says 'webinars' for mentorships, live trading, plans and Pro as well. */
   what: string;
   /** For the message. */
   className?: string | undefined;
@@ -13,26 +13,16 @@ interface Props {
   children: ReactNode;
 }
 
-/** The loading, offline and error states of a query. */
+/** The loading, offline and error states of a query: a part of a page that fails alone. */
 export function QueryFallback({ query: { error, fetchStatus, refetch }, what, className, children }: Props) {
   if (fetchStatus === 'paused') {
-    return (
-      <ErrorState
-        className={className}
-        message={`You are offline. ${what} will appear here when you are back online.`}
-      />
-    );
+    return <ErrorState isOffline className={className} message="This will load when you are back online." />;
   }
   // The login dialog shows the end of a session, and queries are refetched after the login.
   const isRefused = error !== null && !(error instanceof ApiError && error.status === 401);
   if (isRefused && fetchStatus === 'idle') {
-    const message = error instanceof ApiError && error.message;
     return (
-      <ErrorState
-        className={className}
-        message={message || `${what} could not be loaded. Please try again in a moment.`}
-        onRetry={() => refetch()}
-      />
+      <ErrorState error={error} className={className} message={`Failed to fetch ${what}`} onRetry={refetch} />
     );
   }
   return (

@@ -1,4 +1,5 @@
 import { type ComponentPropsWithRef, useId, useRef } from 'react';
+import { useI18n } from '../lib/i18n';
 import { classNames } from './classNames';
 import fields from './Field.module.css';
 import { CloseIcon } from './icons/CloseIcon';
@@ -14,6 +15,7 @@ type Props = Omit<ComponentPropsWithRef<'input'>, 'type' | 'value' | 'onChange' 
 
 /** A search input with a clear button. */
 export function SearchField({ label, value, onChange, className, ...rest }: Props) {
+  const i18n = useI18n();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const clear = () => {
@@ -39,7 +41,7 @@ export function SearchField({ label, value, onChange, className, ...rest }: Prop
           onChange={(event) => onChange(event.target.value)}
         />
         {value !== '' && (
-          <button type="button" className={classes.clear} aria-label="Clear search" onClick={clear}>
+          <button type="button" className={classes.clear} aria-label={i18n._('Clear search')} onClick={clear}>
             <CloseIcon size={18} />
           </button>
         )}

@@ -3,14 +3,12 @@ import userEvent from '@testing-library/user-event';
 import { loginDialog, useLoginDialog } from '../../../shared/stores/loginDialog';
 import { loginServer } from '../../../test/loginServer';
 import { renderPage } from '../../../test/renderPage';
-import { member, subscription } from '../../../test/users';
+import { member, onTrial } from '../../../test/users';
 import { accountKeys } from '../queries';
 import { FreeTrial } from './FreeTrial';
 
 const { requests, setUser, failTrial, failNetwork, TRIAL } = loginServer();
 const NOT_MOBILE = 'Enter a 10-digit mobile number that starts with 6, 7, 8 or 9.';
-const trial = subscription({ kind: 'trial', planName: 'Free trial' });
-const onTrial = member({ activeLearnProSubscriptions: [trial] });
 
 const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Mobile number' });
 const button = () => screen.getByRole('button', { name: 'Start Free Trial' });
@@ -27,7 +25,7 @@ describe('a visitor', () => {
     expect(screen.getByRole('heading', { name: '7 days of Pro courses, free' })).toBeInTheDocument();
     expect(
       screen.getByText(
-        'The trial unlocks every Pro course for a week, once per mobile number. Live sessions and advice are not included, and nothing is charged when it ends.',
+        'The trial unlocks every Pro course, once per mobile number. Live sessions and advice are not included, and nothing is charged when it ends.',
       ),
     ).toBeInTheDocument();
     expect(field()).toHaveAttribute('type', 'tel');
@@ -107,7 +105,7 @@ describe('a visitor', () => {
     const { queryClient } = renderPage(<FreeTrial />);
     await userEvent.type(field(), '9876543210{Enter}');
     await waitFor(() => expect(request()).not.toBeNull());
-    act(() => void queryClient.setQueryData(accountKeys.user, onTrial));
+    act(() => void queryClient.setQueryData(accountKeys.user, onTrial()));
     const line = await screen.findByText('Your free trial is active until Sat, 28 Nov 2026.');
     expect(line).toHaveFocus();
     expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
@@ -126,14 +124,14 @@ describe('a visitor', () => {
 
   test('who logs in elsewhere is not torn away from where they are', async () => {
     const { queryClient } = renderPage(<FreeTrial />);
-    act(() => void queryClient.setQueryData(accountKeys.user, onTrial));
+    act(() => void queryClient.setQueryData(accountKeys.user, onTrial()));
     expect(await screen.findByText('Your free trial is active until Sat, 28 Nov 2026.')).not.toHaveFocus();
   });
 });
 
 describe('a member', () => {
   test('starts the trial of their own number with one press', async () => {
-    setUser(onTrial);
+    setUser(onTrial());
     const { queryClient } = renderPage(<FreeTrial />, member());
     queryClient.setQueryData(['catalog', 'courses'], { courses: [] });
     expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
@@ -169,7 +167,7 @@ describe('a member', () => {
   });
 
   test('with a trial or Pro is offered none', () => {
-    renderPage(<FreeTrial />, onTrial);
+    renderPage(<FreeTrial />, onTrial());
     expect(screen.getByText('Your free trial is active until Sat, 28 Nov 2026.')).not.toHaveFocus();
     expect(screen.queryByRole('button')).not.toBeInTheDocument();
   });

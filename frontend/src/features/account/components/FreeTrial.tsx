@@ -1,5 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { clearError } from '../../../shared/lib/clearError';
+import { figureText } from '../../../shared/lib/figures';
 import { useRestoreFocus } from '../../../shared/lib/useRestoreFocus';
 import { loginDialog } from '../../../shared/stores/loginDialog';
 import { Button } from '../../../shared/ui/Button';
@@ -17,10 +18,10 @@ export function FreeTrial() {
   return (
     <section className={`container ${classes.root}`} id="freeTrial">
       <div className={classes.card}>
-        <h2 className={classes.title}>7 days of Pro courses, free</h2>
+        <h2 className={classes.title}>{figureText('trialLength')} of Pro courses, free</h2>
         <p className={classes.text}>
-          The trial unlocks every Pro course for a week, once per mobile number. Live sessions and advice are
-          not included, and nothing is charged when it ends.
+          The trial unlocks every Pro course, once per mobile number. Live sessions and advice are not
+          included, and nothing is charged when it ends.
         </p>
         {user ? (
           <MemberTrial user={user} wasRequested={wasRequested} />

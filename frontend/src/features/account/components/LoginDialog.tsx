@@ -1,3 +1,4 @@
+import { useI18n } from '../../../shared/lib/i18n';
 import type { LoginRequest } from '../../../shared/stores/loginDialog';
 import { Alert } from '../../../shared/ui/Alert';
 import { Dialog } from '../../../shared/ui/Dialog';
@@ -12,6 +13,7 @@ interface Props {
 }
 
 export default function LoginDialog({ request, onClose, onDone }: Props) {
+  const i18n = useI18n();
   return (
     <Dialog
       open
@@ -19,11 +21,11 @@ export default function LoginDialog({ request, onClose, onDone }: Props) {
       onOpenChange={onClose}
       ignoresOutside={request.endedFor !== undefined}
       opener={request.opener}
-      title="Secure Your Spot - Enter Mobile Number to Continue"
+      title={i18n._('Secure Your Spot - Enter Mobile Number to Continue')}
     >
       {request.endedFor !== undefined && (
         <Alert tone="info" className={classes.why}>
-          You have been logged out. Log in to continue.
+          {i18n._('You have been logged out. Log in to continue.')}
         </Alert>
       )}
       <LoginForm takesFocus mobile={request.mobile} onDone={onDone} />

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { clearError } from '../../../shared/lib/clearError';
+import { useI18n } from '../../../shared/lib/i18n';
 import { formatMobile } from '../lib/mobile';
 import { useVerifyCode } from '../loginMutations';
 import type { User } from '../queries';
@@ -16,6 +17,7 @@ interface Props {
 
 /** Log in and sign up in one form: the mobile number, then the OTP. */
 export function LoginForm({ mobile, takesFocus, onDone }: Props) {
+  const i18n = useI18n();
   const [entry, setEntry] = useState<Entry>(() => ({
     mobile: mobile ?? '',
     canWhatsapp: false,
@@ -45,7 +47,7 @@ export function LoginForm({ mobile, takesFocus, onDone }: Props) {
   return (
     <div>
       <p role="status" className="visually-hidden">
-        {isCodeStep && sent && `OTP sent to ${formatMobile(sent.mobile)}`}
+        {isCodeStep && sent && i18n._('OTP sent to {mobile}', { mobile: formatMobile(sent.mobile) })}
       </p>
       {isCodeStep && sent ? (
         <OtpStep

@@ -1,5 +1,6 @@
 import type { ReactNode, Ref } from 'react';
 import { ApiError } from '../../../shared/api/client';
+import { useI18n } from '../../../shared/lib/i18n';
 import { Field } from '../../../shared/ui/Field';
 import { cleanMobile } from '../lib/mobile';
 
@@ -12,12 +13,13 @@ interface Props {
 }
 
 export function MobileField({ onChange, error, ...rest }: Props) {
+  const i18n = useI18n();
   return (
     <Field
       {...rest}
       // The field may already have the focus; then focusing it would announce nothing.
       error={error && <span role="alert">{error}</span>}
-      label="Mobile number"
+      label={i18n._('Mobile number')}
       prefix="+91"
       name="mobile"
       type="tel"

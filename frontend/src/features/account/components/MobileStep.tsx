@@ -1,5 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { clearError } from '../../../shared/lib/clearError';
+import { useI18n } from '../../../shared/lib/i18n';
 import { useRestoreFocus } from '../../../shared/lib/useRestoreFocus';
 import { Alert } from '../../../shared/ui/Alert';
 import { Button } from '../../../shared/ui/Button';
@@ -25,12 +26,13 @@ interface Props {
 }
 
 export function MobileStep({ entry, onEntry, focus, isOtpRecent, onSent }: Props) {
+  const i18n = useI18n();
   const field = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const [isWrong, setWrong] = useState(false);
   const send = useSendCode();
   useRestoreFocus(send.isPending, () => button.current?.focus());
-  const mobileError = isWrong ? NOT_MOBILE : mobileErrorFrom(send.error);
+  const mobileError = isWrong ? i18n._(NOT_MOBILE) : mobileErrorFrom(send.error);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -62,7 +64,7 @@ export function MobileStep({ entry, onEntry, focus, isOtpRecent, onSent }: Props
         }}
       />
       <Checkbox
-        label="Get alerts, market tips & course updates on WhatsApp"
+        label={i18n._('Get alerts, market tips & course updates on WhatsApp')}
         // Browsers restore checkboxes after a reload; consent must be given again.
         autoComplete="off"
         autoFocus={focus === 'consent'}
@@ -82,25 +84,35 @@ export function MobileStep({ entry, onEntry, focus, isOtpRecent, onSent }: Props
         loading={send.isPending}
         disabled={entry.mobile === '' || !entry.canWhatsapp}
       >
-        Continue
+        {i18n._('Continue')}
       </Button>
       <Terms />
     </form>
   );
 }
 
+const TERMS = ['/terms&conditions', '/privacy-policy'];
+
+/** In the text '<0>…</0>' stands for the first link, wherever the language puts it. */
 function Terms() {
+  const i18n = useI18n();
+  const parts = i18n
+    ._(
+      'By continuing you accept the <0>terms and conditions</0> and the <1>privacy policy</1> (both open in a new tab).',
+    )
+    .split(/<(\d)>(.*?)<\/\d>/);
   return (
     <p className={classes.terms}>
-      By continuing you accept the{' '}
-      <a href="/terms&conditions" target="_blank" rel="noopener">
-        terms and conditions
-      </a>{' '}
-      and the{' '}
-      <a href="/privacy-policy" target="_blank" rel="noopener">
-        privacy policy
-      </a>{' '}
-      (both open in a new tab).
+      {parts.map((part, index) => {
+        if (index % 3 === 1) return null;
+        if (index % 3 === 0) return part;
+        const path = TERMS[Number(parts[index - 1])];
+        return (
+          <a key={path} href={path} target="_blank" rel="noopener">
+            {part}
+          </a>
+        );
+      })}
     </p>
   );
 }

@@ -2,6 +2,7 @@ import type { UseMutationResult } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../../shared/api/client';
 import { clearError } from '../../../shared/lib/clearError';
+import { useI18n } from '../../../shared/lib/i18n';
 import { useRestoreFocus } from '../../../shared/lib/useRestoreFocus';
 import { Alert } from '../../../shared/ui/Alert';
 import { Button } from '../../../shared/ui/Button';
@@ -37,6 +38,7 @@ interface Props<Data> {
 }
 
 export function OtpStep<Data>({ entry, sent, verify, onSent, onEdit, onDone }: Props<Data>) {
+  const i18n = useI18n();
   const { mobile } = sent;
   const field = useRef<OtpFieldHandle>(null);
   const again = useRef<HTMLButtonElement>(null);
@@ -80,17 +82,17 @@ export function OtpStep<Data>({ entry, sent, verify, onSent, onEdit, onDone }: P
     <form className={classes.step} noValidate onSubmit={submit}>
       <p className={classes.target}>
         <span>
-          Sent to <strong className="tabular">{formatMobile(mobile)}</strong>
+          {i18n._('Sent to')} <strong className="tabular">{formatMobile(mobile)}</strong>
         </span>
         {onEdit && (
           <Button variant="quiet" size="s" onClick={onEdit}>
-            Edit
+            {i18n._('Edit')}
           </Button>
         )}
       </p>
       <OtpField
         ref={field}
-        label={`Enter the ${LENGTH}-digit OTP`}
+        label={i18n._('Enter the {digits}-digit OTP', { digits: LENGTH })}
         digits={digits}
         invalid={verify.error instanceof ApiError && verify.error.status === 400}
         onChange={setDigits}
@@ -102,7 +104,7 @@ export function OtpStep<Data>({ entry, sent, verify, onSent, onEdit, onDone }: P
         </Alert>
       )}
       <Button type="submit" size="l" wide loading={verify.isPending} disabled={code.length < LENGTH}>
-        Verify
+        {i18n._('Verify')}
       </Button>
       <ResendOtp
         ref={again}

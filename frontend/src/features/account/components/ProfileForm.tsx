@@ -1,7 +1,9 @@
-import { type FormEvent, lazy, Suspense, useRef, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { clearError } from '../../../shared/lib/clearError';
 import { useRestoreFocus } from '../../../shared/lib/useRestoreFocus';
 import { Button } from '../../../shared/ui/Button';
+import { LazySection } from '../../../shared/ui/LazySection';
+import { useLazyComponent } from '../../../shared/ui/useLazyComponent';
 import { gstinFrom, NOT_GSTIN } from '../lib/gstin';
 import {
   changesOf,
@@ -19,7 +21,7 @@ import { ErrorAlert } from './ErrorAlert';
 import { ProfileFields } from './ProfileFields';
 import classes from './ProfileForm.module.css';
 
-const ReauthDialog = lazy(() => import(/* webpackChunkName: "proof-dialog" */ './ReauthDialog'));
+const loadReauthDialog = () => import(/* webpackChunkName: "proof-dialog" */ './ReauthDialog');
 
 export function ProfileForm({ user }: { user: User }) {
   const form = useRef<HTMLFormElement>(null);
@@ -28,6 +30,7 @@ export function ProfileForm({ user }: { user: User }) {
   const [errors, setErrors] = useState<Draft>({});
   const [isSaved, setSaved] = useState(false);
   const [isReauthenticating, setReauthenticating] = useState(false);
+  const reauthDialog = useLazyComponent(loadReauthDialog);
   const save = useSaveProfile();
   const unsaved = useDraft(user._id);
   const changes = changesOf(user, unsaved);
@@ -91,16 +94,17 @@ export function ProfileForm({ user }: { user: User }) {
         </p>
       </div>
       {isReauthenticating && (
-        <Suspense>
-          <ReauthDialog
-            user={user}
-            onClose={() => setReauthenticating(false)}
-            onDone={() => {
+        <LazySection
+          lazyComponent={reauthDialog}
+          props={{
+            user,
+            onClose: () => setReauthenticating(false),
+            onDone: () => {
               setReauthenticating(false);
               send();
-            }}
-          />
-        </Suspense>
+            },
+          }}
+        />
       )}
     </form>
   );

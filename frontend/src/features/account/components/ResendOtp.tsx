@@ -1,5 +1,6 @@
 import type { Ref } from 'react';
 import { formatWait, useSecondsLeft } from '../../../shared/lib/countdown';
+import { type I18n, useI18n } from '../../../shared/lib/i18n';
 import { Button } from '../../../shared/ui/Button';
 import classes from './LoginForm.module.css';
 import type { Sent } from './OtpStep';
@@ -15,26 +16,29 @@ interface Props {
 }
 
 /** Counts from the second resend on, so that each change is announced. */
-function resentText(resends: number): string {
+function resentText(resends: number, i18n: I18n): string {
   if (resends === 0) return '';
-  return resends === 1 ? 'OTP sent again' : `OTP sent again (${resends})`;
+  return resends === 1 ? i18n._('OTP sent again') : i18n._('OTP sent again ({times})', { times: resends });
 }
 
 /** The resend countdown, then the resend button. */
 export function ResendOtp({ sent, blockedUntil, isSending, onResend, ref }: Props) {
+  const i18n = useI18n();
   const left = useSecondsLeft(Math.max(sent.resendAt, blockedUntil ?? 0));
   return (
     <div className={classes.resend}>
       {left > 0 ? (
         <p role="timer" className="tabular">
-          Didn't get it? Resend in {left < 60 ? `${left} s` : formatWait(left)}
+          {i18n._("Didn't get it? Resend in {wait}", {
+            wait: left < 60 ? i18n._('{seconds} s', { seconds: left }) : formatWait(left, i18n),
+          })}
         </p>
       ) : (
         <Button ref={ref} variant="quiet" size="s" loading={isSending} onClick={onResend}>
-          Resend OTP
+          {i18n._('Resend OTP')}
         </Button>
       )}
-      <p role="status">{resentText(sent.resends)}</p>
+      <p role="status">{resentText(sent.resends, i18n)}</p>
     </div>
   );
 }

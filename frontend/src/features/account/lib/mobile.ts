@@ -1,6 +1,6 @@
 import { plainDigits } from '../../../shared/lib/digits';
 
-export const NOT_MOBILE = 'Enter a 10-digit mobile number that starts with 6, 7, 8 or 9.';
+export const NOT_MOBILE = /*i18n*/ 'Enter a 10-digit mobile number that starts with 6, 7, 8 or 9.';
 
 const SPELLED = /^(?:\+?91)?([6-9]\d{9})$/;
 

@@ -1,40 +1,25 @@
-import { member, subscription } from '../../../test/users';
+import { member, withPro } from '../../../test/users';
+import type { User } from '../queries';
 import { trialText } from './trial';
 
 const ENDS = '2026-11-27T20:00:00Z';
-const line = (...owned: Parameters<typeof subscription>[0][]) =>
-  trialText(member({ activeLearnProSubscriptions: owned.map(subscription) }));
+const text = (status: User['trial']['status'], endsAt: string | null = ENDS) =>
+  trialText(member({ trial: { status, endsAt } }));
 
-// apps/site/tests/test_trial.py has the same table.
+test('a trial that can be started needs no words', () => {
+  expect(text('available', null)).toBeNull();
+});
+
 test.each([
-  ['nothing', line(), null],
-  ['a trial', line({ kind: 'trial', endsAt: ENDS }), 'Your free trial is active until Sat, 28 Nov 2026.'],
-  [
-    'Pro',
-    line({ kind: 'paid', endsAt: ENDS }),
-    'You have Pro until Sat, 28 Nov 2026. It includes everything in the trial.',
-  ],
-  [
-    'Pro without an end',
-    line({ kind: 'paid', endsAt: null }),
-    'You have Pro. It includes everything in the trial.',
-  ],
-  [
-    'a trial that ended',
-    line({ kind: 'trial', endsAt: ENDS, active: false }),
-    'Your free trial ended on Sat, 28 Nov 2026. Each mobile number gets one trial.',
-  ],
-  ['Pro that ended, and no trial yet', line({ kind: 'paid', active: false }), null],
-  [
-    'Pro and a trial that ended',
-    line({ kind: 'paid', active: false }, { kind: 'trial', endsAt: ENDS, active: false }),
-    'Your free trial ended on Sat, 28 Nov 2026. Each mobile number gets one trial.',
-  ],
-  [
-    'Pro after a trial',
-    line({ kind: 'paid', endsAt: ENDS }, { kind: 'trial', active: false }),
-    'You have Pro until Sat, 28 Nov 2026. It includes everything in the trial.',
-  ],
-])('a member with %s', (_, said, expected) => {
-  expect(said).toBe(expected);
+  ['active', 'Your free trial is active until Sat, 28 Nov 2026.'],
+  ['used', 'Your free trial ended on Sat, 28 Nov 2026. Each mobile number gets one trial.'],
+] as const)('a trial that is %s', (status, expected) => {
+  expect(text(status)).toBe(expected);
+});
+
+test.each([
+  [ENDS, 'You have Pro until Sat, 28 Nov 2026. It includes everything in the trial.'],
+  [null, 'You have Pro. It includes everything in the trial.'],
+])('Pro that ends at %s includes it', (endsAt, expected) => {
+  expect(trialText(withPro({ endsAt }))).toBe(expected);
 });

@@ -14,7 +14,7 @@ import { ButtonLink } from '../../../shared/ui/ButtonLink';
 import { Cover } from '../../../shared/ui/Cover';
 import { classNames } from '../../../shared/ui/classNames';
 import { checkoutItem } from '../lib/checkoutItem';
-import { daysOf, type Offer, type Step } from '../lib/offer';
+import { type Action, accessText, actionLabel, daysOf } from '../lib/offerText';
 import { useEnrol } from '../mutations';
 import type { CourseDetail } from '../queries';
 import classes from './CourseBox.module.css';
@@ -22,31 +22,36 @@ import { CoursePrice } from './CourseCard';
 
 interface Props {
   course: CourseDetail;
-  offer: Offer;
   isMember: boolean;
 }
 
 /** Price, access and next step; sticky. */
-export function CourseBox({ course, offer, isMember }: Props) {
+export function CourseBox({ course, isMember }: Props) {
   return (
     <aside className={classes.root} aria-label="Price and access">
       <Cover images={course.webimage} />
-      <Deal course={course} offer={offer} isMember={isMember} />
-      <Notes offer={offer} isMember={isMember} />
+      <Deal course={course} isMember={isMember} />
+      {course.offer.actions[0] === 'getPro' && !isMember && (
+        <p className={classes.note}>
+          Already have Pro? <AppLink to="/login">Log in</AppLink>
+        </p>
+      )}
       <Facts course={course} />
     </aside>
   );
 }
 
-function Deal({ course, offer, isMember }: Props) {
+function Deal({ course, isMember }: Props) {
+  const { actions, reason } = course.offer;
   const isOpen = course.access?.granted ?? false;
+  const access = accessText(course);
   const [isTaken, setTaken] = useState(false);
   const learn = useRef<HTMLAnchorElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
   const enrol = useEnrol(course._id);
   const take = () => enrol.mutate(undefined, { onSuccess: () => setTaken(true) });
-  const press = ({ kind }: Step) => {
-    if (kind === 'buy') buy(course, opener.current);
+  const press = (action: Action) => {
+    if (action === 'buy') buy(course, opener.current);
     else if (isMember) take();
     else loginDialog.open({ opener: opener.current, onDone: take });
   };
@@ -55,24 +60,24 @@ function Deal({ course, offer, isMember }: Props) {
     if (isTaken) learn.current?.focus({ preventScroll: true });
   }, [isTaken]);
   return (
-    <div className={classNames(classes.deal, offer.steps.length > 1 && classes.pair)}>
+    <div className={classNames(classes.deal, actions.length > 1 && classes.pair)}>
       <div className={classes.terms}>
         {(course.isPurchased || !isOpen) && (
           <p className={classes.price}>
             <CoursePrice course={course} size="l" />
           </p>
         )}
-        {!isOpen && course.offer_price > 0 && <p className={classes.small}>{gstLine(course.offer_price)}</p>}
-        {offer.access && <p className={classes.access}>{offer.access}</p>}
-        {offer.note && offer.steps.length === 0 && <p className={classes.small}>{offer.note}</p>}
+        {actions.includes('buy') && <p className={classes.small}>{gstLine(course.offer_price)}</p>}
+        {access && <p className={classes.access}>{access}</p>}
+        {reason === 'noTopics' && <p className={classes.small}>Topics are coming soon.</p>}
       </div>
-      {offer.steps.length > 0 && (
+      {actions.length > 0 && (
         <div className={classes.steps}>
-          {offer.steps.map((step, index) => (
-            <StepButton
-              key={step.label}
+          {actions.map((action, index) => (
+            <ActionButton
+              key={action}
               isMember={isMember}
-              step={step}
+              action={action}
               course={course}
               isFirst={index === 0}
               isPending={enrol.isPending}
@@ -101,46 +106,33 @@ function buy(course: CourseDetail, opener: HTMLElement | null) {
   checkoutDialog.open(checkoutItem(course), opener);
 }
 
-/** Details of the step that do not fit into the bottom bar of a phone. */
-function Notes({ offer: { note, steps }, isMember }: Omit<Props, 'course'>) {
-  const [first] = steps;
-  return (
-    <>
-      {note && first && <p className={classes.note}>{note}</p>}
-      {first?.kind === 'pro' && !isMember && (
-        <p className={classes.note}>
-          Already have Pro? <AppLink to="/login">Log in</AppLink>
-        </p>
-      )}
-    </>
-  );
-}
-
-interface StepProps {
-  step: Step;
+interface ActionProps {
+  action: Action;
   isMember: boolean;
   course: CourseDetail;
   isFirst: boolean;
   isPending: boolean;
-  onPress: (step: Step) => void;
+  onPress: (action: Action) => void;
   button: Ref<HTMLButtonElement>;
   link: Ref<HTMLAnchorElement>;
 }
 
-function StepButton({ step, isMember, course, isFirst, isPending, onPress, button, link }: StepProps) {
+function ActionButton({ action, isMember, course, isFirst, isPending, onPress, button, link }: ActionProps) {
+  const label = actionLabel(action, course);
+  const { topicId } = course.offer;
   const variant = isFirst ? 'primary' : 'secondary';
   const isHydrated = useIsHydrated();
-  if (step.kind === 'pro') {
+  if (action === 'getPro') {
     return (
       <ButtonLink wide variant="gold" to="/pro">
-        {step.label}
+        {label}
       </ButtonLink>
     );
   }
-  if (step.kind === 'learn') {
+  if (isFirst && topicId !== null) {
     return (
-      <ButtonLink ref={link} wide variant={variant} to={`/course/${course._id}/topic/${step.topicId}`}>
-        {step.label}
+      <ButtonLink ref={link} wide variant={variant} to={`/course/${course._id}/topic/${topicId}`}>
+        {label}
       </ButtonLink>
     );
   }
@@ -148,11 +140,11 @@ function StepButton({ step, isMember, course, isFirst, isPending, onPress, butto
     // A button does nothing before the scripts have loaded.
     return (
       <ButtonLink wide variant={variant} to="/login">
-        {step.label}
+        {label}
       </ButtonLink>
     );
   }
-  const turn = step.kind === 'buy' ? checkoutDialog.expect : undefined;
+  const turn = action === 'buy' ? checkoutDialog.expect : undefined;
   return (
     <Button
       ref={button}
@@ -162,9 +154,9 @@ function StepButton({ step, isMember, course, isFirst, isPending, onPress, butto
       aria-haspopup={turn && 'dialog'}
       onPointerEnter={turn}
       onFocus={turn}
-      onClick={() => onPress(step)}
+      onClick={() => onPress(action)}
     >
-      {step.label}
+      {label}
     </Button>
   );
 }
@@ -176,7 +168,7 @@ function Facts({ course }: { course: CourseDetail }) {
     ['Topics', topics > 0 ? String(topics) : 'Coming soon'],
     ['Level', course.level],
     ['Language', course.language],
-    ['Access', course.proCourse && course.offer_price === 0 ? 'While your Pro is active' : daysOf(course)],
+    ['Access', course.pricing === 'pro' ? 'While your Pro is active' : daysOf(course)],
   ] as const;
   return (
     <dl className={`${classes.facts} tabular`}>

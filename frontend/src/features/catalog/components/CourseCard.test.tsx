@@ -28,21 +28,21 @@ describe('the price', () => {
   });
 
   test('of 0 is Free', () => {
-    const article = rules({ offer_price: 0, markup_price: null });
+    const article = rules({ offer_price: 0, markup_price: null, pricing: 'free' });
     expect(article).toHaveTextContent('Free');
     expect(article).not.toHaveTextContent('Pro');
   });
 
   test('of a Pro course is Free with Pro', () => {
-    const article = rules({ offer_price: 0, markup_price: null, proCourse: true });
+    const article = rules({ offer_price: 0, markup_price: null, proCourse: true, pricing: 'pro' });
     expect(screen.getByText('Free with Pro')).toBeInTheDocument();
     expect(article).not.toHaveTextContent('₹');
   });
 
   test('of a Pro course that can be bought as well shows both', () => {
-    expect(rules({ offer_price: 999, markup_price: null, proCourse: true })).toHaveTextContent(
-      '₹999.00Free with Pro',
-    );
+    expect(
+      rules({ offer_price: 999, markup_price: null, proCourse: true, pricing: 'proOrPaid' }),
+    ).toHaveTextContent('₹999.00Free with Pro');
   });
 
   test('gives way to Enrolled once it is the person’s', () => {

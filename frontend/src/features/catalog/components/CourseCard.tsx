@@ -1,6 +1,7 @@
 import { memo, type PointerEvent, useState } from 'react';
 import { formatDuration } from '../../../shared/lib/duration';
 import { experienceText } from '../../../shared/lib/experience';
+import { langOf } from '../../../shared/lib/i18n';
 import { storeSelectedId } from '../../../shared/lib/selection';
 import { AppLink } from '../../../shared/ui/AppLink';
 import { Badge } from '../../../shared/ui/Badge';
@@ -14,10 +15,11 @@ import classes from './CourseCard.module.css';
 /** The price for this person: enrolled, included in Pro, or the amount. */
 export function CoursePrice({ course, size = 'm' }: { course: Course; size?: 'm' | 'l' }) {
   if (course.isPurchased) return <Badge tone="success">Enrolled</Badge>;
-  const isProOnly = course.proCourse && course.offer_price === 0;
   return (
     <>
-      {!isProOnly && <Price offer={course.offer_price} markup={course.markup_price} size={size} />}
+      {course.pricing !== 'pro' && (
+        <Price offer={course.offer_price} markup={course.markup_price} size={size} />
+      )}
       {course.proCourse && <Badge tone="pro">Free with Pro</Badge>}
     </>
   );
@@ -53,6 +55,7 @@ export const CourseCard = memo(function CourseCard({ course, eager = false }: Pr
           <AppLink
             className={cardLink}
             to={`/courses/${course.weburlname}`}
+            lang={langOf(course.title)}
             onClick={() => storeSelectedId('selectedCourse', course._id)}
           >
             {course.title}

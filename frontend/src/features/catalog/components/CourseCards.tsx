@@ -1,4 +1,3 @@
-import { ApiError } from '../../../shared/api/client';
 import { Card } from '../../../shared/ui/Card';
 import { ErrorState } from '../../../shared/ui/ErrorState';
 import { Skeleton } from '../../../shared/ui/Skeleton';
@@ -32,11 +31,9 @@ export function RowsFailure({ error, onRetry }: { error: unknown; onRetry: () =>
   return (
     <ErrorState
       className={classes.failure}
-      message={
-        (error instanceof ApiError && error.message) ||
-        'The courses could not be loaded. Please check your connection.'
-      }
-      onRetry={() => onRetry()}
+      error={error}
+      message="Failed to fetch courses"
+      onRetry={onRetry}
     />
   );
 }

@@ -1,3 +1,4 @@
+import { langOf } from '../../../shared/lib/i18n';
 import { AppLink } from '../../../shared/ui/AppLink';
 import { Badge } from '../../../shared/ui/Badge';
 import { Stars } from '../../../shared/ui/Stars';
@@ -20,7 +21,7 @@ export function CourseHead({ course }: { course: CourseDetail }) {
           </li>
         </ol>
       </nav>
-      <h1>{course.title}</h1>
+      <h1 lang={langOf(course.title)}>{course.title}</h1>
       {course.lead && <p className={classes.lead}>{course.lead}</p>}
       <p className={`${classes.marks} tabular`}>
         {course.isNew && <Badge tone="new">NEW</Badge>}

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { experienceText } from '../../../shared/lib/experience';
 import { CheckIcon } from '../../../shared/ui/icons/CheckIcon';
-import { nextSteps } from '../lib/offer';
+import { termsText } from '../lib/offerText';
 import type { CourseDetail } from '../queries';
 import classes from './CoursePage.module.css';
 
@@ -31,7 +31,7 @@ export function Goals({ course }: { course: CourseDetail }) {
 /** Requirements, instructor and next courses. */
 export function Terms({ course }: { course: CourseDetail }) {
   const id = useId();
-  const after = nextSteps(course);
+  const after = termsText(course);
   return (
     <>
       {course.requirements.length > 0 && (

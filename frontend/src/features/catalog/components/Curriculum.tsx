@@ -49,7 +49,7 @@ export function Curriculum({ course, onPreview, onPreload }: Props) {
             {chapter.topics.map((topic) => (
               <li key={topic._id} className={classes.topic}>
                 <Title course={course} topic={topic} />
-                {topic.isFreePreview && !course.access?.granted && (
+                {topic.access === 'preview' && (
                   <button
                     type="button"
                     className={classes.preview}
@@ -76,9 +76,9 @@ export function Curriculum({ course, onPreview, onPreload }: Props) {
   );
 }
 
-/** With access to the course the topic is a link to the player. */
+/** A topic that opens in the player is a link to it. */
 function Title({ course, topic }: { course: CourseDetail; topic: Topic }) {
-  if (!course.access?.granted) return <span className={classes.title}>{topic.title}</span>;
+  if (topic.access !== 'open') return <span className={classes.title}>{topic.title}</span>;
   return (
     <AppLink className={classes.title} to={`/course/${course._id}/topic/${topic._id}`}>
       {topic.title}

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { formatDay } from '../../../shared/lib/dates';
 import { Button } from '../../../shared/ui/Button';
 import { Stars } from '../../../shared/ui/Stars';
+import { reviewText } from '../lib/offerText';
 import type { CourseDetail } from '../queries';
 import classes from './Reviews.module.css';
 
@@ -14,7 +15,9 @@ interface Props {
 const FIRST = 6;
 
 /** Reviews, newest first. */
-export function Reviews({ course: { reviews }, action }: Props) {
+export function Reviews({ course, action }: Props) {
+  const { reviews } = course;
+  const tooEarly = reviewText(course);
   const [isWhole, setWhole] = useState(false);
   return (
     <section aria-labelledby="reviews">
@@ -22,6 +25,7 @@ export function Reviews({ course: { reviews }, action }: Props) {
         <h2 id="reviews">Reviews</h2>
         {action}
       </div>
+      {tooEarly && <p className={classes.none}>{tooEarly}</p>}
       {reviews.length === 0 ? (
         <p className={classes.none}>No reviews yet.</p>
       ) : (

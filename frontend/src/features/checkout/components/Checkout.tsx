@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { messageOf } from '../../../shared/api/messages';
 import { formatRupees } from '../../../shared/lib/money';
+import { useHistoryStep } from '../../../shared/lib/useHistoryStep';
 import { useRestoreFocus } from '../../../shared/lib/useRestoreFocus';
 import type { CheckoutItem } from '../../../shared/stores/checkoutDialog';
 import { Button } from '../../../shared/ui/Button';
@@ -43,6 +44,8 @@ export function Checkout({ item, opener, payment, isMember, signIn, onClose, onO
   const payButton = useRef<HTMLButtonElement>(null);
   useRestoreFocus(isEnrolling, () => payButton.current?.focus());
   usePreloadProvider(bill !== undefined && bill.billTotal > 0);
+  // The provider's window closes by its own buttons; Back must not leave the page under it.
+  useHistoryStep(step === 'window', () => undefined);
 
   const isOwnedByUser = isAlreadyOwned(cart.error);
   const notifyOwned = useEffectEvent(onOwned);

@@ -9,7 +9,6 @@ import {
   checkoutKeys,
   type Enrolled,
   invalidateAccess,
-  type PaymentIds,
   type Sale,
 } from '../queries';
 import {
@@ -22,9 +21,10 @@ import {
 } from './errorCodes';
 import { endpointsOf, nextOf } from './kinds';
 import { IDLE, type Payment, paymentReducer } from './payment';
-import { loadProvider, openProvider } from './provider';
+import { loadProvider, type PaymentProvider, providerNamed } from './providers';
+import { confirmBody, type PaymentIds } from './providers/fields';
 
-const NO_SCRIPT = 'Razorpay SDK failed to load. Please check your internet connection.';
+const OUTDATED = 'This page is out of date. Please reload it.';
 
 /** A payment from the click on Pay to its outcome. It outlives the dialog: a success may come late. */
 export function usePayment({ onOwned }: { onOwned: () => void }) {
@@ -57,7 +57,7 @@ export function usePayment({ onOwned }: { onOwned: () => void }) {
     dispatch({ type: 'confirming' });
     checkoutDialog.setOrder(item, sale.orderId);
     try {
-      const { data } = await post(endpointsOf(item.kind).confirm, sale.ids);
+      const { data } = await post(endpointsOf(item.kind).confirm, confirmBody(sale.ids));
       // A refund since then is found by refetching the order.
       if ('courseId' in data && data.receipt.status !== 'refunded') paid(item, data);
       else dispatch({ type: 'unknown', item, sale });
@@ -66,8 +66,8 @@ export function usePayment({ onOwned }: { onOwned: () => void }) {
     }
   };
 
-  const show = (item: CheckoutItem, order: Enrolled, attempt: number) => {
-    const close = openProvider({
+  const show = (provider: PaymentProvider, item: CheckoutItem, order: Enrolled, attempt: number) => {
+    const close = provider.open({
       order,
       brand: siteData().brandName,
       title: item.title,
@@ -93,10 +93,11 @@ export function usePayment({ onOwned }: { onOwned: () => void }) {
       const order = data as Enrolled;
       if (order.paid) return paid(item, order);
       if (isCancelled()) return;
-      const isReady = await loadProvider(order.checkoutScript);
+      const provider = providerNamed(order.provider);
+      const isReady = provider && (await loadProvider(provider, order.checkoutScript));
       if (isCancelled()) return;
-      if (isReady) show(item, order, attempt);
-      else dispatch({ type: 'refused', notice: { tone: 'error', text: NO_SCRIPT } });
+      if (isReady) show(provider, item, order, attempt);
+      else dispatch({ type: 'refused', notice: { tone: 'error', text: provider?.loadError ?? OUTDATED } });
     } catch (error) {
       if (!isCancelled()) handleError(item, error);
     }
@@ -112,8 +113,9 @@ export function usePayment({ onOwned }: { onOwned: () => void }) {
 /** Preloads the provider's script when the bill is shown. */
 export function usePreloadProvider(isWanted: boolean): void {
   useEffect(() => {
-    const address = pageSettings().checkoutScript;
-    if (isWanted && address) void loadProvider(address);
+    const { payment } = pageSettings();
+    const provider = payment && providerNamed(payment.provider);
+    if (isWanted && provider) void loadProvider(provider, payment.script);
   }, [isWanted]);
 }
 

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { formatDay } from '../../../shared/lib/dates';
+import { figureText } from '../../../shared/lib/figures';
 import { type Ticket, useSendGrievance } from '../mutations';
 import { type Member, MessageForm } from './MessageForm';
 import { SubmissionReceipt } from './SubmissionReceipt';
@@ -23,14 +24,14 @@ export function GrievanceForm({ member }: { member: Member | null }) {
             : 'We are sending you an SMS with this number.'}
         </li>
         <li>Our team will read it, and contact you if we need more details.</li>
-        <li>We will reply by {formatDay(ticket.dueDate)}, 21 days from now, or sooner.</li>
+        <li>We will reply by {formatDay(ticket.dueDate)}, or sooner.</li>
         <li>If our reply does not resolve it, you can take steps 2 and 3 below.</li>
       </SubmissionReceipt>
     );
   return (
     <MessageForm
       title="Write to us"
-      note="You get a ticket number immediately, and a reply from our team within 21 days."
+      note={`You get a ticket number immediately, and a reply from our team within ${figureText('grievanceReply')}.`}
       action="Submit grievance"
       subject="Subject"
       requiredFields={REQUIRED_FIELDS}

@@ -15,20 +15,18 @@ import { CalendarIcon } from '../../../shared/ui/icons/CalendarIcon';
 import { Price } from '../../../shared/ui/Price';
 import type { LiveEvent } from '../lib/event';
 import { eventItem } from '../lib/eventItem';
-import { offerOf, type Step } from '../lib/eventOffer';
+import { offerTexts, type Step, seatsText } from '../lib/eventOffer';
 import { useBookFreeWebinar } from '../mutations';
 import classes from './EventBox.module.css';
 
 interface Props {
   event: LiveEvent;
-  now: number;
   isMember: boolean;
-  hasPro: boolean;
 }
 
 /** Price, seats and next step; sticky. */
-export function EventBox({ event, now, isMember, hasPro }: Props) {
-  const { step, ...offer } = offerOf(event, { now, hasPro });
+export function EventBox({ event, isMember }: Props) {
+  const { status, note, step, isForSale = false } = offerTexts(event);
   const book = useBookFreeWebinar(event.id);
   const [isTaken, setTaken] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
@@ -43,20 +41,23 @@ export function EventBox({ event, now, isMember, hasPro }: Props) {
     // The clicked button was removed: the focus moves to its replacement.
     if (isTaken) done.current?.focus({ preventScroll: true });
   }, [isTaken]);
-  const isAhead = Date.parse(event.end) > now && !event.calledOff;
+  const isAhead = event.status === 'planned' || event.status === 'live';
+  const isOpen = step?.kind === 'book' || step?.kind === 'buy';
   return (
     <aside className={classes.root} aria-label="Price and booking">
       <img src={event.banner} width={640} height={360} alt="" />
       <div className={`${bar.root} ${classes.deal}`}>
         <div className={classes.terms}>
-          {offer.isForSale && (
+          {isForSale && (
             <p>
               <Price offer={event.price} markup={event.markup} size="l" />
             </p>
           )}
-          {offer.isForSale && event.price > 0 && <p className={classes.small}>{gstLine(event.price)}</p>}
-          {offer.status && <p className={classes.status}>{offer.status}</p>}
-          {offer.seats && <p className={`${classes.seats} tabular`}>{offer.seats}</p>}
+          {isForSale && event.price > 0 && <p className={classes.small}>{gstLine(event.price)}</p>}
+          {status && <p className={classes.status}>{status}</p>}
+          {isOpen && event.fewSeatsLeft !== null && (
+            <p className={`${classes.seats} tabular`}>{seatsText(event.fewSeatsLeft)}</p>
+          )}
         </div>
         {step && (
           <StepButton
@@ -72,11 +73,7 @@ export function EventBox({ event, now, isMember, hasPro }: Props) {
         </p>
         {isShownError(book.error) && <Alert>{messageOf(book.error, 'other')}</Alert>}
       </div>
-      {offer.notes.map((note) => (
-        <p key={note} className={classes.note}>
-          {note}
-        </p>
-      ))}
+      {note && <p className={classes.note}>{note}</p>}
       {isAhead && (
         <p className={classes.more}>
           <a

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { langOf } from '../../../shared/lib/i18n';
 import { AppLink } from '../../../shared/ui/AppLink';
 import { Badge } from '../../../shared/ui/Badge';
 import { Card, cardLink } from '../../../shared/ui/Card';
@@ -28,7 +29,7 @@ export function EventCard({ to, banner, title, host, day, times, isLive = false,
           {isLive && <Badge tone="live">LIVE</Badge>}
         </p>
         <h3 className={classes.title}>
-          <AppLink className={cardLink} to={to} onClick={onOpen}>
+          <AppLink className={cardLink} to={to} lang={langOf(title)} onClick={onOpen}>
             {title}
           </AppLink>
         </h3>

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react';
-import { formatDay, formatTimeRange, isBetween } from '../../../shared/lib/dates';
+import { formatDay, formatTimeRange } from '../../../shared/lib/dates';
+import { langOf } from '../../../shared/lib/i18n';
 import { AppLink } from '../../../shared/ui/AppLink';
 import { Badge } from '../../../shared/ui/Badge';
 import { TimeZone } from '../../../shared/ui/TimeZone';
@@ -14,7 +15,7 @@ const LISTS = {
 } as const;
 
 /** A webinar or a mentorship. */
-export function EventPage({ event, now, box }: { event: LiveEvent; now: number; box: ReactNode }) {
+export function EventPage({ event, box }: { event: LiveEvent; box: ReactNode }) {
   const id = useId();
   const list = LISTS[event.kind];
   return (
@@ -27,8 +28,8 @@ export function EventPage({ event, now, box }: { event: LiveEvent; now: number; 
             </li>
           </ol>
         </nav>
-        <h1>{event.title}</h1>
-        <When event={event} now={now} />
+        <h1 lang={langOf(event.title)}>{event.title}</h1>
+        <When event={event} />
       </header>
       {box}
       <div className={classes.body}>
@@ -58,9 +59,8 @@ export function EventPage({ event, now, box }: { event: LiveEvent; now: number; 
   );
 }
 
-function When({ event: { start, end, calledOff }, now }: { event: LiveEvent; now: number }) {
+function When({ event: { start, end, status } }: { event: LiveEvent }) {
   const [first, last] = [formatDay(start), formatDay(end)];
-  const isLive = !calledOff && isBetween(now, start, end);
   return (
     <p className={`${classes.when} tabular`}>
       <span className={classes.day}>{first === last ? first : `${first} – ${last}`}</span>
@@ -68,7 +68,7 @@ function When({ event: { start, end, calledOff }, now }: { event: LiveEvent; now
         {formatTimeRange(start, end)}
         <TimeZone />
       </span>
-      {isLive && <Badge tone="live">LIVE</Badge>}
+      {status === 'live' && <Badge tone="live">LIVE</Badge>}
     </p>
   );
 }

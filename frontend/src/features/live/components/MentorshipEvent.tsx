@@ -1,4 +1,4 @@
-import { formatDay, formatTimeRange, isBetween } from '../../../shared/lib/dates';
+import { formatDay, formatTimeRange, phaseOf } from '../../../shared/lib/dates';
 import { storeSelectedId } from '../../../shared/lib/selection';
 import { Price } from '../../../shared/ui/Price';
 import type { MentorshipCard } from '../queries';
@@ -14,7 +14,7 @@ export function MentorshipEvent({ mentorship, now }: { mentorship: MentorshipCar
       host={mentorship.mentor_details.name}
       day={`${formatDay(start_date)} – ${formatDay(end_date)}`}
       times={formatTimeRange(start_date, end_date)}
-      isLive={isBetween(now, start_date, end_date)}
+      isLive={phaseOf(start_date, end_date, now) === 'live'}
       price={<Price offer={mentorship.price} markup={mentorship.markup_price} />}
       onOpen={() => storeSelectedId('selectedMentorship', mentorship._id)}
     />

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { formatDay, formatTimeRange } from '../../../shared/lib/dates';
+import { formatDay, formatTimeRange, phaseOf } from '../../../shared/lib/dates';
 import { formatRupees } from '../../../shared/lib/money';
 import { Badge } from '../../../shared/ui/Badge';
 import { Checkbox } from '../../../shared/ui/Checkbox';
@@ -18,7 +18,9 @@ export default function PickerList(props: MonthView) {
   const { days, month, minMonth, onMonthChange, now } = props;
   const id = useId();
   const sessions = [...days].filter(([day]) => day.startsWith(month)).flatMap(([, found]) => found);
-  const upcoming = sessions.filter(({ endDate, booked }) => booked || Date.parse(endDate) > now);
+  const upcoming = sessions.filter(
+    ({ date, endDate, booked }) => booked || phaseOf(date, endDate, now) !== 'over',
+  );
   return (
     <div className={classes.root}>
       <MonthBar id={id} month={month} minMonth={minMonth} onMonthChange={onMonthChange} />

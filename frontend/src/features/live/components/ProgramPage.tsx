@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { formatDay, formatTimeRange } from '../../../shared/lib/dates';
+import { figureText } from '../../../shared/lib/figures';
 import { formatRupees } from '../../../shared/lib/money';
 import { storeSelectedId } from '../../../shared/lib/selection';
 import { gstLine } from '../../../shared/lib/tax';
@@ -17,11 +18,11 @@ import { Lines, Person, Steps } from './EventParts';
 import own from './ProgramPage.module.css';
 import { type Plans, SpecialOffers } from './SpecialOffers';
 
-const GAINS = [
+const gains = () => [
   'Book single sessions, one or many, on the days that suit you.',
   'The more sessions you book together, the less each one costs.',
-  'The join link is in My Learnings from 15 minutes before each session, and the recording after it.',
-  'Until 4 hours before a session, you can swap it for another day or cancel it for a credit.',
+  `The join link is in My Learnings from ${figureText('joinOpensBefore')} before each session, and the recording after it.`,
+  `Until ${figureText('changeDeadline')} before a session, you can swap it for another day or cancel it for a credit.`,
 ];
 
 interface Props {
@@ -45,9 +46,9 @@ export function ProgramPage({ program, plans, now }: Props) {
           </ol>
         </nav>
         <h1>{program.title}</h1>
-        <When schedule={schedule} />
+        <When schedule={schedule} isLive={program.status === 'live'} />
       </header>
-      <Box program={program} schedule={schedule} />
+      <Box program={program} from={schedule.from} />
       <div className={classes.body}>
         {program.long_description && <p>{program.long_description}</p>}
         {schedule.upcoming.length > 0 && (
@@ -70,7 +71,7 @@ export function ProgramPage({ program, plans, now }: Props) {
         )}
         <section aria-labelledby={`${id}-gains`}>
           <h2 id={`${id}-gains`}>What you get</h2>
-          <Lines lines={GAINS} />
+          <Lines lines={gains()} />
         </section>
         <section aria-labelledby={`${id}-host`}>
           <h2 id={`${id}-host`}>Your mentor</h2>
@@ -81,13 +82,13 @@ export function ProgramPage({ program, plans, now }: Props) {
   );
 }
 
-function When({ schedule }: { schedule: ProgramSchedule }) {
-  const { first, last, isOnNow } = schedule;
+function When({ schedule, isLive }: { schedule: ProgramSchedule; isLive: boolean }) {
+  const { first, last } = schedule;
   if (!first || !last) {
     return (
       <p className={classes.when}>
         No sessions are scheduled right now.
-        {isOnNow && <Badge tone="live">LIVE</Badge>}
+        {isLive && <Badge tone="live">LIVE</Badge>}
       </p>
     );
   }
@@ -100,7 +101,7 @@ function When({ schedule }: { schedule: ProgramSchedule }) {
         {formatTimeRange(first.date, first.endDate)}
         <TimeZone />
       </span>
-      {isOnNow && <Badge tone="live">LIVE</Badge>}
+      {isLive && <Badge tone="live">LIVE</Badge>}
     </p>
   );
 }
@@ -136,32 +137,33 @@ function Mark({ session, now }: { session: ProgramSession; now: number }) {
   return standing === 'full' ? <Badge>Full</Badge> : null;
 }
 
-function Box({
-  program,
-  schedule: { open, from },
-}: {
-  program: LiveTradingDetail;
-  schedule: ProgramSchedule;
-}) {
+const STATUS_TEXTS = {
+  allBooked: "You've booked all upcoming sessions",
+  soldOut: 'All seats are taken',
+  nothingPlanned: 'No sessions scheduled yet',
+};
+
+function Box({ program, from }: { program: LiveTradingDetail; from: number | null }) {
+  const { offer } = program;
   return (
     <aside className={box.root} aria-label="Price and booking">
       <img src={program.mentorbannerurl} width={640} height={360} alt="" />
       <div className={`${bar.root} ${box.deal}`}>
         <div className={box.terms}>
-          {open > 0 && from !== null ? (
-            <>
-              <p className={`${own.from} tabular`}>
-                From <strong>{formatRupees(from, { decimals: 0 })}</strong> a session
-              </p>
-              <p className={box.small}>{gstLine(from)}</p>
-            </>
+          {offer !== 'select' ? (
+            <p className={box.status}>{STATUS_TEXTS[offer]}</p>
           ) : (
-            <p className={box.status}>
-              {from === null ? 'No sessions scheduled yet' : 'All seats are taken'}
-            </p>
+            from !== null && (
+              <>
+                <p className={`${own.from} tabular`}>
+                  From <strong>{formatRupees(from, { decimals: 0 })}</strong> a session
+                </p>
+                <p className={box.small}>{gstLine(from)}</p>
+              </>
+            )
           )}
         </div>
-        {from === null ? (
+        {offer === 'nothingPlanned' ? (
           <ButtonLink wide variant="secondary" to="/live-trading">
             See other programs
           </ButtonLink>

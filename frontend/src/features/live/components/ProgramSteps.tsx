@@ -1,6 +1,7 @@
+import { figureText } from '../../../shared/lib/figures';
 import classes from './ProgramSteps.module.css';
 
-const STEPS = [
+const steps = () => [
   {
     title: 'Pick your days',
     words:
@@ -8,13 +9,11 @@ const STEPS = [
   },
   {
     title: 'Learn live',
-    words:
-      'Join from My Learnings, from 15 minutes before the start. Watch the mentor work in market hours, practise, and ask questions.',
+    words: `Join from My Learnings, from ${figureText('joinOpensBefore')} before the start. Watch the mentor work in market hours, practise, and ask questions.`,
   },
   {
     title: 'Swap or cancel',
-    words:
-      'Until 4 hours before it starts, you can swap a session for another one, or cancel it and keep a credit for 90 days.',
+    words: `Until ${figureText('changeDeadline')} before it starts, you can swap a session for another one, or cancel it and keep a credit for ${figureText('creditValidity')}.`,
   },
 ];
 
@@ -22,7 +21,7 @@ const STEPS = [
 export function ProgramSteps() {
   return (
     <ol className={classes.root}>
-      {STEPS.map(({ title, words }) => (
+      {steps().map(({ title, words }) => (
         <li key={title} className={classes.step}>
           <h3 className={classes.title}>{title}</h3>
           <p className={classes.text}>{words}</p>

@@ -1,4 +1,4 @@
-import { messageOf } from '../../../shared/api/messages';
+import { fallbacks } from '../../../shared/api/messages';
 import { formatRupees } from '../../../shared/lib/money';
 import { classNames } from '../../../shared/ui/classNames';
 import { ErrorState } from '../../../shared/ui/ErrorState';
@@ -25,7 +25,7 @@ export function SpecialOffers({ plans, applied, selectedCount = 0 }: Props) {
   const { list, error, onRetry } = plans;
   if (!list) {
     return error ? (
-      <ErrorState message={messageOf(error, 'lists')} onRetry={onRetry} />
+      <ErrorState error={error} message={fallbacks.lists} onRetry={onRetry} />
     ) : (
       <Skeleton lines={3} />
     );

@@ -1,4 +1,4 @@
-import { formatDay, formatTimeRange, isBetween } from '../../../shared/lib/dates';
+import { formatDay, formatTimeRange, phaseOf } from '../../../shared/lib/dates';
 import { storeSelectedId } from '../../../shared/lib/selection';
 import { Price } from '../../../shared/ui/Price';
 import type { WebinarCard } from '../queries';
@@ -14,7 +14,7 @@ export function WebinarEvent({ webinar, now }: { webinar: WebinarCard; now: numb
       host={webinar.hostProfilename}
       day={formatDay(webinarTime)}
       times={formatTimeRange(webinarTime, webinarEndTime)}
-      isLive={isBetween(now, webinarTime, webinarEndTime)}
+      isLive={phaseOf(webinarTime, webinarEndTime, now) === 'live'}
       price={<Price offer={webinar.price} markup={webinar.markup_price} />}
       onOpen={() => storeSelectedId('selectedWebinar', webinar._id)}
     />

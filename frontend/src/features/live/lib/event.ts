@@ -19,8 +19,11 @@ export interface LiveEvent {
   price: number;
   markup: number | null;
   isBooked: boolean;
-  /** Null: unlimited. */
-  seatsLeft: number | null;
+  status: WebinarDetail['status'];
+  offer: WebinarDetail['offer'];
+  joinOpensAt: string;
+  /** Set if it is worth showing. */
+  fewSeatsLeft: number | null;
   calledOff: { reason: string } | null;
   joinUrl: string | null;
   recordingUrl: string | null;
@@ -33,7 +36,10 @@ type Shared = Pick<
   | 'agenda'
   | 'price'
   | 'isBooked'
-  | 'seatsLeft'
+  | 'status'
+  | 'offer'
+  | 'joinOpensAt'
+  | 'fewSeatsLeft'
   | 'calledOff'
   | 'joinUrl'
   | 'recordingUrl'
@@ -41,11 +47,11 @@ type Shared = Pick<
 
 function shared(detail: WebinarDetail | MentorshipDetail) {
   const { _id: id, long_description: description, markup_price: markup } = detail;
-  const { title, weburlname, agenda, price, isBooked, seatsLeft, calledOff, joinUrl, recordingUrl }: Shared =
-    detail;
+  const { title, weburlname, agenda, price, isBooked, calledOff }: Shared = detail;
+  const { status, offer, joinOpensAt, fewSeatsLeft, joinUrl, recordingUrl }: Shared = detail;
   return {
-    ...{ id, description, markup, title, weburlname, agenda, price },
-    ...{ isBooked, seatsLeft, calledOff, joinUrl, recordingUrl },
+    ...{ id, description, markup, title, weburlname, agenda, price, isBooked, calledOff },
+    ...{ status, offer, joinOpensAt, fewSeatsLeft, joinUrl, recordingUrl },
   };
 }
 

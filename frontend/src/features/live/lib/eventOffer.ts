@@ -1,5 +1,6 @@
-import { formatTime } from '../../../shared/lib/dates';
+import { formatDeadline } from '../../../shared/lib/dates';
 import { formatDuration } from '../../../shared/lib/duration';
+import { figureText } from '../../../shared/lib/figures';
 import { shortRupees } from '../../../shared/lib/money';
 import type { LiveEvent } from './event';
 
@@ -9,112 +10,81 @@ export type Step =
   | { kind: 'join' | 'watch'; label: string; href: string }
   | { kind: 'more'; label: string; to: string };
 
-export interface Offer {
+export interface OfferTexts {
   /** A short status; null while the event can simply be booked. */
   status: string | null;
-  /** Additional facts. */
-  notes: string[];
+  note?: string;
   step: Step | null;
   /** Whether the price is still relevant. */
-  isForSale: boolean;
-  /** Only if few are left. */
-  seats: string | null;
+  isForSale?: boolean;
 }
 
-const FEW_SEATS = 5;
-const JOINABLE_MS = 15 * 60_000;
-const WORDS = {
-  webinar: { name: 'webinar', all: { kind: 'more', label: "See what's coming up", to: '/live-webinars' } },
-  mentorship: {
-    name: 'mentorship',
-    all: { kind: 'more', label: "See what's coming up", to: '/live-mentorships' },
-  },
-} as const;
-
-interface Options {
-  now: number;
-  /** Whether the person has active paid Pro, which includes webinars. */
-  hasPro: boolean;
-}
-
-export function offerOf(event: LiveEvent, { now, hasPro }: Options): Offer {
-  const { name, all } = WORDS[event.kind];
-  const shut = { notes: [], step: all, isForSale: false, seats: null };
-  if (event.calledOff) return calledOff(event, shut);
-  const isOver = Date.parse(event.end) <= now;
-  if (event.isBooked) return booked(event, isOver, now);
-  if (isOver) return { ...shut, status: `This ${name} has ended` };
-  if (event.seatsLeft === 0) return { ...shut, status: 'All seats are taken' };
-  const seats = seatsIn(event.seatsLeft);
-  if (event.kind === 'webinar' && (event.price === 0 || hasPro)) {
-    const label = event.price === 0 ? 'Book for free' : 'Book with your Pro';
-    const status = event.price === 0 ? null : 'Free with your Pro';
-    return { status, notes: [], step: { kind: 'book', label }, isForSale: event.price === 0, seats };
-  }
-  if (event.price === 0) return { ...shut, status: 'Booking has not opened yet' };
-  return {
-    status: null,
-    notes: event.kind === 'webinar' ? ['Live webinars are included in Pro. Pro members book free.'] : [],
-    step: { kind: 'buy', label: `Book for ${shortRupees(event.price)}` },
-    isForSale: true,
-    seats,
-  };
-}
-
-function calledOff(event: LiveEvent, shut: Omit<Offer, 'status'>): Offer {
-  const mine = { kind: 'more', label: 'See your options', to: '/my-learnings' } as const;
-  return {
-    ...shut,
-    status: `Cancelled by us: ${event.calledOff?.reason}`,
-    step: event.isBooked && event.price > 0 ? mine : shut.step,
-  };
-}
-
-function booked(event: LiveEvent, isOver: boolean, now: number): Offer {
-  const rest = { step: null, isForSale: false, seats: null };
-  if (isOver) {
-    const href = event.recordingUrl;
-    if (href)
+/** The words for what the server offers. */
+export function offerTexts(event: LiveEvent): OfferTexts {
+  const others: Step = { kind: 'more', label: "See what's coming up", to: `/live-${event.kind}s` };
+  switch (event.offer) {
+    case 'bookFree':
+      return { status: null, step: { kind: 'book', label: 'Book for free' }, isForSale: true };
+    case 'bookWithPro':
+      return { status: 'Free with your Pro', step: { kind: 'book', label: 'Book with your Pro' } };
+    case 'buy':
       return {
-        ...rest,
-        status: 'You booked this',
-        notes: [],
-        step: { kind: 'watch', label: 'Watch recording', href },
+        status: null,
+        ...(event.kind === 'webinar' && {
+          note: 'Live webinars are included in Pro. Pro members book free.',
+        }),
+        step: { kind: 'buy', label: `Book for ${shortRupees(event.price)}` },
+        isForSale: true,
       };
-    return {
-      ...rest,
-      status: 'You booked this',
-      notes: ['The recording will appear here once it is ready.'],
-    };
+    case 'notOpen':
+      return { status: 'Booking has not opened yet', step: others };
+    case 'soldOut':
+      return { status: 'All seats are taken', step: others };
+    case 'ended':
+      return { status: `This ${event.kind} has ended`, step: others };
+    case 'choose':
+      return {
+        status: cancelledText(event),
+        step: { kind: 'more', label: 'See your options', to: '/my-learnings' },
+      };
+    case 'wait':
+      return {
+        status: BOOKED,
+        note: `The join link opens here on ${formatDeadline(event.joinOpensAt)} IST.`,
+        step: null,
+      };
+    case 'join':
+      return { status: BOOKED, step: link('join', 'Join now', event.joinUrl) };
+    case 'linkPending':
+      return { status: BOOKED, note: 'The join link will appear here once it is ready.', step: null };
+    case 'watch':
+      return { status: BOOKED_BEFORE, step: link('watch', 'Watch recording', event.recordingUrl) };
+    case 'recordingPending':
+      return {
+        status: BOOKED_BEFORE,
+        note: 'The recording will appear here once it is ready.',
+        step: null,
+      };
+    case 'proEnded':
+      return {
+        status: BOOKED_BEFORE,
+        note: 'You booked it with Pro, which has ended. Get Pro to use your seat.',
+        step: { kind: 'more', label: 'See Pro plans', to: '/pro' },
+      };
+    default:
+      return { status: cancelledText(event), step: others };
   }
-  const href = event.joinUrl;
-  if (href)
-    return { ...rest, status: "You're booked", notes: [], step: { kind: 'join', label: 'Join now', href } };
-  const opens = Date.parse(event.start) - JOINABLE_MS;
-  const note =
-    now < opens
-      ? `The join link opens here at ${formatTime(opens)} IST, 15 minutes before the start.`
-      : 'The join link will appear here once it is ready.';
-  return { ...rest, status: "You're booked", notes: [note] };
 }
 
-function seatsIn(seatsLeft: number | null): string | null {
-  if (seatsLeft === null || seatsLeft > FEW_SEATS) return null;
-  return seatsLeft === 1 ? '1 seat left' : `${seatsLeft} seats left`;
-}
+const BOOKED = "You're booked";
+const BOOKED_BEFORE = 'You booked this';
 
-const RETRY_MS = 20_000;
-const FAR_MS = 3_600_000;
+const cancelledText = ({ calledOff }: LiveEvent) => `Cancelled by us: ${calledOff?.reason}`;
 
-/** Milliseconds until the server's response changes: the room opens, or the event ends; else false. */
-export function nextRefresh(event: LiveEvent, now: number): number | false {
-  if (!event.isBooked || event.calledOff) return false;
-  const [opens, end] = [Date.parse(event.start) - JOINABLE_MS, Date.parse(event.end)];
-  // With a clock that runs ahead the first refetch comes too early, so there is another.
-  if (now >= opens && now < end && !event.joinUrl) return RETRY_MS;
-  const next = [opens, end].find((datetime) => datetime > now);
-  return next !== undefined && next - now < FAR_MS ? next - now + 500 : false;
-}
+const link = (kind: 'join' | 'watch', label: string, href: string | null): Step | null =>
+  href === null ? null : { kind, label, href };
+
+export const seatsText = (seats: number) => (seats === 1 ? '1 seat left' : `${seats} seats left`);
 
 /** What happens after booking, in order. */
 export function gains({ kind, start, end }: LiveEvent): string[] {
@@ -126,7 +96,7 @@ export function gains({ kind, start, end }: LiveEvent): string[] {
   return [
     seat,
     'A reminder the day before, and another when you can join.',
-    'The join link, here and in My Learnings, from 15 minutes before the start.',
+    `The join link, here and in My Learnings, from ${figureText('joinOpensBefore')} before the start.`,
     'The recording, once it is ready, for everyone who booked.',
   ];
 }

@@ -1,6 +1,6 @@
 import { dayKey } from '../../../shared/lib/dates';
 import type { ProgramSession, SessionPlan } from '../queries';
-import { sessionStatus } from './sessions';
+import { isUpcoming } from './sessions';
 
 /** How many sessions the program page lists. */
 export const MAX_LISTED = 6;
@@ -8,11 +8,8 @@ export const MAX_LISTED = 6;
 export interface ProgramSchedule {
   /** Upcoming sessions, soonest first. */
   upcoming: ProgramSession[];
-  /** How many of them can be selected. */
-  open: number;
   first: ProgramSession | null;
   last: ProgramSession | null;
-  isOnNow: boolean;
   /** The lowest price of a session in rupees, single or with a plan; null if none is upcoming. */
   from: number | null;
 }
@@ -23,17 +20,15 @@ export function scheduleOf(
   plans: readonly SessionPlan[],
   now: number,
 ): ProgramSchedule {
-  const upcoming = sessions.filter(({ date }) => Date.parse(date) > now);
+  const upcoming = sessions.filter((session) => isUpcoming(session, now));
   const prices = [
     ...upcoming.map((one) => one.basePricePerSession),
     ...plans.map((plan) => plan.discountedPrice),
   ];
   return {
     upcoming,
-    open: upcoming.filter((session) => sessionStatus(session, now) === 'open').length,
     first: upcoming[0] ?? null,
     last: upcoming.at(-1) ?? null,
-    isOnNow: sessions.some(({ date, endDate }) => Date.parse(date) <= now && now < Date.parse(endDate)),
     from: upcoming.length > 0 ? Math.min(...prices) : null,
   };
 }

@@ -4,22 +4,21 @@ import { Badge } from '../../../shared/ui/Badge';
 import { ButtonLink } from '../../../shared/ui/ButtonLink';
 import { Skeleton } from '../../../shared/ui/Skeleton';
 import { TimeZone } from '../../../shared/ui/TimeZone';
-import { type BookedItem, bookingStatus, notesOf } from '../lib/bookings';
+import { type BookedItem, notesOf } from '../lib/bookings';
 import { dayText, timeText } from '../lib/eventTimes';
 import classes from './BookingRow.module.css';
 import { DayTile } from './DayTile';
 
 interface Props {
   booked: BookedItem;
-  now: number;
   /** Actions; receives the id of the title, for aria-describedby. */
   actions?: (describedBy: string) => ReactNode;
 }
 
 /** A booking. */
-export function BookingRow({ booked, now, actions }: Props) {
+export function BookingRow({ booked, actions }: Props) {
   const titleId = `booked-${booked.id}`;
-  const status = bookingStatus(booked, now);
+  const { status } = booked;
   return (
     <article className={classes.root} aria-labelledby={titleId}>
       <DayTile datetime={booked.startsAt} />
@@ -42,7 +41,7 @@ export function BookingRow({ booked, now, actions }: Props) {
           {status === 'live' && <Badge tone="live">LIVE</Badge>}
           {status === 'completed' && <Badge>Completed</Badge>}
         </p>
-        {notesOf(booked, now).map(({ text, hasTime }) => (
+        {notesOf(booked).map(({ text, hasTime }) => (
           <p key={text} className={`${classes.note} tabular`}>
             {text}
             {hasTime && <TimeZone />}
@@ -55,7 +54,7 @@ export function BookingRow({ booked, now, actions }: Props) {
             Join
           </ButtonLink>
         )}
-        {booked.recordingUrl && status === 'completed' && (
+        {booked.recordingUrl && (
           <ButtonLink
             variant="secondary"
             href={booked.recordingUrl}

@@ -102,7 +102,7 @@ function Page<Row extends { _id: string }>({ kind, params, page, requestedPage, 
   if (!query.data) {
     return (
       <li>
-        <QueryFallback query={query} what={`Your ${kind.title.toLowerCase()}`} className={rowClasses.failed}>
+        <QueryFallback query={query} what="webinars" className={rowClasses.failed}>
           <BookingRowSkeleton />
           <BookingRowSkeleton />
         </QueryFallback>

@@ -12,8 +12,6 @@ import classes from './ChangeDialog.module.css';
 import { ChangeFooter } from './ChangeFooter';
 import { ChangeRule } from './ChangeRule';
 
-const CREDIT_LASTS = 90 * 86_400_000;
-
 /** Shows the consequences and asks for confirmation. */
 export function CancelDialog({ booking, opener, onClose, onDone }: ChangeProps) {
   const { send, isPending, error } = useCancelSession();
@@ -54,8 +52,9 @@ export function CancelDialog({ booking, opener, onClose, onDone }: ChangeProps) 
           <li>Your seat becomes available to others immediately.</li>
         )}
         <li>
-          You get a credit for one session of {booked.programTitle}. Use it by{' '}
-          {formatDay(Date.now() + CREDIT_LASTS)}. You can use it once.
+          You get a credit for one session of {booked.programTitle}.
+          {booking.creditWouldEndOn && ` Use it by ${formatDay(booking.creditWouldEndOn)}.`} You can use it
+          once.
         </li>
         <li>This is not a refund.{off && ' This cannot be undone.'}</li>
         {!off && (

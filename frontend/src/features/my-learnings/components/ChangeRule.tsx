@@ -6,7 +6,7 @@ export function ChangeRule({ before }: { before: string }) {
   return (
     <>
       You can change it until {formatDeadline(before)}
-      <TimeZone />, 4 hours before it starts.
+      <TimeZone />.
     </>
   );
 }

@@ -1,19 +1,18 @@
 import { formatNearDay } from '../../../shared/lib/dates';
 import { Button } from '../../../shared/ui/Button';
 import type { Credit } from '../bookingQueries';
-import { creditText, isUsable } from '../lib/bookings';
+import { creditText } from '../lib/bookings';
 import type { Changes } from '../lib/changes';
 import rowClasses from './BookingRow.module.css';
 import classes from './Credits.module.css';
 
 interface Props {
   credits: readonly Credit[];
-  now: number;
   changes: Changes;
 }
 
 /** Cancelled sessions and their credits. */
-export function Credits({ credits, now, changes: { open, preload } }: Props) {
+export function Credits({ credits, changes: { open, preload } }: Props) {
   return (
     <div className={classes.root}>
       <h3 className={classes.title}>Cancelled sessions</h3>
@@ -25,9 +24,9 @@ export function Credits({ credits, now, changes: { open, preload } }: Props) {
                 {credit.session.sessionName}, {formatNearDay(credit.session.date)}
               </p>
               <p className={classes.line}>{credit.program.title}</p>
-              <p className={`${classes.line} tabular`}>{creditText(credit, now)}</p>
+              <p className={`${classes.line} tabular`}>{creditText(credit)}</p>
             </div>
-            {isUsable(credit, now) && (
+            {credit.offer === 'reassign' && (
               <Button
                 variant="secondary"
                 aria-haspopup="dialog"

@@ -1,4 +1,3 @@
-import { isBetween } from '../../../shared/lib/dates';
 import { Badge } from '../../../shared/ui/Badge';
 import { ButtonLink } from '../../../shared/ui/ButtonLink';
 import { TimeZone } from '../../../shared/ui/TimeZone';
@@ -6,12 +5,12 @@ import { dayText, joinText, timeText } from '../lib/eventTimes';
 import type { NextEntry } from '../queries';
 import classes from './NextStep.module.css';
 
-export type NextLive = NextEntry & { startsAt: string; endsAt: string };
+export type NextLive = NextEntry & { startsAt: string; endsAt: string; joinOpensAt: string };
 
 /** The next live event. */
-export function NextEvent({ event, now }: { event: NextLive; now: number }) {
-  const isLive = isBetween(now, event.startsAt, event.endsAt);
-  const wait = joinText(event, now);
+export function NextEvent({ event }: { event: NextLive }) {
+  const isLive = event.status === 'live';
+  const wait = joinText(event);
   return (
     <section className={`band ${classes.root} ${classes.live}`} aria-labelledby="next">
       <div className={classes.text}>
@@ -42,10 +41,12 @@ export function NextEvent({ event, now }: { event: NextLive; now: number }) {
             <span className="visually-hidden">{event.title}</span>
           </ButtonLink>
         ) : (
-          <p className={`${classes.access} tabular`}>
-            {wait.text}
-            {wait.hasTime && <TimeZone />}
-          </p>
+          wait && (
+            <p className={`${classes.access} tabular`}>
+              {wait.text}
+              {wait.hasTime && <TimeZone />}
+            </p>
+          )
         )}
       </div>
     </section>
@@ -53,4 +54,4 @@ export function NextEvent({ event, now }: { event: NextLive; now: number }) {
 }
 
 export const isLiveEvent = (entry: NextEntry | undefined): entry is NextLive =>
-  entry !== undefined && entry.startsAt !== null && entry.endsAt !== null;
+  entry !== undefined && entry.kind !== 'course';

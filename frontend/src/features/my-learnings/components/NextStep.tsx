@@ -2,7 +2,7 @@ import { storeSelectedId } from '../../../shared/lib/selection';
 import { ButtonLink } from '../../../shared/ui/ButtonLink';
 import { Cover } from '../../../shared/ui/Cover';
 import { Skeleton } from '../../../shared/ui/Skeleton';
-import { accessText, nextStep } from '../lib/courseStatus';
+import { accessText, nextStep } from '../lib/courseTexts';
 import type { OwnCourse } from '../queries';
 import classes from './NextStep.module.css';
 import { Learned } from './OwnCourse';

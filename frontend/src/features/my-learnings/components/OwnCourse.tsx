@@ -4,7 +4,7 @@ import { ButtonLink } from '../../../shared/ui/ButtonLink';
 import { Cover } from '../../../shared/ui/Cover';
 import { classNames } from '../../../shared/ui/classNames';
 import { Skeleton } from '../../../shared/ui/Skeleton';
-import { accessText, nextStep, progressText } from '../lib/courseStatus';
+import { accessText, nextStep, progressText } from '../lib/courseTexts';
 import type { OwnCourse as Course } from '../queries';
 import classes from './OwnCourse.module.css';
 

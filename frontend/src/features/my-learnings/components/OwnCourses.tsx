@@ -7,7 +7,7 @@ import { Button } from '../../../shared/ui/Button';
 import { ButtonLink } from '../../../shared/ui/ButtonLink';
 import { EmptyState } from '../../../shared/ui/EmptyState';
 import { QueryFallback } from '../../../shared/ui/QueryFallback';
-import { STATUSES, type Status } from '../lib/courseStatus';
+import { STATUSES, type Status } from '../lib/courseTexts';
 import { statusFilter, withFilter } from '../lib/urlState';
 import { bookedCourses, COURSES_PAGE } from '../queries';
 import { FilterLinks } from './FilterLinks';
@@ -86,7 +86,7 @@ function Page({ status, page, requestedPage }: PageProps) {
   if (!query.data) {
     return (
       <li>
-        <QueryFallback query={query} what="Your courses" className={rows.failed}>
+        <QueryFallback query={query} what="courses" className={rows.failed}>
           <OwnCourseSkeleton />
           <OwnCourseSkeleton />
           <OwnCourseSkeleton />

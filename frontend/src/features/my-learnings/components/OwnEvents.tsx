@@ -7,7 +7,6 @@ import { BookingSection } from './BookingSection';
 import { CancelledItemActions } from './CancelledItemActions';
 
 interface Props {
-  now: number;
   changes: Changes;
   /** The status message of the last change. */
   outcome: ReactNode;
@@ -34,10 +33,9 @@ interface RowProps extends Omit<Props, 'outcome'> {
   booked: BookedItem;
 }
 
-const Row = ({ kind, booked, now, changes }: RowProps) => (
+const Row = ({ kind, booked, changes }: RowProps) => (
   <BookingRow
     booked={booked}
-    now={now}
     actions={(describedBy) => <CancelledItemActions {...{ kind, booked, describedBy, changes }} />}
   />
 );

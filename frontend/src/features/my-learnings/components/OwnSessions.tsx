@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Button } from '../../../shared/ui/Button';
+import { QueryFallback } from '../../../shared/ui/QueryFallback';
 import { credits, type SessionBooking } from '../bookingQueries';
 import { itemFromSession } from '../lib/bookings';
 import type { Changes } from '../lib/changes';
@@ -11,15 +12,15 @@ import { CancelledItemActions } from './CancelledItemActions';
 import { Credits } from './Credits';
 
 interface Props {
-  now: number;
   changes: Changes;
   /** The status message of the last change. */
   outcome: ReactNode;
 }
 
 /** The member's booked sessions, which can be swapped and cancelled, and their credits. */
-export function OwnSessions({ now, changes, outcome }: Props) {
-  const { data } = useQuery(credits());
+export function OwnSessions({ changes, outcome }: Props) {
+  const query = useQuery(credits());
+  const { data } = query;
   return (
     <BookingSection
       kind={SESSIONS}
@@ -27,7 +28,6 @@ export function OwnSessions({ now, changes, outcome }: Props) {
       row={(booking) => (
         <BookingRow
           booked={itemFromSession(booking)}
-          now={now}
           actions={(describedBy) =>
             booking.calledOff ? (
               <CancelledItemActions
@@ -43,7 +43,12 @@ export function OwnSessions({ now, changes, outcome }: Props) {
         />
       )}
     >
-      {data && data.totalCount > 0 && <Credits credits={data.data} now={now} changes={changes} />}
+      {!data && (
+        <QueryFallback query={query} what="webinars">
+          {null}
+        </QueryFallback>
+      )}
+      {data && data.totalCount > 0 && <Credits credits={data.data} changes={changes} />}
     </BookingSection>
   );
 }

@@ -49,9 +49,9 @@ function Label({ session }: { session: OpenSession }) {
       </span>
       <span className={classes.name}>{session.name}</span>
       {session.isFull && <span className={classes.name}>Full</span>}
-      {!session.isFull && session.seatsLeft !== null && (
+      {!session.isFull && session.fewSeatsLeft !== null && (
         <span className={classes.name}>
-          {session.seatsLeft === 1 ? '1 seat left' : `${session.seatsLeft} seats left`}
+          {session.fewSeatsLeft === 1 ? '1 seat left' : `${session.fewSeatsLeft} seats left`}
         </span>
       )}
       {session.clashes.length > 0 && (

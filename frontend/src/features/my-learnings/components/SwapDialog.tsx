@@ -88,7 +88,7 @@ export function SwapDialog({ change, booking, opener, onClose, onDone }: Props) 
           onChoose={setPicked}
         />
       ) : (
-        <QueryFallback query={query} what="Available sessions">
+        <QueryFallback query={query} what="webinars">
           <BookingRowSkeleton />
           <BookingRowSkeleton />
         </QueryFallback>

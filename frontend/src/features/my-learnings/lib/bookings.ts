@@ -1,6 +1,6 @@
-import { formatDay, formatDeadline, formatNearDay, isBetween } from '../../../shared/lib/dates';
+import { formatDay, formatDeadline, formatNearDay } from '../../../shared/lib/dates';
 import type { BookedMentorship, BookedWebinar, Credit, SessionBooking } from '../bookingQueries';
-import { joinText, type Span } from './eventTimes';
+import { joinText, type Note } from './eventTimes';
 
 /** A booking of any kind. */
 export interface BookedItem {
@@ -11,6 +11,9 @@ export interface BookedItem {
   host: string;
   startsAt: string;
   endsAt: string;
+  joinOpensAt: string;
+  status: SessionBooking['status'];
+  offer: SessionBooking['offer'];
   href: string;
   joinUrl: string | null;
   recordingUrl: string | null;
@@ -23,7 +26,16 @@ export interface BookedItem {
 
 export type CalledOff = NonNullable<SessionBooking['calledOff']>;
 
-export type BookingStatus = 'upcoming' | 'live' | 'completed';
+const factsOf = ({
+  joinOpensAt,
+  status,
+  offer,
+  joinUrl,
+  recordingUrl,
+  calledOff,
+}: SessionBooking | BookedWebinar | BookedMentorship) => ({
+  ...{ joinOpensAt, status, offer, joinUrl, recordingUrl, calledOff },
+});
 
 export const itemFromSession = (booking: SessionBooking): BookedItem => ({
   id: booking._id,
@@ -33,10 +45,8 @@ export const itemFromSession = (booking: SessionBooking): BookedItem => ({
   startsAt: booking.session.date,
   endsAt: booking.session.endDate,
   href: `/live-trading/${booking.program.weburlname}`,
-  joinUrl: booking.joinUrl,
-  recordingUrl: booking.recordingUrl,
+  ...factsOf(booking),
   calendarUrl: `/api/learning/session-user/${booking._id}/calendar.ics`,
-  calledOff: booking.calledOff,
   change: { isOpen: booking.canChange, before: booking.changeBefore },
 });
 
@@ -48,10 +58,8 @@ export const itemFromWebinar = (webinar: BookedWebinar): BookedItem => ({
   startsAt: webinar.webinarTime,
   endsAt: webinar.webinarEndTime,
   href: `/live-webinars/${webinar.weburlname}`,
-  joinUrl: webinar.joinUrl,
-  recordingUrl: webinar.recordingUrl,
+  ...factsOf(webinar),
   calendarUrl: `/api/live/webinar/${webinar._id}/calendar.ics`,
-  calledOff: webinar.calledOff,
   change: null,
 });
 
@@ -63,32 +71,20 @@ export const itemFromMentorship = (mentorship: BookedMentorship): BookedItem => 
   startsAt: mentorship.start_date,
   endsAt: mentorship.end_date,
   href: `/live-mentorships/${mentorship.weburlname}`,
-  joinUrl: mentorship.joinUrl,
-  recordingUrl: mentorship.recordingUrl,
+  ...factsOf(mentorship),
   calendarUrl: `/api/live/mentorship/${mentorship._id}/calendar.ics`,
-  calledOff: mentorship.calledOff,
   change: null,
 });
 
-type Timed = Span & { calledOff?: BookedItem['calledOff'] };
-
-export function bookingStatus({ startsAt, endsAt, calledOff }: Timed, now: number): BookingStatus {
-  // It waits for the owner's choice, whatever its date.
-  if (calledOff) return 'upcoming';
-  if (isBetween(now, startsAt, endsAt)) return 'live';
-  return Date.parse(startsAt) > now ? 'upcoming' : 'completed';
-}
-
-/** Notes for the owner; `hasTime` if the text contains a time of day. */
-export function notesOf(booked: BookedItem, now: number): { text: string; hasTime: boolean }[] {
+/** Notes for the owner. */
+export function notesOf(booked: BookedItem): Note[] {
   if (booked.calledOff) return [{ text: booked.calledOff.reason, hasTime: false }];
-  const status = bookingStatus(booked, now);
-  if (status === 'completed') {
-    return booked.recordingUrl ? [] : [{ text: 'The recording is not available yet.', hasTime: false }];
+  if (booked.offer === 'recordingPending') {
+    return [{ text: 'The recording is not available yet.', hasTime: false }];
   }
-  const notes = [];
-  if (!booked.joinUrl) notes.push(joinText(booked, now));
-  if (booked.change && status === 'upcoming') {
+  const join = joinText(booked);
+  const notes = join ? [join] : [];
+  if (booked.change && booked.status === 'upcoming') {
     const { isOpen, before } = booked.change;
     const until = formatDeadline(before);
     const text = isOpen ? `Swap or cancel until ${until}` : `Changes closed on ${until}`;
@@ -98,14 +94,16 @@ export function notesOf(booked: BookedItem, now: number): { text: string; hasTim
 }
 
 /** The state of a cancelled session's credit. */
-export function creditText(credit: Credit, now: number): string {
-  const became = credit.assignedSession;
-  if (became) return `Used for ${became.sessionName} on ${formatNearDay(became.date)}`;
-  if (credit.assignedTo) return 'Used for another session';
-  if (!credit.creditEndsAt) return 'Cancelled';
-  const end = formatDay(credit.creditEndsAt);
-  return Date.parse(credit.creditEndsAt) > now ? `One session, use it by ${end}` : `Expired on ${end}`;
+export function creditText({ offer, assignedSession, creditEndsAt }: Credit): string {
+  const end = creditEndsAt && formatDay(creditEndsAt);
+  switch (offer) {
+    case 'reassign':
+      return `One session, use it by ${end}`;
+    case 'creditUsed':
+      return assignedSession
+        ? `Used for ${assignedSession.sessionName} on ${formatNearDay(assignedSession.date)}`
+        : 'Used for another session';
+    default:
+      return `Expired on ${end}`;
+  }
 }
-
-export const isUsable = ({ assignedTo, creditEndsAt }: Credit, now: number): boolean =>
-  !assignedTo && creditEndsAt !== null && Date.parse(creditEndsAt) > now;

@@ -1,5 +1,5 @@
 import { dayKey, formatDay, formatDeadline, formatTime, formatTimeRange } from '../../../shared/lib/dates';
-import { opensAt } from './joinWindow';
+import type { SessionBooking } from '../bookingQueries';
 
 export interface Span {
   startsAt: string;
@@ -14,11 +14,32 @@ export function dayText({ startsAt, endsAt }: Span): string {
 
 export const timeText = ({ startsAt, endsAt }: Span) => formatTimeRange(startsAt, endsAt);
 
-/** From when the owner can join; shown while there is no link. */
-export function joinText({ startsAt }: Pick<Span, 'startsAt'>, now: number) {
-  const opens = opensAt(startsAt);
-  if (opens <= now) return { text: 'The join link is not available yet', hasTime: false };
-  // For an event just after midnight the room opens the day before.
-  const isSameDay = dayKey(opens) === dayKey(startsAt);
-  return { text: `Join from ${isSameDay ? formatTime(opens) : formatDeadline(opens)}`, hasTime: true };
+export interface Note {
+  text: string;
+  /** Whether the text contains a time of day. */
+  hasTime: boolean;
+}
+
+interface Joinable {
+  offer: SessionBooking['offer'] | null;
+  startsAt: string;
+  joinOpensAt: string;
+}
+
+/** Why the owner cannot join now, and from when they can. */
+export function joinText({ offer, startsAt, joinOpensAt }: Joinable): Note | null {
+  switch (offer) {
+    case 'wait': {
+      // For an event just after midnight the room opens the day before.
+      const isSameDay = dayKey(joinOpensAt) === dayKey(startsAt);
+      const opens = isSameDay ? formatTime(joinOpensAt) : formatDeadline(joinOpensAt);
+      return { text: `Join from ${opens}`, hasTime: true };
+    }
+    case 'linkPending':
+      return { text: 'The join link is not available yet', hasTime: false };
+    case 'proEnded':
+      return { text: 'You booked this with Pro, which has ended', hasTime: false };
+    default:
+      return null;
+  }
 }

@@ -1,5 +1,5 @@
 import { clashesWith, daysOf } from '../../../shared/lib/clashes';
-import { formatNearDay, formatTimeRange } from '../../../shared/lib/dates';
+import { formatNearDay, formatTimeRange, phaseOf } from '../../../shared/lib/dates';
 import type { TimeframeEntry } from '../bookingQueries';
 import type { CalendarEntry } from '../queries';
 
@@ -9,15 +9,13 @@ export interface OpenSession {
   startsAt: string;
   endsAt: string;
   isFull: boolean;
-  /** Set if few seats are left. */
-  seatsLeft: number | null;
+  /** Set if it is worth showing. */
+  fewSeatsLeft: number | null;
   /** Titles of other bookings at that time. */
   clashes: string[];
 }
 
 type Session = TimeframeEntry['session'];
-
-const FEW_SEATS = 5;
 
 interface Options {
   programId: string;
@@ -46,7 +44,7 @@ export function openSessions({
   const full = all.filter(({ _id, full, booked }) => full && !booked && !known.has(_id));
   const others = calendar.filter(({ _id }) => _id !== bookingId).flatMap(occasionsOf);
   return [...open, ...full]
-    .filter(({ date }) => Date.parse(date) > now)
+    .filter(({ date, endDate }) => phaseOf(date, endDate, now) === 'upcoming')
     .sort((one, other) => Date.parse(one.date) - Date.parse(other.date))
     .map((session) => ({
       id: session._id,
@@ -54,7 +52,7 @@ export function openSessions({
       startsAt: session.date,
       endsAt: session.endDate,
       isFull: session.full,
-      seatsLeft: session.seatsLeft !== null && session.seatsLeft <= FEW_SEATS ? session.seatsLeft : null,
+      fewSeatsLeft: session.fewSeatsLeft,
       clashes: clashingTitles(session, others),
     }));
 }

@@ -1,4 +1,4 @@
-import { STATUSES } from './courseStatus';
+import { STATUSES } from './courseTexts';
 
 export type LiveStatus = 'upcoming' | 'live' | 'completed';
 

@@ -58,7 +58,7 @@ function Page({ page, requestedPage }: PageProps) {
   if (!query.data) {
     return (
       <li>
-        <QueryFallback query={query} what="Your orders" className={rows.failed}>
+        <QueryFallback query={query} what="orders" className={rows.failed}>
           <OrderRowSkeleton />
           <OrderRowSkeleton />
           <OrderRowSkeleton />

@@ -1,18 +1,20 @@
+import { figureText } from '../../../shared/lib/figures';
 import type { Order } from '../queries';
 
 /** The texts of the confirmation page for one kind of order. */
 export interface ConfirmationTexts {
   kind: string;
-  lines: readonly string[];
+  lines: () => readonly string[];
   /** Shown if there is no such order. */
   emptyText: string;
   emptyLink: { to: string; label: string };
 }
 
-const JOIN = 'The join link appears in My Learnings 15 minutes before the start.';
+const joinLine = () =>
+  `The join link appears in My Learnings ${figureText('joinOpensBefore')} before the start.`;
 const COURSE: ConfirmationTexts = {
   kind: 'course',
-  lines: [
+  lines: () => [
     'Pick up where you left off in every topic, on any device.',
     'You can find the course in My Learnings at any time.',
   ],
@@ -23,19 +25,22 @@ const COURSE: ConfirmationTexts = {
 const TEXTS: Readonly<Record<string, ConfirmationTexts>> = {
   'webinar-confirmation': {
     kind: 'webinar',
-    lines: [JOIN, 'The recording will be there after the webinar ends.'],
+    lines: () => [joinLine(), 'The recording will be there after the webinar ends.'],
     emptyText: "You haven't booked a webinar yet.",
     emptyLink: { to: '/live-webinars', label: 'See live webinars' },
   },
   'mentorship-confirmation': {
     kind: 'mentorship',
-    lines: [JOIN, 'You can find all its dates in My Learnings.'],
+    lines: () => [joinLine(), 'You can find all its dates in My Learnings.'],
     emptyText: "You haven't booked a mentorship yet.",
     emptyLink: { to: '/live-mentorships', label: 'See live mentorships' },
   },
   'live-trading-confirmation': {
     kind: 'liveTrading',
-    lines: [JOIN, 'Until 4 hours before it starts, you can swap or cancel a session there.'],
+    lines: () => [
+      joinLine(),
+      `Until ${figureText('changeDeadline')} before it starts, you can swap or cancel a session there.`,
+    ],
     emptyText: "You haven't booked any sessions yet.",
     emptyLink: { to: '/live-trading', label: 'See live trading programs' },
   },

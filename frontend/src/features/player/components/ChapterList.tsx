@@ -18,12 +18,10 @@ export interface ChapterListProps {
   chapters: Outline['chapters'];
   currentId: string;
   completedIds: ReadonlySet<string>;
-  /** This person has no access to the course, only to free previews. */
-  isPreview: boolean;
 }
 
 /** The topics of the course with their progress; scrolls to the current topic. */
-export function ChapterList({ courseKey, chapters, currentId, completedIds, isPreview }: ChapterListProps) {
+export function ChapterList({ courseKey, chapters, currentId, completedIds }: ChapterListProps) {
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {
     const current = list.current?.querySelector<HTMLElement>('[aria-current]');
@@ -45,11 +43,7 @@ export function ChapterList({ courseKey, chapters, currentId, completedIds, isPr
                   className={classes.topic}
                   aria-current={line._id === currentId ? 'page' : undefined}
                 >
-                  <Line
-                    line={line}
-                    isCompleted={completedIds.has(line._id)}
-                    isLocked={isPreview && !line.isFreePreview}
-                  />
+                  <Line line={line} isCompleted={completedIds.has(line._id)} />
                 </AppLink>
               </li>
             ))}
@@ -63,10 +57,10 @@ export function ChapterList({ courseKey, chapters, currentId, completedIds, isPr
 interface LineProps {
   line: TopicLine;
   isCompleted: boolean;
-  isLocked: boolean;
 }
 
-function Line({ line, isCompleted, isLocked }: LineProps) {
+function Line({ line, isCompleted }: LineProps) {
+  const isLocked = line.access === 'locked';
   const KindIcon = ICONS[line.ContentType];
   const state = isCompleted ? 'completed, ' : isLocked ? 'locked, ' : '';
   return (

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ApiError } from '../../../shared/api/client';
-import { messageOf } from '../../../shared/api/messages';
+import { fallbacks } from '../../../shared/api/messages';
 import { ErrorState } from '../../../shared/ui/ErrorState';
 import { Skeleton } from '../../../shared/ui/Skeleton';
 import { startAt } from '../lib/position';
@@ -21,7 +21,9 @@ export default function PreviewPlayer({ courseKey, topicId }: Props) {
   const refresh = async () => (await refetch()).data?.data.media ?? null;
   const isRefused = error instanceof ApiError && [401, 403, 404].includes(error.status);
   if (error && (isRefused || !data)) {
-    return <ErrorState message={messageOf(error, 'other')} {...(isRefused ? {} : { onRetry: refetch })} />;
+    return (
+      <ErrorState error={error} message={fallbacks.other} {...(isRefused ? {} : { onRetry: refetch })} />
+    );
   }
   if (!data) {
     return (

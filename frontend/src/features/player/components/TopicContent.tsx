@@ -1,5 +1,6 @@
-import { lazy, Suspense } from 'react';
+import { LazySection } from '../../../shared/ui/LazySection';
 import { Skeleton } from '../../../shared/ui/Skeleton';
+import { useLazyComponent } from '../../../shared/ui/useLazyComponent';
 import type { WatchReport } from '../lib/watchTracker';
 import type { Media, Topic } from '../queries';
 import { ArticleTopic } from './ArticleTopic';
@@ -7,11 +8,10 @@ import { PdfTopic } from './PdfTopic';
 import classes from './TopicContent.module.css';
 import { VideoTopic } from './VideoTopic';
 
-const QuizTopic = lazy(() =>
-  import(/* webpackChunkName: "quiz-topic" */ './QuizTopic').then(({ QuizTopic: Quiz }) => ({
-    default: Quiz,
-  })),
-);
+const loadQuiz = () =>
+  import(/* webpackChunkName: "quiz-topic" */ './QuizTopic').then(({ QuizTopic }) => ({
+    default: QuizTopic,
+  }));
 
 export interface TopicContentProps {
   courseKey: string;
@@ -27,15 +27,18 @@ export interface TopicContentProps {
 
 /** The content of a topic, by type. */
 export function TopicContent({ topic, courseKey, onAnswered, ...source }: TopicContentProps) {
+  const quizTopic = useLazyComponent(loadQuiz);
   const { _id, title, ContentType, media, text, quiz } = topic;
   if (ContentType === 'article' && text) return <ArticleTopic text={text} />;
   if (ContentType === 'video' && media) return <VideoTopic {...source} topic={topic} media={media} />;
   if (ContentType === 'pdf' && media) return <PdfTopic title={title} media={media} />;
   if (ContentType === 'quiz' && quiz && quiz.questions.length > 0) {
     return (
-      <Suspense fallback={<Skeleton shape="block" height={240} />}>
-        <QuizTopic courseKey={courseKey} topicId={_id} quiz={quiz} onAnswered={onAnswered} />
-      </Suspense>
+      <LazySection
+        lazyComponent={quizTopic}
+        props={{ courseKey, topicId: _id, quiz, onAnswered }}
+        fallback={<Skeleton shape="block" height={240} />}
+      />
     );
   }
   return <p className={classes.empty}>This topic has no content yet. Please check back soon.</p>;

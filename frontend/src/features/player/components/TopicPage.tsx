@@ -1,4 +1,4 @@
-import { type ComponentType, useRef, useState } from 'react';
+import { type ComponentType, type ReactNode, useRef, useState } from 'react';
 import type { ApiError } from '../../../shared/api/client';
 import { AppLink } from '../../../shared/ui/AppLink';
 import { ChevronLeftIcon } from '../../../shared/ui/icons/ChevronLeftIcon';
@@ -32,6 +32,8 @@ interface Props {
   refusal: ApiError | null;
   /** Undefined while loading, null without access to the course. */
   progress: Progress | null | undefined;
+  /** In the topic's place while it or its progress is not there. */
+  waiting: (skeleton: ReactNode) => ReactNode;
   onRefresh: () => Promise<Media | null>;
   /** Lazily loaded dialogs. */
   Drawer: ComponentType<ChapterDrawerProps>;
@@ -52,7 +54,6 @@ export function TopicPage({ courseKey, topicId, userId, course, topic, refusal, 
     chapters: course.chapters,
     currentId: topicId,
     completedIds,
-    isPreview: progress === null,
   };
   const percent = learner.progress?.percent ?? null;
   const cover = course.webimage[0]?.url ?? '';
@@ -96,7 +97,9 @@ export function TopicPage({ courseKey, topicId, userId, course, topic, refusal, 
                 onRefresh={rest.onRefresh}
               />
             ) : (
-              <Waiting kind={line?.ContentType} cover={cover} />
+              rest.waiting(
+                line?.ContentType === 'video' ? <VideoBox poster={cover} /> : <Skeleton lines={8} />,
+              )
             )}
           </div>
         </article>
@@ -129,17 +132,6 @@ export function TopicPage({ courseKey, topicId, userId, course, topic, refusal, 
           <ChapterList {...list} />
         </div>
       </aside>
-    </div>
-  );
-}
-
-function Waiting({ kind, cover }: { kind: Topic['ContentType'] | undefined; cover: string }) {
-  return (
-    <div aria-busy="true">
-      <p role="status" className="visually-hidden">
-        Loading
-      </p>
-      {kind === 'video' ? <VideoBox poster={cover} /> : <Skeleton lines={8} />}
     </div>
   );
 }

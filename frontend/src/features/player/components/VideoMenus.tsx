@@ -1,5 +1,6 @@
 import { Menu, useCaptionsOptions, usePlaybackRateOptions } from '@videojs/react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import { useMenuStep } from '../../../shared/lib/useHistoryStep';
 import { CheckIcon } from '../../../shared/ui/icons/CheckIcon';
 import { ChevronDownIcon } from '../../../shared/ui/icons/ChevronDownIcon';
 import classes from './VideoMenus.module.css';
@@ -29,8 +30,10 @@ interface ChoiceProps {
 }
 
 function Choice({ name, face, selectedLabel, value, options, setValue }: ChoiceProps) {
+  const [isOpen, setOpen] = useState(false);
+  useMenuStep(isOpen, () => setOpen(false));
   return (
-    <Menu.Root side="top" align="end">
+    <Menu.Root side="top" align="end" open={isOpen} onOpenChange={setOpen}>
       <Menu.Trigger
         className={own('trigger')}
         aria-label={`${name}: ${selectedLabel}`}

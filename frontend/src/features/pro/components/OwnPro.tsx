@@ -5,26 +5,22 @@ import { ButtonLink } from '../../../shared/ui/ButtonLink';
 import { EmptyState } from '../../../shared/ui/EmptyState';
 import { QueryFallback } from '../../../shared/ui/QueryFallback';
 import { Skeleton } from '../../../shared/ui/Skeleton';
-import { ownPro, type OwnPro as Row } from '../lib/ownPro';
+import { ownPro, PLANS_LINKS, type OwnPro as Row, STATUSES } from '../lib/ownPro';
 import { bookedPro, proSubscriptions } from '../queries';
 import classes from './OwnPro.module.css';
 
 interface Props {
-  now: number;
   /** It is the only section on the page: it lists everything, and has an empty state. */
   isAlone: boolean;
 }
 
 /** The member's Pro time. */
-export function OwnPro({ now, isAlone }: Props) {
+export function OwnPro({ isAlone }: Props) {
   const bought = useQuery(bookedPro());
   const times = useQuery(proSubscriptions());
   const isLoaded = bought.data && times.data;
-  const { rows, amongOthers, plansLinkLabel } = ownPro(
-    bought.data?.data ?? [],
-    times.data?.data.subscriptions ?? [],
-    now,
-  );
+  const { rows, amongOthers } = ownPro(bought.data?.data ?? [], times.data?.data.subscriptions ?? []);
+  const action = times.data?.data.pro.action;
   if (isLoaded && rows.length === 0 && !isAlone) return null;
   const visible = isAlone ? rows : rows.slice(0, amongOthers);
   return (
@@ -33,14 +29,14 @@ export function OwnPro({ now, isAlone }: Props) {
         <h2 id="pro" className={classes.title}>
           Pro
         </h2>
-        {rows.length > 0 && plansLinkLabel && (
+        {rows.length > 0 && action && (
           <AppLink className={classes.way} to="/pro">
-            {plansLinkLabel}
+            {PLANS_LINKS[action]}
           </AppLink>
         )}
       </div>
       {!isLoaded && (
-        <QueryFallback query={bought.data ? times : bought} what="Your Pro plans">
+        <QueryFallback query={bought.data ? times : bought} what="webinars">
           <div className={classes.list}>
             <div className={classes.row}>
               <div className={classes.text}>
@@ -95,13 +91,13 @@ function ProRow({ row: { id, name, about, days, status, orderId } }: { row: Row 
           <h3 id={nameId} className={classes.name}>
             {name}
           </h3>
-          <Badge tone={status === 'Active' ? 'pro' : 'neutral'}>{status}</Badge>
+          <Badge tone={status === 'active' ? 'pro' : 'neutral'}>{STATUSES[status]}</Badge>
         </div>
         {days && <p className={`${classes.days} tabular`}>{days}</p>}
         {about && <p className={`${classes.about} tabular`}>{about}</p>}
       </div>
       <div className={classes.actions}>
-        {status === 'Active' && (
+        {status === 'active' && (
           <ButtonLink variant="secondary" to="/courses?price=pro">
             See Pro courses
           </ButtonLink>

@@ -4,18 +4,21 @@ import { gstLine } from '../../../shared/lib/tax';
 import { checkoutDialog } from '../../../shared/stores/checkoutDialog';
 import { Button } from '../../../shared/ui/Button';
 import { checkoutItem } from '../lib/checkoutItem';
-import type { ProStatus } from '../lib/proStatus';
-import type { Plan, ProSection } from '../queries';
+import { proStatus } from '../lib/proStatus';
+import type { Plan, ProFacts, ProSection } from '../queries';
 import classes from './PlanChoice.module.css';
 import { PlanOption } from './PlanOption';
 
 interface Props {
   section: ProSection;
-  status: ProStatus | null;
+  /** Undefined for a visitor. */
+  pro: ProFacts | undefined;
 }
 
 /** The plans as radio buttons, with the checkout button. */
-export function PlanChoice({ section, status }: Props) {
+export function PlanChoice({ section, pro }: Props) {
+  const status = pro ? proStatus(pro) : null;
+  const canBuy = pro?.action !== null;
   const plans = section.subscriptionPlanIds;
   const [planId, setPlanId] = useState(plans[0]?._id);
   const opener = useRef<HTMLButtonElement>(null);
@@ -65,7 +68,7 @@ export function PlanChoice({ section, status }: Props) {
           variant="gold"
           size="l"
           className={classes.get}
-          disabled={!chosen}
+          disabled={!chosen || !canBuy}
           aria-haspopup="dialog"
           onPointerEnter={checkoutDialog.expect}
           onFocus={checkoutDialog.expect}

@@ -1,7 +1,5 @@
 import { formatDay } from '../../../shared/lib/dates';
-import type { ProTime, Purchase } from '../queries';
-
-export type PeriodStatus = 'Active' | 'Starts later' | 'Ended' | 'Refunded';
+import type { ProFacts, ProTime, Purchase } from '../queries';
 
 export interface OwnPro {
   id: string;
@@ -9,7 +7,7 @@ export interface OwnPro {
   about: string;
   /** From when to when; empty after a refund. */
   days: string;
-  status: PeriodStatus;
+  status: Purchase['status'];
   orderId: string | null;
 }
 
@@ -18,52 +16,44 @@ export interface OwnProList {
   rows: OwnPro[];
   /** How many of them the overview shows: no past ones, unless there is nothing else. */
   amongOthers: number;
-  /** The label of the link to the plans, if there is one. */
-  plansLinkLabel: string | null;
 }
 
 const MAX_AMONG_OTHERS = 3;
 
-export function ownPro(bought: readonly Purchase[], times: readonly ProTime[], now: number): OwnProList {
-  const isActive = (period: Period) => periodStatus(period, now) === 'Active';
-  const isOver = (period: Period) => periodStatus(period, now) === 'Ended';
-  const current = bought.filter((purchase) => !isOver(purchase)).reverse();
-  // A trial, or time given by staff, counts only while nothing paid is active.
-  const given = bought.some(isActive) ? undefined : times.find(isActive);
-  const count = current.length + (given ? 1 : 0);
-  const upcoming = given ? [given, ...current] : current;
+export const STATUSES: Readonly<Record<Purchase['status'], string>> = {
+  active: 'Active',
+  upcoming: 'Starts later',
+  ended: 'Ended',
+  refunded: 'Refunded',
+};
+
+export const PLANS_LINKS: Readonly<Record<NonNullable<ProFacts['action']>, string>> = {
+  start: 'Renew Pro',
+  replaceTrial: "See what's in Pro",
+  extend: 'Extend your Pro',
+};
+
+/** What was bought, newest first, and time that was not: a trial, or given by staff. */
+export function ownPro(bought: readonly Purchase[], times: readonly ProTime[]): OwnProList {
+  const isCurrent = ({ status }: Purchase) => status === 'active' || status === 'upcoming';
+  const given = times.filter(({ status, via }) => status === 'active' && via !== 'purchase').map(fromTime);
+  const current = bought.filter(isCurrent).reverse().map(fromPurchase);
+  const past = bought.filter((purchase) => !isCurrent(purchase)).map(fromPurchase);
+  const count = given.length + current.length;
   return {
-    rows: [
-      ...(given ? [fromTime(given)] : []),
-      ...[...current, ...bought.filter(isOver)].map((purchase) => fromPurchase(purchase, now)),
-    ],
+    rows: [...given, ...current, ...past],
     amongOthers: Math.min(Math.max(count, 1), MAX_AMONG_OTHERS),
-    plansLinkLabel: plansLinkLabel(upcoming, given),
   };
 }
 
-function plansLinkLabel(upcoming: readonly Period[], given: ProTime | undefined): string | null {
-  if (upcoming.length === 0) return 'Renew Pro';
-  if (given?.kind === 'trial') return "See what's in Pro";
-  return upcoming.some(({ endsAt }) => endsAt === null) ? null : 'Extend your Pro';
-}
-
-type Period = Pick<Purchase, 'active' | 'startsAt' | 'endsAt'>;
-
-/** The server decides whether it has started: this device's clock may be slow. */
-function periodStatus({ active, startsAt, endsAt }: Period, now: number): Exclude<PeriodStatus, 'Refunded'> {
-  if (startsAt === null || (endsAt !== null && Date.parse(endsAt) <= now)) return 'Ended';
-  return active || Date.parse(startsAt) <= now ? 'Active' : 'Starts later';
-}
-
-function fromPurchase(purchase: Purchase, now: number): OwnPro {
+function fromPurchase(purchase: Purchase): OwnPro {
   const count = purchase.validityPeriodInDays;
   return {
     id: purchase._id,
     name: purchase.planName,
     about: `${purchase.title}, ${count.toLocaleString('en-IN')} ${count === 1 ? 'day' : 'days'}`,
     days: dayText(purchase),
-    status: purchase.refunded ? 'Refunded' : periodStatus(purchase, now),
+    status: purchase.status,
     orderId: purchase.orderId,
   };
 }
@@ -75,12 +65,12 @@ function fromTime(time: ProTime): OwnPro {
     name: isTrial ? 'Free trial' : time.planName,
     about: isTrial ? 'Includes Pro courses. Live webinars are not included.' : '',
     days: dayText(time),
-    status: 'Active',
+    status: time.status,
     orderId: null,
   };
 }
 
-function dayText({ startsAt, endsAt }: Pick<Period, 'startsAt' | 'endsAt'>): string {
+function dayText({ startsAt, endsAt }: Pick<Purchase, 'startsAt' | 'endsAt'>): string {
   if (startsAt === null) return '';
   return endsAt
     ? `${formatDay(startsAt)} – ${formatDay(endsAt)}`

@@ -1,12 +1,5 @@
 import { formatDay } from '../../../shared/lib/dates';
-
-/** Pro time as the user endpoint returns it, the active one first. */
-export interface Time {
-  active: boolean;
-  kind: 'paid' | 'trial';
-  planName: string;
-  endsAt: string | null;
-}
+import type { ProFacts } from '../queries';
 
 /** The texts about a person's active Pro. */
 export interface ProStatus {
@@ -17,35 +10,32 @@ export interface ProStatus {
 }
 
 /** Null without active Pro. */
-export function proStatus(times: readonly Time[]): ProStatus | null {
-  const [first] = times;
-  if (!first?.active) return null;
-  if (first.kind === 'trial') {
+export function proStatus({ status, planName, endsAt, action }: ProFacts): ProStatus | null {
+  if (status === 'none') return null;
+  const until = endsAt === null ? '' : ` until ${formatDay(endsAt)}`;
+  if (status === 'trial') {
     return {
       name: 'Free trial',
-      line: `Your free trial includes Pro courses${until(first.endsAt)}. Live webinars are not included.`,
-      next: 'A paid plan starts immediately and ends the trial.',
+      line: `Your free trial includes Pro courses${until}. Live webinars are not included.`,
+      next: nextText(action, endsAt),
     };
   }
-  const end = lastEnd(times);
-  if (end === null) {
-    return { name: first.planName, line: 'Your Pro is active, with no end date.', next: '' };
-  }
   return {
-    name: first.planName,
-    line: `Your Pro is active${until(end)}.`,
-    next: `A plan you add starts on ${formatDay(end)}, so you don't lose any days.`,
+    name: planName ?? '',
+    line: `Your Pro is active${until || ', with no end date'}.`,
+    next: nextText(action, endsAt),
   };
 }
 
-const until = (end: string | null) => (end === null ? '' : ` until ${formatDay(end)}`);
-
-/** The latest end of the paid time; null if one has no end. */
-function lastEnd(times: readonly Time[]): string | null {
-  const ends = times.filter(({ kind }) => kind === 'paid').map(({ endsAt }) => endsAt);
-  if (ends.some((end) => end === null)) return null;
-  return ends.reduce(
-    (one, other) => (Date.parse(other ?? '') > Date.parse(one ?? '') ? other : one),
-    ends[0] ?? null,
-  );
+function nextText(action: ProFacts['action'], endsAt: string | null): string {
+  switch (action) {
+    case 'extend':
+      return endsAt ? `A plan you add starts on ${formatDay(endsAt)}, so you don't lose any days.` : '';
+    case 'replaceTrial':
+      return 'A paid plan starts immediately and ends the trial.';
+    case null:
+      return 'It does not expire, so it cannot be extended.';
+    case 'start':
+      return '';
+  }
 }

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type RefObject, useDeferredValue, useEffect, useRef, useState } from 'react';
-import { messageOf } from '../../../shared/api/messages';
+import { fallbacks } from '../../../shared/api/messages';
 import { formatDay, formatTime } from '../../../shared/lib/dates';
+import { type I18n, langOf, useI18n } from '../../../shared/lib/i18n';
 import { AppLink } from '../../../shared/ui/AppLink';
 import { Dialog } from '../../../shared/ui/Dialog';
 import { ErrorState } from '../../../shared/ui/ErrorState';
@@ -19,18 +20,19 @@ interface Props {
 
 /** Site search; the arrow keys move through the results. */
 export default function SearchDialog({ button, onClose }: Props) {
+  const i18n = useI18n();
   const [typed, setTyped] = useState('');
   const text = usePaused(typed.trim());
   const panel = useRef<HTMLDivElement>(null);
   return (
-    <Dialog open onOpenChange={onClose} opener={button.current} title="Search" size="l">
+    <Dialog open onOpenChange={onClose} opener={button.current} title={i18n._('Search')} size="l">
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys come from the field and the links inside. */}
       <div ref={panel} className={classes.root} onKeyDown={(event) => walk(event, panel.current)}>
         {/* biome-ignore lint/a11y/useSemanticElements: many phones have a browser from before the element. */}
         <form role="search" onSubmit={(event) => event.preventDefault()}>
           <SearchField
-            label="Search courses, live sessions, the academy and the FAQ"
-            placeholder="Courses, live sessions, academy, FAQ"
+            label={i18n._('Search courses, live sessions, the academy and the FAQ')}
+            placeholder={i18n._('Courses, live sessions, academy, FAQ')}
             maxLength={MAX_SEARCH_LENGTH}
             value={typed}
             onChange={setTyped}
@@ -58,14 +60,15 @@ interface ResultsProps {
 }
 
 function Results({ text, isTyping, onChosen }: ResultsProps) {
+  const i18n = useI18n();
   const { data, isError, error, isFetching, refetch } = useQuery(siteSearch(text));
-  if (text === '') return <p className={classes.hint}>Search for what you want to learn.</p>;
-  if (isError) return <ErrorState message={messageOf(error, 'other')} onRetry={() => void refetch()} />;
+  if (text === '') return <p className={classes.hint}>{i18n._('Search for what you want to learn.')}</p>;
+  if (isError) return <ErrorState error={error} message={i18n._(fallbacks.other)} onRetry={refetch} />;
   const isAwaited = isTyping || isFetching;
   return (
     <>
       <p className={classes.count} role="status">
-        {data && !isAwaited ? counted(data.totalCount, text) : 'Searching…'}
+        {data && !isAwaited ? counted(data.totalCount, text, i18n) : i18n._('Searching…')}
       </p>
       <div className={classes.groups} aria-busy={isAwaited}>
         {data?.data.map((group) => (
@@ -76,22 +79,37 @@ function Results({ text, isTyping, onChosen }: ResultsProps) {
   );
 }
 
-const counted = (count: number, text: string) =>
-  count === 0 ? `No results for “${text}”. Try another word.` : count === 1 ? '1 result' : `${count} results`;
+const counted = (count: number, text: string, i18n: I18n) =>
+  count === 0
+    ? i18n._('No results for “{text}”. Try another word.', { text })
+    : i18n._('{count, plural, one {# result} other {# results}}', { count });
+
+/** By kind: the API names the groups in English. */
+const KINDS: Record<string, string> = {
+  course: /*i18n*/ 'Courses',
+  webinar: /*i18n*/ 'Webinars',
+  mentorship: /*i18n*/ 'Mentorships',
+  liveTrading: /*i18n*/ 'Live trading',
+  chapter: /*i18n*/ 'Academy',
+  faq: /*i18n*/ 'FAQ',
+};
 
 function Kind({ group, onChosen }: { group: Group; onChosen: () => void }) {
+  const i18n = useI18n();
   const id = `found-${group.kind}`;
   const rest = group.totalCount - group.items.length;
   return (
     <section aria-labelledby={id}>
       <h3 id={id} className={classes.kind}>
-        {group.title}
+        {i18n._(KINDS[group.kind] ?? group.title)}
       </h3>
       <ul className={classes.list}>
         {group.items.map((hit) => (
           <li key={hit._id}>
             <AppLink to={hit.path} className={classes.hit} onClick={onChosen}>
-              <span className={classes.title}>{hit.title}</span>
+              <span className={classes.title} lang={langOf(hit.title, i18n)}>
+                {hit.title}
+              </span>
               <span className={classes.about}>
                 <Line hit={hit} />
               </span>
@@ -99,17 +117,19 @@ function Kind({ group, onChosen }: { group: Group; onChosen: () => void }) {
           </li>
         ))}
       </ul>
-      {rest > 0 && <p className={classes.rest}>and {rest} more</p>}
+      {rest > 0 && <p className={classes.rest}>{i18n._('and {count} more', { count: rest })}</p>}
     </section>
   );
 }
 
 function Line({ hit: { about, startsAt } }: { hit: Hit }) {
-  if (!startsAt) return about;
+  const i18n = useI18n();
+  const text = <span lang={langOf(about, i18n)}>{about}</span>;
+  if (!startsAt) return text;
   return (
     <>
-      {formatDay(startsAt)}, {formatTime(startsAt)}
-      <TimeZone />. {about}
+      {formatDay(startsAt, i18n)}, {formatTime(startsAt)}
+      <TimeZone />. {text}
     </>
   );
 }

@@ -930,7 +930,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description The caller's Pro subscriptions and trials, the active one first. */
+        /** @description The caller's Pro subscriptions and trials, the active one first, and what a plan bought now does. */
         get: operations["listProSubscriptions"];
         put?: never;
         post?: never;
@@ -1494,7 +1494,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Reauthenticates the caller for 10 minutes with an OTP sent to their own number. */
+        /** @description Reauthenticates the caller for a short time with an OTP sent to their own number. */
         post: operations["proveAgain"];
         delete?: never;
         options?: never;
@@ -1575,6 +1575,13 @@ export interface components {
         AcademyOut: {
             modules: components["schemas"]["AcademyModuleOut"][];
         };
+        /**
+         * @description * `open` - open
+         *     * `preview` - preview
+         *     * `locked` - locked
+         * @enum {string}
+         */
+        AccessEnum: "open" | "preview" | "locked";
         AccessOut: {
             /** @description False: the access ended at `endsAt`. */
             granted: boolean;
@@ -1589,6 +1596,24 @@ export interface components {
          * @enum {string}
          */
         AcknowledgedByEnum: "mail" | "sms";
+        /**
+         * @description * `start` - start
+         *     * `replaceTrial` - replaceTrial
+         *     * `extend` - extend
+         * @enum {string}
+         */
+        ActionEnum: "start" | "replaceTrial" | "extend";
+        /**
+         * @description * `start` - start
+         *     * `continue` - continue
+         *     * `watchAgain` - watchAgain
+         *     * `enrol` - enrol
+         *     * `enrolWithPro` - enrolWithPro
+         *     * `getPro` - getPro
+         *     * `buy` - buy
+         * @enum {string}
+         */
+        ActionsEnum: "start" | "continue" | "watchAgain" | "enrol" | "enrolWithPro" | "getPro" | "buy";
         AnswersInRequest: {
             /** @description The chosen option's id by question id; a missing question counts as wrong. */
             answers: {
@@ -1672,9 +1697,37 @@ export interface components {
             /** Format: date-time */
             endsAt: string;
             href: string;
+            status: components["schemas"]["LiveStatus"];
+            /**
+             * @description What the caller can do now. `bookFree`: book it, it is free; `bookWithPro`: book it, it is included in their Pro; `buy`: buy a seat; `notOpen`: nothing, booking has not opened yet; `soldOut`: nothing, all seats are taken; `ended`: nothing, it has ended; `cancelled`: nothing, we cancelled it; `choose`: choose what they get instead, because we cancelled it; `wait`: wait until joining opens; `linkPending`: wait for the join link, which is due; `join`: join; `recordingPending`: wait for the recording; `watch`: watch the recording; `proEnded`: get Pro again, which gave them the seat and has ended; `reassign`: use the credit; `creditUsed`: nothing, the credit is used; `creditExpired`: nothing, the credit has expired.
+             *
+             *     * `bookFree` - bookFree
+             *     * `bookWithPro` - bookWithPro
+             *     * `buy` - buy
+             *     * `notOpen` - notOpen
+             *     * `soldOut` - soldOut
+             *     * `ended` - ended
+             *     * `cancelled` - cancelled
+             *     * `choose` - choose
+             *     * `wait` - wait
+             *     * `linkPending` - linkPending
+             *     * `join` - join
+             *     * `recordingPending` - recordingPending
+             *     * `watch` - watch
+             *     * `proEnded` - proEnded
+             *     * `reassign` - reassign
+             *     * `creditUsed` - creditUsed
+             *     * `creditExpired` - creditExpired
+             */
+            offer: components["schemas"]["LiveOffer"];
+            /**
+             * Format: date-time
+             * @description From when its owner can join.
+             */
+            joinOpensAt: string;
             /**
              * Format: uri
-             * @description From 15 minutes before the start to the end.
+             * @description While the offer is `join`.
              */
             joinUrl: string | null;
             /** @description Bookings at the same time. */
@@ -1709,11 +1762,52 @@ export interface components {
             isBooked: boolean;
             /** @description Null: no limit. */
             seatsLeft: number | null;
-            calledOff: components["schemas"]["OwnCallOffOut"] | null;
-            /** Format: uri */
+            /** @description The number of free seats if it is worth showing, else null. */
+            fewSeatsLeft: number | null;
+            /**
+             * @description What the caller can do now. `bookFree`: book it, it is free; `bookWithPro`: book it, it is included in their Pro; `buy`: buy a seat; `notOpen`: nothing, booking has not opened yet; `soldOut`: nothing, all seats are taken; `ended`: nothing, it has ended; `cancelled`: nothing, we cancelled it; `choose`: choose what they get instead, because we cancelled it; `wait`: wait until joining opens; `linkPending`: wait for the join link, which is due; `join`: join; `recordingPending`: wait for the recording; `watch`: watch the recording; `proEnded`: get Pro again, which gave them the seat and has ended; `reassign`: use the credit; `creditUsed`: nothing, the credit is used; `creditExpired`: nothing, the credit has expired.
+             *
+             *     * `bookFree` - bookFree
+             *     * `bookWithPro` - bookWithPro
+             *     * `buy` - buy
+             *     * `notOpen` - notOpen
+             *     * `soldOut` - soldOut
+             *     * `ended` - ended
+             *     * `cancelled` - cancelled
+             *     * `choose` - choose
+             *     * `wait` - wait
+             *     * `linkPending` - linkPending
+             *     * `join` - join
+             *     * `recordingPending` - recordingPending
+             *     * `watch` - watch
+             *     * `proEnded` - proEnded
+             *     * `reassign` - reassign
+             *     * `creditUsed` - creditUsed
+             *     * `creditExpired` - creditExpired
+             */
+            offer: components["schemas"]["LiveOffer"];
+            /**
+             * Format: date-time
+             * @description From when those who booked it can join.
+             */
+            joinOpensAt: string;
+            /**
+             * Format: date-time
+             * @description When to request this again: the next time at which it changes by itself.
+             */
+            nextChangeAt: string | null;
+            /**
+             * Format: uri
+             * @description While the offer is `join`.
+             */
             joinUrl: string | null;
-            /** Format: uri */
+            /**
+             * Format: uri
+             * @description While the offer is `watch`.
+             */
             recordingUrl: string | null;
+            status: components["schemas"]["LiveStatus"];
+            calledOff: components["schemas"]["OwnCallOffOut"] | null;
         };
         BookedTimeListAnswer: {
             data: components["schemas"]["BookedTimeOut"][];
@@ -1760,11 +1854,52 @@ export interface components {
             isBooked: boolean;
             /** @description Null: no limit. */
             seatsLeft: number | null;
-            calledOff: components["schemas"]["OwnCallOffOut"] | null;
-            /** Format: uri */
+            /** @description The number of free seats if it is worth showing, else null. */
+            fewSeatsLeft: number | null;
+            /**
+             * @description What the caller can do now. `bookFree`: book it, it is free; `bookWithPro`: book it, it is included in their Pro; `buy`: buy a seat; `notOpen`: nothing, booking has not opened yet; `soldOut`: nothing, all seats are taken; `ended`: nothing, it has ended; `cancelled`: nothing, we cancelled it; `choose`: choose what they get instead, because we cancelled it; `wait`: wait until joining opens; `linkPending`: wait for the join link, which is due; `join`: join; `recordingPending`: wait for the recording; `watch`: watch the recording; `proEnded`: get Pro again, which gave them the seat and has ended; `reassign`: use the credit; `creditUsed`: nothing, the credit is used; `creditExpired`: nothing, the credit has expired.
+             *
+             *     * `bookFree` - bookFree
+             *     * `bookWithPro` - bookWithPro
+             *     * `buy` - buy
+             *     * `notOpen` - notOpen
+             *     * `soldOut` - soldOut
+             *     * `ended` - ended
+             *     * `cancelled` - cancelled
+             *     * `choose` - choose
+             *     * `wait` - wait
+             *     * `linkPending` - linkPending
+             *     * `join` - join
+             *     * `recordingPending` - recordingPending
+             *     * `watch` - watch
+             *     * `proEnded` - proEnded
+             *     * `reassign` - reassign
+             *     * `creditUsed` - creditUsed
+             *     * `creditExpired` - creditExpired
+             */
+            offer: components["schemas"]["LiveOffer"];
+            /**
+             * Format: date-time
+             * @description From when those who booked it can join.
+             */
+            joinOpensAt: string;
+            /**
+             * Format: date-time
+             * @description When to request this again: the next time at which it changes by itself.
+             */
+            nextChangeAt: string | null;
+            /**
+             * Format: uri
+             * @description While the offer is `join`.
+             */
             joinUrl: string | null;
-            /** Format: uri */
+            /**
+             * Format: uri
+             * @description While the offer is `watch`.
+             */
             recordingUrl: string | null;
+            status: components["schemas"]["LiveStatus"];
+            calledOff: components["schemas"]["OwnCallOffOut"] | null;
         };
         BookedWithAnswer: {
             data: components["schemas"]["BookedWithOut"];
@@ -2079,6 +2214,15 @@ export interface components {
             /** @description Seconds. */
             CoursetotalDuration: number;
             proCourse: boolean;
+            /**
+             * @description How people get it: free, for its price, with Pro, or with Pro as well as for its price.
+             *
+             *     * `free` - free
+             *     * `paid` - paid
+             *     * `pro` - pro
+             *     * `proOrPaid` - proOrPaid
+             */
+            pricing: components["schemas"]["PricingEnum"];
             isPurchased: boolean;
             /** Format: uuid */
             previewVideoId: string | null;
@@ -2130,6 +2274,15 @@ export interface components {
             /** @description Seconds. */
             CoursetotalDuration: number;
             proCourse: boolean;
+            /**
+             * @description How people get it: free, for its price, with Pro, or with Pro as well as for its price.
+             *
+             *     * `free` - free
+             *     * `paid` - paid
+             *     * `pro` - pro
+             *     * `proOrPaid` - proOrPaid
+             */
+            pricing: components["schemas"]["PricingEnum"];
             isPurchased: boolean;
             /** Format: uuid */
             previewVideoId: string | null;
@@ -2141,6 +2294,9 @@ export interface components {
             accessValidityInDays: number;
             chapters: components["schemas"]["ChapterOut"][];
             access: components["schemas"]["AccessOut"] | null;
+            offer: components["schemas"]["CourseOfferOut"];
+            /** @description Null: the caller has no access. */
+            review: components["schemas"]["ReviewRuleOut"] | null;
             /** @description The newest published reviews. */
             reviews: components["schemas"]["ReviewOut"][];
         };
@@ -2151,6 +2307,24 @@ export interface components {
         CourseListAnswer: {
             courses: components["schemas"]["CourseCardOut"][];
             totalCount: number;
+        };
+        CourseOfferOut: {
+            /** @description What the caller can do, the primary action first. 'start', 'continue' and 'watchAgain' open `topicId`; 'enrol' books a free course, 'enrolWithPro' one that the caller's Pro includes; 'getPro' and 'buy' lead to a payment. Empty: nothing to do yet. */
+            actions: components["schemas"]["ActionsEnum"][];
+            /**
+             * Format: uuid
+             * @description The topic that the first action opens; else null.
+             */
+            topicId: string | null;
+            /**
+             * @description Why the course does not open; null: it does. 'noTopics': there is access, but no topic yet; 'needsPro': Pro includes it; 'accessEnded': `access` says when; 'notEnrolled': it was never bought or booked.
+             *
+             *     * `noTopics` - noTopics
+             *     * `needsPro` - needsPro
+             *     * `accessEnded` - accessEnded
+             *     * `notEnrolled` - notEnrolled
+             */
+            reason: components["schemas"]["ReasonEnum"] | components["schemas"]["NullEnum"];
         };
         CourseOptionsAnswer: {
             data: components["schemas"]["CourseOptionsOut"];
@@ -2210,21 +2384,65 @@ export interface components {
             sort?: components["schemas"]["SortEnum"];
         };
         CreditOut: {
+            /**
+             * @description What the caller can do now. `bookFree`: book it, it is free; `bookWithPro`: book it, it is included in their Pro; `buy`: buy a seat; `notOpen`: nothing, booking has not opened yet; `soldOut`: nothing, all seats are taken; `ended`: nothing, it has ended; `cancelled`: nothing, we cancelled it; `choose`: choose what they get instead, because we cancelled it; `wait`: wait until joining opens; `linkPending`: wait for the join link, which is due; `join`: join; `recordingPending`: wait for the recording; `watch`: watch the recording; `proEnded`: get Pro again, which gave them the seat and has ended; `reassign`: use the credit; `creditUsed`: nothing, the credit is used; `creditExpired`: nothing, the credit has expired.
+             *
+             *     * `bookFree` - bookFree
+             *     * `bookWithPro` - bookWithPro
+             *     * `buy` - buy
+             *     * `notOpen` - notOpen
+             *     * `soldOut` - soldOut
+             *     * `ended` - ended
+             *     * `cancelled` - cancelled
+             *     * `choose` - choose
+             *     * `wait` - wait
+             *     * `linkPending` - linkPending
+             *     * `join` - join
+             *     * `recordingPending` - recordingPending
+             *     * `watch` - watch
+             *     * `proEnded` - proEnded
+             *     * `reassign` - reassign
+             *     * `creditUsed` - creditUsed
+             *     * `creditExpired` - creditExpired
+             */
+            offer: components["schemas"]["LiveOffer"];
+            /**
+             * Format: date-time
+             * @description From when those who booked it can join.
+             */
+            joinOpensAt: string;
+            /**
+             * Format: date-time
+             * @description When to request this again: the next time at which it changes by itself.
+             */
+            nextChangeAt: string | null;
+            /**
+             * Format: uri
+             * @description While the offer is `join`.
+             */
+            joinUrl: string | null;
+            /**
+             * Format: uri
+             * @description While the offer is `watch`.
+             */
+            recordingUrl: string | null;
             /** id */
             _id: string;
             status: components["schemas"]["BookingStatus"];
             session: components["schemas"]["SessionOut"];
             program: components["schemas"]["ProgramOfSessionOut"];
-            /** Format: uri */
-            joinUrl: string | null;
-            /** Format: uri */
-            recordingUrl: string | null;
+            /** @description Whether it can be swapped or cancelled now. */
             canChange: boolean;
             /**
              * Format: date-time
              * @description Does not apply if we cancelled the session.
              */
             changeBefore: string;
+            /**
+             * Format: date
+             * @description The last day of the credit if it were cancelled now, in Indian time.
+             */
+            creditWouldEndOn: string | null;
             calledOff: components["schemas"]["OwnCallOffOut"] | null;
             /** Format: date-time */
             creditEndsAt: string | null;
@@ -2247,6 +2465,11 @@ export interface components {
             calendar: components["schemas"]["BookedEntryOut"][];
             /** @description The latest paid orders. */
             receipts: components["schemas"]["OrderOut"][];
+            /**
+             * Format: date-time
+             * @description When to request this again: the next time at which it changes by itself.
+             */
+            nextChangeAt: string | null;
         };
         DetailsAnswer: {
             data: components["schemas"]["UserOut"];
@@ -2295,10 +2518,13 @@ export interface components {
         /** @description With a bill of zero, `paid` is true and the fields of the confirm endpoint are included. */
         EnrolledOut: {
             orderId: string;
+            /** @description The id of the order at its provider. */
             razorPayOrderId: string | null;
             /** @description Paise. */
             amountToBePaid: number;
             currency?: string;
+            /** @description The payment provider whose window takes the payment. */
+            provider?: string;
             keyId?: string;
             /** @description URL of the provider's checkout script. */
             checkoutScript?: string;
@@ -2345,9 +2571,37 @@ export interface components {
             /** Format: date-time */
             endsAt: string;
             href: string;
+            status: components["schemas"]["LiveStatus"];
+            /**
+             * @description What the caller can do now. `bookFree`: book it, it is free; `bookWithPro`: book it, it is included in their Pro; `buy`: buy a seat; `notOpen`: nothing, booking has not opened yet; `soldOut`: nothing, all seats are taken; `ended`: nothing, it has ended; `cancelled`: nothing, we cancelled it; `choose`: choose what they get instead, because we cancelled it; `wait`: wait until joining opens; `linkPending`: wait for the join link, which is due; `join`: join; `recordingPending`: wait for the recording; `watch`: watch the recording; `proEnded`: get Pro again, which gave them the seat and has ended; `reassign`: use the credit; `creditUsed`: nothing, the credit is used; `creditExpired`: nothing, the credit has expired.
+             *
+             *     * `bookFree` - bookFree
+             *     * `bookWithPro` - bookWithPro
+             *     * `buy` - buy
+             *     * `notOpen` - notOpen
+             *     * `soldOut` - soldOut
+             *     * `ended` - ended
+             *     * `cancelled` - cancelled
+             *     * `choose` - choose
+             *     * `wait` - wait
+             *     * `linkPending` - linkPending
+             *     * `join` - join
+             *     * `recordingPending` - recordingPending
+             *     * `watch` - watch
+             *     * `proEnded` - proEnded
+             *     * `reassign` - reassign
+             *     * `creditUsed` - creditUsed
+             *     * `creditExpired` - creditExpired
+             */
+            offer: components["schemas"]["LiveOffer"];
+            /**
+             * Format: date-time
+             * @description From when its owner can join.
+             */
+            joinOpensAt: string;
             /**
              * Format: uri
-             * @description From 15 minutes before the start to the end.
+             * @description While the offer is `join`.
              */
             joinUrl: string | null;
         };
@@ -2498,6 +2752,34 @@ export interface components {
          * @enum {string}
          */
         LiveKind: "session" | "webinar" | "mentorship";
+        /**
+         * @description * `bookFree` - bookFree
+         *     * `bookWithPro` - bookWithPro
+         *     * `buy` - buy
+         *     * `notOpen` - notOpen
+         *     * `soldOut` - soldOut
+         *     * `ended` - ended
+         *     * `cancelled` - cancelled
+         *     * `choose` - choose
+         *     * `wait` - wait
+         *     * `linkPending` - linkPending
+         *     * `join` - join
+         *     * `recordingPending` - recordingPending
+         *     * `watch` - watch
+         *     * `proEnded` - proEnded
+         *     * `reassign` - reassign
+         *     * `creditUsed` - creditUsed
+         *     * `creditExpired` - creditExpired
+         * @enum {string}
+         */
+        LiveOffer: "bookFree" | "bookWithPro" | "buy" | "notOpen" | "soldOut" | "ended" | "cancelled" | "choose" | "wait" | "linkPending" | "join" | "recordingPending" | "watch" | "proEnded" | "reassign" | "creditUsed" | "creditExpired";
+        /**
+         * @description * `upcoming` - upcoming
+         *     * `live` - live
+         *     * `completed` - completed
+         * @enum {string}
+         */
+        LiveStatus: "upcoming" | "live" | "completed";
         LiveTradingCartAnswer: {
             data: components["schemas"]["CartOut"];
             message: string;
@@ -2533,7 +2815,30 @@ export interface components {
             programSessions: components["schemas"]["SessionOut"][];
             long_description: string;
             agenda: string[];
+            status: components["schemas"]["ScheduleStatus"];
+            /**
+             * @description What the caller can do now. `select`: select sessions; `allBooked`: nothing, they have booked all upcoming sessions; `soldOut`: nothing, all seats are taken; `nothingPlanned`: nothing, no session is planned.
+             *
+             *     * `select` - select
+             *     * `allBooked` - allBooked
+             *     * `soldOut` - soldOut
+             *     * `nothingPlanned` - nothingPlanned
+             */
+            offer: components["schemas"]["LiveTradingDetailOutOfferEnum"];
+            /**
+             * Format: date-time
+             * @description When to request this again: the next time at which it changes by itself.
+             */
+            nextChangeAt: string | null;
         };
+        /**
+         * @description * `select` - select
+         *     * `allBooked` - allBooked
+         *     * `soldOut` - soldOut
+         *     * `nothingPlanned` - nothingPlanned
+         * @enum {string}
+         */
+        LiveTradingDetailOutOfferEnum: "select" | "allBooked" | "soldOut" | "nothingPlanned";
         LiveTradingEnrollAnswer: {
             data: components["schemas"]["EnrolledOut"];
             message: string;
@@ -2633,14 +2938,55 @@ export interface components {
             isBooked: boolean;
             /** @description Null: no limit. */
             seatsLeft: number | null;
+            /** @description The number of free seats if it is worth showing, else null. */
+            fewSeatsLeft: number | null;
             long_description: string;
             agenda: string[];
             schedule: string[];
             calledOff: components["schemas"]["CalledOffOut"] | null;
-            /** Format: uri */
+            /**
+             * @description What the caller can do now. `bookFree`: book it, it is free; `bookWithPro`: book it, it is included in their Pro; `buy`: buy a seat; `notOpen`: nothing, booking has not opened yet; `soldOut`: nothing, all seats are taken; `ended`: nothing, it has ended; `cancelled`: nothing, we cancelled it; `choose`: choose what they get instead, because we cancelled it; `wait`: wait until joining opens; `linkPending`: wait for the join link, which is due; `join`: join; `recordingPending`: wait for the recording; `watch`: watch the recording; `proEnded`: get Pro again, which gave them the seat and has ended; `reassign`: use the credit; `creditUsed`: nothing, the credit is used; `creditExpired`: nothing, the credit has expired.
+             *
+             *     * `bookFree` - bookFree
+             *     * `bookWithPro` - bookWithPro
+             *     * `buy` - buy
+             *     * `notOpen` - notOpen
+             *     * `soldOut` - soldOut
+             *     * `ended` - ended
+             *     * `cancelled` - cancelled
+             *     * `choose` - choose
+             *     * `wait` - wait
+             *     * `linkPending` - linkPending
+             *     * `join` - join
+             *     * `recordingPending` - recordingPending
+             *     * `watch` - watch
+             *     * `proEnded` - proEnded
+             *     * `reassign` - reassign
+             *     * `creditUsed` - creditUsed
+             *     * `creditExpired` - creditExpired
+             */
+            offer: components["schemas"]["LiveOffer"];
+            /**
+             * Format: date-time
+             * @description From when those who booked it can join.
+             */
+            joinOpensAt: string;
+            /**
+             * Format: date-time
+             * @description When to request this again: the next time at which it changes by itself.
+             */
+            nextChangeAt: string | null;
+            /**
+             * Format: uri
+             * @description While the offer is `join`.
+             */
             joinUrl: string | null;
-            /** Format: uri */
+            /**
+             * Format: uri
+             * @description While the offer is `watch`.
+             */
             recordingUrl: string | null;
+            status: components["schemas"]["ScheduleStatus"];
         };
         MentorshipEnrollAnswer: {
             data: components["schemas"]["EnrolledOut"];
@@ -2671,6 +3017,8 @@ export interface components {
             isBooked: boolean;
             /** @description Null: no limit. */
             seatsLeft: number | null;
+            /** @description The number of free seats if it is worth showing, else null. */
+            fewSeatsLeft: number | null;
         };
         MobileChangeAnswer: {
             data: components["schemas"]["MobileChangeOut"] | null;
@@ -2714,12 +3062,41 @@ export interface components {
             /** Format: date-time */
             endsAt: string | null;
             href: string;
+            status: components["schemas"]["LiveStatus"] | components["schemas"]["NullEnum"];
+            /**
+             * @description What the caller can do now. `bookFree`: book it, it is free; `bookWithPro`: book it, it is included in their Pro; `buy`: buy a seat; `notOpen`: nothing, booking has not opened yet; `soldOut`: nothing, all seats are taken; `ended`: nothing, it has ended; `cancelled`: nothing, we cancelled it; `choose`: choose what they get instead, because we cancelled it; `wait`: wait until joining opens; `linkPending`: wait for the join link, which is due; `join`: join; `recordingPending`: wait for the recording; `watch`: watch the recording; `proEnded`: get Pro again, which gave them the seat and has ended; `reassign`: use the credit; `creditUsed`: nothing, the credit is used; `creditExpired`: nothing, the credit has expired.
+             *
+             *     * `bookFree` - bookFree
+             *     * `bookWithPro` - bookWithPro
+             *     * `buy` - buy
+             *     * `notOpen` - notOpen
+             *     * `soldOut` - soldOut
+             *     * `ended` - ended
+             *     * `cancelled` - cancelled
+             *     * `choose` - choose
+             *     * `wait` - wait
+             *     * `linkPending` - linkPending
+             *     * `join` - join
+             *     * `recordingPending` - recordingPending
+             *     * `watch` - watch
+             *     * `proEnded` - proEnded
+             *     * `reassign` - reassign
+             *     * `creditUsed` - creditUsed
+             *     * `creditExpired` - creditExpired
+             */
+            offer: components["schemas"]["LiveOffer"] | components["schemas"]["NullEnum"];
+            /**
+             * Format: date-time
+             * @description From when its owner can join.
+             */
+            joinOpensAt: string | null;
             /**
              * Format: uri
-             * @description From 15 minutes before the start to the end.
+             * @description While the offer is `join`.
              */
             joinUrl: string | null;
         };
+        NullEnum: null;
         OfficerOut: {
             name: string;
             /** Format: email */
@@ -2825,6 +3202,15 @@ export interface components {
             /** @description Seconds. */
             CoursetotalDuration: number;
             proCourse: boolean;
+            /**
+             * @description How people get it: free, for its price, with Pro, or with Pro as well as for its price.
+             *
+             *     * `free` - free
+             *     * `paid` - paid
+             *     * `pro` - pro
+             *     * `proOrPaid` - proOrPaid
+             */
+            pricing: components["schemas"]["PricingEnum"];
             isPurchased: boolean;
             /** Format: uuid */
             previewVideoId: string | null;
@@ -2833,6 +3219,8 @@ export interface components {
             category: string;
             /** @description Null: no access any more. */
             access: components["schemas"]["AccessOut"] | null;
+            offer: components["schemas"]["CourseOfferOut"];
+            status: components["schemas"]["OwnCourseOutStatusEnum"];
             progressPercent: number;
             /** Format: uuid */
             firstTopicId: string | null;
@@ -2841,6 +3229,13 @@ export interface components {
             /** @description The position in the topic that was updated last, in seconds. */
             resumeAt: number;
         };
+        /**
+         * @description * `notStarted` - notStarted
+         *     * `ongoing` - ongoing
+         *     * `completed` - completed
+         * @enum {string}
+         */
+        OwnCourseOutStatusEnum: "notStarted" | "ongoing" | "completed";
         OwnReviewOut: {
             /** @description The name that readers will see. */
             name: string;
@@ -2897,6 +3292,14 @@ export interface components {
          * @enum {string}
          */
         PriceEnum: "free" | "pro" | "paid";
+        /**
+         * @description * `free` - free
+         *     * `paid` - paid
+         *     * `pro` - pro
+         *     * `proOrPaid` - proOrPaid
+         * @enum {string}
+         */
+        PricingEnum: "free" | "paid" | "pro" | "proOrPaid";
         ProCartAnswer: {
             data: components["schemas"]["CartOut"];
             message: string;
@@ -2919,6 +3322,38 @@ export interface components {
             data: components["schemas"]["EnrolledOut"];
             message: string;
         };
+        ProOut: {
+            /**
+             * @description Whether Pro is active now; a trial includes nothing live.
+             *
+             *     * `none` - none
+             *     * `trial` - trial
+             *     * `active` - active
+             */
+            status: components["schemas"]["ProOutStatusEnum"];
+            /** @description Of what is active now. */
+            planName: string | null;
+            /**
+             * Format: date-time
+             * @description When Pro ends, with the plans that follow. Null: never, or there is none.
+             */
+            endsAt: string | null;
+            /**
+             * @description What a plan bought now does: it starts immediately ('start'), starts immediately and ends the trial ('replaceTrial'), or starts at `endsAt` ('extend'). Null: none can be bought, as Pro never ends.
+             *
+             *     * `start` - start
+             *     * `replaceTrial` - replaceTrial
+             *     * `extend` - extend
+             */
+            action: components["schemas"]["ActionEnum"] | components["schemas"]["NullEnum"];
+        };
+        /**
+         * @description * `none` - none
+         *     * `trial` - trial
+         *     * `active` - active
+         * @enum {string}
+         */
+        ProOutStatusEnum: "none" | "trial" | "active";
         ProPlanOut: {
             /** id */
             _id: string;
@@ -2957,7 +3392,21 @@ export interface components {
             endsAt: string | null;
             active: boolean;
             refunded: boolean;
+            status: components["schemas"]["ProPurchaseOutStatusEnum"];
+            /**
+             * Format: date-time
+             * @description When `status` changes by itself.
+             */
+            nextChangeAt: string | null;
         };
+        /**
+         * @description * `upcoming` - upcoming
+         *     * `active` - active
+         *     * `ended` - ended
+         *     * `refunded` - refunded
+         * @enum {string}
+         */
+        ProPurchaseOutStatusEnum: "upcoming" | "active" | "ended" | "refunded";
         ProSectionAnswer: {
             data: components["schemas"]["ProSectionOut"];
         };
@@ -3037,6 +3486,14 @@ export interface components {
         QuizOut: {
             questions: components["schemas"]["QuestionOut"][];
         };
+        /**
+         * @description * `noTopics` - noTopics
+         *     * `needsPro` - needsPro
+         *     * `accessEnded` - accessEnded
+         *     * `notEnrolled` - notEnrolled
+         * @enum {string}
+         */
+        ReasonEnum: "noTopics" | "needsPro" | "accessEnded" | "notEnrolled";
         RefundLineAnswer: {
             data: components["schemas"]["OrderOut"];
             message: string;
@@ -3105,6 +3562,20 @@ export interface components {
             /** Format: date-time */
             at: string;
         };
+        ReviewRuleOut: {
+            /** @description Whether the caller can write a review now. */
+            allowed: boolean;
+            /** @description How many topics to complete until then. */
+            topicsLeft: number;
+        };
+        /**
+         * @description * `planned` - planned
+         *     * `live` - live
+         *     * `over` - over
+         *     * `cancelled` - cancelled
+         * @enum {string}
+         */
+        ScheduleStatus: "planned" | "live" | "over" | "cancelled";
         SearchAnswer: {
             data: components["schemas"]["GroupOut"][];
             totalCount: number;
@@ -3133,21 +3604,65 @@ export interface components {
             totalCount: number;
         };
         SessionBookingOut: {
+            /**
+             * @description What the caller can do now. `bookFree`: book it, it is free; `bookWithPro`: book it, it is included in their Pro; `buy`: buy a seat; `notOpen`: nothing, booking has not opened yet; `soldOut`: nothing, all seats are taken; `ended`: nothing, it has ended; `cancelled`: nothing, we cancelled it; `choose`: choose what they get instead, because we cancelled it; `wait`: wait until joining opens; `linkPending`: wait for the join link, which is due; `join`: join; `recordingPending`: wait for the recording; `watch`: watch the recording; `proEnded`: get Pro again, which gave them the seat and has ended; `reassign`: use the credit; `creditUsed`: nothing, the credit is used; `creditExpired`: nothing, the credit has expired.
+             *
+             *     * `bookFree` - bookFree
+             *     * `bookWithPro` - bookWithPro
+             *     * `buy` - buy
+             *     * `notOpen` - notOpen
+             *     * `soldOut` - soldOut
+             *     * `ended` - ended
+             *     * `cancelled` - cancelled
+             *     * `choose` - choose
+             *     * `wait` - wait
+             *     * `linkPending` - linkPending
+             *     * `join` - join
+             *     * `recordingPending` - recordingPending
+             *     * `watch` - watch
+             *     * `proEnded` - proEnded
+             *     * `reassign` - reassign
+             *     * `creditUsed` - creditUsed
+             *     * `creditExpired` - creditExpired
+             */
+            offer: components["schemas"]["LiveOffer"];
+            /**
+             * Format: date-time
+             * @description From when those who booked it can join.
+             */
+            joinOpensAt: string;
+            /**
+             * Format: date-time
+             * @description When to request this again: the next time at which it changes by itself.
+             */
+            nextChangeAt: string | null;
+            /**
+             * Format: uri
+             * @description While the offer is `join`.
+             */
+            joinUrl: string | null;
+            /**
+             * Format: uri
+             * @description While the offer is `watch`.
+             */
+            recordingUrl: string | null;
             /** id */
             _id: string;
             status: components["schemas"]["BookingStatus"];
             session: components["schemas"]["SessionOut"];
             program: components["schemas"]["ProgramOfSessionOut"];
-            /** Format: uri */
-            joinUrl: string | null;
-            /** Format: uri */
-            recordingUrl: string | null;
+            /** @description Whether it can be swapped or cancelled now. */
             canChange: boolean;
             /**
              * Format: date-time
              * @description Does not apply if we cancelled the session.
              */
             changeBefore: string;
+            /**
+             * Format: date
+             * @description The last day of the credit if it were cancelled now, in Indian time.
+             */
+            creditWouldEndOn: string | null;
             calledOff: components["schemas"]["OwnCallOffOut"] | null;
         };
         SessionOrderListAnswer: {
@@ -3170,6 +3685,8 @@ export interface components {
             full: boolean;
             /** @description Null: no limit. */
             seatsLeft: number | null;
+            /** @description The number of free seats if it is worth showing, else null. */
+            fewSeatsLeft: number | null;
             /** @description Whole rupees. */
             basePricePerSession: number;
         };
@@ -3243,6 +3760,13 @@ export interface components {
             startsAt: string;
             /** Format: date-time */
             endsAt: string | null;
+            via: components["schemas"]["ViaEnum"];
+            status: components["schemas"]["SubscriptionOutStatusEnum"];
+            /**
+             * Format: date-time
+             * @description When `status` changes by itself.
+             */
+            nextChangeAt: string | null;
         };
         /**
          * @description * `paid` - paid
@@ -3250,8 +3774,16 @@ export interface components {
          * @enum {string}
          */
         SubscriptionOutKindEnum: "paid" | "trial";
+        /**
+         * @description * `upcoming` - upcoming
+         *     * `active` - active
+         *     * `ended` - ended
+         * @enum {string}
+         */
+        SubscriptionOutStatusEnum: "upcoming" | "active" | "ended";
         SubscriptionsOut: {
             subscriptions: components["schemas"]["SubscriptionOut"][];
+            pro: components["schemas"]["ProOut"];
         };
         SwapAnswer: {
             data: components["schemas"]["SessionBookingOut"];
@@ -3259,6 +3791,7 @@ export interface components {
         };
         TaxLineOut: {
             name: components["schemas"]["NameEnum"];
+            /** Format: double */
             rate: number;
             /** Format: double */
             amount: number;
@@ -3311,6 +3844,14 @@ export interface components {
             /** @description Seconds. */
             duration: number;
             isFreePreview: boolean;
+            /**
+             * @description How it opens for the caller: in the player, as a free preview, or not at all.
+             *
+             *     * `open` - open
+             *     * `preview` - preview
+             *     * `locked` - locked
+             */
+            access: components["schemas"]["AccessEnum"];
         };
         TopicOut: {
             /**
@@ -3329,7 +3870,7 @@ export interface components {
             quiz: components["schemas"]["QuizOut"] | null;
             /**
              * Format: date
-             * @description The date of the newest market price in it; at least 30 days ago.
+             * @description The date of the newest market price in it; never a recent one.
              */
             marketDataDate: string | null;
             /** @description For videos and PDFs; else null. */
@@ -3371,6 +3912,30 @@ export interface components {
             mobile: string;
             registered: boolean;
         };
+        TrialStatusOut: {
+            /**
+             * @description Whether the free trial can be started: 'available', unless the number has used it with another account; 'active'; 'included' in the active Pro; 'used'.
+             *
+             *     * `available` - available
+             *     * `active` - active
+             *     * `included` - included
+             *     * `used` - used
+             */
+            status: components["schemas"]["TrialStatusOutStatusEnum"];
+            /**
+             * Format: date-time
+             * @description When the trial ends or ended. Null: there was none.
+             */
+            endsAt: string | null;
+        };
+        /**
+         * @description * `available` - available
+         *     * `active` - active
+         *     * `included` - included
+         *     * `used` - used
+         * @enum {string}
+         */
+        TrialStatusOutStatusEnum: "available" | "active" | "included" | "used";
         UserAnswer: {
             data: components["schemas"]["UserOut"];
         };
@@ -3389,6 +3954,8 @@ export interface components {
             address: string;
             canWhatsapp: boolean;
             activeLearnProSubscriptions: components["schemas"]["SubscriptionOut"][];
+            pro: components["schemas"]["ProOut"];
+            trial: components["schemas"]["TrialStatusOut"];
         };
         UserReviewsAnswer: {
             reviews: components["schemas"]["TestimonialOut"][];
@@ -3401,6 +3968,13 @@ export interface components {
             mobile: string;
             otp: string;
         };
+        /**
+         * @description * `purchase` - purchase
+         *     * `trial` - trial
+         *     * `staff` - staff
+         * @enum {string}
+         */
+        ViaEnum: "purchase" | "trial" | "staff";
         WebinarCartAnswer: {
             data: components["schemas"]["CartOut"];
             message: string;
@@ -3442,14 +4016,55 @@ export interface components {
             isBooked: boolean;
             /** @description Null: no limit. */
             seatsLeft: number | null;
+            /** @description The number of free seats if it is worth showing, else null. */
+            fewSeatsLeft: number | null;
             long_description: string;
             agenda: string[];
             host: components["schemas"]["HostOut"];
             calledOff: components["schemas"]["CalledOffOut"] | null;
-            /** Format: uri */
+            /**
+             * @description What the caller can do now. `bookFree`: book it, it is free; `bookWithPro`: book it, it is included in their Pro; `buy`: buy a seat; `notOpen`: nothing, booking has not opened yet; `soldOut`: nothing, all seats are taken; `ended`: nothing, it has ended; `cancelled`: nothing, we cancelled it; `choose`: choose what they get instead, because we cancelled it; `wait`: wait until joining opens; `linkPending`: wait for the join link, which is due; `join`: join; `recordingPending`: wait for the recording; `watch`: watch the recording; `proEnded`: get Pro again, which gave them the seat and has ended; `reassign`: use the credit; `creditUsed`: nothing, the credit is used; `creditExpired`: nothing, the credit has expired.
+             *
+             *     * `bookFree` - bookFree
+             *     * `bookWithPro` - bookWithPro
+             *     * `buy` - buy
+             *     * `notOpen` - notOpen
+             *     * `soldOut` - soldOut
+             *     * `ended` - ended
+             *     * `cancelled` - cancelled
+             *     * `choose` - choose
+             *     * `wait` - wait
+             *     * `linkPending` - linkPending
+             *     * `join` - join
+             *     * `recordingPending` - recordingPending
+             *     * `watch` - watch
+             *     * `proEnded` - proEnded
+             *     * `reassign` - reassign
+             *     * `creditUsed` - creditUsed
+             *     * `creditExpired` - creditExpired
+             */
+            offer: components["schemas"]["LiveOffer"];
+            /**
+             * Format: date-time
+             * @description From when those who booked it can join.
+             */
+            joinOpensAt: string;
+            /**
+             * Format: date-time
+             * @description When to request this again: the next time at which it changes by itself.
+             */
+            nextChangeAt: string | null;
+            /**
+             * Format: uri
+             * @description While the offer is `join`.
+             */
             joinUrl: string | null;
-            /** Format: uri */
+            /**
+             * Format: uri
+             * @description While the offer is `watch`.
+             */
             recordingUrl: string | null;
+            status: components["schemas"]["ScheduleStatus"];
         };
         WebinarEnrollAnswer: {
             data: components["schemas"]["EnrolledOut"];
@@ -3480,6 +4095,8 @@ export interface components {
             isBooked: boolean;
             /** @description Null: no limit. */
             seatsLeft: number | null;
+            /** @description The number of free seats if it is worth showing, else null. */
+            fewSeatsLeft: number | null;
         };
         WeekOut: {
             /**
@@ -6178,7 +6795,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
-            /** @description Within 15 seconds of the last OTP, or over the limit of the number or IP address. */
+            /** @description Too soon after the last OTP, or over the limit of the number or IP address. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -7138,7 +7755,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
-            /** @description No OTP was entered in this session in the last 10 minutes (`code` is `proof_needed`). */
+            /** @description No OTP was entered in this session recently (`code` is `proof_needed`). */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7273,7 +7890,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
-            /** @description No OTP was entered in this session in the last 10 minutes (`code` is `proof_needed`). */
+            /** @description No OTP was entered in this session recently (`code` is `proof_needed`). */
             403: {
                 headers: {
                     [name: string]: unknown;

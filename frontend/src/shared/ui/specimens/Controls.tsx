@@ -16,6 +16,7 @@ import { Specimen } from './Specimen';
 export function Actions() {
   const [sending, setSending] = useState(false);
   const [open, setOpen] = useState(false);
+  const [isMenuOpen, setMenuOpen] = useState(false);
   return (
     <>
       <Specimen title="Button">
@@ -42,10 +43,12 @@ export function Actions() {
         </Button>
       </Specimen>
       <Specimen title="Dialog, Menu, ThemeSwitch">
+        <Button variant="secondary" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          Open dialog
+        </Button>
         <Dialog
           open={open}
           onOpenChange={setOpen}
-          trigger={<Button variant="secondary">Open dialog</Button>}
           title="Cancel this session?"
           description="The seat goes to somebody else. You can book again while seats are left."
           footer={
@@ -61,7 +64,12 @@ export function Actions() {
         >
           <Field label="Reason" hint="Only the mentor reads this." />
         </Dialog>
-        <Menu trigger={<Button variant="secondary">Open menu</Button>} align="start">
+        <Menu
+          open={isMenuOpen}
+          onOpenChange={setMenuOpen}
+          trigger={<Button variant="secondary">Open menu</Button>}
+          align="start"
+        >
           <MenuLink to="/dashboard" icon={<UserIcon />}>
             My Dashboard
           </MenuLink>

@@ -1,22 +1,21 @@
-import { type ComponentType, type LazyExoticComponent, Suspense } from 'react';
+import { type ComponentType, type LazyExoticComponent, type ReactNode, Suspense } from 'react';
 import { LazyErrorBoundary } from './LazyErrorBoundary';
 
 interface Props<Inner extends object> {
   lazyComponent: { LazyComponent: LazyExoticComponent<ComponentType<Inner>>; retry: () => void };
   props: Inner;
+  fallback?: ReactNode;
 }
 
 /** Renders a lazily loaded component, with an error boundary in case its script fails to load. */
 export function LazySection<Inner extends object>({
   lazyComponent: { LazyComponent, retry },
   props,
+  fallback,
 }: Props<Inner>) {
   return (
-    <LazyErrorBoundary
-      message="This section could not be loaded. Please check your connection."
-      onRetry={retry}
-    >
-      <Suspense>
+    <LazyErrorBoundary onRetry={retry}>
+      <Suspense fallback={fallback}>
         <LazyComponent {...props} />
       </Suspense>
     </LazyErrorBoundary>

@@ -1,0 +1,21 @@
+import type { PageSettings } from '../shared/lib/pageData';
+
+const [MINUTE, HOUR, DAY] = [60, 3600, 86_400];
+
+/** As the server writes them into every page. */
+export const figures: Pick<PageSettings, 'gstPercent' | 'figures'> = {
+  gstPercent: 18,
+  figures: {
+    joinOpensBefore: 15 * MINUTE,
+    changeDeadline: 4 * HOUR,
+    creditValidity: 90 * DAY,
+    cartLifetime: 30 * MINUTE,
+    holdDuration: 15 * MINUTE,
+    refundPromise: 10 * DAY,
+    otpValidity: 5 * MINUTE,
+    trialLength: 7 * DAY,
+    mobileChangeDelay: 24 * HOUR,
+    marketDataDelay: 30 * DAY,
+    grievanceReply: 21 * DAY,
+  },
+};
