@@ -13,7 +13,7 @@ BIN := .venv/bin
 PYTHON := $(BIN)/python
 SOURCES := $(shell find frontend static/brand -type f -not -path '*/node_modules/*' 2>/dev/null) package.json
 
-.PHONY: help run dev test check bench build schema format lock clean
+.PHONY: help run dev test check bench build schema messages format lock clean
 
 help: ## List the commands
 	grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
@@ -40,6 +40,11 @@ bench: .build/python-dev .build/site ## Benchmarks
 schema: .build/python-dev .build/node ## Write docs/openapi.json and the TypeScript types from the code
 	DJANGO_SETTINGS_MODULE=config.settings.test $(PYTHON) manage.py spectacular --format openapi-json --file docs/openapi.json
 	npm run --silent types
+
+messages: .build/python-dev .build/node ## Write the catalogues of translated texts from the code
+	node_modules/.bin/lingui extract --clean --workers 1 --config frontend/lingui.config.js >/dev/null
+	node_modules/.bin/lingui compile --strict --workers 1 --config frontend/lingui.config.js >/dev/null
+	$(PYTHON) scripts/messages.py
 
 format: .build/python-dev .build/node ## Format all files
 	$(BIN)/ruff check --fix-only --quiet .

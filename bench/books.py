@@ -77,7 +77,7 @@ def _buy() -> Any:
     from apps.catalog.models import Category, Course  # noqa: PLC0415
     from apps.commerce.flows import confirming, enrolling  # noqa: PLC0415
     from apps.commerce.flows.confirming import Signed  # noqa: PLC0415
-    from apps.commerce.gateways import razorpay  # noqa: PLC0415
+    from apps.commerce.gateways.razorpay.gateway import RazorpayGateway  # noqa: PLC0415
     from apps.commerce.services import carts  # noqa: PLC0415
     from apps.commerce.tests import fake_provider  # noqa: PLC0415
 
@@ -87,7 +87,8 @@ def _buy() -> Any:
         title="Waves", weburlname="waves", category=category, offer_price_paise=999_00, is_published=True
     )
     provider, at = fake_provider.FakeProvider(), timezone.now() - timedelta(minutes=1)
-    with patch.multiple(razorpay, **{name: getattr(provider, name) for name in fake_provider.METHODS}):
+    fakes = {name: getattr(provider, name) for name in fake_provider.METHODS}
+    with patch.multiple(RazorpayGateway, **fakes):
         cart = carts.fill(
             person=buyer, kind="course", request={"id": str(course.pk)}, billing_details={}, at=at
         )

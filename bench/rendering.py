@@ -54,7 +54,9 @@ def _report_page(path: str) -> None:
 
 
 def _page(path: str) -> pages.Page:
-    return pages.build(routes.match(path), path=path, query=QueryDict(), person=None, now=timezone.now())
+    return pages.build(
+        routes.match(path), path=path, query=QueryDict(), person=None, now=timezone.now(), locale="en-IN"
+    )
 
 
 def _is_met(path: str, client: Client) -> bool:

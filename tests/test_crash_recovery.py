@@ -11,10 +11,10 @@ from tests.money.site_processes import SiteProcesses
 pytestmark = pytest.mark.slow
 
 SAMPLE = (
-    "enroll: after apps.commerce.gateways.razorpay.create_order",
+    "enroll: after apps.commerce.gateways.razorpay.gateway.RazorpayGateway.create_order",
     "confirm: after apps.commerce.services.numbers.next_number",
     "webhook: after apps.commerce.services.events.store",
-    "refund: after apps.commerce.gateways.razorpay.refund",
+    "refund: after apps.commerce.gateways.razorpay.gateway.RazorpayGateway.refund",
 )
 
 

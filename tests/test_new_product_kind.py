@@ -13,10 +13,10 @@ import pytest
 from django.utils import timezone
 
 from apps.commerce.admin.coupon_forms import CouponForm
+from apps.commerce.deadlines import HOLD_DURATION
 from apps.commerce.models import Coupon, CreditNote, Invoice, Order
 from apps.commerce.selectors import books
 from apps.commerce.services import expiry, refunds
-from apps.commerce.services.holds import HOLD_DURATION
 from apps.commerce.tests.provider import provider
 from apps.core.testing.fixtures import Person
 from tests.ebook.fixtures import EbookShop, ebooks

@@ -65,6 +65,7 @@ ALLOWED: Mapping[str, Allowed] = {
     # --- carts ------------------------------------------------------------------------------------
     "Cart.coupon": Allowed(_QUOTED_AGAIN, lambda row, value: value is not None or not row.discount_paise),
     "Cart.discount_paise": Allowed(_QUOTED_AGAIN, lambda row, _: row.coupon_id),
+    "Cart.gst_bp": Allowed(_QUOTED_AGAIN),
     "Cart.request": Allowed(_QUOTED_AGAIN),
     **dict(_each("Cart.quote", ("lines.*.title", "access_days", "sac"), _QUOTED_AGAIN)),
     **dict(_display_only("Cart")),

@@ -52,7 +52,9 @@ def test_a_grievance_is_submitted_by_keyboard(page: Page) -> None:
     page.keyboard.press("Enter")
 
     expect(page.get_by_role("heading", name="We have received your grievance")).to_be_focused()
-    expect(page.get_by_role("status").first).to_contain_text(re.compile(r"GR-\d{6}-[2-9A-Z]{6}"))
+    expect(page.get_by_role("main").get_by_role("status").first).to_contain_text(
+        re.compile(r"GR-\d{6}-[2-9A-Z]{6}")
+    )
 
 
 def test_input_is_kept_when_the_network_fails(tabs: Tabs) -> None:

@@ -1,7 +1,7 @@
 """Every point of a purchase at which the process may be killed, and the code that kills it there."""
 
-import importlib
 import os
+import pkgutil
 import signal
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ class CrashPoint:
 
 
 _SERVICES, _FLOWS = "apps.commerce.services", "apps.commerce.flows"
-_PROVIDER = "apps.commerce.gateways.razorpay"
+_PROVIDER = "apps.commerce.gateways.razorpay.gateway.RazorpayGateway"
 _OUTBOX = "apps.outbox.services.messages"
 
 _PLACES = {
@@ -85,9 +85,9 @@ ALL = [CrashPoint(request, when, place) for request, places in _PLACES.items() f
 def install(trigger: Path, points: Iterable[CrashPoint] = ALL) -> None:
     """Wrap each function; the process group is killed at the point that the file names."""
     for place in {point.place for point in points}:
-        module_name, _, name = place.rpartition(".")
-        module = importlib.import_module(module_name)
-        setattr(module, name, _with_crash_points(getattr(module, name), place, trigger))
+        owner_name, _, name = place.rpartition(".")
+        owner = pkgutil.resolve_name(owner_name)
+        setattr(owner, name, _with_crash_points(getattr(owner, name), place, trigger))
 
 
 def _with_crash_points(function: Callable[..., Any], place: str, trigger: Path) -> Callable[..., Any]:

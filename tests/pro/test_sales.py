@@ -68,6 +68,9 @@ def test_buying_pro_from_cart_to_subscription(pro: ProShop, member: ReturningMem
             "planName": "365 days",
             "startsAt": "2026-11-21T09:30:00Z",
             "endsAt": "2027-11-21T09:30:00Z",
+            "via": "purchase",
+            "status": "active",
+            "nextChangeAt": "2027-11-21T09:30:00Z",
         }
     ]
     assert member.api.get(SUBSCRIPTIONS).json()["data"]["subscriptions"] == subscriptions(member)
@@ -94,8 +97,11 @@ def test_the_purchases_endpoint(pro: ProShop, member: ReturningMember, other_mem
         "endsAt": "2026-12-21T09:30:00Z",
         "active": True,
         "refunded": False,
+        "status": "active",
+        "nextChangeAt": "2026-12-21T09:30:00Z",
     }
     assert (earlier["planName"], earlier["refunded"], earlier["active"]) == ("90 days", True, False)
+    assert (earlier["status"], earlier["nextChangeAt"]) == ("refunded", None)
     assert (earlier["startsAt"], earlier["endsAt"]) == (None, None)
     assert other_member.api.get(PURCHASES).json() == {"data": []}
 

@@ -14,7 +14,7 @@ from apps.accounts.models import Entitlement, MessageTemplate, User
 from apps.accounts.states import MessageChannel, Scope, Source
 from apps.catalog.models import Category, Course, Topic
 from apps.catalog.tests.factories import CategoryFactory, CourseFactory, TopicFactory
-from apps.commerce.models import Coupon
+from apps.commerce.models import Coupon, GstRate
 from apps.content.models import (
     AcademyChapter,
     AcademyModule,
@@ -140,8 +140,8 @@ FORMS: dict[type[models.Model], Screen] = {
     Webinar: Screen(lambda: WebinarFactory(capacity=20), "title"),
 }
 
-NOT_SAVED_HERE = {Page, PageVersion}
-"""Their forms use services that write named columns and check the version."""
+NOT_SAVED_HERE = {GstRate, Page, PageVersion}
+"""Their forms use services that write named columns, and check the version or lock the row."""
 
 
 def change_elsewhere(row: models.Model, *, but: Collection[str]) -> dict[str, Any]:
