@@ -27,7 +27,7 @@ class LiveTradingQuerySet(PublishedQuerySet["LiveTrading"]):
 
     def with_sessions(self) -> "LiveTradingQuerySet":
         return self.select_related("host").prefetch_related(
-            models.Prefetch("sessions", ProgramSession.objects.not_cancelled().in_order())
+            models.Prefetch("sessions", ProgramSession.objects.not_cancelled().in_order()), "plans"
         )
 
 

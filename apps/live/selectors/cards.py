@@ -19,6 +19,11 @@ PROGRAM_OFFER_HELP = (
 SeatsLeft = Annotated[int | None, Help("Null: no limit.")]
 FewSeatsLeft = Annotated[int | None, Help("The number of free seats if it is worth showing, else null.")]
 
+FromPrice = Annotated[
+    Rupees | None,
+    Help("The lowest price of a session that can be booked, single or with a plan; null if none can."),
+]
+
 
 class Host(TypedDict):
     name: str
@@ -120,8 +125,7 @@ class ProgramOfSession(TypedDict):
     mentor_details: Host
 
 
-@component("LiveTradingOut")
-class LiveTradingCard(TypedDict):
+class ProgramContents(TypedDict):
     _id: Identifier
     title: str
     weburlname: str
@@ -132,7 +136,12 @@ class LiveTradingCard(TypedDict):
     programSessions: list[Session]
 
 
-class LiveTradingContents(LiveTradingCard):
+@component("LiveTradingOut")
+class LiveTradingCard(ProgramContents):
+    fromPrice: FromPrice
+
+
+class LiveTradingContents(ProgramContents):
     """The part of a detail that is the same for everybody at any time."""
 
     long_description: str
@@ -140,6 +149,7 @@ class LiveTradingContents(LiveTradingCard):
 
 
 class LiveTradingDetail(LiveTradingContents):
+    fromPrice: FromPrice
     status: Annotated[str, Choices(Stage.values)]
     offer: Annotated[str, Choices(ProgramOffer.values), Help(PROGRAM_OFFER_HELP)]
     nextChangeAt: Annotated[DateTime | None, Help(offers.NEXT_CHANGE_HELP)]
@@ -201,7 +211,15 @@ def mentorship_contents(mentorship: Mentorship) -> MentorshipContents:
     }
 
 
-def live_trading_card(program: LiveTrading) -> LiveTradingCard:
+def plan_prices(program: LiveTrading) -> list[offers.PlanPrice]:
+    return [
+        offers.PlanPrice(plan.num_of_sessions, Money(plan.discounted_price_paise).to_rupees())
+        for plan in program.plans.all()
+    ]
+
+
+def live_trading_card(program: LiveTrading) -> ProgramContents:
+    """Without its lowest price, which depends on the caller's bookings."""
     return {
         "_id": str(program.pk),
         "title": program.title,

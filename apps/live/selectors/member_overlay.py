@@ -1,5 +1,6 @@
 """Adds what is the caller's own or changes with time to responses that are cached for everybody."""
 
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -65,10 +66,22 @@ def grants_access(booked_by: str | None, *, person: User, now: datetime) -> bool
     return booked_by != BookedBy.PRO or access.has_paid_pro(person_id=person.pk, at=now)
 
 
-def program_detail(contents: Any, *, person: User | None, now: datetime) -> dict[str, Any]:
+def program_detail(
+    contents: Any, plan_prices: list[offers.PlanPrice], *, person: User | None, now: datetime
+) -> dict[str, Any]:
     """The detail of a program, with what the caller can do now."""
-    [own] = add_booked_sessions([contents], person=person)
+    [own] = program_cards([(contents, plan_prices)], person=person, now=now)
     return {**own, **offers.for_program(own["programSessions"], now=now)}
+
+
+def program_cards(
+    items: Sequence[tuple[Any, list[offers.PlanPrice]]], *, person: User | None, now: datetime
+) -> list[Any]:
+    own = add_booked_sessions([contents for contents, _ in items], person=person)
+    return [
+        {**program, "fromPrice": offers.from_price(program["programSessions"], plan_prices, now=now)}
+        for program, (_, plan_prices) in zip(own, items, strict=True)
+    ]
 
 
 def add_booked_sessions(programs: list[Any], *, person: User | None) -> list[Any]:

@@ -8,7 +8,7 @@ right until `nextChangeAt`, when the browser requests them again.
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Annotated, Any, Self, TypedDict
+from typing import Annotated, Any, NamedTuple, Self, TypedDict
 
 from apps.core.indian_time import iso_utc
 from apps.core.json_types import Choices, DateTime, Help, Url
@@ -174,6 +174,25 @@ class ProgramFacts(TypedDict):
     status: str
     offer: str
     nextChangeAt: str | None
+
+
+class PlanPrice(NamedTuple):
+    num_of_sessions: int
+    price: int | float
+
+
+def from_price(
+    sessions: Sequence[Mapping[str, Any]], plans: Iterable[PlanPrice], *, now: datetime
+) -> int | float | None:
+    """A plan counts only if there are enough sessions to book with it."""
+    at = iso_utc(now)
+    prices = [session["basePricePerSession"] for session in sessions if _is_bookable(session, at=at)]
+    available = [plan.price for plan in plans if plan.num_of_sessions <= len(prices)]
+    return min([*prices, *available], default=None)
+
+
+def _is_bookable(session: Mapping[str, Any], *, at: str) -> bool:
+    return session["date"] > at and not session["booked"] and not session["full"]
 
 
 def for_program(sessions: Sequence[Mapping[str, Any]], *, now: datetime) -> ProgramFacts:

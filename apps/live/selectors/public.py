@@ -6,9 +6,9 @@ from typing import TypedDict, cast
 from apps.accounts.models import User
 from apps.core import tagged_cache
 from apps.core.api.pagination import Slice
-from apps.live.models import Mentorship, Webinar
+from apps.live.models import LiveTrading, Mentorship, Webinar
 from apps.live.selectors import busy_times, cards, events, member_overlay, plans, programs
-from apps.live.selectors.offers import Occasion
+from apps.live.selectors.offers import Occasion, PlanPrice
 
 CACHE_TAGS = ("live",)
 """What details contain is cached. Lists are not, because events end as time passes."""
@@ -104,24 +104,27 @@ def mentorship_detail(*, key: str, now: datetime, person: User | None = None) ->
 def live_trading_list(*, page: Slice, now: datetime, person: User | None = None) -> LiveTradingList:
     upcoming = programs.upcoming_programs(now=now)
     rows = upcoming.with_sessions()[page.skip : page.end] if page.limit else []
-    items = [cards.live_trading_card(row) for row in rows]
-    return {"data": member_overlay.add_booked_sessions(items, person=person), "totalCount": upcoming.count()}
+    items = [(cards.live_trading_card(row), cards.plan_prices(row)) for row in rows]
+    return {
+        "data": member_overlay.program_cards(items, person=person, now=now),
+        "totalCount": upcoming.count(),
+    }
 
 
 def live_trading_detail(*, key: str, now: datetime, person: User | None = None) -> LiveTradingAnswer:
     """:raises UnknownLiveTrading: if none has that id or slug for the person"""
     try:
-        contents = tagged_cache.get_or_set(
+        contents, plan_prices = tagged_cache.get_or_set(
             tags=CACHE_TAGS,
             key=f"live-trading-contents:{key}",
-            make=lambda: cards.live_trading_contents(programs.program(key=key)),
+            make=lambda: _live_trading(programs.program(key=key)),
         )
     except programs.UnknownLiveTrading:
         program = programs.archived(key=key, person=person)
         if program is None:
             raise
-        contents = cards.live_trading_contents(program)
-    detail = member_overlay.program_detail(contents, person=person, now=now)
+        contents, plan_prices = _live_trading(program)
+    detail = member_overlay.program_detail(contents, plan_prices, person=person, now=now)
     return {"data": cast(cards.LiveTradingDetail, detail)}
 
 
@@ -150,3 +153,7 @@ def addresses(*, now: datetime) -> list[tuple[str, None]]:
         ("/live-trading", programs.upcoming_programs(now=now)),
     )
     return [(f"{path}/{row.weburlname}", None) for path, rows in upcoming for row in rows]
+
+
+def _live_trading(row: LiveTrading) -> tuple[cards.LiveTradingContents, list[PlanPrice]]:
+    return cards.live_trading_contents(row), cards.plan_prices(row)

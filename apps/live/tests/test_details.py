@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 
 WEBINAR = ("learning/webwebinarV1", WebinarFactory, "webinar_unknown", 1)
 MENTORSHIP = ("mentorship/users", MentorshipFactory, "mentorship_unknown", 1)
-PROGRAM = ("learning/user/liveotp/web", LiveTradingFactory, "live_trading_unknown", 2)
+PROGRAM = ("learning/user/liveotp/web", LiveTradingFactory, "live_trading_unknown", 3)
 EACH_DETAIL = pytest.mark.parametrize(("path", "make", "code", "queries"), [WEBINAR, MENTORSHIP, PROGRAM])
 
 

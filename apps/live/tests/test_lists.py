@@ -41,7 +41,7 @@ def mentorship(title=None, *, starts_at, **fields):
 
 WEBINARS = ("learning/webinarV1", webinar, 2)
 MENTORSHIPS = ("mentorship", mentorship, 2)
-PROGRAMS = ("learning/web/liveotp", program, 3)
+PROGRAMS = ("learning/web/liveotp", program, 4)
 EACH_LIST = pytest.mark.parametrize(("path", "make", "queries"), [WEBINARS, MENTORSHIPS, PROGRAMS])
 
 
@@ -255,6 +255,7 @@ def test_program_card_matches_the_contract(api):
                     "basePricePerSession": 299,
                 },
             ],
+            "fromPrice": 299,
         }
     ]
 

@@ -234,8 +234,16 @@ def test_five_free_seats_and_fewer_are_worth_showing(seats_left: int | None, exp
     assert offers.few_seats_left(seats_left) == expected
 
 
-def session(starts_at: datetime, *, booked: bool = False, full: bool = False) -> dict[str, Any]:
-    return {"date": text(starts_at), "endDate": text(starts_at + HOUR), "booked": booked, "full": full}
+def session(
+    starts_at: datetime, *, booked: bool = False, full: bool = False, price: int = 499
+) -> dict[str, Any]:
+    return {
+        "date": text(starts_at),
+        "endDate": text(starts_at + HOUR),
+        "booked": booked,
+        "full": full,
+        "basePricePerSession": price,
+    }
 
 
 LATER = START + DAY
@@ -257,6 +265,28 @@ LATER = START + DAY
 )
 def test_what_can_be_done_with_a_program(sessions: list[dict[str, Any]], expected: str) -> None:
     assert offers.for_program(sessions, now=START)["offer"] == expected
+
+
+PLAN_OF_TWO = offers.PlanPrice(2, 399.5)
+
+
+@pytest.mark.parametrize(
+    ("sessions", "plans", "expected"),
+    [
+        ([], [], None),
+        ([], [PLAN_OF_TWO], None),
+        ([session(START, price=100), session(LATER, price=600), session(LATER, price=500)], [], 500),
+        ([session(LATER, price=500, full=True)], [], None),
+        ([session(LATER, price=100, booked=True), session(LATER, price=500)], [PLAN_OF_TWO], 500),
+        ([session(LATER, price=500), session(LATER, price=500)], [PLAN_OF_TWO], 399.5),
+        ([session(LATER, price=300), session(LATER, price=500)], [PLAN_OF_TWO], 300),
+        ([session(LATER)], [PLAN_OF_TWO, offers.PlanPrice(1, 450)], 450),
+    ],
+)
+def test_the_lowest_price_is_one_that_can_be_paid(
+    sessions: list[dict[str, Any]], plans: list[offers.PlanPrice], expected: float | None
+) -> None:
+    assert offers.from_price(sessions, plans, now=START) == expected
 
 
 @pytest.mark.parametrize(

@@ -35,6 +35,7 @@ export const program = (
   programSessions,
   long_description: 'The first ninety minutes.',
   agenda: ['Before the bell', 'The open'],
+  fromPrice: 499,
   status: 'planned',
   offer: 'select',
   nextChangeAt: null,

@@ -275,6 +275,7 @@ describe('a program', () => {
           full: number === 3,
         }),
       ),
+      { fromPrice: 425 },
     );
     await open('/live-trading/opening-desk');
     const next = within(screen.getByRole('region', { name: 'Next sessions' }));

@@ -6,7 +6,6 @@ import { EventCard } from './EventCard';
 
 export function ProgramEvent({ program }: { program: LiveTradingCard }) {
   const [first] = program.programSessions;
-  const from = Math.min(...program.programSessions.map(({ basePricePerSession }) => basePricePerSession));
   return (
     <EventCard
       to={`/live-trading/${program.weburlname}`}
@@ -16,9 +15,9 @@ export function ProgramEvent({ program }: { program: LiveTradingCard }) {
       day={first ? `${formatDay(first.date)} onwards` : 'Dates to be announced'}
       times={first ? formatTimeRange(first.date, first.endDate) : ''}
       price={
-        first && (
+        program.fromPrice !== null && (
           <>
-            From <Price offer={from} decimals={0} /> a session
+            From <Price offer={program.fromPrice} decimals={0} /> a session
           </>
         )
       }

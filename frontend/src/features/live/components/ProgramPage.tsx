@@ -34,7 +34,7 @@ interface Props {
 /** A live trading program. */
 export function ProgramPage({ program, plans, now }: Props) {
   const id = useId();
-  const schedule = scheduleOf(program.programSessions, plans.list ?? [], now);
+  const schedule = scheduleOf(program.programSessions, now);
   return (
     <article className={`container ${classes.root}`}>
       <header>
@@ -48,7 +48,7 @@ export function ProgramPage({ program, plans, now }: Props) {
         <h1>{program.title}</h1>
         <When schedule={schedule} isLive={program.status === 'live'} />
       </header>
-      <Box program={program} from={schedule.from} />
+      <Box program={program} />
       <div className={classes.body}>
         {program.long_description && <p>{program.long_description}</p>}
         {schedule.upcoming.length > 0 && (
@@ -143,8 +143,8 @@ const STATUS_TEXTS = {
   nothingPlanned: 'No sessions scheduled yet',
 };
 
-function Box({ program, from }: { program: LiveTradingDetail; from: number | null }) {
-  const { offer } = program;
+function Box({ program }: { program: LiveTradingDetail }) {
+  const { offer, fromPrice } = program;
   return (
     <aside className={box.root} aria-label="Price and booking">
       <img src={program.mentorbannerurl} width={640} height={360} alt="" />
@@ -153,12 +153,12 @@ function Box({ program, from }: { program: LiveTradingDetail; from: number | nul
           {offer !== 'select' ? (
             <p className={box.status}>{STATUS_TEXTS[offer]}</p>
           ) : (
-            from !== null && (
+            fromPrice !== null && (
               <>
                 <p className={`${own.from} tabular`}>
-                  From <strong>{formatRupees(from, { decimals: 0 })}</strong> a session
+                  From <strong>{formatRupees(fromPrice, { decimals: 0 })}</strong> a session
                 </p>
-                <p className={box.small}>{gstLine(from)}</p>
+                <p className={box.small}>{gstLine(fromPrice)}</p>
               </>
             )
           )}

@@ -17,6 +17,8 @@ interface Props {
   plans: Plans;
   /** Everything the person has booked, for clashes. */
   taken: readonly BookedTime[];
+  /** Shown if they could not be loaded. */
+  takenError: ReactNode;
   now: number;
   /** The list view, loaded on demand. */
   list: { show: (view: MonthView) => ReactNode; preload: () => void };
@@ -26,7 +28,16 @@ interface Props {
 }
 
 /** The session picker: calendar and summary. */
-export function SessionPicker({ program, plans, taken, now, list, notices, cheaperSplit }: Props) {
+export function SessionPicker({
+  program,
+  plans,
+  taken,
+  takenError,
+  now,
+  list,
+  notices,
+  cheaperSplit,
+}: Props) {
   const { programSessions: sessions } = program;
   const today = dayKey(now);
   const [month, setMonth] = useState(() => openingMonth(sessions, now));
@@ -67,6 +78,7 @@ export function SessionPicker({ program, plans, taken, now, list, notices, cheap
         <p className={classes.lead}>With {program.mentor_details.name}. All dates and times are in IST.</p>
       </header>
       <section aria-label="Dates">
+        {takenError}
         {(selection.moved.length > 0 || selection.lost.length > 0) && notices(selection)}
         <ViewSwitch view={view} onShow={show} onPreloadList={list.preload} />
         {view === 'list' ? list.show(shared) : <PickerCalendar {...shared} />}

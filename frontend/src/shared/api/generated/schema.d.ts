@@ -2815,6 +2815,8 @@ export interface components {
             programSessions: components["schemas"]["SessionOut"][];
             long_description: string;
             agenda: string[];
+            /** @description The lowest price of a session that can be booked, single or with a plan; null if none can. */
+            fromPrice: number | null;
             status: components["schemas"]["ScheduleStatus"];
             /**
              * @description What the caller can do now. `select`: select sessions; `allBooked`: nothing, they have booked all upcoming sessions; `soldOut`: nothing, all seats are taken; `nothingPlanned`: nothing, no session is planned.
@@ -2860,6 +2862,8 @@ export interface components {
             web_banner_url: string;
             mentor_details: components["schemas"]["HostOut"];
             programSessions: components["schemas"]["SessionOut"][];
+            /** @description The lowest price of a session that can be booked, single or with a plan; null if none can. */
+            fromPrice: number | null;
         };
         LogoutAnswer: {
             message: string;
