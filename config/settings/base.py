@@ -6,6 +6,7 @@ from typing import Any
 
 from celery.schedules import crontab
 
+from apps.accounts.deadlines import LOGIN_LIFETIME
 from apps.commerce.gateways.razorpay.origins import CHECKOUT_SCRIPT, ORIGINS
 from apps.core import logs
 from apps.core.security_headers import content_security_policy, permissions_policy
@@ -140,7 +141,7 @@ CACHES: dict[str, dict[str, Any]] = {
 USER_CACHE_SECONDS = 60 if REDIS_URL else 2
 
 SESSION_ENGINE = "apps.accounts.models.session"
-SESSION_COOKIE_AGE = 14 * 24 * 3600
+SESSION_COOKIE_AGE = int(LOGIN_LIFETIME.total_seconds())
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_SAMESITE = "Lax"

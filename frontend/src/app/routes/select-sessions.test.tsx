@@ -364,6 +364,19 @@ describe('a clash', () => {
     expect(summary().getByText('Clashes with Session a')).toBeInTheDocument();
   });
 
+  test('is not silently left out when the other bookings could not be loaded', async () => {
+    server.use(http.get('/api/learning/booked-times', () => HttpResponse.json({}, { status: 500 })));
+    await open(FIVE, member());
+    const alert = within(await screen.findByRole('alert'));
+    expect(alert.getByText(/^We could not load your other bookings/)).toBeInTheDocument();
+
+    taken = [CLASH];
+    server.use(http.get('/api/learning/booked-times', () => HttpResponse.json({ data: taken })));
+    await userEvent.click(alert.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('button', { name: /^24 .*clashes with Open House$/ })).toBeVisible();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+
   test('is not asked about for visitors', async () => {
     await open();
     expect(requests.map(([path]) => path)).not.toContain('/api/learning/booked-times');

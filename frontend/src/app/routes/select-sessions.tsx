@@ -6,6 +6,7 @@ import { SessionPicker } from '../../features/live/components/SessionPicker';
 import { bookedTimes, liveTradingDetail, sessionPlans } from '../../features/live/detailQueries';
 import { loadSelectedId, storeSelectedId } from '../../shared/lib/selection';
 import '../dialogs/registerCheckout';
+import { ErrorState } from '../../shared/ui/ErrorState';
 import { LazySection } from '../../shared/ui/LazySection';
 import { useLazyComponent } from '../../shared/ui/useLazyComponent';
 import { useNow } from '../page/useNow';
@@ -40,6 +41,16 @@ export default function SelectSessions({ row }: { row: RouteRow }) {
       program={program}
       plans={{ list: plans.data?.data, error: plans.error, onRetry: () => void plans.refetch() }}
       taken={(isAuthenticated && taken.data?.data) || NOTHING}
+      takenError={
+        taken.error &&
+        !taken.data && (
+          <ErrorState
+            error={taken.error}
+            message="We could not load your other bookings, so sessions at the same time are not marked."
+            onRetry={taken.refetch}
+          />
+        )
+      }
       now={now}
       list={{ show: (view) => <LazySection lazyComponent={list} props={view} />, preload: list.preload }}
       notices={(selection) => <LazySection lazyComponent={notices} props={{ selection }} />}

@@ -2,14 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { formatDay, formatTime } from '../../../shared/lib/dates';
 import { Button } from '../../../shared/ui/Button';
+import { ErrorState } from '../../../shared/ui/ErrorState';
 import { TimeZone } from '../../../shared/ui/TimeZone';
+import { isSessionEnd } from '../lib/sessionEnd';
 import { useCancelMobileChange } from '../sessionMutations';
 import { ownMobileChange } from '../sessionQueries';
 import { ErrorAlert } from './ErrorAlert';
 import classes from './MobileChangeNotice.module.css';
 
 export function MobileChangeNotice() {
-  const { data } = useQuery(ownMobileChange());
+  const { data, error, refetch } = useQuery(ownMobileChange());
   const outcome = useRef<HTMLParagraphElement>(null);
   const [kept, setKept] = useState('');
   const stop = useCancelMobileChange();
@@ -23,6 +25,13 @@ export function MobileChangeNotice() {
     });
   return (
     <>
+      {error && !data && !isSessionEnd(error) && (
+        <ErrorState
+          error={error}
+          message="We could not check whether your mobile number is about to change."
+          onRetry={refetch}
+        />
+      )}
       {change && (
         <div className={classes.root}>
           <h3 className={classes.title}>Your mobile number is about to change</h3>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { figureText } from '../../lib/figures';
 import { Accordion } from '../Accordion';
 import { Alert } from '../Alert';
 import { Amounts } from '../Amounts';
@@ -43,7 +44,7 @@ export function Facts() {
           rows={[
             { label: 'Price', amount: 4999, before: 7499 },
             { label: 'Coupon WELCOME10', amount: -499.9 },
-            { label: 'IGST 18%', amount: 809.84 },
+            { label: 'IGST', amount: 809.84 },
           ]}
           total={{ label: 'Total', amount: 5308.94 }}
         />
@@ -158,10 +159,10 @@ export function States() {
           Coupon WELCOME10 applied.
         </Alert>
         <Alert className={classes.fill} tone="warning">
-          Sessions can be swapped until 4 hours before they start.
+          Sessions can be swapped until {figureText('changeDeadline')} before they start.
         </Alert>
         <Alert className={classes.fill} tone="info">
-          Prices include 18% tax.
+          Prices include tax.
         </Alert>
       </Specimen>
       <Specimen title="EmptyState">
