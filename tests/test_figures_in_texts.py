@@ -33,7 +33,7 @@ from apps.live.tests.factories import (
 )
 from apps.site import routes
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.once]
 
 STATED = [
     ("change_deadline", "{} before", timedelta(hours=5)),

@@ -8,6 +8,8 @@ from django.apps import apps
 from apps.core.model_fields import HtmlField
 from tests.hostile_markup import FIELDS, FRAGMENTS, UNSAVED, faults_in
 
+pytestmark = pytest.mark.once
+
 
 def test_there_are_at_least_a_hundred_fragments():
     assert len(set(FRAGMENTS)) >= 100

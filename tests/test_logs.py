@@ -14,6 +14,8 @@ from apps.core import logs
 from apps.core.ids import new_id
 from apps.core.logs import JsonLines, PlainLines, redact, request_id, scrub_event
 
+pytestmark = pytest.mark.once
+
 SESSION_ID = "k3j4h5g6f7d8s9a0q1w2e3r4t5y6u7i8"
 CSRF_TOKEN = "Zx9Yw8Vu7Ts6Rq5Po4Nm3Lk2Ji1Hg0FeDcBaZyXwVuTsRqPoNmLkJiHgFeDcBa12"
 SIGNATURE = "9ef4dffbfd84f1318f6739a3ce19f9d85851857ae648f114332d8401e0949a3d"

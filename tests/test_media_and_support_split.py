@@ -22,7 +22,7 @@ from apps.media.models import Asset
 from apps.media.tests.factories import AssetFactory
 from apps.support.models import Complaint, ContactMessage, Ticket, TicketNote
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.once]
 
 BEFORE = [("media", None), ("support", None)]
 TABLES = {

@@ -24,6 +24,8 @@ CONTENT = bytes(range(256)) * 8192
 if NGINX is None and os.environ.get("REQUIRE_SERVICES") != "1":
     pytest.skip("nginx is not installed", allow_module_level=True)
 
+pytestmark = pytest.mark.once
+
 
 def configuration(folder: Path, *, port: int, site_port: int) -> str:
     """The file without TLS, with this machine's ports and paths."""
@@ -53,8 +55,7 @@ def proxied_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Sit
     assert NGINX is not None, "nginx is needed: REQUIRE_SERVICES is 1"
     folder = tmp_path_factory.mktemp("proxy")
     extra = {"BEHIND_PROXY": "1", "SENDFILE_HEADER": "X-Accel-Redirect", "LOG_LEVEL": "INFO"}
-    database = os.environ.get("DATABASE_URL", "")
-    site = SiteProcesses(folder, database_url=database, threads=2, extra=extra)
+    site = SiteProcesses(folder, threads=2, extra=extra)
     (folder / "media" / "private").mkdir(parents=True)
     (folder / "media" / "open.pdf").write_bytes(CONTENT)
     (folder / "media" / "private" / "video.mp4").write_bytes(CONTENT)

@@ -21,6 +21,8 @@ from apps.core.middleware import MAX_URL_LENGTH
 from tests.regex_inputs import hostile_inputs
 
 ROOT = Path(__file__).resolve().parents[1]
+pytestmark = pytest.mark.once
+
 SIZES = (8, 16, 20, 24, 32, 128, 512, 2048, 8192, 32_768)
 QUICK_SECONDS = 0.03
 """Below this, growth is not checked: the clock is too coarse."""
@@ -156,7 +158,6 @@ def test_patterns_are_found() -> None:
     assert len(DISTINCT) > 100
 
 
-@pytest.mark.once
 @pytest.mark.parametrize(
     ("expression", "flags"),
     DISTINCT,
@@ -185,7 +186,6 @@ def test_a_superlinear_pattern_is_found(expression: str) -> None:
 PARTS = ["a", "-", "1", "9", "\\", "'", " ", "é", "\n", "otp", "otp=", 'otp="', "otp='", "token ", "code "]
 
 
-@pytest.mark.once
 @pytest.mark.parametrize("part", PARTS)
 def test_a_long_text_is_redacted_quickly(part: str) -> None:
     for size in (65_536, 1_000_000):

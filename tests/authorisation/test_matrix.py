@@ -41,6 +41,7 @@ def test_rows_are_unique() -> None:
 
 
 @pytest.mark.django_db
+@pytest.mark.once
 @pytest.mark.parametrize("user", USERS)
 @pytest.mark.parametrize("row", ROWS, ids=str)
 def test_statuses_match_the_row(row: Row, user: str, clients: dict[str, ApiClient], member: Person) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import closing
 from typing import Any
 
 import pytest
@@ -63,11 +64,16 @@ class Refused(Exception):
 
 
 def found_after(tampering: Tampering) -> list[str]:
-    """The differences in our own books; the change is rolled back."""
+    """The differences in our own books, up to the first one about the row; the change is rolled back."""
+    found = []
     try:
         with transaction.atomic():
             tampering.apply()
-            found = list(books.differences())
+            with closing(books.differences()) as differences:
+                for difference in differences:
+                    found.append(difference)
+                    if is_reported(tampering, [difference]):
+                        break
             transaction.set_rollback(True)
     except DatabaseError as error:
         raise Refused from error

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import atexit
 import json
 import os
+import shutil
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +27,7 @@ ROOT = Path(__file__).resolve().parents[2]
 KEY = ("rzp_test_sandbox", "a secret for tests")
 TOKEN = "t" * 32
 
+SQLITE_FILE = "db.sqlite3"
 _START_SECONDS = 60.0
 _INHERITED = ("PATH", "HOME", "LANG", "LC_ALL", "TMPDIR")
 
@@ -216,7 +222,6 @@ def run_site(site: SiteProcesses, *, servers: int = 1) -> Iterator[SiteProcesses
     """Create the database and run all processes until the block ends."""
     site.sandbox_port, *site.ports = free_ports(1 + servers)
     with _database(site):
-        site.manage("migrate", "--verbosity", "0")
         try:
             for port in (site.sandbox_port, *site.ports):
                 site.start(port)
@@ -232,6 +237,7 @@ def run_site(site: SiteProcesses, *, servers: int = 1) -> Iterator[SiteProcesses
 def _database(site: SiteProcesses) -> Iterator[None]:
     """Create a separate database on the PostgreSQL server; on SQLite a file in the data folder."""
     if not site.database_url.startswith("postgres"):
+        shutil.copy(_migrated_file(), site.data / SQLITE_FILE)
         yield
         return
     server_url, _, _ = site.database_url.rpartition("/")
@@ -239,9 +245,23 @@ def _database(site: SiteProcesses) -> Iterator[None]:
     site.database_url = f"{server_url}/{name}"
     _execute(given, f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)', f'CREATE DATABASE "{name}"')
     try:
+        site.manage("migrate", "--verbosity", "0")
         yield
     finally:
         _execute(given, f'DROP DATABASE "{name}" WITH (FORCE)')
+
+
+@cache
+def _migrated_file() -> Path:
+    """A migrated database to copy: migrating takes longer than most tests."""
+    folder = tempfile.TemporaryDirectory(prefix="migrated-")
+    atexit.register(folder.cleanup)
+    site = SiteProcesses(Path(folder.name), sandbox_port=1, ports=[2])
+    site.manage("migrate", "--verbosity", "0")
+    file = site.data / SQLITE_FILE
+    with closing(sqlite3.connect(file)) as connection:
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    return file
 
 
 def _execute(database_url: str, *statements: str) -> None:

@@ -23,7 +23,7 @@ from apps.accounts.models import LoginSession, User
 from apps.accounts.models.session import SessionStore
 from apps.core.testing.clients import ApiClient
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.once]
 
 SECRETS = {
     "accounts.loginsession": {"session_key", "session_data", "device_id"},

@@ -1,6 +1,6 @@
 """Consistency checks of our own records, one module per part."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 
 from apps.commerce.selectors.books import (
     bills,
@@ -31,7 +31,7 @@ _PARTS: tuple[Callable[[], Iterator[str]], ...] = (
 )
 
 
-def differences() -> Iterator[str]:
+def differences() -> Generator[str]:
     """
     A sentence for each inconsistency, naming its row.
 
