@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import subprocess
+from pathlib import Path
+from urllib.parse import urlsplit
+
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from .page_checks import MAIN_SCRIPT, path_of_route, wait_for_hydration
-from .stack import MEMBER, SUBSCRIBER, Stack, route_table
+from .stack import MEMBER, ROOT, SUBSCRIBER, Stack, route_table
 from .tabs import Tabs, hold, visit
 
 ROUTES = [row["name"] for row in route_table()]
@@ -50,6 +54,56 @@ def test_every_route_keeps_the_servers_elements(
         if not page.evaluate(_IS_KEPT):
             lost.append(name)
     assert lost == []
+
+
+@pytest.fixture(scope="module")
+def development_build(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The browser's scripts as `make dev` builds them."""
+    folder = tmp_path_factory.mktemp("development")
+    config = "frontend/build/development.config.js"
+    webpack = ["node_modules/.bin/webpack", "--config", config, "--mode", "development"]
+    subprocess.run([*webpack, "--output-path", folder], cwd=ROOT, check=True, capture_output=True)
+    assert {"main.js", "vendor.js"} <= {file.name for file in folder.iterdir()}
+    return folder
+
+
+def use_build(page: Page, folder: Path) -> None:
+    """Answer requests for the production build's scripts with this build."""
+
+    def replace(route: Route) -> None:
+        asked = Path(urlsplit(route.request.url).path)
+        exact, named = folder / asked.name, folder / f"{asked.name.partition('.')[0]}{asked.suffix}"
+        if own := next((file for file in (exact, named) if file.exists()), None):
+            route.fulfill(path=own)
+        elif asked.suffix == ".js":
+            # The page also asks for the production build's chunks by number.
+            route.fulfill(content_type="text/javascript", body="")
+        else:
+            route.continue_()
+
+    page.route("**/static/dist/*", replace)
+
+
+VISITORS_OWN = ["home", "login", "signup", "pro", "course"]
+
+
+@pytest.mark.parametrize(
+    ("member", "zone", "names"),
+    [
+        (None, "America/Los_Angeles", VISITORS_OWN),
+        (SUBSCRIBER, "Pacific/Auckland", [name for name in ROUTES if name not in LOGIN]),
+    ],
+    ids=["visitor", "pro"],
+)
+def test_the_development_build_finds_no_difference(
+    tabs: Tabs, stack: Stack, development_build: Path, member: str | None, zone: str, names: list[str]
+) -> None:
+    """It compares attributes too, and reports each difference as a console error."""
+    page = tabs.open(member=member, timezone_id=zone, allow=NOT_OWNED)
+    use_build(page, development_build)
+    for name in names:
+        page.goto(path_of_route(stack, name))
+        wait_for_hydration(page)
 
 
 @pytest.mark.parametrize(
