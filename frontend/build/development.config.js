@@ -12,9 +12,7 @@ module.exports = (_env, { mode }) => {
     output: { ...browser.output, publicPath: '/static/dist/', crossOriginLoading: false },
     plugins: browser.plugins.filter((plugin) => plugin instanceof MiniCssExtractPlugin),
     module: {
-      rules: browser.module.rules.map((rule) =>
-        rule.loader === 'swc-loader' ? withoutRefresh(rule) : rule,
-      ),
+      rules: browser.module.rules.map((rule) => (rule.loader === 'swc-loader' ? withoutRefresh(rule) : rule)),
     },
     devServer: undefined,
     devtool: false,
