@@ -1,9 +1,11 @@
 """The rate of GST: what staff may enter, and that every sum has the rate of its day."""
 
+import re
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from datetime import UTC, date, datetime, timedelta
 from decimal import Decimal
+from io import BytesIO
 from typing import Any
 
 import pytest
@@ -12,6 +14,7 @@ from django.contrib.auth import get_user_model
 from django.db import IntegrityError, transaction
 from django.test import Client
 from django.utils import timezone
+from pypdf import PdfReader
 
 from apps.commerce.gateways import order_notes
 from apps.commerce.models import Cart, CreditNote, GstRate, Invoice, Order, OrderLine
@@ -231,6 +234,21 @@ def test_an_order_keeps_its_rate_however_late_it_is_paid_and_refunded(
         assert note["total_paise"] == 1180_00
         assert Invoice.objects.get().content["tax_lines"] == note["tax_lines"]
         assert list(books.differences()) == []
+
+
+@pytest.mark.parametrize(
+    ("bought_at", "rates"), [(BEFORE, ["CGST 9%", "SGST 9%"]), (AFTER, ["CGST 6%", "SGST 6%"])]
+)
+def test_the_pdf_states_the_rate_of_its_day(
+    changed: None, shop: Shop, member: Person, bought_at: datetime, rates: list[str]
+) -> None:
+    with at(bought_at):
+        member.user.state = "Maharashtra"
+        member.user.save()
+        shop.bought(member.api, course_at(1000_00))
+        response = member.api.get(f"/api/orders/{Order.objects.get().pk}/invoice.pdf")
+    text = "".join(page.extract_text() for page in PdfReader(BytesIO(response.content)).pages)
+    assert re.findall(r"[CSI]GST \d+(?:\.\d+)?%", text) == rates
 
 
 def test_a_coupon_after_the_change_does_not_mix_two_rates(changed: None, shop: Shop, member: Person) -> None:
