@@ -10,7 +10,8 @@ from django.views.decorators.http import require_safe
 
 from apps.accounts.models import User
 from apps.content.selectors import public as content
-from apps.site import assets, language, pages, routes
+from apps.core import language
+from apps.site import assets, pages, routes
 
 
 @require_safe

@@ -2,7 +2,8 @@ from django.conf import settings
 from django.urls import path, re_path
 from django.views.generic import RedirectView
 
-from apps.site import files, language, shell
+from apps.core import language
+from apps.site import files, shell
 
 urlpatterns = [
     path("covers/<str:ratio>/<int:hue>/<str:seed>.svg", files.cover),

@@ -82,7 +82,7 @@ MIDDLEWARE = [
     "apps.core.middleware.DatabaseUnavailable",
     "apps.core.middleware.MalformedAdminInput",
     "django.middleware.http.ConditionalGetMiddleware",
-    "apps.site.language.Language",
+    "apps.core.language.Language",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",

@@ -22,12 +22,13 @@ from django.utils.translation import gettext
 from apps.accounts.api.serializers import UserOut
 from apps.accounts.models import User
 from apps.accounts.selectors import profile
+from apps.catalog.selectors import course_filters
 from apps.commerce.gateways import registry
 from apps.commerce.selectors import gst_rates
 from apps.content.selectors import public as content
 from apps.core import figures, tagged_cache
 from apps.core.errors import DomainError, Invalid, NotFound
-from apps.site import course_filters, rendering
+from apps.site import rendering
 from apps.site.pages import content_pages, courses, events, member
 from apps.site.pages.common import Answers, PageBuilder, PageContent, PageRequest
 from apps.site.routes import NOT_FOUND, Match, Route, missing

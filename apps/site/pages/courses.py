@@ -4,7 +4,7 @@ from functools import partial
 from typing import Any
 from uuid import UUID
 
-from apps.catalog.selectors import progress, reviews, topics
+from apps.catalog.selectors import course_filters, progress, reviews, topics
 from apps.catalog.selectors import public as catalog
 from apps.catalog.selectors.cards import CourseDetail
 from apps.catalog.selectors.courses import CourseFilters
@@ -13,7 +13,7 @@ from apps.catalog.selectors.topic_access import UnknownTopic
 from apps.content.selectors import public as content
 from apps.core.api.pagination import Slice
 from apps.live.selectors import public as live
-from apps.site import course_filters, schema_org
+from apps.site import schema_org
 from apps.site.pages.common import (
     PageBuilder,
     PageContent,

@@ -1,4 +1,4 @@
-/** The course filters in the URL. apps/site/course_filters.py parses it alike. */
+/** The course filters in the URL. apps/catalog/selectors/course_filters.py parses it alike. */
 
 export const LISTS = ['category', 'level', 'instructor', 'language'] as const;
 export const PRICES = ['free', 'pro', 'paid'] as const;

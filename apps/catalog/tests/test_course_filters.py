@@ -8,11 +8,11 @@ from django.http import QueryDict
 from django.test import Client
 
 from apps.catalog.models import CourseInstructor
+from apps.catalog.selectors import course_filters
 from apps.catalog.states import Language, Level
 from apps.catalog.tests.factories import CategoryFactory, CourseFactory
 from apps.content.tests.factories import InstructorFactory
 from apps.core.testing.pages import Page, get_page
-from apps.site import course_filters
 
 
 @pytest.mark.parametrize(
