@@ -1,6 +1,6 @@
 """Consistency checks of our own records, one module per part."""
 
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Iterator
 
 from apps.commerce.selectors.books import (
     bills,
@@ -18,7 +18,7 @@ from apps.core.transactions import snapshot
 MAX_LISTED = 200
 """Per part: more of them most likely have one cause, and would fill the memory."""
 
-_PARTS: tuple[Callable[[], Iterator[str]], ...] = (
+PARTS: tuple[Callable[[], Iterator[str]], ...] = (
     ledger.differences,
     orders.differences,
     carts.differences,
@@ -31,14 +31,14 @@ _PARTS: tuple[Callable[[], Iterator[str]], ...] = (
 )
 
 
-def differences() -> Generator[str]:
+def differences() -> Iterator[str]:
     """
     A sentence for each inconsistency, naming its row.
 
     Rows are read in batches; the number of statements does not depend on their number.
     """
     with snapshot():
-        for part in _PARTS:
+        for part in PARTS:
             yield from _first(part())
 
 
