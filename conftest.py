@@ -5,6 +5,18 @@ import pytest
 pytest_plugins = ["apps.core.testing.fixtures"]
 
 
+_ON_BOTH_DATABASES = ("django_db", "postgresql", "redis")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What uses neither the database nor Redis is tested once."""
+    for item in items:
+        fixtures = {"db", "transactional_db"} & set(getattr(item, "fixturenames", ()))
+        if not fixtures and not any(map(item.get_closest_marker, _ON_BOTH_DATABASES)):
+            item.add_marker(pytest.mark.once)
+
+
 @pytest.fixture(scope="session", autouse=True)
 def _wait_for_pages() -> Iterator[None]:
     """On a busy machine a page may take longer than a visitor should wait; the tests want it rendered."""

@@ -9,6 +9,7 @@ from urllib.parse import urlencode
 import pytest
 from django.contrib import admin
 from django.contrib.auth import get_user_model
+from django.db import connection
 from django.test import Client
 from django.urls import NoReverseMatch, reverse
 
@@ -65,6 +66,8 @@ EACH_MODEL = pytest.mark.parametrize(
 
 
 def part_of_values(turn: int, *, parts: int) -> list[Any]:
+    """The two databases try different parts."""
+    turn += connection.vendor == "postgresql"
     return VALUES[turn % parts :: parts]
 
 
@@ -81,7 +84,7 @@ def queries(model_admin: Any, turn: int) -> Iterator[tuple[str, Any]]:
             yield f"{name}__month", month
     columns = [f.name for f in opts.concrete_fields]
     for number, name in enumerate(sorted({*NAMES, *filters})):
-        for value in part_of_values(turn + number, parts=8):
+        for value in part_of_values(2 * turn + number, parts=12):
             yield name, value
     # All lookups are used across the columns.
     for number, name in enumerate(columns, start=turn):
@@ -99,7 +102,7 @@ def test_admin_pages_survive_hostile_values(
         query = urlencode({name: value})
         if superuser.get(f"{changelist}?{query}").status_code >= 500:
             broken.append(f"{name}={value!r:.40}")
-    for number, value in enumerate(VALUES, start=turn):
+    for number, value in enumerate(part_of_values(turn, parts=2), start=turn):
         page = ("change", "delete", "history")[number % 3]
         try:
             url = reverse(base + page, args=[value or "x"])
@@ -107,7 +110,7 @@ def test_admin_pages_survive_hostile_values(
             continue
         if superuser.get(url).status_code >= 500:
             broken.append(f"{page} of {value!r:.40}")
-    for number, value in enumerate(VALUES, start=turn):
+    for number, value in enumerate(part_of_values(turn, parts=2), start=turn):
         post = (
             {"action": "delete_selected", "_selected_action": value},
             {"action": value, "_selected_action": [value, value]},
@@ -132,7 +135,7 @@ def test_admin_forms_survive_hostile_values(
     for inline in page.context["inline_admin_formsets"]:
         management_form |= {f"{inline.formset.prefix}-{name}_FORMS": "0" for name in ("TOTAL", "INITIAL")}
     broken = []
-    for value in part_of_values(turn, parts=2):
+    for value in part_of_values(2 * turn, parts=4):
         fields = {form.add_prefix(name): value for name in form.fields}
         split = {f"{form.add_prefix(name)}_{part}": value for name in form.fields for part in (0, 1)}
         counts = dict.fromkeys(management_form, value)

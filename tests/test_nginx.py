@@ -24,8 +24,6 @@ CONTENT = bytes(range(256)) * 8192
 if NGINX is None and os.environ.get("REQUIRE_SERVICES") != "1":
     pytest.skip("nginx is not installed", allow_module_level=True)
 
-pytestmark = pytest.mark.once
-
 
 def configuration(folder: Path, *, port: int, site_port: int) -> str:
     """The file without TLS, with this machine's ports and paths."""

@@ -21,8 +21,6 @@ from apps.core.middleware import MAX_URL_LENGTH
 from tests.regex_inputs import hostile_inputs
 
 ROOT = Path(__file__).resolve().parents[1]
-pytestmark = pytest.mark.once
-
 SIZES = (8, 16, 20, 24, 32, 128, 512, 2048, 8192, 32_768)
 QUICK_SECONDS = 0.03
 """Below this, growth is not checked: the clock is too coarse."""

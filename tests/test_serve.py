@@ -18,8 +18,6 @@ from pathlib import Path
 
 import pytest
 
-pytestmark = pytest.mark.once
-
 SCRIPTS = Path(__file__).resolve().parent.parent / "scripts"
 SERVE = SCRIPTS / "serve.py"
 sys.path.insert(0, str(SCRIPTS))

@@ -16,8 +16,6 @@ from config import rsgi
 from tests.money import site_processes
 from tests.money.site_processes import SiteProcesses
 
-pytestmark = pytest.mark.once
-
 THREADS = 4
 STREAMS = 6
 CLIENTS = 12

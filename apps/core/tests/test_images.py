@@ -14,8 +14,6 @@ from apps.core import images
 from apps.core.images import BANNER, COVER, PORTRAIT, POSTER, ImageSpec, ProcessedImage, process_upload
 from apps.core.testing.images import BLUE, RED, as_bytes, halves
 
-pytestmark = pytest.mark.once
-
 COVER_OF_320 = ImageSpec(aspect_ratio=(16, 9), widths=(320,), min_width=320)
 
 

@@ -12,6 +12,8 @@ from apps.core.ids import new_id
 from apps.core.redis_cache import OptionalRedisCache
 from apps.core.testing.services import skip_or_fail
 
+pytestmark = pytest.mark.redis
+
 OPTIONS = {"socket_timeout": 1.0, "socket_connect_timeout": 0.5}
 ADDRESS = "redis://127.0.0.1:6379/5"
 
