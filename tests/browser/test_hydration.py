@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -9,9 +10,10 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Page, Route, expect
 
+from .learners import create_learner
 from .page_checks import MAIN_SCRIPT, path_of_route, wait_for_hydration
 from .stack import MEMBER, ROOT, SUBSCRIBER, Stack, route_table
-from .tabs import Tabs, hold, visit
+from .tabs import Tabs, hold, path_of, visit
 
 ROUTES = [row["name"] for row in route_table()]
 GUARDED = [row["name"] for row in route_table() if row.get("guarded")]
@@ -165,6 +167,36 @@ def test_a_plan_chosen_before_hydration_stays_chosen(page: Page) -> None:
 
     expect(last).to_be_checked()
     expect(page.get_by_role("button", name="Get Pro")).to_be_enabled()
+
+
+def test_a_form_sent_before_hydration_is_sent_after_it(page: Page) -> None:
+    """The browser would load the page again, without what was typed."""
+    release = hold(page, MAIN_SCRIPT)
+    page.goto("/contact", wait_until="commit")
+    page.get_by_role("textbox", name="Name").fill("Asha Verma")
+    page.get_by_role("main").get_by_role("button", name="Send").click()
+    release()
+
+    # The first field that is wrong, as if it had been sent now.
+    expect(page.get_by_role("textbox", name="Email")).to_be_focused()
+    expect(page.get_by_role("textbox", name="Name")).to_have_value("Asha Verma")
+    assert path_of(page) == "/contact"
+
+
+def test_a_quiz_sent_before_hydration_is_marked(tabs: Tabs, stack: Stack) -> None:
+    learner = create_learner(stack, "how-the-indian-stock-market-works")
+    page = tabs.open(member=learner.mobile)
+    release = hold(page, MAIN_SCRIPT)
+    page.goto(learner.path(learner.topic("quiz")), wait_until="commit")
+    main = page.get_by_role("main")
+    questions = main.get_by_role("group")
+    expect(questions.first).to_be_visible()
+    for question in questions.all():
+        question.get_by_role("radio").first.check()
+    main.get_by_role("button", name="Check answers").click()
+    release()
+
+    expect(main.get_by_role("status").filter(has_text=re.compile(r"^\d of \d correct$"))).to_be_focused()
 
 
 def test_links_work_before_hydration(page: Page) -> None:

@@ -3,6 +3,7 @@ import { clearError } from '../../../shared/lib/clearError';
 import { useRestoreFocus } from '../../../shared/lib/useRestoreFocus';
 import { Button } from '../../../shared/ui/Button';
 import { Dialog } from '../../../shared/ui/Dialog';
+import { Form } from '../../../shared/ui/Form';
 import { mobileFrom } from '../lib/mobile';
 import { needsReauth } from '../lib/reauth';
 import { useErase } from '../profileMutations';
@@ -69,7 +70,7 @@ export default function EraseDialog({ onClose, onDone }: Props) {
       ) : (
         <>
           <WhatHappens />
-          <form id={formId} className={classes.form} noValidate onSubmit={submit}>
+          <Form id={formId} className={classes.form} noValidate onSubmit={submit}>
             <p className={classes.ask}>To confirm, enter the mobile number of this account.</p>
             <MobileField
               ref={field}
@@ -82,7 +83,7 @@ export default function EraseDialog({ onClose, onDone }: Props) {
               }}
             />
             {!mobileError && <ErrorAlert error={erase.error} fallback="other" />}
-          </form>
+          </Form>
         </>
       )}
     </Dialog>

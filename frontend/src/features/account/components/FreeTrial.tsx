@@ -4,6 +4,7 @@ import { figureText } from '../../../shared/lib/figures';
 import { useRestoreFocus } from '../../../shared/lib/useRestoreFocus';
 import { loginDialog } from '../../../shared/stores/loginDialog';
 import { Button } from '../../../shared/ui/Button';
+import { Form } from '../../../shared/ui/Form';
 import { mobileFrom, NOT_MOBILE } from '../lib/mobile';
 import { useAuth } from '../queries';
 import { useRequestTrial } from '../trialMutations';
@@ -67,12 +68,12 @@ function VisitorTrial({ onRequested }: { onRequested: () => void }) {
   };
   return (
     <>
-      <form className={classes.form} noValidate onSubmit={submit} onFocus={warm}>
+      <Form className={classes.form} noValidate onSubmit={submit} onFocus={warm}>
         <MobileField ref={field} value={mobile} error={error} onChange={change} />
         <Button ref={button} type="submit" loading={ask.isPending} className={classes.start}>
           Start Free Trial
         </Button>
-      </form>
+      </Form>
       <p className={classes.note}>We'll send an OTP to confirm your number.</p>
     </>
   );

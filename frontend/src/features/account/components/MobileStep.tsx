@@ -5,6 +5,7 @@ import { useRestoreFocus } from '../../../shared/lib/useRestoreFocus';
 import { Alert } from '../../../shared/ui/Alert';
 import { Button } from '../../../shared/ui/Button';
 import { Checkbox } from '../../../shared/ui/Checkbox';
+import { Form } from '../../../shared/ui/Form';
 import { mobileFrom, NOT_MOBILE } from '../lib/mobile';
 import { useSendCode } from '../loginMutations';
 import classes from './LoginForm.module.css';
@@ -51,7 +52,7 @@ export function MobileStep({ entry, onEntry, focus, isOtpRecent, onSent }: Props
       );
   };
   return (
-    <form className={classes.step} noValidate onSubmit={submit}>
+    <Form className={classes.step} noValidate onSubmit={submit}>
       <MobileField
         ref={field}
         value={entry.mobile}
@@ -87,7 +88,7 @@ export function MobileStep({ entry, onEntry, focus, isOtpRecent, onSent }: Props
         {i18n._('Continue')}
       </Button>
       <Terms />
-    </form>
+    </Form>
   );
 }
 

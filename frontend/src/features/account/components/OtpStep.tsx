@@ -6,6 +6,7 @@ import { useI18n } from '../../../shared/lib/i18n';
 import { useRestoreFocus } from '../../../shared/lib/useRestoreFocus';
 import { Alert } from '../../../shared/ui/Alert';
 import { Button } from '../../../shared/ui/Button';
+import { Form } from '../../../shared/ui/Form';
 import { OtpField, type OtpFieldHandle } from '../../../shared/ui/OtpField';
 import { formatMobile } from '../lib/mobile';
 import { useSmsCode } from '../lib/useSmsCode';
@@ -79,7 +80,7 @@ export function OtpStep<Data>({ entry, sent, verify, onSent, onEdit, onDone }: P
   };
 
   return (
-    <form className={classes.step} noValidate onSubmit={submit}>
+    <Form className={classes.step} noValidate onSubmit={submit}>
       <p className={classes.target}>
         <span>
           {i18n._('Sent to')} <strong className="tabular">{formatMobile(mobile)}</strong>
@@ -113,7 +114,7 @@ export function OtpStep<Data>({ entry, sent, verify, onSent, onEdit, onDone }: P
         isSending={send.isPending}
         onResend={resend}
       />
-    </form>
+    </Form>
   );
 }
 

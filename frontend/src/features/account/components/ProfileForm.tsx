@@ -2,6 +2,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { clearError } from '../../../shared/lib/clearError';
 import { useRestoreFocus } from '../../../shared/lib/useRestoreFocus';
 import { Button } from '../../../shared/ui/Button';
+import { Form } from '../../../shared/ui/Form';
 import { LazySection } from '../../../shared/ui/LazySection';
 import { useLazyComponent } from '../../../shared/ui/useLazyComponent';
 import { gstinFrom, NOT_GSTIN } from '../lib/gstin';
@@ -74,7 +75,7 @@ export function ProfileForm({ user }: { user: User }) {
   };
 
   return (
-    <form ref={form} className={classes.root} noValidate onSubmit={submit}>
+    <Form ref={form} className={classes.root} noValidate onSubmit={submit}>
       <ProfileFields user={user} unsaved={unsaved} errors={errors} onChange={change} />
       {Object.keys(errors).length === 0 && <ErrorAlert error={save.error} fallback="saveUser" />}
       <div className={classes.foot}>
@@ -106,7 +107,7 @@ export function ProfileForm({ user }: { user: User }) {
           }}
         />
       )}
-    </form>
+    </Form>
   );
 }
 

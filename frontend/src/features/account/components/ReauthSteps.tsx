@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../../shared/ui/Button';
+import { Form } from '../../../shared/ui/Form';
 import { formatMobile } from '../lib/mobile';
 import { useSendCode } from '../loginMutations';
 import type { User } from '../queries';
@@ -39,7 +40,7 @@ export function ReauthSteps({ user: { mobile, canWhatsapp }, onDone }: Props) {
       />
     );
   return (
-    <form className={classes.step} noValidate onSubmit={submit}>
+    <Form className={classes.step} noValidate onSubmit={submit}>
       <p className={classes.target}>
         <span>
           We'll send an OTP to <strong className="tabular">{formatMobile(mobile)}</strong>
@@ -49,6 +50,6 @@ export function ReauthSteps({ user: { mobile, canWhatsapp }, onDone }: Props) {
       <Button type="submit" size="l" wide loading={send.isPending}>
         Send OTP
       </Button>
-    </form>
+    </Form>
   );
 }

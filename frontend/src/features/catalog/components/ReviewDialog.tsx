@@ -7,6 +7,7 @@ import { Alert } from '../../../shared/ui/Alert';
 import { Button } from '../../../shared/ui/Button';
 import { Dialog } from '../../../shared/ui/Dialog';
 import { TextareaField } from '../../../shared/ui/Field';
+import { Form } from '../../../shared/ui/Form';
 import { AlertIcon } from '../../../shared/ui/icons/AlertIcon';
 import { useWriteReview } from '../mutations';
 import classes from './ReviewDialog.module.css';
@@ -65,7 +66,7 @@ export default function ReviewDialog({ onClose, onDone }: Props) {
         </>
       }
     >
-      <form id={formId} className={classes.form} noValidate onSubmit={submit}>
+      <Form id={formId} className={classes.form} noValidate onSubmit={submit}>
         <StarChoice
           ref={first}
           value={rating}
@@ -88,7 +89,7 @@ export default function ReviewDialog({ onClose, onDone }: Props) {
           onChange={({ target }) => setText(target.value)}
         />
         {isShownError(write.error) && <Alert>{messageOf(write.error, 'other')}</Alert>}
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -5,6 +5,7 @@ import { formatRupees } from '../../../shared/lib/money';
 import type { CheckoutItem } from '../../../shared/stores/checkoutDialog';
 import { Button } from '../../../shared/ui/Button';
 import { Field } from '../../../shared/ui/Field';
+import { Form } from '../../../shared/ui/Form';
 import { CheckIcon } from '../../../shared/ui/icons/CheckIcon';
 import { isCartExpired, isSessionEnd } from '../lib/errorCodes';
 import type { useApplyCoupon, useRemoveCoupon } from '../mutations';
@@ -77,7 +78,7 @@ export function CouponForm({ item, cart, apply, remove, isFrozen, onCartExpired 
           </Button>
         </div>
       )}
-      <form className={classes.form} noValidate onSubmit={submit}>
+      <Form className={classes.form} noValidate onSubmit={submit}>
         <Field
           ref={field}
           className={classes.field}
@@ -96,7 +97,7 @@ export function CouponForm({ item, cart, apply, remove, isFrozen, onCartExpired 
         <Button type="submit" variant="secondary" loading={apply.isPending} disabled={isBusy}>
           Apply
         </Button>
-      </form>
+      </Form>
       <PublicCoupons
         itemId={item.itemId}
         applied={applied}

@@ -4,6 +4,7 @@ import { clearError } from '../../../shared/lib/clearError';
 import { useRestoreFocus } from '../../../shared/lib/useRestoreFocus';
 import { Button } from '../../../shared/ui/Button';
 import { Field, TextareaField } from '../../../shared/ui/Field';
+import { Form } from '../../../shared/ui/Form';
 import {
   type Errors,
   errorsOf,
@@ -85,7 +86,7 @@ export function MessageForm<Data>({
         {title}
       </h2>
       <p className={classes.promise}>{note}</p>
-      <form ref={form} className={classes.form} noValidate onSubmit={submit}>
+      <Form ref={form} className={classes.form} noValidate onSubmit={submit}>
         <div className={classes.fields}>
           <Field label="Your name" autoComplete="name" {...field('name')} />
           {hasMobile && (
@@ -128,7 +129,7 @@ export function MessageForm<Data>({
         <Button ref={button} type="submit" loading={mutation.isPending} className={classes.send}>
           {action}
         </Button>
-      </form>
+      </Form>
     </section>
   );
 }

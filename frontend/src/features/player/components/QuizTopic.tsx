@@ -2,6 +2,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { messageOf } from '../../../shared/api/messages';
 import { Alert } from '../../../shared/ui/Alert';
 import { Button } from '../../../shared/ui/Button';
+import { Form } from '../../../shared/ui/Form';
 import { useCheckAnswers } from '../mutations';
 import type { Marked, Quiz } from '../queries';
 import { QuizQuestion } from './QuizQuestion';
@@ -43,7 +44,7 @@ export function QuizTopic({ courseKey, topicId, quiz, onAnswered }: Props) {
   };
 
   return (
-    <form key={round} className={classes.root} onSubmit={submit}>
+    <Form key={round} className={classes.root} onSubmit={submit}>
       <div ref={top} tabIndex={-1} role="status" className={classes.outcome}>
         {marked && (
           <p className={classes.score}>
@@ -72,6 +73,6 @@ export function QuizTopic({ courseKey, topicId, quiz, onAnswered }: Props) {
           Check answers
         </Button>
       )}
-    </form>
+    </Form>
   );
 }
