@@ -82,8 +82,8 @@ _HOVER_AND_FOCUS_EVERYTHING = """() => {
 }"""
 
 
-_LOOKED_AT = ["home", "courses", "course", "live-trading-program", "pro"]
-_OF_MEMBERS = ["dashboard", "my-learnings", "orders", "topic"]
+_LOOKED_AT = ["home", "course", "live-trading-program"]
+_OF_MEMBERS = ["my-learnings", "topic"]
 
 
 @pytest.mark.parametrize("name", _LOOKED_AT + _OF_MEMBERS)
