@@ -1,5 +1,5 @@
 """
-Lighthouse scores of the home page, Pro, an academy chapter and a legal page on a phone.
+Lighthouse scores of the pages that people come to first, on a phone.
 
 Median of five visits each, with DevTools throttling. Only this benchmark installs Lighthouse and the Node
 that it needs, from `bench/lighthouse` into the build folder.
@@ -22,8 +22,13 @@ import requests
 from tests.money.site_processes import ROOT, SiteProcesses, run_site
 
 VISITS = int(os.environ.get("BENCH_VISITS", "5"))
-CATEGORIES = {"performance": 97, "accessibility": 100, "best-practices": 100, "seo": 100}
-TARGET_PAINT_MS, TARGET_SHIFT = 1800.0, 0.0
+CATEGORIES = {"performance": 98, "accessibility": 100, "best-practices": 100, "seo": 100}
+TARGET_PAINT_MS, TARGET_SHIFT = 1200.0, 0.0
+
+_FIRST_COURSE = """
+from apps.catalog.models import Course
+print(Course.objects.filter(is_published=True).order_by("weburlname").first().weburlname)
+"""
 
 _TOOLS = ROOT / ".build" / "lighthouse"
 _LOCK_FILES = ("package.json", "package-lock.json")
@@ -31,10 +36,11 @@ _BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 
 
 @dataclass(frozen=True, slots=True)
-class Purchase:
+class Visit:
     scores: Mapping[str, int]
     paint_ms: float
     shift: float
+    blocking_ms: float
 
 
 def run() -> bool:
@@ -51,19 +57,27 @@ def run() -> bool:
 def _paths(site: SiteProcesses) -> Sequence[str]:
     modules = requests.get(f"{site.site()}/api/academy", timeout=20).json()["data"]["modules"]
     chapter = modules[0]["chapters"][0]
-    return "/", "/pro", f"/academy/{modules[0]['weburlname']}/{chapter['weburlname']}", "/privacy-policy"
+    course = site.shell(_FIRST_COURSE).strip()
+    return (
+        *("/", "/pro", f"/courses/{course}", "/courses", "/live-webinars"),
+        *(f"/academy/{modules[0]['weburlname']}/{chapter['weburlname']}", "/privacy-policy"),
+    )
 
 
-def _is_met(path: str, visits: Sequence[Purchase]) -> bool:
+def _is_met(path: str, visits: Sequence[Visit]) -> bool:
     scores = {name: median(visit.scores[name] for visit in visits) for name in CATEGORIES}
     paint, shift = median(visit.paint_ms for visit in visits), median(visit.shift for visit in visits)
     listed = ", ".join(f"{name} {score:.0f}" for name, score in scores.items())
-    print(f"lighthouse {path}: {listed}, largest paint {paint:.0f} ms, layout shift {shift:.3f}")
+    blocking = median(visit.blocking_ms for visit in visits)
+    print(
+        f"lighthouse {path}: {listed}, largest paint {paint:.0f} ms, layout shift {shift:.3f}, "
+        f"total blocking time {blocking:.0f} ms"
+    )
     is_fast = paint <= TARGET_PAINT_MS and shift <= TARGET_SHIFT
     return is_fast and all(scores[name] >= target for name, target in CATEGORIES.items())
 
 
-def _visit(url: str) -> Purchase:
+def _visit(url: str) -> Visit:
     options = [
         "--output=json",
         "--quiet",
@@ -82,12 +96,13 @@ def _visit(url: str) -> Purchase:
     return _read(json.loads(done.stdout))
 
 
-def _read(report: Mapping[str, Any]) -> Purchase:
+def _read(report: Mapping[str, Any]) -> Visit:
     audits = report["audits"]
-    return Purchase(
+    return Visit(
         scores={name: round(report["categories"][name]["score"] * 100) for name in CATEGORIES},
         paint_ms=audits["largest-contentful-paint"]["numericValue"],
         shift=audits["cumulative-layout-shift"]["numericValue"],
+        blocking_ms=audits["total-blocking-time"]["numericValue"],
     )
 
 
