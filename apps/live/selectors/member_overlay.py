@@ -77,14 +77,14 @@ def program_detail(
 def program_cards(
     items: Sequence[tuple[Any, list[offers.PlanPrice]]], *, person: User | None, now: datetime
 ) -> list[Any]:
-    own = add_booked_sessions([contents for contents, _ in items], person=person)
+    own = _add_booked_sessions([contents for contents, _ in items], person=person)
     return [
         {**program, "fromPrice": offers.from_price(program["programSessions"], plan_prices, now=now)}
         for program, (_, plan_prices) in zip(own, items, strict=True)
     ]
 
 
-def add_booked_sessions(programs: list[Any], *, person: User | None) -> list[Any]:
+def _add_booked_sessions(programs: list[Any], *, person: User | None) -> list[Any]:
     sessions = [session["_id"] for program in programs for session in program["programSessions"]]
     if person is None or not sessions:
         return programs

@@ -185,21 +185,26 @@ def from_price(
     sessions: Sequence[Mapping[str, Any]], plans: Iterable[PlanPrice], *, now: datetime
 ) -> int | float | None:
     """A plan counts only if there are enough sessions to book with it."""
-    at = iso_utc(now)
-    prices = [session["basePricePerSession"] for session in sessions if _is_bookable(session, at=at)]
+    upcoming = _upcoming(sessions, now=now)
+    prices = [session["basePricePerSession"] for session in upcoming if _can_be_booked(session)]
     available = [plan.price for plan in plans if plan.num_of_sessions <= len(prices)]
     return min([*prices, *available], default=None)
 
 
-def _is_bookable(session: Mapping[str, Any], *, at: str) -> bool:
-    return session["date"] > at and not session["booked"] and not session["full"]
+def _upcoming(sessions: Sequence[Mapping[str, Any]], *, now: datetime) -> list[Mapping[str, Any]]:
+    at = iso_utc(now)
+    return [session for session in sessions if session["date"] > at]
+
+
+def _can_be_booked(session: Mapping[str, Any]) -> bool:
+    return not session["booked"] and not session["full"]
 
 
 def for_program(sessions: Sequence[Mapping[str, Any]], *, now: datetime) -> ProgramFacts:
     """From the JSON of its sessions, for the caller whose bookings it has: it is cached, rows are not."""
     at = iso_utc(now)
     times = [(session["date"], session["endDate"]) for session in sessions]
-    upcoming = [session for session in sessions if session["date"] > at]
+    upcoming = _upcoming(sessions, now=now)
     is_live = any(starts <= at < ends for starts, ends in times)
     planned_or_over = Stage.PLANNED if upcoming else Stage.OVER
     return {
@@ -212,7 +217,7 @@ def for_program(sessions: Sequence[Mapping[str, Any]], *, now: datetime) -> Prog
 def _program_offer(upcoming: Sequence[Mapping[str, Any]]) -> ProgramOffer:
     if not upcoming:
         return ProgramOffer.NOTHING_PLANNED
-    if any(not session["booked"] and not session["full"] for session in upcoming):
+    if any(map(_can_be_booked, upcoming)):
         return ProgramOffer.SELECT
     is_all_booked = all(session["booked"] for session in upcoming)
     return ProgramOffer.ALL_BOOKED if is_all_booked else ProgramOffer.SOLD_OUT

@@ -1,6 +1,7 @@
 import { usePrefetchQuery, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useParams } from 'react-router';
+import { isSessionEnd } from '../../features/account/lib/sessionEnd';
 import { useAuth } from '../../features/account/queries';
 import { SessionPicker } from '../../features/live/components/SessionPicker';
 import { bookedTimes, liveTradingDetail, sessionPlans } from '../../features/live/detailQueries';
@@ -43,7 +44,8 @@ export default function SelectSessions({ row }: { row: RouteRow }) {
       taken={(isAuthenticated && taken.data?.data) || NOTHING}
       takenError={
         taken.error &&
-        !taken.data && (
+        !taken.data &&
+        !isSessionEnd(taken.error) && (
           <ErrorState
             error={taken.error}
             message="We could not load your other bookings, so sessions at the same time are not marked."
