@@ -1,33 +1,16 @@
-"""
-The PDF of an invoice or credit note, rendered by Typst from templates/invoices.
+"""The PDF of an invoice or credit note, rendered from templates/invoices."""
 
-User input is passed to the template as data and is never parsed as markup. The template can read only files
-of its own folder and the fonts come with the project, so the same document gives the same bytes everywhere.
-"""
-
-import json
-import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import UTC, date, datetime, time
-from functools import cache
-from pathlib import Path
 from typing import Any
-
-import typst
 
 from apps.commerce.documents import amount_in_words
 from apps.commerce.documents.document import Document, Item, Kind, Party
+from apps.core import pdf as core_pdf
 from apps.core.formatting import indian_number
+from apps.core.pdf import long_day, single_line
 
-FONTS = Path(__file__).parent / "fonts"
-TEMPLATES = Path(__file__).parents[3] / "templates" / "invoices"
-
-_JOINERS = "\u200c\u200d"
-"""Zero-width (non-)joiners: invisible, and needed to write Devanagari."""
-
-_HIDDEN_CATEGORIES = {"Cc", "Cf", "Co", "Cs", "Zl", "Zp"}
-"""Unicode categories that break a line, or reverse or hide the text around them."""
+TEMPLATE = core_pdf.TEMPLATES / "invoices" / "document.typ"
 
 _NO_REVERSE_CHARGE = "Tax is not payable on reverse charge basis."
 
@@ -62,19 +45,7 @@ _LABELS: Mapping[Kind, _Labels] = {
 
 def pdf(document: Document) -> bytes:
     """A PDF that is tagged for screen readers; the same document gives the same bytes."""
-    return typst.compile(
-        TEMPLATES / "document.typ",
-        root=TEMPLATES,
-        font_paths=_fonts(),
-        sys_inputs={"document": json.dumps(template_data(document))},
-        timestamp=datetime.combine(document.issued_on, time(), tzinfo=UTC),
-    )
-
-
-@cache
-def _fonts() -> typst.Fonts:
-    # Typst's embedded fonts are the fallback for characters that ours lack.
-    return typst.Fonts(include_system_fonts=False, include_embedded_fonts=True, font_paths=[FONTS])
+    return core_pdf.render(TEMPLATE, data=template_data(document), dated=document.issued_on)
 
 
 def template_data(document: Document) -> dict[str, Any]:
@@ -82,10 +53,10 @@ def template_data(document: Document) -> dict[str, Any]:
     supplier, buyer, labels = document.supplier, document.buyer, _LABELS[document.kind]
     return {
         "name": labels.name,
-        "number": _single_line(document.number),
+        "number": single_line(document.number),
         "issued": [document.issued_on.year, document.issued_on.month, document.issued_on.day],
         "supplier": {
-            "name": _single_line(supplier.name),
+            "name": single_line(supplier.name),
             "lines": _lines(
                 *_address(supplier),
                 ("GSTIN", supplier.gstin),
@@ -94,7 +65,7 @@ def template_data(document: Document) -> dict[str, Any]:
             ),
         },
         "buyer": {
-            "name": _single_line(buyer.name),
+            "name": single_line(buyer.name),
             "lines": _lines(*_address(buyer), ("GSTIN", buyer.gstin)),
         },
         "facts": _lines(*_details(document)),
@@ -124,9 +95,9 @@ def _details(document: Document) -> Sequence[tuple[str, str]]:
     labels = _LABELS[document.kind]
     return [
         (labels.number, document.number),
-        ("Date", _day(document.issued_on)),
+        ("Date", long_day(document.issued_on)),
         ("For invoice", document.against),
-        ("Invoice date", _day(document.against_on) if document.against_on else ""),
+        ("Invoice date", long_day(document.against_on) if document.against_on else ""),
         ("Order", document.order_number),
         ("Place of supply", document.place_of_supply),
         (labels.paid_with, document.paid_with),
@@ -136,31 +107,19 @@ def _details(document: Document) -> Sequence[tuple[str, str]]:
 
 def _lines(*lines: tuple[str, str]) -> list[list[str]]:
     """Labels and values; empty values are left out."""
-    return [[label, _single_line(value)] for label, value in lines if _single_line(value)]
+    return [[label, single_line(value)] for label, value in lines if single_line(value)]
 
 
 def _item_row(item: Item) -> dict[str, str]:
     return {
-        "title": _single_line(item.title),
-        "sac": _single_line(item.sac),
+        "title": single_line(item.title),
+        "sac": single_line(item.sac),
         "price": _rupees(item.list_paise),
         "discount": f"−{_rupees(item.discount_paise)}" if item.discount_paise else "–",
         "taxable": _rupees(item.taxable_paise),
     }
 
 
-def _single_line(text: str) -> str:
-    """The text on one line, without invisible characters."""
-    spaced = " ".join(text.split())
-    return "".join(
-        char for char in spaced if char in _JOINERS or unicodedata.category(char) not in _HIDDEN_CATEGORIES
-    )
-
-
 def _rupees(paise: int) -> str:
     rupees, rest = divmod(paise, 100)
     return f"₹{indian_number(rupees)}.{rest:02}"
-
-
-def _day(day: date) -> str:
-    return f"{day.day} {day:%B %Y}"

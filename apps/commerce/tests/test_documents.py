@@ -12,6 +12,7 @@ from pypdf.generic import ContentStream
 
 from apps.commerce import documents
 from apps.commerce.documents import Document, Item, Party, TaxLine, invoice_pdf
+from apps.core import pdf
 
 SUPPLIER = Party(
     name="Rally Advisers Private Limited",
@@ -200,8 +201,8 @@ def test_every_letter_comes_from_a_font_of_the_project() -> None:
 
 
 def test_fonts_lie_beside_their_licences() -> None:
-    licences = {path.name for path in invoice_pdf.FONTS.glob("*-OFL.txt")}
-    for font in invoice_pdf.FONTS.glob("*.ttf"):
+    licences = {path.name for path in pdf.FONTS.glob("*-OFL.txt")}
+    for font in pdf.FONTS.glob("*.ttf"):
         assert f"{font.stem.partition('-')[0]}-OFL.txt" in licences
 
 
@@ -273,9 +274,9 @@ def test_the_file_is_named_dated_tagged_and_says_its_language() -> None:
 @pytest.mark.parametrize("document", [INVOICE, CREDIT_NOTE, named("लक्ष्मी वर्मा")])
 def test_the_layout_meets_the_standard_for_screen_readers(document: Document) -> None:
     made = typst.compile(
-        invoice_pdf.TEMPLATES / "document.typ",
-        root=invoice_pdf.TEMPLATES,
-        font_paths=typst.Fonts(include_system_fonts=False, font_paths=[invoice_pdf.FONTS]),
+        invoice_pdf.TEMPLATE,
+        root=invoice_pdf.TEMPLATE.parent,
+        font_paths=typst.Fonts(include_system_fonts=False, font_paths=[pdf.FONTS]),
         sys_inputs={"document": json.dumps(invoice_pdf.template_data(document))},
         pdf_standards="ua-1",
     )
