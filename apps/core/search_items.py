@@ -4,11 +4,12 @@ Search in memory among kinds of which there are few: all items of a kind are cac
 Courses have a search in the database (apps/catalog/search).
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from apps.core import search_tokens
+from apps.core import search_synonyms, search_tokens, spelling
+from apps.core.search_synonyms import Synonyms, Words
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,18 +32,84 @@ def search_item(*, id: object, title: str, path: str, about: str, texts: Iterabl
     return SearchItem(str(id), title, path, about, search_tokens.join_tokens([title, about, *texts]))
 
 
-def match(items: Iterable[SearchItem], *, text: str, now: datetime) -> Sequence[SearchItem]:
-    """Items with a token for each word of the text, by prefix; matches in the title come first."""
-    stems = [search_tokens.stem(token) for token in search_tokens.query_tokens(text)]
-    if not stems:
+_MIN_LENGTH_OF_PREFIX = 4
+"""Synonyms are often short: 'F&O' must not find all that has words with these letters first."""
+
+
+@dataclass(frozen=True, slots=True)
+class ItemWord:
+    """A word of a query: an item needs all words of one of its alternatives, by prefix."""
+
+    typed: str
+    alternatives: tuple[Words, ...]
+    """Empty if no item has the word, typos forgiven."""
+    guess: str | None = None
+    """What was probably meant, where nothing is close enough to be searched for."""
+    is_synonym: bool = False
+    """Then short words must match whole."""
+
+
+def interpret(
+    text: str,
+    *,
+    items: Iterable[SearchItem],
+    synonyms: Synonyms,
+    known: Collection[str] = (),
+) -> list[ItemWord]:
+    """
+    The words of a query with their synonyms, and corrected where no item has them.
+
+    `known` are words that are found elsewhere as they are typed, and so are no typos.
+    """
+    tokens = search_tokens.query_tokens(text)
+    phrases = search_synonyms.phrases(tokens, synonyms=synonyms)
+    doubtful = [phrase for phrase in phrases if not phrase.meanings and phrase.typed not in known]
+    vocabulary = {token for item in items for token in item.tokens.split()} if doubtful else set()
+    return [
+        _corrected(phrase.typed, vocabulary)
+        if phrase in doubtful
+        else ItemWord(phrase.typed, (phrase.words, *phrase.meanings), is_synonym=bool(phrase.meanings))
+        for phrase in phrases
+    ]
+
+
+def match(items: Iterable[SearchItem], *, words: Sequence[ItemWord], now: datetime) -> Sequence[SearchItem]:
+    """Items with each of the words; matches in the title come first."""
+    if not words or not all(word.alternatives for word in words):
         return []
     matching = [
         item
         for item in items
-        if (item.until is None or item.until > now) and _count_hits(item.tokens.split(), stems) == len(stems)
+        if (item.until is None or item.until > now) and _count_hits(item.tokens.split(), words) == len(words)
     ]
-    return sorted(matching, key=lambda item: -_count_hits(search_tokens.tokenize(item.title), stems))
+    return sorted(matching, key=lambda item: -_count_hits(search_tokens.tokenize(item.title), words))
 
 
-def _count_hits(tokens: Sequence[str], stems: Sequence[str]) -> int:
-    return sum(any(token.startswith(stem) for token in tokens) for stem in stems)
+def _corrected(typed: str, vocabulary: Collection[str]) -> ItemWord:
+    stem = search_tokens.stem(typed)
+    if any(token.startswith(stem) for token in vocabulary):
+        return ItemWord(typed, ((typed,),))
+    # Comparing spellings takes long, so what has neither the first letter nor the two after it is left out.
+    shortest = len(typed) - spelling.allowed_edits(typed) - 1
+    similar = [
+        token
+        for token in vocabulary
+        if len(token) >= shortest and (token[0] == typed[0] or typed[1:3] in token[:4])
+    ]
+    spelt = spelling.corrections(typed, similar) if spelling.allowed_edits(typed) else []
+    return ItemWord(typed, tuple((word,) for word in spelt), spelling.guess(typed, similar))
+
+
+def _count_hits(tokens: Sequence[str], words: Sequence[ItemWord]) -> int:
+    return sum(any(_has_all(tokens, meaning, word) for meaning in word.alternatives) for word in words)
+
+
+def _has_all(tokens: Sequence[str], meaning: Words, word: ItemWord) -> bool:
+    return all(_has(tokens, part, is_whole=word.is_synonym) for part in meaning)
+
+
+def _has(tokens: Sequence[str], part: str, *, is_whole: bool) -> bool:
+    if is_whole and len(part) < _MIN_LENGTH_OF_PREFIX:
+        return part in tokens
+    stem = search_tokens.stem(part)
+    return any(token.startswith(stem) for token in tokens)

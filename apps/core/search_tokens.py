@@ -15,8 +15,9 @@ MAX_TOKENS = 8
 MAX_TOKEN_LENGTH = 40
 
 _STOP_WORD_LIST = """
-a an and are as at be by for from how in into is it its of on or the to what with your
-का की के को और में से है पर
+a about an and are as at be by can do does for from how i in into is it its me my of on or our that the
+these this to want we what when where which who why with you your
+का की के को और में से है हैं पर क्या कैसे मैं मुझे लिए
 """
 _STOP_WORDS = frozenset(_STOP_WORD_LIST.split())
 """Ignored in a query that has other words."""

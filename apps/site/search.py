@@ -1,26 +1,33 @@
-"""The site search: courses, live events, the academy and the FAQ."""
+"""The site search: courses, mentors, live events, the academy, the FAQ and legal pages."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import TypedDict
 
-from apps.catalog.selectors import courses
+from apps.catalog import search as course_search
+from apps.catalog.search import Query, synonyms
+from apps.catalog.selectors import cards, courses, search_help
+from apps.catalog.selectors import search_items as catalog
 from apps.catalog.selectors.courses import CourseFilters
 from apps.content.selectors import search_items as content
 from apps.core import indian_time, search_items
-from apps.core.search_items import SearchItem
+from apps.core.search_items import ItemWord, SearchItem
 from apps.live.selectors import search_items as live
 
 MAX_HITS = 5
 """Per kind. The kind's own page has the rest."""
 
-_KINDS: Sequence[tuple[str, str, Callable[[], Sequence[SearchItem]]]] = (
-    ("webinar", "Webinars", live.webinars),
-    ("mentorship", "Mentorships", live.mentorships),
-    ("liveTrading", "Live trading", live.programs),
-    ("chapter", "Academy", content.chapters),
-    ("faq", "FAQ", content.faq_articles),
-)
+_KINDS: Mapping[str, tuple[str, Callable[[], Sequence[SearchItem]]]] = {
+    "mentor": ("Mentors", catalog.mentors),
+    "webinar": ("Webinars", live.webinars),
+    "mentorship": ("Mentorships", live.mentorships),
+    "liveTrading": ("Live trading", live.programs),
+    "chapter": ("Academy", content.chapters),
+    "faq": ("FAQ", content.faq_articles),
+    "page": ("Policies and information", content.legal_pages),
+}
+
+KINDS = ("course", *_KINDS)
 
 
 class Hit(TypedDict):
@@ -41,13 +48,64 @@ class Group(TypedDict):
 class SearchResults(TypedDict):
     data: list[Group]
     totalCount: int
+    filter: search_help.FilterOffer | None
+    didYouMean: str | None
+    suggestions: list[Hit]
 
 
 def search_site(*, text: str, now: datetime) -> SearchResults:
-    """The matches by kind, without kinds that have none."""
-    groups = [_courses(text), *(_kind(*kind, text=text, now=now) for kind in _KINDS)]
-    fitting = [group for group in groups if group["items"]]
-    return {"data": fitting, "totalCount": sum(group["totalCount"] for group in fitting)}
+    """The matches by kind, without kinds that have none; if nothing matches, what comes close."""
+    items = {kind: get_items() for kind, (_, get_items) in _KINDS.items()}
+    query, words = _interpret(text, items)
+    groups = _groups(text, words, items, now=now)
+    is_empty = bool(text.strip()) and not groups
+    return {
+        "data": groups,
+        "totalCount": sum(group["totalCount"] for group in groups),
+        "filter": search_help.filter_offer(query),
+        "didYouMean": _probable(query, words, items, now=now) if is_empty else None,
+        "suggestions": _suggestions(query) if is_empty else [],
+    }
+
+
+_Items = Mapping[str, Sequence[SearchItem]]
+
+
+def _interpret(text: str, items: _Items) -> tuple[Query, list[ItemWord]]:
+    query = course_search.interpret(text)
+    known = {word.typed for word in query.words if word.is_as_typed}
+    every = (item for kind in items.values() for item in kind)
+    return query, search_items.interpret(text, items=every, synonyms=synonyms.by_words(), known=known)
+
+
+def _groups(text: str, words: Sequence[ItemWord], items: _Items, *, now: datetime) -> list[Group]:
+    groups = [
+        _courses(text),
+        *(
+            _group(kind, title, search_items.match(items[kind], words=words, now=now))
+            for kind, (title, _) in _KINDS.items()
+        ),
+    ]
+    return [group for group in groups if group["items"]]
+
+
+def _probable(query: Query, words: Sequence[ItemWord], items: _Items, *, now: datetime) -> str | None:
+    """The words with likelier ones for those that nothing has, or without them, if that finds something."""
+    unknown = {word.typed: word.guess for word in query.words if not word.is_known}
+    likely = [
+        (word.guess or unknown[word.typed]) if word.typed in unknown and not word.alternatives else word.typed
+        for word in words
+    ]
+    probable = " ".join(filter(None, likely))
+    if not probable or probable == " ".join(word.typed for word in words):
+        return None
+    _, probable_words = _interpret(probable, items)
+    return probable if _groups(probable, probable_words, items, now=now) else None
+
+
+def _suggestions(query: Query) -> list[Hit]:
+    closest = courses.closest_cards(query, count=search_help.SUGGESTED_COURSES)
+    return [_course_hit(card) for card in closest]
 
 
 def _courses(text: str) -> Group:
@@ -56,28 +114,25 @@ def _courses(text: str) -> Group:
         if text.strip()
         else None
     )
-    items: list[Hit] = [
-        {
-            "_id": card["_id"],
-            "title": card["title"],
-            "path": f"/courses/{card['weburlname']}",
-            "about": ", ".join(teacher["full_name"] for teacher in card["instructors"]),
-            "startsAt": None,
-        }
-        for card in (results.courses if results else ())
-    ]
     return {
         "kind": "course",
         "title": "Courses",
-        "items": items,
+        "items": [_course_hit(card) for card in results.courses] if results else [],
         "totalCount": results.total if results else 0,
     }
 
 
-def _kind(
-    kind: str, title: str, rows: Callable[[], Sequence[SearchItem]], *, text: str, now: datetime
-) -> Group:
-    fitting = search_items.match(rows(), text=text, now=now)
+def _course_hit(card: cards.CourseCard) -> Hit:
+    return {
+        "_id": card["_id"],
+        "title": card["title"],
+        "path": f"/courses/{card['weburlname']}",
+        "about": ", ".join(teacher["full_name"] for teacher in card["instructors"]),
+        "startsAt": None,
+    }
+
+
+def _group(kind: str, title: str, fitting: Sequence[SearchItem]) -> Group:
     return {
         "kind": kind,
         "title": title,

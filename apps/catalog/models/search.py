@@ -1,6 +1,11 @@
-from django.db import models
+from typing import ClassVar
 
-from apps.core.search_tokens import MAX_TOKEN_LENGTH
+from django.core.exceptions import ValidationError
+from django.db import models
+from django.db.models.functions import Lower
+
+from apps.core.cache_invalidation import InvalidatesCache, InvalidatesCacheQuerySet
+from apps.core.search_tokens import MAX_TOKEN_LENGTH, query_tokens
 
 
 class SearchDocument(models.Model):
@@ -31,3 +36,51 @@ class SearchWord(models.Model):
 
     def __str__(self) -> str:
         return self.word
+
+
+class SearchSynonymQuerySet(InvalidatesCacheQuerySet["SearchSynonym"]):
+    pass
+
+
+class SearchSynonym(InvalidatesCache, models.Model):
+    """What a word of a search stands for besides itself, as staff keep it."""
+
+    cache_tags = ("synonyms", "catalog")
+
+    word = models.CharField(
+        max_length=MAX_TOKEN_LENGTH,
+        help_text="What people type, such as 'F&O'. Upper and lower case and punctuation do not matter.",
+    )
+    stands_for = models.CharField(
+        max_length=200,
+        help_text=(
+            "What it finds besides itself: words, or several that belong together, separated by commas, such "
+            "as 'futures, options'. A language, a level and 'free' filter the courses."
+        ),
+    )
+
+    objects = SearchSynonymQuerySet.as_manager()
+
+    class Meta:
+        ordering = ("word", "id")
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                Lower("word"),
+                name="one_search_synonym_a_word",
+                violation_error_message="There is an entry for this word. Add to that one.",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.word
+
+    def clean(self) -> None:
+        """Refuse what no search could contain."""
+        texts = {"word": [self.word], "stands_for": self.stands_for.split(",")}
+        errors = {
+            name: "Enter letters or digits."
+            for name, parts in texts.items()
+            if not all(query_tokens(part) for part in parts)
+        }
+        if errors:
+            raise ValidationError(errors)

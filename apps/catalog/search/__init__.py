@@ -1,18 +1,18 @@
-"""Full-text search for courses, with ranking and typo correction."""
+"""Full-text search for courses: ranking, typo correction, synonyms, and filters that a query names."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import reduce
-from operator import add
+from operator import add, or_
 
-from django.db.models import Q
+from django.db.models import F, Q
 from django.db.models.expressions import Combinable
 
-from apps.catalog.search import ranking, spelling
-from apps.catalog.search.engines import engine
-from apps.catalog.search.ranking import QueryWord
-from apps.catalog.search.terms import Term
-from apps.core import search_tokens
+from apps.catalog.search import ranking
+from apps.catalog.search.queries import Query, QueryWord, interpret
+from apps.catalog.search.terms import Field
+
+__all__ = ["Query", "SearchMatch", "interpret", "match_any_word", "match_courses"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,48 +25,36 @@ class SearchMatch:
 
 def match_courses(text: str) -> SearchMatch | None:
     """
-    Match courses with at least one word of the text; those with more of the words rank higher.
+    Match courses that fit every word of the text.
 
-    Takes one query for spellings, none for short words. None if no course can match.
+    Takes one query for spellings, none for a short word. None if no course can match.
     """
-    words = _query_words(search_tokens.query_tokens(text))
+    query = interpret(text)
+    if not query.can_match:
+        return None
+    if query.is_generic:
+        return SearchMatch(Q(), F("total_learners"))
+    plain = [word.alternatives for word in query.words if not word.named]
+    condition = ranking.contains(plain) if plain else Q()
+    for word in query.words:
+        if word.named:
+            condition &= _fits(word)
+    return SearchMatch(condition, _relevance(query.words))
+
+
+def match_any_word(query: Query) -> SearchMatch | None:
+    """Match courses with at least one of the words; those with more of them are more relevant."""
+    words = [word for word in query.words if word.is_known]
     if not words:
         return None
-    terms = [term for word in words for term in word.terms]
-    return SearchMatch(
-        condition=Q(search_document__in=engine().matching_documents(terms=terms)),
-        relevance=reduce(add, map(ranking.relevance, words)),
-    )
+    return SearchMatch(reduce(or_, map(_fits, words)), _relevance(words))
 
 
-def _query_words(typed: Sequence[str]) -> list[QueryWord]:
-    """The terms to search for each word, corrected if needed; words without a match are left out."""
-    prefixes, similar = _look_up([word for word in typed if spelling.allowed_edits(word)])
-    words = []
-    for word in typed:
-        if spelling.allowed_edits(word) and word not in prefixes:
-            corrections = spelling.corrections(word, similar.get(word, ()))
-            terms = [Term(search_tokens.stem(correction)) for correction in corrections]
-        else:
-            terms = [Term(search_tokens.stem(word), is_prefix=_is_prefix(word, typed))]
-        if terms:
-            words.append(QueryWord(word, tuple(dict.fromkeys(terms))))
-    return words
+def _fits(word: QueryWord) -> Q:
+    if not word.named:
+        return ranking.contains([word.alternatives])
+    return word.named_condition() | ranking.contains([word.alternatives], Field.TITLE)
 
 
-def _is_prefix(word: str, typed: Sequence[str]) -> bool:
-    """Whether longer words match too. Short words must match whole, except the one still being typed."""
-    return len(word) > (1 if word == typed[-1] else 2) or len(typed) == 1
-
-
-def _look_up(typed: Sequence[str]) -> tuple[set[str], dict[str, list[str]]]:
-    """The typed words that are prefixes of indexed words, and words similar to each of the others."""
-    prefixes: set[str] = set()
-    similar: dict[str, list[str]] = {}
-    rows = engine().prefixes_or_similar([(word, search_tokens.stem(word)) for word in typed]) if typed else ()
-    for word, other in rows:
-        if other is None:
-            prefixes.add(word)
-        else:
-            similar.setdefault(word, []).append(other)
-    return prefixes, similar
+def _relevance(words: Sequence[QueryWord]) -> Combinable:
+    return reduce(add, map(ranking.relevance, words))

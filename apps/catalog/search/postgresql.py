@@ -5,12 +5,12 @@ Search on PostgreSQL: full-text search finds documents by word, trigrams find wo
 distance of two spellings.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from django.db import connection
 from django.db.models.expressions import RawSQL
 
-from apps.catalog.search.terms import MAX_SIMILAR_WORDS, Field, Term
+from apps.catalog.search.terms import MAX_SIMILAR_WORDS, Alternatives, Field, Meaning, Term
 
 _PREFIXES_OR_SIMILAR = """
 WITH begun AS MATERIALIZED (
@@ -30,25 +30,33 @@ _MATCHING_DOCUMENTS = "SELECT id FROM catalog_searchdocument WHERE vector @@ %s:
 _WEIGHTS = {Field.TITLE: "A", Field.PEOPLE: "B", Field.GOALS: "C", Field.TOPICS: "D"}
 
 
-def prefixes_or_similar(typed: Sequence[tuple[str, str]]) -> Iterable[tuple[str, str | None]]:
+def prefixes_or_similar(
+    typed: Sequence[tuple[str, str]], *, correctable: Collection[str]
+) -> Iterable[tuple[str, str | None]]:
     words = [word for word, _ in typed]
-    beginnings = [_query([Term(beginning)], None) for _, beginning in typed]
+    beginnings = [_term(Term(beginning), None) for _, beginning in typed]
     with connection.cursor() as cursor:
-        cursor.execute(_PREFIXES_OR_SIMILAR, [words, beginnings, words, MAX_SIMILAR_WORDS])
+        cursor.execute(_PREFIXES_OR_SIMILAR, [words, beginnings, sorted(correctable), MAX_SIMILAR_WORDS])
         return list(cursor.fetchall())
 
 
-def matching_documents(*, terms: Sequence[Term], field: Field | None = None) -> RawSQL:
-    return RawSQL(_MATCHING_DOCUMENTS, [_query(terms, field)])  # noqa: S611 - what was typed is a parameter
+def matching_documents(*, words: Sequence[Alternatives], field: Field | None = None) -> RawSQL:
+    query = " & ".join(_any(alternatives, field) for alternatives in words)
+    return RawSQL(_MATCHING_DOCUMENTS, [query])  # noqa: S611 - what was typed is a parameter
 
 
 def reindex() -> None:
     """Nothing to do: PostgreSQL maintains the generated column and its indexes."""
 
 
-def _query(terms: Sequence[Term], field: Field | None) -> str:
-    weight = _WEIGHTS[field] if field else ""
-    marks = [("*" if term.is_prefix else "") + weight for term in terms]
-    return " | ".join(
-        f"'{term.word}'" + (f":{mark}" if mark else "") for term, mark in zip(terms, marks, strict=True)
-    )
+def _any(alternatives: Alternatives, field: Field | None) -> str:
+    return "(" + " | ".join(_all(meaning, field) for meaning in alternatives) + ")"
+
+
+def _all(meaning: Meaning, field: Field | None) -> str:
+    return "(" + " & ".join(_term(term, field) for term in meaning) + ")"
+
+
+def _term(term: Term, field: Field | None) -> str:
+    mark = ("*" if term.is_prefix else "") + (_WEIGHTS[field] if field else "")
+    return f"'{term.word}'" + (f":{mark}" if mark else "")

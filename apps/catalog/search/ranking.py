@@ -1,34 +1,37 @@
 """In which order the courses that match a search are listed."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from django.db.models import Case, IntegerField, Q, Value, When
 
 from apps.catalog.search.engines import engine
-from apps.catalog.search.terms import Field, Term
+from apps.catalog.search.queries import QueryWord
+from apps.catalog.search.terms import Alternatives, Field, Term
 
 _WORD_POINTS = 100
 """Points of each matching word: more than a field adds, so that courses with more of the words come first."""
 
 _FIELD_POINTS = {Field.TITLE: 8, Field.PEOPLE: 4, Field.GOALS: 2, Field.TOPICS: 1}
 _EXACT_TITLE_POINTS = 9
-
-
-@dataclass(frozen=True, slots=True)
-class QueryWord:
-    typed: str
-    terms: tuple[Term, ...]
+_FILTER_POINTS = 8
 
 
 def relevance(word: QueryWord) -> Case:
-    def when(field: Field | None, terms: Sequence[Term], points: int) -> When:
-        documents = engine().matching_documents(terms=terms, field=field)
-        return When(Q(search_document__in=documents), then=Value(_WORD_POINTS + points))
+    def when(condition: Q, points: int) -> When:
+        return When(condition, then=Value(_WORD_POINTS + points))
 
+    typed = tuple(Term(part, is_prefix=False) for part in word.typed.split())
+    named = [when(word.named_condition(), _FILTER_POINTS)] if word.named else []
+    fields = [Field.TITLE] if word.named else list(Field)
     return Case(
-        when(Field.TITLE, [Term(word.typed, is_prefix=False)], _EXACT_TITLE_POINTS),
-        *(when(field, word.terms, points) for field, points in _FIELD_POINTS.items()),
+        when(contains([(typed,)], Field.TITLE), _EXACT_TITLE_POINTS),
+        *named,
+        *(when(contains([word.alternatives], field), _FIELD_POINTS[field]) for field in fields),
         default=Value(0),
         output_field=IntegerField(),
     )
+
+
+def contains(words: Sequence[Alternatives], field: Field | None = None) -> Q:
+    """The condition that a course contains each of the words, in this field or in any."""
+    return Q(search_document__in=engine().matching_documents(words=words, field=field))

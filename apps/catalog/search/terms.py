@@ -1,6 +1,6 @@
 """The types that the search engines share."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from typing import Protocol
@@ -28,20 +28,29 @@ class Term:
     is_prefix: bool = True
 
 
+Meaning = tuple[Term, ...]
+"""Terms that a document must contain together."""
+
+Alternatives = tuple[Meaning, ...]
+"""What a word of a query may stand for: one of these is enough."""
+
+
 class Engine(Protocol):
     """The interface of a search engine; each is a module with these functions."""
 
-    def prefixes_or_similar(self, typed: Sequence[tuple[str, str]]) -> Iterable[tuple[str, str | None]]:
+    def prefixes_or_similar(
+        self, typed: Sequence[tuple[str, str]], *, correctable: Collection[str]
+    ) -> Iterable[tuple[str, str | None]]:
         """
         Look up pairs of a typed word and its stem in the published courses, in one query.
 
         A row with None says that the typed word is a prefix of an indexed word. Otherwise there is a row for
-        each word of similar spelling.
+        each word of similar spelling, if the typed word is one of the correctable ones.
         """
         ...
 
-    def matching_documents(self, *, terms: Sequence[Term], field: Field | None = None) -> RawSQL:
-        """The ids of the documents that contain one of the terms, in this field or in any."""
+    def matching_documents(self, *, words: Sequence[Alternatives], field: Field | None = None) -> RawSQL:
+        """The ids of the documents that contain, for each word, one of its alternatives, in any field."""
         ...
 
     def reindex(self) -> None:

@@ -18,6 +18,7 @@ PAGE = 24
 
 _LISTS = ("category", "level", "instructor", "language")
 _MAX_CACHED_KEY = 120
+_MAX_VALUE_LENGTH, _MAX_VALUES = 120, 50
 
 CourseQuery = Mapping[str, Any]
 """The filters of a URL, named as in the browser's query key. Empty ones are absent."""
@@ -46,6 +47,17 @@ def filters(query: CourseQuery) -> CourseFilters | None:
         search=query.get("search", ""),
         sort=Sort(query["sort"]) if "sort" in query else None,
     )
+
+
+def selection(query: CourseQuery) -> CourseQuery:
+    """The filters without the sort order, as the browser asks for counts; none if the API refuses one."""
+    values = [value for name in _LISTS for value in query.get(name, ())]
+    is_valid = (
+        filters(query) is not None
+        and all(len(query.get(name, ())) <= _MAX_VALUES for name in _LISTS)
+        and all(len(value) <= _MAX_VALUE_LENGTH for value in values)
+    )
+    return {name: value for name, value in query.items() if name != "sort"} if is_valid else {}
 
 
 def cache_key(query: CourseQuery) -> str | None:

@@ -1,13 +1,16 @@
 """The filters of the course list, with the number of courses of each value."""
 
-from collections.abc import Iterable
-from typing import Annotated, TypedDict
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import Annotated, NotRequired, TypedDict
 
 from django.db.models import Count, Q
 
 from apps.catalog.models import Category, Course, CourseInstructor
-from apps.catalog.models.course import price_condition
-from apps.catalog.states import Language, Level, Price
+from apps.catalog.models.course import CourseQuerySet, price_condition
+from apps.catalog.selectors import courses
+from apps.catalog.selectors.courses import CourseFilters
+from apps.catalog.states import Language, Level, Price, Sort
 from apps.core.json_types import Help, component
 
 _PRICE_LABELS = {Price.FREE: "Free", Price.PRO: "Free with Pro", Price.PAID: "Paid"}
@@ -18,6 +21,15 @@ class FilterOption(TypedDict):
     value: Annotated[str, Help("The value to send to the course list.")]
     label: str
     count: Annotated[int, Help("How many courses the list returns with only this filter.")]
+    matching: NotRequired[
+        Annotated[
+            int,
+            Help(
+                "How many courses the list returns with this value and the request's other filters. "
+                "Absent if the request has none."
+            ),
+        ]
+    ]
 
 
 @component("CourseOptionsOut")
@@ -38,6 +50,50 @@ def filter_options() -> FilterOptions:
         "languages": _column_options("language", Language.values),
         "prices": _prices(),
     }
+
+
+def add_matching(options: FilterOptions, *, filters: CourseFilters) -> FilterOptions:
+    """The options with the number of courses that each leaves under these filters; in five queries."""
+    found: Mapping[str, dict[str, int]] = {
+        "categories": _count_by("category__title", _others(filters, categories=())),
+        "levels": _count_by("level", _others(filters, levels=())),
+        "instructors": _count_by_instructor(_others(filters, instructors=())),
+        "languages": _count_by("language", _others(filters, languages=())),
+        "prices": _count_by_price(_others(filters, price=None)),
+    }
+
+    def counted(name: str, group: list[FilterOption]) -> list[FilterOption]:
+        return [{**option, "matching": found[name].get(option["value"], 0)} for option in group]
+
+    return {
+        "categories": counted("categories", options["categories"]),
+        "levels": counted("levels", options["levels"]),
+        "instructors": counted("instructors", options["instructors"]),
+        "languages": counted("languages", options["languages"]),
+        "prices": counted("prices", options["prices"]),
+    }
+
+
+def _others(filters: CourseFilters, **cleared: tuple[str, ...] | None) -> CourseQuerySet:
+    """The courses that the other filters leave: values of one filter are alternatives."""
+    # Any sort order but relevance, which would be computed for each course.
+    matching = courses.filter_courses(filters=replace(filters, sort=Sort.POPULAR, **cleared))  # type: ignore[arg-type]
+    return matching.order_by()
+
+
+def _count_by(column: str, matching: CourseQuerySet) -> dict[str, int]:
+    return dict(matching.values(column).annotate(found=Count("pk")).values_list(column, "found"))
+
+
+def _count_by_instructor(matching: CourseQuerySet) -> dict[str, int]:
+    teaching = CourseInstructor.objects.filter(course__in=matching.values("pk")).order_by()
+    slug = "instructor__slug"
+    return dict(teaching.values(slug).annotate(found=Count("pk")).values_list(slug, "found"))
+
+
+def _count_by_price(matching: CourseQuerySet) -> dict[str, int]:
+    counts = {price.value: Count("pk", filter=price_condition(price)) for price in Price}
+    return dict(matching.aggregate(**counts))
 
 
 def _categories() -> list[FilterOption]:
@@ -62,8 +118,7 @@ def _instructors() -> list[FilterOption]:
 
 
 def _prices() -> list[FilterOption]:
-    courses = Course.objects.published()
-    found = courses.aggregate(**{price.value: Count("pk", filter=price_condition(price)) for price in Price})
+    found = _count_by_price(Course.objects.published())
     return [
         _option(price.value, label, found[price.value])
         for price, label in _PRICE_LABELS.items()

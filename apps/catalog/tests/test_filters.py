@@ -140,3 +140,88 @@ def test_a_visitors_options_carry_an_etag_and_a_members_none(api, member, catalo
     again = api.get("/api/course/filter/V1/course", headers={"If-None-Match": first["ETag"]})
     assert again.status_code == 304
     assert member.api.get("/api/course/filter/V1/course")["Cache-Control"] == "private, no-store"
+
+
+def matching(api, **selection):
+    response = api.get("/api/course/filter/V1/course", selection)
+    assert response.status_code == 200, response.json()
+    assert_matches_schema(response.json(), path="course/filter/V1/course")
+    data = response.json()["data"]
+    return {option["value"]: option["matching"] for group in data.values() for option in group}
+
+
+def test_counts_under_a_selection_stand_beside_those_of_each_value_alone(api, catalogue):
+    plain = options(api)
+
+    assert matching(api, language="English") == {
+        "Charts": 2,
+        "Funds & ETFs": 0,
+        "Empty": 0,
+        "Beginner": 1,
+        "Advanced": 1,
+        "meera-iyer": 2,
+        "zoya": 1,
+        "English": 2,
+        "Hindi": 1,
+        "Tamil": 1,
+        "free": 1,
+        "pro": 1,
+        "paid": 0,
+    }
+    selected = api.get("/api/course/filter/V1/course", {"language": "English"}).json()["data"]
+    alone = {
+        name: [{key: value for key, value in option.items() if key != "matching"} for option in group]
+        for name, group in selected.items()
+    }
+    assert alone == plain
+
+
+@pytest.mark.parametrize(
+    "selection",
+    [
+        {"language": ["Hindi", "Tamil"]},
+        {"level": "Beginner", "price": "paid"},
+        {"category": "Funds & ETFs", "instructor": "zoya"},
+        {"instructor": ["meera-iyer", "zoya"], "level": ["Advanced", "Beginner"]},
+        {"category": "Nothing"},
+    ],
+)
+def test_each_count_under_a_selection_is_what_the_list_finds(api, catalogue, selection):
+    found = matching(api, **selection)
+    for group, field in ASKED_BY.items():
+        for option in options(api)[group]:
+            question = {**selection, field: option["value"]}
+            total = api.post("/api/course/mobile", question).json()["totalCount"]
+            assert found[option["value"]] == total, (field, option)
+
+
+def test_a_search_counts_as_well(api, committed):
+    with committed():
+        CourseFactory(title="Alpha", level="Advanced")
+        CourseFactory(title="Beta", level="Beginner")
+    found = matching(api, search="alpha")
+    assert (found["Advanced"], found["Beginner"]) == (1, 0)
+
+
+@pytest.mark.parametrize(
+    "selection", [{"price": "gold"}, {"level": "x" * 121}, {"search": "a\x00"}, {"category": ["a"] * 51}]
+)
+def test_a_selection_that_the_list_refuses_is_refused(api, selection):
+    response = api.get("/api/course/filter/V1/course", selection)
+    assert (response.status_code, list(response.json()["errors"])) == (400, list(selection))
+
+
+@pytest.mark.parametrize("selection", [{"search": " "}, {"level": ""}, {"sort": "rating"}, {"utm": "x"}])
+def test_no_selection_adds_no_counts(api, catalogue, selection):
+    assert api.get("/api/course/filter/V1/course", selection).json()["data"] == options(api)
+
+
+@pytest.mark.parametrize("count", [1, 50])
+def test_counts_under_a_selection_take_five_queries_more(api, django_assert_num_queries, count):
+    CourseFactory.create_batch(count)
+    options(api)
+
+    with django_assert_num_queries(5):
+        matching(api, level="Beginner")
+    with django_assert_num_queries(0):
+        matching(api, level="Beginner")

@@ -3,6 +3,7 @@
 import pytest
 
 from apps.catalog.models import Course
+from apps.catalog.search import synonyms
 from apps.catalog.selectors import public
 from apps.catalog.selectors.courses import CourseFilters
 from apps.catalog.states import Sort
@@ -79,15 +80,18 @@ pytestmark = pytest.mark.django_db
         ("सूचकंक", [LADDER]),
         ("डीमै", [LADDER]),
         ("सक्सेना", [FUNDS, LADDER]),
-        # several words: courses with all of them first
-        ("index options", [HEDGING, OPTIONS]),
-        ("options index", [HEDGING, OPTIONS]),
-        ("meera options", [HEDGING, OPTIONS, CANDLES, TREND]),
+        # several words: courses with all of them
+        ("index options", [HEDGING]),
+        ("options index", [HEDGING]),
+        ("meera options", []),
         ("mutual funds", [FUNDS, LADDER]),
-        ("hedging meera", [HEDGING, CANDLES, TREND]),
-        ("arjun range", [TREND, HEDGING, OPTIONS]),
-        ("funds xyzzyx", [FUNDS, LADDER]),
-        ("hegding optons", [HEDGING, OPTIONS]),
+        ("hedging meera", []),
+        ("arjun range", [TREND]),
+        ("funds xyzzyx", []),
+        ("xyzzyx funds", []),
+        ("funds xyz", []),
+        ("hegding optons", [HEDGING]),
+        ("meera c", [CANDLES, TREND]),
         # stop words are ignored beside other words
         ("what is the principle of it", [CANDLES]),
         ("the", [CANDLES, FUNDS]),
@@ -110,15 +114,15 @@ def test_courses_are_ranked_by_relevance(api, searchable_courses, text, expected
         ("candlesticks*", [CANDLES, TREND]),
         ("^candlesticks", [CANDLES, TREND]),
         ("-candlesticks", [CANDLES, TREND]),
-        ("title:candlesticks", [CANDLES, TREND]),
-        ("{title} : (candlesticks)", [CANDLES, TREND]),
+        ("title:candlesticks", []),
+        ("{title} : (candlesticks)", []),
         ("candlesticks:*A", [CANDLES, TREND]),
-        ("candlesticks & !range", [TREND, CANDLES]),
-        ("candlesticks <-> range", [TREND, CANDLES]),
-        ("candlesticks NOT range", [TREND, CANDLES]),
-        ("NEAR(candlesticks principle, 1)", [CANDLES, TREND]),
-        ("candlesticks'::tsquery; DROP TABLE catalog_course; --", [CANDLES, TREND]),
-        ("candlesticks' OR '1'='1", [CANDLES, TREND]),
+        ("candlesticks & !range", [TREND]),
+        ("candlesticks <-> range", [TREND]),
+        ("candlesticks NOT range", []),
+        ("NEAR(candlesticks principle, 1)", []),
+        ("candlesticks'::tsquery; DROP TABLE catalog_course; --", []),
+        ("candlesticks' OR '1'='1", []),
         ("candlesticks\\", [CANDLES, TREND]),
         ("%", []),
         ("_", []),
@@ -161,12 +165,10 @@ def test_lone_surrogate_is_refused(api):
 @pytest.mark.parametrize(
     "text",
     [
-        "candlesticks " + "x" * 10_000,
-        "candlesticks " + "x " * 5_000,
+        "candlesticks " + "a " * 5_000,
         "candlesticks" + " " * 9_000 + "hedging",
         "candlesticks " + "\U0001f600" * 5_000,
-        "candlesticks " + "ﷺ" * 5_000,
-        "candlesticks " + "क्ष" * 3_000,
+        "\u200f\u202e" + "candlesticks" + "\u202c" * 9_000,
         "candlesticks " + '"' * 9_000,
     ],
 )
@@ -174,7 +176,19 @@ def test_long_search_is_truncated(api, searchable_courses, text):
     assert search_titles(api, text) == [CANDLES, TREND]
 
 
-@pytest.mark.parametrize("text", ["a" * 200, "क" * 200, "\u0301" * 200, "\U0010ffff", "ß" * 200, "İ" * 200])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "a" * 200,
+        "candlesticks " + "x" * 10_000,
+        "candlesticks " + "ﷺ" * 5_000,
+        "क" * 200,
+        "\u0301" * 200,
+        "\U0010ffff",
+        "ß" * 200,
+        "İ" * 200,
+    ],
+)
 def test_unusual_characters_find_nothing(api, searchable_courses, text):
     assert search_titles(api, text) == []
 
@@ -207,14 +221,14 @@ def test_search_and_filters_combine(api, searchable_courses, question, expected)
 @pytest.mark.parametrize(
     ("sort", "expected"),
     [
-        ("popular", [CANDLES, TREND, HEDGING, OPTIONS]),
-        ("newest", [HEDGING, OPTIONS, TREND, CANDLES]),
-        ("priceLow", [TREND, CANDLES, OPTIONS, HEDGING]),
-        ("priceHigh", [HEDGING, OPTIONS, CANDLES, TREND]),
+        ("popular", [TREND, HEDGING, OPTIONS]),
+        ("newest", [HEDGING, OPTIONS, TREND]),
+        ("priceLow", [TREND, OPTIONS, HEDGING]),
+        ("priceHigh", [HEDGING, OPTIONS, TREND]),
     ],
 )
 def test_explicit_sort_order_wins(api, searchable_courses, sort, expected):
-    assert search_titles(api, "meera options", sort=sort) == expected
+    assert search_titles(api, "arjun", sort=sort) == expected
 
 
 def test_ties_are_ranked_by_popularity_then_age(api, committed):
@@ -270,6 +284,7 @@ def test_visitors_search_takes_three_queries_at_most(
     with committed():
         CourseFactory.create_batch(count, lead="alpha")
     api.csrf_token()
+    synonyms.by_words()
 
     with django_assert_num_queries(queries):
         search_titles(api, text)
@@ -286,6 +301,7 @@ def test_members_search_takes_one_query_more(member, committed, django_assert_nu
         "person": member.user,
         "now": NOW,
     }
+    synonyms.by_words()
 
     with django_assert_num_queries(4):
         assert public.course_list(**question)["totalCount"] == 3

@@ -10,7 +10,7 @@ from django.core.management import call_command
 from django.db import connection
 
 from apps.catalog.models import Chapter, Course, CourseInstructor, SearchDocument, SearchWord, Topic
-from apps.catalog.services import demo_courses, search_documents
+from apps.catalog.services import demo_courses, demo_learners, search_documents
 from apps.catalog.tests.factories import CategoryFactory, ChapterFactory, CourseFactory, TopicFactory
 from apps.catalog.tests.search_fixtures import (
     CANDLES,
@@ -213,6 +213,7 @@ def test_demo_is_searchable(api, committed):
     with committed():
         demo_instructors.seed(NOW)
         demo_courses.seed(NOW)
+        demo_learners.seed(NOW)
 
     assert search_titles(api, "candelstick")[0] == CANDLES
     assert search_titles(api, "optons")[0] == "Options: Rights, Obligations and Price"

@@ -3,8 +3,7 @@
 import pytest
 
 from apps.catalog import search
-from apps.catalog.search import spelling
-from apps.core import search_tokens
+from apps.core import search_tokens, spelling
 
 
 @pytest.mark.parametrize(

@@ -1,9 +1,10 @@
-"""Items of the academy and the FAQ for the site search."""
+"""Items of the academy, the FAQ and the legal pages for the site search."""
 
 from collections.abc import Sequence
 
+from apps.content import page_text
 from apps.content.models import AcademyChapter, FaqArticle
-from apps.content.selectors import academy, faq
+from apps.content.selectors import academy, faq, pages, site
 from apps.core import figures, tagged_cache
 from apps.core.html import plain_text
 from apps.core.search_items import SearchItem, search_item
@@ -17,6 +18,25 @@ def faq_articles() -> Sequence[SearchItem]:
     return tagged_cache.get_or_set(
         tags=faq.CACHE_TAGS, key=f"search articles:{figures.version()}", make=_faq_articles
     )
+
+
+def legal_pages() -> Sequence[SearchItem]:
+    return tagged_cache.get_or_set(tags=("site",), key=f"search pages:{figures.version()}", make=_legal_pages)
+
+
+def _legal_pages() -> Sequence[SearchItem]:
+    """By their headings: each page names most words of the trade somewhere in its text."""
+    values = pages.placeholder_values(site.saved())
+    return [
+        search_item(
+            id=version.page_id,
+            title=version.title,
+            path=pages.path_of(version.page.slug),
+            about=figures.fill(version.lead),
+            texts=[part.title for part in page_text.render(version.text, placeholders=values).sections],
+        )
+        for version in pages.current_versions().select_related("page").order_by("title", "pk")
+    ]
 
 
 def _chapters() -> Sequence[SearchItem]:

@@ -12,14 +12,19 @@ from apps.live.models import LiveTrading, Mentorship, ProgramSession, Webinar
 from apps.live.models.base import ListedModel
 from apps.live.selectors.public import CACHE_TAGS
 
+_WEBINAR_WORDS = "live webinar class वेबिनार"
+_MENTORSHIP_WORDS = "live mentor mentorship मेंटर मेंटरशिप"
+_PROGRAM_WORDS = "live trading program session"
+"""What people call each of a kind, whatever its title."""
+
 
 def webinars() -> Sequence[SearchItem]:
-    make = partial(_events, Webinar, "/live-webinars")
+    make = partial(_events, Webinar, "/live-webinars", _WEBINAR_WORDS)
     return tagged_cache.get_or_set(tags=CACHE_TAGS, key="findable webinars", make=make)
 
 
 def mentorships() -> Sequence[SearchItem]:
-    make = partial(_events, Mentorship, "/live-mentorships")
+    make = partial(_events, Mentorship, "/live-mentorships", _MENTORSHIP_WORDS)
     return tagged_cache.get_or_set(tags=CACHE_TAGS, key="findable mentorships", make=make)
 
 
@@ -27,10 +32,14 @@ def programs() -> Sequence[SearchItem]:
     return tagged_cache.get_or_set(tags=CACHE_TAGS, key="findable programs", make=_programs)
 
 
-def _events(model: type[Webinar | Mentorship], path: str) -> Sequence[SearchItem]:
+def _events(model: type[Webinar | Mentorship], path: str, kind: str) -> Sequence[SearchItem]:
     events = model.objects.published().filter(cancelled_at__isnull=True).select_related("host")
     return [
-        replace(_search_item(event, path), starts_at=event.starts_at, until=event.ends_at)
+        replace(
+            _search_item(event, path, kind, *(["free"] if event.price_paise == 0 else [])),
+            starts_at=event.starts_at,
+            until=event.ends_at,
+        )
         for event in events.order_by("starts_at", "pk")
     ]
 
@@ -41,14 +50,17 @@ def _programs() -> Sequence[SearchItem]:
         ProgramSession.objects.not_cancelled().order_by().values_list("program").annotate(Max("ends_at"))
     )
     rows = LiveTrading.objects.published().filter(pk__in=ends).select_related("host").order_by("title", "pk")
-    return [replace(_search_item(program, "/live-trading"), until=ends[program.pk]) for program in rows]
+    return [
+        replace(_search_item(program, "/live-trading", _PROGRAM_WORDS), until=ends[program.pk])
+        for program in rows
+    ]
 
 
-def _search_item(listed: ListedModel, path: str) -> SearchItem:
+def _search_item(listed: ListedModel, path: str, *words: str) -> SearchItem:
     return search_item(
         id=listed.pk,
         title=listed.title,
         path=f"{path}/{listed.weburlname}",
         about=f"With {listed.host.name}",
-        texts=[listed.long_description, *listed.agenda],
+        texts=[listed.long_description, *listed.agenda, *words],
     )

@@ -1,5 +1,6 @@
 """The search over everything."""
 
+import time
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from typing import Any
@@ -9,9 +10,11 @@ import time_machine
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from apps.catalog.models import SearchSynonym
 from apps.catalog.services import search_documents
 from apps.catalog.tests.factories import CourseFactory
-from apps.content.models import FaqGroup
+from apps.content import page_seeds
+from apps.content.models import FaqGroup, PageVersion
 from apps.content.tests.factories import (
     AcademyChapterFactory,
     AcademyModuleFactory,
@@ -21,6 +24,7 @@ from apps.content.tests.factories import (
     InstructorFactory,
 )
 from apps.core.testing.clients import ApiClient
+from apps.core.testing.schema_checks import assert_matches_schema
 from apps.live.tests.factories import (
     NOW,
     LiveTradingFactory,
@@ -93,9 +97,36 @@ def test_kinds_of_which_nothing_fits_are_left_out(api: ApiClient, shelf: dict[st
     assert [group["kind"] for group in asked(api, "tonight")["data"]] == ["webinar"]
 
 
-@pytest.mark.parametrize("text", ["", "   ", "nothing like it", "%", "'; --", "\U0001f600", "x" * 1000])
-def test_what_finds_nothing_gives_nothing(api: ApiClient, shelf: dict[str, Any], text: str) -> None:
-    assert asked(api, text) == {"data": [], "totalCount": 0}
+@pytest.mark.parametrize("text", ["", "   "])
+def test_no_search_gives_nothing(api: ApiClient, shelf: dict[str, Any], text: str) -> None:
+    assert asked(api, text) == {
+        "data": [],
+        "totalCount": 0,
+        "filter": None,
+        "didYouMean": None,
+        "suggestions": [],
+    }
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["nothing", "%", "'; --", "\U0001f600", "x" * 1000, "candles xyzzyx", '"', "\u202e", "xyzzyx"],
+)
+def test_what_finds_nothing_offers_what_comes_close(api: ApiClient, shelf: dict[str, Any], text: str) -> None:
+    answer = asked(api, text)
+
+    assert (answer["data"], answer["totalCount"], answer["filter"]) == ([], 0, None)
+    assert answer["didYouMean"] == ("candles" if "candles" in text else None)
+    assert answer["suggestions"] == [
+        {
+            "_id": str(shelf["course"].pk),
+            "title": "Candles from the start",
+            "path": "/courses/candles",
+            "about": shelf["course"].instructors.get().name,
+            "startsAt": None,
+        }
+    ]
+    assert_matches_schema(answer, path="search")
 
 
 @pytest.mark.parametrize("query", [{}, {"q": "x" * 1001}, {"q": "a\x00"}])
@@ -136,7 +167,7 @@ def test_a_question_is_found_by_its_words_its_answer_its_group_and_its_topic(
     )
     FaqArticleFactory(title="Is there a recording?")
 
-    assert asked(api, text)["data"] == [
+    assert [group for group in asked(api, text)["data"] if group["kind"] == "faq"] == [
         {
             "kind": "faq",
             "title": "FAQ",
@@ -232,3 +263,122 @@ def _queries(api: ApiClient) -> int:
     with CaptureQueriesContext(connection) as captured:
         asked(api, "candles")
     return len(captured)
+
+
+@pytest.fixture
+def seeded(shelf: dict[str, Any]) -> dict[str, Any]:
+    """Synonyms as the migration seeds them, where a test before this one has flushed them."""
+    SearchSynonym.objects.all().delete()
+    for word, meaning in (("F&O", "futures, options"), ("fno", "futures, options"), ("mentor", "mentorship")):
+        SearchSynonym.objects.create(word=word, stands_for=meaning)
+    mentor = InstructorFactory(name="Arjun Deshmukh", slug="arjun-deshmukh", experience="9 years")
+    course = CourseFactory(title="Writing options", taught_by=[mentor], language="Hindi", offer_price_paise=0)
+    search_documents.update_documents(course_ids=[course.pk])
+    WebinarFactory(title="Options at expiry", host=mentor, price_paise=0)
+    return shelf
+
+
+def titles_by_kind(answer: dict[str, Any]) -> dict[str, list[str]]:
+    return {group["kind"]: [hit["title"] for hit in group["items"]] for group in answer["data"]}
+
+
+@pytest.mark.parametrize("text", ["fno", "F&O", "f and o", "options", "optoins"])
+def test_synonyms_and_corrections_count_for_every_kind(
+    api: ApiClient, seeded: dict[str, Any], text: str
+) -> None:
+    found = titles_by_kind(asked(api, text))
+    assert found["course"] == ["Writing options"]
+    assert found["webinar"] == ["Options at expiry"]
+
+
+def test_mentor_finds_mentorships_and_mentors(api: ApiClient, seeded: dict[str, Any]) -> None:
+    answer = asked(api, "mentor")
+    found = titles_by_kind(answer)
+
+    assert found["mentorship"] == ["A month of candles"]
+    assert "Arjun Deshmukh" in found["mentor"]
+    assert "course" not in found
+    mentors = next(group for group in answer["data"] if group["kind"] == "mentor")
+    (hit,) = [hit for hit in mentors["items"] if hit["title"] == "Arjun Deshmukh"]
+    assert (hit["path"], hit["about"]) == (
+        "/mentors/arjun-deshmukh",
+        "9 years' experience",
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "title", "path", "count"),
+    [
+        ("hindi", "Hindi courses", "/courses?language=Hindi", 1),
+        ("HINDI course", "Hindi courses", "/courses?language=Hindi", 1),
+        ("hidni", "Hindi courses", "/courses?language=Hindi", 1),
+        (
+            "free options course",
+            "Free courses for “options”",
+            "/courses?price=free&search=options",
+            1,
+        ),
+    ],
+)
+def test_a_filter_that_is_named_is_offered(
+    api: ApiClient, seeded: dict[str, Any], text: str, title: str, path: str, count: int
+) -> None:
+    answer = asked(api, text)
+    assert answer["filter"] is not None
+    assert (answer["filter"]["title"], answer["filter"]["path"]) == (title, path)
+    assert answer["filter"]["count"] == count
+    assert titles_by_kind(answer)["course"] == ["Writing options"]
+    assert_matches_schema(answer, path="search")
+
+
+@pytest.mark.parametrize("text", ["tamil", "tamil candles", "options"])
+def test_a_filter_that_finds_nothing_or_is_not_named_is_not_offered(
+    api: ApiClient, seeded: dict[str, Any], text: str
+) -> None:
+    assert asked(api, text)["filter"] is None
+
+
+def test_a_free_event_is_found_by_that(api: ApiClient, seeded: dict[str, Any]) -> None:
+    WebinarFactory(title="Options margins", price_paise=49_900)
+    assert titles_by_kind(asked(api, "options webinar"))["webinar"] == [
+        "Options at expiry",
+        "Options margins",
+    ]
+    assert titles_by_kind(asked(api, "free options webinar")) == {"webinar": ["Options at expiry"]}
+
+
+@pytest.mark.parametrize("text", ["refund policy", "refnd policy", "refnud polcy"])
+def test_legal_pages_are_found_in_spite_of_typos(api: ApiClient, text: str) -> None:
+    page_seeds.seed()
+    answer = asked(api, text)
+    pages = next(group for group in answer["data"] if group["kind"] == "page")
+    assert (pages["items"][0]["title"], pages["items"][0]["path"]) == ("Refund policy", "/refund-policy")
+
+
+def test_pages_of_the_app_lead_to_their_paths_there(api: ApiClient) -> None:
+    page_seeds.seed()
+    answer = asked(api, "advisory agreement")
+    paths = [hit["path"] for group in answer["data"] if group["kind"] == "page" for hit in group["items"]]
+    assert "/mobile/Advisory-Agreement" in paths
+
+
+def test_what_staff_save_of_a_page_is_found_at_once(
+    api: ApiClient, committed: Callable[[], AbstractContextManager[None]]
+) -> None:
+    page_seeds.seed()
+    assert asked(api, "quokka")["totalCount"] == 0
+
+    version = PageVersion.objects.get(page__slug="refund-policy", number=1)
+    with committed():
+        PageVersion.objects.filter(pk=version.pk).update(title="Quokka policy")
+
+    assert titles_by_kind(asked(api, "quokka")) == {"page": ["Quokka policy"]}
+
+
+def test_a_hostile_query_is_answered_quickly(api: ApiClient, seeded: dict[str, Any]) -> None:
+    page_seeds.seed()
+    text = " ".join(f"{letter}qzxvkwjyq{letter}" * 2 for letter in "abcdefgh")
+    asked(api, "warm")
+    started = time.perf_counter()
+    asked(api, text)
+    assert time.perf_counter() - started < 1

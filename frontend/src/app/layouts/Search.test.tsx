@@ -8,7 +8,10 @@ import { Header } from './Header';
 const { server } = layoutServer();
 const requests: string[] = [];
 
+const NOTHING: Found = { data: [], totalCount: 0, filter: null, didYouMean: null, suggestions: [] };
+
 const FOUND: Found = {
+  ...NOTHING,
   data: [
     {
       kind: 'course',
@@ -104,7 +107,11 @@ test.each(['/courses', '/', '/#faq-1', '/#faq-2'])('leads from %s to a question 
     about: 'Payments and refunds',
     startsAt: null,
   };
-  respondWithResults({ data: [{ kind: 'faq', title: 'FAQ', items: [hit], totalCount: 1 }], totalCount: 1 });
+  respondWithResults({
+    ...NOTHING,
+    data: [{ kind: 'faq', title: 'FAQ', items: [hit], totalCount: 1 }],
+    totalCount: 1,
+  });
   const { dialog, box } = await open(at);
   await userEvent.type(box, 'invoice');
   const answers = within(await dialog.findByRole('region', { name: 'FAQ' }));
@@ -118,10 +125,54 @@ test.each(['/courses', '/', '/#faq-1', '/#faq-2'])('leads from %s to a question 
 });
 
 test('says when nothing fits, and what to do', async () => {
-  respondWithResults({ data: [], totalCount: 0 });
+  respondWithResults(NOTHING);
   const { dialog, box } = await open();
   await userEvent.type(box, 'xyz');
   expect(await dialog.findByText('No results for “xyz”. Try another word.')).toBeInTheDocument();
+});
+
+test('offers another spelling and courses where nothing fits', async () => {
+  const hit = { _id: 'c', title: 'Hedging', path: '/courses/hedging', about: 'Arjun', startsAt: null };
+  respondWithResults({ ...NOTHING, didYouMean: 'options', suggestions: [hit] });
+  const { dialog, box } = await open();
+  await userEvent.type(box, 'xyzzy options');
+  await dialog.findByText('No results for “xyzzy options”. Try another word.');
+  const courses = within(dialog.getByRole('region', { name: 'Courses you may like' }));
+  expect(courses.getByRole('link', { name: 'Hedging Arjun' })).toHaveAttribute('href', '/courses/hedging');
+
+  await userEvent.keyboard('{ArrowDown}');
+  const spelling = dialog.getByRole('button', { name: 'options' });
+  expect(spelling).toHaveFocus();
+  respondWithResults(FOUND);
+  await userEvent.click(spelling);
+
+  expect(await dialog.findByText('8 results')).toBeInTheDocument();
+  expect(box).toHaveValue('options');
+  expect(box).toHaveFocus();
+  expect(requests.at(-1)).toBe('options');
+});
+
+test.each([
+  [{}, 'Hindi courses (3)'],
+  [{ price: 'free' as const, search: 'options', count: 1 }, 'Free Hindi courses for “options” (1)'],
+])('offers the filtered list that the words name', async (offer, name) => {
+  const filter = {
+    title: 'Hindi courses',
+    path: '/courses?language=Hindi',
+    price: null,
+    levels: [],
+    languages: ['Hindi'],
+    search: '',
+    count: 3,
+    ...offer,
+  };
+  respondWithResults({ ...FOUND, filter });
+  const { dialog, box } = await open();
+  await userEvent.type(box, 'hindi');
+  const section = within(await dialog.findByRole('region', { name: 'Filter' }));
+  expect(section.getByRole('link', { name })).toHaveAttribute('href', '/courses?language=Hindi');
+  await userEvent.keyboard('{ArrowDown}');
+  expect(section.getByRole('link')).toHaveFocus();
 });
 
 test('can be tried again after a failure', async () => {

@@ -3,6 +3,7 @@ import { type ApiResponse, get } from '../../shared/api/client';
 
 export type Found = ApiResponse<'/api/search', 'get'>;
 export type Group = Found['data'][number];
+export type FilterOffer = NonNullable<Found['filter']>;
 export type Hit = Group['items'][number];
 
 /** The API's maximum length. */

@@ -22,7 +22,7 @@ export function CourseCategories({ categories = [], filters: { category: chosen,
             All courses
           </AppLink>
         </li>
-        {categories.map(({ value, label, count }) => (
+        {categories.map(({ value, label, count, matching = count }) => (
           <li key={value}>
             <AppLink
               className={classes.link}
@@ -31,7 +31,7 @@ export function CourseCategories({ categories = [], filters: { category: chosen,
             >
               {label}
               <span aria-hidden="true" className={`${classes.count} tabular`}>
-                {count}
+                {matching}
               </span>
             </AppLink>
           </li>

@@ -14,7 +14,7 @@ interface Props {
 
 /** The filters, once their options are loaded. The list works without them. */
 export function CourseFilters({ filters, onChange, form }: Props) {
-  const { data, isPending, refetch } = useQuery(courseFilterOptions());
+  const { data, isPending, refetch } = useQuery(courseFilterOptions(filters));
   if (data) return <FilterGroups options={data.data} filters={filters} onChange={onChange} form={form} />;
   if (isPending) return <Skeleton lines={8} />;
   return (

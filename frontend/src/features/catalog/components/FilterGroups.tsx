@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { Checkbox } from '../../../shared/ui/Checkbox';
+import { classNames } from '../../../shared/ui/classNames';
 import { Radio } from '../../../shared/ui/Radio';
 import { type CourseFilterValues, toggled } from '../lib/courseFilters';
 import type { Options } from '../queries';
@@ -82,10 +83,11 @@ function Group({ legend, options, children }: GroupProps) {
   );
 }
 
-function Label({ option: { label, count } }: { option: Options['levels'][number] }) {
+/** The count is that of the list as it is filtered now, with this value. */
+function Label({ option: { label, count, matching = count } }: { option: Options['levels'][number] }) {
   return (
-    <>
-      {label} <span className={`${classes.count} tabular`}>({count})</span>
-    </>
+    <span className={classNames(matching === 0 && classes.none)}>
+      {label} <span className={`${classes.count} tabular`}>({matching})</span>
+    </span>
   );
 }

@@ -1,14 +1,21 @@
+import { useQuery } from '@tanstack/react-query';
+import { AppLink } from '../../../shared/ui/AppLink';
 import { ButtonLink } from '../../../shared/ui/ButtonLink';
 import { EmptyState } from '../../../shared/ui/EmptyState';
 import { SearchIcon } from '../../../shared/ui/icons/SearchIcon';
+import { searchHelp } from '../courseListQueries';
+import { type CourseFilterValues, courseListUrl, hasFilters } from '../lib/courseFilters';
+import cards from './CourseCard.module.css';
+import { CourseCards } from './CourseCards';
+import classes from './CourseList.module.css';
 
 interface Props {
-  hasFilters: boolean;
+  filters: CourseFilterValues;
   onClear: () => void;
 }
 
-export function NoCourses({ hasFilters, onClear }: Props) {
-  if (!hasFilters) {
+export function NoCourses({ filters, onClear }: Props) {
+  if (!hasFilters(filters)) {
     return (
       <EmptyState
         icon={<SearchIcon />}
@@ -22,16 +29,46 @@ export function NoCourses({ hasFilters, onClear }: Props) {
       </EmptyState>
     );
   }
+  return <NothingFits filters={filters} onClear={onClear} />;
+}
+
+/** Another spelling, and the courses that come closest. They appear once they have loaded, or never. */
+function NothingFits({ filters, onClear }: Props) {
+  const { data } = useQuery(searchHelp(filters.search ?? ''));
+  const spelling = data?.data.didYouMean;
+  const courses = data?.data.courses ?? [];
   return (
-    <EmptyState
-      icon={<SearchIcon />}
-      action={
-        <ButtonLink variant="secondary" to="/courses" onClick={onClear}>
-          Clear filters
-        </ButtonLink>
-      }
-    >
-      No courses match your search. Try another spelling or fewer filters.
-    </EmptyState>
+    <>
+      <EmptyState
+        icon={<SearchIcon />}
+        action={
+          <ButtonLink variant="secondary" to="/courses" onClick={onClear}>
+            Clear filters
+          </ButtonLink>
+        }
+      >
+        {spelling ? (
+          <span className={classes.spelling}>
+            No courses match your search. Did you mean{' '}
+            <AppLink to={courseListUrl({ ...filters, search: spelling })} onClick={onClear}>
+              {spelling}
+            </AppLink>
+            ?
+          </span>
+        ) : (
+          'No courses match your search. Try another spelling or fewer filters.'
+        )}
+      </EmptyState>
+      {courses.length > 0 && (
+        <section className={classes.closest} aria-labelledby="closest-courses">
+          <h2 id="closest-courses" className={classes.closestTitle}>
+            Courses you may like
+          </h2>
+          <div className={cards.grid}>
+            <CourseCards courses={courses} />
+          </div>
+        </section>
+      )}
+    </>
   );
 }

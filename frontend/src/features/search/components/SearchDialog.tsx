@@ -6,9 +6,10 @@ import { type I18n, langOf, useI18n } from '../../../shared/lib/i18n';
 import { AppLink } from '../../../shared/ui/AppLink';
 import { Dialog } from '../../../shared/ui/Dialog';
 import { ErrorState } from '../../../shared/ui/ErrorState';
+import { ChevronRightIcon } from '../../../shared/ui/icons/ChevronRightIcon';
 import { SearchField } from '../../../shared/ui/SearchField';
 import { TimeZone } from '../../../shared/ui/TimeZone';
-import { type Group, type Hit, MAX_SEARCH_LENGTH, siteSearch } from '../queries';
+import { type FilterOffer, type Group, type Hit, MAX_SEARCH_LENGTH, siteSearch } from '../queries';
 import classes from './SearchDialog.module.css';
 
 const DEBOUNCE_MS = 200;
@@ -24,6 +25,10 @@ export default function SearchDialog({ button, onClose }: Props) {
   const [typed, setTyped] = useState('');
   const text = usePaused(typed.trim());
   const panel = useRef<HTMLDivElement>(null);
+  const respell = (spelling: string) => {
+    setTyped(spelling);
+    panel.current?.querySelector('input')?.focus();
+  };
   return (
     <Dialog open onOpenChange={onClose} opener={button.current} title={i18n._('Search')} size="l">
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys come from the field and the links inside. */}
@@ -38,7 +43,7 @@ export default function SearchDialog({ button, onClose }: Props) {
             onChange={setTyped}
           />
         </form>
-        <Results text={text} isTyping={text !== typed.trim()} onChosen={onClose} />
+        <Results text={text} isTyping={text !== typed.trim()} onChosen={onClose} onSpelling={respell} />
       </div>
     </Dialog>
   );
@@ -57,9 +62,10 @@ interface ResultsProps {
   text: string;
   isTyping: boolean;
   onChosen: () => void;
+  onSpelling: (text: string) => void;
 }
 
-function Results({ text, isTyping, onChosen }: ResultsProps) {
+function Results({ text, isTyping, onChosen, onSpelling }: ResultsProps) {
   const i18n = useI18n();
   const { data, isError, error, isFetching, refetch } = useQuery(siteSearch(text));
   if (text === '') return <p className={classes.hint}>{i18n._('Search for what you want to learn.')}</p>;
@@ -71,9 +77,18 @@ function Results({ text, isTyping, onChosen }: ResultsProps) {
         {data && !isAwaited ? counted(data.totalCount, text, i18n) : i18n._('Searching…')}
       </p>
       <div className={classes.groups} aria-busy={isAwaited}>
+        {data?.filter && <FilteredList offer={data.filter} onChosen={onChosen} />}
         {data?.data.map((group) => (
           <Kind key={group.kind} group={group} onChosen={onChosen} />
         ))}
+        {data?.totalCount === 0 && (
+          <Instead
+            spelling={data.didYouMean}
+            courses={data.suggestions}
+            onSpelling={onSpelling}
+            onChosen={onChosen}
+          />
+        )}
       </div>
     </>
   );
@@ -87,12 +102,85 @@ const counted = (count: number, text: string, i18n: I18n) =>
 /** By kind: the API names the groups in English. */
 const KINDS: Record<string, string> = {
   course: /*i18n*/ 'Courses',
+  mentor: /*i18n*/ 'Mentors',
   webinar: /*i18n*/ 'Webinars',
   mentorship: /*i18n*/ 'Mentorships',
   liveTrading: /*i18n*/ 'Live trading',
   chapter: /*i18n*/ 'Academy',
   faq: /*i18n*/ 'FAQ',
+  page: /*i18n*/ 'Policies and information',
 };
+
+/** The filters that a query can name. */
+const NAMES: Record<string, string> = {
+  free: /*i18n*/ 'Free',
+  pro: /*i18n*/ 'Pro',
+  paid: /*i18n*/ 'Paid',
+  Beginner: /*i18n*/ 'Beginner',
+  Intermediate: /*i18n*/ 'Intermediate',
+  Advanced: /*i18n*/ 'Advanced',
+  English: /*i18n*/ 'English',
+  Hindi: /*i18n*/ 'Hindi',
+  Bengali: /*i18n*/ 'Bengali',
+  Gujarati: /*i18n*/ 'Gujarati',
+  Kannada: /*i18n*/ 'Kannada',
+  Marathi: /*i18n*/ 'Marathi',
+  Tamil: /*i18n*/ 'Tamil',
+  Telugu: /*i18n*/ 'Telugu',
+};
+
+function FilteredList({ offer, onChosen }: { offer: FilterOffer; onChosen: () => void }) {
+  const i18n = useI18n();
+  const { price, levels, languages, search: text, count } = offer;
+  const names = [...(price ? [price] : []), ...levels, ...languages]
+    .map((name) => i18n._(NAMES[name] ?? name))
+    .join(' ');
+  return (
+    <section aria-label={i18n._('Filter')}>
+      <AppLink to={offer.path} className={`${classes.hit} ${classes.filter}`} onClick={onChosen}>
+        <span className={classes.title}>
+          {text
+            ? i18n._('{names} courses for “{text}” ({count})', { names, text, count })
+            : i18n._('{names} courses ({count})', { names, count })}
+        </span>
+        <ChevronRightIcon size={16} />
+      </AppLink>
+    </section>
+  );
+}
+
+interface InsteadProps {
+  spelling: string | null;
+  courses: Hit[];
+  onSpelling: (text: string) => void;
+  onChosen: () => void;
+}
+
+/** What to do where nothing was found. */
+function Instead({ spelling, courses, onSpelling, onChosen }: InsteadProps) {
+  const i18n = useI18n();
+  return (
+    <>
+      {spelling && (
+        <p className={classes.spelling}>
+          {i18n._('Did you mean')}
+          <button type="button" data-stop="" className={classes.word} onClick={() => onSpelling(spelling)}>
+            {spelling}
+          </button>
+          ?
+        </p>
+      )}
+      {courses.length > 0 && (
+        <section aria-labelledby="found-instead">
+          <h3 id="found-instead" className={classes.kind}>
+            {i18n._('Courses you may like')}
+          </h3>
+          <Hits hits={courses} onChosen={onChosen} />
+        </section>
+      )}
+    </>
+  );
+}
 
 function Kind({ group, onChosen }: { group: Group; onChosen: () => void }) {
   const i18n = useI18n();
@@ -103,22 +191,29 @@ function Kind({ group, onChosen }: { group: Group; onChosen: () => void }) {
       <h3 id={id} className={classes.kind}>
         {i18n._(KINDS[group.kind] ?? group.title)}
       </h3>
-      <ul className={classes.list}>
-        {group.items.map((hit) => (
-          <li key={hit._id}>
-            <AppLink to={hit.path} className={classes.hit} onClick={onChosen}>
-              <span className={classes.title} lang={langOf(hit.title, i18n)}>
-                {hit.title}
-              </span>
-              <span className={classes.about}>
-                <Line hit={hit} />
-              </span>
-            </AppLink>
-          </li>
-        ))}
-      </ul>
+      <Hits hits={group.items} onChosen={onChosen} />
       {rest > 0 && <p className={classes.rest}>{i18n._('and {count} more', { count: rest })}</p>}
     </section>
+  );
+}
+
+function Hits({ hits, onChosen }: { hits: Hit[]; onChosen: () => void }) {
+  const i18n = useI18n();
+  return (
+    <ul className={classes.list}>
+      {hits.map((hit) => (
+        <li key={hit._id}>
+          <AppLink to={hit.path} className={classes.hit} onClick={onChosen}>
+            <span className={classes.title} lang={langOf(hit.title, i18n)}>
+              {hit.title}
+            </span>
+            <span className={classes.about}>
+              <Line hit={hit} />
+            </span>
+          </AppLink>
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -136,13 +231,14 @@ function Line({ hit: { about, startsAt } }: { hit: Hit }) {
 
 const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
 
-/** Moves the focus between the field and the links. */
+const STOPS = 'input, a, button[data-stop]';
+
+/** Moves the focus between the field and what was found. */
 function walk(event: KeyboardEvent, panel: HTMLElement | null) {
   const step = STEPS[event.key];
   const holder = document.activeElement;
-  if (!step || !panel || (!(holder instanceof HTMLAnchorElement) && !(holder instanceof HTMLInputElement)))
-    return;
-  const stops = [...panel.querySelectorAll<HTMLElement>('input, a')];
+  if (!step || !panel || !(holder instanceof HTMLElement) || !holder.matches(STOPS)) return;
+  const stops = [...panel.querySelectorAll<HTMLElement>(STOPS)];
   const next = stops[stops.indexOf(holder) + step];
   if (!next) return;
   event.preventDefault();

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 MAX_CORRECTIONS = 8
+_MIN_LENGTH_FOR_A_GUESS = 4
 _MIN_LENGTH_FOR_OTHER_INITIALS = 6
 
 
@@ -24,6 +25,24 @@ def corrections(typed: str, words: Iterable[str]) -> list[str]:
     if closest or len(typed) < _MIN_LENGTH_FOR_OTHER_INITIALS:
         return closest
     return _closest(typed, candidates)
+
+
+def guess(typed: str, words: Iterable[str]) -> str | None:
+    """
+    The word that was probably meant where nothing is close enough to be a correction: one typo more.
+
+    Only a question to the person ('Did you mean ...'), so that it may be wrong.
+    """
+    limit = allowed_edits(typed) + 1
+    if limit == 1:
+        return None
+    near = [word for word in words if len(word) >= _MIN_LENGTH_FOR_A_GUESS and word[0] == typed[0]]
+    distances = {word: edit_distance(typed, word, limit=limit) for word in near}
+    least = min(distances.values(), default=limit + 1)
+    if least > limit:
+        return None
+    nearest = (word for word, edits in distances.items() if edits == least)
+    return min(nearest, key=lambda word: (len(word), word))
 
 
 def _closest(typed: str, words: Iterable[str]) -> list[str]:

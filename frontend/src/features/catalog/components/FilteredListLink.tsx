@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query';
+import { AppLink } from '../../../shared/ui/AppLink';
+import { searchHelp } from '../courseListQueries';
+import { type CourseFilterValues, courseListUrl } from '../lib/courseFilters';
+import classes from './CourseList.module.css';
+
+/** Offers the filter that a search names, such as 'Hindi'. */
+export function FilteredListLink({ filters }: { filters: CourseFilterValues }) {
+  const { search = '' } = filters;
+  const { data } = useQuery({ ...searchHelp(search), enabled: search !== '' });
+  const offer = data?.data.filter;
+  if (!offer || offer.path === courseListUrl(filters)) return null;
+  return (
+    <AppLink className={classes.offer} to={offer.path}>
+      {offer.title} ({offer.count})
+    </AppLink>
+  );
+}

@@ -1,0 +1,69 @@
+import {
+  type EventFacts,
+  type EventFilterValues,
+  eventListUrl,
+  fits,
+  parseEventFilters,
+} from './eventFilters';
+
+/** Saturday, 3:00 PM in India. */
+const NOW = Date.parse('2026-11-21T09:30:00Z');
+
+const event = (start: string, end: string, facts: Partial<EventFacts> = {}): EventFacts => ({
+  isFree: true,
+  host: 'Meera Iyer',
+  times: [[start, end]],
+  ...facts,
+});
+
+test.each<[string, EventFilterValues]>([
+  ['', {}],
+  ['?price=free&host=Meera+Iyer&date=week', { price: 'free', host: 'Meera Iyer', date: 'week' }],
+  ['?price=gold&host=+&date=never', {}],
+  ['?price=paid&price=free&utm=x', { price: 'paid' }],
+  [`?host=${'x'.repeat(121)}`, {}],
+])('%s is read as its filters', (query, filters) => {
+  expect(parseEventFilters(query)).toEqual(filters);
+});
+
+test('filters are written as they are read', () => {
+  const filters: EventFilterValues = { price: 'free', host: 'रोहित & Co', date: 'today' };
+  const url = eventListUrl('/live-webinars', filters);
+  expect(parseEventFilters(url.slice('/live-webinars'.length))).toEqual(filters);
+  expect(eventListUrl('/webinars', {})).toBe('/webinars');
+});
+
+test.each<[EventFilterValues, boolean]>([
+  [{}, true],
+  [{ price: 'free' }, true],
+  [{ price: 'paid' }, false],
+  [{ host: 'Meera Iyer' }, true],
+  [{ host: 'Arjun' }, false],
+  [{ price: 'free', host: 'Arjun' }, false],
+])('price and host of %o', (filters, expected) => {
+  expect(fits(event('2026-11-25T13:00:00Z', '2026-11-25T14:00:00Z'), filters, NOW)).toBe(expected);
+});
+
+test.each([
+  ['today', '2026-11-21T18:29:00Z', true],
+  ['today', '2026-11-21T18:30:00Z', false],
+  ['week', '2026-11-27T18:29:00Z', true],
+  ['week', '2026-11-27T18:30:00Z', false],
+  ['month', '2026-12-20T18:29:00Z', true],
+  ['month', '2026-12-20T18:30:00Z', false],
+] as const)('%s, with a start at %s', (date, start, expected) => {
+  expect(fits(event(start, '2027-01-01T00:00:00Z'), { date }, NOW)).toBe(expected);
+});
+
+test('what goes on today, or has one of its times then, is on today', () => {
+  expect(fits(event('2026-11-01T09:00:00Z', '2026-12-01T09:00:00Z'), { date: 'today' }, NOW)).toBe(true);
+  const sessions = event('', '', {
+    times: [
+      ['2026-11-20T09:00:00Z', '2026-11-20T10:00:00Z'],
+      ['2026-11-24T09:00:00Z', '2026-11-24T10:00:00Z'],
+    ],
+  });
+  expect(fits(sessions, { date: 'today' }, NOW)).toBe(false);
+  expect(fits(sessions, { date: 'week' }, NOW)).toBe(true);
+  expect(fits({ ...sessions, times: [] }, { date: 'month' }, NOW)).toBe(false);
+});
