@@ -55,6 +55,8 @@ PRO_HERO = ImageSpec(aspect_ratio=(16, 9), widths=(960,), min_width=480)
 """Pro: behind the header of its page, on wide screens."""
 PORTRAIT = ImageSpec(aspect_ratio=(1, 1), widths=(168,), min_width=96)
 """People: at most 56 wide."""
+MENTOR = ImageSpec(aspect_ratio=(1, 1), widths=(168, 400), min_width=96)
+"""Mentors: 56 wide beside a name, 160 on their own page."""
 POSTER = ImageSpec(aspect_ratio=None, widths=(1280,), min_width=320)
 """Of videos, and images beside them."""
 
@@ -74,6 +76,13 @@ def variants(name: str, *, width: int, height: int, spec: ImageSpec) -> list[Var
     stem = name[: match.start(1)]
     smaller = (one for one in reversed(spec.widths) if one < width)
     return [widest, *(Variant(f"{stem}{one}.webp", one, round(height * one / width)) for one in smaller)]
+
+
+def stored_widths(name: str, *, spec: ImageSpec) -> list[str]:
+    """The names of a square image's files, the widest first."""
+    match = _VARIANT_NAME.search(name)
+    width = int(match.group(1)) if match else spec.widths[-1]
+    return [one.name for one in variants(name, width=width, height=width, spec=spec)]
 
 
 def is_immutable(name: str) -> bool:

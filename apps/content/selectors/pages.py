@@ -15,6 +15,9 @@ from apps.core.json_types import Date, DateTime, Help, component
 ALIASES = {"SEBI-Investor-charter": "investor-charter"}
 """One charter at two URLs."""
 
+_ONLY_IN_THE_APP = frozenset({"disclosure-advice", "SEBI-IA-Registration", "Advisory-Agreement"})
+"""Pages that the site shows at the URLs of the app."""
+
 
 class UnknownPage(NotFound):
     message = "This page does not exist."
@@ -56,7 +59,11 @@ def page(slug: str, /) -> PageContent:
 
 def changed_at() -> dict[str, datetime]:
     """The time from which the current version of each page is valid, by slug."""
-    return dict(_current_versions().values_list("page__slug", "valid_from"))
+    return dict(current_versions().values_list("page__slug", "valid_from"))
+
+
+def path_of(slug: str, /) -> str:
+    return f"/mobile/{slug}" if slug in _ONLY_IN_THE_APP else f"/{slug}"
 
 
 def placeholder_values(row: SiteSettings, /) -> dict[str, str]:
@@ -64,15 +71,15 @@ def placeholder_values(row: SiteSettings, /) -> dict[str, str]:
 
 
 def _slugs() -> frozenset[str]:
-    return frozenset(_current_versions().values_list("page__slug", flat=True))
+    return frozenset(current_versions().values_list("page__slug", flat=True))
 
 
-def _current_versions() -> models.QuerySet[PageVersion]:
+def current_versions() -> models.QuerySet[PageVersion]:
     return PageVersion.objects.filter(number=models.F("page__version"))
 
 
 def _read(name: str) -> PageContent:
-    version = _current_versions().filter(page__slug=name).select_related("page").get()
+    version = current_versions().filter(page__slug=name).select_related("page").get()
     rendered = page_text.render(version.text, placeholders=placeholder_values(site.saved()))
     return {
         "slug": version.page.slug,

@@ -7,6 +7,7 @@ from typing import Any
 from django.core.files.storage import Storage
 
 from apps.content.models import Instructor, Testimonial
+from apps.core import images
 
 _GRACE = timedelta(days=1)
 """An upload is stored before the row that refers to it."""
@@ -21,7 +22,8 @@ def delete_orphans(*, now: datetime) -> int:
         field = model._meta.get_field(column)
         # Listed before the rows are read: a photo uploaded in between is not in the list.
         old_files = list(_files_older_than(now - _GRACE, storage=field.storage, folder=field.upload_to))
-        in_use = set(model.objects.values_list(column, flat=True))
+        names = model.objects.exclude(**{column: ""}).values_list(column, flat=True)
+        in_use = {file for name in names for file in images.stored_widths(name, spec=field.spec)}
         for name in old_files:
             if name not in in_use:
                 field.storage.delete(name)

@@ -44,7 +44,9 @@ def test_photo_of_instructor_is_stored_square_and_small(admin_client: Client) ->
 
     instructor = Instructor.objects.get()
     assert instructor.photo.name.startswith("instructors/")
-    assert format_and_size(instructor.photo) == ("WEBP", (168, 168))
+    assert format_and_size(instructor.photo) == ("WEBP", (400, 400))
+    small = instructor.photo.name.replace("-400.webp", "-168.webp")
+    assert format_and_size(instructor.photo.storage.open(small)) == ("WEBP", (168, 168))
 
 
 def test_file_that_is_no_image_is_rejected(admin_client: Client) -> None:
@@ -81,6 +83,7 @@ def test_replaced_cleared_or_deleted_photo_leaves_no_file(admin_client: Client) 
 
     assert [storage.exists(name) for name in names] == [True, False, False, False]
     assert storage.exists(replaced.photo.name)
+    assert storage.exists(replaced.photo.name.replace("-300.webp", "-168.webp"))
     assert kept.photo.name == names[0]
 
 

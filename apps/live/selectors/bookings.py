@@ -69,6 +69,9 @@ class TimeframeEntry(TypedDict):
     calledOff: bool
 
 
+_ITEMS = {"webinar": "webinar__host", "mentorship": "mentorship__host", "session": "session__program__host"}
+"""What a list of one kind shows of each booking's item."""
+
 _CARDS: dict[str, Callable[[Any], Mapping[str, Any]]] = {
     "webinar": cards.webinar_card,
     "mentorship": cards.mentorship_card,
@@ -98,7 +101,7 @@ def sessions(
 def credits(*, person: User, page: Slice, now: datetime) -> tuple[list[Credit], int]:
     """Cancelled sessions, latest first, each with the session that its credit was used for."""
     rows = Booking.objects.filter(person=person, status=BookingStatus.CANCELED, session__isnull=False)
-    joined = rows.with_items().select_related("assigned_to__session")
+    joined = rows.select_related(_ITEMS["session"], "assigned_to__session")
     bookings, total = page_and_total(joined.order_by("-canceled_at", "-pk"), page=page)
     return [_credit(row, now=now) for row in bookings], total
 
@@ -159,7 +162,8 @@ def timeframe(
 
 
 def _booked(person: User, column: str, status: EventStatus | None, *, now: datetime) -> BookingQuerySet:
-    rows = Booking.objects.booked().filter(person=person, **{f"{column}__isnull": False}).with_items()
+    rows = Booking.objects.booked().filter(person=person, **{f"{column}__isnull": False})
+    rows = rows.select_related(_ITEMS[column])
     starts, ends = f"{column}__starts_at", f"{column}__ends_at"
     # What we cancelled stays in the list until its owner has chosen, whatever its date.
     is_cancelled = Q(**{f"{column}__cancelled_at__isnull": False})

@@ -27,7 +27,9 @@ FromPrice = Annotated[
 
 class Host(TypedDict):
     name: str
+    weburlname: str
     experience: str
+    credentials: list[instructors.Credential]
     image: str | None
     bio: str
 
@@ -42,6 +44,8 @@ class WebinarCard(TypedDict):
     smallBanner: str
     bannerImageUrl: str
     hostProfilename: str
+    hostWeburlname: str
+    hostImage: Annotated[str | None, Help("Square. Null: show the initials.")]
     price: Rupees
     markup_price: Rupees | None
     isFree: bool
@@ -156,6 +160,7 @@ class LiveTradingDetail(LiveTradingContents):
 
 
 def webinar_card(webinar: Webinar) -> WebinarCard:
+    host = instructors.card(webinar.host)
     return {
         "_id": str(webinar.pk),
         "title": webinar.title,
@@ -164,7 +169,9 @@ def webinar_card(webinar: Webinar) -> WebinarCard:
         "webinarEndTime": iso_utc(webinar.ends_at),
         "smallBanner": _square_banner(webinar),
         "bannerImageUrl": wide_banner(webinar),
-        "hostProfilename": webinar.host.name,
+        "hostProfilename": host["full_name"],
+        "hostWeburlname": host["weburlname"],
+        "hostImage": host["image"],
         "price": Money(webinar.price_paise).to_rupees(),
         "markup_price": _rupees(webinar.markup_price_paise),
         "isFree": webinar.price_paise == 0,
@@ -286,7 +293,9 @@ def _host(listed: ListedModel) -> Host:
     profile = instructors.profile(listed.host)
     return {
         "name": profile["full_name"],
+        "weburlname": profile["weburlname"],
         "experience": profile["experience"],
+        "credentials": profile["credentials"],
         "image": profile["image"],
         "bio": profile["bio"],
     }

@@ -2,6 +2,7 @@
 
 from datetime import datetime
 from typing import TypedDict, cast
+from uuid import UUID
 
 from apps.accounts.models import User
 from apps.core import tagged_cache
@@ -12,6 +13,10 @@ from apps.live.selectors.offers import Occasion, PlanPrice
 
 CACHE_TAGS = ("live",)
 """What details contain is cached. Lists are not, because events end as time passes."""
+
+
+MAX_HOSTED = 12
+"""Of each kind on a mentor's page; the lists have the rest."""
 
 
 class WebinarList(TypedDict):
@@ -39,6 +44,14 @@ class LiveTradingList(TypedDict):
 
 class LiveTradingAnswer(TypedDict):
     data: cards.LiveTradingDetail
+
+
+class Hosted(TypedDict):
+    """What somebody hosts and has not ended, soonest first."""
+
+    webinars: list[cards.WebinarCard]
+    mentorships: list[cards.MentorshipCard]
+    programs: list[cards.LiveTradingCard]
 
 
 class PlanList(TypedDict):
@@ -126,6 +139,25 @@ def live_trading_detail(*, key: str, now: datetime, person: User | None = None) 
         contents, plan_prices = _live_trading(program)
     detail = member_overlay.program_detail(contents, plan_prices, person=person, now=now)
     return {"data": cast(cards.LiveTradingDetail, detail)}
+
+
+def hosted_by(*, host_id: UUID, now: datetime, person: User | None = None) -> Hosted:
+    webinars = events.upcoming_webinars(now=now).filter(host=host_id)[:MAX_HOSTED]
+    mentorships = events.upcoming_mentorships(now=now).filter(host=host_id)[:MAX_HOSTED]
+    upcoming = programs.upcoming_programs(now=now).filter(host=host_id).with_sessions()[:MAX_HOSTED]
+    return {
+        "webinars": member_overlay.add_booked(
+            [cards.webinar_card(row) for row in webinars], column="webinar", person=person
+        ),
+        "mentorships": member_overlay.add_booked(
+            [cards.mentorship_card(row) for row in mentorships], column="mentorship", person=person
+        ),
+        "programs": member_overlay.program_cards(
+            [(cards.live_trading_card(row), cards.plan_prices(row)) for row in upcoming],
+            person=person,
+            now=now,
+        ),
+    }
 
 
 def plan_list(*, program_key: str | None) -> PlanList:

@@ -81,7 +81,8 @@ def test_every_change_invalidates_the_cache(api, committed, path, make, code, qu
 
 def test_webinar_detail_adds_to_its_card():
     row = WebinarFactory(
-        host=InstructorFactory(name="Meera", experience="14 years", bio="Charts."), agenda=["One", "Two"]
+        host=InstructorFactory(name="Meera", slug="meera", experience="14 years", bio="Charts."),
+        agenda=["One", "Two"],
     )
     card = public.webinar_list(page=public.Slice(0, 10), now=NOW)["data"][0]
 
@@ -90,7 +91,14 @@ def test_webinar_detail_adds_to_its_card():
             **card,
             "long_description": "",
             "agenda": ["One", "Two"],
-            "host": {"name": "Meera", "experience": "14 years", "image": None, "bio": "Charts."},
+            "host": {
+                "name": "Meera",
+                "weburlname": "meera",
+                "experience": "14 years",
+                "credentials": [],
+                "image": None,
+                "bio": "Charts.",
+            },
             "calledOff": None,
             "status": "planned",
             "offer": "bookFree",

@@ -133,7 +133,7 @@ def test_webinar_card_matches_the_contract(api):
     row = WebinarFactory(
         title="Order books",
         weburlname="order-books",
-        host=InstructorFactory(name="Meera Iyer"),
+        host=InstructorFactory(name="Meera Iyer", slug="meera-iyer"),
         hue=200,
         price_paise=49_950,
         markup_price_paise=79_900,
@@ -152,6 +152,8 @@ def test_webinar_card_matches_the_contract(api):
             "smallBanner": f"/covers/square/200/{row.pk}.svg",
             "bannerImageUrl": f"/covers/wide/200/{row.pk}.svg",
             "hostProfilename": "Meera Iyer",
+            "hostWeburlname": "meera-iyer",
+            "hostImage": None,
             "price": 499.5,
             "markup_price": 799,
             "isFree": False,
@@ -183,7 +185,7 @@ def test_mentorship_card_matches_the_contract(api):
     row = MentorshipFactory(
         title="First year",
         weburlname="first-year",
-        host=InstructorFactory(name="Kavya", experience="8 years", bio="Plans."),
+        host=InstructorFactory(name="Kavya", slug="kavya", experience="8 years", bio="Plans."),
         hue=62,
         price_paise=499_900,
         starts_at=NOW,
@@ -199,7 +201,14 @@ def test_mentorship_card_matches_the_contract(api):
             "end_date": "2026-12-21T09:30:00Z",
             "smallBanner": f"/covers/square/62/{row.pk}.svg",
             "mentorbannerurl": f"/covers/wide/62/{row.pk}.svg",
-            "mentor_details": {"name": "Kavya", "experience": "8 years", "image": None, "bio": "Plans."},
+            "mentor_details": {
+                "name": "Kavya",
+                "weburlname": "kavya",
+                "experience": "8 years",
+                "credentials": [],
+                "image": None,
+                "bio": "Plans.",
+            },
             "price": 4999,
             "markup_price": None,
             "isFree": False,
@@ -214,7 +223,7 @@ def test_program_card_matches_the_contract(api):
     row = LiveTradingFactory(
         title="After the bell",
         weburlname="after-the-bell",
-        host=InstructorFactory(name="Meera", experience="14 years", bio="Charts."),
+        host=InstructorFactory(name="Meera", slug="meera", experience="14 years", bio="Charts."),
         hue=255,
     )
     upcoming = SessionFactory(
@@ -230,7 +239,14 @@ def test_program_card_matches_the_contract(api):
             "smallBanner": f"/covers/square/255/{row.pk}.svg",
             "mentorbannerurl": f"/covers/wide/255/{row.pk}.svg",
             "web_banner_url": f"/covers/wide/255/{row.pk}.svg",
-            "mentor_details": {"name": "Meera", "experience": "14 years", "image": None, "bio": "Charts."},
+            "mentor_details": {
+                "name": "Meera",
+                "weburlname": "meera",
+                "experience": "14 years",
+                "credentials": [],
+                "image": None,
+                "bio": "Charts.",
+            },
             "programSessions": [
                 {
                     "_id": str(started.pk),

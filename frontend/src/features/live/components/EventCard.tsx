@@ -3,6 +3,7 @@ import { langOf } from '../../../shared/lib/i18n';
 import { AppLink } from '../../../shared/ui/AppLink';
 import { Badge } from '../../../shared/ui/Badge';
 import { Card, cardLink } from '../../../shared/ui/Card';
+import { Portrait } from '../../../shared/ui/Portrait';
 import { TimeZone } from '../../../shared/ui/TimeZone';
 import classes from './EventCard.module.css';
 
@@ -11,6 +12,7 @@ interface Props {
   banner: string;
   title: string;
   host: string;
+  hostImage: string | null;
   day: string;
   times: string;
   isLive?: boolean;
@@ -19,7 +21,18 @@ interface Props {
 }
 
 /** A live event in a list. */
-export function EventCard({ to, banner, title, host, day, times, isLive = false, price, onOpen }: Props) {
+export function EventCard({
+  to,
+  banner,
+  title,
+  host,
+  hostImage,
+  day,
+  times,
+  isLive = false,
+  price,
+  onOpen,
+}: Props) {
   return (
     <Card element="article" padding="none" interactive className={classes.root}>
       <img className={classes.banner} src={banner} width={320} height={320} alt="" loading="lazy" />
@@ -37,7 +50,10 @@ export function EventCard({ to, banner, title, host, day, times, isLive = false,
           {times}
           {times && <TimeZone />}
         </p>
-        <p className={classes.host}>{host}</p>
+        <p className={classes.host}>
+          <Portrait name={host} image={hostImage} size={24} />
+          <span>{host}</span>
+        </p>
         {price && <p className={classes.price}>{price}</p>}
       </div>
     </Card>

@@ -7,7 +7,7 @@ import { TimeZone } from '../../../shared/ui/TimeZone';
 import type { LiveEvent } from '../lib/event';
 import { gains } from '../lib/eventOffer';
 import classes from './EventPage.module.css';
-import { Lines, Person, Steps } from './EventParts';
+import { Host, Lines, Steps } from './EventParts';
 
 const LISTS = {
   webinar: { to: '/live-webinars', name: 'Live webinars', host: 'Your mentor' },
@@ -52,7 +52,7 @@ export function EventPage({ event, box }: { event: LiveEvent; box: ReactNode }) 
         </section>
         <section aria-labelledby={`${id}-host`}>
           <h2 id={`${id}-host`}>{list.host}</h2>
-          <Person person={event.host} />
+          <Host host={event.host} />
         </section>
       </div>
     </article>

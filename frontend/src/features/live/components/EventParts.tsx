@@ -1,5 +1,5 @@
-import { experienceText } from '../../../shared/lib/experience';
 import { CheckIcon } from '../../../shared/ui/icons/CheckIcon';
+import { Mentor } from '../../../shared/ui/Mentor';
 import type { LiveEvent } from '../lib/event';
 import classes from './EventPage.module.css';
 
@@ -28,15 +28,10 @@ export function Steps({ lines }: { lines: readonly string[] }) {
   );
 }
 
-export function Person({ person }: { person: LiveEvent['host'] }) {
+export function Host({ host }: { host: LiveEvent['host'] }) {
   return (
-    <div className={classes.person}>
-      {person.image && <img className={classes.photo} src={person.image} width={56} height={56} alt="" />}
-      <div>
-        <p className={classes.name}>{person.name}</p>
-        <p className={classes.experience}>{experienceText(person.experience)}</p>
-        {person.bio && <p className={classes.bio}>{person.bio}</p>}
-      </div>
+    <div className={classes.host}>
+      <Mentor mentor={host}>{host.bio && <p className={classes.bio}>{host.bio}</p>}</Mentor>
     </div>
   );
 }

@@ -12,6 +12,7 @@ export function MentorshipEvent({ mentorship, now }: { mentorship: MentorshipCar
       banner={mentorship.smallBanner}
       title={mentorship.title}
       host={mentorship.mentor_details.name}
+      hostImage={mentorship.mentor_details.image}
       day={`${formatDay(start_date)} – ${formatDay(end_date)}`}
       times={formatTimeRange(start_date, end_date)}
       isLive={phaseOf(start_date, end_date, now) === 'live'}

@@ -12,6 +12,7 @@ export function ProgramEvent({ program }: { program: LiveTradingCard }) {
       banner={program.smallBanner}
       title={program.title}
       host={program.mentor_details.name}
+      hostImage={program.mentor_details.image}
       day={first ? `${formatDay(first.date)} onwards` : 'Dates to be announced'}
       times={first ? formatTimeRange(first.date, first.endDate) : ''}
       price={

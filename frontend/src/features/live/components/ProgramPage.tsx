@@ -14,7 +14,7 @@ import { sessionStatus } from '../lib/sessions';
 import type { LiveTradingDetail, ProgramSession } from '../queries';
 import box from './EventBox.module.css';
 import classes from './EventPage.module.css';
-import { Lines, Person, Steps } from './EventParts';
+import { Host, Lines, Steps } from './EventParts';
 import own from './ProgramPage.module.css';
 import { type Plans, SpecialOffers } from './SpecialOffers';
 
@@ -75,7 +75,7 @@ export function ProgramPage({ program, plans, now }: Props) {
         </section>
         <section aria-labelledby={`${id}-host`}>
           <h2 id={`${id}-host`}>Your mentor</h2>
-          <Person person={program.mentor_details} />
+          <Host host={program.mentor_details} />
         </section>
       </div>
     </article>

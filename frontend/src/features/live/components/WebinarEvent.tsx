@@ -12,6 +12,7 @@ export function WebinarEvent({ webinar, now }: { webinar: WebinarCard; now: numb
       banner={webinar.smallBanner}
       title={webinar.title}
       host={webinar.hostProfilename}
+      hostImage={webinar.hostImage}
       day={formatDay(webinarTime)}
       times={formatTimeRange(webinarTime, webinarEndTime)}
       isLive={phaseOf(webinarTime, webinarEndTime, now) === 'live'}

@@ -1,0 +1,29 @@
+import { experienceText } from '../../../shared/lib/experience';
+import { langOf } from '../../../shared/lib/i18n';
+import { Credentials } from '../../../shared/ui/Mentor';
+import { Portrait } from '../../../shared/ui/Portrait';
+import type { MentorDetail } from '../queries';
+import classes from './MentorPage.module.css';
+
+/** Face, name, credentials and biography. */
+export function MentorHead({ mentor }: { mentor: MentorDetail }) {
+  const facts = [
+    experienceText(mentor.experience),
+    mentor.languages.length > 0 && `Teaches in ${mentor.languages.join(', ')}`,
+  ].filter(Boolean);
+  return (
+    <header className={classes.head}>
+      <Portrait name={mentor.full_name} image={mentor.portrait} size={160} />
+      <div>
+        <h1>{mentor.full_name}</h1>
+        {facts.length > 0 && <p className={classes.facts}>{facts.join(' · ')}</p>}
+        <Credentials credentials={mentor.credentials} />
+        {mentor.bio && (
+          <p className={classes.bio} lang={langOf(mentor.bio)}>
+            {mentor.bio}
+          </p>
+        )}
+      </div>
+    </header>
+  );
+}
