@@ -1,7 +1,7 @@
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 import type { ProgressUpdate } from '../features/player/lib/pendingProgress';
-import type { Media, Outline, Progress, Topic } from '../features/player/queries';
+import type { Media, Note, Outline, Progress, Topic } from '../features/player/queries';
 
 export const progressUpdate = (overrides: Partial<ProgressUpdate> = {}): ProgressUpdate => ({
   courseId: 'c1',
@@ -109,9 +109,32 @@ interface Update {
   watchedRanges?: number[][];
 }
 
-/** A mock server that stores progress like the real one, and returns the given topics. */
+interface NoteRequest extends Note {
+  userId: string;
+}
+
+/** The endpoints of notes, of which the last one that arrives wins here. */
+function noteHandlers(state: { notes: Note[] }) {
+  const others = (id: unknown) => state.notes.filter(({ _id }) => _id !== id);
+  return [
+    http.get('/api/course/notes/:topicId', () =>
+      HttpResponse.json({ data: state.notes, totalCount: state.notes.length }),
+    ),
+    http.post('/api/course/notes/:topicId', async ({ request }) => {
+      const { userId: _, ...data } = (await request.json()) as NoteRequest;
+      state.notes = [...others(data._id), data];
+      return HttpResponse.json({ message: 'Note saved.', data });
+    }),
+    http.delete('/api/course/notes/:topicId/:noteId', ({ params }) => {
+      state.notes = others(params.noteId);
+      return HttpResponse.json({ message: 'Note deleted.', data: null });
+    }),
+  ];
+}
+
+/** A mock server that stores progress and notes like the real one, and returns the given topics. */
 export function playerServer() {
-  const state = { progress: progress(), topics: {} as Record<string, Topic> };
+  const state = { progress: progress(), topics: {} as Record<string, Topic>, notes: [] as Note[] };
   const requests: [call: string, body: unknown][] = [];
 
   const applyUpdate = ({ topicId, watchedDuration, isCompleted, topicrestart }: Update) => {
@@ -129,6 +152,7 @@ export function playerServer() {
     HttpResponse.json({ progress: state.progress, message: 'Progress saved.' });
 
   const server = setupServer(
+    ...noteHandlers(state),
     http.get('/api/course/users/c1', () => HttpResponse.json({ data: outline })),
     http.get('/api/course/progress/c1', () => HttpResponse.json({ progress: state.progress })),
     http.get('/api/course/users/c1/topic/:id', ({ params }) => {
@@ -146,7 +170,7 @@ export function playerServer() {
     }),
   );
   server.events.on('request:start', async ({ request }) => {
-    const body = request.method === 'GET' ? null : await request.clone().json();
+    const body = request.method === 'POST' ? await request.clone().json() : null;
     requests.push([`${request.method} ${new URL(request.url).pathname}`, body]);
   });
   beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
@@ -154,6 +178,7 @@ export function playerServer() {
     requests.length = 0;
     state.progress = progress();
     state.topics = {};
+    state.notes = [];
     localStorage.clear();
   });
   afterEach(() => server.resetHandlers());

@@ -38,6 +38,32 @@ test('a topic stands in its course', async () => {
   ).toBeInTheDocument();
 });
 
+describe('the end of the course', () => {
+  const done = { isCompleted: true };
+
+  test('follows once the server knows that all topics are completed', async () => {
+    state.progress = progress({ t1: done, t3: done, t4: done });
+    open('t2');
+    const button = await screen.findByRole('button', { name: 'Mark as read' });
+    expect(screen.queryByText('You completed this course.')).not.toBeInTheDocument();
+    await userEvent.click(button);
+    expect(await screen.findByText('You completed this course.')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Get your certificate' })).toHaveAttribute(
+      'href',
+      '/course/c1/completed',
+    );
+  });
+
+  test('does not while its report cannot be sent', async () => {
+    state.progress = progress({ t1: done, t3: done, t4: done });
+    server.use(http.post('/api/course/progress/update', () => HttpResponse.json({}, { status: 503 })));
+    open('t2');
+    await userEvent.click(await screen.findByRole('button', { name: 'Mark as read' }));
+    expect(await screen.findByText('Completed')).toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: 'Get your certificate' })).not.toBeInTheDocument();
+  });
+});
+
 test('the first opening of a course is told, and later ones are not', async () => {
   const { user, unmount } = open();
   await findVideo();

@@ -1,8 +1,10 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { memo } from 'react';
 import { useParams } from 'react-router';
 import type { User } from '../../features/account/queries';
 import { courseDetail } from '../../features/catalog/queries';
 import type { ChapterDrawerProps } from '../../features/player/components/ChapterDrawer';
+import type { NotesPanelProps } from '../../features/player/components/NotesPanel';
 import type { RestartDialogProps } from '../../features/player/components/RestartDialog';
 import { TopicPage } from '../../features/player/components/TopicPage';
 import { courseProgress, type Progress, topicDetail } from '../../features/player/queries';
@@ -14,11 +16,16 @@ import { PageSkeleton } from '../page/PageSkeleton';
 import { useLastUser } from '../page/useLastUser';
 import { useTitle } from '../page/useTitle';
 
+const loadNotes = () => import(/* webpackChunkName: "notes" */ '../../features/player/components/NotesPanel');
 const loadDrawer = () =>
   import(/* webpackChunkName: "chapter-drawer" */ '../../features/player/components/ChapterDrawer');
 const loadRestart = () =>
   import(/* webpackChunkName: "restart-dialog" */ '../../features/player/components/RestartDialog');
 
+// Rendered on the server. A new render before its script has come would make React remove that HTML.
+const Notes = memo((props: NotesPanelProps) => (
+  <LazySection lazyComponent={useLazyComponent(loadNotes)} props={props} />
+));
 const Drawer = (props: ChapterDrawerProps) => (
   <LazySection lazyComponent={useLazyComponent(loadDrawer)} props={props} />
 );
@@ -70,6 +77,7 @@ function Opened({ person, courseKey, topicId }: OpenedProps & { person: User }) 
         )
       }
       onRefresh={refresh}
+      Notes={Notes}
       Drawer={Drawer}
       Restart={Restart}
     />

@@ -2,7 +2,8 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { ApiError, post } from '../../shared/api/client';
 import { observersNotified } from '../../shared/lib/observersNotified';
 import type { ProgressUpdate } from './lib/pendingProgress';
-import type { Outcome, ProgressSync } from './lib/progressSync';
+import type { ProgressSync } from './lib/progressSync';
+import type { Outcome } from './lib/updateSync';
 import { type Progress, playerKeys, type Topic } from './queries';
 
 /** Updates the cached progress with the response, and invalidates whatever else shows it. */
@@ -54,7 +55,8 @@ export async function sendProgressUpdate(
   }
 }
 
-function outcomeOf(error: unknown): Outcome {
+/** What became of an update that was not confirmed. */
+export function outcomeOf(error: unknown): Outcome {
   if (!(error instanceof ApiError)) return 'retry';
   const { status, code } = error;
   if (status === 0) return 'unreachable';

@@ -6,6 +6,7 @@ export type Topic = ApiResponse<'/api/course/users/{key}/topic/{topic_id}', 'get
 export type Media = NonNullable<Topic['media']>;
 export type Quiz = NonNullable<Topic['quiz']>;
 export type Marked = ApiResponse<'/api/course/users/{key}/topic/{topic_id}/answers', 'post'>['data'];
+export type Note = ApiResponse<'/api/course/notes/{topic_id}', 'get'>['data'][number];
 export type Progress = ApiResponse<'/api/course/progress/{key}', 'get'>['progress'];
 /** What the player shows of a course. */
 export type Outline = Pick<
@@ -20,6 +21,7 @@ export const playerKeys = {
   allProgress: ['learning', 'progress'] as const,
   progress: (courseKey: string) => [...playerKeys.allProgress, courseKey] as const,
   topic: (courseKey: string, topicId: string) => [...playerKeys.all, 'topic', courseKey, topicId] as const,
+  notes: (topicId: string) => [...playerKeys.all, 'notes', topicId] as const,
 };
 
 export const courseProgress = (courseKey: string) =>
@@ -50,4 +52,11 @@ export const topicDetail = (courseKey: string, topicId: string) =>
     },
     // A video continues in a background tab.
     refetchIntervalInBackground: true,
+  });
+
+/** The person's own notes in a topic. */
+export const topicNotes = (topicId: string) =>
+  queryOptions({
+    queryKey: playerKeys.notes(topicId),
+    queryFn: ({ signal }) => get('/api/course/notes/{topic_id}', { path: { topic_id: topicId }, signal }),
   });

@@ -5,14 +5,18 @@ import { ChevronLeftIcon } from '../../../shared/ui/icons/ChevronLeftIcon';
 import { PreviousNext } from '../../../shared/ui/PreviousNext';
 import { Skeleton } from '../../../shared/ui/Skeleton';
 import { positionOf } from '../lib/outline';
+import { startAt } from '../lib/position';
 import { pathOf } from '../lib/topicPath';
 import { useCourseProgress } from '../lib/useCourseProgress';
 import type { Media, Outline, Progress, Topic } from '../queries';
 import type { ChapterDrawerProps } from './ChapterDrawer';
 import { ChapterList } from './ChapterList';
 import { ChaptersButton } from './ChaptersButton';
+import { CourseCompleted } from './CourseCompleted';
 import { CourseProgress } from './CourseProgress';
 import { Lesson } from './Lesson';
+import type { NotesPanelProps } from './NotesPanel';
+import { NotesSection } from './NotesSection';
 import { OfflineNotice } from './OfflineNotice';
 import { RestartButtons } from './RestartButtons';
 import type { RestartDialogProps } from './RestartDialog';
@@ -35,7 +39,8 @@ interface Props {
   /** In the topic's place while it or its progress is not there. */
   waiting: (skeleton: ReactNode) => ReactNode;
   onRefresh: () => Promise<Media | null>;
-  /** Lazily loaded dialogs. */
+  /** Lazily loaded: the dialogs, and the notes. */
+  Notes: ComponentType<NotesPanelProps>;
   Drawer: ComponentType<ChapterDrawerProps>;
   Restart: ComponentType<RestartDialogProps>;
 }
@@ -102,7 +107,20 @@ export function TopicPage({ courseKey, topicId, userId, course, topic, refusal, 
               )
             )}
           </div>
+          {line && ((topic && !refusal) || learner.progress) && (
+            <NotesSection>
+              <rest.Notes
+                key={topicId}
+                userId={userId}
+                topicId={line._id}
+                kind={line.ContentType}
+                resumeAt={startAt(row?.watchedDuration ?? topic?.resumeAt ?? 0, line.duration)}
+                isReadOnly={refusal !== null}
+              />
+            </NotesSection>
+          )}
         </article>
+        <CourseCompleted courseKey={courseKey} isCompleted={progress?.isCompleted ?? false} />
         <PreviousNext
           kind="topic"
           previous={previous}

@@ -1,3 +1,4 @@
+import { PendingUpdates } from './pendingUpdates';
 import type { KeyValueStore } from './safeStorage';
 import { reportableRanges, type WatchedRange } from './watchedRanges';
 
@@ -24,63 +25,30 @@ export function mergeUpdates(previous: ProgressUpdate, next: ProgressUpdate): Pr
   };
 }
 
-/**
- * A person's updates that the server has not confirmed, one for each topic, oldest first.
- *
- * The storage is read each time, since another tab may have written to it.
- */
-export class PendingProgress {
-  private readonly name: string;
-
-  constructor(
-    private readonly shelf: KeyValueStore,
-    person: string,
-  ) {
-    this.name = `progress:${person}`;
+/** A person's progress updates that the server has not confirmed, one for each topic. */
+export class PendingProgress extends PendingUpdates<ProgressUpdate> {
+  constructor(shelf: KeyValueStore, person: string) {
+    super(shelf, { name: `progress:${person}`, isSame, merge: mergeUpdates, parse: parseUpdate, max: MAX });
   }
 
-  all(): ProgressUpdate[] {
-    return parseUpdates(this.shelf.get(this.name));
-  }
-
-  add(update: ProgressUpdate): void {
-    const updates = this.all();
-    const previous = updates.find((stored) => isSame(stored, update));
-    if (previous)
-      this.save(updates.map((stored) => (stored === previous ? mergeUpdates(previous, update) : stored)));
-    else this.save([...updates, { ...update, watchedRanges: reportableRanges(update.watchedRanges) }]);
-  }
-
-  /**
-   * Removes a confirmed update; if it was changed meanwhile it stays and is sent again, which is idempotent.
-   */
-  confirm(sent: ProgressUpdate): void {
-    const text = JSON.stringify(sent);
-    this.save(this.all().filter((stored) => JSON.stringify(stored) !== text));
+  override add(update: ProgressUpdate): void {
+    super.add({ ...update, watchedRanges: reportableRanges(update.watchedRanges) });
   }
 
   /** Removes a topic, or the whole course. */
   discard(courseId: string, topicId?: string): void {
-    const isMatch = (stored: ProgressUpdate) =>
-      stored.courseId === courseId && (topicId ?? stored.topicId) === stored.topicId;
-    this.save(this.all().filter((stored) => !isMatch(stored)));
-  }
-
-  private save(updates: ProgressUpdate[]): void {
-    this.shelf.set(this.name, updates.length > 0 ? JSON.stringify(updates.slice(-MAX)) : null);
+    this.discardWhere(
+      (stored) => stored.courseId === courseId && (topicId ?? stored.topicId) === stored.topicId,
+    );
   }
 }
 
 const isSame = (one: ProgressUpdate, other: ProgressUpdate) =>
   one.courseId === other.courseId && one.topicId === other.topicId;
 
-function parseUpdates(text: string | null): ProgressUpdate[] {
-  try {
-    const found: unknown = JSON.parse(text ?? '[]');
-    return Array.isArray(found) ? found.map(withCurrentKeys).filter(isProgressUpdate) : [];
-  } catch {
-    return [];
-  }
+function parseUpdate(value: unknown): ProgressUpdate | null {
+  const update = withCurrentKeys(value);
+  return isProgressUpdate(update) ? update : null;
 }
 
 /** Updates stored by earlier releases have their ranges under `stretches`. */
@@ -89,7 +57,6 @@ function withCurrentKeys(value: unknown): unknown {
   return stretches === undefined ? value : { watchedRanges: stretches, ...rest };
 }
 
-/** Validates what was read: storage can be edited by anybody who uses the browser. */
 function isProgressUpdate(value: unknown): value is ProgressUpdate {
   const { courseId, topicId, position, isCompleted, watchedRanges } = (value ??
     {}) as Partial<ProgressUpdate>;

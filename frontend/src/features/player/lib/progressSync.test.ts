@@ -1,6 +1,7 @@
 import { progressUpdate } from '../../../test/player';
 import { PendingProgress, type ProgressUpdate } from './pendingProgress';
-import { type Outcome, ProgressSync } from './progressSync';
+import { ProgressSync } from './progressSync';
+import type { Outcome } from './updateSync';
 
 /** A ProgressSync with a fake network and a fake clock. */
 function createSync({ left = [] as ProgressUpdate[] } = {}) {

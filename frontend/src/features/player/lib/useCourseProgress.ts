@@ -5,10 +5,8 @@ import type { Progress } from '../queries';
 import { withPendingUpdates } from './localProgress';
 import type { ProgressSync } from './progressSync';
 import { progressSyncOf } from './progressSyncRegistry';
+import { NOTHING_PENDING } from './updateSync';
 import { usePageHide } from './usePageHide';
-
-/** On the server and during hydration: what this browser has not sent yet is known later. */
-const NOTHING_PENDING: ReturnType<ProgressSync['current']> = { updates: [], isUnreachable: false };
 
 /** Courses that were reported as started, by user: once for each page load. */
 const started = new Set<string>();

@@ -1,0 +1,54 @@
+import { type KeyboardEvent, useState } from 'react';
+import { useI18n } from '../../../shared/lib/i18n';
+import { Button } from '../../../shared/ui/Button';
+import { TextareaField } from '../../../shared/ui/Field';
+import { focusOn } from '../lib/focusOn';
+import classes from './Notes.module.css';
+
+/** As the server counts, or fewer: it takes an emoji for one character. */
+const MAX_LENGTH = 2000;
+
+interface Props {
+  label: string;
+  text?: string;
+  onSave: (text: string) => void;
+  onCancel: () => void;
+}
+
+export function NoteForm({ label, text: initial = '', onSave, onCancel }: Props) {
+  const i18n = useI18n();
+  const [text, setText] = useState(initial);
+  const trimmed = text.trim();
+  const save = () => trimmed && onSave(trimmed);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') onCancel();
+    else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) save();
+  };
+  return (
+    <form
+      className={classes.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        save();
+      }}
+    >
+      <TextareaField
+        ref={focusOn}
+        label={label}
+        value={text}
+        maxLength={MAX_LENGTH}
+        rows={3}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+      <div className={classes.buttons}>
+        <Button type="submit" disabled={!trimmed}>
+          {i18n._('Save note')}
+        </Button>
+        <Button variant="quiet" onClick={onCancel}>
+          {i18n._('Cancel')}
+        </Button>
+      </div>
+    </form>
+  );
+}

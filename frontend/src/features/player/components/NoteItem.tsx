@@ -1,0 +1,123 @@
+import { useState } from 'react';
+import { langOf, useI18n } from '../../../shared/lib/i18n';
+import { Button } from '../../../shared/ui/Button';
+import { AlertIcon } from '../../../shared/ui/icons/AlertIcon';
+import { focusOn } from '../lib/focusOn';
+import type { LocalNote } from '../lib/localNotes';
+import { clock } from '../lib/topicLabels';
+import { seekVideo } from '../lib/videoPosition';
+import { NoteForm } from './NoteForm';
+import classes from './Notes.module.css';
+
+interface Props {
+  note: LocalNote;
+  /** Its place in the list. */
+  number: number;
+  isVideo: boolean;
+  isReadOnly: boolean;
+  /** Its deletion has just been undone: it takes the focus. */
+  isRestored: boolean;
+  /** Why the server does not take it. */
+  refusal: string | undefined;
+  onEdit: (text: string) => void;
+  onDelete: () => void;
+}
+
+const TIMED = {
+  label: /*i18n*/ 'Note at {time}',
+  edit: /*i18n*/ 'Edit note at {time}',
+  remove: /*i18n*/ 'Delete note at {time}',
+};
+const NUMBERED = {
+  label: /*i18n*/ 'Note {number}',
+  edit: /*i18n*/ 'Edit note {number}',
+  remove: /*i18n*/ 'Delete note {number}',
+};
+
+/** A note with its moment, which moves the video there. */
+export function NoteItem({
+  note,
+  number,
+  isVideo,
+  isReadOnly,
+  isRestored,
+  refusal,
+  onEdit,
+  onDelete,
+}: Props) {
+  const i18n = useI18n();
+  const [isEditing, setEditing] = useState(false);
+  const [takesFocus, setTakesFocus] = useState(isRestored);
+  const time = clock(note.at);
+  const close = () => {
+    setEditing(false);
+    setTakesFocus(true);
+  };
+  const values = isVideo ? { time } : { number };
+  const names = isVideo ? TIMED : NUMBERED;
+  return (
+    <li className={classes.item}>
+      {isVideo && (
+        <button
+          type="button"
+          className={`${classes.moment} tabular`}
+          aria-label={i18n._('Play from {time}', { time })}
+          onClick={() => seekVideo(note.at)}
+        >
+          {time}
+        </button>
+      )}
+      <div className={classes.content}>
+        {isEditing ? (
+          <NoteForm
+            label={i18n._(names.label, values)}
+            text={note.text}
+            onSave={(text) => {
+              onEdit(text);
+              close();
+            }}
+            onCancel={close}
+          />
+        ) : (
+          <>
+            <p className={classes.text} lang={langOf(note.text, i18n)}>
+              {note.text}
+            </p>
+            {refusal !== undefined && (
+              <p role="alert" className={classes.refusal}>
+                <AlertIcon size={16} />
+                <span>{refusal}</span>
+              </p>
+            )}
+            <div className={classes.foot}>
+              {!isReadOnly && (
+                <>
+                  <Button
+                    ref={takesFocus ? focusOn : undefined}
+                    variant="quiet"
+                    size="s"
+                    aria-label={i18n._(names.edit, values)}
+                    onClick={() => setEditing(true)}
+                  >
+                    {i18n._('Edit')}
+                  </Button>
+                  <Button
+                    variant="quiet"
+                    size="s"
+                    aria-label={i18n._(names.remove, values)}
+                    onClick={onDelete}
+                  >
+                    {i18n._('Delete')}
+                  </Button>
+                </>
+              )}
+              <span className={classes.state}>
+                {note.pending ? i18n._('Saved on this device') : i18n._('Saved')}
+              </span>
+            </div>
+          </>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,101 @@
+import { useState } from 'react';
+import { useI18n } from '../../../shared/lib/i18n';
+import { Button } from '../../../shared/ui/Button';
+import { QueryFallback } from '../../../shared/ui/QueryFallback';
+import { Skeleton } from '../../../shared/ui/Skeleton';
+import { focusOn } from '../lib/focusOn';
+import { type LocalNote, timeOfChange } from '../lib/localNotes';
+import { newNoteId } from '../lib/noteId';
+import { useNotes } from '../lib/useNotes';
+import type { Topic } from '../queries';
+import { AddNote } from './AddNote';
+import { NoteItem } from './NoteItem';
+import classes from './Notes.module.css';
+
+export interface NotesPanelProps {
+  userId: string;
+  topicId: string;
+  kind: Topic['ContentType'];
+  /** Where the video resumes, until it has loaded. */
+  resumeAt: number;
+  /** The topic is withheld: its notes can only be read. */
+  isReadOnly: boolean;
+}
+
+/** The person's own notes in a topic. They are saved on this device first. */
+export default function NotesPanel({ userId, topicId, kind, resumeAt, isReadOnly }: NotesPanelProps) {
+  const i18n = useI18n();
+  const { notes, query, sync } = useNotes(userId, topicId);
+  const [deleted, setDeleted] = useState<LocalNote | null>(null);
+  const [restoredId, setRestoredId] = useState<string | null>(null);
+  const [hasChanged, setChanged] = useState(false);
+  const isVideo = kind === 'video';
+
+  const write = (note: { _id: string; at: number; text: string; updatedAt?: string }, isDeleted = false) => {
+    const { _id: noteId, at } = note;
+    const text = isDeleted ? '' : note.text;
+    const updatedAt = timeOfChange(Date.now(), note.updatedAt);
+    sync.add({ topicId, noteId, at, text, isDeleted, updatedAt });
+    setChanged(true);
+    return updatedAt;
+  };
+  const add = (at: number, text: string) => {
+    write({ _id: newNoteId(Date.now()), at, text });
+    setDeleted(null);
+  };
+  const edit = (note: LocalNote, text: string) => {
+    if (text !== note.text) write({ ...note, text });
+    setDeleted(null);
+  };
+  const remove = (note: LocalNote) => setDeleted({ ...note, updatedAt: write(note, true) });
+  const undo = (note: LocalNote) => {
+    write(note);
+    setRestoredId(note._id);
+    setDeleted(null);
+  };
+
+  const isAllSaved = notes.every(({ pending }) => pending === null);
+  return (
+    <>
+      {!isReadOnly && <AddNote isVideo={isVideo} resumeAt={resumeAt} onAdd={add} />}
+      <div role="status" className={classes.message}>
+        {deleted ? (
+          <>
+            <span>{i18n._('Note deleted')}</span>
+            <Button key={deleted._id} ref={focusOn} variant="quiet" size="s" onClick={() => undo(deleted)}>
+              {i18n._('Undo')}
+            </Button>
+          </>
+        ) : (
+          hasChanged && (
+            <span className="visually-hidden">
+              {isAllSaved ? i18n._('Saved') : i18n._('Saved on this device')}
+            </span>
+          )
+        )}
+      </div>
+      {!query.data && (
+        <QueryFallback query={query} what="notes">
+          <Skeleton lines={2} />
+        </QueryFallback>
+      )}
+      {notes.length > 0 && (
+        <ol className={classes.list}>
+          {notes.map((note, index) => (
+            <NoteItem
+              key={note._id}
+              note={note}
+              number={index + 1}
+              isVideo={isVideo}
+              isReadOnly={isReadOnly}
+              isRestored={note._id === restoredId}
+              refusal={note.pending ? sync.refusalOf(note.pending) : undefined}
+              onEdit={(text) => edit(note, text)}
+              onDelete={() => remove(note)}
+            />
+          ))}
+        </ol>
+      )}
+    </>
+  );
+}
