@@ -113,10 +113,15 @@ describe('a member', () => {
       'href',
       '/course/course-1/topic/second',
     );
-    expect(card('Course 2').getByRole('link', { name: /^Watch again/ })).toHaveAttribute(
+    expect(card('Course 2').getByRole('link', { name: /^Review/ })).toHaveAttribute(
       'href',
       '/course/course-2/topic/first',
     );
+    expect(card('Course 2').getByRole('link', { name: 'Certificate Course 2' })).toHaveAttribute(
+      'href',
+      '/course/course-2/completed',
+    );
+    expect(first.queryByRole('link', { name: /^Certificate/ })).not.toBeInTheDocument();
     expect(card('Course 3').getByText('Access ended on Fri, 20 Nov 2026')).toBeInTheDocument();
     expect(card('Course 3').getByRole('link', { name: /^Go to course/ })).toHaveAttribute(
       'href',

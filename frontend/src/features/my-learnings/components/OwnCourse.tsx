@@ -1,10 +1,11 @@
+import { useI18n } from '../../../shared/lib/i18n';
 import { storeSelectedId } from '../../../shared/lib/selection';
 import { AppLink } from '../../../shared/ui/AppLink';
 import { ButtonLink } from '../../../shared/ui/ButtonLink';
 import { Cover } from '../../../shared/ui/Cover';
 import { classNames } from '../../../shared/ui/classNames';
 import { Skeleton } from '../../../shared/ui/Skeleton';
-import { accessText, nextStep, progressText } from '../lib/courseTexts';
+import { accessText, certificatePath, nextStep, progressText } from '../lib/courseTexts';
 import type { OwnCourse as Course } from '../queries';
 import classes from './OwnCourse.module.css';
 
@@ -17,7 +18,9 @@ interface Props {
 
 /** An enrolled course. */
 export function OwnCourse({ course, eager = false, isFirst = false }: Props) {
+  const i18n = useI18n();
   const step = nextStep(course);
+  const certificate = certificatePath(course);
   return (
     <article className={classes.root}>
       <div className={classes.row}>
@@ -43,6 +46,12 @@ export function OwnCourse({ course, eager = false, isFirst = false }: Props) {
         <div className={classes.foot}>
           <p className={classNames(classes.access, !course.access?.granted && classes.closed, 'tabular')}>
             {accessText(course)}
+            {certificate && (
+              <AppLink className={classes.certificate} to={certificate}>
+                {i18n._('Certificate')}
+                <span className="visually-hidden">{course.title}</span>
+              </AppLink>
+            )}
           </p>
           <ButtonLink
             className={classes.action}

@@ -1,11 +1,11 @@
 import { completed, ended, ongoing, ownCourse } from '../../../test/ownCourses';
-import { accessText, nextStep, progressText } from './courseTexts';
+import { accessText, certificatePath, nextStep, progressText } from './courseTexts';
 
 test.each([
   ['not started', {}, 'Not started', 'Start', 'first'],
   ['opened only', ongoing(0, 'second'), '0% completed', 'Continue', 'second'],
   ['ongoing', ongoing(40, 'second'), '40% completed', 'Continue', 'second'],
-  ['completed', completed, 'Completed', 'Watch again', 'first'],
+  ['completed', completed, 'Completed', 'Review', 'first'],
 ])('a course that is %s', (_, overrides, text, label, topic) => {
   const course = ownCourse(1, overrides);
   expect(progressText(course)).toBe(text);
@@ -42,4 +42,17 @@ test.each([
 test('a course without topics links to its page', () => {
   const offer = { actions: [], topicId: null, reason: 'noTopics' as const };
   expect(nextStep(ownCourse(1, { offer })).to).toBe('/courses/course-1');
+});
+
+test.each([
+  ['that was not started', {}, null],
+  ['that is ongoing', ongoing(40, 'second'), null],
+  ['that is completed', completed, '/course/course-1/completed'],
+  [
+    'to which topics were added',
+    { ...ongoing(80, 'new'), hasCertificate: true },
+    '/course/course-1/completed',
+  ],
+])('the certificate of a course %s', (_, overrides, path) => {
+  expect(certificatePath(ownCourse(1, overrides))).toBe(path);
 });

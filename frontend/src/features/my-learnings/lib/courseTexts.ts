@@ -12,7 +12,7 @@ export const STATUSES: Readonly<Record<Status, string>> = {
 const STEPS: Readonly<Record<Status, string>> = {
   notStarted: 'Start',
   ongoing: 'Continue',
-  completed: 'Watch again',
+  completed: 'Review',
 };
 
 /** The progress as text. */
@@ -39,3 +39,7 @@ export function nextStep({ offer, status, weburlname }: OwnCourse): { label: str
     ? { label: 'Go to course', to: `/courses/${weburlname}` }
     : { label: STEPS[status], to: `/course/${weburlname}/topic/${offer.topicId}` };
 }
+
+/** Where the certificate of a course is: once it is completed, and after topics were added to it. */
+export const certificatePath = ({ status, hasCertificate, weburlname }: OwnCourse): string | null =>
+  status === 'completed' || hasCertificate ? `/course/${weburlname}/completed` : null;

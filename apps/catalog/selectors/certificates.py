@@ -1,0 +1,109 @@
+"""Certificates of completion: the owner's, and what everybody may read by its code."""
+
+from typing import Annotated, TypedDict
+from uuid import UUID
+
+from django.conf import settings
+from django.db.models import Exists, OuterRef
+from django.utils.translation import gettext_noop
+
+from apps.accounts.models import User
+from apps.catalog import certificate_codes, certificate_pdf
+from apps.catalog.models import Certificate
+from apps.catalog.selectors import outlines
+from apps.core import indian_time
+from apps.core.errors import NotFound
+from apps.core.json_types import DateTime, Help
+
+
+class UnknownCertificate(NotFound):
+    code = "certificate_unknown"
+    message = gettext_noop("There is no valid certificate here.")
+
+
+class OwnCertificate(TypedDict):
+    code: Annotated[str, Help("Unguessable, such as `7K3M9-Q2XRT-4WHCN-8PYDZ`.")]
+    issuedAt: DateTime
+    pdf: Annotated[str, Help("The URL of the PDF, for the owner alone.")]
+    page: Annotated[str, Help("The URL of the page on which everybody can check the certificate.")]
+
+
+class PublicCertificate(TypedDict):
+    code: str
+    learnerName: Annotated[str, Help("The learner's name, as of issue.")]
+    courseTitle: Annotated[str, Help("The course's title, as of issue.")]
+    weburlname: Annotated[str | None, Help("The course's slug; null if it is not published any more.")]
+    issuedAt: DateTime
+
+
+def own_certificate(*, person: User, course_key: str) -> OwnCertificate:
+    """
+    The person's certificate of the course with this id or slug.
+
+    :raises UnknownCourse: if there is no such course
+    :raises UnknownCertificate: if none was issued, or it is withdrawn
+    """
+    return to_json(_own_row(person=person, course_key=course_key))
+
+
+def to_json(certificate: Certificate) -> OwnCertificate:
+    code = str(certificate.code)
+    return {
+        "code": code,
+        "issuedAt": indian_time.iso_utc(certificate.issued_at),
+        "pdf": f"/api/course/certificate/{certificate.course_id}/certificate.pdf",
+        "page": page_path(code),
+    }
+
+
+def own_pdf(*, person: User, course_key: str) -> tuple[str, bytes]:
+    """
+    The code and the PDF of the person's certificate, access to the course or not.
+
+    :raises UnknownCourse: if there is no such course
+    :raises UnknownCertificate: if none was issued, or it is withdrawn
+    """
+    row = _own_row(person=person, course_key=course_key)
+    code = str(row.code)
+    document = certificate_pdf.Document(
+        learner_name=row.learner_name,
+        course_title=row.course_title,
+        issued_on=indian_time.day_of(row.issued_at),
+        code=code,
+        page_url=settings.SITE_URL + page_path(code),
+    )
+    return code, certificate_pdf.render(document)
+
+
+def is_certified(*, person: User) -> Exists:
+    """Whether the person has a valid certificate, to annotate courses with."""
+    return Exists(Certificate.objects.filter(person=person, course=OuterRef("pk"), code__isnull=False))
+
+
+def find_public(code: str) -> PublicCertificate:
+    """:raises UnknownCertificate: if no valid certificate has this code"""
+    parsed = certificate_codes.parse(code)
+    row = parsed and Certificate.objects.select_related("course").filter(code=parsed).first()
+    if not row:
+        raise UnknownCertificate()
+    return {
+        "code": str(row.code),
+        "learnerName": row.learner_name,
+        "courseTitle": row.course_title,
+        "weburlname": row.course.weburlname if row.course and row.course.is_published else None,
+        "issuedAt": indian_time.iso_utc(row.issued_at),
+    }
+
+
+def page_path(code: str) -> str:
+    return f"/certificates/{code}"
+
+
+def _own_row(*, person: User, course_key: str) -> Certificate:
+    outline = outlines.get_outline(key=course_key)
+    row = Certificate.objects.filter(
+        person=person, course_id=UUID(outline.course_id), code__isnull=False
+    ).first()
+    if row is None:
+        raise UnknownCertificate()
+    return row

@@ -1,0 +1,125 @@
+"""
+Certificates of completion: issued once, withdrawn, and issued again under a new code.
+
+What was certified stays true, so a certificate outlives access to the course, a refund of it, a restart, and
+topics that are added later. It ends when its owner withdraws it or erases the account.
+"""
+
+from datetime import datetime
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import QuerySet
+
+from apps.accounts.models import User
+from apps.catalog import certificate_codes
+from apps.catalog.models import Certificate, Course
+from apps.catalog.selectors import outlines, progress
+from apps.catalog.selectors.certificates import UnknownCertificate
+from apps.catalog.selectors.courses import UnknownCourse
+from apps.catalog.selectors.outlines import CourseOutline
+from apps.core.errors import Conflict, NotLoggedIn
+
+
+class NotCompleted(Conflict):
+    code = "not_completed"
+    message = "You get the certificate once you have completed all topics of the course."
+
+
+class NameNeeded(Conflict):
+    code = "name_needed"
+    message = "Enter your name first: it is printed on the certificate."
+
+
+class Withdrawn(Conflict):
+    code = "withdrawn"
+    message = "You withdrew this certificate. You can have a new one issued."
+
+
+def get_or_issue(*, person: User, course_key: str, at: datetime) -> Certificate:
+    """
+    The person's certificate of the course with this id or slug, issued when it is first requested.
+
+    :raises UnknownCourse: if there is no such course
+    :raises Withdrawn: if they withdrew it; only `issue` makes a new one
+    :raises NotCompleted, NameNeeded: if it cannot be issued, checked in this order
+    """
+    outline = outlines.get_outline(key=course_key)
+    row = _rows(person=person, outline=outline).first()
+    if row is None:
+        return _issue(person=person, outline=outline, at=at)
+    if row.code is None:
+        raise Withdrawn()
+    return row
+
+
+def issue(*, person: User, course_key: str, at: datetime) -> Certificate:
+    """
+    Issue the certificate, again if it was withdrawn. A valid one stays as it is.
+
+    :raises UnknownCourse: if there is no such course
+    :raises NotCompleted, NameNeeded: if it cannot be issued, checked in this order
+    """
+    return _issue(person=person, outline=outlines.get_outline(key=course_key), at=at)
+
+
+def withdraw(*, person: User, course_key: str, at: datetime) -> None:
+    """
+    Withdraw the person's certificate: its code and the name on it are deleted. Idempotent.
+
+    :raises UnknownCourse: if there is no such course
+    :raises UnknownCertificate: if none was ever issued
+    """
+    rows = _rows(person=person, outline=outlines.get_outline(key=course_key))
+    valid = rows.filter(code__isnull=False)
+    withdrawn = valid.update(code=None, learner_name="", course_title="", withdrawn_at=at)
+    if not withdrawn and not rows.exists():
+        raise UnknownCertificate()
+
+
+def erase_certificates(person: User, _at: datetime, /) -> None:
+    """Delete an erased person's certificates. Runs in the caller's transaction."""
+    Certificate.objects.filter(person=person).delete()
+
+
+@transaction.atomic(durable=True)
+def _issue(*, person: User, outline: CourseOutline, at: datetime) -> Certificate:
+    # Concurrent requests wait here, and then find the row of the first. An erasure locks the person as well.
+    owner = User.objects.locked().filter(pk=person.pk, erased_at__isnull=True).first()
+    if owner is None:
+        raise NotLoggedIn()
+    row = _rows(person=owner, outline=outline).first()
+    if row is not None and row.code is not None:
+        return row
+    if row is None:
+        _require_completion(person=owner, outline=outline)
+        row = Certificate(person=owner, course_id=UUID(outline.course_id))
+    if not owner.name.strip():
+        raise NameNeeded()
+    row.code = certificate_codes.new_code()
+    row.learner_name = owner.name.strip()
+    row.course_title = _course_title(outline)
+    row.issued_at, row.withdrawn_at = at, None
+    row.save()
+    return row
+
+
+def _require_completion(*, person: User, outline: CourseOutline) -> None:
+    course_id = UUID(outline.course_id)
+    states = progress.topic_states_by_course(person_id=person.pk, course_ids=[course_id]).get(course_id, {})
+    if not states and not outline.is_published:
+        raise UnknownCourse()
+    if progress.percentage(outline=outline, states=states) < 100:
+        raise NotCompleted()
+
+
+def _course_title(outline: CourseOutline) -> str:
+    title = Course.objects.filter(pk=UUID(outline.course_id)).values_list("title", flat=True).first()
+    if title is None:
+        # Staff have just deleted it.
+        raise UnknownCourse()
+    return title
+
+
+def _rows(*, person: User, outline: CourseOutline) -> QuerySet[Certificate]:
+    return Certificate.objects.filter(person=person, course_id=UUID(outline.course_id))

@@ -1,0 +1,55 @@
+import { formatDay } from '../../../shared/lib/dates';
+import { langOf, useI18n } from '../../../shared/lib/i18n';
+import { siteData } from '../../../shared/lib/pageData';
+import { AppLink } from '../../../shared/ui/AppLink';
+import { CheckIcon } from '../../../shared/ui/icons/CheckIcon';
+import type { PublicCertificate } from '../queries';
+import classes from './CertificateSheet.module.css';
+
+/** What a certificate states, for everybody who has its code. */
+export function CertificateSheet({ certificate }: { certificate: PublicCertificate }) {
+  const i18n = useI18n();
+  const { registration } = siteData();
+  const { code, learnerName, courseTitle, weburlname, issuedAt } = certificate;
+  return (
+    <div className={classes.root}>
+      <p className={classes.valid}>
+        <CheckIcon />
+        {i18n._('This certificate is valid.')}
+      </p>
+      <dl className={classes.facts}>
+        <div className={classes.person}>
+          <dt>{i18n._('This certifies that')}</dt>
+          <dd lang={langOf(learnerName, i18n)}>{learnerName}</dd>
+        </div>
+        <div className={classes.course}>
+          <dt>{i18n._('completed all topics of the course')}</dt>
+          <dd lang={langOf(courseTitle, i18n)}>
+            {weburlname ? <AppLink to={`/courses/${weburlname}`}>{courseTitle}</AppLink> : courseTitle}
+          </dd>
+        </div>
+        <div>
+          <dt>{i18n._('Issued on')}</dt>
+          <dd>{formatDay(issuedAt, i18n)}</dd>
+        </div>
+        <div>
+          <dt>{i18n._('Certificate code')}</dt>
+          <dd className="tabular">{code}</dd>
+        </div>
+        <div>
+          <dt>{i18n._('Issued by')}</dt>
+          <dd lang={langOf(registration.registeredName, i18n)}>{registration.registeredName}</dd>
+        </div>
+        <div>
+          <dt>{i18n._('SEBI registration')}</dt>
+          <dd className="tabular">{registration.number}</dd>
+        </div>
+      </dl>
+      <p className={classes.note}>
+        {i18n._(
+          'This is a certificate of completion. It is not a qualification, and not a certification by SEBI or NISM.',
+        )}
+      </p>
+    </div>
+  );
+}
