@@ -13,6 +13,7 @@ class CatalogConfig(AppConfig):
         from apps.catalog.services import (
             demo_courses,
             demo_curriculum,
+            demo_learners,
             demo_progress,
             demo_reviews,
             owners,
@@ -24,6 +25,7 @@ class CatalogConfig(AppConfig):
         sellables.register(CourseSellable())
         demo.register("courses", demo_courses.seed)
         demo.register("curricula", demo_curriculum.seed)
+        demo.register("learners", demo_learners.seed)
         demo.register("reviews", demo_reviews.seed)
         demo.register("progress", demo_progress.seed)
         personal_data.register()

@@ -3,7 +3,6 @@
 from datetime import datetime, timedelta
 from typing import Annotated, TypedDict
 
-from apps.accounts.models import User
 from apps.catalog.selectors import enrolments, learning_minutes
 from apps.commerce.selectors import orders
 from apps.core import indian_time
@@ -46,8 +45,9 @@ class Dashboard(TypedDict):
     nextChangeAt: Annotated[DateTime | None, Help(offers.NEXT_CHANGE_HELP)]
 
 
-def overview(*, person: User, now: datetime) -> Dashboard:
-    courses = enrolments.courses_in_progress(person=person, limit=MAX_COURSES, now=now)
+def overview(reader: enrolments.CourseReader) -> Dashboard:
+    person, now = reader.person, reader.now
+    courses = enrolments.courses_in_progress(reader, limit=MAX_COURSES)
     booked = agenda.booked(person=person, since=_calendar_start(now), now=now)
     return {
         "continueLearning": courses,

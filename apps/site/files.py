@@ -11,6 +11,7 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 from apps.catalog.selectors import public as catalog
+from apps.content.selectors import instructors
 from apps.content.selectors import public as content
 from apps.core import covers
 from apps.live.selectors import public as live
@@ -42,7 +43,12 @@ def sitemap(request: HttpRequest) -> HttpResponse:
             route.is_guarded or route.is_bare or route.is_item or route.is_local or route.name == "webinars"
         )
     ]
-    things = [*catalog.addresses(), *live.addresses(now=timezone.now()), *content.addresses()]
+    things = [
+        *catalog.addresses(),
+        *live.addresses(now=timezone.now()),
+        *content.addresses(),
+        *instructors.addresses(),
+    ]
     context = {"site_url": settings.SITE_URL, "addresses": [*plain, *things]}
     return render(request, "sitemap.xml", context, content_type="application/xml")
 

@@ -24,6 +24,8 @@ class Route:
     is_bare: bool = False
     is_item: bool = False
     is_local: bool = False
+    is_unlisted: bool = False
+    """Public, but search engines leave it out."""
     is_translated: bool = False
     """Otherwise the page is in English, and only what is around it is in the chosen language."""
 
@@ -85,6 +87,7 @@ def _route(row: dict[str, Any], *, lead: str) -> Route:
         is_bare=row.get("bare", False),
         is_item=row.get("item", False),
         is_local=row.get("local", False),
+        is_unlisted=row.get("unlisted", False),
         is_translated=row.get("translated", False),
     )
 

@@ -32,7 +32,7 @@ def organization(site: Mapping[str, Any]) -> list[dict[str, Any]]:
     ]
 
 
-def course(course: Mapping[str, Any], *, provider: Mapping[str, Any], review_count: int) -> dict[str, Any]:
+def course(course: Mapping[str, Any], *, provider: Mapping[str, Any]) -> dict[str, Any]:
     answer: dict[str, Any] = {
         "@context": "https://schema.org",
         "@type": "Course",
@@ -49,14 +49,33 @@ def course(course: Mapping[str, Any], *, provider: Mapping[str, Any], review_cou
             "courseMode": "Online",
             "courseWorkload": f"PT{max(1, course['CoursetotalDuration'] // 60)}M",
         }
-    # A rating without reviews was entered by staff, not given by learners.
-    if review_count and course["rating"]:
+    if course["rating"]:
         answer["aggregateRating"] = {
             "@type": "AggregateRating",
             "ratingValue": course["rating"],
             "bestRating": 5,
-            "reviewCount": review_count,
+            "reviewCount": course["reviewCount"],
         }
+    return answer
+
+
+def person(mentor: Mapping[str, Any], *, employer: Mapping[str, Any]) -> dict[str, Any]:
+    answer: dict[str, Any] = {
+        "@context": "https://schema.org",
+        "@type": "Person",
+        "name": mentor["full_name"],
+        "url": _absolute(f"/mentors/{mentor['weburlname']}"),
+        "worksFor": {"@type": "Organization", "name": employer["brandName"], "url": settings.SITE_URL},
+    }
+    if mentor["bio"]:
+        answer["description"] = mentor["bio"]
+    if mentor["portrait"]:
+        answer["image"] = _absolute(mentor["portrait"])
+    if mentor["credentials"]:
+        answer["hasCredential"] = [
+            {"@type": "EducationalOccupationalCredential", "name": credential["text"]}
+            for credential in mentor["credentials"]
+        ]
     return answer
 
 

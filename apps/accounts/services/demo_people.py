@@ -14,6 +14,14 @@ LEARNERS = (
     ("9876543214", "Ananya Das", "West Bengal"),
     ("9876543215", "Gurpreet Kaur", "Punjab"),
     ("9876543216", "Sneha Patil", "Maharashtra"),
+    ("9876543217", "Karthik Subramanian", "Tamil Nadu"),
+    ("9876543218", "Fatima Ansari", "Delhi"),
+    ("9876543219", "Devendra Yadav", "Bihar"),
+    ("9876543220", "Lakshmi Narayanan", "Karnataka"),
+    ("9876543221", "Joseph Kurian", "Kerala"),
+    ("9876543222", "Neha Agarwal", "Rajasthan"),
+    ("9876543223", "Biren Hazarika", "Assam"),
+    ("9876543224", "Sunita Bhoi", "Odisha"),
 )
 """Mobile, name and state of the invented learners who review courses."""
 

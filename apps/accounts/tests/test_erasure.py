@@ -285,14 +285,14 @@ def test_each_section_forgets_while_the_number_is_still_known(
 ) -> None:
     seen: list[Any] = []
     monkeypatch.setattr(personal_data, "_sections", dict(personal_data._sections))
-    for name in ("notes", "letters"):
+    for name in ("drafts", "letters"):
         personal_data.register(
             name,
             export=lambda _person: None,
             erase=lambda person, at, name=name: seen.append((name, person.pk, person.mobile, at)),
         )
     erasure.erase(person=member.user, mobile=MOBILE, has_reauthenticated=True, address="203.0.113.7", at=NOON)
-    assert seen == [(name, member.user.pk, MOBILE, NOON) for name in ("notes", "letters")]
+    assert seen == [(name, member.user.pk, MOBILE, NOON) for name in ("drafts", "letters")]
 
 
 def test_all_is_erased_or_nothing(member: Person, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,11 +14,17 @@ from django.utils.html import format_html
 from apps.catalog.admin import previews
 from apps.catalog.admin.curriculum import ARCHIVE, LOSE_PROGRESS, RESTORE, CurriculumPage, removal_refusal
 from apps.catalog.admin.durations import format_duration
-from apps.catalog.models import Course, CourseInstructor, Review, Topic
+from apps.catalog.models import Course, CourseInstructor, Topic
 from apps.catalog.services import curriculum, owners
 from apps.core.changed_fields import ChangedFieldsTabularInline
 from apps.core.formatting import short_price
 from apps.core.protected_rows import ProtectedRowsAdmin, people
+
+_COUNTED = ("total_learners", "review_count", "rating", "content_updated_at")
+_CONTENT = frozenset(
+    ("title", "long_description", "what_you_will_learn", "requirements", "level", "language")
+)
+"""A change of these is a change of the content that learners are told about."""
 
 
 class TeachingInline(ChangedFieldsTabularInline):
@@ -61,7 +67,7 @@ class CourseAdmin(ProtectedRowsAdmin):
         ),
         ("Publishing", {"fields": ("is_published", "published_at", "is_new")}),
         ("Media", {"fields": ("image", "preview_video")}),
-        ("Statistics", {"fields": ("duration_seconds", "total_learners", "rating")}),
+        ("Statistics", {"fields": ("duration_seconds", *_COUNTED)}),
     )
 
     def protection_reason(self, obj: Course) -> str | None:
@@ -87,13 +93,16 @@ class CourseAdmin(ProtectedRowsAdmin):
         sections = super().get_fieldsets(request, obj)
         if obj is None or not Topic.objects.filter(chapter__course=obj).exists():
             return sections
-        computed = {"fields": ("length", "total_learners", "rating")}
+        computed = {"fields": ("length", *_COUNTED)}
         return [*sections[:-1], (sections[-1][0], computed)]
 
     def get_readonly_fields(self, request: HttpRequest, obj: Course | None = None) -> tuple[str, ...]:
-        has_reviews = obj is not None and Review.objects.published().filter(course=obj).exists()
-        computed = ("length", "total_learners")
-        return (*computed, "rating") if has_reviews else computed
+        return ("length", *_COUNTED)
+
+    def save_model(self, request: HttpRequest, obj: Course, form: ModelForm, change: bool) -> None:
+        if _CONTENT.intersection(form.changed_data):
+            obj.content_updated_at = timezone.now()
+        super().save_model(request, obj, form, change)
 
     def save_related(self, request: HttpRequest, form: ModelForm, formsets: Any, change: bool) -> None:
         super().save_related(request, form, formsets, change)
@@ -136,6 +145,8 @@ class CourseAdmin(ProtectedRowsAdmin):
             # Somebody bought the course after the form was validated.
             messages.error(request, removal_refusal(owned))
             return
+        if page.has_changed:
+            curriculum.mark_updated(course_id=course.pk, at=timezone.now())
         course.refresh_from_db(fields=["duration_seconds"])
         self.log_change(request, course, f"Changed the curriculum. {page.done_message}".rstrip())
         length = f"Course length: {format_duration(course.duration_seconds)}."

@@ -15,7 +15,7 @@ from apps.catalog.admin.curriculum_forms import (
     TopicFormSet,
     TopicRow,
 )
-from apps.catalog.models import Chapter, Course, Topic, TopicProgress
+from apps.catalog.models import Chapter, Course, Topic, TopicNote, TopicProgress
 from apps.catalog.services import curriculum, owners
 from apps.catalog.services.curriculum import ChapterPlan
 from apps.core.protected_rows import people
@@ -86,6 +86,10 @@ class CurriculumPage:
         )
 
     @property
+    def has_changed(self) -> bool:
+        return self.toggled is not None or self.chapters.has_changed() or self.topics.has_changed()
+
+    @property
     def removes(self) -> bool:
         return bool(self.topics.deleted_forms or self.chapters.deleted_forms)
 
@@ -146,7 +150,7 @@ class CurriculumPage:
                 form.add_error("chapter_row", "Enter a name for this chapter first.")
 
     def _check_progress(self) -> None:
-        """Removing topics with progress needs a confirmation; in a course with owners nothing is removed."""
+        """Removing topics with progress or notes is confirmed; in a course with owners nothing is removed."""
         assert self.data is not None
         owned = owners.count_owners(course_id=self.course.pk)
         if owned and self.removes:
@@ -155,11 +159,13 @@ class CurriculumPage:
         removed = {form.instance.pk: form.instance.title for form in self.topics.deleted_forms}
         if not removed or self.data.get(LOSE_PROGRESS) == "on":
             return
-        rows = TopicProgress.objects.filter(topic__in=removed).values_list("topic")
-        for topic_id, count in rows.annotate(people=Count("person")).order_by("topic"):
-            learners = "1 learner has" if count == 1 else f"{count} learners have"
-            self.problems.append(f"{learners} progress in '{removed[topic_id]}'.")
-            self.asks_to_lose_progress = True
+        kept = {"progress": TopicProgress.objects.all(), "notes": TopicNote.objects.filter(is_deleted=False)}
+        for what, rows in kept.items():
+            by_topic = rows.filter(topic__in=removed).values_list("topic")
+            for topic_id, count in by_topic.annotate(n=Count("person", distinct=True)).order_by("topic"):
+                learners = "1 learner has" if count == 1 else f"{count} learners have"
+                self.problems.append(f"{learners} {what} in '{removed[topic_id]}'.")
+                self.asks_to_lose_progress = True
 
 
 def removal_refusal(owner_count: int) -> str:

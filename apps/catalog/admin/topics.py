@@ -6,6 +6,7 @@ from django.db.models import QuerySet
 from django.forms import ModelForm
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.text import get_text_list
 
@@ -136,7 +137,10 @@ class TopicAdmin(ProtectedRowsAdmin):
 
     def save_related(self, request: HttpRequest, form: ModelForm, formsets: Any, change: bool) -> None:
         super().save_related(request, form, formsets, change)
-        curriculum.update_course_duration(course_id=form.instance.chapter.course_id)
+        course_id = form.instance.chapter.course_id
+        curriculum.update_course_duration(course_id=course_id)
+        if form.has_changed() or any(formset.has_changed() for formset in formsets):
+            curriculum.mark_updated(course_id=course_id, at=timezone.now())
 
     def delete_model(self, request: HttpRequest, obj: Topic) -> None:
         super().delete_model(request, obj)

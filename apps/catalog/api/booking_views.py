@@ -48,9 +48,8 @@ class BookedCourses(ApiView):
         values = self.read_query(EnrolmentListQuery)
         status = values.get("status")
         answer = enrolments.list_enrolments(
-            person=cast(User, request.user),
+            enrolments.CourseReader(cast(User, request.user), now=timezone.now()),
             status=None if status is None else EnrolmentStatus(status),
             part=requested_slice(values),
-            now=timezone.now(),
         )
         return Response(answer)

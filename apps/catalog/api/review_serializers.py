@@ -4,6 +4,7 @@ from rest_framework import serializers
 
 from apps.catalog.states import ReviewStatus
 from apps.core.api.fields import CountField, IdField, TextField
+from apps.core.api.pagination import PaginationIn
 
 
 class StarsField(CountField):
@@ -11,6 +12,10 @@ class StarsField(CountField):
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(min_value=1, max_value=5, **kwargs)
+
+
+class ReviewListQuery(PaginationIn):
+    rating = StarsField(required=False, help_text="Only reviews with so many stars.")
 
 
 class ReviewIn(serializers.Serializer[Any]):

@@ -7,10 +7,34 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from apps.accounts.models import User
-from apps.catalog.api.review_serializers import OwnReviewOut, ReviewIn
+from apps.catalog.api.review_serializers import OwnReviewOut, ReviewIn, ReviewListQuery
+from apps.catalog.selectors import public
+from apps.catalog.selectors.reviews import ReviewLine
 from apps.catalog.services import reviews
+from apps.core.api.pagination import requested_slice
 from apps.core.api.schema import failures, success
-from apps.core.api.views import ApiView
+from apps.core.api.views import ApiView, PublicView
+
+
+class CourseReviews(PublicView):
+    """The published reviews of a course, the newest first."""
+
+    @extend_schema(
+        operation_id="listCourseReviews",
+        parameters=[ReviewListQuery],
+        responses=success("CourseReviewListAnswer", data=list[ReviewLine], totalCount=int)
+        | failures({404: "There is no such course."}),
+    )
+    def get(self, request: Request, key: str) -> Response:
+        values = self.read_query(ReviewListQuery)
+        answer = public.course_reviews(
+            key=key,
+            rating=values.get("rating"),
+            page=requested_slice(values),
+            person=request.user if isinstance(request.user, User) else None,
+            now=timezone.now(),
+        )
+        return Response(answer)
 
 
 class CourseReview(ApiView):

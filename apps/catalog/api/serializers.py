@@ -14,6 +14,9 @@ from apps.core.search_tokens import MAX_QUERY_LENGTH
 
 _MAX_VALUES = 50
 
+FILTER_LISTS = ("category", "level", "instructor", "language")
+"""Filters that a query string may repeat."""
+
 
 @extend_schema_field(
     {
@@ -44,7 +47,7 @@ class SearchField(TextField):
         return super().to_internal_value(data)[:MAX_QUERY_LENGTH]
 
 
-class CourseQuestionIn(PaginationIn):
+class CourseFiltersIn(serializers.Serializer[Any]):
     category = OneOrMoreField(required=False, default=())
     level = OneOrMoreField(required=False, default=())
     instructor = OneOrMoreField(required=False, default=())
@@ -55,15 +58,25 @@ class CourseQuestionIn(PaginationIn):
         default="",
         allow_blank=True,
         help_text=(
-            "Words of titles, categories, instructors, descriptions, goals and topics. Typos and prefixes "
-            "match too; courses with all of the words come first. "
+            "Words of titles, categories, instructors, descriptions, goals and topics. Every word must "
+            "match; typos and prefixes do, and what staff keep as synonyms. A language, a level and 'free' "
+            "match courses of that kind. "
             f"Only the first {MAX_QUERY_LENGTH} characters are used."
         ),
     )
+
+
+class CourseQuestionIn(CourseFiltersIn, PaginationIn):
     sort = ChoiceField(
         choices=Sort.values,
         required=False,
         help_text="By default a search is sorted by relevance, and a list without one by popularity.",
+    )
+
+
+class SearchHelpIn(serializers.Serializer[Any]):
+    search = SearchField(
+        allow_blank=True, help_text=f"Only the first {MAX_QUERY_LENGTH} characters are used."
     )
 
 

@@ -9,11 +9,14 @@ from rest_framework.response import Response
 
 from apps.accounts.models import User
 from apps.catalog.api.serializers import (
+    FILTER_LISTS,
+    CourseFiltersIn,
     CourseQuestionIn,
+    SearchHelpIn,
     parse_course_query,
     to_course_filters,
 )
-from apps.catalog.selectors import cards, filters, public
+from apps.catalog.selectors import cards, filters, public, search_help
 from apps.catalog.selectors.courses import CourseFilters
 from apps.core import error_responses
 from apps.core.api.pagination import Slice, requested_slice
@@ -77,14 +80,33 @@ class Categories(PublicView):
 
 
 class CourseOptions(PublicView):
-    """The filters of the course list."""
+    """
+    The filters of the course list.
+
+    With filters in the query string each value says as well how many courses it leaves together with these.
+    """
 
     @extend_schema(
         operation_id="listCourseOptions",
+        parameters=[CourseFiltersIn],
         responses=success("CourseOptionsAnswer", data=filters.FilterOptions),
     )
     def get(self, request: Request) -> Response:
-        return Response(public.course_options())
+        values = self.read_query(CourseFiltersIn, lists=FILTER_LISTS)
+        return Response(public.course_options(filters=to_course_filters(values)))
+
+
+class SearchHelp(PublicView):
+    """What to offer beside a search of courses: a filter, another spelling, courses that come close."""
+
+    @extend_schema(
+        operation_id="getCourseSearchHelp",
+        parameters=[SearchHelpIn],
+        responses=success("CourseSearchHelpAnswer", data=search_help.SearchHelp),
+    )
+    def get(self, request: Request) -> Response:
+        text = self.read_query(SearchHelpIn)["search"]
+        return Response(public.search_help(text=text, person=_person(request), now=timezone.now()))
 
 
 def _read_valid_query(request: HttpRequest) -> tuple[CourseFilters, Slice] | None:

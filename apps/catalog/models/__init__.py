@@ -1,23 +1,29 @@
 from apps.catalog.models.category import Category
+from apps.catalog.models.certificate import Certificate
 from apps.catalog.models.course import Course, CourseInstructor
 from apps.catalog.models.curriculum import Chapter, Topic
+from apps.catalog.models.note import NoteState, TopicNote
 from apps.catalog.models.owner import CourseOwner
 from apps.catalog.models.progress import TopicProgress
 from apps.catalog.models.quiz import Option, Question
 from apps.catalog.models.review import Review
-from apps.catalog.models.search import SearchDocument, SearchWord
+from apps.catalog.models.search import SearchDocument, SearchSynonym, SearchWord
 
 __all__ = [
     "Category",
+    "Certificate",
     "Chapter",
     "Course",
     "CourseInstructor",
     "CourseOwner",
+    "NoteState",
     "Option",
     "Question",
     "Review",
     "SearchDocument",
+    "SearchSynonym",
     "SearchWord",
     "Topic",
+    "TopicNote",
     "TopicProgress",
 ]

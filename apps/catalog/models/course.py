@@ -157,8 +157,14 @@ class Course(InvalidatesCache, models.Model):
     )
 
     duration_seconds = models.PositiveIntegerField(default=0)
-    total_learners = models.PositiveIntegerField(default=0)
-    rating = models.DecimalField(max_digits=2, decimal_places=1, default=0)
+    content_updated_at = models.DateTimeField(
+        "content updated on", default=timezone.now, editable=False, help_text="Shown as 'Last updated'."
+    )
+
+    # Counted from rows, so that lists can be sorted by them; nobody enters them.
+    total_learners = models.PositiveIntegerField("learners", default=0, editable=False)
+    review_count = models.PositiveIntegerField("published reviews", default=0, editable=False)
+    rating = models.DecimalField(max_digits=2, decimal_places=1, default=0, editable=False)
 
     objects = CourseQuerySet.as_manager()
 

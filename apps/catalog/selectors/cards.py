@@ -11,8 +11,8 @@ from apps.catalog.models import Course
 from apps.catalog.selectors import curriculum, offers, reviews
 from apps.catalog.states import Language, Level, Pricing
 from apps.content.selectors import instructors
-from apps.core import covers, images
-from apps.core.json_types import Between, Choices, Help, Identifier, Rupees
+from apps.core import covers, images, indian_time
+from apps.core.json_types import Between, Choices, DateTime, Help, Identifier, Rupees
 from apps.core.money import Money
 
 COVER_WIDTH, COVER_HEIGHT = covers.SIZES["wide"]
@@ -33,7 +33,8 @@ class CourseCard(TypedDict):
     link: str
     instructors: list[instructors.InstructorCard]
     totalLearner: int
-    rating: Annotated[float, Between(0, 5)]
+    rating: Annotated[float, Between(0, 5), Help("0 until there are five published reviews.")]
+    reviewCount: Annotated[int, Help("Published reviews.")]
     offer_price: Rupees
     markup_price: Rupees | None
     level: Annotated[str, Choices(Level.values)]
@@ -62,6 +63,9 @@ class CourseDetail(CourseCard):
     offer: offers.CourseOffer
     review: Annotated[reviews.ReviewRule | None, Help("Null: the caller has no access.")]
     reviews: Annotated[list[reviews.ReviewLine], Help("The newest published reviews.")]
+    reviewCounts: Annotated[list[int], Help("Published reviews with one star, two stars and so on to five.")]
+    lastUpdated: Annotated[DateTime, Help("When its content last changed.")]
+    related: Annotated[list[CourseCard], Help("Other courses that go with it.")]
 
 
 class CardRow(NamedTuple):
@@ -75,6 +79,7 @@ class CardRow(NamedTuple):
     link: str
     total_learners: int
     rating: Decimal
+    review_count: int
     offer_price_paise: int
     markup_price_paise: int | None
     level: str
@@ -112,6 +117,7 @@ def card_from_row(row: CardRow, *, listed_instructors: list[instructors.Instruct
         "instructors": listed_instructors,
         "totalLearner": row.total_learners,
         "rating": float(row.rating),
+        "reviewCount": row.review_count,
         "offer_price": Money(row.offer_price_paise).to_rupees(),
         "markup_price": None if markup is None else Money(markup).to_rupees(),
         "level": row.level,
@@ -129,7 +135,7 @@ def card_from_row(row: CardRow, *, listed_instructors: list[instructors.Instruct
     }
 
 
-def course_detail(course: Course) -> CourseDetail:
+def course_detail(course: Course, *, related: list[CourseCard]) -> CourseDetail:
     """The card with the details of the course's page, for visitors."""
     card = course_card(course)
     return {
@@ -142,6 +148,9 @@ def course_detail(course: Course) -> CourseDetail:
         "offer": offers.course_offer(pricing=Pricing(card["pricing"])),
         "review": None,
         "reviews": reviews.latest_reviews(course.pk),
+        "reviewCounts": [*reviews.review_stats(course.pk).counts],
+        "lastUpdated": indian_time.iso_utc(max(course.content_updated_at, course.published_at)),
+        "related": related,
     }
 
 

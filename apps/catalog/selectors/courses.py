@@ -1,7 +1,6 @@
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 from uuid import UUID
 
 from django.db.models import Count, OuterRef, Subquery, Value
@@ -9,14 +8,19 @@ from django.db.models import Count, OuterRef, Subquery, Value
 from apps.catalog import search
 from apps.catalog.models import Course, CourseInstructor
 from apps.catalog.models.course import CourseQuerySet
+from apps.catalog.search import Query
 from apps.catalog.selectors import cards
-from apps.catalog.states import Price, Sort
+from apps.catalog.states import Level, Price, Sort
 from apps.content.selectors import instructors
 from apps.core import tagged_cache
 from apps.core.errors import NotFound
 
 _MANY_COURSES = 1000
 """With at least so many courses a list is read in its sort order; fewer are looked up and sorted."""
+
+MAX_RELATED = 4
+_CONSIDERED = 12
+"""How many of a category's most popular courses the related ones are chosen from."""
 
 _QUOTE_COLUMNS = (
     "title",
@@ -74,7 +78,7 @@ def count_courses(*, filters: CourseFilters) -> int:
 
 def list_cards(*, filters: CourseFilters, skip: int, end: int, of: int) -> list[cards.CourseCard]:
     """The cards of a slice of a list with `of` courses, in two queries."""
-    return _cards(filter_courses(filters=filters, of=of).values_list(*cards.CardRow._fields)[skip:end])
+    return _cards(_card_rows(filter_courses(filters=filters, of=of)[skip:end]))
 
 
 def search_cards(*, filters: CourseFilters, skip: int, end: int) -> CardPage:
@@ -86,7 +90,20 @@ def search_cards(*, filters: CourseFilters, skip: int, end: int) -> CardPage:
     rows = list(counted[skip:end])
     if not rows:
         return CardPage([], matching.order_by().count())
-    return CardPage(_cards([columns for _, *columns in rows]), rows[0][0])
+    return CardPage(_cards([cards.CardRow(*columns) for _, *columns in rows]), rows[0][0])
+
+
+def closest_cards(query: Query, *, count: int) -> list[cards.CourseCard]:
+    """Cards of the courses that fit most words of a query, and popular ones to make up the number."""
+    match = search.match_any_word(query)
+    rows: list[cards.CardRow] = []
+    if match is not None:
+        fitting = Course.objects.published().filter(match.condition)
+        rows += _card_rows(fitting.by_relevance(match.relevance)[:count])
+    if len(rows) < count:
+        others = Course.objects.published().exclude(pk__in=[row.pk for row in rows])
+        rows += _card_rows(others.sorted_by(Sort.POPULAR)[: count - len(rows)])
+    return _cards(rows)
 
 
 def get_published(*, key: str) -> Course:
@@ -122,6 +139,33 @@ def get_for_quote(*, key: str) -> tuple[Course, str, str | None]:
     return course, cards.image_url(course, hue=hue), instructor
 
 
+def related_cards(course: Course) -> list[cards.CourseCard]:
+    """
+    Other courses that somebody who looks at this one may want: of its category and then popular ones; first
+    those in its language and on the level after it.
+    """
+    others = Course.objects.published().exclude(pk=course.pk).sorted_by(Sort.POPULAR)
+    rows = _card_rows(others.filter(category=course.category_id)[:_CONSIDERED])
+    if len(rows) < MAX_RELATED:
+        taken = [row.pk for row in rows]
+        rows += _card_rows(others.exclude(pk__in=taken)[: MAX_RELATED - len(rows)])
+    levels = Level.values
+    following = min(levels.index(course.level) + 1, len(levels) - 1)
+
+    def distance(row: cards.CardRow) -> tuple[bool, bool, int]:
+        return (
+            row.category__title != course.category.title,
+            row.language != course.language,
+            abs(levels.index(row.level) - following),
+        )
+
+    return _cards(sorted(rows, key=distance)[:MAX_RELATED])
+
+
+def _card_rows(courses: CourseQuerySet) -> list[cards.CardRow]:
+    return [cards.CardRow(*columns) for columns in courses.values_list(*cards.CardRow._fields)]
+
+
 def _hue_and_instructor(course_id: UUID) -> tuple[int, str | None]:
     teaching = CourseInstructor.objects.filter(course=OuterRef("pk")).in_order()
     instructor = Subquery(teaching.values("instructor__name")[:1])
@@ -152,8 +196,7 @@ def _without_nul(texts: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(text for text in texts if "\x00" not in text)
 
 
-def _cards(columns: Iterable[Sequence[Any]]) -> list[cards.CourseCard]:
-    rows = [cards.CardRow(*column) for column in columns]
+def _cards(rows: Sequence[cards.CardRow]) -> list[cards.CourseCard]:
     listed = _instructors_by_course([row.pk for row in rows])
     return [cards.card_from_row(row, listed_instructors=listed[row.pk]) for row in rows]
 

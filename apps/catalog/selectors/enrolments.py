@@ -1,17 +1,19 @@
 """A person's own courses: what they bought or booked, their progress, and where they continue."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime
+from functools import cached_property
 from typing import Annotated, TypedDict
 from uuid import UUID
 
 from apps.accounts.models import User
 from apps.accounts.selectors import access as course_access
 from apps.catalog.models import Course
-from apps.catalog.selectors import cards, offers, outlines, progress
+from apps.catalog.selectors import cards, certificates, offers, outlines, progress
 from apps.catalog.selectors.cards import CourseCard
 from apps.catalog.selectors.offers import CourseAccess, CourseOffer
-from apps.catalog.selectors.progress import LearnerCourse
+from apps.catalog.selectors.progress import LearnerCourse, TopicStates
 from apps.catalog.states import EnrolmentStatus, Pricing
 from apps.core.api.pagination import Slice
 from apps.core.json_types import Choices, Help, Identifier, Percent
@@ -21,6 +23,7 @@ class OwnCourse(CourseCard):
     access: Annotated[CourseAccess | None, Help("Null: no access any more.")]
     offer: CourseOffer
     status: Annotated[str, Choices(EnrolmentStatus.values)]
+    hasCertificate: Annotated[bool, Help("Whether a certificate was issued; it stays when topics are added.")]
     progressPercent: Percent
     firstTopicId: Identifier | None
     lastTopicId: Identifier | None
@@ -32,32 +35,65 @@ class OwnCourses(TypedDict):
     totalCount: int
 
 
-def list_enrolments(
-    *, person: User, status: EnrolmentStatus | None, part: Slice, now: datetime
-) -> OwnCourses:
+@dataclass(frozen=True)
+class CourseReader:
+    """Reads a person's courses. Parts of a page that share one read each course and its card once."""
+
+    person: User
+    now: datetime
+    _own_courses: dict[UUID, OwnCourse] = field(default_factory=dict)
+
+    @cached_property
+    def booked_at(self) -> Mapping[UUID, datetime]:
+        return course_access.booked(person=self.person)
+
+    @cached_property
+    def states(self) -> Mapping[UUID, TopicStates]:
+        return progress.topic_states_by_course(person_id=self.person.pk)
+
+    @cached_property
+    def courses(self) -> Sequence[LearnerCourse]:
+        """All that the person booked or started and that still exist."""
+        found = outlines.get_outlines(course_ids={*self.booked_at, *self.states})
+        return [
+            progress.learner_course(outline=outline, states=self.states.get(course_id, {}))
+            for course_id, outline in found.items()
+        ]
+
+    def own_courses(self, learner_courses: Sequence[LearnerCourse]) -> list[OwnCourse]:
+        if missing := [course for course in learner_courses if course.course_id not in self._own_courses]:
+            self._own_courses.update(_own_courses(missing, person=self.person, now=self.now))
+        # Staff may have deleted one since its outline was read.
+        known = (self._own_courses.get(course.course_id) for course in learner_courses)
+        return [course for course in known if course is not None]
+
+
+def list_enrolments(reader: CourseReader, *, status: EnrolmentStatus | None, part: Slice) -> OwnCourses:
     """A page of all courses that the person ever bought or booked, the newest first, expired ones too."""
-    booked_at = course_access.booked(person=person)
-    courses = _learner_courses(person=person, course_ids=list(booked_at))
+    booked_at = reader.booked_at
+    courses = [course for course in reader.courses if course.course_id in booked_at]
     courses.sort(key=lambda course: (booked_at[course.course_id], course.course_id), reverse=True)
     matching = [course for course in courses if status is None or course.status == status]
-    page = matching[part.skip : part.end]
-    return {"data": _own_courses(page, person=person, now=now), "totalCount": len(matching)}
+    return {"data": reader.own_courses(matching[part.skip : part.end]), "totalCount": len(matching)}
 
 
-def courses_in_progress(*, person: User, limit: int, now: datetime) -> list[OwnCourse]:
+def courses_in_progress(reader: CourseReader, *, limit: int) -> list[OwnCourse]:
     """Courses that the person started, did not finish and can access, booked or by Pro; the latest first."""
-    course_ids = progress.started_course_ids(person=person)
-    ranks = {course_id: rank for rank, course_id in enumerate(course_ids)}
-    started = _learner_courses(person=person, course_ids=course_ids)
-    started.sort(key=lambda course: ranks[course.course_id])
+    latest = {
+        course_id: max(updated_at for _, _, updated_at in states.values())
+        for course_id, states in reader.states.items()
+    }
+    started = [course for course in reader.courses if course.course_id in latest]
+    started.sort(key=lambda course: course.course_id)
+    started.sort(key=lambda course: latest[course.course_id], reverse=True)
     is_pro = {course.course_id: course.outline.is_pro for course in started}
-    accessible = course_access.courses_by_id(person=person, among=is_pro, at=now)
+    accessible = course_access.courses_by_id(person=reader.person, among=is_pro, at=reader.now)
     ongoing = [
         course
         for course in started
         if course.course_id in accessible and course.status == EnrolmentStatus.ONGOING
     ]
-    return _own_courses(ongoing[:limit], person=person, now=now)
+    return reader.own_courses(ongoing[:limit])
 
 
 def enrolled_card(*, course_id: UUID) -> CourseCard:
@@ -68,36 +104,33 @@ def enrolled_card(*, course_id: UUID) -> CourseCard:
     }
 
 
-def _learner_courses(*, person: User, course_ids: Sequence[UUID]) -> list[LearnerCourse]:
-    """One for each of these courses that still exists."""
-    states_by_course = progress.topic_states_by_course(person_id=person.pk, course_ids=course_ids)
-    found = outlines.get_outlines(course_ids=course_ids)
-    return [
-        progress.learner_course(outline=outline, states=states_by_course.get(course_id, {}))
-        for course_id, outline in found.items()
-    ]
-
-
-def _own_courses(learner_courses: Sequence[LearnerCourse], *, person: User, now: datetime) -> list[OwnCourse]:
-    if not learner_courses:
-        return []
+def _own_courses(
+    learner_courses: Sequence[LearnerCourse], *, person: User, now: datetime
+) -> dict[UUID, OwnCourse]:
     is_pro = {course.course_id: course.outline.is_pro for course in learner_courses}
-    courses = Course.objects.filter(pk__in=is_pro).with_card_relations().in_bulk()
+    found = Course.objects.filter(pk__in=is_pro).with_card_relations()
+    courses = found.annotate(is_certified=certificates.is_certified(person=person)).in_bulk()
     owned = course_access.courses(person=person, among=is_pro, at=now)
     accesses = offers.access_by_course(person=person, is_pro=is_pro, now=now)
-    return [
-        _own_course(
+    return {
+        course_id: _own_course(
             {**cards.course_card(courses[course_id]), "isPurchased": course_id in owned},
             learner_course=course,
             access=accesses.get(course_id),
+            has_certificate=courses[course_id].is_certified,  # type: ignore[attr-defined]
         )
         for course in learner_courses
-        # Staff may have deleted it between the two queries.
         if (course_id := course.course_id) in courses
-    ]
+    }
 
 
-def _own_course(card: CourseCard, *, learner_course: LearnerCourse, access: CourseAccess | None) -> OwnCourse:
+def _own_course(
+    card: CourseCard,
+    *,
+    learner_course: LearnerCourse,
+    access: CourseAccess | None,
+    has_certificate: bool,
+) -> OwnCourse:
     last = learner_course.last_topic_id
     position = 0 if last is None else learner_course.states[last][0]
     return {
@@ -110,6 +143,7 @@ def _own_course(card: CourseCard, *, learner_course: LearnerCourse, access: Cour
             learning=learner_course.learning,
         ),
         "status": learner_course.status,
+        "hasCertificate": has_certificate,
         "progressPercent": learner_course.percent,
         "firstTopicId": learner_course.outline.first_topic_id,
         "lastTopicId": last,

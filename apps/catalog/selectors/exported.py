@@ -2,7 +2,7 @@
 
 from apps.accounts.models import User
 from apps.catalog import watched_ranges
-from apps.catalog.models import Review, TopicProgress
+from apps.catalog.models import Certificate, Review, TopicNote, TopicProgress
 from apps.core import indian_time
 
 
@@ -37,6 +37,39 @@ def progress(person: User, /) -> object:
                 day: watched_ranges.total_seconds(ranges) for day, ranges in row.ranges_by_day.items()
             },
             "at": indian_time.iso_utc(row.updated_at),
+        }
+        for row in rows
+    ]
+
+
+def notes(person: User, /) -> object:
+    """Of deleted notes nothing is left that says anything."""
+    rows = (
+        TopicNote.objects.filter(person=person, is_deleted=False)
+        .select_related("topic__chapter__course")
+        .order_by("topic__chapter__course__title", "topic_id", "at_seconds", "note_id")
+    )
+    return [
+        {
+            "course": row.topic.chapter.course.title,
+            "topic": row.topic.title,
+            "atSeconds": row.at_seconds,
+            "text": row.text,
+            "at": indian_time.iso_utc(row.updated_at),
+        }
+        for row in rows
+    ]
+
+
+def certificates(person: User, /) -> object:
+    rows = Certificate.objects.filter(person=person).select_related("course").order_by("-issued_at", "-pk")
+    return [
+        {
+            "course": row.course_title or (row.course.title if row.course else ""),
+            "shownName": row.learner_name,
+            "code": row.code,
+            "issuedAt": indian_time.iso_utc(row.issued_at),
+            "withdrawnAt": row.withdrawn_at and indian_time.iso_utc(row.withdrawn_at),
         }
         for row in rows
     ]

@@ -6,8 +6,6 @@ from datetime import datetime
 from typing import Annotated, NamedTuple, TypedDict
 from uuid import UUID
 
-from django.db.models import Max
-
 from apps.accounts.models import User
 from apps.accounts.selectors import access as course_access
 from apps.catalog.models import TopicProgress
@@ -133,19 +131,16 @@ def topic_states(context: CourseContext) -> TopicStates:
     return by_course.get(course_id, {})
 
 
-def started_course_ids(*, person: User) -> list[UUID]:
-    """The courses in which the person has progress, the most recent first."""
-    rows = TopicProgress.objects.filter(person=person).values("course_id")
-    latest = rows.annotate(updated_at=Max("updated_at")).order_by("-updated_at", "course_id")
-    return list(latest.values_list("course_id", flat=True))
-
-
-def topic_states_by_course(*, person_id: UUID, course_ids: Collection[UUID]) -> Mapping[UUID, TopicStates]:
+def topic_states_by_course(
+    *, person_id: UUID, course_ids: Collection[UUID] | None = None
+) -> Mapping[UUID, TopicStates]:
+    """Of these courses, or of all in which the person has progress."""
+    found = TopicProgress.objects.filter(person=person_id)
+    rows = found if course_ids is None else found.filter(course__in=course_ids)
     states: dict[UUID, dict[str, TopicState]] = {}
-    rows = TopicProgress.objects.filter(person=person_id, course__in=course_ids).values_list(
+    for course_id, topic_id, watched_seconds, is_completed, updated_at in rows.values_list(
         "course_id", "topic_id", "watched_seconds", "is_completed", "updated_at"
-    )
-    for course_id, topic_id, watched_seconds, is_completed, updated_at in rows:
+    ):
         state = (watched_seconds, is_completed, updated_at.isoformat())
         states.setdefault(course_id, {})[str(topic_id)] = state
     return states

@@ -5,7 +5,7 @@ from collections.abc import Sequence, Set
 from dataclasses import replace
 from datetime import datetime
 from functools import lru_cache
-from typing import Annotated, TypedDict
+from typing import Annotated, TypedDict, cast
 from uuid import UUID
 
 from rest_framework.renderers import JSONRenderer
@@ -13,8 +13,11 @@ from rest_framework.renderers import JSONRenderer
 from apps.accounts.models import User
 from apps.accounts.selectors import access as course_access
 from apps.catalog.models import Category, Course
+from apps.catalog.search import queries
 from apps.catalog.selectors import cards, courses, curriculum, offers, progress, reviews, topic_access
 from apps.catalog.selectors import filters as options
+from apps.catalog.selectors import search_help as help_selectors
+from apps.catalog.selectors.cards import CourseCard
 from apps.catalog.selectors.courses import CourseFilters
 from apps.catalog.selectors.outlines import CourseOutline
 from apps.catalog.selectors.progress import TopicStates
@@ -25,6 +28,7 @@ from apps.core.json_types import Choices, Identifier, component
 
 CACHE_TAGS = ("catalog",)
 
+_NO_FILTERS = CourseFilters()
 _NOT_PURCHASED, _PURCHASED = b'"isPurchased":false', b'"isPurchased":true'
 
 
@@ -37,8 +41,17 @@ class CourseAnswer(TypedDict):
     data: cards.CourseDetail
 
 
+class CourseReviews(TypedDict):
+    data: list[reviews.ReviewLine]
+    totalCount: int
+
+
 class CourseOptions(TypedDict):
     data: options.FilterOptions
+
+
+class SearchHelpAnswer(TypedDict):
+    data: help_selectors.SearchHelp
 
 
 @component("CategoryOut")
@@ -73,11 +86,29 @@ def course_list_body(*, filters: CourseFilters, part: Slice, person: User | None
     return _mark_purchased(body, ids=ids.split(), owned=owned) if owned else body
 
 
-def course_options() -> CourseOptions:
-    """The filters of the list."""
-    return {
-        "data": tagged_cache.get_or_set(tags=CACHE_TAGS, key="course-options", make=options.filter_options)
-    }
+def course_options(*, filters: CourseFilters = _NO_FILTERS) -> CourseOptions:
+    """The filters of the list; with a selection each value has also the number of courses that it leaves."""
+    plain = tagged_cache.get_or_set(tags=CACHE_TAGS, key="course-options", make=options.filter_options)
+    selected = replace(filters, sort=None)
+    if selected == _NO_FILTERS:
+        return {"data": plain}
+    counted = tagged_cache.get_or_set(
+        tags=CACHE_TAGS,
+        key=f"course-options:{selected!r}",
+        make=lambda: options.add_matching(plain, filters=selected),
+    )
+    return {"data": counted}
+
+
+def search_help(*, text: str, person: User | None, now: datetime) -> SearchHelpAnswer:
+    """What to offer beside a search of courses, and instead of an empty list."""
+    shared = tagged_cache.get_or_set(
+        tags=queries.CACHE_TAGS, key=f"search-help:{text!r}", make=lambda: help_selectors.search_help(text)
+    )
+    ids = [card["_id"] for card in shared["courses"]]
+    owned = _owned_course_ids(person=person, ids=ids, now=now)
+    cards_for_person = [{**card, "isPurchased": card["_id"] in owned} for card in shared["courses"]]
+    return {"data": {**shared, "courses": cast(list[cards.CourseCard], cards_for_person)}}
 
 
 def course_detail(
@@ -96,6 +127,15 @@ def course_detail(
     return {"data": _member_detail(shared, person=person, now=now, states=states)}
 
 
+def course_reviews(
+    *, key: str, rating: int | None, page: Slice, person: User | None, now: datetime
+) -> CourseReviews:
+    """:raises UnknownCourse: as for the course itself"""
+    course_id = UUID(_shared_detail(key=key, person=person, now=now)["_id"])
+    rows, total = reviews.review_page(course_id, rating=rating, page=page)
+    return {"data": rows, "totalCount": total}
+
+
 def categories() -> CategoryList:
     return tagged_cache.get_or_set(tags=CACHE_TAGS, key="categories", make=_query_categories)
 
@@ -110,7 +150,10 @@ def _member_detail(
     shared: cards.CourseDetail, *, person: User, now: datetime, states: TopicStates | None
 ) -> cards.CourseDetail:
     course_id = UUID(shared["_id"])
-    is_enrolled = course_id in course_access.courses(person=person, among=[course_id], at=now)
+    among = [course_id, *(UUID(card["_id"]) for card in shared["related"])]
+    owned = course_access.courses(person=person, among=among, at=now)
+    is_enrolled = course_id in owned
+    shared = {**shared, "related": [_marked(card, owned) for card in shared["related"]]}
     accesses = offers.access_by_course(person=person, is_pro={course_id: shared["proCourse"]}, now=now)
     access = accesses.get(course_id)
     pricing = Pricing(shared["pricing"])
@@ -133,6 +176,10 @@ def _member_detail(
     }
 
 
+def _marked(card: CourseCard, owned: Set[UUID]) -> CourseCard:
+    return {**card, "isPurchased": UUID(card["_id"]) in owned}
+
+
 def _outline(course: cards.CourseDetail) -> CourseOutline:
     lengths = {
         topic["_id"]: topic["duration"] for chapter in course["chapters"] for topic in chapter["topics"]
@@ -145,11 +192,15 @@ def _shared_detail(*, key: str, person: User | None, now: datetime) -> cards.Cou
         return tagged_cache.get_or_set(
             tags=CACHE_TAGS,
             key=f"course:{key}",
-            make=lambda: cards.course_detail(courses.get_published(key=key)),
+            make=lambda: _detail(courses.get_published(key=key)),
         )
     except courses.UnknownCourse:
         # Owners keep a course when staff unpublish it.
-        return cards.course_detail(topic_access.get_unpublished_course(key=key, person=person, now=now))
+        return _detail(topic_access.get_unpublished_course(key=key, person=person, now=now))
+
+
+def _detail(course: Course) -> cards.CourseDetail:
+    return cards.course_detail(course, related=courses.related_cards(course))
 
 
 @lru_cache(maxsize=1024)

@@ -1,15 +1,37 @@
 from decimal import ROUND_HALF_UP, Decimal
-from typing import Annotated, TypedDict
+from typing import Annotated, NamedTuple, TypedDict
 from uuid import UUID
 
-from django.db.models import Count, Sum
+from django.db.models import Count
 
-from apps.catalog.models import Review
+from apps.catalog.models import Course, Review
 from apps.core import indian_time
+from apps.core.api.pagination import Slice, page_and_total
 from apps.core.json_types import DateTime, Help, Identifier, Stars, component
 
 MAX_REVIEWS = 20
 """The newest reviews describe the course as it is today."""
+
+
+MIN_REVIEWS_FOR_RATING = 5
+"""The mean of fewer says more about who wrote them than about the course."""
+
+
+class ReviewStats(NamedTuple):
+    counts: tuple[int, ...]
+    """How many published reviews give one star, two stars and so on up to five."""
+
+    @property
+    def total(self) -> int:
+        return sum(self.counts)
+
+    @property
+    def rating(self) -> Decimal:
+        """The mean to one decimal; 0 while there are too few reviews."""
+        if self.total < MIN_REVIEWS_FOR_RATING:
+            return Decimal(0)
+        stars = sum(stars * count for stars, count in enumerate(self.counts, start=1))
+        return (Decimal(stars) / self.total).quantize(Decimal("0.1"), ROUND_HALF_UP)
 
 
 @component("ReviewOut")
@@ -19,6 +41,12 @@ class ReviewLine(TypedDict):
     rating: Stars
     text: str
     at: DateTime
+
+
+@component("ReviewOfCourseOut")
+class ReviewOfCourse(ReviewLine):
+    course: Annotated[str, Help("The title of the course.")]
+    coursePath: str
 
 
 @component("ReviewRuleOut")
@@ -36,26 +64,38 @@ def review_rule(*, completed: int, total: int) -> ReviewRule:
 def latest_reviews(course_id: UUID) -> list[ReviewLine]:
     """The newest published reviews of a course."""
     rows = Review.objects.published().filter(course=course_id).newest_first()[:MAX_REVIEWS]
+    return [_line(row) for row in rows]
+
+
+def _line(review: Review) -> ReviewLine:
+    return {
+        "_id": str(review.pk),
+        "name": review.display_name,
+        "rating": review.rating,
+        "text": review.text,
+        "at": indian_time.iso_utc(review.written_at),
+    }
+
+
+def review_page(course_id: UUID, *, rating: int | None, page: Slice) -> tuple[list[ReviewLine], int]:
+    """Published reviews of a course, the newest first, of all ratings or of one."""
+    rows = Review.objects.published().filter(course=course_id).newest_first()
+    found, total = page_and_total(rows.filter(rating=rating) if rating else rows, page=page)
+    return [_line(row) for row in found], total
+
+
+def latest_of_instructor(instructor_id: UUID) -> list[ReviewOfCourse]:
+    """The newest published reviews of the published courses that somebody teaches."""
+    taught = Course.objects.published().filter(teaching__instructor=instructor_id).order_by().values("pk")
+    rows = Review.objects.published().filter(course__in=taught).select_related("course").newest_first()
     return [
-        {
-            "_id": str(row.pk),
-            "name": row.display_name,
-            "rating": row.rating,
-            "text": row.text,
-            "at": indian_time.iso_utc(row.written_at),
-        }
-        for row in rows
+        {**_line(row), "course": row.course.title, "coursePath": f"/courses/{row.course.weburlname}"}
+        for row in rows[:MAX_REVIEWS]
     ]
 
 
-def count_reviews(course_id: UUID) -> int:
-    """The number of all published reviews of a course."""
-    return Review.objects.published().filter(course=course_id).count()
-
-
-def mean_rating(course_id: UUID) -> Decimal:
-    """The mean of a course's published reviews to one decimal; 0 without any."""
-    published = Review.objects.published().filter(course=course_id)
-    found = published.aggregate(count=Count("pk"), total=Sum("rating"))
-    mean = Decimal(found["total"]) / found["count"] if found["count"] else Decimal(0)
-    return mean.quantize(Decimal("0.1"), ROUND_HALF_UP)
+def review_stats(course_id: UUID) -> ReviewStats:
+    """Counted from the published reviews."""
+    published = Review.objects.published().filter(course=course_id).order_by()
+    by_stars = dict(published.values_list("rating").annotate(count=Count("pk")))
+    return ReviewStats(tuple(by_stars.get(stars, 0) for stars in range(1, 6)))

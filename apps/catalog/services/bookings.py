@@ -4,7 +4,6 @@ from datetime import datetime, timedelta
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import F
 
 from apps.accounts.models import User
 from apps.accounts.selectors import access, cached_entitlements
@@ -38,11 +37,6 @@ def book(*, person: User, key: str, at: datetime) -> UUID:
     if any(row.is_valid_at(at) and (by_pro or row.source != Source.PRO) for row in before):
         return course.pk
     source, ends_at = _source_and_end(course, by_pro=by_pro, at=at)
-    if not before:
-        # Before the grant, as it locks the course: nothing is deleted from it until the owner is recorded.
-        # `_base_manager` does not invalidate the cache: a count may be a minute old, and invalidating the
-        # lists with each booking would cost more.
-        Course._base_manager.filter(pk=course.pk).update(total_learners=F("total_learners") + 1)
     entitlements.grant_course(
         person=person, course_id=course.pk, source=source, label=course.title, at=at, ends_at=ends_at
     )

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from uuid import UUID
 
 from django.db import models, transaction
@@ -70,6 +71,11 @@ def archive(*, topic: Topic) -> None:
 def restore(*, topic: Topic) -> None:
     """Show an archived topic again."""
     _set_published(topic, is_published=True)
+
+
+def mark_updated(*, course_id: UUID, at: datetime) -> None:
+    """Record that what the course teaches has changed."""
+    Course.objects.filter(pk=course_id).update(content_updated_at=at)
 
 
 def update_course_duration(*, course_id: UUID) -> None:

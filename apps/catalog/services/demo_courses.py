@@ -47,6 +47,7 @@ def _add_courses(missing: list[DemoCourse], *, now: datetime) -> None:
 
 
 def _build_course(demo: DemoCourse, *, category_id: UUID, now: datetime) -> Course:
+    published_at = now - timedelta(days=demo.days_ago)
     return Course(
         title=demo.title,
         weburlname=demo.weburlname,
@@ -63,7 +64,6 @@ def _build_course(demo: DemoCourse, *, category_id: UUID, now: datetime) -> Cour
         is_new=demo.is_new,
         access_days=demo.access_days,
         is_published=True,
-        published_at=now - timedelta(days=demo.days_ago),
-        total_learners=demo.learners,
-        rating=demo.rating,
+        published_at=published_at,
+        content_updated_at=published_at,
     )

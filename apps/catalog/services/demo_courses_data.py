@@ -1,7 +1,6 @@
 """The categories and courses of the demo."""
 
 from dataclasses import dataclass
-from decimal import Decimal
 
 from apps.catalog.states import Icon, Language, Level
 
@@ -35,7 +34,7 @@ class DemoCourse:
     is_new: bool = False
     access_days: int = 365
     learners: int
-    rating: Decimal
+    """How many of the demo's learners have it."""
     days_ago: int
 
 
@@ -56,8 +55,7 @@ COURSES = [
             "Use the investor grievance route",
         ),
         instructors=("kavya-reddy",),
-        learners=18420,
-        rating=Decimal("4.7"),
+        learners=13,
         days_ago=410,
     ),
     DemoCourse(
@@ -79,8 +77,7 @@ COURSES = [
         instructors=("rohit-saxena",),
         language=Language.HINDI,
         is_new=True,
-        learners=12960,
-        rating=Decimal("4.8"),
+        learners=12,
         days_ago=18,
     ),
     DemoCourse(
@@ -99,8 +96,7 @@ COURSES = [
         ),
         instructors=("nikhil-banerjee", "farah-qureshi"),
         rupees=799,
-        learners=3240,
-        rating=Decimal("4.4"),
+        learners=5,
         days_ago=150,
     ),
     DemoCourse(
@@ -118,8 +114,7 @@ COURSES = [
             "Test a pattern on old charts before trusting it",
         ),
         instructors=("meera-iyer",),
-        learners=21870,
-        rating=Decimal("4.8"),
+        learners=14,
         days_ago=520,
     ),
     DemoCourse(
@@ -141,8 +136,7 @@ COURSES = [
         level=Level.INTERMEDIATE,
         rupees=2499,
         markup_rupees=3999,
-        learners=7630,
-        rating=Decimal("4.6"),
+        learners=9,
         days_ago=240,
     ),
     DemoCourse(
@@ -163,8 +157,7 @@ COURSES = [
         instructors=("meera-iyer",),
         level=Level.INTERMEDIATE,
         is_pro=True,
-        learners=5410,
-        rating=Decimal("4.5"),
+        learners=8,
         days_ago=130,
     ),
     DemoCourse(
@@ -184,8 +177,7 @@ COURSES = [
         instructors=("farah-qureshi",),
         rupees=1499,
         markup_rupees=2499,
-        learners=6120,
-        rating=Decimal("4.7"),
+        learners=8,
         days_ago=300,
     ),
     DemoCourse(
@@ -208,8 +200,7 @@ COURSES = [
         rupees=4999,
         markup_rupees=6999,
         access_days=540,
-        learners=2890,
-        rating=Decimal("4.6"),
+        learners=4,
         days_ago=95,
     ),
     DemoCourse(
@@ -231,8 +222,7 @@ COURSES = [
         level=Level.INTERMEDIATE,
         is_pro=True,
         is_new=True,
-        learners=1740,
-        rating=Decimal("4.3"),
+        learners=2,
         days_ago=12,
     ),
     DemoCourse(
@@ -254,8 +244,7 @@ COURSES = [
         level=Level.INTERMEDIATE,
         rupees=1999,
         markup_rupees=2999,
-        learners=9480,
-        rating=Decimal("4.6"),
+        learners=11,
         days_ago=210,
     ),
     DemoCourse(
@@ -278,8 +267,7 @@ COURSES = [
         level=Level.ADVANCED,
         rupees=5999,
         markup_rupees=7999,
-        learners=1960,
-        rating=Decimal("4.5"),
+        learners=2,
         days_ago=60,
     ),
     DemoCourse(
@@ -300,8 +288,7 @@ COURSES = [
         instructors=("arjun-deshmukh",),
         level=Level.ADVANCED,
         is_pro=True,
-        learners=3380,
-        rating=Decimal("4.4"),
+        learners=6,
         days_ago=175,
     ),
     DemoCourse(
@@ -319,8 +306,7 @@ COURSES = [
             "Use rolling returns and drawdowns",
         ),
         instructors=("kavya-reddy",),
-        learners=15210,
-        rating=Decimal("4.6"),
+        learners=13,
         days_ago=365,
     ),
     DemoCourse(
@@ -341,8 +327,7 @@ COURSES = [
         instructors=("rohit-saxena", "kavya-reddy"),
         language=Language.HINDI,
         is_pro=True,
-        learners=8840,
-        rating=Decimal("4.7"),
+        learners=10,
         days_ago=88,
     ),
     DemoCourse(
@@ -362,8 +347,7 @@ COURSES = [
         instructors=("kavya-reddy",),
         rupees=999,
         markup_rupees=1499,
-        learners=4310,
-        rating=Decimal("4.5"),
+        learners=6,
         days_ago=70,
     ),
     DemoCourse(
@@ -381,8 +365,7 @@ COURSES = [
             "Write your own risk rules on one page",
         ),
         instructors=("harpreet-singh-gill",),
-        learners=13350,
-        rating=Decimal("4.9"),
+        learners=12,
         days_ago=280,
     ),
     DemoCourse(
@@ -401,8 +384,7 @@ COURSES = [
         ),
         instructors=("sudha-raman",),
         is_pro=True,
-        learners=6890,
-        rating=Decimal("4.8"),
+        learners=9,
         days_ago=140,
     ),
     DemoCourse(
@@ -423,8 +405,7 @@ COURSES = [
         instructors=("harpreet-singh-gill", "sudha-raman"),
         level=Level.INTERMEDIATE,
         rupees=1299,
-        learners=2570,
-        rating=Decimal("4.5"),
+        learners=3,
         days_ago=45,
     ),
     DemoCourse(
@@ -443,8 +424,7 @@ COURSES = [
         ),
         instructors=("kavya-reddy",),
         is_new=True,
-        learners=9920,
-        rating=Decimal("4.6"),
+        learners=11,
         days_ago=25,
     ),
     DemoCourse(
@@ -467,8 +447,7 @@ COURSES = [
         level=Level.INTERMEDIATE,
         rupees=1799,
         markup_rupees=2199,
-        learners=5060,
-        rating=Decimal("4.4"),
+        learners=7,
         days_ago=35,
     ),
     DemoCourse(
@@ -489,8 +468,7 @@ COURSES = [
         instructors=("rohit-saxena",),
         language=Language.HINDI,
         is_pro=True,
-        learners=4470,
-        rating=Decimal("4.5"),
+        learners=7,
         days_ago=110,
     ),
     DemoCourse(
@@ -510,8 +488,7 @@ COURSES = [
         instructors=("nikhil-banerjee",),
         level=Level.INTERMEDIATE,
         is_pro=True,
-        learners=3150,
-        rating=Decimal("4.3"),
+        learners=4,
         days_ago=160,
     ),
     DemoCourse(
@@ -532,8 +509,7 @@ COURSES = [
         instructors=("nikhil-banerjee",),
         level=Level.ADVANCED,
         rupees=3499,
-        learners=1280,
-        rating=Decimal("4.2"),
+        learners=1,
         days_ago=8,
         is_new=True,
     ),
@@ -554,8 +530,7 @@ COURSES = [
         instructors=("nikhil-banerjee", "sudha-raman"),
         level=Level.INTERMEDIATE,
         is_pro=True,
-        learners=2240,
-        rating=Decimal("0"),
+        learners=3,
         days_ago=5,
     ),
 ]

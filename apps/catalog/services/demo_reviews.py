@@ -23,7 +23,8 @@ class _DemoReview:
 
 _CANDLES, _ORDER = "candlesticks-from-the-first-principle", "how-the-indian-stock-market-works"
 _SIZE, _SIP = "position-size-before-everything", "mutual-fund-aur-sip"
-_OPTIONS = "options-rights-obligations-and-price"
+_OPTIONS, _FIRST_STEP = "options-rights-obligations-and-price", "share-bazaar-ki-pehli-seedhi"
+_MONEY, _AVERAGES = "money-in-order", "moving-averages-and-their-limits"
 
 _REVIEWS = [
     _DemoReview(_CANDLES, 0, 5, 12, "The exercise with the covered chart changed how I look at charts."),
@@ -46,6 +47,34 @@ _REVIEWS = [
     _DemoReview(_SIP, 5, 4, 52, "अभ्यास वाला पन्ना पूरे परिवार ने मिलकर भरा।"),
     _DemoReview(_OPTIONS, 2, 5, 27, "It made sense when I drew the seller's line next to mine."),
     _DemoReview(_OPTIONS, 3, 4, 70, "Honest about losses. You need graph paper and some patience."),
+    _DemoReview(_OPTIONS, 6, 5, 9, "I finally understand why my broker asks for margin when I sell."),
+    _DemoReview(_OPTIONS, 8, 3, 41, "Good, but the third topic goes fast. I watched it twice."),
+    _DemoReview(_OPTIONS, 10, 5, 18, "No tips, no screenshots of profit. That is why I trust it."),
+    _DemoReview(_CANDLES, 6, 5, 80, "Short topics, so I could finish one before work."),
+    _DemoReview(_CANDLES, 7, 4, 22, "The part on gaps was new to me."),
+    _DemoReview(_CANDLES, 9, 5, 17, "I printed the checklist. It saves me from my own ideas."),
+    _DemoReview(_CANDLES, 10, 2, 44, "Too basic for me. I should have taken the next course."),
+    _DemoReview(_CANDLES, 12, 5, 5, "My daughter and I did the exercises together."),
+    _DemoReview(_ORDER, 0, 5, 60, "I know now whom to write to when a payout is late."),
+    _DemoReview(_ORDER, 6, 4, 35, "Clear. A few words were hard, but the glossary helped."),
+    _DemoReview(_ORDER, 8, 5, 14, "The charges are shown line by line. I checked mine and they match."),
+    _DemoReview(_ORDER, 11, 3, 77, "Useful, though I wanted more about the opening auction."),
+    _DemoReview(_SIZE, 2, 5, 11, "I trade a third of what I used to, and I sleep."),
+    _DemoReview(_SIZE, 7, 5, 29, "It fits on one page and it changed my year."),
+    _DemoReview(_SIZE, 9, 4, 55, "The arithmetic is easy. Following it is the work, and it says so."),
+    _DemoReview(_SIP, 3, 5, 33, "मैंने पहली बार फैक्टशीट खुद पढ़ी।"),
+    _DemoReview(_SIP, 6, 4, 48, "उदाहरण हमारे जैसे घरों के हैं। अच्छा लगा।"),
+    _DemoReview(_SIP, 9, 5, 7, "धीरे और साफ़ बोलते हैं। कैप्शन से भी मदद मिली।"),
+    _DemoReview(_SIP, 8, 3, 66, "अच्छा है, पर टैक्स पर और बताना चाहिए था।"),
+    _DemoReview(_FIRST_STEP, 0, 5, 26, "डर निकल गया। पहला शेयर समझकर खरीदा।"),
+    _DemoReview(_FIRST_STEP, 2, 5, 39, "हिंदी में इतना साफ़ कहीं नहीं मिला।"),
+    _DemoReview(_FIRST_STEP, 5, 4, 58, "छोटे पाठ हैं, मोबाइल पर आराम से देखे।"),
+    _DemoReview(_FIRST_STEP, 8, 5, 13, "मेरे पिताजी ने भी पूरा कोर्स देखा।"),
+    _DemoReview(_FIRST_STEP, 10, 4, 72, "प्रश्नोत्तरी बढ़िया है। थोड़े और सवाल होने चाहिए।"),
+    # Too few for a rating.
+    _DemoReview(_MONEY, 1, 5, 19, "I wrote down what we owe for the first time. It was less than I feared."),
+    _DemoReview(_MONEY, 4, 4, 62, "Plain and kind. The sheet is worth it."),
+    _DemoReview(_AVERAGES, 3, 4, 24, "Says where they fail, with dates."),
     _DemoReview(
         _CANDLES,
         5,

@@ -8,7 +8,8 @@ course is deleted.
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Model, ProtectedError, QuerySet
+from django.db import connection, transaction
+from django.db.models import F, Model, ProtectedError, QuerySet
 from django.db.models.signals import m2m_changed, post_save, pre_delete
 
 from apps.accounts.models import Entitlement
@@ -17,10 +18,42 @@ from apps.catalog.models import Chapter, Course, CourseOwner, Question, Topic
 from apps.media.models import Asset
 
 
-def record_owner(*, course_id: UUID, person_id: UUID) -> None:
-    """Record that the person owns the course. Idempotent; runs in the caller's transaction."""
-    owner = CourseOwner(course_id=course_id, person_id=person_id)
-    CourseOwner.objects.bulk_create([owner], ignore_conflicts=True)
+def record_owner(*, course_id: UUID, person_id: UUID) -> bool:
+    """
+    Record that the person owns the course, and count them as a learner. Idempotent; runs in the caller's
+    transaction.
+
+    Returns False if there is no such course.
+    """
+    owner = CourseOwner.objects.filter(course=course_id, person=person_id)
+    with transaction.atomic(savepoint=False):
+        if not _insert(course_id=course_id, person_id=person_id):
+            return owner.exists()
+        # Waits for staff who delete the course or a part of it, and keeps those who come later waiting.
+        # `_base_manager` does not invalidate the cache: a count may be a minute old, and invalidating the
+        # lists with each booking would cost more.
+        course = Course._base_manager.filter(pk=course_id)
+        is_counted = course.update(total_learners=F("total_learners") + 1) == 1
+        if not is_counted:
+            # It was deleted in between.
+            owner.delete()
+        return is_counted
+
+
+def _insert(*, course_id: UUID, person_id: UUID) -> bool:
+    """
+    Insert the row, unless it exists or there is no such course. Returns whether it was inserted.
+
+    `bulk_create` that ignores conflicts does not say so. Reading first would take a lock of the course.
+    """
+    to_column = Course._meta.pk.get_db_prep_value
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "INSERT INTO catalog_courseowner (course_id, person_id) "
+            "SELECT id, %s FROM catalog_course WHERE id = %s ON CONFLICT DO NOTHING",
+            [to_column(person_id, connection), to_column(course_id, connection)],
+        )
+        return bool(cursor.rowcount == 1)
 
 
 def count_owners(*, course_id: UUID) -> int:
@@ -38,9 +71,8 @@ def connect_signals() -> None:
 
 def _record_entitlement(instance: Entitlement, **_: Any) -> None:
     """Includes entitlements that staff add by hand, whose id may belong to no course."""
-    course_id = instance.item_id if instance.scope == Scope.COURSE else None
-    if course_id and Course._base_manager.filter(pk=course_id).exists():
-        record_owner(course_id=course_id, person_id=instance.person_id)
+    if instance.scope == Scope.COURSE and instance.item_id:
+        record_owner(course_id=instance.item_id, person_id=instance.person_id)
 
 
 def _protect(instance: Chapter | Topic | Question | Asset, **_: Any) -> None:
@@ -66,7 +98,7 @@ def _protect_files(instance: Topic, action: str, **_: Any) -> None:
 
 def _refuse_if_owned(chapters: QuerySet[Chapter]) -> None:
     courses = Course.objects.filter(pk__in=chapters.order_by().values("course"))
-    # Waits for a concurrent purchase: it updates the course's learner count before it records the owner.
+    # Waits for a concurrent purchase: it updates the course once it has recorded the owner.
     course_ids = list(courses.locked().order_by("pk").values_list("pk", flat=True))
     found: set[Model] = set(CourseOwner.objects.filter(course__in=course_ids)[:1])
     if found:

@@ -4,17 +4,26 @@ from datetime import datetime
 
 from apps.accounts import personal_data
 from apps.accounts.models import User
-from apps.catalog.models import TopicProgress
+from apps.catalog.models import TopicNote, TopicProgress
 from apps.catalog.selectors import exported
-from apps.catalog.services import reviews
+from apps.catalog.services import certificates, reviews
 
 
 def register() -> None:
     """Called once at start-up."""
     personal_data.register("reviews", export=exported.reviews, erase=reviews.erase_reviews)
     personal_data.register("progress", export=exported.progress, erase=erase_progress)
+    personal_data.register("notes", export=exported.notes, erase=erase_notes)
+    personal_data.register(
+        "certificates", export=exported.certificates, erase=certificates.erase_certificates
+    )
 
 
 def erase_progress(person: User, _at: datetime, /) -> None:
     """Delete an erased person's progress. Runs in the caller's transaction."""
     TopicProgress.objects.filter(person=person).delete()
+
+
+def erase_notes(person: User, _at: datetime, /) -> None:
+    """Delete an erased person's notes. Runs in the caller's transaction."""
+    TopicNote.objects.filter(person=person).delete()

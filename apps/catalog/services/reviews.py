@@ -9,7 +9,7 @@ from django.db import transaction
 from apps.accounts.models import User
 from apps.catalog.models import Course, Review, Topic, TopicProgress
 from apps.catalog.selectors import topic_access
-from apps.catalog.selectors.reviews import mean_rating, review_rule
+from apps.catalog.selectors.reviews import review_rule, review_stats
 from apps.catalog.states import ReviewStatus
 from apps.core.errors import Conflict
 
@@ -75,11 +75,12 @@ def erase_reviews(person: User, _at: datetime, /) -> None:
 
 def update_rating(*, course_id: UUID) -> None:
     """
-    Set a course's rating to the mean of its published reviews. Runs in the caller's transaction.
+    Set a course's rating and its number of published reviews. Runs in the caller's transaction.
 
-    Call it only when published reviews have changed: until the first one, a course keeps its initial rating.
+    Call it when published reviews have changed.
     """
-    Course.objects.filter(pk=course_id).update(rating=mean_rating(course_id))
+    stats = review_stats(course_id)
+    Course.objects.filter(pk=course_id).update(rating=stats.rating, review_count=stats.total)
 
 
 def display_name(person: User) -> str:

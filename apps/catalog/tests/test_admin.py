@@ -1,6 +1,6 @@
 import pytest
 
-from apps.catalog.models import Course
+from apps.catalog.models import Course, SearchSynonym
 from apps.catalog.tests.factories import CategoryFactory, CourseFactory, ReviewFactory, VideoFactory
 from apps.content.tests.factories import InstructorFactory
 
@@ -111,3 +111,21 @@ def test_lists_of_topics_reviews_and_courses_lead_to_the_curriculum(admin_client
     assert address in admin_client.get("/admin/catalog/course/").content.decode()
     assert address in admin_client.get("/admin/catalog/topic/?q=four").content.decode()
     assert "Calm." in admin_client.get("/admin/catalog/review/?status__exact=published").content.decode()
+
+
+def test_staff_keep_the_synonyms_of_the_search(admin_client, api, committed):
+    with committed():
+        CourseFactory(title="Candles")
+        SearchSynonym.objects.all().delete()
+
+    def save(**values):
+        with committed():
+            return admin_client.post("/admin/catalog/searchsynonym/add/", values)
+
+    assert save(word="lamp", stands_for="candle, lantern").status_code == 302
+    assert api.post("/api/course/mobile", {"search": "lamps"}).json()["totalCount"] == 1
+    refused = save(word="LAMP", stands_for="candle").content.decode()
+    assert "There is an entry for this word. Add to that one." in refused
+    assert "Enter letters or digits." in save(word="&&", stands_for="candle").content.decode()
+    assert [row.word for row in SearchSynonym.objects.all()] == ["lamp"]
+    assert "candle, lantern" in admin_client.get("/admin/catalog/searchsynonym/?q=lamp").content.decode()

@@ -10,6 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from apps.accounts.services import demo_people
 from apps.catalog.models import Chapter, Course, Review, SearchDocument, Topic, TopicProgress
 from apps.catalog.selectors import enrolments, learning_minutes, purchased_course
+from apps.catalog.selectors.enrolments import CourseReader
 from apps.catalog.services import curriculum, demo_assets, demo_courses, demo_curriculum, demo_progress
 from apps.catalog.states import EnrolmentStatus
 from apps.catalog.tests.access_helpers import get_topic, give_access, topic_path
@@ -108,7 +109,7 @@ def progress(member, topic):
 
 
 def own(member, *, now=NOW):
-    listed = enrolments.list_enrolments(person=member.user, status=None, part=Slice(0, 10), now=now)
+    listed = enrolments.list_enrolments(CourseReader(member.user, now=now), status=None, part=Slice(0, 10))
     [course] = listed["data"]
     return course
 
@@ -281,10 +282,10 @@ def test_progress_in_archived_topics_only_is_not_started(member, topics, archive
     course = own(member)
     assert (course["firstTopicId"], course["lastTopicId"], course["resumeAt"]) == (str(topics[1].pk), None, 0)
     listed = enrolments.list_enrolments(
-        person=member.user, status=EnrolmentStatus.NOT_STARTED, part=Slice(0, 10), now=NOW
+        CourseReader(member.user, now=NOW), status=EnrolmentStatus.NOT_STARTED, part=Slice(0, 10)
     )
     assert listed["totalCount"] == 1
-    assert enrolments.courses_in_progress(person=member.user, limit=3, now=NOW) == []
+    assert enrolments.courses_in_progress(CourseReader(member.user, now=NOW), limit=3) == []
 
 
 def test_fully_archived_course_is_not_completed(member, topics, archive):

@@ -13,6 +13,7 @@ from apps.catalog.states import Sort
 from apps.catalog.tests.factories import CategoryFactory, CourseFactory
 from apps.content.tests.factories import InstructorFactory
 from apps.core.api.pagination import Slice
+from apps.core.indian_time import iso_utc
 from apps.core.testing.schema_checks import assert_matches_schema
 
 pytestmark = pytest.mark.django_db
@@ -43,7 +44,12 @@ def own(person, course, *, starts_at=NOW - timedelta(days=400), ends_at=None):
 
 
 def test_card_has_exactly_the_contracts_fields(api):
-    teacher = InstructorFactory(name="Meera Iyer", experience="14 years")
+    teacher = InstructorFactory(
+        name="Meera Iyer",
+        slug="meera-iyer",
+        experience="14 years",
+        credentials=["CFA charterholder", "SEBI research analyst https://example.in/meera"],
+    )
     course = CourseFactory(
         title="Candles",
         weburlname="candles",
@@ -54,6 +60,7 @@ def test_card_has_exactly_the_contracts_fields(api):
         offer_price_paise=149_950,
         markup_price_paise=200_000,
         rating=Decimal("4.6"),
+        review_count=12,
         total_learners=120,
         duration_seconds=5400,
         is_new=True,
@@ -74,12 +81,18 @@ def test_card_has_exactly_the_contracts_fields(api):
                     {
                         "_id": str(teacher.pk),
                         "full_name": "Meera Iyer",
+                        "weburlname": "meera-iyer",
                         "experience": "14 years",
+                        "credentials": [
+                            {"text": "CFA charterholder", "url": None},
+                            {"text": "SEBI research analyst", "url": "https://example.in/meera"},
+                        ],
                         "image": None,
                     }
                 ],
                 "totalLearner": 120,
                 "rating": 4.6,
+                "reviewCount": 12,
                 "offer_price": 1499.5,
                 "markup_price": 2000,
                 "level": "Beginner",
@@ -352,6 +365,7 @@ def test_detail_adds_to_the_card(api):
         what_you_will_learn=["Read a candle"],
         requirements=["Patience"],
         access_days=180,
+        content_updated_at=NOW - timedelta(days=900),
     )
     card = asked(api)["courses"][0]
 
@@ -369,15 +383,21 @@ def test_detail_adds_to_the_card(api):
         "offer": {"actions": ["buy"], "topicId": None, "reason": "notEnrolled"},
         "review": None,
         "reviews": [],
+        "reviewCounts": [0, 0, 0, 0, 0],
+        "lastUpdated": iso_utc(course.published_at),
+        "related": [],
     }
     assert_matches_schema(by_name.json(), path="course/users/{key}")
     assert by_name["Cache-Control"] == "public, max-age=0, must-revalidate"
 
 
-def test_detail_takes_five_queries_then_none(api, django_assert_num_queries):
+def test_detail_takes_nine_queries_then_none(api, django_assert_num_queries):
     CourseFactory(weburlname="candles")
+    CourseFactory()
 
-    with django_assert_num_queries(5):
+    # The course and its instructors, the curriculum, reviews and their counts, related courses of the
+    # category, other popular ones and the instructors of both.
+    with django_assert_num_queries(9):
         api.get("/api/course/users/candles")
     with django_assert_num_queries(0):
         api.get("/api/course/users/candles")

@@ -6,10 +6,11 @@ from django.contrib.admin.models import LogEntry
 from django.test import Client
 
 from apps.catalog.admin.durations import DurationField, format_duration
-from apps.catalog.models import Chapter, Course, Topic, TopicProgress
+from apps.catalog.models import Chapter, Course, Topic, TopicNote, TopicProgress
 from apps.catalog.services import curriculum
 from apps.catalog.tests.access_helpers import give_access
 from apps.catalog.tests.factories import ChapterFactory, CourseFactory, TopicFactory, VideoFactory
+from apps.core.ids import new_id
 from apps.media.tests.factories import AssetFactory
 
 pytestmark = pytest.mark.django_db
@@ -269,6 +270,23 @@ def test_removing_topics_with_progress_needs_confirmation(admin_client, course, 
     assert not TopicProgress.objects.exists()
 
 
+def test_removing_topics_with_notes_needs_confirmation(admin_client, course, member):
+    text, at = Topic.objects.get(title="Text"), datetime(2026, 11, 1, tzinfo=UTC)
+    for words in ("One.", "Two.", ""):
+        TopicNote.objects.create(
+            person=member.user, topic=text, note_id=new_id(), text=words, is_deleted=not words, updated_at=at
+        )
+    removal = {"topics-1-DELETE": "on"}
+
+    asked = admin_client.post(path(course), form(course, **removal))
+    assert "1 learner has notes in &#x27;Text&#x27;." in asked.content.decode()
+    assert TopicNote.objects.count() == 3
+
+    done = admin_client.post(path(course), form(course, lose_progress="on", **removal))
+    assert done.status_code == 302
+    assert not TopicNote.objects.exists()
+
+
 def row(page, kind, name):
     """The HTML of a chapter's header or a topic's row."""
     found = page.index(f'value="{name}"')
@@ -455,3 +473,27 @@ def test_duration_is_formatted(seconds, shown):
 def test_invalid_duration_is_refused(typed):
     with pytest.raises(Exception, match="minutes and seconds"):
         DurationField().clean(typed)
+
+
+def test_a_course_was_last_updated_when_its_content_changed(admin_client, course):
+    long_ago = datetime(2025, 1, 1, tzinfo=UTC)
+    Course.objects.update(content_updated_at=long_ago)
+
+    def updated_at():
+        course.refresh_from_db()
+        return course.content_updated_at
+
+    admin_client.post(path(course), form(course))
+    assert updated_at() == long_ago, "nothing was changed"
+
+    admin_client.post(path(course), form(course, **{"topics-0-title": "Better clip"}))
+    assert updated_at() == datetime(2026, 11, 21, 9, 30, tzinfo=UTC)
+
+    topic = Topic.objects.get(title="Text")
+    Course.objects.update(content_updated_at=long_ago)
+    page = f"/admin/catalog/topic/{topic.pk}/change/"
+    unchanged = {"title": "Text", "duration_seconds": "2:00", "text": topic.text}
+    assert admin_client.post(page, unchanged).status_code == 302
+    assert updated_at() == long_ago
+    assert admin_client.post(page, {**unchanged, "text": "<p>Three words now</p>"}).status_code == 302
+    assert updated_at() == datetime(2026, 11, 21, 9, 30, tzinfo=UTC)

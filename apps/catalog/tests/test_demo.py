@@ -7,9 +7,9 @@ from django.conf import settings
 
 from apps.accounts.models import User
 from apps.accounts.services import demo_people
-from apps.catalog.models import Category, Chapter, Course, Question, Review, Topic
+from apps.catalog.models import Category, Chapter, Course, CourseOwner, Question, Review, Topic
 from apps.catalog.selectors import topic_access, topics
-from apps.catalog.services import demo_assets, demo_courses, demo_curriculum, demo_reviews
+from apps.catalog.services import demo_assets, demo_courses, demo_curriculum, demo_learners, demo_reviews
 from apps.catalog.services.demo_courses_data import COURSES
 from apps.catalog.services.demo_curriculum_data import LESSONS
 from apps.catalog.states import ContentType, Price, ReviewStatus
@@ -33,6 +33,7 @@ def catalogue():
 @pytest.fixture
 def seeded(catalogue):
     demo_curriculum.seed(NOW)
+    demo_learners.seed(NOW)
     demo_reviews.seed(NOW)
 
 
@@ -155,14 +156,20 @@ def test_every_demo_course_could_be_saved_by_staff(seeded):
 
 
 def test_reviews_of_a_few_courses_make_their_rating(seeded):
-    assert Review.objects.published().count() == 12
+    assert Review.objects.published().count() == 39
     assert Review.objects.filter(status=ReviewStatus.PENDING).count() == 1
-    assert User.objects.filter(mobile__in=[mobile for mobile, _, _ in demo_people.LEARNERS]).count() == 6
-    ratings = dict(Course.objects.values_list("weburlname", "rating"))
-    assert ratings["candlesticks-from-the-first-principle"] == Decimal("4.7")
-    assert ratings["mutual-fund-aur-sip"] == Decimal("4.5")
-    # Without reviews the seeded rating stays.
-    assert ratings["money-in-order"] == Decimal("4.6")
+    assert User.objects.filter(mobile__in=[mobile for mobile, _, _ in demo_people.LEARNERS]).count() == 14
+    numbers = {
+        name: numbers
+        for name, *numbers in Course.objects.values_list(
+            "weburlname", "total_learners", "review_count", "rating"
+        )
+    }
+    assert numbers["candlesticks-from-the-first-principle"] == [14, 8, Decimal("4.4")]
+    assert numbers["mutual-fund-aur-sip"] == [10, 6, Decimal("4.3")]
+    # Too few for a rating.
+    assert numbers["money-in-order"] == [11, 2, 0]
+    assert numbers["investing-abroad-from-india"] == [1, 0, 0]
 
 
 def test_seeding_again_changes_nothing(seeded, django_assert_num_queries):
@@ -184,6 +191,7 @@ def test_seeding_again_changes_nothing(seeded, django_assert_num_queries):
 
 
 def test_seeding_keeps_staff_changes(seeded):
+    CourseOwner.objects.all().delete()
     course = Course.objects.get(weburlname="money-in-order")
     course.chapters.last().delete()
     video = Asset.objects.get(title="Spread it out")
@@ -202,6 +210,7 @@ def test_seeding_keeps_staff_changes(seeded):
 
 
 def test_seeding_restores_missing_rows(seeded):
+    CourseOwner.objects.all().delete()
     Course.objects.filter(weburlname="money-in-order").delete()
     video = Asset.objects.get(title="Spread it out")
     video.file.storage.delete(video.file.name)

@@ -11,7 +11,8 @@ from apps.accounts.services import demo_people
 from apps.accounts.states import Source
 from apps.catalog.models import Chapter, Course, Topic, TopicProgress
 from apps.catalog.selectors import enrolments, learning_minutes
-from apps.catalog.services import demo_progress
+from apps.catalog.selectors.enrolments import CourseReader
+from apps.catalog.services import certificates, demo_progress
 from apps.catalog.states import ContentType
 from apps.catalog.tests.course_helpers import create_course, give_course, give_pro
 from apps.catalog.tests.factories import CourseFactory
@@ -77,6 +78,7 @@ def test_booked_course_is_its_card_with_progress(member, api):
                 "access": {"granted": True, "via": "free", "endsAt": "2026-12-18T09:30:00Z"},
                 "offer": {"actions": ["continue"], "topicId": str(first.pk), "reason": None},
                 "status": "ongoing",
+                "hasCertificate": False,
                 "progressPercent": 50,
                 "firstTopicId": str(first.pk),
                 "lastTopicId": str(first.pk),
@@ -282,12 +284,31 @@ def test_courses_in_progress_are_started_open_and_unfinished(member, catalogue):
     give_pro(member.user)
     watch(member.user, pro, (50, False), at=days_ago(1))
 
-    found = enrolments.courses_in_progress(person=member.user, limit=10, now=NOW)
+    found = enrolments.courses_in_progress(CourseReader(member.user, now=NOW), limit=10)
 
     assert sorted(course["title"] for course in found[:3]) == ["begun", "half", "watched"]
     assert [course["title"] for course in found[3:]] == ["pro"]
     assert found[3]["isPurchased"] is False
     assert found[3]["access"] == {"granted": True, "via": "pro", "endsAt": None}
+
+
+def test_a_certificate_stays_when_topics_are_added(member):
+    course, (topic,) = create_course(100)
+    give_course(member.user, course)
+    watch(member.user, course, (100, True))
+    certificates.issue(person=member.user, course_key=str(course.pk), at=NOW)
+    other, _ = create_course(100)
+    give_course(member.user, other)
+    Topic.objects.create(
+        chapter=topic.chapter, title="New", position=9, content_type="article", duration_seconds=60
+    )
+
+    found = {row["title"]: (row["status"], row["hasCertificate"]) for row in asked(member)["data"]}
+
+    assert found == {course.title: ("ongoing", True), other.title: ("notStarted", False)}
+
+    certificates.withdraw(person=member.user, course_key=str(course.pk), at=NOW)
+    assert [row["hasCertificate"] for row in asked(member)["data"]] == [False, False]
 
 
 # --- the demo ---
@@ -329,7 +350,7 @@ def test_demo_member_has_started_two_courses(seeded_catalogue, committed):
 
     member = TopicProgress.objects.first().person
     assert member.mobile == demo_people.MEMBER_MOBILE
-    found = enrolments.courses_in_progress(person=member, limit=3, now=NOW)
+    found = enrolments.courses_in_progress(CourseReader(member, now=NOW), limit=3)
     assert [(course["weburlname"], course["progressPercent"]) for course in found] == [
         ("money-in-order", 30),
         ("candlesticks-from-the-first-principle", 70),

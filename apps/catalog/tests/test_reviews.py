@@ -99,14 +99,18 @@ def test_course_without_topics_cannot_be_reviewed(member):
     }
 
 
+def rating_and_count(course):
+    return Course.objects.values_list("rating", "review_count").get(pk=course.pk)
+
+
 def test_second_review_replaces_the_first_and_is_pending(api, member, committed, clock):
     course = CourseFactory(rating=Decimal("4.6"))
     finish(member.user, course, topics=1, of=1)
-    ReviewFactory(course=course, rating=2)
+    ReviewFactory.create_batch(5, course=course, rating=2)
     with committed():
         write(member.api, course, rating=5)
         reviews.publish(review_ids=[Review.objects.get(person=member.user).pk])
-    assert Course.objects.get(pk=course.pk).rating == Decimal("3.5")
+    assert rating_and_count(course) == (Decimal("2.5"), 6)
 
     clock.shift(timedelta(days=1))
     with committed():
@@ -116,8 +120,8 @@ def test_second_review_replaces_the_first_and_is_pending(api, member, committed,
     review = Review.objects.get(person=member.user)
     assert (review.rating, review.status) == (1, ReviewStatus.PENDING)
     assert review.written_at == NOW + timedelta(days=1)
-    assert Course.objects.get(pk=course.pk).rating == Decimal("2.0")
-    assert len(api.get(f"/api/course/users/{course.pk}").json()["data"]["reviews"]) == 1
+    assert rating_and_count(course) == (Decimal("2.0"), 5)
+    assert len(api.get(f"/api/course/users/{course.pk}").json()["data"]["reviews"]) == 5
 
 
 @pytest.mark.parametrize(
@@ -198,17 +202,23 @@ def test_visitor_is_asked_to_log_in(api):
     assert write(api, CourseFactory(), rating="bad").status_code == 401
 
 
-def test_publishing_updates_the_rating(api, committed):
-    course = CourseFactory(rating=Decimal("4.6"))
-    rows = [ReviewFactory(course=course, rating=rating, status="waiting") for rating in (5, 4, 4)]
-    assert api.get(f"/api/course/users/{course.pk}").json()["data"]["rating"] == 4.6
+def test_rating_shows_from_the_fifth_published_review_on(api, committed):
+    course = CourseFactory()
+    rows = [ReviewFactory(course=course, rating=rating, status="waiting") for rating in (5, 4, 4, 3, 5)]
 
+    def shown_numbers():
+        data = api.get(f"/api/course/users/{course.pk}").json()["data"]
+        [card] = api.post("/api/course/mobile", {}).json()["courses"]
+        assert (card["rating"], card["reviewCount"]) == (data["rating"], data["reviewCount"])
+        return data["rating"], data["reviewCount"], data["reviewCounts"], len(data["reviews"])
+
+    assert shown_numbers() == (0, 0, [0, 0, 0, 0, 0], 0)
     with committed():
-        assert reviews.publish(review_ids=[row.pk for row in rows]) == 3
-
-    data = api.get(f"/api/course/users/{course.pk}").json()["data"]
-    assert data["rating"] == 4.3
-    assert len(data["reviews"]) == 3
+        assert reviews.publish(review_ids=[row.pk for row in rows[:4]]) == 4
+    assert shown_numbers() == (0, 4, [0, 0, 1, 2, 1], 4)
+    with committed():
+        assert reviews.publish(review_ids=[row.pk for row in rows]) == 1
+    assert shown_numbers() == (4.2, 5, [0, 0, 1, 2, 2], 5)
     assert reviews.publish(review_ids=[row.pk for row in rows]) == 0
 
 
@@ -224,27 +234,35 @@ def test_rejecting_a_pending_review_keeps_the_rating():
 
 def test_rejecting_a_published_review_updates_the_rating(api, committed):
     course = CourseFactory()
-    good, bad = ReviewFactory(course=course, rating=5), ReviewFactory(course=course, rating=1)
+    good, bad = ReviewFactory.create_batch(5, course=course, rating=5), ReviewFactory(course=course, rating=1)
     with committed():
         reviews.reject(review_ids=[bad.pk])
 
     data = api.get(f"/api/course/users/{course.pk}").json()["data"]
-    assert (data["rating"], len(data["reviews"])) == (5, 1)
+    assert (data["rating"], data["reviewCount"], len(data["reviews"])) == (5, 5, 5)
     with committed():
-        reviews.reject(review_ids=[good.pk])
-    assert api.get(f"/api/course/users/{course.pk}").json()["data"]["rating"] == 0
+        reviews.reject(review_ids=[good[0].pk])
+    data = api.get(f"/api/course/users/{course.pk}").json()["data"]
+    assert (data["rating"], data["reviewCount"], len(data["reviews"])) == (0, 4, 4)
 
 
 @pytest.mark.parametrize(
     ("ratings", "mean"),
-    [([], "0.0"), ([5], "5.0"), ([4, 5], "4.5"), ([4] * 13 + [5] * 7, "4.4"), ([1, 2, 2], "1.7")],
+    [
+        ([], "0"),
+        ([5] * 4, "0"),
+        ([5] * 5, "5.0"),
+        ([4, 5] * 3, "4.5"),
+        ([4] * 13 + [5] * 7, "4.4"),
+        ([1, 2, 2] * 2, "1.7"),
+    ],
 )
 def test_mean_is_rounded_half_up(ratings, mean):
     course = CourseFactory()
     for rating in ratings:
         ReviewFactory(course=course, rating=rating)
 
-    assert shown.mean_rating(course.pk) == Decimal(mean)
+    assert shown.review_stats(course.pk).rating == Decimal(mean)
 
 
 def test_export_and_erasure_know_reviews_and_progress(member, other_member, committed):
@@ -273,8 +291,7 @@ def test_export_and_erasure_know_reviews_and_progress(member, other_member, comm
 
     assert list(Review.objects.values_list("person", flat=True)) == [other_member.user.pk]
     assert list(TopicProgress.objects.values_list("person", flat=True)) == [other_member.user.pk]
-    course.refresh_from_db()
-    assert course.rating == Decimal("5.0")
+    assert rating_and_count(course) == (0, 1)
 
 
 @pytest.mark.postgresql

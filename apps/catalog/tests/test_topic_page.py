@@ -295,6 +295,7 @@ def test_preview_of_anything_else_shows_the_first_topic_or_none(admin_client):
 
 def test_staff_publish_and_reject_reviews(admin_client, committed):
     review = ReviewFactory(status="waiting", rating=4)
+    ReviewFactory.create_batch(4, course=review.course, rating=4)
 
     def choose(action):
         with committed():

@@ -9,7 +9,7 @@ from apps.core.api.pagination import PaginationIn
 from apps.core.api.responses import response
 from apps.core.search_tokens import MAX_QUERY_LENGTH
 from apps.live.selectors import agenda, offers
-from apps.site import dashboard
+from apps.site import dashboard, search
 
 
 class SessionOrdersIn(PaginationIn):
@@ -60,9 +60,7 @@ class HitOut(serializers.Serializer[Any]):
 
 
 class GroupOut(serializers.Serializer[Any]):
-    kind = serializers.ChoiceField(
-        choices=["course", "webinar", "mentorship", "liveTrading", "chapter", "faq"]
-    )
+    kind = serializers.ChoiceField(choices=search.KINDS)
     title = serializers.CharField()
     items = HitOut(many=True, help_text="The best five matches.")
     totalCount = serializers.IntegerField()

@@ -7,16 +7,20 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from apps.accounts.models import User
+from apps.catalog.selectors import search_help
+from apps.catalog.selectors.enrolments import CourseReader
 from apps.commerce.selectors import orders
 from apps.core.api.pagination import requested_slice
+from apps.core.api.responses import response
 from apps.core.api.schema import failures, success
 from apps.core.api.views import ApiView, PublicView
-from apps.site import confirmation_query, dashboard, search
+from apps.site import confirmation_query, dashboard, mentors, search
 from apps.site.api.serializers import (
     BookedWithIn,
     BookedWithOut,
     DashboardOut,
     GroupOut,
+    HitOut,
     SearchIn,
     SessionOrdersIn,
 )
@@ -28,7 +32,7 @@ class Dashboard(ApiView):
     @extend_schema(operation_id="getDashboard", responses=success("DashboardAnswer", data=DashboardOut()))
     def get(self, request: Request) -> Response:
         person = cast(User, request.user)
-        return Response({"data": dashboard.overview(person=person, now=timezone.now())})
+        return Response({"data": dashboard.overview(CourseReader(person, now=timezone.now()))})
 
 
 class Confirmed(ApiView):
@@ -66,13 +70,37 @@ class SessionOrders(ApiView):
         return Response({"orders": rows, "totalCount": total})
 
 
+class Mentor(PublicView):
+    """A mentor with what they teach and host."""
+
+    @extend_schema(
+        operation_id="getMentor",
+        responses=success("MentorAnswer", data=mentors.Mentor) | failures({404: "There is no such mentor."}),
+    )
+    def get(self, request: Request, key: str) -> Response:
+        person = request.user if isinstance(request.user, User) else None
+        return Response(mentors.mentor(key=key, person=person, now=timezone.now()))
+
+
 class Search(PublicView):
     """The best matches of each kind."""
 
     @extend_schema(
         operation_id="search",
         parameters=[SearchIn],
-        responses=success("SearchAnswer", data=GroupOut(many=True), totalCount=serializers.IntegerField()),
+        responses=success(
+            "SearchAnswer",
+            data=GroupOut(many=True),
+            totalCount=serializers.IntegerField(),
+            filter=response(
+                search_help.FilterOffer | None,
+                help_text="The filtered list of courses that the words name. Null: they name none.",
+            ),
+            didYouMean=serializers.CharField(
+                allow_null=True, help_text="A spelling that finds something, if this one finds nothing."
+            ),
+            suggestions=HitOut(many=True, help_text="Courses that come close, if nothing is found."),
+        ),
     )
     def get(self, request: Request) -> Response:
         return Response(search.search_site(text=self.read_query(SearchIn)["q"], now=timezone.now()))

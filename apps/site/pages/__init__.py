@@ -27,7 +27,8 @@ from apps.commerce.gateways import registry
 from apps.commerce.selectors import gst_rates
 from apps.content.selectors import public as content
 from apps.core import figures, tagged_cache
-from apps.core.errors import DomainError, Invalid, NotFound
+from apps.core.errors import DomainError, Invalid, NotFound, Throttled
+from apps.live.selectors import event_filters
 from apps.site import rendering
 from apps.site.pages import content_pages, courses, events, member
 from apps.site.pages.common import Answers, PageBuilder, PageContent, PageRequest
@@ -67,6 +68,8 @@ class Page:
     """Whether it has its HTML and all its data."""
     structured: list[str] = field(default_factory=list)
     """JSON-LD for script elements."""
+    retry_after: int | None = None
+    """Seconds, if the visitor has opened such pages too often."""
 
     @property
     def is_found(self) -> bool:
@@ -89,6 +92,7 @@ def build(
     person: User | None,
     now: datetime,
     locale: str,
+    address: str,
     session_key: str | None = None,
 ) -> Page:
     """A visitor's page is cached, for everybody who reads this language, until something on it changes."""
@@ -99,6 +103,7 @@ def build(
         person=person,
         now=now,
         locale=locale,
+        address=address,
         session_key=session_key,
     )
     query_key = _cache_key_of_query(found.route, query)
@@ -115,14 +120,21 @@ def build(
     except (NotFound, Invalid):
         # Not cached: anybody can make up URLs, and the cache has no room for all of them.
         return _build_page(missing(), request)
+    except Throttled as refusal:
+        return _throttled_page(found.route, request, retry_after=refusal.retry_after)
 
 
 def _cache_key_of_query(route: Route, query: QueryDict) -> str | None:
     """
     Only parameters that the page uses are part of the key, and pages of rare queries are not cached at all
-    (None). Otherwise anybody could fill the cache.
+    (None). Otherwise anybody could fill the cache. A withdrawn certificate must not be found in it either.
     """
-    return course_filters.cache_key(course_filters.parse_query(query)) if route.name == "courses" else ""
+    if route.name == "certificate":
+        return None
+    if route.name == "courses":
+        return course_filters.cache_key(course_filters.parse_query(query))
+    is_filtered = route.name in events.FILTERED_LISTS and event_filters.query_string(query)
+    return None if is_filtered else ""
 
 
 def _complete(page: Page) -> Page:
@@ -141,12 +153,32 @@ def _build_page(route: Route, request: PageRequest) -> Page:
         title=_encodable(built.title or _heading(route, route.title)),
         description=_encodable(built.description or _heading(route, route.lead)),
         canonical=built.canonical or route.path,
-        data=data if html else data.replace('"rendered":true', '"rendered":false', 1),
+        data=data if html else _marked_unrendered(data),
         html=html,
         status=status,
         is_complete=html is not None and has_all_parts,
         structured=[as_script(item) for item in built.structured],
     )
+
+
+def _throttled_page(route: Route, request: PageRequest, *, retry_after: int) -> Page:
+    """Without its data: the browser requests it, and shows why it does not get it."""
+    data = as_script(_page_data([], is_found=True, request=request))
+    return Page(
+        route=route,
+        title=_heading(route, route.title),
+        description=_heading(route, route.lead),
+        canonical=request.path,
+        data=_marked_unrendered(data),
+        html=None,
+        status=HTTPStatus.TOO_MANY_REQUESTS,
+        is_complete=False,
+        retry_after=retry_after,
+    )
+
+
+def _marked_unrendered(data: str) -> str:
+    return data.replace('"rendered":true', '"rendered":false', 1)
 
 
 def _encodable(text: str) -> str:
@@ -158,7 +190,7 @@ def _content(route: Route, request: PageRequest) -> tuple[PageContent, HTTPStatu
     """Where it fails the page is sent without it, so that the browser can try again."""
     try:
         built = _BUILDERS[route.name](route, request)
-    except (NotFound, Invalid):
+    except (NotFound, Invalid, Throttled):
         raise
     except Exception as error:
         logger.exception("page without its data", extra={"facts": {"route": route.name}})
@@ -199,6 +231,8 @@ def _url(route: Route, request: PageRequest) -> str:
     path = quote(request.path)
     if route.name == "courses":
         query = course_filters.query_string(course_filters.parse_query(request.query))
+    elif route.name in events.FILTERED_LISTS:
+        query = event_filters.query_string(request.query)
     else:
         query = "" if request.person is None else request.query.urlencode()
     return f"{path}?{query}" if query else path

@@ -1,19 +1,22 @@
-"""Home, and the pages of courses."""
+"""Home, and the pages of courses and mentors."""
 
 from functools import partial
 from typing import Any
-from uuid import UUID
 
-from apps.catalog.selectors import course_filters, progress, reviews, topics
+from django.utils.translation import gettext
+
+from apps.catalog.selectors import certificates, course_filters, notes, progress, topics
 from apps.catalog.selectors import public as catalog
 from apps.catalog.selectors.cards import CourseDetail
 from apps.catalog.selectors.courses import CourseFilters
 from apps.catalog.selectors.curriculum import TopicLine
 from apps.catalog.selectors.topic_access import UnknownTopic
+from apps.catalog.services import certificate_checks
 from apps.content.selectors import public as content
 from apps.core.api.pagination import Slice
+from apps.core.search_tokens import MAX_QUERY_LENGTH
 from apps.live.selectors import public as live
-from apps.site import schema_org
+from apps.site import mentors, schema_org
 from apps.site.pages.common import (
     PageBuilder,
     PageContent,
@@ -27,6 +30,9 @@ from apps.site.routes import Route
 
 _TRENDING, _SOON = Slice(0, 8), Slice(0, 3)
 """As home.tsx requests them."""
+
+_RELATED = Slice(0, 4)
+"""As NextCourses.tsx requests them: three, and the course itself may be among them."""
 
 
 def _home(_route: Route, request: PageRequest) -> PageContent:
@@ -49,12 +55,23 @@ def _home(_route: Route, request: PageRequest) -> PageContent:
 def _course_list(_route: Route, request: PageRequest) -> PageContent:
     query = course_filters.parse_query(request.query)
     key = ["catalog", "courses", {**query, "skip": 0, "limit": course_filters.PAGE}]
-    return PageContent(
-        parts=[
-            (key, partial(_matching_courses, query, request)),
-            (["catalog", "options"], catalog.course_options),
-        ]
-    )
+    parts: list[Part] = [(key, partial(_matching_courses, query, request)), _options(query)]
+    if set(query) - {"category", "sort"}:
+        # Such a list may be empty, and then shows courses that come close. A category has courses.
+        text = query.get("search", "")
+        get_help = partial(
+            catalog.search_help, text=text[:MAX_QUERY_LENGTH], person=request.person, now=request.now
+        )
+        parts.append((["catalog", "searchHelp", text], get_help))
+    return PageContent(parts=parts)
+
+
+def _options(query: course_filters.CourseQuery) -> Part:
+    """The filters of the list, with the counts under what is selected."""
+    selection = course_filters.selection(query)
+    filters = course_filters.filters(selection) or CourseFilters()
+    key = ["catalog", "options", *([selection] if selection else [])]
+    return (key, partial(catalog.course_options, filters=filters))
 
 
 def _matching_courses(query: course_filters.CourseQuery, request: PageRequest) -> Any:
@@ -74,16 +91,21 @@ def _course(_route: Route, request: PageRequest) -> PageContent:
         title=course["title"],
         description=course["lead"] or course["long_description"],
         canonical=f"/courses/{course['weburlname']}",
-        structured=[
-            schema_org.course(course, provider=content.site()["data"], review_count=_review_count(course))
-        ],
+        structured=[schema_org.course(course, provider=content.site()["data"])],
     )
 
 
-def _review_count(course: CourseDetail) -> int:
-    """The page has only the newest reviews; a full list means that there are more to count."""
-    listed = len(course["reviews"])
-    return listed if listed < reviews.MAX_REVIEWS else reviews.count_reviews(UUID(course["_id"]))
+def _mentor(_route: Route, request: PageRequest) -> PageContent:
+    key = request.values["mentor"]
+    answer = mentors.mentor(key=key, person=request.person, now=request.now)
+    mentor = answer["data"]
+    return PageContent(
+        [(["mentors", key], answer)],
+        title=mentor["full_name"],
+        description=mentor["bio"],
+        canonical=f"/mentors/{mentor['weburlname']}",
+        structured=[schema_org.person(mentor, employer=content.site()["data"])],
+    )
 
 
 def _topic(_route: Route, request: PageRequest) -> PageContent:
@@ -104,10 +126,13 @@ def _topic(_route: Route, request: PageRequest) -> PageContent:
     def get_progress() -> Any:
         return {"progress": progress.course_progress(outline=context.outline, states=states)}
 
+    get_notes = partial(notes.own_notes, topic_id=topic_id, person=person, now=now)
+
     # A free preview opens without the course, and a topic can be withheld from its owner.
     parts: list[Part] = [(["learning", "topic", key, topic_id], get_topic)]
     if context.is_open:
         parts.append((["learning", "progress", key], get_progress))
+    parts.append((["learning", "notes", line["_id"]], get_notes))
     return PageContent(
         [(["catalog", "course", key], detail)],
         parts=parts,
@@ -124,9 +149,46 @@ def _topic_line(course: CourseDetail, topic_id: str) -> TopicLine:
     raise UnknownTopic()
 
 
+def _completion(route: Route, request: PageRequest) -> PageContent:
+    person, now = request.person, request.now
+    if person is None:
+        return PageContent()
+    key = request.values["courseId"]
+    detail = catalog.course_detail(key=key, person=person, now=now)
+    course = detail["data"]
+    get_own = partial(certificates.own_certificate, person=person, course_key=key)
+    related = CourseFilters(categories=(course["category"],))
+    return PageContent(
+        [(["catalog", "course", key], detail)],
+        parts=[
+            # A page writes nothing: the browser requests a certificate that is not issued yet.
+            (["certificates", "own", key], get_own),
+            (
+                ["catalog", "courses", {"category": [course["category"]], **slice_key(_RELATED)}],
+                partial(catalog.course_list, filters=related, part=_RELATED, person=person, now=now),
+            ),
+        ],
+        title=f"{route.title} · {course['title']}",
+        canonical=f"/course/{course['_id']}/completed",
+    )
+
+
+def _certificate(route: Route, request: PageRequest) -> PageContent:
+    code = request.values["code"]
+    found = certificate_checks.check(code=code, address=request.address, now=request.now)
+    return PageContent(
+        [(["certificates", "public", code], {"data": found})],
+        title=f"{gettext(route.title)} · {found['courseTitle']}",
+        canonical=certificates.page_path(found["code"]),
+    )
+
+
 BUILDERS: dict[str, PageBuilder] = {
     "home": _home,
     "courses": _course_list,
     "course": _course,
     "topic": _topic,
+    "mentor": _mentor,
+    "course-completion": _completion,
+    "certificate": _certificate,
 }

@@ -13,6 +13,9 @@ from apps.site.routes import Route
 
 _LISTED = Slice(0, 50)
 
+FILTERED_LISTS = ("live-webinars", "webinars", "live-mentorships", "live-trading")
+"""Routes of lists whose filters are in the URL."""
+
 
 def _events(kind: str, get_list: Callable[..., Any]) -> PageBuilder:
     def build_list(_route: Route, request: PageRequest) -> PageContent:

@@ -9,6 +9,7 @@ from apps.accounts.models import User
 from apps.accounts.selectors import consents, devices, mobile_changes
 from apps.accounts.selectors.pro_facts import pro_facts
 from apps.catalog.selectors import enrolments
+from apps.catalog.selectors.enrolments import CourseReader
 from apps.catalog.states import EnrolmentStatus
 from apps.commerce.selectors import orders
 from apps.core import ids
@@ -77,12 +78,12 @@ def _settings(_route: Route, request: PageRequest, person: User) -> PageContent:
     )
 
 
-def _overview(request: PageRequest, person: User) -> Part:
-    return (["dashboard"], lambda: {"data": dashboard.overview(person=person, now=request.now)})
+def _overview(reader: CourseReader) -> Part:
+    return (["dashboard"], lambda: {"data": dashboard.overview(reader)})
 
 
 def _dashboard(_route: Route, request: PageRequest, person: User) -> PageContent:
-    return PageContent(parts=[_overview(request, person)])
+    return PageContent(parts=[_overview(CourseReader(person, now=request.now))])
 
 
 def _my_learnings(_route: Route, request: PageRequest, person: User) -> PageContent:
@@ -92,8 +93,9 @@ def _my_learnings(_route: Route, request: PageRequest, person: User) -> PageCont
     def get_subscriptions() -> Any:
         return {"data": SubscriptionsOut(pro_facts(person=person, at=request.now)).data}
 
+    reader = CourseReader(person, now=request.now)
     parts: list[Part] = [
-        _overview(request, person),
+        _overview(reader),
         # Always, so that the page does not move when the filter is removed.
         (["pro", "booked"], lambda: {"data": purchases.list_purchases(person=person, at=request.now)}),
         (["pro", "subscriptions"], get_subscriptions),
@@ -106,7 +108,7 @@ def _my_learnings(_route: Route, request: PageRequest, person: User) -> PageCont
         get_credits = partial(bookings.credits, person=person, page=_CREDITS, now=request.now)
         parts.append((["live", "credits", slice_key(_CREDITS)], partial(_page_of, get_credits)))
     if kind in (None, "courses"):
-        parts.append(_own_courses(status=status, request=request, person=person))
+        parts.append(_own_courses(reader, status=status))
     return PageContent(parts=parts)
 
 
@@ -125,12 +127,10 @@ def _booked(name: str, part: Slice, *, status: str, request: PageRequest, person
     return (["live", _LIVE_KEYS[name], key], partial(_page_of, get_page))
 
 
-def _own_courses(*, status: str, request: PageRequest, person: User) -> Part:
+def _own_courses(reader: CourseReader, *, status: str) -> Part:
     known = EnrolmentStatus(status) if status in EnrolmentStatus.values else None
     key = slice_key(_COURSES) | ({"status": known.value} if known else {})
-    get_owned = partial(
-        enrolments.list_enrolments, person=person, status=known, part=_COURSES, now=request.now
-    )
+    get_owned = partial(enrolments.list_enrolments, reader, status=known, part=_COURSES)
     return (["catalog", "booked", key], get_owned)
 
 
@@ -160,7 +160,7 @@ def _confirmation(route: Route, request: PageRequest, person: User) -> PageConte
     if order_id:
         return PageContent([_order(order_id, person)])
     latest_order = _page_of(partial(orders.list_page, person=person, kind=kind, page=_LATEST))
-    taken = enrolments.list_enrolments(person=person, status=None, part=_LATEST, now=request.now)
+    taken = enrolments.list_enrolments(CourseReader(person, now=request.now), status=None, part=_LATEST)
     return PageContent(
         [
             (["orders", "list", slice_key(_LATEST) | {"kind": kind}], latest_order),

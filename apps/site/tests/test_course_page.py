@@ -9,6 +9,7 @@ from django.test import Client
 
 from apps.accounts.states import Source
 from apps.catalog.models import Course, TopicProgress
+from apps.catalog.services.reviews import update_rating
 from apps.catalog.tests.access_helpers import give_access, give_pro
 from apps.catalog.tests.factories import (
     ChapterFactory,
@@ -185,29 +186,36 @@ def structured(client: Client, course: Course) -> Any:
 
 
 def test_structured_data_has_length_and_rating_only_if_they_are_true(client: Client) -> None:
-    bare = structured(client, CourseFactory(duration_seconds=0, rating="4.7"))
+    few = CourseFactory(duration_seconds=0)
+    ReviewFactory.create_batch(4, course=few)
+    update_rating(course_id=few.pk)
+    bare = structured(client, few)
     assert "hasCourseInstance" not in bare
-    assert "aggregateRating" not in bare, "staff's own estimate is no rating by learners"
+    assert "aggregateRating" not in bare
 
-    course = CourseFactory(duration_seconds=5730, rating="4.5")
-    ReviewFactory.create_batch(2, course=course)
+    course = CourseFactory(duration_seconds=5730)
+    for rating in (5, 4, 5, 4, 5, 4):
+        ReviewFactory(course=course, rating=rating)
+    update_rating(course_id=course.pk)
     found = structured(client, course)
     assert found["hasCourseInstance"]["courseWorkload"] == "PT95M"
     assert found["aggregateRating"] == {
         "@type": "AggregateRating",
         "ratingValue": 4.5,
         "bestRating": 5,
-        "reviewCount": 2,
+        "reviewCount": 6,
     }
 
 
 def test_more_reviews_than_are_shown_are_counted(client: Client) -> None:
-    course = CourseFactory(rating="4.5")
+    course = CourseFactory()
     ReviewFactory.create_batch(23, course=course)
+    update_rating(course_id=course.pk)
     found = page(client, course)
     assert found.structured[0]["aggregateRating"]["reviewCount"] == 23
     assert len(found.responses[0]["data"]["reviews"]) == 20
-    assert "Show all 20 reviews" in found.main.text
+    assert "Show more reviews" in found.main.text
+    assert "4 ★ stars, 23 reviews" in found.main.text
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ from apps.live.tests.factories import SessionFactory, WebinarFactory
 pytestmark = pytest.mark.django_db
 
 CALL = "/api/dashboard"
-QUERIES = 8
+QUERIES = 7
 NOW = datetime(2026, 11, 21, 9, 30, tzinfo=UTC)
 
 

@@ -5,9 +5,11 @@ from typing import Any
 
 import pytest
 import time_machine
+from django.core.cache import cache
 from django.test import Client
 
 from apps.accounts.models import Entitlement
+from apps.content.tests.factories import InstructorFactory
 from apps.core.testing.fixtures import Person
 from apps.core.testing.pages import get_page
 from apps.live.models import Booking
@@ -228,3 +230,44 @@ def test_a_programs_page_of_five_hundred_sessions_takes_few_queries(
         page = get_page(client, "/live-trading/desk")
     assert len(page.responses[0]["data"]["programSessions"]) == 500
     assert "And 494 more sessions on the calendar." in page.main.text
+
+
+def test_a_list_is_filtered_by_its_url_on_the_first_paint(client: Client) -> None:
+    meera, arjun = InstructorFactory(name="Meera & Co"), InstructorFactory(name="Arjun Deshmukh")
+    WebinarFactory(title="Free one", host=meera, price_paise=0, starts_at=NOW + timedelta(hours=1))
+    WebinarFactory(title="Paid one", host=meera, price_paise=49_900, starts_at=NOW + timedelta(days=3))
+    WebinarFactory(title="Late one", host=arjun, price_paise=0, starts_at=NOW + timedelta(days=40))
+
+    def listed(**query: str) -> list[str]:
+        main = get_page(client, "/live-webinars", query).main
+        return [heading.text for heading in main.all("h3")]
+
+    assert listed() == ["Free one", "Paid one", "Late one"]
+    assert listed(price="free") == ["Free one", "Late one"]
+    assert listed(host="Meera & Co", price="paid") == ["Paid one"]
+    assert listed(date="week") == ["Free one", "Paid one"]
+    assert listed(price="gold", date="never", utm_source="mail") == ["Free one", "Paid one", "Late one"]
+    assert listed(host="x" * 121) == ["Free one", "Paid one", "Late one"]
+    main = get_page(client, "/live-webinars", {"price": "paid", "host": "Arjun Deshmukh"}).main
+    assert "No webinars match these filters" in main.text
+    assert ("/live-webinars", "Clear filters") in main.links
+
+
+def test_a_list_of_one_has_nothing_to_filter(client: Client) -> None:
+    WebinarFactory(title="Only", starts_at=NOW + timedelta(hours=1))
+    assert get_page(client, "/live-webinars").main.all("form") == []
+
+
+@pytest.mark.parametrize("name", ["host", "date", "price"])
+def test_filtered_lists_are_not_cached(client: Client, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    """Anybody can make up hosts, and the cache has no room for all of their pages."""
+    WebinarFactory(starts_at=NOW + timedelta(hours=1))
+    cached: list[Any] = []
+    cache_set = cache.set
+    monkeypatch.setattr(
+        cache, "set", lambda key, value, *args: (cached.append(value), cache_set(key, value, *args))
+    )
+    get_page(client, "/live-webinars", {name: "today" if name == "date" else "free"})
+    assert not any("Live talks on one topic" in repr(value) for value in cached)
+    get_page(client, "/live-webinars", {"utm": "x"})
+    assert sum("Live talks on one topic" in repr(value) for value in cached) == 1

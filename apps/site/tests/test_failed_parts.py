@@ -52,7 +52,7 @@ def paths(member: Person) -> dict[str, str]:
 WITH_PARTS = {
     "home": 6,
     "courses": 2,
-    "topic": 2,
+    "topic": 3,
     "live-webinars": 1,
     "live-mentorships": 1,
     "live-trading": 1,

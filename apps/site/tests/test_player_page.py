@@ -63,7 +63,23 @@ def test_a_member_finds_the_topic_with_the_endpoints_responses(learner: Person, 
         [["catalog", "course", key], learner.api.get(f"/api/course/users/{key}").json()],
         [["learning", "topic", key, str(topic.pk)], learner.api.get(topic_path(topic)).json()],
         [["learning", "progress", key], learner.api.get(f"/api/course/progress/{key}").json()],
+        [["learning", "notes", str(topic.pk)], learner.api.get(f"/api/course/notes/{topic.pk}").json()],
     ]
+
+
+def test_notes_are_rendered_as_text(learner: Person, client: Client) -> None:
+    topic = TopicFactory()
+    give_access(learner.user, topic.chapter.course, at=NOW)
+    note = {
+        "_id": "0193f1a0-0000-7000-8000-000000000001",
+        "at": 0,
+        "text": "<script>alert(1)</script>",
+        "updatedAt": "2026-11-21T09:30:00Z",
+    }
+    assert learner.api.post(f"/api/course/notes/{topic.pk}", note).status_code == 200
+    page = topic_page(client, topic)
+    assert "<script>alert(1)</script>" in page.main.text
+    assert "<script>alert(1)" not in page.html
 
 
 def test_the_keys_are_those_of_the_url(learner: Person, client: Client) -> None:
@@ -98,7 +114,7 @@ def test_a_free_preview_is_there_without_progress(learner: Person, client: Clien
     topic = TopicFactory(is_free_preview=True, text="<p>Open, high, low, close.</p>")
     page = topic_page(client, topic)
     assert "Open, high, low, close." in page.main.text
-    assert names(page) == {"course", "topic"}
+    assert names(page) == {"course", "topic", "notes"}
 
 
 def test_a_withheld_topic_is_not_there_and_the_progress_is(learner: Person, client: Client) -> None:
@@ -106,7 +122,7 @@ def test_a_withheld_topic_is_not_there_and_the_progress_is(learner: Person, clie
     give_access(learner.user, topic.chapter.course, at=NOW)
     page = topic_page(client, topic)
     assert "Yesterday" not in page.html
-    assert names(page) == {"course", "progress"}
+    assert names(page) == {"course", "progress", "notes"}
 
 
 @pytest.mark.parametrize("path", ["/course/none/topic/none", "/course/{course}/topic/none"])

@@ -35,7 +35,9 @@ def test_the_head_of_a_plain_route(client: Client, settings: Any, route: routes.
     assert page.meta("description")
     assert page.canonical is not None
     assert page.canonical.startswith("https://www.example.in/")
-    assert page.meta("robots") == ("noindex" if route.is_guarded or route.is_bare else None)
+    assert page.meta("robots") == (
+        "noindex" if route.is_guarded or route.is_bare or route.is_unlisted else None
+    )
 
 
 @pytest.mark.parametrize("route", PLAIN, ids=lambda route: route.name)
@@ -60,6 +62,9 @@ def test_no_two_routes_share_a_title() -> None:
         "/live-trading/none",
         "/select-sessions/none",
         "/academy/none/none",
+        "/certificates/none",
+        "/certificates/%00",
+        "/certificates/2222A-2222A-2222A-2222A",
         "/courses/none/more",
         "/styleguide",
         "/course/x/topic",

@@ -30,7 +30,14 @@ const waiting = (date: string) => ({
   recordingUrl: null,
 });
 
-export const host = { name: 'Arjun Deshmukh', experience: '15 years', image: null, bio: '' };
+export const host = {
+  name: 'Arjun Deshmukh',
+  weburlname: 'a-mentor',
+  credentials: [],
+  experience: '15 years',
+  image: null,
+  bio: '',
+};
 
 const program = {
   _id: 'p1',
@@ -97,6 +104,8 @@ export const webinar = (id: string, date: string, overrides: Partial<BookedWebin
   smallBanner: '',
   bannerImageUrl: '',
   hostProfilename: 'Meera Iyer',
+  hostWeburlname: 'a-mentor',
+  hostImage: null,
   price: 0,
   markup_price: null,
   isFree: true,

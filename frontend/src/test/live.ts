@@ -31,7 +31,14 @@ export const program = (
   smallBanner: '/covers/square/1/1.svg',
   mentorbannerurl: '/covers/wide/1/1.svg',
   web_banner_url: '/covers/wide/1/1.svg',
-  mentor_details: { name: 'Meera Iyer', experience: '14 years', image: null, bio: 'Charts.' },
+  mentor_details: {
+    name: 'Meera Iyer',
+    weburlname: 'a-mentor',
+    credentials: [],
+    experience: '14 years',
+    image: null,
+    bio: 'Charts.',
+  },
   programSessions,
   long_description: 'The first ninety minutes.',
   agenda: ['Before the bell', 'The open'],
@@ -60,7 +67,14 @@ export const sessionPlan = (
   ...overrides,
 });
 
-const HOST = { name: 'Meera Iyer', experience: '14 years', image: null, bio: 'Charts.' };
+const HOST = {
+  name: 'Meera Iyer',
+  weburlname: 'a-mentor',
+  credentials: [],
+  experience: '14 years',
+  image: null,
+  bio: 'Charts.',
+};
 
 export const webinar = (overrides: Partial<WebinarDetail> = {}): WebinarDetail => ({
   _id: 'w1',
@@ -71,6 +85,8 @@ export const webinar = (overrides: Partial<WebinarDetail> = {}): WebinarDetail =
   smallBanner: '/covers/square/1/1.svg',
   bannerImageUrl: '/covers/wide/1/1.svg',
   hostProfilename: HOST.name,
+  hostWeburlname: 'a-mentor',
+  hostImage: null,
   price: 0,
   markup_price: null,
   isFree: overrides.price === undefined || overrides.price === 0,

@@ -323,14 +323,45 @@ describe('the reviews', () => {
   });
   const region = () => within(screen.getByRole('region', { name: 'Reviews' }));
 
+  const all = Array.from({ length: 8 }, (_, index) => review(index + 1));
+  const withReviews = { reviews: all, rating: 4.3, reviewCount: 8, reviewCounts: [0, 0, 1, 4, 3] };
+
   test('are listed with name, stars and day, the rest on request', async () => {
-    await open({ reviews: Array.from({ length: 8 }, (_, index) => review(index + 1)) });
+    await open(withReviews);
+    server.use(
+      http.get('/api/course/users/:key/reviews', () => HttpResponse.json({ data: all, totalCount: 8 })),
+    );
+    expect(region().getByText('8 reviews')).toBeInTheDocument();
     expect(region().getAllByRole('listitem')).toHaveLength(6);
     const [first] = region().getAllByRole('listitem');
     expect(first).toHaveTextContent('Reader 1Fri, 13 Nov 2026Word 1');
     expect(first && within(first).getByRole('img', { name: 'Rated 4 out of 5' })).toBeInTheDocument();
-    await userEvent.click(region().getByRole('button', { name: 'Show all 8 reviews' }));
-    expect(region().getAllByRole('listitem')).toHaveLength(8);
+    await userEvent.click(region().getByRole('button', { name: 'Show more reviews' }));
+    await waitFor(() => expect(region().getAllByRole('listitem')).toHaveLength(8));
+    expect(region().queryByRole('button', { name: 'Show more reviews' })).not.toBeInTheDocument();
+  });
+
+  test('can be filtered by rating, and shown again', async () => {
+    await open(withReviews);
+    server.use(
+      http.get('/api/course/users/:key/reviews', ({ request }) => {
+        expect(new URL(request.url).searchParams.get('rating')).toBe('3');
+        return HttpResponse.json({ data: [{ ...review(1), rating: 3 }], totalCount: 1 });
+      }),
+    );
+    expect(region().getByRole('button', { name: '1 star, 0 reviews' })).toBeDisabled();
+    const three = region().getByRole('button', { name: '3 stars, 1 review' });
+    await userEvent.click(three);
+    expect(three).toHaveAttribute('aria-pressed', 'true');
+    await waitFor(() => expect(region().getAllByRole('listitem')).toHaveLength(1));
+    await userEvent.click(three);
+    await waitFor(() => expect(region().getAllByRole('listitem')).toHaveLength(6));
+  });
+
+  test('show no rating while there are too few', async () => {
+    await open({ ...withReviews, rating: 0 });
+    expect(region().queryByText('8 reviews')).not.toBeInTheDocument();
+    expect(region().getAllByRole('listitem')).toHaveLength(6);
   });
 
   test('may be missing', async () => {

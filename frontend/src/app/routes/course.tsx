@@ -7,6 +7,7 @@ import { CourseHead } from '../../features/catalog/components/CourseHead';
 import classes from '../../features/catalog/components/CoursePage.module.css';
 import { Goals, Terms } from '../../features/catalog/components/CourseSections';
 import { Curriculum } from '../../features/catalog/components/Curriculum';
+import { RelatedCourses } from '../../features/catalog/components/RelatedCourses';
 import { Reviews } from '../../features/catalog/components/Reviews';
 import { courseDetail, type Topic } from '../../features/catalog/queries';
 import '../dialogs/registerCheckout';
@@ -34,6 +35,7 @@ export default function Course() {
         <Curriculum course={course} onPreview={setPreviewed} onPreload={preview.preload} />
         <Terms course={course} />
         <Reviews course={course} action={course.review?.allowed && <ReviewButton />} />
+        <RelatedCourses courses={course.related} />
       </div>
       {previewed && (
         <LazySection

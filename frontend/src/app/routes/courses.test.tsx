@@ -5,15 +5,34 @@ import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 import { BrowserRouter, useLocation, useNavigate } from 'react-router';
 import { accountKeys } from '../../features/account/queries';
+import type { SearchHelp } from '../../features/catalog/queries';
 import { card, options } from '../../test/courses';
 import Courses from './courses';
 
 type RecordedRequest = Record<string, unknown> & { skip: number; limit: number };
 
 const requests: RecordedRequest[] = [];
+const help: Record<string, Partial<SearchHelp>> = {
+  hindi: {
+    filter: {
+      title: 'Hindi courses',
+      path: '/courses?language=Hindi',
+      price: null,
+      levels: [],
+      languages: ['Hindi'],
+      search: '',
+      count: 3,
+    },
+  },
+  'xyzzy greek': { didYouMean: 'greek', courses: [card(7), card(8), card(9, { language: 'Hindi' })] },
+};
 let total = 3;
 const server = setupServer(
   http.get('/api/course/filter/V1/course', () => HttpResponse.json({ data: options })),
+  http.get('/api/course/search/help', ({ request }) => {
+    const text = new URL(request.url).searchParams.get('search') ?? '';
+    return HttpResponse.json({ data: { filter: null, didYouMean: null, courses: [], ...help[text] } });
+  }),
   http.post('/api/course/mobile', async ({ request }) => {
     const body = (await request.json()) as RecordedRequest;
     requests.push(body);
@@ -151,6 +170,32 @@ describe('the list', () => {
     expect(status()?.parentElement).toHaveFocus();
   });
 
+  test('that is empty offers another spelling and courses that come close', async () => {
+    server.use(
+      http.post('/api/course/mobile', () => HttpResponse.json({ courses: [], totalCount: 0 }), {
+        once: true,
+      }),
+    );
+    open('/courses?level=Beginner&search=xyzzy+greek');
+    await expectStatus('No courses found');
+    const close = within(await screen.findByRole('region', { name: 'Courses you may like' }));
+    expect(close.getAllByRole('article')).toHaveLength(3);
+    await userEvent.click(screen.getByRole('link', { name: 'greek' }));
+    await expectStatus('3 courses');
+    expect(address()).toBe('/courses?level=Beginner&search=greek');
+    expect(box()).toHaveValue('greek');
+    expect(screen.queryByRole('region', { name: 'Courses you may like' })).not.toBeInTheDocument();
+  });
+
+  test('offers the filter that the search names', async () => {
+    open('/courses?search=hindi');
+    await expectStatus('3 courses');
+    await userEvent.click(await screen.findByRole('link', { name: 'Hindi courses (3)' }));
+    await expectStatus('3 courses');
+    expect(address()).toBe('/courses?language=Hindi');
+    expect(screen.queryByRole('link', { name: 'Hindi courses (3)' })).not.toBeInTheDocument();
+  });
+
   test('that fails can be asked for again', async () => {
     server.use(
       http.post('/api/course/mobile', () => HttpResponse.json({ message: 'Back soon.' }, { status: 503 }), {
@@ -189,6 +234,29 @@ describe('a filter', () => {
     );
     await userEvent.click(filters().getByRole('checkbox', { name: 'Beginner (12)' }));
     await waitFor(() => expect(address()).toBe('/courses?level=Advanced'));
+  });
+
+  test('changes the counts beside the other filters', async () => {
+    const asked: string[] = [];
+    server.use(
+      http.get('/api/course/filter/V1/course', ({ request }) => {
+        asked.push(new URL(request.url).search);
+        const isSelected = new URL(request.url).search !== '';
+        const counted = <Option extends { count: number }>(all: Option[]) =>
+          isSelected ? all.map((option) => ({ ...option, matching: option.count - 3 })) : all;
+        const data = { ...options, categories: counted(options.categories), levels: counted(options.levels) };
+        return HttpResponse.json({ data });
+      }),
+    );
+    open();
+    expect(await filters().findByRole('checkbox', { name: 'Beginner (12)' })).toBeInTheDocument();
+    await userEvent.click(filters().getByRole('checkbox', { name: 'Hindi (3)' }));
+    expect(await filters().findByRole('checkbox', { name: 'Beginner (9)' })).toBeInTheDocument();
+    expect(filters().getByRole('checkbox', { name: 'Advanced (1)' })).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Market Basics' })).toHaveTextContent('Market Basics0');
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'rating');
+    await waitFor(() => expect(address()).toBe('/courses?language=Hindi&sort=rating'));
+    expect(asked).toEqual(['', '?language=Hindi']);
   });
 
   test('by price is one of several', async () => {

@@ -16,7 +16,7 @@ import type { RouteRow } from '../routing/routeRow';
 
 export default function Courses({ row }: { row: RouteRow }) {
   const { filters, choose } = useCourseFilters();
-  const options = useQuery(courseFilterOptions());
+  const options = useQuery(courseFilterOptions(filters));
   return (
     <>
       <PageHead title={row.title} lead={leads.courses} />

@@ -13,7 +13,17 @@ export default function LiveMentorships({ row }: { row: RouteRow }) {
   return (
     <>
       <PageHead title={row.title} lead={leads['live-mentorships']} />
-      <UpcomingList query={query} none="Live Mentorship coming soon.">
+      <UpcomingList
+        query={query}
+        none="Live Mentorship coming soon."
+        names={['mentorship', 'mentorships']}
+        facts={({ isFree, mentor_details, start_date, end_date }) => ({
+          isFree,
+          host: mentor_details.name,
+          times: [[start_date, end_date]],
+        })}
+        now={now}
+      >
         {(mentorship) => <MentorshipEvent key={mentorship._id} mentorship={mentorship} now={now} />}
       </UpcomingList>
     </>

@@ -13,7 +13,17 @@ export default function LiveWebinars({ row }: { row: RouteRow }) {
   return (
     <>
       <PageHead title={row.title} lead={leads['live-webinars']} />
-      <UpcomingList query={query} none="Live Webinar coming soon.">
+      <UpcomingList
+        query={query}
+        none="Live Webinar coming soon."
+        names={['webinar', 'webinars']}
+        facts={({ isFree, hostProfilename, webinarTime, webinarEndTime }) => ({
+          isFree,
+          host: hostProfilename,
+          times: [[webinarTime, webinarEndTime]],
+        })}
+        now={now}
+      >
         {(webinar) => <WebinarEvent key={webinar._id} webinar={webinar} now={now} />}
       </UpcomingList>
     </>

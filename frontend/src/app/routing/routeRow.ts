@@ -14,6 +14,8 @@ export interface RouteRow {
   bare?: boolean;
   /** A detail page: its title is the item's title. */
   item?: boolean;
+  /** Public, but search engines leave it out. */
+  unlisted?: boolean;
   /** In every language; else the page is in English, and only what is around it is in the chosen language. */
   translated?: boolean;
   /** In development only. */

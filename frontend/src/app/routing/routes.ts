@@ -11,6 +11,7 @@ const loaders: Record<string, () => Promise<Module>> = {
   academy: () => import(/* webpackChunkName: "route-academy" */ '../routes/academy'),
   courses: () => import(/* webpackChunkName: "route-courses" */ '../routes/courses'),
   course: () => import(/* webpackChunkName: "route-course" */ '../routes/course'),
+  mentor: () => import(/* webpackChunkName: "route-mentor" */ '../routes/mentor'),
   'live-webinars': () => import(/* webpackChunkName: "route-live-webinars" */ '../routes/live-webinars'),
   'live-webinar': () => import(/* webpackChunkName: "route-live-webinar" */ '../routes/live-webinar'),
   'live-mentorships': () =>
@@ -28,6 +29,9 @@ const loaders: Record<string, () => Promise<Module>> = {
   'my-learnings': () => import(/* webpackChunkName: "route-my-learnings" */ '../routes/my-learnings'),
   settings: () => import(/* webpackChunkName: "route-settings" */ '../routes/settings'),
   topic: () => import(/* webpackChunkName: "route-topic" */ '../routes/topic'),
+  'course-completion': () =>
+    import(/* webpackChunkName: "route-course-completion" */ '../routes/course-completion'),
+  certificate: () => import(/* webpackChunkName: "route-certificate" */ '../routes/certificate'),
   orders: () => import(/* webpackChunkName: "route-orders" */ '../routes/orders'),
   confirmation: () => import(/* webpackChunkName: "route-confirmation" */ '../routes/confirmation'),
   'legal-page': () => import(/* webpackChunkName: "route-legal-page" */ '../routes/legal-page'),

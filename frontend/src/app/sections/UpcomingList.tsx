@@ -1,6 +1,17 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import events from '../../features/live/components/EventCard.module.css';
+import { EventFilters } from '../../features/live/components/EventFilters';
+import filterClasses from '../../features/live/components/EventFilters.module.css';
+import {
+  type EventFacts,
+  type EventFilterValues,
+  eventListUrl,
+  fits,
+  parseEventFilters,
+} from '../../features/live/lib/eventFilters';
+import { AppLink } from '../../shared/ui/AppLink';
 import { ButtonLink } from '../../shared/ui/ButtonLink';
 import { EmptyState } from '../../shared/ui/EmptyState';
 import { CalendarIcon } from '../../shared/ui/icons/CalendarIcon';
@@ -10,19 +21,16 @@ interface Props<Item> {
   query: UseQueryResult<{ data: Item[] }>;
   /** The text for an empty list. */
   none: string;
+  /** What one of the list and several of it are called. */
+  names: readonly [string, string];
+  facts: (item: Item) => EventFacts;
+  now: number;
   children: (item: Item) => ReactNode;
 }
 
-/** The list of a page of live events. */
-export function UpcomingList<Item>({ query, none, children }: Props<Item>) {
-  if (query.data?.data.length) {
-    return (
-      <>
-        <h2 className="visually-hidden">Upcoming</h2>
-        <div className={`container ${events.grid}`}>{query.data.data.map(children)}</div>
-      </>
-    );
-  }
+/** The list of a page of live events, with filters where there is something to choose. */
+export function UpcomingList<Item>({ query, none, ...rest }: Props<Item>) {
+  if (query.data?.data.length) return <FilteredList items={query.data.data} {...rest} />;
   return (
     <div className="container">
       {query.data ? (
@@ -38,6 +46,58 @@ export function UpcomingList<Item>({ query, none, children }: Props<Item>) {
         </EmptyState>
       ) : (
         <Awaited query={query} what="webinars" />
+      )}
+    </div>
+  );
+}
+
+type FilteredProps<Item> = Omit<Props<Item>, 'query' | 'none'> & { items: Item[] };
+
+function FilteredList<Item>({ items, names, facts, now, children }: FilteredProps<Item>) {
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const filters = parseEventFilters(search);
+  const fitting = items.filter((item) => fits(facts(item), filters, now));
+  const isFiltered = Object.keys(filters).length > 0;
+  const choose = (values: EventFilterValues) => navigate(eventListUrl(pathname, values));
+  return (
+    <div className="container">
+      <h2 className="visually-hidden">Upcoming</h2>
+      {(items.length > 1 || isFiltered) && (
+        <>
+          <EventFilters
+            path={pathname}
+            filters={filters}
+            hosts={[...new Set(items.map((item) => facts(item).host))].sort()}
+            onChange={choose}
+          />
+          <div className={filterClasses.summary}>
+            <p role="status" className="tabular">
+              {fitting.length === 0
+                ? `No ${names[1]} match these filters`
+                : `${fitting.length} ${names[fitting.length === 1 ? 0 : 1]}`}
+            </p>
+            {isFiltered && fitting.length > 0 && (
+              <AppLink className={filterClasses.clear} to={pathname}>
+                Clear filters
+              </AppLink>
+            )}
+          </div>
+        </>
+      )}
+      {fitting.length > 0 ? (
+        <div className={events.grid}>{fitting.map(children)}</div>
+      ) : (
+        <EmptyState
+          icon={<CalendarIcon />}
+          action={
+            <ButtonLink variant="secondary" to={pathname}>
+              Clear filters
+            </ButtonLink>
+          }
+        >
+          Try another date, price or mentor.
+        </EmptyState>
       )}
     </div>
   );

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { type ApiResponse, get, post } from '../../shared/api/client';
 import type { CourseFilterValues, ValidCourseFilters } from './lib/courseFilters';
 
@@ -8,6 +8,7 @@ export type CourseDetail = ApiResponse<'/api/course/users/{key}', 'get'>['data']
 export type Topic = CourseDetail['chapters'][number]['topics'][number];
 export type Review = CourseDetail['reviews'][number];
 export type Options = ApiResponse<'/api/course/filter/V1/course', 'get'>['data'];
+export type SearchHelp = ApiResponse<'/api/course/search/help', 'get'>['data'];
 export type Category = ApiResponse<'/api/category', 'get'>['categories'][number];
 
 interface Slice {
@@ -21,7 +22,11 @@ export const catalogKeys = {
   courses: (filters: CourseFilterValues & Slice) => [...catalogKeys.lists, filters] as const,
   course: (id: string) => [...catalogKeys.all, 'course', id] as const,
   categories: ['catalog', 'categories'] as const,
-  options: ['catalog', 'options'] as const,
+  options: (selection: CourseFilterValues) =>
+    Object.keys(selection).length > 0
+      ? (['catalog', 'options', selection] as const)
+      : (['catalog', 'options'] as const),
+  searchHelp: (text: string) => ['catalog', 'searchHelp', text] as const,
 };
 
 export const courseList = (filters: ValidCourseFilters & Slice) =>
@@ -34,6 +39,19 @@ export const courseDetail = (id: string) =>
   queryOptions({
     queryKey: catalogKeys.course(id),
     queryFn: ({ signal }) => get('/api/course/users/{key}', { path: { key: id }, signal }),
+  });
+
+/** The newest reviews, of all ratings or of one. */
+export const courseReviews = (id: string, rating: number | null, limit: number) =>
+  queryOptions({
+    queryKey: [...catalogKeys.course(id), 'reviews', { rating, limit }] as const,
+    queryFn: ({ signal }) =>
+      get('/api/course/users/{key}/reviews', {
+        path: { key: id },
+        query: { skip: 0, limit, ...(rating !== null && { rating }) },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
   });
 
 export const categoryList = () =>

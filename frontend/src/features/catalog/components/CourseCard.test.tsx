@@ -56,7 +56,14 @@ describe('the facts', () => {
   test('name the instructor with experience, level, minutes with two decimals, and learners', () => {
     const article = rules({ CoursetotalDuration: 5725, totalLearner: 123456 });
     expect(article).toHaveTextContent("Kavya Reddy · 8 years' experience");
-    expect(article).toHaveTextContent('Beginner1 hour 35 min1,23,456 learners');
+    expect(article).toHaveTextContent('BeginnerEnglish1 hour 35 min1,23,456 learners');
+  });
+
+  test.each(['Hindi', 'Tamil'] as const)('mark a course in %s', (language) => {
+    const article = rules({ language });
+    expect(screen.getByText(language)).toBeInTheDocument();
+    expect(article).toHaveTextContent(`Market Basics${language}Course 1`);
+    expect(article).not.toHaveTextContent('English');
   });
 
   test('count one learner as one', () => {

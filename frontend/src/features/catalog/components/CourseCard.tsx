@@ -7,8 +7,10 @@ import { AppLink } from '../../../shared/ui/AppLink';
 import { Badge } from '../../../shared/ui/Badge';
 import { Card, cardLink } from '../../../shared/ui/Card';
 import { Cover } from '../../../shared/ui/Cover';
+import { Portrait } from '../../../shared/ui/Portrait';
 import { Price } from '../../../shared/ui/Price';
-import { Stars } from '../../../shared/ui/Stars';
+import { Rating } from '../../../shared/ui/Rating';
+import { learnersText } from '../lib/learnersText';
 import type { CourseCard as Course } from '../queries';
 import classes from './CourseCard.module.css';
 
@@ -50,6 +52,7 @@ export const CourseCard = memo(function CourseCard({ course, eager = false }: Pr
         <p className={classes.marks}>
           <span>{course.category}</span>
           {course.isNew && <Badge tone="new">NEW</Badge>}
+          {course.language !== 'English' && <Badge className={classes.language}>{course.language}</Badge>}
         </p>
         <h3 className={classes.title}>
           <AppLink
@@ -63,17 +66,17 @@ export const CourseCard = memo(function CourseCard({ course, eager = false }: Pr
         </h3>
         {instructor && (
           <p className={classes.by}>
+            <Portrait name={instructor.full_name} image={instructor.image} size={24} />
             {[instructor.full_name, experienceText(instructor.experience)].filter(Boolean).join(' · ')}
           </p>
         )}
         <p className={`${classes.facts} tabular`}>
           <span>{course.level}</span>
+          {course.language === 'English' && <span>{course.language}</span>}
           <span>{formatDuration(course.CoursetotalDuration)}</span>
-          <span>
-            {course.totalLearner.toLocaleString('en-IN')} {course.totalLearner === 1 ? 'learner' : 'learners'}
-          </span>
+          {course.totalLearner > 0 && <span>{learnersText(course.totalLearner)}</span>}
         </p>
-        {course.rating > 0 && <Stars value={course.rating} size={14} />}
+        <Rating rating={course.rating} count={course.reviewCount} size={14} />
         <p className={classes.price}>
           <CoursePrice course={course} />
         </p>

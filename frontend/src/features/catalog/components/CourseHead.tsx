@@ -1,14 +1,16 @@
+import { Fragment } from 'react';
+import { formatDay } from '../../../shared/lib/dates';
 import { langOf } from '../../../shared/lib/i18n';
 import { AppLink } from '../../../shared/ui/AppLink';
 import { Badge } from '../../../shared/ui/Badge';
-import { Stars } from '../../../shared/ui/Stars';
+import { Rating } from '../../../shared/ui/Rating';
 import { courseListUrl } from '../lib/courseFilters';
+import { learnersText } from '../lib/learnersText';
 import type { CourseDetail } from '../queries';
 import classes from './CoursePage.module.css';
 
-/** Title, instructor and rating. */
+/** Title, instructors and rating. */
 export function CourseHead({ course }: { course: CourseDetail }) {
-  const learners = course.totalLearner.toLocaleString('en-IN');
   return (
     <header>
       <nav aria-label="Breadcrumb">
@@ -25,18 +27,20 @@ export function CourseHead({ course }: { course: CourseDetail }) {
       {course.lead && <p className={classes.lead}>{course.lead}</p>}
       <p className={`${classes.marks} tabular`}>
         {course.isNew && <Badge tone="new">NEW</Badge>}
-        {course.rating > 0 && (
-          <span className={classes.rating}>
-            <Stars value={course.rating} />
-            <span aria-hidden="true">{course.rating.toFixed(1)}</span>
+        <Rating rating={course.rating} count={course.reviewCount} />
+        {course.totalLearner > 0 && <span>{learnersText(course.totalLearner)}</span>}
+        {course.instructors.length > 0 && (
+          <span>
+            Taught by{' '}
+            {course.instructors.map(({ _id, full_name, weburlname }, index) => (
+              <Fragment key={_id}>
+                {index > 0 && ', '}
+                <AppLink to={`/mentors/${weburlname}`}>{full_name}</AppLink>
+              </Fragment>
+            ))}
           </span>
         )}
-        <span>
-          {learners} {course.totalLearner === 1 ? 'learner' : 'learners'}
-        </span>
-        {course.instructors.length > 0 && (
-          <span>Taught by {course.instructors.map(({ full_name }) => full_name).join(', ')}</span>
-        )}
+        <span>Last updated {formatDay(course.lastUpdated)}</span>
       </p>
     </header>
   );

@@ -9,6 +9,7 @@ import { type CourseFilterValues, courseListUrl, hasFilters } from '../lib/cours
 import cards from './CourseCard.module.css';
 import { CourseCards, RowsFailure, RowsSkeleton } from './CourseCards';
 import classes from './CourseList.module.css';
+import { FilteredListLink } from './FilteredListLink';
 import { NoCourses } from './NoCourses';
 
 /** The matching courses with infinite scrolling. */
@@ -30,6 +31,7 @@ export function CourseList({ filters }: { filters: CourseFilterValues }) {
         <p role="status" className="tabular">
           {first.isPending ? 'Loading courses' : first.data && counted(total, pages * COURSES_PER_PAGE)}
         </p>
+        <FilteredListLink filters={filters} />
         {hasFilters(filters) && total > 0 && (
           <AppLink className={classes.clear} to="/courses" onClick={startOver}>
             Clear filters
@@ -37,7 +39,7 @@ export function CourseList({ filters }: { filters: CourseFilterValues }) {
         )}
       </div>
       {first.isError && <RowsFailure error={first.error} onRetry={first.refetch} />}
-      {first.data && total === 0 && <NoCourses hasFilters={hasFilters(filters)} onClear={startOver} />}
+      {first.data && total === 0 && <NoCourses filters={filters} onClear={startOver} />}
       {!first.isError && (first.isPending || total > 0) && (
         <div ref={grid} className={cards.grid} aria-busy={first.isPlaceholderData || first.isPending}>
           {first.data ? <CourseCards courses={first.data.courses} eager={4} /> : <RowsSkeleton count={8} />}

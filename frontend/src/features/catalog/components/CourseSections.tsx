@@ -1,34 +1,46 @@
 import { useId } from 'react';
-import { experienceText } from '../../../shared/lib/experience';
 import { CheckIcon } from '../../../shared/ui/icons/CheckIcon';
+import { Mentor } from '../../../shared/ui/Mentor';
 import { termsText } from '../lib/offerText';
 import type { CourseDetail } from '../queries';
 import classes from './CoursePage.module.css';
 
 /** Outcomes and description. */
 export function Goals({ course }: { course: CourseDetail }) {
-  const id = useId();
   return (
     <>
-      {course.whatYouWillLearn.length > 0 && (
-        <section aria-labelledby={id} className={classes.goals}>
-          <h2 id={id}>What you'll learn</h2>
-          <ul className={classes.goalList}>
-            {course.whatYouWillLearn.map((goal) => (
-              <li key={goal}>
-                <CheckIcon size={18} className={classes.tick} />
-                {goal}
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      <GoalList title="What you'll learn" course={course} />
       {course.long_description && <p>{course.long_description}</p>}
     </>
   );
 }
 
-/** Requirements, instructor and next courses. */
+/** What the course teaches, if it says so. */
+export function GoalList({
+  title,
+  course,
+}: {
+  title: string;
+  course: Pick<CourseDetail, 'whatYouWillLearn'>;
+}) {
+  const id = useId();
+  if (course.whatYouWillLearn.length === 0) return null;
+  return (
+    <section aria-labelledby={id} className={classes.goals}>
+      <h2 id={id}>{title}</h2>
+      <ul className={classes.goalList}>
+        {course.whatYouWillLearn.map((goal) => (
+          <li key={goal}>
+            <CheckIcon size={18} className={classes.tick} />
+            {goal}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Requirements, mentors, and what to know before a purchase. */
 export function Terms({ course }: { course: CourseDetail }) {
   const id = useId();
   const after = termsText(course);
@@ -46,13 +58,7 @@ export function Terms({ course }: { course: CourseDetail }) {
           <ul className={classes.people}>
             {course.instructors.map((person) => (
               <li key={person._id}>
-                {person.image && (
-                  <img className={classes.photo} src={person.image} width={56} height={56} alt="" />
-                )}
-                <div>
-                  <p className={classes.name}>{person.full_name}</p>
-                  <p className={classes.experience}>{experienceText(person.experience)}</p>
-                </div>
+                <Mentor mentor={{ ...person, name: person.full_name }} />
               </li>
             ))}
           </ul>

@@ -1,9 +1,13 @@
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { formatDay } from '../../../shared/lib/dates';
 import { Button } from '../../../shared/ui/Button';
-import { Stars } from '../../../shared/ui/Stars';
+import { QueryFallback } from '../../../shared/ui/QueryFallback';
+import { Rating } from '../../../shared/ui/Rating';
+import { ReviewItem } from '../../../shared/ui/ReviewItem';
+import { Skeleton } from '../../../shared/ui/Skeleton';
 import { reviewText } from '../lib/offerText';
-import type { CourseDetail } from '../queries';
+import { type CourseDetail, courseReviews } from '../queries';
+import { RatingFilter } from './RatingFilter';
 import classes from './Reviews.module.css';
 
 interface Props {
@@ -13,12 +17,22 @@ interface Props {
 }
 
 const FIRST = 6;
+const MORE = 20;
+const MAX = 100;
 
-/** Reviews, newest first. */
+/** Reviews, newest first, with how many gave which rating. */
 export function Reviews({ course, action }: Props) {
-  const { reviews } = course;
   const tooEarly = reviewText(course);
-  const [isWhole, setWhole] = useState(false);
+  const [stars, setStars] = useState<number | null>(null);
+  const [limit, setLimit] = useState(FIRST);
+  const isAsked = stars !== null || limit > FIRST;
+  const query = useQuery({ ...courseReviews(course._id, stars, limit), enabled: isAsked });
+  const listed = isAsked ? query.data?.data : course.reviews.slice(0, FIRST);
+  const total = isAsked ? query.data?.totalCount : course.reviewCount;
+  const choose = (chosen: number | null) => {
+    setStars(chosen);
+    setLimit(FIRST);
+  };
   return (
     <section aria-labelledby="reviews">
       <div className={classes.head}>
@@ -26,28 +40,33 @@ export function Reviews({ course, action }: Props) {
         {action}
       </div>
       {tooEarly && <p className={classes.none}>{tooEarly}</p>}
-      {reviews.length === 0 ? (
+      {course.reviewCount === 0 ? (
         <p className={classes.none}>No reviews yet.</p>
       ) : (
-        <ul className={classes.list}>
-          {reviews.slice(0, isWhole ? undefined : FIRST).map((review) => (
-            <li key={review._id} className={classes.review}>
-              <p className={classes.by}>
-                <span className={classes.name}>{review.name}</span>
-                <Stars value={review.rating} size={14} />
-                <time className={`${classes.day} tabular`} dateTime={review.at}>
-                  {formatDay(review.at)}
-                </time>
-              </p>
-              {review.text && <p className={classes.text}>{review.text}</p>}
-            </li>
-          ))}
-        </ul>
-      )}
-      {!isWhole && reviews.length > FIRST && (
-        <Button variant="secondary" onClick={() => setWhole(true)}>
-          Show all {reviews.length} reviews
-        </Button>
+        <>
+          <Rating rating={course.rating} count={course.reviewCount} />
+          <RatingFilter counts={course.reviewCounts} chosen={stars} onChoose={choose} />
+          {listed ? (
+            <ul className={classes.list}>
+              {listed.map((review) => (
+                <ReviewItem key={review._id} review={review} />
+              ))}
+            </ul>
+          ) : (
+            <QueryFallback query={query} what="reviews">
+              <Skeleton lines={6} />
+            </QueryFallback>
+          )}
+          {listed && total !== undefined && listed.length < Math.min(total, MAX) && (
+            <Button
+              variant="secondary"
+              loading={query.isFetching}
+              onClick={() => setLimit(Math.min(limit + MORE, MAX))}
+            >
+              Show more reviews
+            </Button>
+          )}
+        </>
       )}
     </section>
   );

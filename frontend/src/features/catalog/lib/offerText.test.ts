@@ -7,7 +7,7 @@ const access = (granted: boolean, via: string, endsAt: string | null) => ({ gran
 test.each([
   ['start', 'Start learning'],
   ['continue', 'Continue learning'],
-  ['watchAgain', 'Watch again'],
+  ['watchAgain', 'Review'],
   ['enrol', 'Enrol for free'],
   ['enrolWithPro', 'Enrol with Pro'],
   ['getPro', 'Get Pro'],

@@ -11,7 +11,7 @@ export function actionLabel(action: Action, course: CourseDetail): string {
     case 'continue':
       return 'Continue learning';
     case 'watchAgain':
-      return 'Watch again';
+      return 'Review';
     case 'enrol':
       return 'Enrol for free';
     case 'enrolWithPro':

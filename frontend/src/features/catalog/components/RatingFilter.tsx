@@ -1,0 +1,43 @@
+import classes from './RatingFilter.module.css';
+
+interface Props {
+  /** How many reviews give one star, two stars and so on to five. */
+  counts: readonly number[];
+  chosen: number | null;
+  onChoose: (stars: number | null) => void;
+}
+
+/** How many gave which rating; a press shows only those. */
+export function RatingFilter({ counts, chosen, onChoose }: Props) {
+  const most = Math.max(...counts, 1);
+  const rows = counts.map((count, index) => ({ stars: index + 1, count })).reverse();
+  return (
+    <fieldset className={classes.root}>
+      <legend className="visually-hidden">Show reviews by rating</legend>
+      {rows.map(({ stars, count }) => (
+        <button
+          key={stars}
+          type="button"
+          className={`${classes.row} tabular`}
+          aria-pressed={chosen === stars}
+          disabled={count === 0}
+          onClick={() => onChoose(chosen === stars ? null : stars)}
+        >
+          <span>
+            {stars}
+            <span aria-hidden="true"> ★</span>
+            <span className="visually-hidden"> {stars === 1 ? 'star' : 'stars'}, </span>
+          </span>
+          <svg className={classes.bar} viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
+            <rect className={classes.ground} width="100" height="8" />
+            <rect className={classes.share} width={(100 * count) / most} height="8" />
+          </svg>
+          <span>
+            {count}
+            <span className="visually-hidden"> {count === 1 ? 'review' : 'reviews'}</span>
+          </span>
+        </button>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { formatDay } from '../lib/dates';
+import { langOf } from '../lib/i18n';
+import classes from './ReviewItem.module.css';
+import { Stars } from './Stars';
+
+interface Props {
+  review: { name: string; rating: number; at: string; text: string };
+  children?: ReactNode;
+}
+
+/** A learner's review, as an item of a list. */
+export function ReviewItem({ review, children }: Props) {
+  return (
+    <li className={classes.root}>
+      <p className={classes.by}>
+        <span className={classes.name}>{review.name}</span>
+        <Stars value={review.rating} size={14} />
+        <time className={`${classes.day} tabular`} dateTime={review.at}>
+          {formatDay(review.at)}
+        </time>
+      </p>
+      {review.text && (
+        <p className={classes.text} lang={langOf(review.text)}>
+          {review.text}
+        </p>
+      )}
+      {children}
+    </li>
+  );
+}
