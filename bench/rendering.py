@@ -55,7 +55,13 @@ def _report_page(path: str) -> None:
 
 def _page(path: str) -> pages.Page:
     return pages.build(
-        routes.match(path), path=path, query=QueryDict(), person=None, now=timezone.now(), locale="en-IN"
+        routes.match(path),
+        path=path,
+        query=QueryDict(),
+        person=None,
+        now=timezone.now(),
+        locale="en-IN",
+        address="127.0.0.1",
     )
 
 

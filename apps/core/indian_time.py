@@ -24,6 +24,13 @@ def iso_utc(at: datetime) -> str:
     return at.astimezone(UTC).isoformat(timespec="seconds").removesuffix("+00:00") + "Z"
 
 
+def iso_utc_exact(at: datetime) -> str:
+    """Like `iso_utc`, with the milliseconds if there are any: for times by which clients order changes."""
+    if at.microsecond < 1000:
+        return iso_utc(at)
+    return at.astimezone(UTC).isoformat(timespec="milliseconds").removesuffix("+00:00") + "Z"
+
+
 def financial_year(at: datetime) -> str:
     """From 1 April to 31 March: '2627' for the one that starts in April 2026."""
     day = day_of(at)

@@ -44,6 +44,20 @@ def row(
 LEARNER = {"userId": lambda objects: str(objects.member.user.pk), "courseId": COMPLETED}
 """The member's id, whoever sends the request, and a course."""
 
+NOTE = {
+    "_id": "01a1fe8e-f948-71a9-8d06-1349e41c6bd6",
+    "at": 5,
+    "text": "Open, high, low, close.",
+    "updatedAt": "2026-11-21T09:30:00Z",
+}
+
+OWN_TOPIC = {"topic_id": lambda objects: objects.topic.pk}
+OWN_NOTE = {
+    "topic_id": lambda objects: objects.note.topic_id,
+    "note_id": lambda objects: objects.note.note_id,
+}
+"""The member's note in a free preview, which everybody can open."""
+
 BOOKED, OPEN = (lambda objects: str(objects.booking.pk)), (lambda objects: str(objects.open_session.pk))
 """The member's booked session, and another session of its program."""
 
@@ -124,6 +138,7 @@ ROWS = [
     row("POST", "api/course/mobile", 200, 200, 200, 200, body={}),
     row("POST", "api/course/mobile", 200, 200, 200, 200, case="(search)", body={"search": "candelstick"}),
     row("GET", "api/course/filter/V1/course", 200, 200, 200, 200),
+    row("GET", "api/course/search/help", 400, 400, 400, 400, case="(no words)"),
     row("GET", "api/category", 200, 200, 200, 200),
     row("GET", "api/course/users/<str:key>", 200, 200, 200, 200, key=lambda objects: objects.course.pk),
     row(
@@ -133,6 +148,10 @@ ROWS = [
         case="(draft)",
         key=lambda objects: objects.draft_course.pk,
     ),
+    row(
+        "GET", "api/course/users/<str:key>/reviews", 200, 200, 200, 200, key=lambda objects: objects.course.pk
+    ),
+    row("GET", "api/mentor/<str:key>", 404, 404, 404, 404, key=lambda objects: "unknown"),
     row(
         "GET",
         "api/course/users/<str:key>/topic/<str:topic_id>",
@@ -188,6 +207,21 @@ ROWS = [
         *(401, 200, 403, 403),
         body={**LEARNER, "topicId": lambda objects: str(objects.topic.pk), "watchedDuration": 5},
     ),
+    row("GET", "api/course/certificate/<str:key>", *(401, 200, 409, 409), key=lambda _world: COMPLETED),
+    row("POST", "api/course/certificate/<str:key>", *(401, 200, 409, 409), key=lambda _world: COMPLETED),
+    row("DELETE", "api/course/certificate/<str:key>", *(401, 200, 404, 404), key=lambda _world: COMPLETED),
+    row(
+        "GET",
+        "api/course/certificate/<str:key>/certificate.pdf",
+        *(401, 200, 404, 404),
+        key=lambda _world: COMPLETED,
+    ),
+    row(
+        "GET",
+        "api/certificate/<str:code>",
+        *(200, 200, 200, 200),
+        code=lambda objects: objects.certificate.code,
+    ),
     row(
         "POST",
         "api/course/progress/update",
@@ -201,6 +235,36 @@ ROWS = [
         *(401, 404, 404, 404),
         case="(draft)",
         key=lambda objects: objects.draft_course.pk,
+    ),
+    row("GET", "api/course/notes/<str:topic_id>", *(401, 200, 403, 403), **OWN_TOPIC),
+    row(
+        "GET",
+        "api/course/notes/<str:topic_id>",
+        *(401, 200, 200, 200),
+        case="(free preview)",
+        topic_id=lambda objects: objects.preview_topic.pk,
+    ),
+    row("POST", "api/course/notes/<str:topic_id>", *(401, 200, 403, 403), body=NOTE, **OWN_TOPIC),
+    row(
+        "POST",
+        "api/course/notes/<str:topic_id>",
+        *(401, 200, 403, 403),
+        case="(of the member)",
+        body={**NOTE, "userId": lambda objects: str(objects.member.user.pk)},
+        topic_id=lambda objects: objects.preview_topic.pk,
+    ),
+    row(
+        "PUT",
+        "api/course/notes/<str:topic_id>/<str:note_id>",
+        *(401, 200, 404, 404),
+        body=NOTE,
+        **OWN_NOTE,
+    ),
+    row(
+        "DELETE",
+        "api/course/notes/<str:topic_id>/<str:note_id>",
+        *(401, 200, 404, 404),
+        **OWN_NOTE,
     ),
     # site
     row("GET", "api/dashboard", 401, 200, 200, 200),

@@ -9,13 +9,15 @@ from uuid import UUID
 from django.utils import timezone
 
 from apps.accounts.models.session import SessionStore
-from apps.catalog.models import Course, Topic, TopicProgress
+from apps.catalog.models import Certificate, Course, Topic, TopicNote, TopicProgress
+from apps.catalog.services import certificates
 from apps.catalog.tests.access_helpers import give_access
 from apps.catalog.tests.factories import CourseFactory, QuestionFactory, TopicFactory
 from apps.commerce.models import Cart, Coupon, Order, Refund
 from apps.commerce.services import carts, orders, refunds
 from apps.content.models import AcademyChapter
 from apps.content.tests.factories import AcademyChapterFactory
+from apps.core.ids import new_id
 from apps.core.testing.fixtures import Person
 from apps.live.models import Booking, LiveTrading, Mentorship, ProgramSession, Webinar
 from apps.live.states import BookedBy, BookingStatus
@@ -39,6 +41,7 @@ class Objects:
     preview_topic: Topic
     draft_topic: Topic
     quiz_topic: Topic
+    note: TopicNote
     webinar: Webinar
     draft_webinar: Webinar
     mentorship: Mentorship
@@ -54,19 +57,22 @@ class Objects:
     chapter: AcademyChapter
     draft_chapter: AcademyChapter
     device_id: UUID
+    certificate: Certificate
 
 
 def create_objects(member: Person) -> Objects:
     CourseFactory(weburlname=FREE, offer_price_paise=0)
     course, order, booking = CourseFactory(), create_order(member), create_booking(member)
+    topic = create_completed_topic(member)
     return Objects(
         member=member,
         course=course,
         draft_course=CourseFactory(is_published=False),
-        topic=create_completed_topic(member),
+        topic=topic,
         preview_topic=TopicFactory(is_free_preview=True),
         draft_topic=TopicFactory(chapter__course__is_published=False, is_free_preview=True),
         quiz_topic=create_quiz(member),
+        note=create_note(member),
         webinar=WebinarFactory(starts_at=timezone.now() + timedelta(days=1)),
         draft_webinar=WebinarFactory(is_published=False),
         mentorship=MentorshipFactory(),
@@ -82,6 +88,7 @@ def create_objects(member: Person) -> Objects:
         chapter=AcademyChapterFactory(),
         draft_chapter=AcademyChapterFactory(is_published=False),
         device_id=SessionStore.device_id_of(member.api.cookies["sessionid"].value),
+        certificate=certificates.issue(person=member.user, course_key=COMPLETED, at=timezone.now()),
     )
 
 
@@ -144,3 +151,14 @@ def create_quiz(member: Person) -> Topic:
     topic = QuestionFactory().topic
     give_access(member.user, topic.chapter.course, at=timezone.now())
     return topic
+
+
+def create_note(member: Person) -> TopicNote:
+    """A note in a free preview, which everybody can open."""
+    return TopicNote.objects.create(
+        person=member.user,
+        topic=TopicFactory(is_free_preview=True),
+        note_id=new_id(),
+        text="Four prices.",
+        updated_at=timezone.now(),
+    )

@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 from playwright.sync_api import Page
 
-from .stack import Stack, route_table
+from .stack import CERTIFIED_COURSE, Stack, route_table
 from .tabs import IS_STYLED, NARROWEST, WIDE, Tab, Tabs, hold
 
 Box = tuple[float, float, float, float]
@@ -184,6 +184,7 @@ def path_of_route(stack: Stack, name: str) -> str:
         "course": lambda: stack.courses[0]["weburlname"],
         "live-webinar": lambda: stack.webinars[0]["weburlname"],
         "live-mentorship": lambda: stack.mentorships[0]["weburlname"],
+        "mentor": lambda: stack.courses[0]["instructors"][0]["weburlname"],
         "live-trading-program": lambda: stack.programs[0]["weburlname"],
         "select-sessions": lambda: stack.programs[0]["weburlname"],
     }
@@ -191,6 +192,11 @@ def path_of_route(stack: Stack, name: str) -> str:
         return stack.chapters[0]
     if name == "topic":
         return f"/course/{LESSON_COURSE}/topic/{lesson(stack)['_id']}"
+    if name == "certificate":
+        return f"/certificates/{stack.certificate_code}"
+    if name == "course-completion":
+        assert stack.certificate_code
+        return f"/course/{CERTIFIED_COURSE}/completed"
     if name in slugs:
         return f"{row['path'].rpartition('/')[0]}/{slugs[name]()}"
     return row["path"]

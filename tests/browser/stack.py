@@ -22,6 +22,7 @@ MEMBER = "9876543210"
 NAMELESS = "9876500001"
 SUBSCRIBER = "9876500002"
 STAFF = "9000000001"
+CERTIFIED_COURSE = "money-in-order"
 STAFF_PASSWORD = "a long pass phrase for tests"
 
 _START_SECONDS = 60.0
@@ -41,6 +42,18 @@ Entitlement.objects.create(
 )
 """
 
+_CERTIFY = f"""
+from django.utils import timezone
+from apps.accounts.models import User
+from apps.catalog.certificate_codes import new_code
+from apps.catalog.models import Certificate, Course
+for person in User.objects.filter(mobile__in=["{SUBSCRIBER}", "{MEMBER}"]).order_by("-mobile"):
+    course = Course.objects.get(weburlname="{CERTIFIED_COURSE}")
+    issued = {{"code": new_code(), "learner_name": person.name, "course_title": course.title}}
+    row = Certificate.objects.create(person=person, course=course, issued_at=timezone.now(), **issued)
+    print(row.code)
+"""
+
 _SESSION = """
 from django.test import Client
 from apps.accounts.models import User
@@ -48,6 +61,14 @@ client = Client()
 client.force_login(User.objects.get(mobile="{mobile}"), backend="apps.accounts.backends.ByCode")
 print(client.cookies["sessionid"].value)
 """
+
+_FAR_APART = """
+from apps.catalog.models import Course
+from apps.catalog.states import Sort
+for place, course in enumerate(Course.objects.sorted_by(Sort.POPULAR)):
+    Course.objects.filter(pk=course.pk).update(total_learners=(100 - place) * 1000)
+"""
+"""The order of popularity stays as it is when tests enrol in courses."""
 
 
 @dataclass
@@ -79,7 +100,7 @@ class Stack:
             *("createsuperuser", "--noinput", "--mobile", STAFF),
             DJANGO_SUPERUSER_PASSWORD=STAFF_PASSWORD,
         )
-        self.shell(_PEOPLE)
+        self.shell(_PEOPLE + _FAR_APART)
         self.process = subprocess.Popen(
             [sys.executable, "scripts/serve.py"],
             cwd=ROOT,
@@ -172,6 +193,11 @@ class Stack:
             for module in self.get("/api/academy").json()["data"]["modules"]
             for chapter in module["chapters"]
         ]
+
+    @cached_property
+    def certificate_code(self) -> str:
+        """Of the subscriber, who has a certificate of one course, as the member has."""
+        return self.shell(_CERTIFY).split()[-1]
 
     def _wait_until_ready(self) -> None:
         deadline = time.monotonic() + _START_SECONDS

@@ -104,8 +104,8 @@ def test_price_and_call_to_action_stay_in_view(tabs: Tabs, stack: Stack) -> None
 
 def test_a_long_word_in_a_review_fits_a_small_phone(tabs: Tabs, stack: Stack) -> None:
     page = visit(tabs.open(width=NARROWEST), path_to(reviewed_course(stack)))
-    review = page.get_by_role("main").locator(".Reviews__review").first
-    for said in (".Reviews__name", ".Reviews__text"):
+    review = page.get_by_role("main").locator(".ReviewItem__root").first
+    for said in (".ReviewItem__name", ".ReviewItem__text"):
         review.locator(said).evaluate("(element) => { element.textContent = 'm'.repeat(300) }")
     assert page.evaluate("() => document.scrollingElement.scrollWidth") == NARROWEST
 

@@ -191,6 +191,7 @@ def test_a_change_that_is_being_sent_stays_open(tabs: Tabs, stack: Stack) -> Non
         page, dialog, before = open_overlay(tabs, overlay)
         release = hold(page, "**/api/learning/**")
         dialog.get_by_role("button", name="Confirm").tap()
+        expect(dialog.get_by_role("button", name="Close")).to_have_count(0)
 
         page.go_back()
         depth_is(page, 1)

@@ -66,6 +66,8 @@ def test_a_member_is_not_redirected(tabs: Tabs, stack: Stack, name: str) -> None
 def _heading(stack: Stack, name: str) -> str:
     if name == "topic":
         return str(lesson(stack)["title"])
+    if name == "course-completion":
+        return "Certificate of completion"
     if name in NOTHING_BOOKED:
         return "Nothing here yet"
     return str(next(row["title"] for row in route_table() if row["name"] == name))

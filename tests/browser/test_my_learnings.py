@@ -170,7 +170,7 @@ def test_a_url_with_a_filter_opens_filtered(tabs: Tabs, learner: Page) -> None:
 
     expect(chosen(learner)).to_have_text("Completed")
     expect(courses(learner).get_by_role("article")).to_have_count(1)
-    expect(courses(learner).get_by_role("link", name="Watch again Learned course")).to_be_visible()
+    expect(courses(learner).get_by_role("link", name="Review Learned course")).to_be_visible()
     assert tabs.calls(learner) == []
 
 

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from apps.accounts.models import Entitlement, MessageTemplate, User
 from apps.accounts.states import MessageChannel, Scope, Source
-from apps.catalog.models import Category, Course, Topic
+from apps.catalog.models import Category, Course, SearchSynonym, Topic
 from apps.catalog.tests.factories import CategoryFactory, CourseFactory, TopicFactory
 from apps.commerce.models import Coupon, GstRate
 from apps.content.models import (
@@ -118,7 +118,9 @@ FORMS: dict[type[models.Model], Screen] = {
         lambda: Coupon.objects.create(code="TEN", short_description="Ten", percent=10, total_limit=9),
         "short_description",
     ),
-    Course: Screen(lambda: CourseFactory(long_description="One\nTwo"), "title"),
+    Course: Screen(
+        lambda: CourseFactory(long_description="One\nTwo"), "title", stays=("content_updated_at",)
+    ),
     Entitlement: Screen(_entitlement, "label", stays=("scope", "item_id")),
     FaqArticle: Screen(FaqArticleFactory, "title"),
     FaqTopic: Screen(FaqTopicFactory, "title"),
@@ -129,6 +131,9 @@ FORMS: dict[type[models.Model], Screen] = {
     MessageTemplate: Screen(_template, "subject"),
     ProSection: Screen(ProSectionFactory, "title"),
     ProgramSession: Screen(lambda: SessionFactory(capacity=20), "name"),
+    SearchSynonym: Screen(
+        lambda: SearchSynonym.objects.create(word="lamp", stands_for="candle"), "stands_for"
+    ),
     SessionSeries: Screen(_series, "name"),
     SiteSettings: Screen(lambda: SiteSettings.objects.get_or_create()[0], "tagline", stays=_TAX),
     Testimonial: Screen(

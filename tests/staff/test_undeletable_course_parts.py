@@ -380,10 +380,11 @@ def test_a_deletion_waits_for_an_uncommitted_purchase(
     course, is_owner_recorded = topic.chapter.course, threading.Event()
     record = owners.record_owner
 
-    def record_and_wait(**owner: Any) -> None:
-        record(**owner)
+    def record_and_wait(**owner: Any) -> bool:
+        is_recorded = record(**owner)
         is_owner_recorded.set()
         assert _someone_waits_for_a_lock()
+        return is_recorded
 
     monkeypatch.setattr(owners, "record_owner", record_and_wait)
 

@@ -1,5 +1,6 @@
 """The base classes of all endpoints: method, CSRF, login and input are checked in the same order."""
 
+from collections.abc import Collection
 from typing import Any, NoReturn
 
 from django.http import HttpRequest, HttpResponse, QueryDict
@@ -49,10 +50,16 @@ class ApiView(APIView):
         reader.is_valid(raise_exception=True)
         return dict(reader.validated_data)
 
-    def read_query(self, serializer: type[Serializer]) -> dict[str, Any]:
-        """The query parameters, as the serializer validates them; of repeated ones the last counts."""
+    def read_query(self, serializer: type[Serializer], *, lists: Collection[str] = ()) -> dict[str, Any]:
+        """
+        The query parameters, as the serializer validates them.
+
+        Of repeated ones the last counts, except of `lists`, which have all their values.
+        """
+        params = self.request.query_params
+        data = {**params.dict(), **{name: params.getlist(name) for name in lists if name in params}}
         context = {**self.get_serializer_context(), "is_query": True}
-        reader = serializer(data=self.request.query_params.dict(), context=context)
+        reader = serializer(data=data, context=context)
         reader.is_valid(raise_exception=True)
         return dict(reader.validated_data)
 

@@ -36,7 +36,7 @@ type Body<P extends keyof paths, M extends Method> =
 interface Options {
   /** Values for the `{names}` in the path. */
   path?: Record<string, string>;
-  query?: Record<string, string | number | undefined>;
+  query?: Record<string, string | number | readonly string[] | undefined>;
   signal?: AbortSignal;
   /** The request outlives the page (`keepalive`). */
   keepalive?: boolean;
@@ -109,7 +109,8 @@ function address(path: string, { path: values = {}, query = {} }: Options): stri
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined) search.set(name, String(value));
+    if (Array.isArray(value)) for (const one of value) search.append(name, one);
+    else if (value !== undefined) search.set(name, String(value));
   }
   return search.size > 0 ? `${filled}?${search}` : filled;
 }

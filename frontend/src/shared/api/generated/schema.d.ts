@@ -94,6 +94,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/certificate/{code}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What a certificate states, for everybody who has its code: the name, the course and the date. */
+        get: operations["checkCertificate"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/complaints": {
         parameters: {
             query?: never;
@@ -247,6 +264,42 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/course/certificate/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The first request issues it. */
+        get: operations["getCertificate"];
+        put?: never;
+        /** @description Issues it, with a new code if it was withdrawn. A valid one stays as it is. */
+        post: operations["issueCertificate"];
+        /** @description Its code is then unknown, and the name on it is deleted. Idempotent. */
+        delete: operations["withdrawCertificate"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/course/certificate/{key}/certificate.pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The PDF of the caller's certificate, which must have been issued. */
+        get: operations["getCertificatePdf"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/course/confirm/courseV1": {
         parameters: {
             query?: never;
@@ -288,7 +341,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description The filters of the course list. */
+        /**
+         * @description The filters of the course list.
+         *
+         *     With filters in the query string each value says as well how many courses it leaves together with these.
+         */
         get: operations["listCourseOptions"];
         put?: never;
         post?: never;
@@ -310,6 +367,42 @@ export interface paths {
         /** @description A page of the catalogue, with filters, search and sort order. */
         post: operations["listCourses"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/course/notes/{topic_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The caller's own notes in a topic that they can open. Nobody else sees them, staff included. */
+        get: operations["getNotes"];
+        put?: never;
+        /** @description Saves a note under the id that the browser made for it. Repeats change nothing. */
+        post: operations["addNote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/course/notes/{topic_id}/{note_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** @description Saves another version of a note, unless a later one has arrived. */
+        put: operations["editNote"];
+        post?: never;
+        /** @description Deletes a note, unless it was edited later. A 404 marks the id as deleted as well. */
+        delete: operations["deleteNote"];
         options?: never;
         head?: never;
         patch?: never;
@@ -409,6 +502,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/course/search/help": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What to offer beside a search of courses: a filter, another spelling, courses that come close. */
+        get: operations["getCourseSearchHelp"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/course/users/{key}": {
         parameters: {
             query?: never;
@@ -418,6 +528,23 @@ export interface paths {
         };
         /** @description A course by its id or slug. */
         get: operations["getCourse"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/course/users/{key}/reviews": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The published reviews of a course, the newest first. */
+        get: operations["listCourseReviews"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1002,6 +1129,23 @@ export interface paths {
         put?: never;
         /** @description Logs in with the latest OTP of a number, and creates an account if the number is new. */
         post: operations["verifyCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/mentor/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description A mentor with what they teach and host. */
+        get: operations["getMentor"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1848,6 +1992,9 @@ export interface components {
             smallBanner: string;
             bannerImageUrl: string;
             hostProfilename: string;
+            hostWeburlname: string;
+            /** @description Square. Null: show the initials. */
+            hostImage: string | null;
             price: number;
             markup_price: number | null;
             isFree: boolean;
@@ -2021,6 +2168,33 @@ export interface components {
             _id: string;
             title: string;
             icon: components["schemas"]["IconEnum"];
+        };
+        CertificateAnswer: {
+            /** @description Unguessable, such as `7K3M9-Q2XRT-4WHCN-8PYDZ`. */
+            code: string;
+            /** Format: date-time */
+            issuedAt: string;
+            /** @description The URL of the PDF, for the owner alone. */
+            pdf: string;
+            /** @description The URL of the page on which everybody can check the certificate. */
+            page: string;
+        };
+        CertificateCheckAnswer: {
+            data: components["schemas"]["PublicCertificateOut"];
+        };
+        CertificateIssuedAnswer: {
+            message: string;
+            /** @description Unguessable, such as `7K3M9-Q2XRT-4WHCN-8PYDZ`. */
+            code: string;
+            /** Format: date-time */
+            issuedAt: string;
+            /** @description The URL of the PDF, for the owner alone. */
+            pdf: string;
+            /** @description The URL of the page on which everybody can check the certificate. */
+            page: string;
+        };
+        CertificateWithdrawnAnswer: {
+            message: string;
         };
         /**
          * @description * `login` - Login form
@@ -2203,8 +2377,13 @@ export interface components {
             link: string;
             instructors: components["schemas"]["InstructorOut"][];
             totalLearner: number;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description 0 until there are five published reviews.
+             */
             rating: number;
+            /** @description Published reviews. */
+            reviewCount: number;
             offer_price: number;
             markup_price: number | null;
             level: components["schemas"]["LevelEnum"];
@@ -2263,8 +2442,13 @@ export interface components {
             link: string;
             instructors: components["schemas"]["InstructorOut"][];
             totalLearner: number;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description 0 until there are five published reviews.
+             */
             rating: number;
+            /** @description Published reviews. */
+            reviewCount: number;
             offer_price: number;
             markup_price: number | null;
             level: components["schemas"]["LevelEnum"];
@@ -2299,6 +2483,15 @@ export interface components {
             review: components["schemas"]["ReviewRuleOut"] | null;
             /** @description The newest published reviews. */
             reviews: components["schemas"]["ReviewOut"][];
+            /** @description Published reviews with one star, two stars and so on to five. */
+            reviewCounts: number[];
+            /**
+             * Format: date-time
+             * @description When its content last changed.
+             */
+            lastUpdated: string;
+            /** @description Other courses that go with it. */
+            related: components["schemas"]["CourseCardOut"][];
         };
         CourseEnrollAnswer: {
             data: components["schemas"]["EnrolledOut"];
@@ -2354,10 +2547,6 @@ export interface components {
         };
         /** @description In a query string or in a body. */
         CourseQuestionInRequest: {
-            /** @default 0 */
-            skip?: number;
-            /** @default 10 */
-            limit?: number;
             /** @default [] */
             category?: string | string[];
             /** @default [] */
@@ -2368,10 +2557,14 @@ export interface components {
             language?: string | string[];
             price?: components["schemas"]["PriceEnum"];
             /**
-             * @description Words of titles, categories, instructors, descriptions, goals and topics. Typos and prefixes match too; courses with all of the words come first. Only the first 200 characters are used.
+             * @description Words of titles, categories, instructors, descriptions, goals and topics. Every word must match; typos and prefixes do, and what staff keep as synonyms. A language, a level and 'free' match courses of that kind. Only the first 200 characters are used.
              * @default
              */
             search?: string;
+            /** @default 0 */
+            skip?: number;
+            /** @default 10 */
+            limit?: number;
             /**
              * @description By default a search is sorted by relevance, and a list without one by popularity.
              *
@@ -2382,6 +2575,21 @@ export interface components {
              *     * `priceHigh` - priceHigh
              */
             sort?: components["schemas"]["SortEnum"];
+        };
+        CourseReviewListAnswer: {
+            data: components["schemas"]["ReviewOut"][];
+            totalCount: number;
+        };
+        CourseSearchHelpAnswer: {
+            data: components["schemas"]["SearchHelpOut"];
+        };
+        CredentialOut: {
+            text: string;
+            /**
+             * Format: uri
+             * @description Where it can be checked.
+             */
+            url: string | null;
         };
         CreditOut: {
             /**
@@ -2636,6 +2844,19 @@ export interface components {
             topicTitle: string;
             groups: components["schemas"]["FaqGroupOut"][];
         };
+        /** @description The filters that a search names, with its other words as the search. */
+        FilterOfferOut: {
+            /** @description Such as 'Free Hindi courses'. */
+            title: string;
+            /** @description The path of the filtered list. */
+            path: string;
+            price: components["schemas"]["PriceEnum"] | components["schemas"]["NullEnum"];
+            levels: string[];
+            languages: string[];
+            search: string;
+            /** @description How many courses the filtered list has. */
+            count: number;
+        };
         FreeTrialAnswer: {
             data: components["schemas"]["TrialOut"];
             message: string;
@@ -2666,14 +2887,16 @@ export interface components {
         };
         /**
          * @description * `course` - course
+         *     * `mentor` - mentor
          *     * `webinar` - webinar
          *     * `mentorship` - mentorship
          *     * `liveTrading` - liveTrading
          *     * `chapter` - chapter
          *     * `faq` - faq
+         *     * `page` - page
          * @enum {string}
          */
-        GroupOutKindEnum: "course" | "webinar" | "mentorship" | "liveTrading" | "chapter" | "faq";
+        GroupOutKindEnum: "course" | "mentor" | "webinar" | "mentorship" | "liveTrading" | "chapter" | "faq" | "page";
         HitOut: {
             /** id */
             _id: string;
@@ -2687,7 +2910,9 @@ export interface components {
         };
         HostOut: {
             name: string;
+            weburlname: string;
             experience: string;
+            credentials: components["schemas"]["CredentialOut"][];
             image: string | null;
             bio: string;
         };
@@ -2718,7 +2943,10 @@ export interface components {
              */
             _id: string;
             full_name: string;
+            weburlname: string;
             experience: string;
+            credentials: components["schemas"]["CredentialOut"][];
+            /** @description Square. Null: show the initials. */
             image: string | null;
         };
         /**
@@ -2901,6 +3129,36 @@ export interface components {
             /** Format: date-time */
             expiresAt: string;
         };
+        MentorAnswer: {
+            data: components["schemas"]["MentorOut"];
+        };
+        MentorOut: {
+            /**
+             * id
+             * Format: uuid
+             */
+            _id: string;
+            full_name: string;
+            weburlname: string;
+            experience: string;
+            credentials: components["schemas"]["CredentialOut"][];
+            /** @description Square. Null: show the initials. */
+            image: string | null;
+            bio: string;
+            languages: string[];
+            /** @description A larger image. */
+            portrait: string | null;
+            /** @description The most popular first. */
+            courses: components["schemas"]["CourseCardOut"][];
+            /** @description Those that have not ended, soonest first. */
+            webinars: components["schemas"]["WebinarOut"][];
+            /** @description Those that have not ended, soonest first. */
+            mentorships: components["schemas"]["MentorshipOut"][];
+            /** @description Those with a session to come. */
+            programs: components["schemas"]["LiveTradingOut"][];
+            /** @description The newest published reviews of their courses. */
+            reviews: components["schemas"]["ReviewOfCourseOut"][];
+        };
         MentorshipCartAnswer: {
             data: components["schemas"]["CartOut"];
             message: string;
@@ -3040,6 +3298,25 @@ export interface components {
          * @enum {string}
          */
         NameEnum: "CGST" | "SGST" | "IGST";
+        NewNoteInRequest: {
+            /** @description The moment in the video; rounded down and capped at the topic's length. 0 elsewhere. */
+            at: number;
+            /** @description Plain text; HTML is not interpreted. */
+            text: string;
+            /**
+             * Format: date-time
+             * @description When it was written. The later of two versions wins; a time in the future counts as now.
+             */
+            updatedAt: string;
+            /** @description Whose note it is; refused unless it is the caller's own. Without it, the caller's. */
+            userId?: string;
+            /**
+             * id
+             * Format: uuid
+             * @description A UUID made by the browser. A second request with it does not add a note.
+             */
+            _id: string;
+        };
         /**
          * @description * `session` - session
          *     * `webinar` - webinar
@@ -3100,6 +3377,45 @@ export interface components {
              */
             joinUrl: string | null;
         };
+        NoteChangedAnswer: {
+            /** @description As it is now; null if it is deleted. */
+            data: components["schemas"]["NoteOut"] | null;
+            message: string;
+        };
+        NoteInRequest: {
+            /** @description The moment in the video; rounded down and capped at the topic's length. 0 elsewhere. */
+            at: number;
+            /** @description Plain text; HTML is not interpreted. */
+            text: string;
+            /**
+             * Format: date-time
+             * @description When it was written. The later of two versions wins; a time in the future counts as now.
+             */
+            updatedAt: string;
+            /** @description Whose note it is; refused unless it is the caller's own. Without it, the caller's. */
+            userId?: string;
+        };
+        NoteOut: {
+            /**
+             * id
+             * Format: uuid
+             * @description Made by the browser that wrote it.
+             */
+            _id: string;
+            /** @description The moment in the video, in seconds; 0 in other topics. */
+            at: number;
+            /** @description Plain text. */
+            text: string;
+            /**
+             * Format: date-time
+             * @description With milliseconds if there are any: of two versions the later wins.
+             */
+            updatedAt: string;
+        };
+        NotesAnswer: {
+            data: components["schemas"]["NoteOut"][];
+            totalCount: number;
+        };
         NullEnum: null;
         OfficerOut: {
             name: string;
@@ -3113,6 +3429,8 @@ export interface components {
             label: string;
             /** @description How many courses the list returns with only this filter. */
             count: number;
+            /** @description How many courses the list returns with this value and the request's other filters. Absent if the request has none. */
+            matching?: number;
         };
         OrderAnswer: {
             data: components["schemas"]["OrderOut"];
@@ -3195,8 +3513,13 @@ export interface components {
             link: string;
             instructors: components["schemas"]["InstructorOut"][];
             totalLearner: number;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description 0 until there are five published reviews.
+             */
             rating: number;
+            /** @description Published reviews. */
+            reviewCount: number;
             offer_price: number;
             markup_price: number | null;
             level: components["schemas"]["LevelEnum"];
@@ -3225,6 +3548,8 @@ export interface components {
             access: components["schemas"]["AccessOut"] | null;
             offer: components["schemas"]["CourseOfferOut"];
             status: components["schemas"]["OwnCourseOutStatusEnum"];
+            /** @description Whether a certificate was issued; it stays when topics are added. */
+            hasCertificate: boolean;
             progressPercent: number;
             /** Format: uuid */
             firstTopicId: string | null;
@@ -3470,6 +3795,17 @@ export interface components {
         ProofInRequest: {
             otp: string;
         };
+        PublicCertificateOut: {
+            code: string;
+            /** @description The learner's name, as of issue. */
+            learnerName: string;
+            /** @description The course's title, as of issue. */
+            courseTitle: string;
+            /** @description The course's slug; null if it is not published any more. */
+            weburlname: string | null;
+            /** Format: date-time */
+            issuedAt: string;
+        };
         QuestionOut: {
             /**
              * id
@@ -3554,6 +3890,21 @@ export interface components {
             /** @default  */
             text?: string;
         };
+        ReviewOfCourseOut: {
+            /**
+             * id
+             * Format: uuid
+             */
+            _id: string;
+            name: string;
+            rating: number;
+            text: string;
+            /** Format: date-time */
+            at: string;
+            /** @description The title of the course. */
+            course: string;
+            coursePath: string;
+        };
         ReviewOut: {
             /**
              * id
@@ -3583,6 +3934,20 @@ export interface components {
         SearchAnswer: {
             data: components["schemas"]["GroupOut"][];
             totalCount: number;
+            /** @description The filtered list of courses that the words name. Null: they name none. */
+            filter: components["schemas"]["FilterOfferOut"] | null;
+            /** @description A spelling that finds something, if this one finds nothing. */
+            didYouMean: string | null;
+            /** @description Courses that come close, if nothing is found. */
+            suggestions: components["schemas"]["HitOut"][];
+        };
+        SearchHelpOut: {
+            /** @description Null: the search names no filter that finds a course. */
+            filter: components["schemas"]["FilterOfferOut"] | null;
+            /** @description A spelling that finds courses, if the search has a word that no course has. */
+            didYouMean: string | null;
+            /** @description The three courses with most of the words, or the most popular ones. */
+            courses: components["schemas"]["CourseCardOut"][];
         };
         SectionOut: {
             anchor: string;
@@ -4014,6 +4379,9 @@ export interface components {
             smallBanner: string;
             bannerImageUrl: string;
             hostProfilename: string;
+            hostWeburlname: string;
+            /** @description Square. Null: show the initials. */
+            hostImage: string | null;
             price: number;
             markup_price: number | null;
             isFree: boolean;
@@ -4093,6 +4461,9 @@ export interface components {
             smallBanner: string;
             bannerImageUrl: string;
             hostProfilename: string;
+            hostWeburlname: string;
+            /** @description Square. Null: show the initials. */
+            hostImage: string | null;
             price: number;
             markup_price: number | null;
             isFree: boolean;
@@ -4270,6 +4641,54 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CategoryListAnswer"];
+                };
+            };
+        };
+    };
+    checkCertificate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CertificateCheckAnswer"];
+                };
+            };
+            /** @description The request is not valid; `errors` lists the messages of each field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not found, or not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description The network has tried too many codes that do not exist. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
         };
@@ -4730,6 +5149,235 @@ export interface operations {
             };
         };
     };
+    getCertificate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CertificateAnswer"];
+                };
+            };
+            /** @description The request is not valid; `errors` lists the messages of each field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not found, or not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description `not_completed`, or `name_needed`: the profile has no name yet. `withdrawn`: POST issues a new one. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    issueCertificate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CertificateIssuedAnswer"];
+                };
+            };
+            /** @description The request is not valid; `errors` lists the messages of each field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not found, or not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description `not_completed`, or `name_needed`: the profile has no name yet. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    withdrawCertificate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CertificateWithdrawnAnswer"];
+                };
+            };
+            /** @description The request is not valid; `errors` lists the messages of each field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not found, or not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    getCertificatePdf: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The certificate as PDF. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+            /** @description The request is not valid; `errors` lists the messages of each field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not found, or not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
     confirmCourse: {
         parameters: {
             query?: never;
@@ -4867,7 +5515,20 @@ export interface operations {
     };
     listCourseOptions: {
         parameters: {
-            query?: never;
+            query?: {
+                category?: string | string[];
+                instructor?: string | string[];
+                language?: string | string[];
+                level?: string | string[];
+                /**
+                 * @description * `free` - free
+                 *     * `pro` - pro
+                 *     * `paid` - paid
+                 */
+                price?: "free" | "pro" | "paid";
+                /** @description Words of titles, categories, instructors, descriptions, goals and topics. Every word must match; typos and prefixes do, and what staff keep as synonyms. A language, a level and 'free' match courses of that kind. Only the first 200 characters are used. */
+                search?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -4880,6 +5541,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CourseOptionsAnswer"];
+                };
+            };
+            /** @description The request is not valid; `errors` lists the messages of each field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
         };
@@ -4916,6 +5586,258 @@ export interface operations {
             };
             /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    getNotes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                topic_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotesAnswer"];
+                };
+            };
+            /** @description The request is not valid; `errors` lists the messages of each field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description No access to the topic (`no_access`, `held_back`), or the `userId` is not the caller's. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description There is no such topic, or the caller has no such note in it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    addNote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                topic_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewNoteInRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NoteChangedAnswer"];
+                };
+            };
+            /** @description The request is not valid; `errors` lists the messages of each field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description No access to the topic (`no_access`, `held_back`), or the `userId` is not the caller's. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description There is no such topic, or the caller has no such note in it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description The topic already has 200 notes (`too_many_notes`). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    editNote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                note_id: string;
+                topic_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NoteInRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NoteChangedAnswer"];
+                };
+            };
+            /** @description The request is not valid; `errors` lists the messages of each field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description No access to the topic (`no_access`, `held_back`), or the `userId` is not the caller's. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description There is no such topic, or the caller has no such note in it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    deleteNote: {
+        parameters: {
+            query?: {
+                /** @description When it was deleted, by default now; what was written later stays. */
+                updatedAt?: string;
+                /** @description Whose note it is; refused unless it is the caller's own. Without it, the caller's. */
+                userId?: string;
+            };
+            header?: never;
+            path: {
+                note_id: string;
+                topic_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NoteChangedAnswer"];
+                };
+            };
+            /** @description The request is not valid; `errors` lists the messages of each field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description No access to the topic (`no_access`, `held_back`), or the `userId` is not the caller's. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description There is no such topic, or the caller has no such note in it. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5191,6 +6113,37 @@ export interface operations {
             };
         };
     };
+    getCourseSearchHelp: {
+        parameters: {
+            query: {
+                /** @description Only the first 200 characters are used. */
+                search: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CourseSearchHelpAnswer"];
+                };
+            };
+            /** @description The request is not valid; `errors` lists the messages of each field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
     getCourse: {
         parameters: {
             query?: never;
@@ -5220,6 +6173,50 @@ export interface operations {
                 };
             };
             /** @description Not found, or not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    listCourseReviews: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description Only reviews with so many stars. */
+                rating?: number;
+                skip?: number;
+            };
+            header?: never;
+            path: {
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CourseReviewListAnswer"];
+                };
+            };
+            /** @description The request is not valid; `errors` lists the messages of each field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description There is no such course. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6851,6 +7848,45 @@ export interface operations {
             };
             /** @description Five failed attempts for this OTP, or too many wrong OTPs for this number. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    getMentor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MentorAnswer"];
+                };
+            };
+            /** @description The request is not valid; `errors` lists the messages of each field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description There is no such mentor. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
