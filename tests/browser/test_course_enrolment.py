@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import itertools
 import re
-from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from .course_helpers import cards, free_course, paid_course, path_to, pro_course, reviewed_course
+from .course_helpers import cards, finish, free_course, paid_course, path_to, pro_course, reviewed_course
 from .menus import button
 from .page_checks import MAIN_SCRIPT, axe_violations
 from .stack import MEMBER, SUBSCRIBER, Stack
@@ -24,20 +23,6 @@ _numbers = itertools.count(9_720_000_001)
 def mobile() -> str:
     """A number that no other test uses: each may request six OTPs an hour."""
     return str(next(_numbers))
-
-
-def finish(stack: Stack, course: dict[str, Any]) -> None:
-    """The subscriber completes every topic of a course."""
-    stack.shell(f"""
-from django.utils import timezone
-from apps.accounts.models import User
-from apps.catalog.models import Topic, TopicProgress
-for topic in Topic.objects.filter(chapter__course={course["_id"]!r}):
-    TopicProgress.objects.update_or_create(
-        person=User.objects.get(mobile={SUBSCRIBER!r}), course_id={course["_id"]!r}, topic=topic,
-        defaults={{"is_completed": True, "updated_at": timezone.now()}},
-    )
-""")
 
 
 def test_a_visitor_enrols_in_a_free_course_through_the_login_dialog(
@@ -148,7 +133,7 @@ def test_a_review_is_written_once_half_of_the_course_is_finished(tabs: Tabs, sta
     expect(reviews).to_contain_text("once you have finished half of it")
     expect(reviews.get_by_role("button", name="Write a review")).to_have_count(0)
 
-    finish(stack, course)
+    finish(stack, course, mobile=SUBSCRIBER)
     visit(page, path_to(course))
     reviews.get_by_role("button", name="Write a review").click()
     dialog = page.get_by_role("dialog", name="Write a review")
@@ -211,7 +196,7 @@ def test_opened_parts_pass_axe(tabs: Tabs, stack: Stack, theme: str) -> None:
     expect(page.get_by_role("dialog").get_by_role("checkbox").first).to_be_visible()
     assert axe_violations(page) == []
 
-    finish(stack, pro_course(stack, place=3))
+    finish(stack, pro_course(stack, place=3), mobile=SUBSCRIBER)
     visit(page, path_to(pro_course(stack, place=3)))
     assert axe_violations(page) == []
     page.get_by_role("button", name="Write a review").click()
