@@ -7,6 +7,7 @@ import type { ChapterDrawerProps } from '../../features/player/components/Chapte
 import type { NotesPanelProps } from '../../features/player/components/NotesPanel';
 import type { RestartDialogProps } from '../../features/player/components/RestartDialog';
 import { TopicPage } from '../../features/player/components/TopicPage';
+import type { TranscriptProps } from '../../features/player/components/Transcript';
 import { courseProgress, type Progress, topicDetail } from '../../features/player/queries';
 import { ApiError } from '../../shared/api/client';
 import { LazySection } from '../../shared/ui/LazySection';
@@ -17,6 +18,8 @@ import { useLastUser } from '../page/useLastUser';
 import { useTitle } from '../page/useTitle';
 
 const loadNotes = () => import(/* webpackChunkName: "notes" */ '../../features/player/components/NotesPanel');
+const loadTranscript = () =>
+  import(/* webpackChunkName: "transcript" */ '../../features/player/components/Transcript');
 const loadDrawer = () =>
   import(/* webpackChunkName: "chapter-drawer" */ '../../features/player/components/ChapterDrawer');
 const loadRestart = () =>
@@ -26,6 +29,9 @@ const loadRestart = () =>
 const Notes = memo((props: NotesPanelProps) => (
   <LazySection lazyComponent={useLazyComponent(loadNotes)} props={props} />
 ));
+const Transcript = (props: TranscriptProps) => (
+  <LazySection lazyComponent={useLazyComponent(loadTranscript)} props={props} />
+);
 const Drawer = (props: ChapterDrawerProps) => (
   <LazySection lazyComponent={useLazyComponent(loadDrawer)} props={props} />
 );
@@ -78,6 +84,7 @@ function Opened({ person, courseKey, topicId }: OpenedProps & { person: User }) 
       }
       onRefresh={refresh}
       Notes={Notes}
+      Transcript={Transcript}
       Drawer={Drawer}
       Restart={Restart}
     />

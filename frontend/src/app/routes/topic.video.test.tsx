@@ -134,6 +134,7 @@ describe('a video', () => {
       speed: 1.5,
       volume: 0.4,
       isMuted: false,
+      autoplay: true,
     });
   });
 

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import type { ProgressUpdate } from '../lib/pendingProgress';
 import { startAt } from '../lib/position';
 import type { CourseProgressState } from '../lib/useCourseProgress';
-import type { Media, Progress, Topic } from '../queries';
+import type { Media, Progress, Topic, TopicLine } from '../queries';
 import { Attachments } from './Attachments';
 import { Completion } from './Completion';
 import { TopicContent } from './TopicContent';
@@ -16,11 +16,23 @@ interface Props {
   learner: CourseProgressState;
   /** False after the topic was restarted: what was watched before must not be reported. */
   isCurrent: () => boolean;
+  /** What comes after it. */
+  next: TopicLine | null | undefined;
   onRefresh: () => Promise<Media | null>;
 }
 
 /** One topic, with progress reporting. */
-export function Lesson({ courseKey, courseId, topic, row, cover, learner, isCurrent, onRefresh }: Props) {
+export function Lesson({
+  courseKey,
+  courseId,
+  topic,
+  row,
+  cover,
+  learner,
+  next,
+  isCurrent,
+  onRefresh,
+}: Props) {
   const isReporting = learner.progress !== null;
   const isCompleted = row?.isCompleted ?? false;
 
@@ -44,6 +56,7 @@ export function Lesson({ courseKey, courseId, topic, row, cover, learner, isCurr
         cover={cover}
         startAt={startAt(row?.watchedDuration ?? topic.resumeAt, topic.duration)}
         isCompleted={isCompleted}
+        next={next}
         onReport={report}
         onAnswered={complete}
         onRefresh={onRefresh}

@@ -1,5 +1,5 @@
 import type { WatchReport } from '../lib/watchTracker';
-import type { Media, Topic } from '../queries';
+import type { Media, Topic, TopicLine } from '../queries';
 import { ArticleTopic } from './ArticleTopic';
 import { PdfTopic } from './PdfTopic';
 import { QuizTopic } from './QuizTopic';
@@ -12,6 +12,7 @@ export interface TopicContentProps {
   cover: string;
   startAt: number;
   isCompleted: boolean;
+  next?: TopicLine | null | undefined;
   onReport?: ((watchReport: WatchReport) => void) | undefined;
   /** A quiz was answered. */
   onAnswered?: (() => void) | undefined;
@@ -22,7 +23,9 @@ export interface TopicContentProps {
 export function TopicContent({ topic, courseKey, onAnswered, ...source }: TopicContentProps) {
   const { _id, title, ContentType, media, text, quiz } = topic;
   if (ContentType === 'article' && text) return <ArticleTopic text={text} />;
-  if (ContentType === 'video' && media) return <VideoTopic {...source} topic={topic} media={media} />;
+  if (ContentType === 'video' && media) {
+    return <VideoTopic {...source} courseKey={courseKey} topic={topic} media={media} />;
+  }
   if (ContentType === 'pdf' && media) return <PdfTopic title={title} media={media} />;
   if (ContentType === 'quiz' && quiz && quiz.questions.length > 0) {
     return <QuizTopic courseKey={courseKey} topicId={_id} quiz={quiz} onAnswered={onAnswered} />;

@@ -23,6 +23,8 @@ import type { RestartDialogProps } from './RestartDialog';
 import { TopicAccessError } from './TopicAccessError';
 import { TopicFacts } from './TopicFacts';
 import classes from './TopicPage.module.css';
+import type { TranscriptProps } from './Transcript';
+import { TranscriptSection } from './TranscriptSection';
 import { VideoBox } from './VideoBox';
 
 interface Props {
@@ -41,6 +43,7 @@ interface Props {
   onRefresh: () => Promise<Media | null>;
   /** Lazily loaded: the dialogs, and the notes. */
   Notes: ComponentType<NotesPanelProps>;
+  Transcript: ComponentType<TranscriptProps>;
   Drawer: ComponentType<ChapterDrawerProps>;
   Restart: ComponentType<RestartDialogProps>;
 }
@@ -98,6 +101,7 @@ export function TopicPage({ courseKey, topicId, userId, course, topic, refusal, 
                 row={row}
                 cover={cover}
                 learner={learner}
+                next={next}
                 isCurrent={() => current.current === round}
                 onRefresh={rest.onRefresh}
               />
@@ -107,6 +111,16 @@ export function TopicPage({ courseKey, topicId, userId, course, topic, refusal, 
               )
             )}
           </div>
+          {topic?.media && topic.media.captions.length > 0 && (
+            <TranscriptSection>
+              <rest.Transcript
+                key={topicId}
+                topicId={topicId}
+                media={topic.media}
+                onRefresh={rest.onRefresh}
+              />
+            </TranscriptSection>
+          )}
           {line && ((topic && !refusal) || learner.progress) && (
             <NotesSection>
               <rest.Notes

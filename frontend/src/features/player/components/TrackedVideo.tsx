@@ -1,10 +1,12 @@
 import { useCallback, useRef, useState } from 'react';
+import { takePlayRequest } from '../lib/playRequest';
 import { replayMissedEvents } from '../lib/replayMissedEvents';
 import { syncPreferences } from '../lib/syncPreferences';
 import { useVideoSource } from '../lib/useVideoSource';
 import { useWatchTracker } from '../lib/useWatchTracker';
 import type { WatchReport } from '../lib/watchTracker';
-import type { Media, Topic } from '../queries';
+import type { Media, Topic, TopicLine } from '../queries';
+import { NextTopic } from './NextTopic';
 import classes from './TrackedVideo.module.css';
 import { VideoError } from './VideoError';
 import { VideoPlayer } from './VideoPlayer';
@@ -16,6 +18,8 @@ export interface TrackedVideoProps {
   media: Media;
   startAt: number;
   isCompleted: boolean;
+  courseKey?: string | undefined;
+  next?: TopicLine | null | undefined;
   /** Receives what was watched. */
   onReport?: ((watchReport: WatchReport) => void) | undefined;
   onRefresh: () => Promise<Media | null>;
@@ -27,6 +31,8 @@ export default function TrackedVideo({
   media,
   startAt,
   isCompleted,
+  courseKey,
+  next,
   onReport,
   onRefresh,
 }: TrackedVideoProps) {
@@ -37,6 +43,7 @@ export default function TrackedVideo({
   });
   const watching = useWatchTracker({ topic, isCompleted, onReport });
   const captions = useCaptions(media, onRefresh);
+  const [hasEnded, setEnded] = useState(false);
   const attach = useCallback(
     (element: HTMLVideoElement | null) => {
       video.current = element;
@@ -58,10 +65,12 @@ export default function TrackedVideo({
         onLoadedMetadata={(event) => {
           watching.setDuration(event.currentTarget.duration);
           events.onLoadedMetadata();
+          if (takePlayRequest(topic._id)) void event.currentTarget.play().catch(() => undefined);
         }}
         onPlaying={({ currentTarget }) => {
           watching.setPosition(currentTarget.currentTime);
           events.onPlaying();
+          setEnded(false);
         }}
         onSeeked={({ currentTarget: { paused, currentTime } }) => {
           if (!paused) watching.setPosition(currentTime);
@@ -75,10 +84,19 @@ export default function TrackedVideo({
           if (!seeking) watching.setPosition(currentTime);
           watching.stop();
         }}
-        onSeeking={() => watching.stop()}
-        onEnded={() => watching.end()}
+        onSeeking={() => {
+          watching.stop();
+          setEnded(false);
+        }}
+        onEnded={() => {
+          watching.end();
+          setEnded(true);
+        }}
       >
         <canvas ref={lastFrame} className={classes.still} hidden={!isLastFrameShown} />
+        {hasEnded && courseKey && next && (
+          <NextTopic courseKey={courseKey} next={next} onCancel={() => setEnded(false)} />
+        )}
       </VideoPlayer>
       {hasFailed && <VideoError onRetry={retry} />}
     </>

@@ -3,21 +3,27 @@ import {
   Controls,
   FullscreenButton,
   MuteButton,
+  PiPButton,
   PlayButton,
+  SeekButton,
   Time,
   TimeSlider,
   VolumeSlider,
 } from '@videojs/react';
+import { Back10Icon } from '../../../shared/ui/icons/Back10Icon';
 import { CaptionsIcon } from '../../../shared/ui/icons/CaptionsIcon';
 import { EnlargeIcon } from '../../../shared/ui/icons/EnlargeIcon';
+import { Forward10Icon } from '../../../shared/ui/icons/Forward10Icon';
 import { MutedIcon } from '../../../shared/ui/icons/MutedIcon';
 import { PauseIcon } from '../../../shared/ui/icons/PauseIcon';
+import { PictureInPictureIcon } from '../../../shared/ui/icons/PictureInPictureIcon';
 import { PlayIcon } from '../../../shared/ui/icons/PlayIcon';
 import { RestartIcon } from '../../../shared/ui/icons/RestartIcon';
 import { ShrinkIcon } from '../../../shared/ui/icons/ShrinkIcon';
 import { VolumeIcon } from '../../../shared/ui/icons/VolumeIcon';
 import classes from './VideoControls.module.css';
-import { CaptionsMenu, SpeedMenu } from './VideoMenus';
+import { SKIP_S } from './VideoInputs';
+import { CaptionsMenu, QualityMenu, SpeedMenu } from './VideoMenus';
 
 const own = (name: string) => classes[name] ?? '';
 
@@ -32,6 +38,24 @@ export function VideoControls() {
             className={own('button')}
             render={(props, { paused, ended }) => (
               <button {...props}>{ended ? <RestartIcon /> : paused ? <PlayIcon /> : <PauseIcon />}</button>
+            )}
+          />
+          <SeekButton
+            seconds={-SKIP_S}
+            className={own('button')}
+            render={(props) => (
+              <button {...props}>
+                <Back10Icon />
+              </button>
+            )}
+          />
+          <SeekButton
+            seconds={SKIP_S}
+            className={own('button')}
+            render={(props) => (
+              <button {...props}>
+                <Forward10Icon />
+              </button>
             )}
           />
           <MuteButton
@@ -57,6 +81,15 @@ export function VideoControls() {
           />
           <CaptionsMenu />
           <SpeedMenu />
+          <QualityMenu />
+          <PiPButton
+            className={`${own('button')} ${own('pictureInPicture')}`}
+            render={(props, { pip }) => (
+              <button {...props} data-on={pip || undefined}>
+                <PictureInPictureIcon />
+              </button>
+            )}
+          />
           <FullscreenButton
             className={own('button')}
             render={(props, { fullscreen }) => (

@@ -1,6 +1,7 @@
 import { Gesture, Hotkey } from '@videojs/react';
 
-const STEP_S = 10;
+/** What one press skips. */
+export const SKIP_S = 10;
 
 /** Keyboard shortcuts, only while the focus is in the player. */
 export function VideoKeys() {
@@ -8,10 +9,10 @@ export function VideoKeys() {
     <>
       <Hotkey keys="Space" action="togglePaused" />
       <Hotkey keys="k" action="togglePaused" />
-      <Hotkey keys="ArrowLeft" action="seekStep" value={-STEP_S} />
-      <Hotkey keys="ArrowRight" action="seekStep" value={STEP_S} />
-      <Hotkey keys="j" action="seekStep" value={-STEP_S} />
-      <Hotkey keys="l" action="seekStep" value={STEP_S} />
+      <Hotkey keys="ArrowLeft" action="seekStep" value={-SKIP_S} />
+      <Hotkey keys="ArrowRight" action="seekStep" value={SKIP_S} />
+      <Hotkey keys="j" action="seekStep" value={-SKIP_S} />
+      <Hotkey keys="l" action="seekStep" value={SKIP_S} />
       <Hotkey keys="ArrowUp" action="volumeStep" />
       <Hotkey keys="ArrowDown" action="volumeStep" value={-0.05} />
       <Hotkey keys="m" action="toggleMuted" />
@@ -30,8 +31,8 @@ export function VideoGestures() {
       <Gesture type="tap" pointer="mouse" action="togglePaused" />
       <Gesture type="doubletap" pointer="mouse" action="toggleFullscreen" />
       <Gesture type="tap" pointer="touch" action="toggleControls" />
-      <Gesture type="doubletap" pointer="touch" region="left" action="seekStep" value={-STEP_S} />
-      <Gesture type="doubletap" pointer="touch" region="right" action="seekStep" value={STEP_S} />
+      <Gesture type="doubletap" pointer="touch" region="left" action="seekStep" value={-SKIP_S} />
+      <Gesture type="doubletap" pointer="touch" region="right" action="seekStep" value={SKIP_S} />
     </>
   );
 }

@@ -1,8 +1,9 @@
-import { Menu, useCaptionsOptions, usePlaybackRateOptions } from '@videojs/react';
+import { Menu, useCaptionsOptions, usePlaybackRateOptions, useQualityOptions } from '@videojs/react';
 import { type ReactNode, useState } from 'react';
 import { useMenuStep } from '../../../shared/lib/useHistoryStep';
 import { CheckIcon } from '../../../shared/ui/icons/CheckIcon';
 import { ChevronDownIcon } from '../../../shared/ui/icons/ChevronDownIcon';
+import { GearIcon } from '../../../shared/ui/icons/GearIcon';
 import classes from './VideoMenus.module.css';
 
 const own = (name: string) => classes[name] ?? '';
@@ -11,6 +12,13 @@ export function SpeedMenu() {
   const speeds = usePlaybackRateOptions();
   if (!speeds) return null;
   return <Choice name="Speed" face={speeds.selectedLabel} {...speeds} />;
+}
+
+/** Only for a playlist with several sizes. */
+export function QualityMenu() {
+  const qualities = useQualityOptions();
+  if (!qualities || qualities.options.length < 3) return null;
+  return <Choice name="Quality" face={<GearIcon size={20} />} {...qualities} />;
 }
 
 /** Only with several languages: the captions button turns a single one on and off. */

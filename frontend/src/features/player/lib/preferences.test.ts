@@ -12,7 +12,13 @@ function storageWith(text: string | null = null): KeyValueStore {
 }
 
 test('at first a film plays as films do', () => {
-  expect(loadPreferences(storageWith())).toEqual({ volume: 1, isMuted: false, speed: 1, captions: null });
+  expect(loadPreferences(storageWith())).toEqual({
+    volume: 1,
+    isMuted: false,
+    speed: 1,
+    captions: null,
+    autoplay: true,
+  });
 });
 
 test('each change is remembered beside the others', () => {
@@ -20,16 +26,28 @@ test('each change is remembered beside the others', () => {
   savePreferences({ speed: 1.5 }, stored);
   savePreferences({ captions: 'hi' }, stored);
   savePreferences({ volume: 0.4, isMuted: true }, stored);
-  savePreferences({ captions: null }, stored);
-  expect(loadPreferences(stored)).toEqual({ volume: 0.4, isMuted: true, speed: 1.5, captions: null });
+  savePreferences({ captions: null, autoplay: false }, stored);
+  expect(loadPreferences(stored)).toEqual({
+    volume: 0.4,
+    isMuted: true,
+    speed: 1.5,
+    captions: null,
+    autoplay: false,
+  });
 });
 
 test.each([
   '{',
   'null',
   '7',
-  '{"volume":7,"speed":9,"isMuted":"yes","captions":1}',
+  '{"volume":7,"speed":9,"isMuted":"yes","captions":1,"autoplay":1}',
   '{"volume":-1,"speed":"2"}',
 ])('what makes no sense (%s) is not believed', (text) => {
-  expect(loadPreferences(storageWith(text))).toEqual({ volume: 1, isMuted: false, speed: 1, captions: null });
+  expect(loadPreferences(storageWith(text))).toEqual({
+    volume: 1,
+    isMuted: false,
+    speed: 1,
+    captions: null,
+    autoplay: true,
+  });
 });

@@ -8,6 +8,14 @@ const findVideo = () => document.querySelector('video');
 export const useVideoPosition = (): number | null =>
   useSyncExternalStore(subscribe, currentPosition, () => null);
 
+/** What is shown at the moment of this page's video; -1 while there is none. */
+export const useIndexAtVideo = (indexAt: (seconds: number) => number): number =>
+  useSyncExternalStore(
+    subscribe,
+    () => indexAt(findVideo()?.currentTime ?? -1),
+    () => -1,
+  );
+
 export function currentPosition(): number | null {
   const video = findVideo();
   return video && video.readyState > 0 ? Math.floor(video.currentTime) : null;

@@ -1,0 +1,157 @@
+import { useQuery } from '@tanstack/react-query';
+import { type KeyboardEvent, memo, useEffect, useRef, useState } from 'react';
+import { useI18n } from '../../../shared/lib/i18n';
+import { SelectField } from '../../../shared/ui/Field';
+import { QueryFallback } from '../../../shared/ui/QueryFallback';
+import { SearchField } from '../../../shared/ui/SearchField';
+import { Skeleton } from '../../../shared/ui/Skeleton';
+import { loadPreferences } from '../lib/preferences';
+import { clock } from '../lib/topicLabels';
+import { indexAt, type TranscriptLine } from '../lib/transcript';
+import { seekVideo, useIndexAtVideo } from '../lib/videoPosition';
+import type { Media } from '../queries';
+import { transcript } from '../transcriptQueries';
+import classes from './Transcript.module.css';
+
+export interface TranscriptProps {
+  topicId: string;
+  media: Media;
+  /** Captions have short-lived URLs. */
+  onRefresh: () => Promise<Media | null>;
+}
+
+/** How long the list stays where the person scrolled it, before it follows the video again. */
+const REST_MS = 5_000;
+
+/** What is said in a video: the current line is marked, and each one moves the video there. */
+export default function Transcript({ topicId, media, onRefresh }: TranscriptProps) {
+  const i18n = useI18n();
+  const [language, setLanguage] = useState(() => firstLanguage(media));
+  const [search, setSearch] = useState('');
+  const query = useQuery(transcript(topicId, language, media, onRefresh));
+  const lines = query.data ?? [];
+  const words = search.trim().toLowerCase();
+  const shown = words ? lines.filter(({ text }) => text.toLowerCase().includes(words)) : lines;
+  return (
+    <div className={classes.root}>
+      <div className={classes.tools}>
+        <SearchField
+          label={i18n._('Search in the transcript')}
+          placeholder={i18n._('Search in the transcript')}
+          className={classes.search}
+          value={search}
+          onChange={setSearch}
+        />
+        {media.captions.length > 1 && (
+          <SelectField
+            label={i18n._('Language')}
+            value={language}
+            onChange={(event) => setLanguage(event.target.value)}
+          >
+            {media.captions.map((caption) => (
+              <option key={caption.language} value={caption.language}>
+                {caption.label}
+              </option>
+            ))}
+          </SelectField>
+        )}
+      </div>
+      <p role="status" className={words ? classes.count : 'visually-hidden'}>
+        {words && i18n._('{count, plural, one {# line} other {# lines}}', { count: shown.length })}
+      </p>
+      {query.data ? (
+        <Lines lines={lines} shown={shown} language={language} isFollowing={!words} />
+      ) : (
+        <QueryFallback query={query} what="the transcript">
+          <Skeleton lines={4} />
+        </QueryFallback>
+      )}
+    </div>
+  );
+}
+
+/** The language of the captions that are on, or else the first. */
+function firstLanguage({ captions }: Media): string {
+  const wanted = loadPreferences().captions;
+  return (captions.find(({ language }) => language === wanted) ?? captions[0])?.language ?? '';
+}
+
+interface LinesProps {
+  lines: readonly TranscriptLine[];
+  shown: readonly TranscriptLine[];
+  language: string;
+  isFollowing: boolean;
+}
+
+/** One stop of the Tab key; the arrow keys go from line to line. */
+function Lines({ lines, shown, language, isFollowing }: LinesProps) {
+  const list = useRef<HTMLOListElement>(null);
+  const touchedAt = useRef(Number.NEGATIVE_INFINITY);
+  const current = useIndexAtVideo((seconds) => indexAt(lines, seconds));
+  const currentLine = lines[current];
+  const tabStop = currentLine && shown.includes(currentLine) ? currentLine : shown[0];
+
+  useEffect(() => {
+    if (!isFollowing || current < 0 || performance.now() - touchedAt.current < REST_MS) return;
+    const row = list.current?.children[current] as HTMLElement | undefined;
+    if (row && list.current) list.current.scrollTop = row.offsetTop - list.current.clientHeight / 3;
+  }, [current, isFollowing]);
+
+  const touch = () => {
+    touchedAt.current = performance.now();
+  };
+  return (
+    <ol
+      ref={list}
+      lang={language}
+      className={classes.list}
+      onWheel={touch}
+      onTouchMove={touch}
+      onPointerDown={touch}
+      onKeyDown={(event) => {
+        touch();
+        moveFocus(event);
+      }}
+    >
+      {shown.map((line, index) => (
+        <Row key={index} line={line} isCurrent={line === currentLine} isTabStop={line === tabStop} />
+      ))}
+    </ol>
+  );
+}
+
+interface RowProps {
+  line: TranscriptLine;
+  isCurrent: boolean;
+  isTabStop: boolean;
+}
+
+const Row = memo(({ line, isCurrent, isTabStop }: RowProps) => (
+  <li className={classes.row}>
+    <button
+      type="button"
+      className={classes.line}
+      aria-current={isCurrent || undefined}
+      tabIndex={isTabStop ? 0 : -1}
+      onClick={() => seekVideo(line.at)}
+    >
+      <span className={`${classes.moment} tabular`}>{clock(line.at)}</span>
+      <span>{line.text}</span>
+    </button>
+  </li>
+));
+
+/** The arrow keys, Home and End. */
+function moveFocus(event: KeyboardEvent<HTMLOListElement>) {
+  const { currentTarget: list, target, key } = event;
+  const row = (target as HTMLElement).closest('li');
+  const goal = {
+    ArrowDown: row?.nextElementSibling,
+    ArrowUp: row?.previousElementSibling,
+    Home: list.firstElementChild,
+    End: list.lastElementChild,
+  }[key];
+  if (goal === undefined) return;
+  event.preventDefault();
+  goal?.querySelector('button')?.focus();
+}

@@ -1,0 +1,53 @@
+/** A line of the captions, and when it is spoken. */
+export interface TranscriptLine {
+  at: number;
+  text: string;
+}
+
+const TIME = /(?:(\d+):)?(\d{2}):(\d{2})[.,](\d{3})\s*-->/;
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&nbsp;': ' ',
+  '&lrm;': '',
+  '&rlm;': '',
+};
+
+/** The lines of a WebVTT file, in the order in which they are spoken. What is not a caption is left out. */
+export function parseTranscript(file: string): TranscriptLine[] {
+  return file
+    .replace(/\r\n?/g, '\n')
+    .split(/\n{2,}/)
+    .flatMap(lineFrom)
+    .sort((one, other) => one.at - other.at);
+}
+
+function lineFrom(block: string): TranscriptLine[] {
+  const rows = block.split('\n');
+  const timing = rows.findIndex((row) => TIME.test(row));
+  const [, hours = '0', minutes, seconds, thousandths] = TIME.exec(rows[timing] ?? '') ?? [];
+  const text = plainText(rows.slice(timing + 1).join(' '));
+  if (timing < 0 || !text) return [];
+  const whole = Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
+  return [{ at: whole + Number(thousandths) / 1000, text }];
+}
+
+/** Without the tags of voices, classes and styles. */
+const plainText = (text: string) =>
+  text
+    .replace(/<[^<>]*>/g, '')
+    .replace(/&\w+;/g, (entity) => ENTITIES[entity] ?? entity)
+    .replace(/\s+/g, ' ')
+    .trim();
+
+/** The index of the line that was spoken last, or -1 before the first. */
+export function indexAt(lines: readonly TranscriptLine[], seconds: number): number {
+  let [from, to] = [0, lines.length];
+  while (from < to) {
+    const middle = (from + to) >>> 1;
+    if ((lines[middle]?.at ?? 0) <= seconds) from = middle + 1;
+    else to = middle;
+  }
+  return from - 1;
+}
