@@ -332,9 +332,10 @@ def test_all_controls_of_a_long_video_fit_a_phone(tabs: Tabs, stack: Stack) -> N
     # The demo videos are short; hours need more room.
     for shown in controls.locator("time").all():
         shown.evaluate("(element) => { element.textContent = '1:02:03' }")
-    expect(controls.get_by_role("button")).to_have_count(6)
-    for width in (320, NARROWEST, 375, NARROW):
+    # The narrowest screens skip by a double tap alone.
+    for width, count in ((320, 6), (NARROWEST, 6), (375, 6), (NARROW, 8)):
         page.set_viewport_size({"width": width, "height": 700})
+        expect(controls.get_by_role("button")).to_have_count(count)
         boxes = [button.bounding_box() for button in controls.get_by_role("button").all()]
         assert all(box and box["x"] >= 0 and box["x"] + box["width"] <= width for box in boxes)
 

@@ -42,7 +42,7 @@ export function VideoControls() {
           />
           <SeekButton
             seconds={-SKIP_S}
-            className={own('button')}
+            className={`${own('button')} ${own('skip')}`}
             render={(props) => (
               <button {...props}>
                 <Back10Icon />
@@ -51,7 +51,7 @@ export function VideoControls() {
           />
           <SeekButton
             seconds={SKIP_S}
-            className={own('button')}
+            className={`${own('button')} ${own('skip')}`}
             render={(props) => (
               <button {...props}>
                 <Forward10Icon />
