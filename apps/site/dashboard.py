@@ -8,6 +8,7 @@ from apps.commerce.selectors import orders
 from apps.core import indian_time
 from apps.core.json_types import Choices, DateTime, Help, Url, component
 from apps.live.selectors import agenda, offers
+from apps.live.selectors.booking_reader import BookingReader
 from apps.live.states import EventStatus, Offer
 
 MAX_COURSES = 3
@@ -45,10 +46,10 @@ class Dashboard(TypedDict):
     nextChangeAt: Annotated[DateTime | None, Help(offers.NEXT_CHANGE_HELP)]
 
 
-def overview(reader: enrolments.CourseReader) -> Dashboard:
+def overview(reader: enrolments.CourseReader, booking_reader: BookingReader) -> Dashboard:
     person, now = reader.person, reader.now
     courses = enrolments.courses_in_progress(reader, limit=MAX_COURSES)
-    booked = agenda.booked(person=person, since=_calendar_start(now), now=now)
+    booked = agenda.booked(booking_reader, since=_calendar_start(now))
     return {
         "continueLearning": courses,
         "minutesPerWeek": learning_minutes.minutes_per_week(person=person, now=now),

@@ -1,4 +1,5 @@
-from typing import cast
+from datetime import datetime
+from typing import Any, cast
 
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema
@@ -22,6 +23,7 @@ from apps.live.api.booking_serializers import (
 )
 from apps.live.models import Booking
 from apps.live.selectors import bookings, busy_times, cards, plans, public
+from apps.live.selectors.booking_reader import BookingPage, BookingReader
 from apps.live.services import changes
 from apps.live.services.bookings import book_free_webinar
 from apps.live.states import EventStatus
@@ -50,13 +52,9 @@ class BookFreeWebinar(ApiView):
 class _BookedEvents(ApiView):
     def list_booked(self, request: Request, *, column: str) -> Response:
         query = self.read_query(StatusIn)
-        rows, total = bookings.events(
-            person=_person(request),
-            column=column,
-            status=_status(query.get("status")),
-            page=requested_slice(query),
-            now=timezone.now(),
-        )
+        reader = BookingReader(_person(request), now=timezone.now())
+        page = _list_page(query, column=column, now=reader.now)
+        rows, total = bookings.events(reader, page, column=column)
         return Response({"data": rows, "totalCount": total})
 
 
@@ -118,12 +116,8 @@ class SessionBookings(ApiView):
     )
     def get(self, request: Request) -> Response:
         query = self.read_query(StatusIn)
-        rows, total = bookings.sessions(
-            person=_person(request),
-            status=_status(query.get("status")),
-            page=requested_slice(query),
-            now=timezone.now(),
-        )
+        reader = BookingReader(_person(request), now=timezone.now())
+        rows, total = bookings.sessions(reader, _list_page(query, column="session", now=reader.now))
         return Response({"data": rows, "totalCount": total})
 
 
@@ -136,8 +130,8 @@ class CanceledBookings(ApiView):
         responses=success("CanceledBookingListAnswer", data=list[bookings.Credit], **_COUNT),
     )
     def get(self, request: Request) -> Response:
-        page = requested_slice(self.read_query(PaginationIn))
-        rows, total = bookings.credits(person=_person(request), page=page, now=timezone.now())
+        page = bookings.credit_page(part=requested_slice(self.read_query(PaginationIn)))
+        rows, total = bookings.credits(BookingReader(_person(request), now=timezone.now()), page)
         return Response({"data": rows, "totalCount": total})
 
 
@@ -226,5 +220,6 @@ def _person(request: Request) -> User:
     return cast(User, request.user)
 
 
-def _status(status: str | None) -> EventStatus | None:
-    return None if status is None else EventStatus(status)
+def _list_page(query: dict[str, Any], *, column: str, now: datetime) -> BookingPage:
+    status = EventStatus(query["status"]) if "status" in query else None
+    return bookings.list_page(column=column, status=status, part=requested_slice(query), now=now)

@@ -6,15 +6,15 @@ from datetime import datetime, timedelta
 from typing import Annotated, TypedDict
 from uuid import UUID
 
-from django.db.models.functions import Coalesce
-
 from apps.accounts.models import User
 from apps.accounts.selectors import access
+from apps.core.api.pagination import Slice
 from apps.core.indian_time import iso_utc
 from apps.core.json_types import Choices, DateTime, Help, Url, component
 from apps.live.models import Booking, LiveTrading, Mentorship, ProgramSession, Webinar
 from apps.live.models.base import ListedModel
 from apps.live.selectors import offers
+from apps.live.selectors.booking_reader import BookingPage, BookingReader, BookingTimes
 from apps.live.selectors.offers import Occasion
 from apps.live.states import BookedBy, EventStatus, Offer
 
@@ -73,10 +73,23 @@ class Agenda:
     """When the first of these changes by itself."""
 
 
-def booked(*, person: User, since: datetime, now: datetime) -> Agenda:
-    """The person's bookings that end after `since`, in one query."""
-    rows = _booked(person, ends_after=since)
-    facts = _facts(rows, person=person, now=now)
+def page_since(since: datetime) -> BookingPage:
+    """What ends after this and is not cancelled, by start time."""
+
+    def choose(all_times: Sequence[BookingTimes]) -> list[BookingTimes]:
+        booked = [times for times in all_times if not times.canceled_at and not times.is_cancelled_by_us]
+        return sorted(
+            (times for times in booked if times.ends_at > since),
+            key=lambda times: (times.starts_at, times.booking_id),
+        )
+
+    return BookingPage(choose, Slice(0, MAX_ENTRIES))
+
+
+def booked(reader: BookingReader, *, since: datetime) -> Agenda:
+    """The person's bookings that end after `since`."""
+    (rows, _), now = reader.read(page_since(since)), reader.now
+    facts = _facts(rows, person=reader.person, now=now)
     entries = [_entry(row, facts[row.pk], now=now) for row in rows]
     upcoming = [(row, entry) for row, entry in zip(rows, entries, strict=True) if row.item.ends_at > now]
     under_way = [entry for row, entry in upcoming if _is_running_for_days(row, now=now)]
@@ -129,19 +142,6 @@ def _facts(rows: Sequence[Booking], *, person: User, now: datetime) -> dict[UUID
         )
         for row in rows
     }
-
-
-def _booked(person: User, *, ends_after: datetime) -> list[Booking]:
-    rows = (
-        Booking.objects.confirmed()
-        .filter(person=person)
-        .with_items()
-        .annotate(
-            starts_at=Coalesce("session__starts_at", "webinar__starts_at", "mentorship__starts_at"),
-            ends_at=Coalesce("session__ends_at", "webinar__ends_at", "mentorship__ends_at"),
-        )
-    )
-    return list(rows.filter(ends_at__gt=ends_after).order_by("starts_at", "pk")[:MAX_ENTRIES])
 
 
 def _is_running_for_days(booking: Booking, *, now: datetime) -> bool:

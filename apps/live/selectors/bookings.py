@@ -1,21 +1,21 @@
 """A person's bookings, as their endpoints return them."""
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Annotated, Any, TypedDict
 from uuid import UUID
 
-from django.db.models import Case, F, Q, When
+from django.db.models import Q
 
 from apps.accounts.models import User
 from apps.core import indian_time
-from apps.core.api.pagination import Slice, page_and_total
+from apps.core.api.pagination import Slice
 from apps.core.json_types import Choices, Date, DateTime, Help, component
 from apps.live import deadlines
 from apps.live.models import Booking, ProgramSession
 from apps.live.models.base import HAS_FREE_SEAT
-from apps.live.models.booking import BookingQuerySet
 from apps.live.selectors import cards, member_overlay, offers
+from apps.live.selectors.booking_reader import BookingPage, BookingReader, BookingTimes
 from apps.live.selectors.offers import Occasion
 from apps.live.states import SEATED, BookedBy, BookingStatus, EventStatus
 
@@ -69,41 +69,64 @@ class TimeframeEntry(TypedDict):
     calledOff: bool
 
 
-_ITEMS = {"webinar": "webinar__host", "mentorship": "mentorship__host", "session": "session__program__host"}
-"""What a list of one kind shows of each booking's item."""
-
 _CARDS: dict[str, Callable[[Any], Mapping[str, Any]]] = {
     "webinar": cards.webinar_card,
     "mentorship": cards.mentorship_card,
 }
 
 
-def events(
-    *, person: User, column: str, status: EventStatus | None, page: Slice, now: datetime
-) -> tuple[list[dict[str, Any]], int]:
-    """Booked webinars or mentorships: upcoming and live ones, soonest first, then the rest, latest first."""
-    bookings, total = page_and_total(_booked(person, column, status, now=now), page=page)
+def list_page(*, column: str, status: EventStatus | None, part: Slice, now: datetime) -> BookingPage:
+    """Booked items of a kind: upcoming and live ones, soonest first, then the others, latest first."""
+
+    def choose(all_times: Sequence[BookingTimes]) -> list[BookingTimes]:
+        booked = [times for times in all_times if times.column == column and not times.canceled_at]
+        latest_first = sorted(
+            (times for times in booked if status is None or _event_status(times, now=now) == status),
+            key=lambda times: (times.starts_at, times.booking_id),
+            reverse=True,
+        )
+        # What we cancelled stays in the list until its owner has chosen, whatever its date.
+        ahead = [times for times in latest_first if times.is_cancelled_by_us or times.ends_at > now]
+        past = [times for times in latest_first if not times.is_cancelled_by_us and times.ends_at <= now]
+        return sorted(ahead, key=lambda times: times.starts_at) + past
+
+    return BookingPage(choose, part)
+
+
+def credit_page(*, part: Slice) -> BookingPage:
+    """Cancelled sessions, latest first."""
+
+    def choose(all_times: Sequence[BookingTimes]) -> list[BookingTimes]:
+        canceled = [
+            (times.canceled_at, times.booking_id, times)
+            for times in all_times
+            if times.column == "session" and times.canceled_at
+        ]
+        return [times for *_, times in sorted(canceled, reverse=True)]
+
+    return BookingPage(choose, part)
+
+
+def events(reader: BookingReader, page: BookingPage, *, column: str) -> tuple[list[dict[str, Any]], int]:
+    """Booked webinars or mentorships."""
+    bookings, total = reader.read(page)
+    now = reader.now
     is_with_pro = any(row.booked_by == BookedBy.PRO for row in bookings)
-    has_pro = is_with_pro and member_overlay.grants_access(BookedBy.PRO, person=person, now=now)
+    has_pro = is_with_pro and member_overlay.grants_access(BookedBy.PRO, person=reader.person, now=now)
     return [
         {**_CARDS[column](row.item), **_own_fields(row, has_pro=has_pro, now=now)} for row in bookings
     ], total
 
 
-def sessions(
-    *, person: User, status: EventStatus | None, page: Slice, now: datetime
-) -> tuple[list[SessionBooking], int]:
-    """Booked sessions: upcoming and live ones, soonest first, then the others, latest first."""
-    rows, total = page_and_total(_booked(person, "session", status, now=now), page=page)
-    return [session_booking(row, now=now) for row in rows], total
+def sessions(reader: BookingReader, page: BookingPage) -> tuple[list[SessionBooking], int]:
+    rows, total = reader.read(page)
+    return [session_booking(row, now=reader.now) for row in rows], total
 
 
-def credits(*, person: User, page: Slice, now: datetime) -> tuple[list[Credit], int]:
-    """Cancelled sessions, latest first, each with the session that its credit was used for."""
-    rows = Booking.objects.filter(person=person, status=BookingStatus.CANCELED, session__isnull=False)
-    joined = rows.select_related(_ITEMS["session"], "assigned_to__session")
-    bookings, total = page_and_total(joined.order_by("-canceled_at", "-pk"), page=page)
-    return [_credit(row, now=now) for row in bookings], total
+def credits(reader: BookingReader, page: BookingPage) -> tuple[list[Credit], int]:
+    """Cancelled sessions, each with the session that its credit was used for."""
+    rows, total = reader.read(page)
+    return [_credit(row, now=reader.now) for row in rows], total
 
 
 def session_booking(booking: Booking, *, now: datetime) -> SessionBooking:
@@ -161,26 +184,10 @@ def timeframe(
     ]
 
 
-def _booked(person: User, column: str, status: EventStatus | None, *, now: datetime) -> BookingQuerySet:
-    rows = Booking.objects.booked().filter(person=person, **{f"{column}__isnull": False})
-    rows = rows.select_related(_ITEMS[column])
-    starts, ends = f"{column}__starts_at", f"{column}__ends_at"
-    # What we cancelled stays in the list until its owner has chosen, whatever its date.
-    is_cancelled = Q(**{f"{column}__cancelled_at__isnull": False})
-    match status:
-        case EventStatus.UPCOMING:
-            rows = rows.filter(is_cancelled | Q(**{f"{starts}__gt": now}))
-        case EventStatus.LIVE:
-            rows = rows.filter(**{f"{starts}__lte": now, f"{ends}__gt": now}).exclude(is_cancelled)
-        case EventStatus.COMPLETED:
-            rows = rows.filter(**{f"{ends}__lte": now}).exclude(is_cancelled)
-    is_ahead = is_cancelled | Q(**{f"{ends}__gt": now})
-    return rows.order_by(
-        Case(When(is_ahead, then=0), default=1),
-        Case(When(is_ahead, then=F(starts))),
-        F(starts).desc(),
-        "-pk",
-    )
+def _event_status(times: BookingTimes, *, now: datetime) -> EventStatus:
+    if times.is_cancelled_by_us or times.starts_at > now:
+        return EventStatus.UPCOMING
+    return EventStatus.LIVE if times.ends_at > now else EventStatus.COMPLETED
 
 
 def _own_fields(booking: Booking, *, has_pro: bool, now: datetime) -> dict[str, Any]:

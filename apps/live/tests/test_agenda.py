@@ -9,6 +9,7 @@ from apps.accounts.models import User
 from apps.core.testing.fixtures import Person
 from apps.live.models import Booking
 from apps.live.selectors import agenda
+from apps.live.selectors.booking_reader import BookingReader
 from apps.live.states import BookedBy, BookingStatus
 from apps.live.tests.factories import NOW, SECRET, MentorshipFactory, SessionFactory, WebinarFactory
 
@@ -41,7 +42,7 @@ def mentorship(person: User, starts_in: timedelta, days: int) -> str:
 
 
 def read(person: User, now: datetime = NOW) -> agenda.Agenda:
-    return agenda.booked(person=person, since=NOW - DAY, now=now)
+    return agenda.booked(BookingReader(person, now), since=NOW - DAY)
 
 
 def upcoming(person: User) -> tuple[list[str], list[str]]:

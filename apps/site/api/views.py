@@ -14,6 +14,7 @@ from apps.core.api.pagination import requested_slice
 from apps.core.api.responses import response
 from apps.core.api.schema import failures, success
 from apps.core.api.views import ApiView, PublicView
+from apps.live.selectors.booking_reader import BookingReader
 from apps.site import confirmation_query, dashboard, mentors, search
 from apps.site.api.serializers import (
     BookedWithIn,
@@ -31,8 +32,9 @@ class Dashboard(ApiView):
 
     @extend_schema(operation_id="getDashboard", responses=success("DashboardAnswer", data=DashboardOut()))
     def get(self, request: Request) -> Response:
-        person = cast(User, request.user)
-        return Response({"data": dashboard.overview(CourseReader(person, now=timezone.now()))})
+        person, now = cast(User, request.user), timezone.now()
+        overview = dashboard.overview(CourseReader(person, now), BookingReader(person, now))
+        return Response({"data": overview})
 
 
 class Confirmed(ApiView):

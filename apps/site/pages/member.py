@@ -15,6 +15,7 @@ from apps.commerce.selectors import orders
 from apps.core import ids
 from apps.core.api.pagination import Slice
 from apps.live.selectors import bookings
+from apps.live.selectors.booking_reader import BookingReader
 from apps.live.states import EventStatus
 from apps.pro.api.serializers import SubscriptionsOut
 from apps.pro.selectors import purchases
@@ -36,7 +37,7 @@ _BOOKINGS_OF_ALL_KINDS, _BOOKINGS_OF_ONE_KIND, _CREDITS = Slice(0, 5), Slice(0, 
 _LATEST = Slice(0, 1)
 
 _LIVE_KEYS = {"sessions": "bookings", "webinars": "bookedWebinars", "mentorships": "bookedMentorships"}
-_EVENT_COLUMNS = {"webinars": "webinar", "mentorships": "mentorship"}
+_COLUMNS = {"sessions": "session", "webinars": "webinar", "mentorships": "mentorship"}
 _KINDS = (*_LIVE_KEYS, "courses", "pro")
 """The values of `?kind=` on My Learnings."""
 
@@ -78,12 +79,14 @@ def _settings(_route: Route, request: PageRequest, person: User) -> PageContent:
     )
 
 
-def _overview(reader: CourseReader) -> Part:
-    return (["dashboard"], lambda: {"data": dashboard.overview(reader)})
+def _overview(reader: CourseReader, booking_reader: BookingReader) -> Part:
+    return (["dashboard"], lambda: {"data": dashboard.overview(reader, booking_reader)})
 
 
 def _dashboard(_route: Route, request: PageRequest, person: User) -> PageContent:
-    return PageContent(parts=[_overview(CourseReader(person, now=request.now))])
+    return PageContent(
+        parts=[_overview(CourseReader(person, request.now), BookingReader(person, request.now))]
+    )
 
 
 def _my_learnings(_route: Route, request: PageRequest, person: User) -> PageContent:
@@ -93,9 +96,9 @@ def _my_learnings(_route: Route, request: PageRequest, person: User) -> PageCont
     def get_subscriptions() -> Any:
         return {"data": SubscriptionsOut(pro_facts(person=person, at=request.now)).data}
 
-    reader = CourseReader(person, now=request.now)
+    reader, booking_reader = CourseReader(person, request.now), BookingReader(person, request.now)
     parts: list[Part] = [
-        _overview(reader),
+        _overview(reader, booking_reader),
         # Always, so that the page does not move when the filter is removed.
         (["pro", "booked"], lambda: {"data": purchases.list_purchases(person=person, at=request.now)}),
         (["pro", "subscriptions"], get_subscriptions),
@@ -103,10 +106,9 @@ def _my_learnings(_route: Route, request: PageRequest, person: User) -> PageCont
     for name in _LIVE_KEYS:
         if kind in (None, name):
             part = _BOOKINGS_OF_ONE_KIND if kind else _BOOKINGS_OF_ALL_KINDS
-            parts.append(_booked(name, part, status=status, request=request, person=person))
+            parts.append(_booked(name, part, status=status, reader=booking_reader))
     if kind in (None, "sessions"):
-        get_credits = partial(bookings.credits, person=person, page=_CREDITS, now=request.now)
-        parts.append((["live", "credits", slice_key(_CREDITS)], partial(_page_of, get_credits)))
+        parts.append(_credits(booking_reader))
     if kind in (None, "courses"):
         parts.append(_own_courses(reader, status=status))
     return PageContent(parts=parts)
@@ -117,14 +119,25 @@ def _page_of(get_rows: Callable[[], tuple[Sequence[Mapping[str, Any]], int]]) ->
     return {"data": rows, "totalCount": total}
 
 
-def _booked(name: str, part: Slice, *, status: str, request: PageRequest, person: User) -> Part:
+def _booked(name: str, part: Slice, *, status: str, reader: BookingReader) -> Part:
     live_status = EventStatus(status) if status in EventStatus.values else None
-    get_rows: Callable[..., tuple[Sequence[Mapping[str, Any]], int]] = (
-        bookings.sessions if name == "sessions" else partial(bookings.events, column=_EVENT_COLUMNS[name])
+    column = _COLUMNS[name]
+    page = bookings.list_page(column=column, status=live_status, part=part, now=reader.now)
+    reader.pages.append(page)
+    get_rows: Callable[[], tuple[Sequence[Mapping[str, Any]], int]] = (
+        partial(bookings.sessions, reader, page)
+        if column == "session"
+        else partial(bookings.events, reader, page, column=column)
     )
-    get_page = partial(get_rows, person=person, status=live_status, page=part, now=request.now)
     key = slice_key(part) | ({"status": live_status.value} if live_status else {})
-    return (["live", _LIVE_KEYS[name], key], partial(_page_of, get_page))
+    return (["live", _LIVE_KEYS[name], key], partial(_page_of, get_rows))
+
+
+def _credits(reader: BookingReader) -> Part:
+    page = bookings.credit_page(part=_CREDITS)
+    reader.pages.append(page)
+    get_credits = partial(bookings.credits, reader, page)
+    return (["live", "credits", slice_key(_CREDITS)], partial(_page_of, get_credits))
 
 
 def _own_courses(reader: CourseReader, *, status: str) -> Part:

@@ -145,7 +145,7 @@ def test_my_learnings_takes_the_same_queries_whatever_is_booked(
         book(member, webinar=WebinarFactory(starts_at=at, ends_at=at + HOUR))
         book(member, mentorship=MentorshipFactory(starts_at=at, ends_at=at + 50 * HOUR))
     member.api.get("/my-learnings")
-    with django_assert_num_queries(9):
+    with django_assert_num_queries(6):
         member.api.get("/my-learnings")
 
 
