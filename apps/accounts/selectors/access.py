@@ -1,6 +1,6 @@
 """Whether and why a person has access to a course or to Pro."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
@@ -18,13 +18,12 @@ class Access:
     ends_at: datetime | None
 
 
-def courses(*, person: User, among: Collection[UUID], at: datetime) -> set[UUID]:
-    """Return those of these courses that the person bought or booked and can open now."""
-    rows = cached_entitlements.by_person(person)
-    has_pro = _pro(rows, at=at) is not None
+def courses(*, entitlements: Sequence[Entitlement], among: Collection[UUID], at: datetime) -> set[UUID]:
+    """Return those of these courses that a person with these entitlements booked and can open now."""
+    has_pro = _pro(entitlements, at=at) is not None
     return {
         row.item_id
-        for row in rows
+        for row in entitlements
         if row.item_id is not None
         and row.item_id in among
         and row.is_valid_at(at)
@@ -32,12 +31,10 @@ def courses(*, person: User, among: Collection[UUID], at: datetime) -> set[UUID]
     }
 
 
-def booked(*, person: User) -> dict[UUID, datetime]:
+def booked(*, entitlements: Sequence[Entitlement]) -> dict[UUID, datetime]:
     """Return every course that the person ever bought or booked, expired ones included, with its start."""
     rows = [
-        row
-        for row in cached_entitlements.by_person(person)
-        if row.scope == Scope.COURSE and row.item_id and row.revoked_at is None
+        row for row in entitlements if row.scope == Scope.COURSE and row.item_id and row.revoked_at is None
     ]
     return {row.item_id: row.starts_at for row in reversed(rows) if row.item_id}
 
@@ -54,18 +51,21 @@ def owns_course(*, person_id: UUID, course_id: UUID, at: datetime) -> bool:
     return any(row.source != Source.PRO and row.is_valid_at(at) for row in entitlements)
 
 
-def ended_courses_by_id(*, person: User, among: Collection[UUID], at: datetime) -> dict[UUID, Access]:
+def ended_courses_by_id(
+    *, entitlements: Sequence[Entitlement], among: Collection[UUID], at: datetime
+) -> dict[UUID, Access]:
     """Return the person's own access to each of these courses that expired last, if any."""
-    rows = cached_entitlements.by_person(person)
-    found = ((course_id, _ended(rows, course_id=course_id, at=at)) for course_id in among)
+    found = ((course_id, _ended(entitlements, course_id=course_id, at=at)) for course_id in among)
     return {course_id: access for course_id, access in found if access is not None}
 
 
-def courses_by_id(*, person: User, among: Mapping[UUID, bool], at: datetime) -> dict[UUID, Access]:
+def courses_by_id(
+    *, entitlements: Sequence[Entitlement], among: Mapping[UUID, bool], at: datetime
+) -> dict[UUID, Access]:
     """Like `course` for several courses; `among` maps each to whether Pro includes it."""
-    rows = cached_entitlements.by_person(person)
     found = (
-        (course_id, _course(rows, course_id=course_id, is_pro=among[course_id], at=at)) for course_id in among
+        (course_id, _course(entitlements, course_id=course_id, is_pro=is_pro, at=at))
+        for course_id, is_pro in among.items()
     )
     return {course_id: access for course_id, access in found if access is not None}
 
@@ -87,7 +87,7 @@ def has_paid_pro(*, person_id: UUID, at: datetime) -> bool:
     return rows.valid_at(at).exists()
 
 
-def _course(rows: list[Entitlement], *, course_id: UUID, is_pro: bool, at: datetime) -> Access | None:
+def _course(rows: Sequence[Entitlement], *, course_id: UUID, is_pro: bool, at: datetime) -> Access | None:
     own = [
         row for row in rows if row.item_id == course_id and row.source != Source.PRO and row.is_valid_at(at)
     ]
@@ -97,7 +97,7 @@ def _course(rows: list[Entitlement], *, course_id: UUID, is_pro: bool, at: datet
     return _access(pro) if is_pro and pro is not None else None
 
 
-def _ended(rows: list[Entitlement], *, course_id: UUID, at: datetime) -> Access | None:
+def _ended(rows: Sequence[Entitlement], *, course_id: UUID, at: datetime) -> Access | None:
     ended = [
         row
         for row in rows
@@ -109,7 +109,7 @@ def _ended(rows: list[Entitlement], *, course_id: UUID, at: datetime) -> Access 
     return _access(_longest(ended)) if ended else None
 
 
-def _pro(rows: list[Entitlement], *, at: datetime) -> Entitlement | None:
+def _pro(rows: Sequence[Entitlement], *, at: datetime) -> Entitlement | None:
     active = [row for row in rows if row.scope == Scope.PRO and row.is_valid_at(at)]
     return _longest(active) if active else None
 

@@ -3,7 +3,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from apps.accounts.models import Entitlement
-from apps.accounts.selectors import access
+from apps.accounts.selectors import access, cached_entitlements
 from apps.accounts.states import Scope, Source
 from apps.core.ids import new_id
 
@@ -34,6 +34,7 @@ def test_only_ones_own_valid_courses_among_those_asked_for(member, other_member,
     give(other_member.user, theirs)
 
     with django_assert_num_queries(1):
-        found = access.courses(person=member.user, among=[mine, again, ended, theirs], at=NOW)
+        entitlements = cached_entitlements.by_person(member.user)
+        found = access.courses(entitlements=entitlements, among=[mine, again, ended, theirs], at=NOW)
 
     assert found == {mine, again}

@@ -7,8 +7,9 @@ from functools import cached_property
 from typing import Annotated, TypedDict
 from uuid import UUID
 
-from apps.accounts.models import User
+from apps.accounts.models import Entitlement, User
 from apps.accounts.selectors import access as course_access
+from apps.accounts.selectors import cached_entitlements
 from apps.catalog.models import Course
 from apps.catalog.selectors import cards, certificates, offers, outlines, progress
 from apps.catalog.selectors.cards import CourseCard
@@ -44,8 +45,12 @@ class CourseReader:
     _own_courses: dict[UUID, OwnCourse] = field(default_factory=dict)
 
     @cached_property
+    def entitlements(self) -> Sequence[Entitlement]:
+        return cached_entitlements.by_person(self.person)
+
+    @cached_property
     def booked_at(self) -> Mapping[UUID, datetime]:
-        return course_access.booked(person=self.person)
+        return course_access.booked(entitlements=self.entitlements)
 
     @cached_property
     def states(self) -> Mapping[UUID, TopicStates]:
@@ -62,7 +67,7 @@ class CourseReader:
 
     def own_courses(self, learner_courses: Sequence[LearnerCourse]) -> list[OwnCourse]:
         if missing := [course for course in learner_courses if course.course_id not in self._own_courses]:
-            self._own_courses.update(_own_courses(missing, person=self.person, now=self.now))
+            self._own_courses.update(_own_courses(missing, reader=self))
         # Staff may have deleted one since its outline was read.
         known = (self._own_courses.get(course.course_id) for course in learner_courses)
         return [course for course in known if course is not None]
@@ -87,7 +92,7 @@ def courses_in_progress(reader: CourseReader, *, limit: int) -> list[OwnCourse]:
     started.sort(key=lambda course: course.course_id)
     started.sort(key=lambda course: latest[course.course_id], reverse=True)
     is_pro = {course.course_id: course.outline.is_pro for course in started}
-    accessible = course_access.courses_by_id(person=reader.person, among=is_pro, at=reader.now)
+    accessible = course_access.courses_by_id(entitlements=reader.entitlements, among=is_pro, at=reader.now)
     ongoing = [
         course
         for course in started
@@ -104,14 +109,13 @@ def enrolled_card(*, course_id: UUID) -> CourseCard:
     }
 
 
-def _own_courses(
-    learner_courses: Sequence[LearnerCourse], *, person: User, now: datetime
-) -> dict[UUID, OwnCourse]:
+def _own_courses(learner_courses: Sequence[LearnerCourse], *, reader: CourseReader) -> dict[UUID, OwnCourse]:
+    entitlements, now = reader.entitlements, reader.now
     is_pro = {course.course_id: course.outline.is_pro for course in learner_courses}
     found = Course.objects.filter(pk__in=is_pro).with_card_relations()
-    courses = found.annotate(is_certified=certificates.is_certified(person=person)).in_bulk()
-    owned = course_access.courses(person=person, among=is_pro, at=now)
-    accesses = offers.access_by_course(person=person, is_pro=is_pro, now=now)
+    courses = found.annotate(is_certified=certificates.is_certified(person=reader.person)).in_bulk()
+    owned = course_access.courses(entitlements=entitlements, among=is_pro, at=now)
+    accesses = offers.access_by_course(entitlements, is_pro=is_pro, now=now)
     return {
         course_id: _own_course(
             {**cards.course_card(courses[course_id]), "isPurchased": course_id in owned},

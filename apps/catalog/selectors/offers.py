@@ -1,11 +1,11 @@
 """What a person can do with a course: one rule for its page, My Learnings and the dashboard."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Annotated, NamedTuple, TypedDict
 from uuid import UUID
 
-from apps.accounts.models import User
+from apps.accounts.models import Entitlement
 from apps.accounts.selectors import access as entitled
 from apps.catalog.states import CourseAction, EnrolmentStatus, NotOpen, Pricing
 from apps.core import indian_time
@@ -84,10 +84,12 @@ def course_offer(
     }
 
 
-def access_by_course(*, person: User, is_pro: Mapping[UUID, bool], now: datetime) -> dict[UUID, CourseAccess]:
+def access_by_course(
+    entitlements: Sequence[Entitlement], *, is_pro: Mapping[UUID, bool], now: datetime
+) -> dict[UUID, CourseAccess]:
     """The current access to each of these courses, or else the one that ended, if any."""
-    ended = entitled.ended_courses_by_id(person=person, among=is_pro, at=now)
-    current = entitled.courses_by_id(person=person, among=is_pro, at=now)
+    ended = entitled.ended_courses_by_id(entitlements=entitlements, among=is_pro, at=now)
+    current = entitled.courses_by_id(entitlements=entitlements, among=is_pro, at=now)
     return {course_id: _course_access(access, granted=False) for course_id, access in ended.items()} | {
         course_id: _course_access(access, granted=True) for course_id, access in current.items()
     }

@@ -12,6 +12,7 @@ from rest_framework.renderers import JSONRenderer
 
 from apps.accounts.models import User
 from apps.accounts.selectors import access as course_access
+from apps.accounts.selectors import cached_entitlements
 from apps.catalog.models import Category, Course
 from apps.catalog.search import queries
 from apps.catalog.selectors import cards, courses, curriculum, offers, progress, reviews, topic_access
@@ -151,10 +152,11 @@ def _member_detail(
 ) -> cards.CourseDetail:
     course_id = UUID(shared["_id"])
     among = [course_id, *(UUID(card["_id"]) for card in shared["related"])]
-    owned = course_access.courses(person=person, among=among, at=now)
+    entitlements = cached_entitlements.by_person(person)
+    owned = course_access.courses(entitlements=entitlements, among=among, at=now)
     is_enrolled = course_id in owned
     shared = {**shared, "related": [_marked(card, owned) for card in shared["related"]]}
-    accesses = offers.access_by_course(person=person, is_pro={course_id: shared["proCourse"]}, now=now)
+    accesses = offers.access_by_course(entitlements, is_pro={course_id: shared["proCourse"]}, now=now)
     access = accesses.get(course_id)
     pricing = Pricing(shared["pricing"])
     if access is None or not access["granted"]:
@@ -246,7 +248,9 @@ def _owned_course_ids(*, person: User | None, ids: Sequence[str], now: datetime)
     if person is None or not ids:
         return frozenset()
     among = [UUID(identity) for identity in ids]
-    return {str(identity) for identity in course_access.courses(person=person, among=among, at=now)}
+    entitlements = cached_entitlements.by_person(person)
+    owned = course_access.courses(entitlements=entitlements, among=among, at=now)
+    return {str(identity) for identity in owned}
 
 
 def _query_categories() -> CategoryList:

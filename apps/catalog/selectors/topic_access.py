@@ -3,7 +3,7 @@
 from datetime import date, datetime
 
 from apps.accounts.models import User
-from apps.accounts.selectors import access
+from apps.accounts.selectors import access, cached_entitlements
 from apps.catalog import deadlines
 from apps.catalog.models import Course, Topic
 from apps.catalog.selectors.courses import UnknownCourse
@@ -57,7 +57,10 @@ def is_archived(topic: Topic) -> bool:
 
 def owns_course(course: Course, *, person: User | None, now: datetime) -> bool:
     """Whether the person bought or booked the course, and so keeps it when staff unpublish it."""
-    return person is not None and course.pk in access.courses(person=person, among=[course.pk], at=now)
+    if person is None:
+        return False
+    entitlements = cached_entitlements.by_person(person)
+    return course.pk in access.courses(entitlements=entitlements, among=[course.pk], at=now)
 
 
 def get_course(*, key: str, person: User, now: datetime) -> Course:
