@@ -6,13 +6,14 @@ pytest_plugins = ["apps.core.testing.fixtures"]
 
 
 _ON_BOTH_DATABASES = ("django_db", "postgresql", "redis")
+_DATABASE_FIXTURES = {"db", "transactional_db", "tampered_books"}
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """What uses neither the database nor Redis is tested once."""
     for item in items:
-        fixtures = {"db", "transactional_db"} & set(getattr(item, "fixturenames", ()))
+        fixtures = _DATABASE_FIXTURES & set(getattr(item, "fixturenames", ()))
         if not fixtures and not any(map(item.get_closest_marker, _ON_BOTH_DATABASES)):
             item.add_marker(pytest.mark.once)
 

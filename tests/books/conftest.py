@@ -3,6 +3,7 @@ from typing import Any
 
 import pytest
 import time_machine
+from django.core.management import call_command
 
 from apps.commerce.tests.fake_provider import FakeProvider
 from apps.commerce.tests.provider import provider
@@ -23,3 +24,21 @@ def sample_books(transactional_db: None, provider: FakeProvider, clock: Any) -> 
     built = SampleBooks(provider, clock)
     built.build()
     return built
+
+
+@pytest.fixture(scope="module")
+def tampered_books(django_db_setup: None, django_db_blocker: Any) -> Iterator[SampleBooks]:
+    """The same books for all tests of a module, which undo what they change; nothing is in a transaction."""
+    with (
+        django_db_blocker.unblock(),
+        pytest.MonkeyPatch.context() as patch,
+        time_machine.travel(NOW, tick=False) as clock,
+    ):
+        patch.setattr("apps.outbox.dispatcher.submit", lambda job: job())
+        built = SampleBooks(FakeProvider().install(patch), clock)
+        try:
+            built.build()
+            yield built
+        finally:
+            # As after a test that commits.
+            call_command("flush", verbosity=0, interactive=False, reset_sequences=False)

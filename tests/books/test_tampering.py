@@ -119,7 +119,7 @@ def _kind_of(row: Any) -> tuple[Any, ...]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("label", MODELS)
-def test_tampering_is_reported(sample_books: SampleBooks, label: str) -> None:
+def test_tampering_is_reported(tampered_books: SampleBooks, label: str) -> None:
     is_thorough = connection.vendor == "sqlite"
     silent: list[str] = []
     done: Counter[str] = Counter()
