@@ -1,3 +1,4 @@
+import gc
 from collections.abc import Iterator
 
 import pytest
@@ -16,6 +17,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         fixtures = _DATABASE_FIXTURES & set(getattr(item, "fixturenames", ()))
         if not fixtures and not any(map(item.get_closest_marker, _ON_BOTH_DATABASES)):
             item.add_marker(pytest.mark.once)
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_finish() -> None:
+    """Thousands of collected tests and all modules stay to the end: do not look through them for garbage."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 50)
 
 
 @pytest.fixture(scope="session", autouse=True)
