@@ -386,6 +386,7 @@ ROWS = [
     ),
     # Pro
     row("GET", "api/learnprosection/web", 200, 200, 200, 200),
+    row("GET", "api/learnprosection/offer", 200, 200, 200, 200),
     row("GET", "api/learnprosection/booked/V1/pro", 401, 200, 200, 200),
     row("GET", "api/learnprosection/user/subscriptions/pro", 401, 200, 200, 200),
     row("POST", "api/learnprosection/pro/cart", *(401, 200, 200, 200), body=PLAN),

@@ -9,6 +9,7 @@ from apps.accounts.models import User
 from apps.accounts.selectors.pro_facts import pro_facts
 from apps.core.api.schema import failures, success
 from apps.core.api.views import ApiView, PublicView
+from apps.live.selectors import plans
 from apps.pro.api.serializers import SubscriptionsOut
 from apps.pro.selectors import public, purchases, sections
 
@@ -24,6 +25,16 @@ class ProSectionDetail(PublicView):
     def get(self, request: Request) -> Response:
         person = request.user if isinstance(request.user, User) else None
         return Response(public.get_section(person=person, now=timezone.now()))
+
+
+class ProOffer(PublicView):
+    """The cheapest Pro plan on sale; null if there is none."""
+
+    @extend_schema(
+        operation_id="getProOffer", responses=success("ProOfferAnswer", data=plans.PlanData | None)
+    )
+    def get(self, request: Request) -> Response:
+        return Response(public.get_offer())
 
 
 class ProPurchases(ApiView):

@@ -9,6 +9,7 @@ from apps.catalog.selectors.courses import CourseFilters
 from apps.catalog.states import Price
 from apps.core import tagged_cache
 from apps.core.api.pagination import Slice
+from apps.live.selectors import plans
 from apps.pro.selectors import sections
 
 CACHE_TAGS = ("pro",)
@@ -20,18 +21,33 @@ class SectionAnswer(TypedDict):
     data: sections.SectionWithCourses
 
 
+class OfferAnswer(TypedDict):
+    data: plans.PlanData | None
+
+
 def get_section(*, person: User | None, now: datetime) -> SectionAnswer:
     """
     The Pro section with the courses that it includes, the most popular first.
 
     :raises UnknownSection: if none is published
     """
-    section = tagged_cache.get_or_set(
-        tags=CACHE_TAGS, key="section", make=lambda: (sections.published_section(),)
-    )[0]
+    section = _cached_section()
     if section is None:
         raise sections.UnknownSection()
     courses = catalog.course_list(
         filters=CourseFilters(price=Price.PRO), part=Slice(0, MAX_COURSES), person=person, now=now
     )
     return {"data": {**section, "courses": courses["courses"]}}
+
+
+def get_offer() -> OfferAnswer:
+    """The cheapest plan, for pages that name it without the rest of the section; None if none is on sale."""
+    section = _cached_section()
+    offered = [] if section is None else section["subscriptionPlanIds"]
+    return {"data": min(offered, key=lambda plan: plan["discountedPrice"], default=None)}
+
+
+def _cached_section() -> sections.SectionRow | None:
+    return tagged_cache.get_or_set(
+        tags=CACHE_TAGS, key="section", make=lambda: (sections.published_section(),)
+    )[0]

@@ -17,7 +17,7 @@ from apps.pro.tests.factories import BenefitFactory, PlanFactory, ProSectionFact
 
 pytestmark = pytest.mark.django_db
 
-WEB = "/api/learnprosection/web"
+WEB, OFFER = "/api/learnprosection/web", "/api/learnprosection/offer"
 
 
 @pytest.fixture
@@ -195,3 +195,33 @@ def test_nobody_has_bought_anything(member: Person, visitor: ApiClient) -> None:
     assert Entitlement.objects.count() == 0
     for path in ("booked/V1/pro", "user/subscriptions/pro"):
         assert visitor.get(f"/api/learnprosection/{path}").status_code == 401
+
+
+def test_the_offer_is_the_cheapest_published_plan(api: ApiClient, section: ProSection) -> None:
+    PlanFactory(section=section)
+    quarter = PlanFactory(
+        section=section,
+        price_name="3 months",
+        validity_days=90,
+        actual_price_paise=4_500_00,
+        discounted_price_paise=2_999_50,
+    )
+    PlanFactory(section=section, price_name="Old", discounted_price_paise=1_00, is_published=False)
+    assert api.get(OFFER).json() == {
+        "data": {
+            "_id": str(quarter.pk),
+            "priceName": "3 months",
+            "actualPrice": 4500,
+            "discountedPrice": 2999.5,
+            "discountPercentage": 33,
+            "validityPeriodInDays": 90,
+        }
+    }
+
+
+def test_without_a_section_there_is_no_offer(api: ApiClient) -> None:
+    assert api.get(OFFER).json() == {"data": None}
+
+
+def test_without_plans_there_is_no_offer(api: ApiClient, section: ProSection) -> None:
+    assert api.get(OFFER).json() == {"data": None}

@@ -68,5 +68,9 @@ def pro_section(request: PageRequest) -> Part:
     return (["pro", "section"], get_section)
 
 
+def pro_offer() -> Part:
+    return (["pro", "offer"], pro.get_offer)
+
+
 def testimonials_and_faq() -> list[Part]:
     return [(["testimonials"], content.reviews), (["faq"], content.faq)]

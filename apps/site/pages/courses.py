@@ -22,6 +22,7 @@ from apps.site.pages.common import (
     PageContent,
     PageRequest,
     Part,
+    pro_offer,
     pro_section,
     slice_key,
     testimonials_and_faq,
@@ -88,6 +89,7 @@ def _course(_route: Route, request: PageRequest) -> PageContent:
     course = answer["data"]
     return PageContent(
         [(["catalog", "course", key], answer)],
+        parts=[pro_offer()] if "getPro" in course["offer"]["actions"] else [],
         title=course["title"],
         description=course["lead"] or course["long_description"],
         canonical=f"/courses/{course['weburlname']}",

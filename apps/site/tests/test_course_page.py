@@ -18,8 +18,10 @@ from apps.catalog.tests.factories import (
     TopicFactory,
     VideoFactory,
 )
+from apps.content import page_seeds
 from apps.core.testing.fixtures import Person
 from apps.core.testing.pages import Page, get_page
+from apps.pro.tests.factories import PlanFactory, ProSectionFactory
 
 pytestmark = pytest.mark.django_db
 
@@ -85,12 +87,14 @@ def test_its_data_are_the_endpoints_response(client: Client) -> None:
         ({**FREE, "is_pro": True}, "Free with Pro Get Pro Already have Pro? Log in"),
         (
             {"offer_price_paise": 149_900},
-            "Price ₹1,499.00 ₹1,768.82 incl. 18% GST (₹1,499 + ₹269.82 GST) Buy for ₹1,499",
+            "Price ₹1,768.82 incl. 18% GST ₹1,499 + ₹269.82 GST Buy for ₹1,768.82 "
+            "No refund if you change your mind. Refund policy",
         ),
         (
             {"offer_price_paise": 149_900, "is_pro": True},
-            "Price ₹1,499.00 Free with Pro ₹1,768.82 incl. 18% GST (₹1,499 + ₹269.82 GST) "
-            "Get Pro Buy for ₹1,499 Already have Pro? Log in",
+            "Price ₹1,768.82 incl. 18% GST Free with Pro ₹1,499 + ₹269.82 GST "
+            "Get Pro Buy for ₹1,768.82 No refund if you change your mind. Refund policy "
+            "Already have Pro? Log in",
         ),
     ],
 )
@@ -98,6 +102,45 @@ def test_a_visitor_is_told_the_price_and_the_next_step(
     client: Client, facts: dict[str, Any], words: str
 ) -> None:
     assert offer(page(client, full(**{"markup_price_paise": None, **facts}))) == words
+
+
+@pytest.mark.parametrize("price_paise", [0, 149_900])
+def test_a_pro_course_names_the_cheapest_plan_and_the_trial(client: Client, price_paise: int) -> None:
+    section = ProSectionFactory()
+    PlanFactory(section=section)
+    PlanFactory(section=section, price_name="3 months", validity_days=90, discounted_price_paise=2_999_50)
+    course = full(**{**FREE, "is_pro": True, "offer_price_paise": price_paise})
+    found = page(client, course)
+    assert offer(found).endswith(
+        "Pro from ₹3,539.42 incl. 18% GST (₹2,999.50 + ₹539.92 GST) for 3 months. No auto-renewal. "
+        "New to Pro? Try Pro courses free for 7 days Already have Pro? Log in"
+    )
+    assert found.answers[1] == [["pro", "offer"], client.get("/api/learnprosection/offer").json()]
+
+
+def test_who_had_the_trial_is_offered_no_second_one(client: Client, member: Person) -> None:
+    PlanFactory()
+    give_pro(member.user, at=NOW - timedelta(days=60), source=Source.TRIAL)
+    client.force_login(member.user)
+    found = offer(page(client, full(**FREE, is_pro=True)))
+    assert "Pro from ₹9,438.82 incl. 18% GST" in found
+    assert "New to Pro?" not in found
+
+
+@pytest.mark.parametrize("source", [Source.PAID, Source.TRIAL])
+def test_who_has_pro_is_not_offered_it(client: Client, member: Person, source: Source) -> None:
+    PlanFactory()
+    give_pro(member.user, at=NOW, source=source)
+    client.force_login(member.user)
+    found = page(client, full(**FREE, is_pro=True))
+    assert "Pro from" not in offer(found)
+    assert len(found.answers) == 1
+
+
+def test_the_refund_rule_is_that_of_the_refund_policy() -> None:
+    [policy] = [seeded for seeded in page_seeds.pages() if seeded.slug == "refund-policy"]
+    [rule] = [line for line in policy.text.splitlines() if line.startswith("**Courses, ")]
+    assert "you cannot return them simply because you changed your mind" in rule
 
 
 def test_a_visitor_enrols_through_the_login(client: Client) -> None:

@@ -6,11 +6,13 @@ import { Suspense } from 'react';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
 import { accountKeys, type User } from '../../features/account/queries';
 import type { CourseDetail } from '../../features/catalog/queries';
+import type { Plan } from '../../features/pro/queries';
 import { checkoutDialog, useCheckoutDialog } from '../../shared/stores/checkoutDialog';
 import { loginDialog } from '../../shared/stores/loginDialog';
 import { detail, opened, topic } from '../../test/courses';
 import { writePageData } from '../../test/layoutPage';
 import { loginServer } from '../../test/loginServer';
+import { plan } from '../../test/pro';
 import { member } from '../../test/users';
 import { LoginHost } from '../dialogs/LoginHost';
 import Course from './course';
@@ -33,11 +35,14 @@ const PRO: Partial<CourseDetail> = {
 
 /** The course that the mock server returns; tests change it. */
 let kept: CourseDetail;
+let offered: Plan | null;
 
 beforeEach(() => {
+  offered = plan({ priceName: '3 months', discountedPrice: 2999.5 });
   kept = detail();
   server.use(
     http.get('/api/course/users/:key', () => HttpResponse.json({ data: kept })),
+    http.get('/api/learnprosection/offer', () => HttpResponse.json({ data: offered })),
     http.post('/api/course/bookfreecourseV1', () => {
       kept = { ...kept, ...opened(kept.proCourse ? 'pro' : 'free') };
       return HttpResponse.json({ data: kept, message: "You're enrolled." });
@@ -246,10 +251,18 @@ describe('a free course', () => {
 describe('a paid course', () => {
   test('shows its price, and opens the checkout with what is known of it', async () => {
     await open();
-    expect(courseBox().getByText('₹1,499.00')).toBeInTheDocument();
-    expect(courseBox().getByText('50% off')).toBeInTheDocument();
-    expect(courseBox().getByText('₹1,768.82 incl. 18% GST (₹1,499 + ₹269.82 GST)')).toBeInTheDocument();
-    await userEvent.click(courseBox().getByRole('button', { name: 'Buy for ₹1,499' }));
+    expect(courseBox().getByText('incl. 18% GST').closest('p')).toHaveTextContent(
+      /^Price ₹1,768\.82 incl\. 18% GST$/,
+    );
+    expect(courseBox().getByText('₹1,499 + ₹269.82 GST').closest('p')).toHaveTextContent(
+      /^₹1,499 \+ ₹269\.82 GST instead of ₹2,999 before GST 50% off$/,
+    );
+    const refund = courseBox().getByText(/^No refund if you change your mind\./);
+    expect(within(refund).getByRole('link', { name: 'Refund policy' })).toHaveAttribute(
+      'href',
+      '/refund-policy',
+    );
+    await userEvent.click(courseBox().getByRole('button', { name: 'Buy for ₹1,768.82' }));
     expect(useCheckoutDialog.getState().item).toEqual({
       kind: 'course',
       itemId: 'c1',
@@ -269,7 +282,7 @@ describe('a paid course', () => {
     [[1200], 1200],
   ])('with a picture in the widths %j shows the checkout that of %d', async (widths, shown) => {
     await open({ webimage: widths.map((width) => ({ url: `/${width}.webp`, width, height: width / 2 })) });
-    await userEvent.click(courseBox().getByRole('button', { name: 'Buy for ₹1,499' }));
+    await userEvent.click(courseBox().getByRole('button', { name: 'Buy for ₹1,768.82' }));
     expect(useCheckoutDialog.getState().item?.image).toBe(`/${shown}.webp`);
   });
 
@@ -290,6 +303,43 @@ describe('a course of Pro', () => {
     expect(courseBox().getByText('While your Pro is active')).toBeInTheDocument();
   });
 
+  test('says what Pro costs, and offers the trial to those who can have it', async () => {
+    await open(PRO);
+    expect(
+      await courseBox().findByText(
+        'Pro from ₹3,539.42 incl. 18% GST (₹2,999.50 + ₹539.92 GST) for 3 months. No auto-renewal.',
+      ),
+    ).toBeInTheDocument();
+    expect(courseBox().getByRole('link', { name: 'Try Pro courses free for 7 days' })).toHaveAttribute(
+      'href',
+      '/#freeTrial',
+    );
+    expect(courseBox().queryByText(/No refund/)).not.toBeInTheDocument();
+  });
+
+  test('offers no second trial', async () => {
+    await open(PRO, member({ trial: { status: 'used', endsAt: END } }));
+    expect(await courseBox().findByText(/^Pro from ₹3,539\.42/)).toBeInTheDocument();
+    expect(courseBox().queryByRole('link', { name: /free/ })).not.toBeInTheDocument();
+  });
+
+  test('names no price of Pro where no plan is on sale', async () => {
+    offered = null;
+    await open(PRO);
+    expect(courseBox().queryByText(/Pro from|New to Pro/)).not.toBeInTheDocument();
+  });
+
+  test('that is sold as well names both prices', async () => {
+    await open({
+      pricing: 'proOrPaid',
+      proCourse: true,
+      offer: { actions: ['getPro', 'buy'], topicId: null, reason: 'needsPro' },
+    });
+    expect(courseBox().getByText('₹1,768.82')).toBeInTheDocument();
+    expect(await courseBox().findByText(/^Pro from ₹3,539\.42/)).toBeInTheDocument();
+    expect(courseBox().getByText(/No refund/)).toBeInTheDocument();
+  });
+
   test('leads a member without Pro to Pro', async () => {
     await open(PRO, member());
     expect(courseBox().getByRole('link', { name: 'Get Pro' })).toBeInTheDocument();
@@ -303,7 +353,7 @@ describe('a course of Pro', () => {
       expect.stringContaining('/course/c1/'),
     );
     expect(courseBox().getByText('Access with your Pro until Wed, 3 Mar 2027')).toBeInTheDocument();
-    expect(courseBox().queryByText('Free with Pro')).not.toBeInTheDocument();
+    expect(courseBox().queryByText(/Free with Pro|Pro from|New to Pro/)).not.toBeInTheDocument();
     await userEvent.click(courseBox().getByRole('button', { name: 'Enrol with Pro' }));
     await waitFor(() =>
       expect(courseBox().queryByRole('button', { name: 'Enrol with Pro' })).not.toBeInTheDocument(),

@@ -10,6 +10,7 @@ import { Curriculum } from '../../features/catalog/components/Curriculum';
 import { RelatedCourses } from '../../features/catalog/components/RelatedCourses';
 import { Reviews } from '../../features/catalog/components/Reviews';
 import { courseDetail, type Topic } from '../../features/catalog/queries';
+import { ProNote } from '../../features/pro/components/ProNote';
 import '../dialogs/registerCheckout';
 import { LazySection } from '../../shared/ui/LazySection';
 import { useLazyComponent } from '../../shared/ui/useLazyComponent';
@@ -22,14 +23,18 @@ export default function Course() {
   const { courseId = '' } = useParams<'courseId'>();
   const { data: detail } = useSuspenseQuery(courseDetail(courseId));
   const course = detail.data;
-  const { isAuthenticated } = useAuth();
+  const { user, isAuthenticated } = useAuth();
   const preview = useLazyComponent(loadPreview);
   const [previewed, setPreviewed] = useState<Topic | null>(null);
   useTitle(course.title);
   return (
     <article className={`container ${classes.root}`}>
       <CourseHead course={course} />
-      <CourseBox course={course} isMember={isAuthenticated} />
+      <CourseBox
+        course={course}
+        isMember={isAuthenticated}
+        proNote={<ProNote hasTrial={!user || user.trial.status === 'available'} />}
+      />
       <div className={classes.body}>
         <Goals course={course} />
         <Curriculum course={course} onPreview={setPreviewed} onPreload={preview.preload} />

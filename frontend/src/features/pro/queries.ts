@@ -15,6 +15,7 @@ export type Purchase = ApiResponse<'/api/learnprosection/booked/V1/pro', 'get'>[
 export const proKeys = {
   all: ['pro'] as const,
   section: ['pro', 'section'] as const,
+  offer: ['pro', 'offer'] as const,
   booked: ['pro', 'booked'] as const,
   subscriptions: ['pro', 'subscriptions'] as const,
 };
@@ -31,6 +32,14 @@ export const proSection = () =>
         throw error;
       }
     },
+  });
+
+/** The cheapest plan on sale; null if there is none. */
+export const proOffer = () =>
+  queryOptions({
+    queryKey: proKeys.offer,
+    queryFn: ({ signal }) => get('/api/learnprosection/offer', { signal }),
+    staleTime: 10 * 60_000,
   });
 
 /** The member's purchases of Pro, newest first; refetched when a status changes by itself. */

@@ -42,9 +42,18 @@ export function paiseOf(rupees: number): number {
 /** For display only. */
 export const rupeesOf = (paise: number): number => paise / 100;
 
+/** '₹2,358.82', '18%' and '₹1,999 + ₹359.82 GST' for rupees. */
+export function gstTexts(price: number): { total: string; rate: string; parts: string } {
+  const { igst, cgst, billTotal } = billOf({ price: paiseOf(price) });
+  return {
+    total: shortRupees(rupeesOf(billTotal)),
+    rate: `${pageSettings().gstPercent}%`,
+    parts: `${shortRupees(price)} + ${shortRupees(rupeesOf(igst + cgst))} GST`,
+  };
+}
+
 /** '₹2,358.82 incl. 18% GST (₹1,999 + ₹359.82 GST)' for rupees. */
 export function gstLine(price: number): string {
-  const { igst, cgst, billTotal } = billOf({ price: paiseOf(price) });
-  const [total, gst] = [rupeesOf(billTotal), rupeesOf(igst + cgst)].map(shortRupees);
-  return `${total} incl. ${pageSettings().gstPercent}% GST (${shortRupees(price)} + ${gst} GST)`;
+  const { total, rate, parts } = gstTexts(price);
+  return `${total} incl. ${rate} GST (${parts})`;
 }

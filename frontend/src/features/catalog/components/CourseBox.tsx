@@ -1,9 +1,8 @@
-import { type Ref, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../../shared/api/client';
 import { messageOf } from '../../../shared/api/messages';
 import { track } from '../../../shared/lib/analytics';
 import { formatDuration } from '../../../shared/lib/duration';
-import { gstLine } from '../../../shared/lib/tax';
 import { useIsHydrated } from '../../../shared/lib/useIsHydrated';
 import { checkoutDialog } from '../../../shared/stores/checkoutDialog';
 import { loginDialog } from '../../../shared/stores/loginDialog';
@@ -19,31 +18,40 @@ import { useEnrol } from '../mutations';
 import type { CourseDetail } from '../queries';
 import classes from './CourseBox.module.css';
 import { CoursePrice } from './CourseCard';
+import { TotalPrice } from './TotalPrice';
 
 interface Props {
   course: CourseDetail;
   isMember: boolean;
+  /** What Pro costs, where Pro opens the course. */
+  proNote?: ReactNode;
 }
 
 /** Price, access and next step; sticky. */
-export function CourseBox({ course, isMember }: Props) {
+export function CourseBox({ course, isMember, proNote }: Props) {
   return (
     <aside className={classes.root} aria-label="Price and access">
       <Cover images={course.webimage} />
       <Deal course={course} isMember={isMember} />
-      {course.offer.actions[0] === 'getPro' && !isMember && (
-        <p className={classes.note}>
-          Already have Pro? <AppLink to="/login">Log in</AppLink>
-        </p>
+      {course.offer.actions[0] === 'getPro' && (
+        <div className={classes.notes}>
+          {proNote}
+          {!isMember && (
+            <p>
+              Already have Pro? <AppLink to="/login">Log in</AppLink>
+            </p>
+          )}
+        </div>
       )}
       <Facts course={course} />
     </aside>
   );
 }
 
-function Deal({ course, isMember }: Props) {
+function Deal({ course, isMember }: Omit<Props, 'proNote'>) {
   const { actions, reason } = course.offer;
   const isOpen = course.access?.granted ?? false;
+  const isForSale = actions.includes('buy');
   const access = accessText(course);
   const [isTaken, setTaken] = useState(false);
   const learn = useRef<HTMLAnchorElement>(null);
@@ -62,12 +70,12 @@ function Deal({ course, isMember }: Props) {
   return (
     <div className={classNames(classes.deal, actions.length > 1 && classes.pair)}>
       <div className={classes.terms}>
-        {(course.isPurchased || !isOpen) && (
+        {isForSale && <TotalPrice course={course} />}
+        {!isForSale && (course.isPurchased || !isOpen) && (
           <p className={classes.price}>
             <CoursePrice course={course} size="l" />
           </p>
         )}
-        {actions.includes('buy') && <p className={classes.small}>{gstLine(course.offer_price)}</p>}
         {access && <p className={classes.access}>{access}</p>}
         {reason === 'noTopics' && <p className={classes.small}>Topics are coming soon.</p>}
       </div>
@@ -87,6 +95,11 @@ function Deal({ course, isMember }: Props) {
             />
           ))}
         </div>
+      )}
+      {isForSale && (
+        <p className={classes.refund}>
+          No refund if you change your mind. <AppLink to="/refund-policy">Refund policy</AppLink>
+        </p>
       )}
       <p role="status" className={classes.done}>
         {isTaken && "You're enrolled. It's also in My Learnings."}

@@ -1,5 +1,9 @@
+import { type PageData, setPageSettings } from '../../../shared/lib/pageData';
 import { detail } from '../../../test/courses';
+import { figures } from '../../../test/figures';
 import { accessText, actionLabel, reviewText, termsText } from './offerText';
+
+beforeAll(() => setPageSettings(figures as PageData));
 
 const END = '2027-03-03T09:30:00Z';
 const access = (granted: boolean, via: string, endsAt: string | null) => ({ granted, via, endsAt });
@@ -11,13 +15,13 @@ test.each([
   ['enrol', 'Enrol for free'],
   ['enrolWithPro', 'Enrol with Pro'],
   ['getPro', 'Get Pro'],
-  ['buy', 'Buy for ₹1,499'],
+  ['buy', 'Buy for ₹1,768.82'],
 ] as const)('%s reads %s', (action, label) => {
   expect(actionLabel(action, detail())).toBe(label);
 });
 
 test('a price with paise is shown with them', () => {
-  expect(actionLabel('buy', detail({ offer_price: 123_499.5 }))).toBe('Buy for ₹1,23,499.50');
+  expect(actionLabel('buy', detail({ offer_price: 123_499.5 }))).toBe('Buy for ₹1,45,729.42');
 });
 
 test.each([

@@ -1,5 +1,5 @@
 import { formatDay } from '../../../shared/lib/dates';
-import { shortRupees } from '../../../shared/lib/money';
+import { gstTexts } from '../../../shared/lib/tax';
 import type { CourseDetail } from '../queries';
 
 export type Action = CourseDetail['offer']['actions'][number];
@@ -19,7 +19,7 @@ export function actionLabel(action: Action, course: CourseDetail): string {
     case 'getPro':
       return 'Get Pro';
     case 'buy':
-      return `Buy for ${shortRupees(course.offer_price)}`;
+      return `Buy for ${gstTexts(course.offer_price).total}`;
   }
 }
 

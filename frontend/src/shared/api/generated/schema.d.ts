@@ -999,6 +999,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/learnprosection/offer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The cheapest Pro plan on sale; null if there is none. */
+        get: operations["getProOffer"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/learnprosection/pro/cart": {
         parameters: {
             query?: never;
@@ -3650,6 +3667,9 @@ export interface components {
         ProEnrollAnswer: {
             data: components["schemas"]["EnrolledOut"];
             message: string;
+        };
+        ProOfferAnswer: {
+            data: components["schemas"]["ProPlanOut"] | null;
         };
         ProOut: {
             /**
@@ -7462,6 +7482,25 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    getProOffer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProOfferAnswer"];
                 };
             };
         };

@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query';
+import { figureText } from '../../../shared/lib/figures';
+import { gstLine } from '../../../shared/lib/tax';
+import { AppLink } from '../../../shared/ui/AppLink';
+import { proOffer } from '../queries';
+import classes from './ProNote.module.css';
+
+/** What Pro costs, for a page of something that it includes. */
+export function ProNote({ hasTrial }: { hasTrial: boolean }) {
+  const { data, isPending } = useQuery(proOffer());
+  const plan = data?.data;
+  if (!plan) return isPending ? <div className={classes.awaited} /> : null;
+  return (
+    <>
+      <p className="tabular">
+        Pro from {gstLine(plan.discountedPrice)} for {plan.priceName}. No auto-renewal.
+      </p>
+      {hasTrial && (
+        <p>
+          New to Pro? <AppLink to="/#freeTrial">Try Pro courses free for {figureText('trialLength')}</AppLink>
+        </p>
+      )}
+    </>
+  );
+}
