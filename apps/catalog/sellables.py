@@ -7,9 +7,11 @@ from uuid import UUID
 
 from apps.accounts.selectors import access, paid_entitlements
 from apps.accounts.states import Scope
+from apps.catalog import pricing
 from apps.catalog.models import Course
 from apps.catalog.selectors import books, courses, purchased_course
 from apps.catalog.services import purchases
+from apps.core import indian_time
 from apps.core.api.carts import CartIn
 from apps.core.api.fields import IdField
 from apps.core.sellables import AlreadyOwned, Delivered, Found, Line, Quote, QuotedLine, Routes
@@ -33,15 +35,16 @@ class CourseSellable:
         course, image, creator = courses.get_for_quote(key=request["id"])
         if access.owns_course(person_id=buyer_id, course_id=course.pk, at=at):
             raise AlreadyOwned()
+        struck_paise = pricing.struck_price_paise(course, day=indian_time.day_of(at))
         return Quote(
             item_id=course.pk,
             title=course.title,
             price_paise=course.offer_price_paise,
-            list_paise=course.markup_price_paise,
+            list_paise=struck_paise,
             lines=(QuotedLine(course.pk, course.title, course.offer_price_paise),),
             image=image,
             creator=creator,
-            savings_paise=max(0, (course.markup_price_paise or 0) - course.offer_price_paise),
+            savings_paise=max(0, (struck_paise or 0) - course.offer_price_paise),
             access_days=course.access_days,
         )
 

@@ -64,7 +64,7 @@ def search_site(*, text: str, now: datetime) -> SearchResults:
         "totalCount": sum(group["totalCount"] for group in groups),
         "filter": search_help.filter_offer(query),
         "didYouMean": _probable(query, words, items, now=now) if is_empty else None,
-        "suggestions": _suggestions(query) if is_empty else [],
+        "suggestions": _suggestions(query, now=now) if is_empty else [],
     }
 
 
@@ -80,7 +80,7 @@ def _interpret(text: str, items: _Items) -> tuple[Query, list[ItemWord]]:
 
 def _groups(text: str, words: Sequence[ItemWord], items: _Items, *, now: datetime) -> list[Group]:
     groups = [
-        _courses(text),
+        _courses(text, now=now),
         *(
             _group(kind, title, search_items.match(items[kind], words=words, now=now))
             for kind, (title, _) in _KINDS.items()
@@ -103,14 +103,16 @@ def _probable(query: Query, words: Sequence[ItemWord], items: _Items, *, now: da
     return probable if _groups(probable, probable_words, items, now=now) else None
 
 
-def _suggestions(query: Query) -> list[Hit]:
-    closest = courses.closest_cards(query, count=search_help.SUGGESTED_COURSES)
+def _suggestions(query: Query, *, now: datetime) -> list[Hit]:
+    closest = courses.closest_cards(query, count=search_help.SUGGESTED_COURSES, day=indian_time.day_of(now))
     return [_course_hit(card) for card in closest]
 
 
-def _courses(text: str) -> Group:
+def _courses(text: str, *, now: datetime) -> Group:
     results = (
-        courses.search_cards(filters=CourseFilters(search=text), skip=0, end=MAX_HITS)
+        courses.search_cards(
+            filters=CourseFilters(search=text), skip=0, end=MAX_HITS, day=indian_time.day_of(now)
+        )
         if text.strip()
         else None
     )

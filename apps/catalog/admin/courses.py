@@ -63,7 +63,13 @@ class CourseAdmin(ProtectedRowsAdmin):
         ),
         (
             "Price and access",
-            {"fields": (("offer_price_paise", "markup_price_paise"), "is_pro", "access_days")},
+            {
+                "fields": (
+                    ("offer_price_paise", "markup_price_paise", "markup_last_day"),
+                    "is_pro",
+                    "access_days",
+                )
+            },
         ),
         ("Publishing", {"fields": ("is_published", "published_at", "is_new")}),
         ("Media", {"fields": ("image", "preview_video")}),

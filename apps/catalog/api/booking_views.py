@@ -25,10 +25,9 @@ class BookFreeCourse(ApiView):
         | failures({409: "The course must be paid for (`code` is `payment_required`)."}),
     )
     def post(self, request: Request) -> Response:
-        course_id = bookings.book(
-            person=cast(User, request.user), key=self.read(BookingIn)["id"], at=timezone.now()
-        )
-        card = enrolments.enrolled_card(course_id=course_id)
+        now = timezone.now()
+        course_id = bookings.book(person=cast(User, request.user), key=self.read(BookingIn)["id"], at=now)
+        card = enrolments.enrolled_card(course_id=course_id, now=now)
         return Response({"data": card, "message": "You're enrolled. Enjoy learning."})
 
 

@@ -1,6 +1,7 @@
 from collections.abc import Collection
 from typing import Any, ClassVar, Self
 
+from django.core.exceptions import ValidationError
 from django.core.validators import FileExtensionValidator
 from django.db import models
 from django.db.models import F
@@ -133,6 +134,12 @@ class Course(InvalidatesCache, models.Model):
         blank=True,
         help_text="Shown struck through. Leave empty for no discount.",
     )
+    markup_last_day = models.DateField(
+        "last day of the struck price",
+        null=True,
+        blank=True,
+        help_text="In Indian time. From the next day on the original price is not shown anywhere.",
+    )
     is_pro = models.BooleanField("included with Pro", default=False)
     is_new = models.BooleanField("show as new", default=False)
     access_days = models.PositiveIntegerField("access in days", default=deadlines.course_access_days)
@@ -207,6 +214,11 @@ class Course(InvalidatesCache, models.Model):
 
     def __str__(self) -> str:
         return self.title
+
+    def clean(self) -> None:
+        """Whoever enters a struck price says how long it is true."""
+        if self.markup_price_paise is not None and self.markup_last_day is None:
+            raise ValidationError({"markup_last_day": "Enter the last day on which this offer is valid."})
 
 
 class CourseInstructorQuerySet(InvalidatesCacheQuerySet["CourseInstructor"]):

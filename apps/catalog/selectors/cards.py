@@ -1,5 +1,6 @@
 """The JSON of a course: the card in lists, and the details on its page."""
 
+from datetime import date
 from decimal import Decimal
 from operator import attrgetter
 from typing import Annotated, NamedTuple, TypedDict
@@ -7,6 +8,7 @@ from uuid import UUID
 
 from django.core.files.storage import default_storage
 
+from apps.catalog import pricing
 from apps.catalog.models import Course
 from apps.catalog.selectors import curriculum, offers, reviews
 from apps.catalog.states import Language, Level, Pricing
@@ -82,6 +84,7 @@ class CardRow(NamedTuple):
     review_count: int
     offer_price_paise: int
     markup_price_paise: int | None
+    markup_last_day: date | None
     level: str
     language: str
     image: str
@@ -98,15 +101,18 @@ class CardRow(NamedTuple):
 _card_columns = attrgetter(*(name.replace("__", ".") for name in CardRow._fields))
 
 
-def course_card(course: Course) -> CourseCard:
-    """The card for visitors."""
+def course_card(course: Course, *, day: date) -> CourseCard:
+    """The card for visitors, on an Indian day."""
     listed = [instructors.card(teaching.instructor) for teaching in course.teaching.all()]
-    return card_from_row(CardRow(*_card_columns(course)), listed_instructors=listed)
+    return card_from_row(CardRow(*_card_columns(course)), listed_instructors=listed, day=day)
 
 
-def card_from_row(row: CardRow, *, listed_instructors: list[instructors.InstructorCard]) -> CourseCard:
+def card_from_row(
+    row: CardRow, *, listed_instructors: list[instructors.InstructorCard], day: date
+) -> CourseCard:
     """The same from plain columns, for lists that load no models."""
-    identity, markup, preview = str(row.pk), row.markup_price_paise, str(row.preview_video)
+    identity, preview = str(row.pk), str(row.preview_video)
+    markup = pricing.struck_price_paise(row, day=day)
     return {
         "_id": identity,
         "title": row.title,
@@ -135,9 +141,9 @@ def card_from_row(row: CardRow, *, listed_instructors: list[instructors.Instruct
     }
 
 
-def course_detail(course: Course, *, related: list[CourseCard]) -> CourseDetail:
+def course_detail(course: Course, *, related: list[CourseCard], day: date) -> CourseDetail:
     """The card with the details of the course's page, for visitors."""
-    card = course_card(course)
+    card = course_card(course, day=day)
     return {
         **card,
         "whatYouWillLearn": course.what_you_will_learn,

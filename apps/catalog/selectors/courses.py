@@ -1,6 +1,7 @@
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import date
 from uuid import UUID
 
 from django.db.models import Count, OuterRef, Subquery, Value
@@ -29,6 +30,7 @@ _QUOTE_COLUMNS = (
     "image_height",
     "offer_price_paise",
     "markup_price_paise",
+    "markup_last_day",
     "access_days",
 )
 
@@ -76,12 +78,12 @@ def count_courses(*, filters: CourseFilters) -> int:
     return filter_courses(filters=filters).order_by().count()
 
 
-def list_cards(*, filters: CourseFilters, skip: int, end: int, of: int) -> list[cards.CourseCard]:
+def list_cards(*, filters: CourseFilters, skip: int, end: int, of: int, day: date) -> list[cards.CourseCard]:
     """The cards of a slice of a list with `of` courses, in two queries."""
-    return _cards(_card_rows(filter_courses(filters=filters, of=of)[skip:end]))
+    return _cards(_card_rows(filter_courses(filters=filters, of=of)[skip:end]), day=day)
 
 
-def search_cards(*, filters: CourseFilters, skip: int, end: int) -> CardPage:
+def search_cards(*, filters: CourseFilters, skip: int, end: int, day: date) -> CardPage:
     """The cards of a slice of a search with its total, in one query: searching twice is too expensive."""
     matching = filter_courses(filters=filters)
     # A subquery and no window function: that would read all columns of all rows.
@@ -90,10 +92,10 @@ def search_cards(*, filters: CourseFilters, skip: int, end: int) -> CardPage:
     rows = list(counted[skip:end])
     if not rows:
         return CardPage([], matching.order_by().count())
-    return CardPage(_cards([cards.CardRow(*columns) for _, *columns in rows]), rows[0][0])
+    return CardPage(_cards([cards.CardRow(*columns) for _, *columns in rows], day=day), rows[0][0])
 
 
-def closest_cards(query: Query, *, count: int) -> list[cards.CourseCard]:
+def closest_cards(query: Query, *, count: int, day: date) -> list[cards.CourseCard]:
     """Cards of the courses that fit most words of a query, and popular ones to make up the number."""
     match = search.match_any_word(query)
     rows: list[cards.CardRow] = []
@@ -103,7 +105,7 @@ def closest_cards(query: Query, *, count: int) -> list[cards.CourseCard]:
     if len(rows) < count:
         others = Course.objects.published().exclude(pk__in=[row.pk for row in rows])
         rows += _card_rows(others.sorted_by(Sort.POPULAR)[: count - len(rows)])
-    return _cards(rows)
+    return _cards(rows, day=day)
 
 
 def get_published(*, key: str) -> Course:
@@ -139,7 +141,7 @@ def get_for_quote(*, key: str) -> tuple[Course, str, str | None]:
     return course, cards.image_url(course, hue=hue), instructor
 
 
-def related_cards(course: Course) -> list[cards.CourseCard]:
+def related_cards(course: Course, *, day: date) -> list[cards.CourseCard]:
     """
     Other courses that somebody who looks at this one may want: of its category and then popular ones; first
     those in its language and on the level after it.
@@ -159,7 +161,7 @@ def related_cards(course: Course) -> list[cards.CourseCard]:
             abs(levels.index(row.level) - following),
         )
 
-    return _cards(sorted(rows, key=distance)[:MAX_RELATED])
+    return _cards(sorted(rows, key=distance)[:MAX_RELATED], day=day)
 
 
 def _card_rows(courses: CourseQuerySet) -> list[cards.CardRow]:
@@ -196,9 +198,9 @@ def _without_nul(texts: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(text for text in texts if "\x00" not in text)
 
 
-def _cards(rows: Sequence[cards.CardRow]) -> list[cards.CourseCard]:
+def _cards(rows: Sequence[cards.CardRow], *, day: date) -> list[cards.CourseCard]:
     listed = _instructors_by_course([row.pk for row in rows])
-    return [cards.card_from_row(row, listed_instructors=listed[row.pk]) for row in rows]
+    return [cards.card_from_row(row, listed_instructors=listed[row.pk], day=day) for row in rows]
 
 
 def _instructors_by_course(course_ids: list[UUID]) -> defaultdict[UUID, list[instructors.InstructorCard]]:

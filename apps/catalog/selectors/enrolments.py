@@ -16,6 +16,7 @@ from apps.catalog.selectors.cards import CourseCard
 from apps.catalog.selectors.offers import CourseAccess, CourseOffer
 from apps.catalog.selectors.progress import LearnerCourse, TopicStates
 from apps.catalog.states import EnrolmentStatus, Pricing
+from apps.core import indian_time
 from apps.core.api.pagination import Slice
 from apps.core.json_types import Choices, Help, Identifier, Percent
 
@@ -101,10 +102,11 @@ def courses_in_progress(reader: CourseReader, *, limit: int) -> list[OwnCourse]:
     return reader.own_courses(ongoing[:limit])
 
 
-def enrolled_card(*, course_id: UUID) -> CourseCard:
+def enrolled_card(*, course_id: UUID, now: datetime) -> CourseCard:
     """The card of a course that was just booked, for its owner."""
+    course = Course.objects.with_card_relations().get(pk=course_id)
     return {
-        **cards.course_card(Course.objects.with_card_relations().get(pk=course_id)),
+        **cards.course_card(course, day=indian_time.day_of(now)),
         "isPurchased": True,
     }
 
@@ -116,9 +118,10 @@ def _own_courses(learner_courses: Sequence[LearnerCourse], *, reader: CourseRead
     courses = found.annotate(is_certified=certificates.is_certified(person=reader.person)).in_bulk()
     owned = course_access.courses(entitlements=entitlements, among=is_pro, at=now)
     accesses = offers.access_by_course(entitlements, is_pro=is_pro, now=now)
+    day = indian_time.day_of(now)
     return {
         course_id: _own_course(
-            {**cards.course_card(courses[course_id]), "isPurchased": course_id in owned},
+            {**cards.course_card(courses[course_id], day=day), "isPurchased": course_id in owned},
             learner_course=course,
             access=accesses.get(course_id),
             has_certificate=courses[course_id].is_certified,  # type: ignore[attr-defined]

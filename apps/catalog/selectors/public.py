@@ -3,7 +3,7 @@
 import json
 from collections.abc import Sequence, Set
 from dataclasses import replace
-from datetime import datetime
+from datetime import date, datetime
 from functools import lru_cache
 from typing import Annotated, TypedDict, cast
 from uuid import UUID
@@ -23,7 +23,7 @@ from apps.catalog.selectors.courses import CourseFilters
 from apps.catalog.selectors.outlines import CourseOutline
 from apps.catalog.selectors.progress import TopicStates
 from apps.catalog.states import Icon, Pricing
-from apps.core import tagged_cache
+from apps.core import indian_time, tagged_cache
 from apps.core.api.pagination import Slice
 from apps.core.json_types import Choices, Identifier, component
 
@@ -78,8 +78,11 @@ def course_list_body(*, filters: CourseFilters, part: Slice, person: User | None
 
     The visitors' page is cached as bytes for everybody; a member's purchases are then set in it.
     """
+    day = indian_time.day_of(now)
     body, ids = tagged_cache.local(
-        tags=CACHE_TAGS, key=_page_cache_key(filters, part), make=lambda: _rendered_page(filters, part)
+        tags=CACHE_TAGS,
+        key=_page_cache_key(filters, part, day),
+        make=lambda: _rendered_page(filters, part, day),
     )
     if person is None:
         return body
@@ -103,8 +106,11 @@ def course_options(*, filters: CourseFilters = _NO_FILTERS) -> CourseOptions:
 
 def search_help(*, text: str, person: User | None, now: datetime) -> SearchHelpAnswer:
     """What to offer beside a search of courses, and instead of an empty list."""
+    day = indian_time.day_of(now)
     shared = tagged_cache.get_or_set(
-        tags=queries.CACHE_TAGS, key=f"search-help:{text!r}", make=lambda: help_selectors.search_help(text)
+        tags=queries.CACHE_TAGS,
+        key=f"search-help:{day}:{text!r}",
+        make=lambda: help_selectors.search_help(text, day=day),
     )
     ids = [card["_id"] for card in shared["courses"]]
     owned = _owned_course_ids(person=person, ids=ids, now=now)
@@ -190,29 +196,30 @@ def _outline(course: cards.CourseDetail) -> CourseOutline:
 
 
 def _shared_detail(*, key: str, person: User | None, now: datetime) -> cards.CourseDetail:
+    day = indian_time.day_of(now)
     try:
         return tagged_cache.get_or_set(
             tags=CACHE_TAGS,
-            key=f"course:{key}",
-            make=lambda: _detail(courses.get_published(key=key)),
+            key=f"course:{day}:{key}",
+            make=lambda: _detail(courses.get_published(key=key), day),
         )
     except courses.UnknownCourse:
         # Owners keep a course when staff unpublish it.
-        return _detail(topic_access.get_unpublished_course(key=key, person=person, now=now))
+        return _detail(topic_access.get_unpublished_course(key=key, person=person, now=now), day)
 
 
-def _detail(course: Course) -> cards.CourseDetail:
-    return cards.course_detail(course, related=courses.related_cards(course))
+def _detail(course: Course, day: date) -> cards.CourseDetail:
+    return cards.course_detail(course, related=courses.related_cards(course, day=day), day=day)
 
 
 @lru_cache(maxsize=1024)
-def _page_cache_key(filters: CourseFilters, part: Slice) -> str:
-    return f"courses:{filters!r}:{part!r}"
+def _page_cache_key(filters: CourseFilters, part: Slice, day: date) -> str:
+    return f"courses:{day}:{filters!r}:{part!r}"
 
 
-def _rendered_page(filters: CourseFilters, part: Slice) -> tuple[bytes, str]:
+def _rendered_page(filters: CourseFilters, part: Slice, day: date) -> tuple[bytes, str]:
     """A page as JSON, and the ids of its courses in one string, which is faster to cache than a list."""
-    page = _query_page(filters=filters, part=part)
+    page = _query_page(filters=filters, part=part, day=day)
     return JSONRenderer().render(page), " ".join(card["_id"] for card in page["courses"])
 
 
@@ -223,14 +230,14 @@ def _mark_purchased(body: bytes, *, ids: Sequence[str], owned: Set[str]) -> byte
     return first + b"".join(flag + part for flag, part in zip(flags, rest, strict=True))
 
 
-def _query_page(*, filters: CourseFilters, part: Slice) -> CourseList:
+def _query_page(*, filters: CourseFilters, part: Slice, day: date) -> CourseList:
     if filters.search:
-        found = courses.search_cards(filters=filters, skip=part.skip, end=part.end)
+        found = courses.search_cards(filters=filters, skip=part.skip, end=part.end, day=day)
         return {"courses": found.courses, "totalCount": found.total}
     total = _cached_total(filters)
     if part.limit == 0 or part.skip >= total:
         return {"courses": [], "totalCount": total}
-    listed = courses.list_cards(filters=filters, skip=part.skip, end=part.end, of=total)
+    listed = courses.list_cards(filters=filters, skip=part.skip, end=part.end, of=total, day=day)
     return {"courses": listed, "totalCount": total}
 
 

@@ -1,5 +1,6 @@
 """What helps somebody who searches for courses: a filter, another spelling, courses that come close."""
 
+from datetime import date
 from typing import Annotated, TypedDict
 
 from apps.catalog import search
@@ -34,12 +35,12 @@ class SearchHelp(TypedDict):
     ]
 
 
-def search_help(text: str, /) -> SearchHelp:
+def search_help(text: str, /, *, day: date) -> SearchHelp:
     query = search.interpret(text)
     return {
         "filter": filter_offer(query),
         "didYouMean": _probable(query),
-        "courses": courses.closest_cards(query, count=SUGGESTED_COURSES),
+        "courses": courses.closest_cards(query, count=SUGGESTED_COURSES, day=day),
     }
 
 

@@ -8,6 +8,10 @@ from django.db import transaction
 from apps.catalog.models import Category, Course, CourseInstructor
 from apps.catalog.services.demo_courses_data import CATEGORIES, COURSES, DemoCourse
 from apps.content.selectors import instructors
+from apps.core import indian_time
+
+_OFFER = timedelta(days=60)
+"""How long the struck prices are shown."""
 
 
 @transaction.atomic(durable=True)
@@ -60,6 +64,7 @@ def _build_course(demo: DemoCourse, *, category_id: UUID, now: datetime) -> Cour
         requirements=list(demo.requirements),
         offer_price_paise=demo.rupees * 100,
         markup_price_paise=demo.markup_rupees * 100 if demo.markup_rupees else None,
+        markup_last_day=indian_time.day_of(now + _OFFER) if demo.markup_rupees else None,
         is_pro=demo.is_pro,
         is_new=demo.is_new,
         access_days=demo.access_days,

@@ -1,3 +1,5 @@
+from datetime import date
+
 import pytest
 
 from apps.catalog.models import Course, SearchSynonym
@@ -70,12 +72,31 @@ def test_form_shows_rupees_and_lines(admin_client):
 def test_original_price_below_the_price_is_refused(admin_client):
     response = admin_client.post(
         "/admin/catalog/course/add/",
-        form(category=CategoryFactory().pk, markup_price_paise="1000", **{"teaching-TOTAL_FORMS": "0"}),
+        form(
+            category=CategoryFactory().pk,
+            markup_price_paise="1000",
+            markup_last_day="2026-11-30",
+            **{"teaching-TOTAL_FORMS": "0"},
+        ),
     )
 
     assert response.status_code == 200
     assert "The original price must be higher than the price" in response.content.decode()
     assert not Course.objects.exists()
+
+
+def test_an_original_price_is_saved_with_its_last_day_only(admin_client):
+    url = "/admin/catalog/course/add/"
+    values = form(category=CategoryFactory().pk, markup_price_paise="1999", **{"teaching-TOTAL_FORMS": "0"})
+
+    refused = admin_client.post(url, values)
+    assert "Enter the last day on which this offer is valid." in refused.content.decode()
+    assert not Course.objects.exists()
+
+    saved = admin_client.post(url, {**values, "markup_last_day": "2026-11-30"})
+    assert saved.status_code == 302
+    course = Course.objects.get()
+    assert (course.markup_price_paise, course.markup_last_day) == (199_900, date(2026, 11, 30))
 
 
 def test_lists_are_shown_filtered_and_searched(admin_client):

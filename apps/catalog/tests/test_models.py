@@ -1,3 +1,4 @@
+from datetime import date
 from decimal import Decimal
 
 import pytest
@@ -33,7 +34,7 @@ def test_invalid_course_is_refused_by_the_database(fields):
 @pytest.mark.parametrize(
     "fields",
     [
-        {"offer_price_paise": 0, "markup_price_paise": 1},
+        {"offer_price_paise": 0, "markup_price_paise": 1, "markup_last_day": date(2026, 11, 30)},
         {"rating": Decimal("5.0")},
         {"rating": Decimal("0")},
         {"image": "courses/a.png", "image_width": 640, "image_height": 360},

@@ -1,6 +1,6 @@
 """What a person can do with a course: the rule as a table, and the endpoints that send it."""
 
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 
 import pytest
 import time_machine
@@ -237,4 +237,4 @@ class TestEndpoints:
 
     def test_a_card_names_its_pricing(self):
         course, _ = create_course(offer_price_paise=100, is_pro=True)
-        assert cards.course_card(course)["pricing"] == "proOrPaid"
+        assert cards.course_card(course, day=date(2026, 11, 21))["pricing"] == "proOrPaid"

@@ -26,7 +26,7 @@ from apps.catalog.selectors import course_filters
 from apps.commerce.gateways import registry
 from apps.commerce.selectors import gst_rates
 from apps.content.selectors import public as content
-from apps.core import figures, tagged_cache
+from apps.core import figures, indian_time, tagged_cache
 from apps.core.errors import DomainError, Invalid, NotFound, Throttled
 from apps.live.selectors import event_filters
 from apps.site import rendering
@@ -107,7 +107,7 @@ def build(
         session_key=session_key,
     )
     query_key = _cache_key_of_query(found.route, query)
-    stated = f"{figures.version()}:{gst_rates.rate_at(now)}"
+    stated = f"{figures.version()}:{gst_rates.rate_at(now)}:{indian_time.day_of(now)}"
     key = f"page:{locale}:{found.route.name}:{sorted(found.values.items())}:{query_key}:{stated}"
     try:
         if person is not None or query_key is None:
