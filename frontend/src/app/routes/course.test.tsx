@@ -132,13 +132,16 @@ describe('the page', () => {
     await open();
     const curriculum = within(screen.getByRole('region', { name: 'Curriculum' }));
     expect(curriculum.getByText('2 chapters, 3 topics, 1 hour 36 min')).toBeInTheDocument();
+    expect(curriculum.getByText('1 video, 4 min · 1 article · 1 quiz')).toBeInTheDocument();
     const [first, second] = curriculum.getAllByRole('heading', { level: 3 });
     expect(first?.closest('details')).toHaveAttribute('open');
     expect(second?.closest('details')).not.toHaveAttribute('open');
-    expect(first?.closest('summary')).toHaveTextContent('Follow the order2 topics8:10');
+    expect(first?.closest('summary')).toHaveTextContent('Follow the order1 video · 1 article8:10');
     expect(curriculum.getByText('Orders').closest('li')).toHaveTextContent('OrdersVideo4:05');
     expect(curriculum.getByText('Notes').closest('li')).toHaveTextContent('NotesArticle4:05');
-    expect(curriculum.getByText('Check yourself').closest('summary')).toHaveTextContent('1 topic0:00');
+    expect(curriculum.getByText('Check yourself').closest('summary')).toHaveTextContent(
+      /^Check yourself1 quiz$/,
+    );
   });
 });
 

@@ -1,10 +1,12 @@
+import { english } from './i18n';
+
 /** '27 sec', '35 min', '8 hours', '1 hour 30 min'. */
-export function formatDuration(seconds: number): string {
-  if (seconds > 0 && seconds < 60) return `${seconds} sec`;
+export function formatDuration(seconds: number, i18n = english): string {
+  if (seconds > 0 && seconds < 60) return i18n._('{count} sec', { count: seconds });
   const whole = Math.floor((seconds + 30) / 60);
   const [hours, minutes] = [Math.floor(whole / 60), whole % 60];
-  const hourText = hours > 0 ? `${hours} hour${hours === 1 ? '' : 's'}` : '';
-  const minuteText = minutes > 0 || hours === 0 ? `${minutes} min` : '';
+  const hourText = hours > 0 ? i18n._('{count, plural, one {# hour} other {# hours}}', { count: hours }) : '';
+  const minuteText = minutes > 0 || hours === 0 ? i18n._('{count} min', { count: minutes }) : '';
   return `${hourText} ${minuteText}`.trim();
 }
 

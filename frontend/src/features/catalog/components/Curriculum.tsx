@@ -1,7 +1,9 @@
 import { formatDuration } from '../../../shared/lib/duration';
+import { useI18n } from '../../../shared/lib/i18n';
 import { AppLink } from '../../../shared/ui/AppLink';
 import { ChevronDownIcon } from '../../../shared/ui/icons/ChevronDownIcon';
 import { PlayIcon } from '../../../shared/ui/icons/PlayIcon';
+import { contentsText } from '../lib/contentsText';
 import { formatLength } from '../lib/length';
 import type { CourseDetail, Topic } from '../queries';
 import classes from './Curriculum.module.css';
@@ -23,25 +25,30 @@ interface Props {
 /** Chapters and topics with their durations. */
 export function Curriculum({ course, onPreview, onPreload }: Props) {
   const { chapters } = course;
-  const count = chapters.reduce((sum, chapter) => sum + chapter.topics.length, 0);
+  const i18n = useI18n();
+  const topics = chapters.flatMap((chapter) => chapter.topics);
+  const count = topics.length;
   return (
     <section aria-labelledby="curriculum">
       <h2 id="curriculum">Curriculum</h2>
       {count === 0 ? (
         <p className={classes.sum}>Topics are coming soon.</p>
       ) : (
-        <p className={`${classes.sum} tabular`}>
-          {counted(chapters.length, 'chapter')}, {counted(count, 'topic')},{' '}
-          {formatDuration(course.CoursetotalDuration)}
-        </p>
+        <div className={`${classes.sum} tabular`}>
+          <p>
+            {counted(chapters.length, 'chapter')}, {counted(count, 'topic')},{' '}
+            {formatDuration(course.CoursetotalDuration)}
+          </p>
+          <p>{contentsText(topics, { i18n })}</p>
+        </div>
       )}
       {chapters.map((chapter, index) => (
         <details key={chapter._id} className={classes.chapter} open={index === 0}>
           <summary className={classes.summary}>
             <h3 className={classes.name}>{chapter.title}</h3>
             <span className={`${classes.measure} tabular`}>
-              {counted(chapter.topics.length, 'topic')}
-              <span className={classes.total}>{formatLength(lengthOf(chapter.topics))}</span>
+              <span>{contentsText(chapter.topics, { i18n, withLength: false })}</span>
+              <Total seconds={lengthOf(chapter.topics)} />
             </span>
             <ChevronDownIcon className={classes.chevron} />
           </summary>
@@ -87,5 +94,8 @@ function Title({ course, topic }: { course: CourseDetail; topic: Topic }) {
 }
 
 const lengthOf = (topics: readonly Topic[]) => topics.reduce((sum, topic) => sum + topic.duration, 0);
+
+const Total = ({ seconds }: { seconds: number }) =>
+  seconds > 0 && <span className={classes.total}>{formatLength(seconds)}</span>;
 
 const counted = (number: number, what: string) => `${number} ${what}${number === 1 ? '' : 's'}`;
