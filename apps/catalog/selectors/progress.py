@@ -89,10 +89,12 @@ class LearnerCourse:
         return Learning(self.status, self.outline.first_topic_id, self.last_topic_id)
 
     @property
-    def completed_topics(self) -> int:
-        return sum(
-            bool(self.states[topic_id][1]) for topic_id in self.outline.lengths if topic_id in self.states
-        )
+    def completed_topic_ids(self) -> set[str]:
+        return {
+            topic_id
+            for topic_id in self.outline.lengths
+            if topic_id in self.states and self.states[topic_id][1]
+        }
 
 
 def learner_course(*, outline: CourseOutline, states: TopicStates) -> LearnerCourse:

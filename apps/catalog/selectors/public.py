@@ -179,8 +179,10 @@ def _member_detail(
         "offer": offers.course_offer(
             pricing=pricing, access=access, is_enrolled=is_enrolled, learning=learner.learning
         ),
-        "review": reviews.review_rule(completed=learner.completed_topics, total=len(learner.outline.lengths)),
-        "chapters": curriculum.opened(shared["chapters"]),
+        "review": reviews.review_rule(
+            completed=len(learner.completed_topic_ids), total=len(learner.outline.lengths)
+        ),
+        "chapters": curriculum.opened(shared["chapters"], completed=learner.completed_topic_ids),
     }
 
 

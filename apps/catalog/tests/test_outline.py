@@ -5,7 +5,7 @@ import time_machine
 from django.core.cache import cache
 
 from apps.accounts.states import Source
-from apps.catalog.models import Topic
+from apps.catalog.models import Topic, TopicProgress
 from apps.catalog.selectors import curriculum
 from apps.catalog.states import ReviewStatus
 from apps.catalog.tests.access_helpers import give_access, give_pro
@@ -17,6 +17,7 @@ from apps.catalog.tests.factories import (
     VideoFactory,
 )
 from apps.core.testing.schema_checks import assert_matches_schema
+from apps.media.states import AssetKind
 from apps.media.tests.factories import AssetFactory
 
 pytestmark = pytest.mark.django_db
@@ -43,6 +44,7 @@ def test_chapters_and_topics_are_in_order(api):
     b = VideoFactory(chapter=first, title="b", position=2, duration_seconds=90, is_free_preview=True)
     a = TopicFactory(chapter=first, title="a", position=1)
     c = TopicFactory(chapter=second, title="c", position=1, content_type="quiz", duration_seconds=0)
+    b.captions.add(AssetFactory(kind=AssetKind.CAPTIONS), AssetFactory(kind=AssetKind.CAPTIONS))
 
     answer = api.get(f"/api/course/users/{course.pk}").json()
 
@@ -58,6 +60,8 @@ def test_chapters_and_topics_are_in_order(api):
                     "duration": 60,
                     "isFreePreview": False,
                     "access": "locked",
+                    "isCompleted": False,
+                    "hasCaptions": False,
                 },
                 {
                     "_id": str(b.pk),
@@ -66,6 +70,8 @@ def test_chapters_and_topics_are_in_order(api):
                     "duration": 90,
                     "isFreePreview": True,
                     "access": "preview",
+                    "isCompleted": False,
+                    "hasCaptions": True,
                 },
             ],
         },
@@ -80,6 +86,8 @@ def test_chapters_and_topics_are_in_order(api):
                     "duration": 0,
                     "isFreePreview": False,
                     "access": "locked",
+                    "isCompleted": False,
+                    "hasCaptions": False,
                 }
             ],
         },
@@ -101,6 +109,27 @@ def test_chapter_without_topics_is_not_shown(api):
     chapter = ChapterFactory()
 
     assert detail(api, chapter.course)["chapters"] == []
+
+
+def test_completed_topics_are_ticked_for_their_learner_only(api, member, staff):
+    course = CourseFactory()
+    chapter = ChapterFactory(course=course)
+    first, second = (TopicFactory(chapter=chapter) for _ in range(2))
+    for person in (member.user, staff.user):
+        give_access(person, course, at=NOW)
+    TopicProgress.objects.create(
+        person=member.user, course=course, topic=first, is_completed=True, updated_at=NOW
+    )
+    TopicProgress.objects.create(
+        person=member.user, course=course, topic=second, watched_seconds=5, updated_at=NOW
+    )
+
+    def ticks(client):
+        return [topic["isCompleted"] for topic in detail(client, course)["chapters"][0]["topics"]]
+
+    assert ticks(member.api) == [True, False]
+    assert ticks(staff.api) == [False, False]
+    assert ticks(api) == [False, False]
 
 
 def test_detail_contains_no_media_urls(api, member):

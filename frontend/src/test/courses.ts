@@ -45,6 +45,8 @@ export const topic = (name: string, overrides: Partial<Topic> = {}): Topic => ({
   duration: 245,
   isFreePreview: false,
   access: 'locked',
+  isCompleted: false,
+  hasCaptions: false,
   ...overrides,
 });
 

@@ -20,6 +20,8 @@ const line = (id: string, title: string, ContentType: Topic['ContentType'], dura
   duration,
   isFreePreview: id === 't1',
   access: 'open' as const,
+  isCompleted: false,
+  hasCaptions: false,
 });
 
 /** A course with a topic of each type, in two chapters. */

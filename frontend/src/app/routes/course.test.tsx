@@ -145,6 +145,39 @@ describe('the page', () => {
   });
 });
 
+describe('the outline of a member', () => {
+  const chapters = [
+    {
+      _id: 'k1',
+      title: 'One',
+      topics: [
+        topic('Orders', { access: 'open', isCompleted: true, hasCaptions: true }),
+        topic('Notes', { access: 'open' }),
+      ],
+    },
+  ];
+
+  test('ticks the topics that are completed', async () => {
+    await open({ ...opened('purchase'), chapters }, member());
+    const curriculum = within(screen.getByRole('region', { name: 'Curriculum' }));
+    expect(curriculum.getByRole('link', { name: 'Orders, completed' })).toBeInTheDocument();
+    expect(curriculum.getByRole('link', { name: 'Notes' })).toBeInTheDocument();
+    expect(curriculum.getAllByRole('listitem').map((item) => item.querySelectorAll('svg').length)).toEqual([
+      1, 0,
+    ]);
+  });
+
+  test('says how many videos have captions', async () => {
+    await open({ chapters });
+    expect(courseBox().getByText('Captions').closest('div')).toHaveTextContent('CaptionsOn 1 of 2 videos');
+  });
+
+  test('says nothing of captions where there are none', async () => {
+    await open();
+    expect(courseBox().queryByText('Captions')).not.toBeInTheDocument();
+  });
+});
+
 describe('a free preview', () => {
   const chapters = [
     {

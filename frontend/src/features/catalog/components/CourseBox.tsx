@@ -175,12 +175,20 @@ function ActionButton({ action, isMember, course, isFirst, isPending, onPress, b
 }
 
 function Facts({ course }: { course: CourseDetail }) {
-  const topics = course.chapters.reduce((sum, chapter) => sum + chapter.topics.length, 0);
+  const lines = course.chapters.flatMap((chapter) => chapter.topics);
+  const topics = lines.length;
+  const videos = lines.filter(({ ContentType }) => ContentType === 'video').length;
+  const captioned = lines.filter(({ hasCaptions }) => hasCaptions).length;
   const facts = [
     ['Duration', formatDuration(course.CoursetotalDuration)],
     ['Topics', topics > 0 ? String(topics) : 'Coming soon'],
     ['Level', course.level],
     ['Language', course.language],
+    ...(captioned > 0
+      ? ([
+          ['Captions', captioned === videos ? 'On every video' : `On ${captioned} of ${videos} videos`],
+        ] as const)
+      : []),
     ['Access', course.pricing === 'pro' ? 'While your Pro is active' : daysOf(course)],
   ] as const;
   return (

@@ -1,6 +1,7 @@
 import { formatDuration } from '../../../shared/lib/duration';
 import { useI18n } from '../../../shared/lib/i18n';
 import { AppLink } from '../../../shared/ui/AppLink';
+import { CheckIcon } from '../../../shared/ui/icons/CheckIcon';
 import { ChevronDownIcon } from '../../../shared/ui/icons/ChevronDownIcon';
 import { PlayIcon } from '../../../shared/ui/icons/PlayIcon';
 import { contentsText } from '../lib/contentsText';
@@ -26,6 +27,7 @@ interface Props {
 export function Curriculum({ course, onPreview, onPreload }: Props) {
   const { chapters } = course;
   const i18n = useI18n();
+  const isOpen = course.access?.granted ?? false;
   const topics = chapters.flatMap((chapter) => chapter.topics);
   const count = topics.length;
   return (
@@ -55,6 +57,9 @@ export function Curriculum({ course, onPreview, onPreload }: Props) {
           <ol className={classes.topics}>
             {chapter.topics.map((topic) => (
               <li key={topic._id} className={classes.topic}>
+                {isOpen && (
+                  <span className={classes.tick}>{topic.isCompleted && <CheckIcon size={16} />}</span>
+                )}
                 <Title course={course} topic={topic} />
                 {topic.access === 'preview' && (
                   <button
@@ -89,6 +94,7 @@ function Title({ course, topic }: { course: CourseDetail; topic: Topic }) {
   return (
     <AppLink className={classes.title} to={`/course/${course._id}/topic/${topic._id}`}>
       {topic.title}
+      {topic.isCompleted && <span className="visually-hidden">, completed</span>}
     </AppLink>
   );
 }

@@ -4241,6 +4241,10 @@ export interface components {
              *     * `locked` - locked
              */
             access: components["schemas"]["AccessEnum"];
+            /** @description By the caller, who has access; else false. */
+            isCompleted: boolean;
+            /** @description Whether the video has captions in any language. */
+            hasCaptions: boolean;
         };
         TopicOut: {
             /**
