@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import re
+from decimal import Decimal
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -96,11 +97,14 @@ def test_a_long_word_in_a_review_fits_a_small_phone(tabs: Tabs, stack: Stack) ->
 
 
 def test_a_paid_course_shows_its_price_and_how_to_buy_it(page: Page, stack: Stack) -> None:
-    visit(page, path_to(paid_course(stack)))
+    course = paid_course(stack)
+    visit(page, path_to(course))
 
     box = page.get_by_role("complementary", name="Price and access")
-    expect(box).to_contain_text(f"{paid_course(stack)['offer_price']:,.2f}")
-    expect(box.get_by_role("button", name="Buy for ₹")).to_be_enabled()
+    total = f"₹{Decimal(course['offer_price']) * 118 / 100:,.2f}"
+    expect(box).to_contain_text(f"Price {total} incl. 18% GST ₹{course['offer_price']:,} + ₹")
+    expect(box.get_by_role("button", name=f"Buy for {total}")).to_be_enabled()
+    expect(box.get_by_role("link", name="Refund policy")).to_have_attribute("href", "/refund-policy")
 
 
 def test_a_pro_course_is_open_to_a_subscriber(tabs: Tabs, stack: Stack) -> None:

@@ -145,6 +145,15 @@ describe('the page', () => {
   });
 });
 
+test('the page is shared by its slug, whatever URL it was opened with', async () => {
+  const user = userEvent.setup();
+  const write = jest.spyOn(navigator.clipboard, 'writeText');
+  await open({ weburlname: 'candles' });
+  await user.click(screen.getByRole('button', { name: 'Share' }));
+  expect(await screen.findByText('Link copied.')).toBeInTheDocument();
+  expect(write).toHaveBeenCalledWith('http://localhost/courses/candles');
+});
+
 describe('the outline of a member', () => {
   const chapters = [
     {
@@ -160,7 +169,7 @@ describe('the outline of a member', () => {
   test('ticks the topics that are completed', async () => {
     await open({ ...opened('purchase'), chapters }, member());
     const curriculum = within(screen.getByRole('region', { name: 'Curriculum' }));
-    expect(curriculum.getByRole('link', { name: 'Orders, completed' })).toBeInTheDocument();
+    expect(curriculum.getByRole('link', { name: 'Orders (completed)' })).toBeInTheDocument();
     expect(curriculum.getByRole('link', { name: 'Notes' })).toBeInTheDocument();
     expect(curriculum.getAllByRole('listitem').map((item) => item.querySelectorAll('svg').length)).toEqual([
       1, 0,

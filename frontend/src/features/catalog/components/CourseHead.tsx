@@ -4,6 +4,7 @@ import { langOf } from '../../../shared/lib/i18n';
 import { AppLink } from '../../../shared/ui/AppLink';
 import { Badge } from '../../../shared/ui/Badge';
 import { Rating } from '../../../shared/ui/Rating';
+import { ShareButton } from '../../../shared/ui/ShareButton';
 import { courseListUrl } from '../lib/courseFilters';
 import { learnersText } from '../lib/learnersText';
 import type { CourseDetail } from '../queries';
@@ -42,6 +43,9 @@ export function CourseHead({ course }: { course: CourseDetail }) {
         )}
         <span>Last updated {formatDay(course.lastUpdated)}</span>
       </p>
+      <div className={classes.share}>
+        <ShareButton size="s" title={course.title} path={`/courses/${course.weburlname}`} />
+      </div>
     </header>
   );
 }

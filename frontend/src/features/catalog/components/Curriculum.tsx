@@ -94,7 +94,7 @@ function Title({ course, topic }: { course: CourseDetail; topic: Topic }) {
   return (
     <AppLink className={classes.title} to={`/course/${course._id}/topic/${topic._id}`}>
       {topic.title}
-      {topic.isCompleted && <span className="visually-hidden">, completed</span>}
+      {topic.isCompleted && <span className="visually-hidden"> (completed)</span>}
     </AppLink>
   );
 }

@@ -11,12 +11,12 @@ import { ButtonLink } from '../../../shared/ui/ButtonLink';
 import { DownloadIcon } from '../../../shared/ui/icons/DownloadIcon';
 import { LazySection } from '../../../shared/ui/LazySection';
 import { QueryFallback } from '../../../shared/ui/QueryFallback';
+import { ShareButton } from '../../../shared/ui/ShareButton';
 import { Skeleton } from '../../../shared/ui/Skeleton';
 import { useLazyComponent } from '../../../shared/ui/useLazyComponent';
 import { useIssueCertificate } from '../mutations';
 import { type OwnCertificate, ownCertificate } from '../queries';
 import classes from './CertificateSection.module.css';
-import { ShareButton } from './ShareButton';
 
 const loadWithdrawDialog = () =>
   import(/* webpackChunkName: "withdraw-certificate" */ './WithdrawCertificateDialog');

@@ -1,15 +1,16 @@
 import { useState } from 'react';
-import { useI18n } from '../../../shared/lib/i18n';
-import { Button } from '../../../shared/ui/Button';
-import classes from './CertificateSection.module.css';
+import { useI18n } from '../lib/i18n';
+import { Button } from './Button';
+import classes from './ShareButton.module.css';
 
 interface Props {
   title: string;
   path: string;
+  size?: 's' | 'm' | undefined;
 }
 
 /** Shares a page of the site by the phone's own sheet; where there is none it copies the link. */
-export function ShareButton({ title, path }: Props) {
+export function ShareButton({ title, path, size }: Props) {
   const i18n = useI18n();
   const [outcome, setOutcome] = useState('');
   const copy = async (url: string) => {
@@ -33,7 +34,7 @@ export function ShareButton({ title, path }: Props) {
   };
   return (
     <>
-      <Button variant="secondary" onClick={share}>
+      <Button variant="secondary" size={size} onClick={share}>
         {i18n._('Share')}
       </Button>
       <span role="status" className={classes.shared}>
