@@ -1,5 +1,5 @@
 """
-PDFs, rendered by Typst from a folder of `templates/`.
+PDFs and pictures, rendered by Typst from a folder of `templates/`.
 
 User input is passed to the template as data and is never parsed as markup. A template can read only files of
 its own folder and the fonts come with the project, so the same data give the same bytes everywhere.
@@ -33,6 +33,18 @@ def render(template: Path, *, data: Mapping[str, Any], dated: date) -> bytes:
         font_paths=_fonts(),
         sys_inputs={"document": json.dumps(data)},
         timestamp=datetime.combine(dated, time(), tzinfo=UTC),
+    )
+
+
+def render_png(template: Path, *, data: Mapping[str, Any]) -> bytes:
+    """A page of one pixel to the point."""
+    return typst.compile(
+        template,
+        root=template.parent,
+        font_paths=_fonts(),
+        sys_inputs={"document": json.dumps(data)},
+        format="png",
+        ppi=72,
     )
 
 

@@ -3,6 +3,7 @@
 import re
 
 from django.conf import settings
+from django.core import signing
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotFound, JsonResponse
 from django.shortcuts import render
 from django.templatetags.static import static
@@ -16,8 +17,9 @@ from apps.content.selectors import public as content
 from apps.core import covers
 from apps.live.selectors import public as live
 from apps.site import routes
-from apps.site.pages import content_pages
+from apps.site.pages import content_pages, social_pictures
 
+_IMMUTABLE = "public, max-age=31536000, immutable"
 _SEED = re.compile(r"[A-Za-z0-9-]{1,64}")
 _RATIOS: dict[str, covers.Ratio] = {"wide": "wide", "square": "square"}
 
@@ -102,5 +104,15 @@ def cover(_request: HttpRequest, ratio: str, hue: int, seed: str) -> HttpRespons
     response = HttpResponse(
         covers.svg(seed=seed, hue=hue, ratio=_RATIOS[ratio]), content_type="image/svg+xml"
     )
-    response["Cache-Control"] = "public, max-age=31536000, immutable"
+    response["Cache-Control"] = _IMMUTABLE
+    return response
+
+
+@require_safe
+def social_picture(_request: HttpRequest, signed: str) -> HttpResponse:
+    try:
+        response = HttpResponse(social_pictures.png(signed), content_type="image/png")
+    except signing.BadSignature:
+        raise Http404 from None
+    response["Cache-Control"] = _IMMUTABLE
     return response

@@ -7,6 +7,7 @@ from apps.site import files, shell
 
 urlpatterns = [
     path("covers/<str:ratio>/<int:hue>/<str:seed>.svg", files.cover),
+    path("social/<str:signed>.png", files.social_picture, name="social-picture"),
     path("robots.txt", files.robots),
     path("sitemap.xml", files.sitemap),
     path("site.webmanifest", files.manifest),

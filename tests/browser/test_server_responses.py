@@ -82,6 +82,12 @@ def test_every_path_has_a_unique_title(stack: Stack) -> None:
     assert all(stack.site["brandName"] in title for title in titles.values())
 
 
+WITH_PICTURE = {
+    *("course", "mentor", "academy-chapter", "live-webinar", "live-mentorship", "live-trading-program"),
+}
+"""Pages with a picture of their own for link previews."""
+
+
 @pytest.mark.parametrize("name", [row["name"] for row in ROWS if not row.get("guarded")])
 def test_a_public_page_has_meta_tags_in_the_server_html(stack: Stack, name: str) -> None:
     """Link previews read title and description without scripts."""
@@ -94,7 +100,8 @@ def test_a_public_page_has_meta_tags_in_the_server_html(stack: Stack, name: str)
     assert head.facts["og:title"] == head.title
     assert head.facts["og:description"] == head.facts["description"]
     assert head.facts["og:url"] == head.facts["canonical"]
-    assert head.facts["og:image"].startswith(f"{stack.origin}/static/")
+    picture = "social" if name in WITH_PICTURE else "static"
+    assert head.facts["og:image"].startswith(f"{stack.origin}/{picture}/")
     assert (head.counts["h1"], head.counts["main"]) == (1, 1)
 
 

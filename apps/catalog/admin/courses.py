@@ -72,7 +72,7 @@ class CourseAdmin(ProtectedRowsAdmin):
             },
         ),
         ("Publishing", {"fields": ("is_published", "published_at", "is_new")}),
-        ("Media", {"fields": ("image", "preview_video")}),
+        ("Media", {"fields": ("image", ("figure", "figure_numbers"), "preview_video")}),
         ("Statistics", {"fields": ("duration_seconds", *_COUNTED)}),
     )
 

@@ -89,6 +89,7 @@ class TopicAdmin(ProtectedRowsAdmin):
             {
                 "fields": (
                     "title",
+                    "summary",
                     ("course", "chapter", "content_type"),
                     "duration_seconds",
                     "is_published",

@@ -14,6 +14,7 @@ from apps.catalog.models.category import Category
 from apps.catalog.states import Language, Level, Price, Sort
 from apps.core import images
 from apps.core.cache_invalidation import InvalidatesCache, InvalidatesCacheQuerySet, PublishedQuerySet
+from apps.core.covers import figures
 from apps.core.ids import new_id
 from apps.core.model_fields import LinesField, PaiseField
 
@@ -154,6 +155,20 @@ class Course(InvalidatesCache, models.Model):
         blank=True,
         help_text="16:9, ideally at least 1280 pixels wide. Leave empty for a generated cover.",
     )
+    figure = models.CharField(
+        max_length=20,
+        blank=True,
+        db_default="",
+        choices=figures.CHOICES,
+        help_text="The cover while there is no image. Without a figure it is a random chart.",
+    )
+    figure_numbers = models.CharField(
+        "numbers of the figure",
+        max_length=40,
+        blank=True,
+        db_default="",
+        help_text="Whole numbers in the order that the figure names, such as '500, 12'.",
+    )
     image_width = models.PositiveIntegerField(null=True, blank=True, editable=False)
     image_height = models.PositiveIntegerField(null=True, blank=True, editable=False)
     preview_video = models.FileField(
@@ -216,7 +231,12 @@ class Course(InvalidatesCache, models.Model):
         return self.title
 
     def clean(self) -> None:
-        """Whoever enters a struck price says how long it is true."""
+        """Whoever enters a struck price says how long it is true, and the numbers fit the figure."""
+        if self.figure:
+            try:
+                figures.parse_numbers(self.figure, self.figure_numbers)
+            except ValueError as error:
+                raise ValidationError({"figure_numbers": str(error)}) from error
         if self.markup_price_paise is not None and self.markup_last_day is None:
             raise ValidationError({"markup_last_day": "Enter the last day on which this offer is valid."})
 

@@ -61,6 +61,12 @@ class Topic(InvalidatesCache, models.Model):
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     chapter = models.ForeignKey(Chapter, models.CASCADE, related_name="topics")
     title = models.CharField(max_length=120)
+    summary = models.CharField(
+        max_length=160,
+        blank=True,
+        db_default="",
+        help_text="One sentence on the course's page: what one knows or can do afterwards.",
+    )
     position = models.PositiveSmallIntegerField(default=0, help_text="Lower numbers come first.")
     is_published = models.BooleanField(
         default=True,

@@ -14,6 +14,7 @@ from apps.catalog.selectors import curriculum, offers, reviews
 from apps.catalog.states import Language, Level, Pricing
 from apps.content.selectors import instructors
 from apps.core import covers, images, indian_time
+from apps.core.covers import figures
 from apps.core.json_types import Between, Choices, DateTime, Help, Identifier, Rupees
 from apps.core.money import Money
 
@@ -90,6 +91,8 @@ class CardRow(NamedTuple):
     image: str
     image_width: int | None
     image_height: int | None
+    figure: str
+    figure_numbers: str
     duration_seconds: int
     is_pro: bool
     preview_video: str
@@ -165,15 +168,21 @@ def image_url(course: Course, *, hue: int) -> str:
     if course.image:
         sizes = _image_sizes(str(course.image), course.image_width, course.image_height)
         return next((size["url"] for size in sizes if size["width"] <= COVER_WIDTH), sizes[0]["url"])
-    return covers.url(seed=str(course.pk), hue=hue, ratio="wide")
+    return covers.url(seed=_cover_seed(course), hue=hue, ratio="wide")
 
 
 def _images(row: CardRow) -> list[Image]:
     """The largest first; the browser picks one."""
     if row.image:
         return _image_sizes(str(row.image), row.image_width, row.image_height)
-    generated = covers.url(seed=str(row.pk), hue=row.category__hue, ratio="wide")
+    generated = covers.url(seed=_cover_seed(row), hue=row.category__hue, ratio="wide")
     return [{"url": generated, "width": COVER_WIDTH, "height": COVER_HEIGHT}]
+
+
+def _cover_seed(course: Course | CardRow) -> str:
+    if not course.figure:
+        return str(course.pk)
+    return figures.seed(course.figure, figures.parse_numbers(course.figure, course.figure_numbers))
 
 
 def _image_sizes(name: str, width: int | None, height: int | None) -> list[Image]:

@@ -28,6 +28,8 @@ _QUOTE_COLUMNS = (
     "image",
     "image_width",
     "image_height",
+    "figure",
+    "figure_numbers",
     "offer_price_paise",
     "markup_price_paise",
     "markup_last_day",

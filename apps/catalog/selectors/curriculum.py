@@ -14,6 +14,7 @@ from apps.core.json_types import Choices, Help, Identifier, component
 class TopicLine(TypedDict):
     _id: Identifier
     title: str
+    summary: Annotated[str, Help("One sentence; may be empty.")]
     ContentType: Annotated[str, Choices(ContentType.values)]
     duration: Annotated[int, Help("Seconds.")]
     isFreePreview: bool
@@ -73,6 +74,7 @@ def _topic_line(topic: Topic, *, has_captions: bool) -> TopicLine:
     return {
         "_id": str(topic.pk),
         "title": topic.title,
+        "summary": topic.summary,
         "ContentType": topic.content_type,
         "duration": topic.duration_seconds,
         "isFreePreview": topic.is_free_preview,

@@ -71,4 +71,6 @@ def _build_course(demo: DemoCourse, *, category_id: UUID, now: datetime) -> Cour
         is_published=True,
         published_at=published_at,
         content_updated_at=published_at,
+        figure=demo.figure[0],
+        figure_numbers=demo.figure[1],
     )

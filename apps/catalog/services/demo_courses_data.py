@@ -36,6 +36,8 @@ class DemoCourse:
     learners: int
     """How many of the demo's learners have it."""
     days_ago: int
+    figure: tuple[str, str] = ("", "")
+    """Of the cover, and its numbers."""
 
 
 COURSES = [
@@ -57,6 +59,7 @@ COURSES = [
         instructors=("kavya-reddy",),
         learners=13,
         days_ago=410,
+        figure=("order-book", "500, 501"),
     ),
     DemoCourse(
         category="Market Basics",
@@ -116,6 +119,7 @@ COURSES = [
         instructors=("meera-iyer",),
         learners=14,
         days_ago=520,
+        figure=("one-candle", "500, 520, 490, 515"),
     ),
     DemoCourse(
         category="Technical Analysis",
@@ -246,6 +250,7 @@ COURSES = [
         markup_rupees=2999,
         learners=11,
         days_ago=210,
+        figure=("option-payoff", "500, 12"),
     ),
     DemoCourse(
         category="Options and Futures",
@@ -367,6 +372,7 @@ COURSES = [
         instructors=("harpreet-singh-gill",),
         learners=12,
         days_ago=280,
+        figure=("position-size", "400, 390, 2000"),
     ),
     DemoCourse(
         category="Risk and Psychology",
@@ -386,6 +392,7 @@ COURSES = [
         is_pro=True,
         learners=9,
         days_ago=140,
+        figure=("recovery", "50"),
     ),
     DemoCourse(
         category="Risk and Psychology",

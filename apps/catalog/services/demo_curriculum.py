@@ -15,8 +15,10 @@ from apps.catalog.services import curriculum, demo_assets
 from apps.catalog.services.demo_assets import DEMO_FILES, asset_id
 from apps.catalog.services.demo_curriculum_data import (
     CAPTIONS,
+    HINDI_SUMMARIES,
     LESSONS,
     PREVIEWS,
+    SUMMARIES,
     Lesson,
     Subject,
     get_subject,
@@ -37,6 +39,8 @@ class _DemoTopic:
     title: str
     content_type: ContentType
     source: str
+    summary: str = ""
+    """Empty: the one that all topics of this source share."""
     minutes: int | None = None
     market_data_date: date | None = None
 
@@ -74,6 +78,7 @@ def _chapters(course: Course, lesson: Lesson, subject: Subject) -> Iterator[tupl
             _DemoTopic(title=subject.video_title, content_type=ContentType.VIDEO, source=subject.video),
             _DemoTopic(
                 title=lesson.article_title,
+                summary=lesson.article_summary,
                 content_type=ContentType.ARTICLE,
                 source=course.weburlname,
                 market_data_date=lesson.market_data_date,
@@ -107,6 +112,7 @@ def _add_topic(demo: _DemoTopic, *, chapter: Chapter, position: int, language: s
     topic = Topic(
         chapter=chapter,
         title=demo.title,
+        summary=demo.summary or _shared_summary(demo, language=language),
         position=position,
         content_type=demo.content_type,
         market_data_date=demo.market_data_date,
@@ -129,6 +135,11 @@ def _add_topic(demo: _DemoTopic, *, chapter: Chapter, position: int, language: s
         topic.captions.set(_captions(demo.source, language=language))
     if demo.content_type == ContentType.QUIZ:
         _add_questions(topic, _quizzes()[demo.source])
+
+
+def _shared_summary(demo: _DemoTopic, *, language: str) -> str:
+    summaries = HINDI_SUMMARIES if language == Language.HINDI else SUMMARIES
+    return summaries["quiz" if demo.content_type == ContentType.QUIZ else demo.source]
 
 
 def _asset(name: str) -> Asset:

@@ -26,6 +26,7 @@ class Lesson:
     """What is specific to a course: an article, and in some a middle chapter with a video or a PDF."""
 
     article_title: str
+    article_summary: str
     middle_chapter: str = "Going further"
     video: str | None = None
     video_title: str = ""
@@ -55,6 +56,33 @@ PREVIEWS = {
     "candlesticks-from-the-first-principle": "loop-candles",
     "index-funds-and-etfs-in-india": "loop-spread",
 }
+
+SUMMARIES = {
+    "order": "Follow one order from your phone to the exchange and back to your demat account.",
+    "candle": "Name the four prices of any candle and say what happened between them.",
+    "range": "See why a company has a range of values, and a price only one number.",
+    "risk": "Work out how many shares to buy from the loss that you can bear.",
+    "spread": "See what happens to the whole when one part of it falls.",
+    "practice-market-basics": "Find every charge on a contract note of your own and add them up.",
+    "practice-technical-analysis": "Describe thirty candles one at a time before you look at the next.",
+    "practice-fundamental-analysis": "Answer five questions about one company from its annual report.",
+    "practice-options-and-futures": "Draw six payoffs at expiry by hand and check their break-even.",
+    "practice-mutual-funds-and-etfs": "Put two factsheets side by side and write down what differs.",
+    "practice-risk-and-psychology": "Look back at ten decisions and separate the decision from its result.",
+    "practice-personal-finance": "Write the one page that your family would need.",
+    "practice-global-markets": "Keep ten numbers from abroad on one page and say what each moves.",
+    "quiz": "Find out what stayed, with the reason for every answer.",
+    "trade-plan": "A sheet to print: entry, stop, size and the reason, before the order.",
+}
+"""By source; quizzes have one in common."""
+
+HINDI_SUMMARIES = {
+    "order": "एक ऑर्डर के साथ फ़ोन से एक्सचेंज तक और वापस डीमैट खाते तक चलिए।",
+    "spread": "देखिए कि एक हिस्सा गिरे तो पूरे का क्या होता है।",
+    "abhyas-ek-panne-ki-yojana": "अपनी योजना एक पन्ने पर लिखिए, ताकि वह मुश्किल दिन में काम आए।",
+    "quiz": "देखिए क्या याद रहा; हर जवाब के साथ कारण भी है।",
+}
+"""The same for courses in Hindi."""
 
 SUBJECTS = {
     "Market Basics": Subject(
@@ -164,65 +192,123 @@ def get_subject(*, category: str, language: str) -> Subject:
 
 
 LESSONS = {
-    "how-the-indian-stock-market-works": Lesson(article_title="Reading a contract note"),
-    "share-bazaar-ki-pehli-seedhi": Lesson(article_title="मार्केट और लिमिट ऑर्डर"),
+    "how-the-indian-stock-market-works": Lesson(
+        article_title="Reading a contract note",
+        article_summary="Read every line of a contract note and know who was paid what.",
+    ),
+    "share-bazaar-ki-pehli-seedhi": Lesson(
+        article_title="मार्केट और लिमिट ऑर्डर",
+        article_summary="मार्केट और लिमिट ऑर्डर में फ़र्क समझिए और सही वाला चुनिए।",
+    ),
     "reading-market-news-without-noise": Lesson(
         article_title="Four questions for a headline",
+        article_summary="Ask four questions of any headline before you believe it.",
         middle_chapter="What a price is",
         video="range",
         video_title="A price and a range",
     ),
-    "candlesticks-from-the-first-principle": Lesson(article_title="What a candle keeps and forgets"),
+    "candlesticks-from-the-first-principle": Lesson(
+        article_title="What a candle keeps and forgets",
+        article_summary="Know what a candle leaves out before you read meaning into it.",
+    ),
     "trend-range-and-volume": Lesson(
         article_title="Trend or range? Decide in writing",
+        article_summary="Decide by rules that you wrote down whether a price trends or ranges.",
         middle_chapter="Before your first order",
         video="risk",
         video_title="Size before everything",
         document="trade-plan",
         document_title="The plan on one page",
     ),
-    "moving-averages-and-their-limits": Lesson(article_title="Why an average is always late"),
-    "reading-an-annual-report": Lesson(article_title="Read it from the back"),
+    "moving-averages-and-their-limits": Lesson(
+        article_title="Why an average is always late",
+        article_summary="Calculate how late an average is, and choose its length knowingly.",
+    ),
+    "reading-an-annual-report": Lesson(
+        article_title="Read it from the back",
+        article_summary="Start where the notes are and find what the first pages leave out.",
+    ),
     "valuation-from-cash-flows-to-a-range": Lesson(
         article_title="Exact arithmetic, uncertain assumptions",
+        article_summary="Turn cash flows into a range, and see which assumption moves it most.",
         middle_chapter="More than one company",
         video="spread",
         video_title="Spread it out",
     ),
-    "sectors-of-the-indian-economy": Lesson(article_title="Six sectors and what moves them"),
-    "options-rights-obligations-and-price": Lesson(article_title="Two unequal sides"),
+    "sectors-of-the-indian-economy": Lesson(
+        article_title="Six sectors and what moves them",
+        article_summary="Name what moves the profits of six sectors.",
+    ),
+    "options-rights-obligations-and-price": Lesson(
+        article_title="Two unequal sides",
+        article_summary="Tell what the buyer and the seller of an option may do and must do.",
+    ),
     "hedging-a-share-portfolio": Lesson(
         article_title="What a hedge costs",
+        article_summary="Work out what a hedge costs a year, and what it leaves open.",
         middle_chapter="What diversification does first",
         video="spread",
         video_title="Spread it out",
     ),
-    "the-greeks-one-evening-each": Lesson(article_title="Four slopes"),
-    "mutual-funds-from-the-factsheet-up": Lesson(article_title="Two pages, and how to read them"),
-    "mutual-fund-aur-sip": Lesson(article_title="SIP क्या करती है, क्या नहीं"),
-    "index-funds-and-etfs-in-india": Lesson(article_title="Index fund or ETF"),
+    "the-greeks-one-evening-each": Lesson(
+        article_title="Four slopes",
+        article_summary="Read delta, gamma, theta and vega as slopes of one curve.",
+    ),
+    "mutual-funds-from-the-factsheet-up": Lesson(
+        article_title="Two pages, and how to read them",
+        article_summary="Find cost, risk and holdings on the two pages of a factsheet.",
+    ),
+    "mutual-fund-aur-sip": Lesson(
+        article_title="SIP क्या करती है, क्या नहीं", article_summary="जानिए SIP क्या करती है, और किससे नहीं बचाती।"
+    ),
+    "index-funds-and-etfs-in-india": Lesson(
+        article_title="Index fund or ETF",
+        article_summary="Choose between an index fund and an ETF by cost and by how you buy.",
+    ),
     "position-size-before-everything": Lesson(
         article_title="The one formula",
+        article_summary="Use one formula for the number of shares in every trade.",
         middle_chapter="Keep it on your desk",
         document="trade-plan",
         document_title="Trade plan to print",
     ),
-    "deciding-under-pressure": Lesson(article_title="Four mistakes and what helps"),
+    "deciding-under-pressure": Lesson(
+        article_title="Four mistakes and what helps",
+        article_summary="Recognise four mistakes in yourself, with one habit against each.",
+    ),
     "the-trading-journal-workshop": Lesson(
         article_title="One line per trade",
+        article_summary="Write one line for each trade that is still useful a year later.",
         middle_chapter="Your journal sheet",
         document="trade-plan",
         document_title="Plan and journal to print",
     ),
-    "money-in-order": Lesson(article_title="Six steps, in the right order"),
-    "tax-for-investors-and-traders": Lesson(article_title="Which kind of income is each trade?"),
-    "retirement-ki-yojana": Lesson(article_title="तीन कदम, तीन साधन"),
-    "rates-rupee-and-oil": Lesson(article_title="Three prices from outside the market"),
+    "money-in-order": Lesson(
+        article_title="Six steps, in the right order",
+        article_summary="Put savings, insurance and investments in the order that protects you.",
+    ),
+    "tax-for-investors-and-traders": Lesson(
+        article_title="Which kind of income is each trade?",
+        article_summary="Sort each trade into capital gain or business income.",
+    ),
+    "retirement-ki-yojana": Lesson(
+        article_title="तीन कदम, तीन साधन",
+        article_summary="तीन कदमों में अपना लक्ष्य निकालिए और तीन साधनों में बाँटिए।",
+    ),
+    "rates-rupee-and-oil": Lesson(
+        article_title="Three prices from outside the market",
+        article_summary="Follow how rates, rupee and oil reach the profits of companies.",
+    ),
     "investing-abroad-from-india": Lesson(
         article_title="Rule book, currency, paperwork",
+        article_summary="Know the rules, the currency and the papers before you send money abroad.",
         middle_chapter="How an order travels",
         video="order",
         video_title="Where an order goes",
     ),
-    "why-markets-move-together": Lesson(article_title="Five episodes", market_data_date=date(2020, 3, 31)),
+    "why-markets-move-together": Lesson(
+        article_title="Five episodes",
+        article_summary="See five times when markets fell together, and what still helped.",
+        market_data_date=date(2020, 3, 31),
+    ),
 }

@@ -239,14 +239,52 @@ def test_pages_use_srcset(client: Client) -> None:
 
 
 def test_generated_cover_has_one_size(client: Client) -> None:
-    course = CourseFactory()
+    CourseFactory()
 
-    [image] = get_page(client, "/courses").main.all(
-        "img", src=cards.course_card(course, day=date(2026, 11, 21))["webimage"][0]["url"]
-    )
+    [image] = get_page(client, "/courses").main.all("img")
 
     assert (image.attributes["width"], image.attributes["height"]) == ("640", "360")
     assert "srcset" not in image.attributes
+
+
+def test_a_figure_is_the_cover_until_there_is_an_image(
+    admin_client: Client, api: ApiClient, committed: Any
+) -> None:
+    course = CourseFactory(taught_by=[], category=CategoryFactory(hue=30))
+
+    def shown() -> str:
+        [card] = api.post(LIST, {}).json()["courses"]
+        return str(card["webimage"][0]["url"])
+
+    change(admin_client, course, figure="option-payoff", figure_numbers="500 12")
+    assert shown() == "/covers/wide/30/option-payoff-500-12.svg"
+    assert courses.get_for_quote(key=str(course.pk))[1] == shown()
+
+    with committed():
+        change(admin_client, course, image=upload(), figure="option-payoff", figure_numbers="500 12")
+    assert shown().startswith("/media/courses/")
+    assert courses.get_for_quote(key=str(course.pk))[1].startswith("/media/courses/")
+
+
+@pytest.mark.parametrize(
+    ("figure", "numbers", "sentence"),
+    [
+        ("option-payoff", "", "Enter whole numbers of at most seven digits: strike, premium."),
+        ("option-payoff", "500", "Enter whole numbers of at most seven digits: strike, premium."),
+        ("option-payoff", "500, 12.5", "Enter whole numbers of at most seven digits: strike, premium."),
+        ("recovery", "१०", "Enter whole numbers of at most seven digits: loss in per cent."),
+        ("recovery", "100", "The loss must be from 10 to 90 per cent."),
+        ("order-book", "501, 500", "The bid must be above 0 and below the ask."),
+    ],
+)
+def test_numbers_must_fit_the_figure(admin_client: Client, figure: str, numbers: str, sentence: str) -> None:
+    course = pictured(taught_by=[])
+
+    response = change(admin_client, course, figure=figure, figure_numbers=numbers)
+
+    assert response.context["adminform"].form.errors == {"figure_numbers": [sentence]}
+    course.refresh_from_db()
+    assert (course.figure, course.figure_numbers) == ("", "")
 
 
 def test_sizes_match_the_schema() -> None:

@@ -42,7 +42,7 @@ def test_chapters_and_topics_are_in_order(api):
     second = ChapterFactory(course=course, title="Then", position=2)
     first = ChapterFactory(course=course, title="First", position=1)
     b = VideoFactory(chapter=first, title="b", position=2, duration_seconds=90, is_free_preview=True)
-    a = TopicFactory(chapter=first, title="a", position=1)
+    a = TopicFactory(chapter=first, title="a", summary="See where an order goes.", position=1)
     c = TopicFactory(chapter=second, title="c", position=1, content_type="quiz", duration_seconds=0)
     b.captions.add(AssetFactory(kind=AssetKind.CAPTIONS), AssetFactory(kind=AssetKind.CAPTIONS))
 
@@ -62,6 +62,7 @@ def test_chapters_and_topics_are_in_order(api):
                     "access": "locked",
                     "isCompleted": False,
                     "hasCaptions": False,
+                    "summary": "See where an order goes.",
                 },
                 {
                     "_id": str(b.pk),
@@ -72,6 +73,7 @@ def test_chapters_and_topics_are_in_order(api):
                     "access": "preview",
                     "isCompleted": False,
                     "hasCaptions": True,
+                    "summary": "",
                 },
             ],
         },
@@ -88,6 +90,7 @@ def test_chapters_and_topics_are_in_order(api):
                     "access": "locked",
                     "isCompleted": False,
                     "hasCaptions": False,
+                    "summary": "",
                 }
             ],
         },

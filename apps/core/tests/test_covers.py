@@ -3,6 +3,7 @@ from xml.etree import ElementTree
 import pytest
 
 from apps.core import covers
+from apps.core.covers import figures
 
 SEEDS = [f"01a1fe8e-f948-71a9-8d06-{number:012x}" for number in range(120)]
 
@@ -58,3 +59,64 @@ def test_any_seed_will_do(seed):
 
 def test_address_names_all_that_the_drawing_depends_on():
     assert covers.url(seed="a-b", hue=30, ratio="wide") == "/covers/wide/30/a-b.svg"
+
+
+FIGURES = {
+    "option-payoff-500-12": ["−₹12", "500", "512"],
+    "recovery-50": ["−50%", "+100%"],
+    "recovery-30": ["−30%", "+43%"],
+    "recovery-20": ["−20%", "+25%"],
+    "order-book-500-501": ["₹501", "₹500"],
+    "position-size-400-390-2000": ["₹400", "₹390", "200 × ₹10 = ₹2,000"],
+    "position-size-400-393-2000": ["₹400", "₹393", "285 × ₹7 = ₹1,995"],
+    "one-candle-500-520-490-515": ["₹500", "₹515", "₹520", "₹490"],
+    "option-payoff-9999999-150000": ["−₹1,50,000", "99,99,999", "1,01,49,999"],
+}
+
+
+@pytest.mark.parametrize("ratio", ["wide", "square"])
+@pytest.mark.parametrize(("seed", "labels"), FIGURES.items())
+def test_figure_states_its_numbers(seed, labels, ratio):
+    text = covers.svg(seed=seed, hue=30, ratio=ratio)
+    root = ElementTree.fromstring(text)
+
+    assert [element.text for element in root.iter() if element.tag.endswith("text")] == labels
+    assert len(text.encode()) < 4000
+    assert "animate" not in text
+
+
+@pytest.mark.parametrize("seed", FIGURES)
+def test_figure_moves_on_demand(seed):
+    text = covers.svg(seed=f"{seed}-moving", hue=30, ratio="wide")
+
+    ElementTree.fromstring(text)
+    assert "animate" in text
+    assert len(text.encode()) < 5000
+
+
+@pytest.mark.parametrize(
+    "seed",
+    [
+        "option-payoff",
+        "option-payoff-500",
+        "option-payoff-500-12-1",
+        "option-payoff-12-500",
+        "option-payoff-500-0",
+        "option-payoff-99999999-1",
+        "recovery-100",
+        "recovery-9",
+        "order-book-501-500",
+        "position-size-390-400-2000",
+        "position-size-400-390-9",
+        "one-candle-500-490-520-515",
+        "one-candle-500-500-500-500",
+        "one-candle-530-520-490-515",
+        "nothing-1-2",
+    ],
+)
+def test_seed_that_is_no_figure_gives_a_chart(seed):
+    assert "<text" not in covers.svg(seed=seed, hue=30, ratio="wide")
+
+
+def test_every_choice_is_drawn():
+    assert {name for name, _ in figures.CHOICES} == {seed.rstrip("0123456789-") for seed in FIGURES}

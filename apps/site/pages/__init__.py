@@ -30,8 +30,9 @@ from apps.core import figures, indian_time, tagged_cache
 from apps.core.errors import DomainError, Invalid, NotFound, Throttled
 from apps.live.selectors import event_filters
 from apps.site import rendering
-from apps.site.pages import content_pages, courses, events, member
+from apps.site.pages import content_pages, courses, events, member, social_pictures
 from apps.site.pages.common import Answers, PageBuilder, PageContent, PageRequest
+from apps.site.pages.inline_covers import inline_covers
 from apps.site.routes import NOT_FOUND, Match, Route, missing
 
 logger = logging.getLogger("rally.pages")
@@ -59,6 +60,8 @@ class Page:
     title: str
     description: str
     canonical: str
+    picture: str
+    """The path of the picture for link previews."""
     data: str
     """For the browser: JSON for a script element."""
     html: str | None
@@ -153,6 +156,7 @@ def _build_page(route: Route, request: PageRequest) -> Page:
         title=_encodable(built.title or _heading(route, route.title)),
         description=_encodable(built.description or _heading(route, route.lead)),
         canonical=built.canonical or route.path,
+        picture=social_pictures.url(built.title or route.title, built.picture),
         data=data if html else _marked_unrendered(data),
         html=html,
         status=status,
@@ -169,6 +173,7 @@ def _throttled_page(route: Route, request: PageRequest, *, retry_after: int) -> 
         title=_heading(route, route.title),
         description=_heading(route, route.lead),
         canonical=request.path,
+        picture=social_pictures.url(route.title, None),
         data=_marked_unrendered(data),
         html=None,
         status=HTTPStatus.TOO_MANY_REQUESTS,
@@ -217,9 +222,10 @@ def _with_parts(built: PageContent, route: Route) -> tuple[Answers, bool]:
 
 def _render(route: Route, request: PageRequest, data: str) -> str | None:
     try:
-        return rendering.renderer.render(url=_url(route, request), page=data)
+        html = rendering.renderer.render(url=_url(route, request), page=data)
     except rendering.RenderingFailed:
         return None
+    return inline_covers(html)
 
 
 def _heading(route: Route, text: str) -> str:

@@ -36,6 +36,15 @@ class PageRequest:
 
 
 @dataclass(frozen=True, slots=True)
+class SocialPicture:
+    """What link previews of a page show besides its title."""
+
+    by: str
+    cover: str
+    """The URL of a generated cover; for an upload the picture has the site's own drawing."""
+
+
+@dataclass(frozen=True, slots=True)
 class PageContent:
     """
     What a route adds to the shell: its data and its head.
@@ -48,6 +57,7 @@ class PageContent:
     title: str | None = None
     description: str | None = None
     canonical: str | None = None
+    picture: SocialPicture | None = None
     structured: list[dict[str, Any]] = field(default_factory=list)
 
 

@@ -5,8 +5,9 @@ from datetime import datetime
 from functools import partial
 
 from apps.content.selectors import public as content
+from apps.core import covers
 from apps.site import schema_org
-from apps.site.pages.common import PageBuilder, PageContent, PageRequest, Part
+from apps.site.pages.common import PageBuilder, PageContent, PageRequest, Part, SocialPicture
 from apps.site.routes import Route
 from apps.support.selectors import public as support
 
@@ -49,6 +50,9 @@ def canonical_of(path: str) -> str:
     return _SAME.get(slug) or (f"/{slug}" if slug in _ALSO_ON_THE_SITE else path)
 
 
+_CHAPTER_HUE = 165
+
+
 def changed_at() -> dict[str, datetime]:
     """When each page was last changed, by route name."""
     return content.pages_changed_at()
@@ -72,6 +76,10 @@ def _chapter(_route: Route, request: PageRequest) -> PageContent:
         title=chapter["title"],
         description=chapter["summary"],
         canonical=schema_org.chapter_path(chapter["module"]["weburlname"], chapter["weburlname"]),
+        picture=SocialPicture(
+            by=chapter["module"]["title"],
+            cover=covers.url(seed=chapter["weburlname"], hue=_CHAPTER_HUE, ratio="wide"),
+        ),
         structured=schema_org.chapter(chapter, publisher=content.site()["data"]),
     )
 

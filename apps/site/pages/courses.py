@@ -5,6 +5,8 @@ from typing import Any
 
 from django.utils.translation import gettext
 
+from apps.accounts.selectors.pro_facts import pro_facts
+from apps.accounts.states import TrialStatus
 from apps.catalog.selectors import certificates, course_filters, notes, progress, topics
 from apps.catalog.selectors import public as catalog
 from apps.catalog.selectors.cards import CourseDetail
@@ -12,6 +14,7 @@ from apps.catalog.selectors.courses import CourseFilters
 from apps.catalog.selectors.curriculum import TopicLine
 from apps.catalog.selectors.topic_access import UnknownTopic
 from apps.catalog.services import certificate_checks
+from apps.catalog.states import Price
 from apps.content.selectors import public as content
 from apps.core.api.pagination import Slice
 from apps.core.search_tokens import MAX_QUERY_LENGTH
@@ -22,6 +25,7 @@ from apps.site.pages.common import (
     PageContent,
     PageRequest,
     Part,
+    SocialPicture,
     pro_offer,
     pro_section,
     slice_key,
@@ -29,8 +33,8 @@ from apps.site.pages.common import (
 )
 from apps.site.routes import Route
 
-_TRENDING, _SOON = Slice(0, 8), Slice(0, 3)
-"""As home.tsx requests them."""
+_TRENDING, _SOON, _FIRST = Slice(0, 8), Slice(0, 3), Slice(0, 3)
+"""As home.tsx and TrialCourses.tsx request them."""
 
 _RELATED = Slice(0, 4)
 """As NextCourses.tsx requests them: three, and the course itself may be among them."""
@@ -43,6 +47,7 @@ def _home(_route: Route, request: PageRequest) -> PageContent:
     get_webinars = partial(live.webinar_list, page=_SOON, now=request.now)
     return PageContent(
         parts=[
+            *_trial_courses(request),
             (["catalog", "courses", slice_key(_TRENDING)], get_courses),
             (["live", "webinars", slice_key(_SOON)], get_webinars),
             (["catalog", "categories"], catalog.categories),
@@ -51,6 +56,17 @@ def _home(_route: Route, request: PageRequest) -> PageContent:
         ],
         structured=schema_org.organization(content.site()["data"]),
     )
+
+
+def _trial_courses(request: PageRequest) -> list[Part]:
+    """Where to start during the trial, before level and language were chosen in this browser."""
+    person = request.person
+    if person is None or pro_facts(person=person, at=request.now).trial.status != TrialStatus.ACTIVE:
+        return []
+    key = ["catalog", "courses", {"price": Price.PRO.value, **slice_key(_FIRST)}]
+    filters = CourseFilters(price=Price.PRO)
+    get_courses = partial(catalog.course_list, filters=filters, part=_FIRST, person=person, now=request.now)
+    return [(key, get_courses)]
 
 
 def _course_list(_route: Route, request: PageRequest) -> PageContent:
@@ -93,6 +109,10 @@ def _course(_route: Route, request: PageRequest) -> PageContent:
         title=course["title"],
         description=course["lead"] or course["long_description"],
         canonical=f"/courses/{course['weburlname']}",
+        picture=SocialPicture(
+            by=", ".join(teacher["full_name"] for teacher in course["instructors"]),
+            cover=course["webimage"][0]["url"],
+        ),
         structured=[schema_org.course(course, provider=content.site()["data"])],
     )
 
@@ -106,6 +126,7 @@ def _mentor(_route: Route, request: PageRequest) -> PageContent:
         title=mentor["full_name"],
         description=mentor["bio"],
         canonical=f"/mentors/{mentor['weburlname']}",
+        picture=SocialPicture(by=", ".join(line["text"] for line in mentor["credentials"][:2]), cover=""),
         structured=[schema_org.person(mentor, employer=content.site()["data"])],
     )
 

@@ -8,7 +8,7 @@ from apps.content.selectors import public as content
 from apps.core.api.pagination import Slice
 from apps.live.selectors import public as live
 from apps.site import schema_org
-from apps.site.pages.common import PageBuilder, PageContent, PageRequest, Part, slice_key
+from apps.site.pages.common import PageBuilder, PageContent, PageRequest, Part, SocialPicture, slice_key
 from apps.site.routes import Route
 
 _LISTED = Slice(0, 50)
@@ -27,7 +27,17 @@ def _events(kind: str, get_list: Callable[..., Any]) -> PageBuilder:
     return build_list
 
 
-def _event(kind: str, parameter: str, path: str, get_detail: Callable[..., Any]) -> PageBuilder:
+def _event(
+    kind: str,
+    parameter: str,
+    path: str,
+    get_detail: Callable[..., Any],
+    *,
+    host: str = "mentor_details",
+    banner: str = "mentorbannerurl",
+) -> PageBuilder:
+    """`host` and `banner` are the keys of the event under which they are."""
+
     def build_detail(_route: Route, request: PageRequest) -> PageContent:
         key = request.values[parameter]
         answer = get_detail(key=key, now=request.now, person=request.person)
@@ -37,6 +47,7 @@ def _event(kind: str, parameter: str, path: str, get_detail: Callable[..., Any])
             title=event["title"],
             description=event["long_description"],
             canonical=f"{path}/{event['weburlname']}",
+            picture=SocialPicture(by=event[host]["name"], cover=event[banner]),
             structured=[schema_org.event(event, organizer=content.site()["data"])],
         )
 
@@ -53,6 +64,7 @@ def _program(_route: Route, request: PageRequest) -> PageContent:
         title=program["title"],
         description=program["long_description"],
         canonical=f"/live-trading/{program['weburlname']}",
+        picture=SocialPicture(by=program["mentor_details"]["name"], cover=program["mentorbannerurl"]),
         structured=[schema_org.event(program, organizer=content.site()["data"])],
     )
 
@@ -83,7 +95,9 @@ BUILDERS: dict[str, PageBuilder] = {
     "webinars": _events("webinars", live.webinar_list),
     "live-mentorships": _events("mentorships", live.mentorship_list),
     "live-trading": _events("programs", live.live_trading_list),
-    "live-webinar": _event("webinar", "webinarsId", "/live-webinars", live.webinar_detail),
+    "live-webinar": _event(
+        "webinar", "webinarsId", "/live-webinars", live.webinar_detail, host="host", banner="bannerImageUrl"
+    ),
     "live-mentorship": _event("mentorship", "mentorshipId", "/live-mentorships", live.mentorship_detail),
     "live-trading-program": _program,
     "select-sessions": _picker,

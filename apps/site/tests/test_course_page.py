@@ -51,6 +51,7 @@ def full(**facts: Any) -> Course:
     return course
 
 
+PREVIEW = "Watch a preview, 4:05"
 FREE = {"offer_price_paise": 0, "markup_price_paise": None}
 
 
@@ -102,7 +103,7 @@ def test_its_data_are_the_endpoints_response(client: Client) -> None:
 def test_a_visitor_is_told_the_price_and_the_next_step(
     client: Client, facts: dict[str, Any], words: str
 ) -> None:
-    assert offer(page(client, full(**{"markup_price_paise": None, **facts}))) == words
+    assert offer(page(client, full(**{"markup_price_paise": None, **facts}))) == f"{PREVIEW} {words}"
 
 
 @pytest.mark.parametrize("price_paise", [0, 149_900])
@@ -204,7 +205,7 @@ def test_a_subscriber_opens_a_pro_course_without_buying_it(
 
 def test_a_member_without_pro_is_led_to_it(client: Client, member: Person) -> None:
     client.force_login(member.user)
-    assert offer(page(client, full(**FREE, is_pro=True))) == "Free with Pro Get Pro"
+    assert offer(page(client, full(**FREE, is_pro=True))) == f"{PREVIEW} Free with Pro Get Pro"
 
 
 def test_access_that_ended_is_named(client: Client, member: Person) -> None:
@@ -213,7 +214,9 @@ def test_access_that_ended_is_named(client: Client, member: Person) -> None:
     client.force_login(member.user)
     ended = "Wed, 11 Nov 2026"
     assert entitlement.ends_at.date().isoformat() == "2026-11-11"
-    assert offer(page(client, course)) == f"Price Free Your access ended on {ended} Enrol for free"
+    assert offer(page(client, course)) == (
+        f"{PREVIEW} Price Free Your access ended on {ended} Enrol for free"
+    )
 
 
 def test_a_course_without_topics_says_so(client: Client, member: Person) -> None:

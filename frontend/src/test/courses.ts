@@ -41,6 +41,7 @@ type Topic = CourseDetail['chapters'][number]['topics'][number];
 export const topic = (name: string, overrides: Partial<Topic> = {}): Topic => ({
   _id: `t-${name}`,
   title: name,
+  summary: '',
   ContentType: 'video',
   duration: 245,
   isFreePreview: false,

@@ -14,6 +14,7 @@ import { type ConfirmationTexts, confirmationTexts, headingOf } from '../../feat
 import { itemLinkLabel } from '../../features/orders/lib/orderStatus';
 import { latestOrder, type Order, orderDetail } from '../../features/orders/queries';
 import { ButtonLink } from '../../shared/ui/ButtonLink';
+import { Cover } from '../../shared/ui/Cover';
 import { EmptyState } from '../../shared/ui/EmptyState';
 import leads from '../leads/site.json';
 import { PageHead } from '../page/PageHead';
@@ -136,7 +137,7 @@ function PurchasedItem({ order }: { order: Order }) {
   const { image, title, creator, href } = order;
   return (
     <div className={classes.bought}>
-      {image && <img className={classes.image} src={image} width={640} height={360} alt="" />}
+      {image && <Cover className={classes.image} images={[{ url: image, width: 640, height: 360 }]} />}
       <div className={classes.text}>
         <h2 className={classes.title}>{title}</h2>
         {creator && <p className={classes.small}>{creator}</p>}

@@ -34,6 +34,8 @@ export default function Course() {
         course={course}
         isMember={isAuthenticated}
         proNote={<ProNote hasTrial={!user || user.trial.status === 'available'} />}
+        onPreview={setPreviewed}
+        onPreload={preview.preload}
       />
       <div className={classes.body}>
         <Goals course={course} />

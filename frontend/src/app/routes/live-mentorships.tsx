@@ -24,7 +24,9 @@ export default function LiveMentorships({ row }: { row: RouteRow }) {
         })}
         now={now}
       >
-        {(mentorship) => <MentorshipEvent key={mentorship._id} mentorship={mentorship} now={now} />}
+        {(mentorship, eager) => (
+          <MentorshipEvent key={mentorship._id} mentorship={mentorship} now={now} eager={eager} />
+        )}
       </UpcomingList>
     </>
   );

@@ -24,7 +24,7 @@ export default function LiveTrading({ row }: { row: RouteRow }) {
         })}
         now={now}
       >
-        {(program) => <ProgramEvent key={program._id} program={program} />}
+        {(program, eager) => <ProgramEvent key={program._id} program={program} eager={eager} />}
       </UpcomingList>
     </>
   );

@@ -24,7 +24,7 @@ export default function LiveWebinars({ row }: { row: RouteRow }) {
         })}
         now={now}
       >
-        {(webinar) => <WebinarEvent key={webinar._id} webinar={webinar} now={now} />}
+        {(webinar, eager) => <WebinarEvent key={webinar._id} webinar={webinar} now={now} eager={eager} />}
       </UpcomingList>
     </>
   );

@@ -25,8 +25,11 @@ interface Props<Item> {
   names: readonly [string, string];
   facts: (item: Item) => EventFacts;
   now: number;
-  children: (item: Item) => ReactNode;
+  /** An event of the list; `eager` for those on the first screen. */
+  children: (item: Item, eager: boolean) => ReactNode;
 }
+
+const FIRST_SCREEN = 2;
 
 /** The list of a page of live events, with filters where there is something to choose. */
 export function UpcomingList<Item>({ query, none, ...rest }: Props<Item>) {
@@ -86,7 +89,9 @@ function FilteredList<Item>({ items, names, facts, now, children }: FilteredProp
         </>
       )}
       {fitting.length > 0 ? (
-        <div className={events.grid}>{fitting.map(children)}</div>
+        <div className={events.grid}>
+          {fitting.map((item, index) => children(item, index < FIRST_SCREEN))}
+        </div>
       ) : (
         <EmptyState
           icon={<CalendarIcon />}

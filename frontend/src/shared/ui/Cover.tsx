@@ -16,5 +16,18 @@ export function Cover({ images, sizes = CARD, ...rest }: Props) {
     srcSet: images.map(({ url, width }) => `${url} ${width}w`).join(', '),
     sizes,
   };
-  return main && <img src={main.url} width={main.width} height={main.height} alt="" {...inSizes} {...rest} />;
+  return (
+    main && (
+      <img
+        src={main.url}
+        width={main.width}
+        height={main.height}
+        alt=""
+        {...inSizes}
+        {...rest}
+        // The first generated covers are written into the page, as data URIs (`inline_covers.py`).
+        suppressHydrationWarning
+      />
+    )
+  );
 }

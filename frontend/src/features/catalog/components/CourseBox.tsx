@@ -12,10 +12,12 @@ import { Button } from '../../../shared/ui/Button';
 import { ButtonLink } from '../../../shared/ui/ButtonLink';
 import { Cover } from '../../../shared/ui/Cover';
 import { classNames } from '../../../shared/ui/classNames';
+import { PlayIcon } from '../../../shared/ui/icons/PlayIcon';
 import { checkoutItem } from '../lib/checkoutItem';
+import { formatLength } from '../lib/length';
 import { type Action, accessText, actionLabel, daysOf } from '../lib/offerText';
 import { useEnrol } from '../mutations';
-import type { CourseDetail } from '../queries';
+import type { CourseDetail, Topic } from '../queries';
 import classes from './CourseBox.module.css';
 import { CoursePrice } from './CourseCard';
 import { TotalPrice } from './TotalPrice';
@@ -25,13 +27,16 @@ interface Props {
   isMember: boolean;
   /** What Pro costs, where Pro opens the course. */
   proNote?: ReactNode;
+  /** Opens a free preview; `onPreload` when somebody turns to it. */
+  onPreview: (topic: Topic) => void;
+  onPreload: () => void;
 }
 
 /** Price, access and next step; sticky. */
-export function CourseBox({ course, isMember, proNote }: Props) {
+export function CourseBox({ course, isMember, proNote, ...preview }: Props) {
   return (
     <aside className={classes.root} aria-label="Price and access">
-      <Cover images={course.webimage} />
+      <Media course={course} {...preview} />
       <Deal course={course} isMember={isMember} />
       {course.offer.actions[0] === 'getPro' && (
         <div className={classes.notes}>
@@ -48,7 +53,32 @@ export function CourseBox({ course, isMember, proNote }: Props) {
   );
 }
 
-function Deal({ course, isMember }: Omit<Props, 'proNote'>) {
+/** The cover; with a film that is a free preview it is that film's poster. */
+function Media({ course, onPreview, onPreload }: Pick<Props, 'course' | 'onPreview' | 'onPreload'>) {
+  const film = course.chapters
+    .flatMap((chapter) => chapter.topics)
+    .find(({ access, ContentType }) => access === 'preview' && ContentType === 'video');
+  const cover = <Cover images={course.webimage} />;
+  if (!film) return cover;
+  return (
+    <button
+      type="button"
+      className={classes.film}
+      aria-haspopup="dialog"
+      onPointerEnter={onPreload}
+      onFocus={onPreload}
+      onClick={() => onPreview(film)}
+    >
+      {cover}
+      <span className={`${classes.play} tabular`}>
+        <PlayIcon size={20} />
+        Watch a preview, {formatLength(film.duration)}
+      </span>
+    </button>
+  );
+}
+
+function Deal({ course, isMember }: Pick<Props, 'course' | 'isMember'>) {
   const { actions, reason } = course.offer;
   const isOpen = course.access?.granted ?? false;
   const isForSale = actions.includes('buy');

@@ -136,3 +136,35 @@ describe('the preview', () => {
     expect(video()).toBeNull();
   });
 });
+
+describe('a cover that is a figure', () => {
+  const cover = (url: string) => ({ webimage: [{ url, width: 640, height: 360 }] });
+  const moving = () => document.querySelector('img[src$="-moving.svg"]');
+  const calm = (matches: boolean) => {
+    window.matchMedia = (() => ({ matches })) as unknown as typeof window.matchMedia;
+  };
+  beforeEach(() => calm(false));
+
+  test('moves while a mouse is on the card', async () => {
+    const article = rules(cover('/covers/wide/30/option-payoff-500-12.svg'));
+    expect(moving()).toBeNull();
+    await userEvent.hover(article);
+    expect(moving()).toHaveAttribute('src', '/covers/wide/30/option-payoff-500-12-moving.svg');
+    await userEvent.unhover(article);
+    expect(moving()).toBeNull();
+  });
+
+  test.each([
+    ['a chart', '/covers/wide/30/01a20d51-7c5a-728e-832b-76201a5b0f51.svg'],
+    ['an upload', '/media/courses/photo-500-12.webp'],
+  ])('and not for %s', async (_, url) => {
+    await userEvent.hover(rules(cover(url)));
+    expect(moving()).toBeNull();
+  });
+
+  test('nor for who wants less motion', async () => {
+    calm(true);
+    await userEvent.hover(rules(cover('/covers/wide/30/recovery-50.svg')));
+    expect(moving()).toBeNull();
+  });
+});

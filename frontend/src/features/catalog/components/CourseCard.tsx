@@ -36,17 +36,19 @@ interface Props {
 export const CourseCard = memo(function CourseCard({ course, eager = false }: Props) {
   const [isHovered, pointer] = useHover();
   const [instructor] = course.instructors;
+  const moving = !course.previewVideoUrl && movingCover(course.webimage);
   return (
     <Card
       element="article"
       padding="none"
       interactive
       className={classes.root}
-      {...(course.previewVideoUrl && pointer)}
+      {...((course.previewVideoUrl || moving) && pointer)}
     >
       <div className={classes.media}>
         <Cover images={course.webimage} className={classes.cover} loading={eager ? 'eager' : 'lazy'} />
         {isHovered && course.previewVideoUrl && <Preview url={course.previewVideoUrl} />}
+        {isHovered && moving && <img className={classes.moving} src={moving} alt="" />}
       </div>
       <div className={classes.body}>
         <p className={classes.marks}>
@@ -84,6 +86,10 @@ export const CourseCard = memo(function CourseCard({ course, eager = false }: Pr
     </Card>
   );
 });
+
+/** The animated version of a cover that is a figure with numbers, as `figures.py` names it. */
+const movingCover = ([cover]: Course['webimage']) =>
+  /\/[a-z-]+[a-z](-\d+)+\.svg$/.test(cover?.url ?? '') && cover?.url.replace('.svg', '-moving.svg');
 
 /** Hover by mouse only: a touch opens the card. */
 function useHover() {

@@ -60,7 +60,10 @@ export function Curriculum({ course, onPreview, onPreload }: Props) {
                 {isOpen && (
                   <span className={classes.tick}>{topic.isCompleted && <CheckIcon size={16} />}</span>
                 )}
-                <Title course={course} topic={topic} />
+                <div className={classes.about}>
+                  <Title course={course} topic={topic} />
+                  {topic.summary && <p className={classes.words}>{topic.summary}</p>}
+                </div>
                 {topic.access === 'preview' && (
                   <button
                     type="button"

@@ -11,6 +11,7 @@ import { AppLink } from '../../../shared/ui/AppLink';
 import bar from '../../../shared/ui/BottomBar.module.css';
 import { Button } from '../../../shared/ui/Button';
 import { ButtonLink } from '../../../shared/ui/ButtonLink';
+import { Cover } from '../../../shared/ui/Cover';
 import { CalendarIcon } from '../../../shared/ui/icons/CalendarIcon';
 import { Price } from '../../../shared/ui/Price';
 import type { LiveEvent } from '../lib/event';
@@ -45,7 +46,7 @@ export function EventBox({ event, isMember }: Props) {
   const isOpen = step?.kind === 'book' || step?.kind === 'buy';
   return (
     <aside className={classes.root} aria-label="Price and booking">
-      <img src={event.banner} width={640} height={360} alt="" />
+      <Cover images={[{ url: event.banner, width: 640, height: 360 }]} />
       <div className={`${bar.root} ${classes.deal}`}>
         <div className={classes.terms}>
           {isForSale && (

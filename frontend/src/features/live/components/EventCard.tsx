@@ -3,6 +3,7 @@ import { langOf } from '../../../shared/lib/i18n';
 import { AppLink } from '../../../shared/ui/AppLink';
 import { Badge } from '../../../shared/ui/Badge';
 import { Card, cardLink } from '../../../shared/ui/Card';
+import { Cover } from '../../../shared/ui/Cover';
 import { Portrait } from '../../../shared/ui/Portrait';
 import { TimeZone } from '../../../shared/ui/TimeZone';
 import classes from './EventCard.module.css';
@@ -18,6 +19,7 @@ interface Props {
   isLive?: boolean;
   price: ReactNode;
   onOpen: () => void;
+  eager?: boolean;
 }
 
 /** A live event in a list. */
@@ -32,10 +34,15 @@ export function EventCard({
   isLive = false,
   price,
   onOpen,
+  eager = false,
 }: Props) {
   return (
     <Card element="article" padding="none" interactive className={classes.root}>
-      <img className={classes.banner} src={banner} width={320} height={320} alt="" loading="lazy" />
+      <Cover
+        className={classes.banner}
+        images={[{ url: banner, width: 320, height: 320 }]}
+        loading={eager ? 'eager' : 'lazy'}
+      />
       <div className={classes.body}>
         <p className={`${classes.when} tabular`}>
           <span>{day}</span>

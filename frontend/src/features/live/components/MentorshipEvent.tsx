@@ -4,7 +4,13 @@ import { Price } from '../../../shared/ui/Price';
 import type { MentorshipCard } from '../queries';
 import { EventCard } from './EventCard';
 
-export function MentorshipEvent({ mentorship, now }: { mentorship: MentorshipCard; now: number }) {
+interface Props {
+  mentorship: MentorshipCard;
+  now: number;
+  eager?: boolean;
+}
+
+export function MentorshipEvent({ mentorship, now, eager = false }: Props) {
   const { start_date, end_date } = mentorship;
   return (
     <EventCard
@@ -17,6 +23,7 @@ export function MentorshipEvent({ mentorship, now }: { mentorship: MentorshipCar
       times={formatTimeRange(start_date, end_date)}
       isLive={phaseOf(start_date, end_date, now) === 'live'}
       price={<Price offer={mentorship.price} markup={mentorship.markup_price} />}
+      eager={eager}
       onOpen={() => storeSelectedId('selectedMentorship', mentorship._id)}
     />
   );

@@ -4,7 +4,12 @@ import { Price } from '../../../shared/ui/Price';
 import type { LiveTradingCard } from '../queries';
 import { EventCard } from './EventCard';
 
-export function ProgramEvent({ program }: { program: LiveTradingCard }) {
+interface Props {
+  program: LiveTradingCard;
+  eager?: boolean;
+}
+
+export function ProgramEvent({ program, eager = false }: Props) {
   const [first] = program.programSessions;
   return (
     <EventCard
@@ -22,6 +27,7 @@ export function ProgramEvent({ program }: { program: LiveTradingCard }) {
           </>
         )
       }
+      eager={eager}
       onOpen={() => storeSelectedId('selectedLiveTrading', program._id)}
     />
   );

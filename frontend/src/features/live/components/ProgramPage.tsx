@@ -8,6 +8,7 @@ import { AppLink } from '../../../shared/ui/AppLink';
 import { Badge } from '../../../shared/ui/Badge';
 import bar from '../../../shared/ui/BottomBar.module.css';
 import { ButtonLink } from '../../../shared/ui/ButtonLink';
+import { Cover } from '../../../shared/ui/Cover';
 import { TimeZone } from '../../../shared/ui/TimeZone';
 import { isOneDay, MAX_LISTED, type ProgramSchedule, scheduleOf } from '../lib/program';
 import { sessionStatus } from '../lib/sessions';
@@ -147,7 +148,7 @@ function Box({ program }: { program: LiveTradingDetail }) {
   const { offer, fromPrice } = program;
   return (
     <aside className={box.root} aria-label="Price and booking">
-      <img src={program.mentorbannerurl} width={640} height={360} alt="" />
+      <Cover images={[{ url: program.mentorbannerurl, width: 640, height: 360 }]} />
       <div className={`${bar.root} ${box.deal}`}>
         <div className={box.terms}>
           {offer !== 'select' ? (

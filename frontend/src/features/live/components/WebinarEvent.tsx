@@ -4,7 +4,13 @@ import { Price } from '../../../shared/ui/Price';
 import type { WebinarCard } from '../queries';
 import { EventCard } from './EventCard';
 
-export function WebinarEvent({ webinar, now }: { webinar: WebinarCard; now: number }) {
+interface Props {
+  webinar: WebinarCard;
+  now: number;
+  eager?: boolean;
+}
+
+export function WebinarEvent({ webinar, now, eager = false }: Props) {
   const { webinarTime, webinarEndTime } = webinar;
   return (
     <EventCard
@@ -17,6 +23,7 @@ export function WebinarEvent({ webinar, now }: { webinar: WebinarCard; now: numb
       times={formatTimeRange(webinarTime, webinarEndTime)}
       isLive={phaseOf(webinarTime, webinarEndTime, now) === 'live'}
       price={<Price offer={webinar.price} markup={webinar.markup_price} />}
+      eager={eager}
       onOpen={() => storeSelectedId('selectedWebinar', webinar._id)}
     />
   );
