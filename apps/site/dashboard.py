@@ -37,9 +37,8 @@ class NextItem(TypedDict):
     joinUrl: Annotated[Url | None, Help("While the offer is `join`.")]
 
 
-class Dashboard(TypedDict):
+class Dashboard(learning_minutes.LearnedWeeks):
     continueLearning: list[enrolments.OwnCourse]
-    minutesPerWeek: list[learning_minutes.WeekMinutes]
     next: list[NextItem]
     calendar: list[agenda.CalendarEntry]
     receipts: list[orders.OrderContents]
@@ -52,7 +51,7 @@ def overview(reader: enrolments.CourseReader, booking_reader: BookingReader) -> 
     booked = agenda.booked(booking_reader, since=_calendar_start(now))
     return {
         "continueLearning": courses,
-        "minutesPerWeek": learning_minutes.minutes_per_week(person=person, now=now),
+        **learning_minutes.learned_weeks(person=person, now=now),
         "next": _next(courses, booked),
         "calendar": booked.calendar,
         "receipts": orders.latest(person=person, limit=MAX_RECEIPTS),

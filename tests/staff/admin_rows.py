@@ -119,7 +119,9 @@ FORMS: dict[type[models.Model], Screen] = {
         "short_description",
     ),
     Course: Screen(
-        lambda: CourseFactory(long_description="One\nTwo"), "title", stays=("content_updated_at",)
+        lambda: CourseFactory(long_description="One\nTwo"),
+        "title",
+        stays=("content_updated_at", "figure", "figure_numbers"),
     ),
     Entitlement: Screen(_entitlement, "label", stays=("scope", "item_id")),
     FaqArticle: Screen(FaqArticleFactory, "title"),

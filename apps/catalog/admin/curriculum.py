@@ -15,7 +15,7 @@ from apps.catalog.admin.curriculum_forms import (
     TopicFormSet,
     TopicRow,
 )
-from apps.catalog.models import Chapter, Course, Topic, TopicNote, TopicProgress
+from apps.catalog.models import Chapter, Course, QuizAttempt, Topic, TopicNote, TopicProgress
 from apps.catalog.services import curriculum, owners
 from apps.catalog.services.curriculum import ChapterPlan
 from apps.core.protected_rows import people
@@ -159,7 +159,11 @@ class CurriculumPage:
         removed = {form.instance.pk: form.instance.title for form in self.topics.deleted_forms}
         if not removed or self.data.get(LOSE_PROGRESS) == "on":
             return
-        kept = {"progress": TopicProgress.objects.all(), "notes": TopicNote.objects.filter(is_deleted=False)}
+        kept = {
+            "progress": TopicProgress.objects.all(),
+            "notes": TopicNote.objects.filter(is_deleted=False),
+            "quiz attempts": QuizAttempt.objects.all(),
+        }
         for what, rows in kept.items():
             by_topic = rows.filter(topic__in=removed).values_list("topic")
             for topic_id, count in by_topic.annotate(n=Count("person", distinct=True)).order_by("topic"):

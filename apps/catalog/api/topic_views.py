@@ -6,7 +6,7 @@ from rest_framework.response import Response
 from apps.accounts.models import User
 from apps.catalog.api.topic_serializers import AnswersIn
 from apps.catalog.selectors import topic_access, topics
-from apps.catalog.services import quizzes
+from apps.catalog.services import quiz_attempts, quizzes
 from apps.core.api.schema import failures, success
 from apps.core.api.views import PublicView
 
@@ -43,7 +43,7 @@ class TopicDetail(PublicView):
 
 
 class TopicAnswers(PublicView):
-    """Marks a quiz and explains it; nothing is stored."""
+    """Marks a quiz and explains it. The result is kept among the caller's attempts."""
 
     @extend_schema(
         operation_id="markQuiz",
@@ -55,8 +55,12 @@ class TopicAnswers(PublicView):
         topics.require_login(course_key=key, topic_id=topic_id, person=person)
         values = self.read(AnswersIn)
         lesson = topics.get_lesson(course_key=key, topic_id=topic_id)
-        topic_access.check_access(topic=lesson.topic, person=person, now=timezone.now())
-        return Response({"data": quizzes.mark(topic=lesson.topic, answers=values["answers"])})
+        now = timezone.now()
+        topic_access.check_access(topic=lesson.topic, person=person, now=now)
+        marked = quizzes.mark(topic=lesson.topic, answers=values["answers"])
+        if person is not None:
+            quiz_attempts.keep(person=person, topic=lesson.topic, marked=marked, at=now)
+        return Response({"data": marked})
 
 
 def _person(request: Request) -> User | None:

@@ -6,6 +6,7 @@ from apps.catalog.models.note import NoteState, TopicNote
 from apps.catalog.models.owner import CourseOwner
 from apps.catalog.models.progress import TopicProgress
 from apps.catalog.models.quiz import Option, Question
+from apps.catalog.models.quiz_attempt import QuizAttempt
 from apps.catalog.models.review import Review
 from apps.catalog.models.search import SearchDocument, SearchSynonym, SearchWord
 
@@ -19,6 +20,7 @@ __all__ = [
     "NoteState",
     "Option",
     "Question",
+    "QuizAttempt",
     "Review",
     "SearchDocument",
     "SearchSynonym",

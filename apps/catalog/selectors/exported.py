@@ -2,7 +2,7 @@
 
 from apps.accounts.models import User
 from apps.catalog import watched_ranges
-from apps.catalog.models import Certificate, Review, TopicNote, TopicProgress
+from apps.catalog.models import Certificate, QuizAttempt, Review, TopicNote, TopicProgress
 from apps.core import indian_time
 
 
@@ -56,6 +56,24 @@ def notes(person: User, /) -> object:
             "atSeconds": row.at_seconds,
             "text": row.text,
             "at": indian_time.iso_utc(row.updated_at),
+        }
+        for row in rows
+    ]
+
+
+def quiz_attempts(person: User, /) -> object:
+    rows = (
+        QuizAttempt.objects.filter(person=person)
+        .select_related("topic__chapter__course")
+        .order_by("-attempted_at", "-pk")
+    )
+    return [
+        {
+            "course": row.topic.chapter.course.title,
+            "topic": row.topic.title,
+            "right": row.right,
+            "total": row.total,
+            "at": indian_time.iso_utc(row.attempted_at),
         }
         for row in rows
     ]

@@ -1,4 +1,4 @@
-"""Minutes learned, computed from the watched ranges that players reported."""
+"""Minutes learned, computed from what players reported: watched ranges, and how long was read."""
 
 from collections import Counter
 from datetime import date, datetime, timedelta
@@ -17,12 +17,33 @@ class WeekMinutes(TypedDict):
     minutes: Annotated[int, Between(0, None)]
 
 
-def minutes_per_week(*, person: User, now: datetime, weeks: int = 8) -> list[WeekMinutes]:
-    """Whole minutes learned in each of the last weeks, the current one last. Weeks start on Monday (IST)."""
+CHART_WEEKS = 8
+_STREAK_WEEKS = 52
+"""A longer row of weeks is not counted to its end: the rows of a year are enough to read."""
+
+
+class LearnedWeeks(TypedDict):
+    minutesPerWeek: list[WeekMinutes]
+    weeksInARow: int
+
+
+def learned_weeks(*, person: User, now: datetime) -> LearnedWeeks:
+    """Whole minutes learned in each week; weeks start on Monday (IST)."""
     this_week = _monday(indian_time.day_of(now))
-    mondays = [this_week - timedelta(weeks=ago) for ago in reversed(range(weeks))]
-    seconds = _seconds_by_week(person=person, since=mondays[0])
-    return [{"weekStart": monday.isoformat(), "minutes": seconds[monday] // 60} for monday in mondays]
+    mondays = [this_week - timedelta(weeks=ago) for ago in range(_STREAK_WEEKS)]
+    seconds = _seconds_by_week(person=person, since=mondays[-1])
+    minutes = [seconds[monday] // 60 for monday in mondays]
+    chart = [
+        WeekMinutes(weekStart=monday.isoformat(), minutes=learned)
+        for monday, learned in zip(mondays[:CHART_WEEKS], minutes, strict=False)
+    ]
+    return {"minutesPerWeek": chart[::-1], "weeksInARow": _weeks_in_a_row(minutes)}
+
+
+def _weeks_in_a_row(minutes: list[int]) -> int:
+    """Of the newest weeks, which come first. A week that has only begun does not end the row."""
+    begun = minutes if minutes[0] else minutes[1:]
+    return next((number for number, learned in enumerate(begun) if not learned), len(begun))
 
 
 def _seconds_by_week(*, person: User, since: date) -> Counter[date]:

@@ -9,7 +9,7 @@ from django.utils.translation import get_language_info
 
 from apps.accounts.models import User
 from apps.catalog.models import Question, Topic, TopicProgress
-from apps.catalog.selectors import curriculum, topic_access
+from apps.catalog.selectors import curriculum, quiz_attempts, topic_access
 from apps.catalog.selectors.topic_access import UnknownTopic
 from apps.catalog.states import ContentType
 from apps.core import ids, indian_time, tagged_cache
@@ -82,6 +82,9 @@ class TopicFacts(TypedDict):
 class TopicPage(TopicFacts):
     media: Annotated[Media | None, Help("For videos and PDFs; else null.")]
     attachments: list[Attachment]
+    attempts: Annotated[
+        list[quiz_attempts.Attempt], Help("The caller's attempts at the quiz, the latest first.")
+    ]
     resumeAt: Annotated[int, Help("The caller's furthest position, in seconds.")]
     previousTopicId: Identifier | None
     nextTopicId: Identifier | None
@@ -151,10 +154,17 @@ def topic_page(*, course_key: str, topic_id: str, person: User | None, now: date
         **topic_facts(topic),
         "media": topic_media(topic, viewer=viewer, now=now),
         "attachments": topic_attachments(topic, viewer=viewer, now=now),
+        "attempts": _attempts(topic, person=person),
         "resumeAt": _resume_position(topic, person=person),
         "previousTopicId": _id_or_none(lesson.previous_id),
         "nextTopicId": _id_or_none(lesson.next_id),
     }
+
+
+def _attempts(topic: Topic, *, person: User | None) -> list[quiz_attempts.Attempt]:
+    if person is None or topic.content_type != ContentType.QUIZ:
+        return []
+    return quiz_attempts.own_attempts(topic=topic, person=person)
 
 
 def topic_facts(topic: Topic) -> TopicFacts:

@@ -6,7 +6,7 @@ from apps.accounts import personal_data
 from apps.accounts.models import User
 from apps.catalog.models import TopicNote, TopicProgress
 from apps.catalog.selectors import exported
-from apps.catalog.services import certificates, reviews
+from apps.catalog.services import certificates, quiz_attempts, reviews
 
 
 def register() -> None:
@@ -14,6 +14,7 @@ def register() -> None:
     personal_data.register("reviews", export=exported.reviews, erase=reviews.erase_reviews)
     personal_data.register("progress", export=exported.progress, erase=erase_progress)
     personal_data.register("notes", export=exported.notes, erase=erase_notes)
+    personal_data.register("quizAttempts", export=exported.quiz_attempts, erase=quiz_attempts.erase_attempts)
     personal_data.register(
         "certificates", export=exported.certificates, erase=certificates.erase_certificates
     )

@@ -1,4 +1,4 @@
-"""Marks quizzes. Results are not stored; whether the topic is completed is part of the learner's progress."""
+"""Marks quizzes. Whether the topic is completed is part of the learner's progress."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

@@ -318,7 +318,7 @@ def test_restart_resets_archived_topics_too(member, topics, archive):
 def test_minutes_and_data_export_include_archived_topics(member, topics, archive):
     report(member, topics[1], 200)
     archive(topics[1])
-    assert learning_minutes.minutes_per_week(person=member.user, now=NOW)[-1]["minutes"] == 3
+    assert learning_minutes.learned_weeks(person=member.user, now=NOW)["minutesPerWeek"][-1]["minutes"] == 3
     exported = member.api.get("/api/user/data").json()["progress"]
     assert exported == [
         {

@@ -355,8 +355,9 @@ def test_demo_member_has_started_two_courses(seeded_catalogue, committed):
         ("money-in-order", 30),
         ("candlesticks-from-the-first-principle", 70),
     ]
-    weeks = learning_minutes.minutes_per_week(person=member, now=NOW)
-    assert [week["minutes"] for week in weeks] == [0, 0, 0, 0, 10, 10, 10, 20]
+    learned = learning_minutes.learned_weeks(person=member, now=NOW)
+    assert [week["minutes"] for week in learned["minutesPerWeek"]] == [0, 0, 0, 0, 10, 10, 10, 20]
+    assert learned["weeksInARow"] == 4
 
 
 def test_seeding_again_changes_nothing(seeded_catalogue, committed):

@@ -1,13 +1,15 @@
 """Reports of players, and the progress computed from them."""
 
 import json
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
 from apps.catalog.models import Topic, TopicProgress
 from apps.catalog.selectors import learning_minutes
+from apps.catalog.tests.access_helpers import give_access
 from apps.catalog.tests.course_helpers import create_course, give_course
+from apps.catalog.tests.factories import CourseFactory, TopicFactory
 from apps.catalog.tests.progress_helpers import (
     NOW,
     RESTART,
@@ -239,7 +241,7 @@ def test_a_restart_sets_all_to_zero_and_keeps_what_was_learned(lesson, other_mem
     assert (progress["percent"], progress["isCompleted"], progress["lastTopicId"]) == (0, False, None)
     assert lesson.watched() == [(0, False)] * 3
     assert theirs.watched()[0] == (99, False)
-    assert learning_minutes.minutes_per_week(person=lesson.member.user, now=NOW)[-1]["minutes"] == 10
+    assert learned(lesson.member.user)[-1] == 10
     assert_matches_schema(answer.json(), path="course/progress/restart", method="post")
 
 
@@ -297,6 +299,27 @@ def test_ranges_merge_in_any_order(lesson):
     assert TopicProgress.objects.get().ranges_by_day == {"2026-11-21": [[0, 5], [10, 47], [50, 60]]}
 
 
+def test_reading_counts_as_minutes_up_to_its_length(member, clock):
+    course = CourseFactory()
+    article = TopicFactory(chapter__course=course, duration_seconds=120)
+    give_access(member.user, course, at=NOW)
+    for ranges in ([[0, 90]], [[90, 900]]):
+        answer = member.api.post(
+            "/api/course/progress/update",
+            {
+                "userId": str(member.user.pk),
+                "courseId": str(course.pk),
+                "topicId": str(article.pk),
+                "watchedDuration": 0,
+                "isCompleted": False,
+                "watchedRanges": ranges,
+            },
+        )
+        assert answer.status_code == 200
+
+    assert learned(member.user)[-1] == 2
+
+
 def test_ranges_change_nothing_but_minutes(lesson):
     assert lesson.report(0, 10, watchedRanges=[[0, 600]])["topics"][0]["watchedDuration"] == 10
     assert lesson.report(0, 20, watchedRanges=[])["topics"][0]["watchedDuration"] == 20
@@ -321,7 +344,7 @@ def test_minutes_are_grouped_by_indian_weeks(lesson, other_member):
             person=someone, course=course, topic=topic, updated_at=NOW, ranges_by_day=days
         )
 
-    rows = learning_minutes.minutes_per_week(person=person, now=NOW)
+    rows = learning_minutes.learned_weeks(person=person, now=NOW)["minutesPerWeek"]
 
     assert [row["weekStart"] for row in rows] == [
         "2026-09-28",
@@ -338,14 +361,57 @@ def test_minutes_are_grouped_by_indian_weeks(lesson, other_member):
 
 def test_the_week_begins_at_midnight_in_india(lesson):
     sunday_evening = datetime(2026, 11, 15, 18, 29, tzinfo=UTC)
-    starts = [
-        learning_minutes.minutes_per_week(
-            person=lesson.member.user, now=sunday_evening + timedelta(minutes=more), weeks=1
-        )
-        for more in (0, 1)
-    ]
+    starts = []
+    for minute in (0, 1):
+        at = sunday_evening + timedelta(minutes=minute)
+        weeks = learning_minutes.learned_weeks(person=lesson.member.user, now=at)["minutesPerWeek"]
+        starts.append(weeks[-1]["weekStart"])
 
-    assert starts == [
-        [{"weekStart": "2026-11-09", "minutes": 0}],
-        [{"weekStart": "2026-11-16", "minutes": 0}],
-    ]
+    assert starts == ["2026-11-09", "2026-11-16"]
+
+
+@pytest.mark.parametrize(
+    ("days", "expected"),
+    [
+        ([], 0),
+        (["2026-11-21"], 1),
+        (["2026-11-15"], 1),
+        (["2026-11-21", "2026-11-15", "2026-11-02"], 3),
+        (["2026-11-15", "2026-11-02"], 2),
+        (["2026-11-21", "2026-11-02"], 1),
+        (["2026-11-08", "2026-11-01"], 0),
+    ],
+)
+def test_weeks_in_a_row(lesson, days, expected):
+    """Weeks begin on 16, 9 and 2 November; a week that has only begun does not end the row."""
+    ranges = {day: [[0, 60]] for day in days}
+    # Less than a minute is not a week of learning.
+    ranges["2026-10-30"] = [[0, 59]]
+    TopicProgress.objects.create(
+        person=lesson.member.user,
+        course=lesson.course,
+        topic=lesson.topics[0],
+        updated_at=NOW,
+        ranges_by_day=ranges,
+    )
+
+    assert learning_minutes.learned_weeks(person=lesson.member.user, now=NOW)["weeksInARow"] == expected
+
+
+def test_a_row_of_weeks_is_counted_for_a_year(lesson):
+    monday = date(2026, 11, 16)
+    days = [(monday - timedelta(weeks=ago)).isoformat() for ago in range(60)]
+    TopicProgress.objects.create(
+        person=lesson.member.user,
+        course=lesson.course,
+        topic=lesson.topics[0],
+        updated_at=NOW,
+        ranges_by_day={day: [[0, 60]] for day in days},
+    )
+
+    assert learning_minutes.learned_weeks(person=lesson.member.user, now=NOW)["weeksInARow"] == 52
+
+
+def learned(person):
+    weeks = learning_minutes.learned_weeks(person=person, now=NOW)["minutesPerWeek"]
+    return [week["minutes"] for week in weeks]

@@ -52,6 +52,7 @@ def test_article_has_exactly_the_contracts_fields(member):
         "attachments": [],
         "quiz": None,
         "marketDataDate": "2026-09-30",
+        "attempts": [],
         "resumeAt": 0,
         "previousTopicId": None,
         "nextTopicId": None,
@@ -321,7 +322,7 @@ def test_topic_and_file_changes_appear_immediately(api, committed):
     assert api.get(topic_path(topic)).status_code == 401
 
 
-def test_topic_of_a_long_course_takes_few_queries_and_then_three(member, django_assert_num_queries):
+def test_topic_of_a_long_course_takes_few_queries_and_then_two(member, django_assert_num_queries):
     chapter = ChapterFactory()
     TopicFactory.create_batch(60, chapter=chapter)
     question = QuestionFactory(topic__chapter=chapter)
@@ -329,8 +330,9 @@ def test_topic_of_a_long_course_takes_few_queries_and_then_three(member, django_
     give_access(member.user, chapter.course, at=NOW)
     cache.clear()
 
-    # Session with person, topic, captions, attachments, questions, options, order, what they hold, position.
-    with django_assert_num_queries(9):
+    # Session with person, topic, captions, attachments, questions, options, order, what they hold, attempts,
+    # position.
+    with django_assert_num_queries(10):
         get_topic(member.api, question.topic)
-    with django_assert_num_queries(1):
+    with django_assert_num_queries(2):
         get_topic(member.api, question.topic)

@@ -34,6 +34,13 @@ class DashboardOut(serializers.Serializer[Any]):
     minutesPerWeek = response(
         list[learning_minutes.WeekMinutes], help_text="The last eight weeks, the current one last."
     )
+    weeksInARow = serializers.IntegerField(
+        min_value=0,
+        help_text=(
+            "Weeks with at least a minute learned, up to this one, or up to the last if this has none yet. "
+            "At most 52."
+        ),
+    )
     next = response(
         list[dashboard.NextItem],
         help_text="Events within a day first, then the course in progress, then later events.",

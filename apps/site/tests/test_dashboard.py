@@ -55,6 +55,7 @@ def test_who_has_nothing_is_shown_eight_empty_weeks(member):
                     *("2026-10-26", "2026-11-02", "2026-11-09", "2026-11-16"),
                 )
             ],
+            "weeksInARow": 0,
             "next": [],
             "calendar": [],
             "receipts": [],
@@ -82,9 +83,10 @@ def test_minutes_stand_in_their_weeks(member):
     begin(member.user, "A", ago=1, learned={"2026-11-20": [[0, 90]], "2026-11-09": [[0, 300]]})
     begin(member.user, "B", ago=1, learned={"2026-11-16": [[0, 30]]})
 
-    weeks = member.api.get(CALL).json()["data"]["minutesPerWeek"]
+    data = member.api.get(CALL).json()["data"]
 
-    assert weeks[-2:] == [
+    assert data["weeksInARow"] == 2
+    assert data["minutesPerWeek"][-2:] == [
         {"weekStart": "2026-11-09", "minutes": 5},
         {"weekStart": "2026-11-16", "minutes": 2},
     ]

@@ -173,6 +173,7 @@ export const calendarEntry = (
 export const emptyDashboard = {
   continueLearning: [],
   minutesPerWeek: [],
+  weeksInARow: 0,
   next: [] as NextEntry[],
   calendar: [] as CalendarEntry[],
   receipts: [],

@@ -22,6 +22,7 @@ const line = (id: string, title: string, ContentType: Topic['ContentType'], dura
   access: 'open' as const,
   isCompleted: false,
   hasCaptions: false,
+  summary: '',
 });
 
 /** A course with a topic of each type, in two chapters. */
@@ -76,6 +77,7 @@ export function topic(id: string, overrides: Partial<Topic> = {}): Topic {
     media: null,
     attachments: [],
     quiz: null,
+    attempts: [],
     marketDataDate: null,
     resumeAt: 0,
     previousTopicId: null,

@@ -187,6 +187,16 @@ describe('the outline of a member', () => {
   });
 });
 
+test('a topic has its sentence, if there is one', async () => {
+  const topics = [topic('Orders', { summary: 'See where an order goes.' }), topic('Notes')];
+  await open({ chapters: [{ _id: 'k1', title: 'One', topics }] });
+  const [orders, notes] = screen
+    .getAllByRole('listitem')
+    .filter((item) => /Orders|Notes/.test(item.textContent));
+  expect(orders).toHaveTextContent('OrdersSee where an order goes.');
+  expect(notes?.querySelector('p')).toBeNull();
+});
+
 describe('a free preview', () => {
   const chapters = [
     {
@@ -207,6 +217,7 @@ describe('a free preview', () => {
             media: null,
             attachments: [],
             quiz: null,
+            attempts: [],
             marketDataDate: null,
             resumeAt: 0,
             previousTopicId: null,
@@ -223,6 +234,29 @@ describe('a free preview', () => {
     await userEvent.keyboard('{Escape}');
     await waitFor(() => expect(button).toHaveFocus());
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  test('of a film is in the box, with the cover as its poster', async () => {
+    const film = topic('Film', {
+      isFreePreview: true,
+      access: 'preview',
+      ContentType: 'video',
+      duration: 32,
+    });
+    server.use(http.get('/api/course/users/:key/topic/:topic', () => new Promise(() => undefined)));
+    await open({ chapters: [{ _id: 'k1', title: 'One', topics: [topic('Orders'), film] }] });
+    const button = courseBox().getByRole('button', { name: 'Watch a preview, 0:32' });
+    expect(button.querySelector('img')).toHaveAttribute('alt', '');
+    await userEvent.click(button);
+    expect(await screen.findByRole('dialog', { name: 'Film' })).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(button).toHaveFocus());
+  });
+
+  test('of a text is not in the box', async () => {
+    const text = topic('Orders', { isFreePreview: true, access: 'preview', ContentType: 'article' });
+    await open({ chapters: [{ _id: 'k1', title: 'One', topics: [text] }] });
+    expect(courseBox().queryByRole('button', { name: /preview/ })).not.toBeInTheDocument();
   });
 
   test('is a way into the player for who has the course', async () => {

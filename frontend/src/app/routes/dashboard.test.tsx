@@ -29,11 +29,12 @@ const respondWith = (
   continueLearning: OwnCourse[] = [],
   minutesPerWeek: Week[] = NONE,
   receipts: Order[] = [],
+  weeksInARow = 0,
 ) =>
   server.use(
     http.get(PATH, () =>
       HttpResponse.json({
-        data: { continueLearning, minutesPerWeek, next: [], calendar: [], receipts },
+        data: { continueLearning, minutesPerWeek, weeksInARow, next: [], calendar: [], receipts },
       }),
     ),
   );
@@ -75,6 +76,7 @@ test('the minutes of each week can be read, empty weeks included', async () => {
   open();
   const minutes = within(await screen.findByRole('region', { name: 'Minutes learned' }));
   expect(minutes.getByRole('figure')).toHaveTextContent('43 minutes this week, 1,314 in the last 8 weeks.');
+  expect(minutes.queryByText(/in a row/)).not.toBeInTheDocument();
   const table = minutes.getByRole('table', { name: 'Minutes learned per week, from Monday to Sunday' });
   expect(
     within(table)
@@ -90,6 +92,12 @@ test('the minutes of each week can be read, empty weeks included', async () => {
     'Week of 9 Nov1,250 minutes',
     'Week of 16 Nov43 minutes',
   ]);
+});
+
+test('weeks in a row are said, from two on', async () => {
+  respondWith([], weeks(0, 0, 0, 0, 0, 5, 5, 0), [], 2);
+  open();
+  expect(await screen.findByText('You have learned 2 weeks in a row.')).toBeVisible();
 });
 
 test('without a minute there are words instead of a chart', async () => {

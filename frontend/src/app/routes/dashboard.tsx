@@ -62,7 +62,7 @@ function Learning() {
       </QueryFallback>
     );
   }
-  const { continueLearning, minutesPerWeek, next, calendar, receipts } = query.data.data;
+  const { continueLearning, minutesPerWeek, weeksInARow, next, calendar, receipts } = query.data.data;
   const [first] = next;
   return (
     <>
@@ -77,7 +77,7 @@ function Learning() {
       )}
       <DashboardSection id="minutes" title="Minutes learned" more={false}>
         <div className={classes.card}>
-          <WeekChart weeks={minutesPerWeek} />
+          <WeekChart weeks={minutesPerWeek} inARow={weeksInARow} />
         </div>
       </DashboardSection>
       {receipts.length > 0 && (

@@ -126,6 +126,23 @@ describe('what is read', () => {
     );
   });
 
+  test('the time for it is learned, up to its length', async () => {
+    const clock = jest.spyOn(performance, 'now').mockReturnValue(0);
+    open('t2');
+    await screen.findByRole('button', { name: 'Mark as read' });
+    clock.mockReturnValue(45_000);
+    window.dispatchEvent(new Event('pagehide'));
+    await waitFor(() =>
+      expect(updates().at(-1)).toMatchObject({ isCompleted: false, watchedRanges: [[0, 45]] }),
+    );
+    clock.mockReturnValue(900_000);
+    await press('Mark as read');
+    await waitFor(() =>
+      expect(updates().at(-1)).toMatchObject({ isCompleted: true, watchedRanges: [[45, 120]] }),
+    );
+    clock.mockRestore();
+  });
+
   test('a PDF is shown by the browser, where it can', async () => {
     Object.defineProperty(navigator, 'pdfViewerEnabled', { configurable: true, value: true });
     open('t3');
@@ -176,6 +193,20 @@ describe('a quiz', () => {
         });
       }),
     );
+
+  test('lists the attempts, the best of several marked', async () => {
+    const attempts = [
+      { right: 1, total: 2, at: '2026-11-21T09:35:00Z' },
+      { right: 2, total: 2, at: '2026-11-20T09:35:00Z' },
+    ];
+    state.topics.t4 = topic('t4', { quiz: state.topics.t4?.quiz ?? null, attempts });
+    open('t4');
+    const section = within(await screen.findByRole('region', { name: 'Your attempts' }));
+    expect(section.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      '21 Nov 26, 3:05 PM1 of 2 correct',
+      '20 Nov 26, 3:05 PM2 of 2 correctBest',
+    ]);
+  });
 
   test('is answered, marked and explained, and can be tried again', async () => {
     marks();

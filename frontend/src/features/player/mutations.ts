@@ -4,7 +4,7 @@ import { observersNotified } from '../../shared/lib/observersNotified';
 import type { ProgressUpdate } from './lib/pendingProgress';
 import type { ProgressSync } from './lib/progressSync';
 import type { Outcome } from './lib/updateSync';
-import { type Progress, playerKeys, type Topic } from './queries';
+import { type Progress, playerKeys, type Topic, topicDetail } from './queries';
 
 /** Updates the cached progress with the response, and invalidates whatever else shows it. */
 function updateCachedProgress(queryClient: QueryClient, progress: Progress): void {
@@ -104,9 +104,13 @@ interface Answered {
   answers: Record<string, string>;
 }
 
-/** Has a quiz marked; the result is not cached. */
-export const useCheckAnswers = () =>
-  useMutation({
+/** Has a quiz marked; the topic then lists this attempt, too. */
+export function useCheckAnswers() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    onSuccess: (_, { courseKey, topicId }) => {
+      void queryClient.invalidateQueries({ queryKey: topicDetail(courseKey, topicId).queryKey });
+    },
     mutationFn: async ({ courseKey, topicId, answers }: Answered) =>
       (
         await post(
@@ -116,3 +120,4 @@ export const useCheckAnswers = () =>
         )
       ).data,
   });
+}

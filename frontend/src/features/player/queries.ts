@@ -5,6 +5,7 @@ import { refreshDelay } from './lib/urlRefresh';
 export type Topic = ApiResponse<'/api/course/users/{key}/topic/{topic_id}', 'get'>['data'];
 export type Media = NonNullable<Topic['media']>;
 export type Quiz = NonNullable<Topic['quiz']>;
+export type QuizAttempt = Topic['attempts'][number];
 export type Marked = ApiResponse<'/api/course/users/{key}/topic/{topic_id}/answers', 'post'>['data'];
 export type Note = ApiResponse<'/api/course/notes/{topic_id}', 'get'>['data'][number];
 export type Progress = ApiResponse<'/api/course/progress/{key}', 'get'>['progress'];

@@ -2,8 +2,14 @@ import { bars, FOOT, minutesText, weekName } from '../lib/weeks';
 import type { Week } from '../queries';
 import classes from './WeekChart.module.css';
 
+interface Props {
+  weeks: readonly Week[];
+  /** How many weeks in a row something was learned; a missed week is not mentioned. */
+  inARow: number;
+}
+
 /** Minutes learned each week. */
-export function WeekChart({ weeks }: { weeks: readonly Week[] }) {
+export function WeekChart({ weeks, inARow }: Props) {
   const total = weeks.reduce((sum, { minutes }) => sum + minutes, 0);
   const now = weeks.at(-1)?.minutes ?? 0;
   if (total === 0) {
@@ -19,6 +25,7 @@ export function WeekChart({ weeks }: { weeks: readonly Week[] }) {
         <strong className={classes.now}>{now.toLocaleString('en-IN')}</strong>{' '}
         {now === 1 ? 'minute' : 'minutes'} this week, {total.toLocaleString('en-IN')} in the last{' '}
         {weeks.length} weeks.
+        {inARow > 1 && <span className={classes.row}>You have learned {inARow} weeks in a row.</span>}
       </figcaption>
       <Bars weeks={weeks} />
       <Table weeks={weeks} />

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import type { ProgressUpdate } from '../lib/pendingProgress';
 import { startAt } from '../lib/position';
 import type { CourseProgressState } from '../lib/useCourseProgress';
+import { useReadingTime } from '../lib/useReadingTime';
 import type { Media, Progress, Topic, TopicLine } from '../queries';
 import { Attachments } from './Attachments';
 import { Completion } from './Completion';
@@ -40,11 +41,16 @@ export function Lesson({
     if (!isReporting || !isCurrent()) return;
     learner.sync.add({ courseId, topicId: topic._id, contentType: topic.ContentType, ...watchReport });
   };
-  const complete = () => report({ position: topic.duration, isCompleted: true, watchedRanges: [] });
+  const isVideo = topic.ContentType === 'video';
+  const reading = useReadingTime(isVideo ? 0 : topic.duration, (watchedRanges) =>
+    report({ position: 0, isCompleted: false, watchedRanges }),
+  );
+  const complete = () =>
+    report({ position: topic.duration, isCompleted: true, watchedRanges: reading.take() });
 
-  // An article or PDF reports nothing before it is completed, but it becomes the last topic.
+  // Reported when it opens, so that an article or PDF becomes the last topic.
   const onOpened = useEffectEvent(() => {
-    if (topic.ContentType !== 'video') report({ position: 0, isCompleted: false, watchedRanges: [] });
+    if (!isVideo) report({ position: 0, isCompleted: false, watchedRanges: [] });
   });
   useEffect(() => onOpened(), []);
 

@@ -1,10 +1,12 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useId, useRef, useState } from 'react';
 import { messageOf } from '../../../shared/api/messages';
+import { formatDate, formatTime } from '../../../shared/lib/dates';
 import { Alert } from '../../../shared/ui/Alert';
+import { Badge } from '../../../shared/ui/Badge';
 import { Button } from '../../../shared/ui/Button';
 import { Form } from '../../../shared/ui/Form';
 import { useCheckAnswers } from '../mutations';
-import type { Marked, Quiz } from '../queries';
+import type { Marked, Quiz, QuizAttempt } from '../queries';
 import { QuizQuestion } from './QuizQuestion';
 import classes from './QuizTopic.module.css';
 
@@ -12,11 +14,13 @@ interface Props {
   courseKey: string;
   topicId: string;
   quiz: Quiz;
+  /** The learner's earlier ones, the latest first. */
+  attempts: readonly QuizAttempt[];
   onAnswered?: (() => void) | undefined;
 }
 
 /** Questions with one answer each; the server marks them, and they can be repeated. */
-export function QuizTopic({ courseKey, topicId, quiz, onAnswered }: Props) {
+export function QuizTopic({ courseKey, topicId, quiz, attempts, onAnswered }: Props) {
   const check = useCheckAnswers();
   const [marked, setMarked] = useState<Marked | null>(null);
   const [round, setRound] = useState(0);
@@ -73,6 +77,31 @@ export function QuizTopic({ courseKey, topicId, quiz, onAnswered }: Props) {
           Check answers
         </Button>
       )}
+      {attempts.length > 0 && <Attempts attempts={attempts} />}
     </Form>
+  );
+}
+
+function Attempts({ attempts }: { attempts: readonly QuizAttempt[] }) {
+  const heading = useId();
+  const best = Math.max(...attempts.map(({ right, total }) => right / total));
+  const isBest = ({ right, total }: QuizAttempt) => attempts.length > 1 && right / total === best;
+  return (
+    <section className={classes.attempts} aria-labelledby={heading}>
+      <h3 id={heading}>Your attempts</h3>
+      <ol className={classes.rows}>
+        {attempts.map((attempt) => (
+          <li key={attempt.at} className={`${classes.row} tabular`}>
+            <span>
+              {formatDate(attempt.at)}, {formatTime(attempt.at)}
+            </span>
+            <span>
+              {attempt.right} of {attempt.total} correct
+            </span>
+            {isBest(attempt) && <Badge tone="success">Best</Badge>}
+          </li>
+        ))}
+      </ol>
+    </section>
   );
 }

@@ -21,14 +21,22 @@ export interface TopicContentProps {
 
 /** The content of a topic, by type. */
 export function TopicContent({ topic, courseKey, onAnswered, ...source }: TopicContentProps) {
-  const { _id, title, ContentType, media, text, quiz } = topic;
+  const { _id, title, ContentType, media, text, quiz, attempts } = topic;
   if (ContentType === 'article' && text) return <ArticleTopic text={text} />;
   if (ContentType === 'video' && media) {
     return <VideoTopic {...source} courseKey={courseKey} topic={topic} media={media} />;
   }
   if (ContentType === 'pdf' && media) return <PdfTopic title={title} media={media} />;
   if (ContentType === 'quiz' && quiz && quiz.questions.length > 0) {
-    return <QuizTopic courseKey={courseKey} topicId={_id} quiz={quiz} onAnswered={onAnswered} />;
+    return (
+      <QuizTopic
+        courseKey={courseKey}
+        topicId={_id}
+        quiz={quiz}
+        attempts={attempts}
+        onAnswered={onAnswered}
+      />
+    );
   }
   return <p className={classes.empty}>This topic has no content yet. Please check back soon.</p>;
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Cover } from '../../../shared/ui/Cover';
 import classes from './VideoBox.module.css';
 
 interface Props {
@@ -10,7 +11,7 @@ interface Props {
 export function VideoBox({ poster, children }: Props) {
   return (
     <div className={classes.root}>
-      <img className={classes.poster} src={poster} alt="" width={1280} height={720} />
+      <Cover className={classes.poster} images={[{ url: poster, width: 1280, height: 720 }]} />
       {children}
     </div>
   );

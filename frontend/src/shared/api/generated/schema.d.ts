@@ -583,7 +583,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Marks a quiz and explains it; nothing is stored. */
+        /** @description Marks a quiz and explains it. The result is kept among the caller's attempts. */
         post: operations["markQuiz"];
         delete?: never;
         options?: never;
@@ -2684,6 +2684,8 @@ export interface components {
             continueLearning: components["schemas"]["OwnCourseOut"][];
             /** @description The last eight weeks, the current one last. */
             minutesPerWeek: components["schemas"]["WeekOut"][];
+            /** @description Weeks with at least a minute learned, up to this one, or up to the last if this has none yet. At most 52. */
+            weeksInARow: number;
             /** @description Events within a day first, then the course in progress, then later events. */
             next: components["schemas"]["NextOut"][];
             /** @description Everything booked since the start of last month. */
@@ -3835,6 +3837,12 @@ export interface components {
             text: string;
             options: components["schemas"]["QuizOptionOut"][];
         };
+        QuizAttemptOut: {
+            right: number;
+            total: number;
+            /** Format: date-time */
+            at: string;
+        };
         QuizOptionOut: {
             /**
              * id
@@ -4229,6 +4237,8 @@ export interface components {
              */
             _id: string;
             title: string;
+            /** @description One sentence; may be empty. */
+            summary: string;
             ContentType: components["schemas"]["ContentTypeEnum"];
             /** @description Seconds. */
             duration: number;
@@ -4269,6 +4279,8 @@ export interface components {
             /** @description For videos and PDFs; else null. */
             media: components["schemas"]["MediaOut"] | null;
             attachments: components["schemas"]["AttachmentOut"][];
+            /** @description The caller's attempts at the quiz, the latest first. */
+            attempts: components["schemas"]["QuizAttemptOut"][];
             /** @description The caller's furthest position, in seconds. */
             resumeAt: number;
             /** Format: uuid */
