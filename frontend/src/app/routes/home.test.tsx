@@ -9,7 +9,7 @@ import { loginServer } from '../../test/loginServer';
 import { plan, section } from '../../test/pro';
 import { renderPage } from '../../test/renderPage';
 import { faqTopic, testimonial } from '../../test/testimonials';
-import { withPro } from '../../test/users';
+import { onTrial, withPro } from '../../test/users';
 import Home from './home';
 
 const { server } = loginServer();
@@ -70,6 +70,7 @@ test('home says what it is, lets one begin, and shows all there is, in this orde
     'Browse by category',
     'Trending courses',
     'How a live trading program works',
+    'No tips. First decide what you can lose',
     'Rally Pro',
     'Hear From our Learners',
     'Frequently asked questions',
@@ -85,6 +86,7 @@ test('with nothing to show it is short, and no part is empty', async () => {
   expect(titles()).toEqual([
     '7 days of Pro courses, free',
     'How a live trading program works',
+    'No tips. First decide what you can lose',
     'Our registration',
   ]);
 });
@@ -127,9 +129,64 @@ test('without a plan on offer Pro names no price', async () => {
   ).not.toBeInTheDocument();
 });
 
-test('who has Pro is not invited to it', async () => {
+test('who has Pro is invited neither to it nor to the trial', async () => {
   await open({}, withPro());
   expect(titles()).not.toContain('Rally Pro');
+  expect(screen.queryByText('Start Free Trial')).not.toBeInTheDocument();
+  expect(hero().getByRole('link', { name: 'My Learnings' })).toHaveAttribute('href', '/my-learnings');
+});
+
+const hero = () => within(screen.getByRole('heading', { level: 1 }).parentElement as HTMLElement);
+
+describe('on the trial', () => {
+  const filters: unknown[] = [];
+  beforeEach(() => {
+    localStorage.clear();
+    filters.length = 0;
+    server.events.on('request:start', async ({ request }) => {
+      if (request.url.endsWith('/api/course/mobile')) filters.push(await request.clone().json());
+    });
+  });
+  afterEach(() => server.events.removeAllListeners());
+  const trial = () =>
+    within(screen.getByRole('heading', { name: 'Your 7 days are on' }).closest('section') as HTMLElement);
+
+  test('one is shown where to start, and not asked to start it', async () => {
+    await open({}, onTrial());
+    expect(screen.queryByText('Start Free Trial')).not.toBeInTheDocument();
+    expect(trial().getByText(/^Your free trial is active until/)).toBeVisible();
+    expect(trial().getAllByRole('article')).toHaveLength(1);
+    expect(filters).toContainEqual({ price: 'pro', skip: 0, limit: 3 });
+  });
+
+  test('level and language choose the courses, and are asked once', async () => {
+    await open({}, onTrial());
+    await userEvent.selectOptions(trial().getByLabelText('Your level'), 'Beginner');
+    await userEvent.selectOptions(trial().getByLabelText('Your language'), 'Hindi');
+    await waitFor(() =>
+      expect(filters).toContainEqual({
+        price: 'pro',
+        level: ['Beginner'],
+        language: ['Hindi'],
+        skip: 0,
+        limit: 3,
+      }),
+    );
+    await open({}, onTrial());
+    expect(trial().getByLabelText('Your level')).toHaveValue('Beginner');
+    expect(trial().getByLabelText('Your language')).toHaveValue('Hindi');
+  });
+
+  test('what storage holds is not trusted', async () => {
+    localStorage.setItem('trialStart', '"nonsense');
+    await open({}, onTrial());
+    expect(trial().getByLabelText('Your level')).toHaveValue('');
+  });
+
+  test('without a course of that kind it says so', async () => {
+    await open({ courses: [] }, onTrial());
+    expect(trial().getByText(/^No Pro course of this kind yet/)).toBeVisible();
+  });
 });
 
 test('a press on a subject is told', async () => {

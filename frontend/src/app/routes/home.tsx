@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { FreeTrial } from '../../features/account/components/FreeTrial';
 import { useAuth } from '../../features/account/queries';
 import { CategoryLinks } from '../../features/catalog/components/CategoryLinks';
@@ -14,29 +15,33 @@ import { proSection } from '../../features/pro/queries';
 import { track } from '../../shared/lib/analytics';
 import { siteData } from '../../shared/lib/pageData';
 import { ButtonLink } from '../../shared/ui/ButtonLink';
+import { Cover } from '../../shared/ui/Cover';
 import leads from '../leads/home.json';
 import { useNow } from '../page/useNow';
+import { PositionSize } from '../sections/PositionSize';
 import { QuerySection } from '../sections/QuerySection';
 import { Registration } from '../sections/Registration';
 import { Section } from '../sections/Section';
 import { FaqSection, TestimonialsSection } from '../sections/TestimonialsAndFaq';
+import { TrialCourses } from '../sections/TrialCourses';
 import classes from './Home.module.css';
 
 const TRENDING = { skip: 0, limit: 8 };
-const FIGURE = '/covers/wide/165/rally-23.svg';
+const FIGURE = [{ url: '/covers/wide/165/rally-23.svg', width: 1280, height: 720 }];
 const SOON = { skip: 0, limit: 3 };
 
 export default function Home() {
   return (
     <>
       <Hero />
-      <FreeTrial />
+      <Trial />
       <LiveSoon />
       <Subjects />
       <Trending />
       <Section title="How a live trading program works" more={{ to: '/live-trading', label: 'All programs' }}>
         <ProgramSteps />
       </Section>
+      <PositionSize />
       <Pro />
       <TestimonialsSection />
       <FaqSection />
@@ -46,17 +51,25 @@ export default function Home() {
 }
 
 function Hero() {
+  const { user } = useAuth();
+  const canStart = user === null || user.trial.status === 'available';
   const { tagline, registration } = siteData();
   return (
     <header className={`band ${classes.hero}`}>
-      <img className={classes.figure} src={FIGURE} width={1280} height={720} alt="" />
+      <Cover className={classes.figure} images={FIGURE} />
       <div className={`container ${classes.promise}`}>
         <h1 className={classes.title}>{tagline}</h1>
         <p className={classes.lead}>{leads.home}</p>
         <div className={classes.actions}>
-          <ButtonLink size="l" to="/#freeTrial">
-            Start Free Trial
-          </ButtonLink>
+          {canStart ? (
+            <ButtonLink size="l" to="/#freeTrial">
+              Start Free Trial
+            </ButtonLink>
+          ) : (
+            <ButtonLink size="l" to="/my-learnings">
+              My Learnings
+            </ButtonLink>
+          )}
           <ButtonLink size="l" variant="secondary" to="/courses">
             Browse courses
           </ButtonLink>
@@ -67,6 +80,15 @@ function Hero() {
       </div>
     </header>
   );
+}
+
+/** Offered to who can start it, others read why not; during the trial it shows where to start. */
+function Trial() {
+  const { user } = useAuth();
+  const isActive = user?.trial.status === 'active';
+  const [wasActive] = useState(isActive);
+  if (user && isActive) return <TrialCourses user={user} hasJustBegun={!wasActive} />;
+  return <FreeTrial />;
 }
 
 function LiveSoon() {
