@@ -1,8 +1,11 @@
 from collections.abc import Callable
+from datetime import datetime
+from uuid import UUID
 
 from django.contrib import admin, messages
 from django.db.models import QuerySet
 from django.http import HttpRequest
+from django.utils.html import format_html
 from django.utils.text import Truncator
 
 from apps.catalog.models import Review
@@ -28,7 +31,12 @@ class ReviewAdmin(ChangedFieldsAdmin):
 
     @admin.display(description="text")
     def excerpt(self, review: Review) -> str:
-        return Truncator(review.text).chars(90)
+        return format_html(
+            '{}<input type="hidden" name="{}" value="{}">',
+            Truncator(review.text).chars(90),
+            _written_at_name(review.pk),
+            review.written_at.isoformat(),
+        )
 
     @admin.action(description="Publish", permissions=["moderate"])
     def publish(self, request: HttpRequest, queryset: QuerySet[Review]) -> None:
@@ -39,10 +47,21 @@ class ReviewAdmin(ChangedFieldsAdmin):
         self._moderate(request, queryset, reviews.reject, "rejected")
 
     def _moderate(
-        self, request: HttpRequest, queryset: QuerySet[Review], moderate: Callable[..., int], done: str
+        self,
+        request: HttpRequest,
+        queryset: QuerySet[Review],
+        moderate: Callable[..., reviews.Moderated],
+        done: str,
     ) -> None:
-        count = moderate(review_ids=list(queryset.values_list("pk", flat=True)))
-        self.message_user(request, f"{count} {done}.", messages.SUCCESS)
+        selected = list(queryset.values_list("pk", flat=True))
+        read = _read_texts(request, selected)
+        moderated = moderate(read=read)
+        self.message_user(request, f"{moderated.changed} {done}.", messages.SUCCESS)
+        if moderated.rewritten:
+            rewritten = f"{moderated.rewritten} rewritten by the author since this page was loaded"
+            self.message_user(request, f"{rewritten}: not {done}. Read again.", messages.WARNING)
+        if unseen := len(selected) - len(read):
+            self.message_user(request, f"{unseen} not on the page you saw: not {done}.", messages.WARNING)
 
     def has_moderate_permission(self, request: HttpRequest) -> bool:
         return request.user.has_perm("catalog.change_review")
@@ -55,3 +74,18 @@ class ReviewAdmin(ChangedFieldsAdmin):
 
     def has_delete_permission(self, request: HttpRequest, obj: Review | None = None) -> bool:
         return False
+
+
+def _written_at_name(review_id: UUID) -> str:
+    return f"written-at-{review_id}"
+
+
+def _read_texts(request: HttpRequest, selected: list[UUID]) -> dict[UUID, datetime]:
+    """When the texts on the submitted page were written. 'Select all' also selects reviews that it lacks."""
+    read = {}
+    for review_id in selected:
+        try:
+            read[review_id] = datetime.fromisoformat(request.POST.get(_written_at_name(review_id), ""))
+        except ValueError:
+            continue
+    return read

@@ -1,6 +1,7 @@
 """Reviews of courses, and their moderation by staff."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
@@ -15,6 +16,14 @@ from apps.core.errors import Conflict
 
 ANONYMOUS_NAME = "A learner"
 _MAX_FIRST_NAME_LENGTH = 76
+
+
+@dataclass(frozen=True)
+class Moderated:
+    """How many reviews were published or rejected, and how many were left because of a newer text."""
+
+    changed: int
+    rewritten: int
 
 
 class TooEarly(Conflict):
@@ -51,15 +60,20 @@ def submit(*, person: User, course_key: str, rating: int, text: str, at: datetim
 
 
 @transaction.atomic(durable=True)
-def publish(*, review_ids: Collection[UUID]) -> int:
-    """Publish these reviews. Returns how many were not published before."""
-    return _moderate(review_ids, Review.publish, ReviewStatus.PUBLISHED)
+def publish(*, read: Mapping[UUID, datetime]) -> Moderated:
+    """
+    Publish these reviews.
+
+    :param read: when the text that staff have read was written, by review; one that its author has rewritten
+        since is left as it is
+    """
+    return _moderate(read, Review.publish, ReviewStatus.PUBLISHED)
 
 
 @transaction.atomic(durable=True)
-def reject(*, review_ids: Collection[UUID]) -> int:
-    """Reject or unpublish these reviews. Returns how many were not rejected before."""
-    return _moderate(review_ids, Review.reject, ReviewStatus.REJECTED)
+def reject(*, read: Mapping[UUID, datetime]) -> Moderated:
+    """Reject or unpublish these reviews; `read` as in `publish`."""
+    return _moderate(read, Review.reject, ReviewStatus.REJECTED)
 
 
 def erase_reviews(person: User, _at: datetime, /) -> None:
@@ -113,14 +127,16 @@ def _lock_courses(course_ids: Collection[UUID]) -> None:
 
 
 def _moderate(
-    review_ids: Collection[UUID], transition: Callable[[Review], None], status: ReviewStatus
-) -> int:
-    selected = Review.objects.filter(pk__in=review_ids)
+    read: Mapping[UUID, datetime], transition: Callable[[Review], None], status: ReviewStatus
+) -> Moderated:
+    selected = Review.objects.filter(pk__in=read)
     _lock_courses(set(selected.values_list("course_id", flat=True)))
+    # Read after the lock, which `submit` takes too: the text of a review no longer changes.
     reviews = list(selected.exclude(status=status).order_by("pk"))
-    rated = {review.course_id for review in reviews if ReviewStatus.PUBLISHED in (status, review.status)}
-    for review in reviews:
+    unchanged = [review for review in reviews if review.written_at == read[review.pk]]
+    rated = {review.course_id for review in unchanged if ReviewStatus.PUBLISHED in (status, review.status)}
+    for review in unchanged:
         transition(review)
     for course_id in sorted(rated):
         update_rating(course_id=course_id)
-    return len(reviews)
+    return Moderated(changed=len(unchanged), rewritten=len(reviews) - len(unchanged))

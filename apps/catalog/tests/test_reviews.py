@@ -1,3 +1,4 @@
+import re
 from datetime import UTC, datetime, timedelta
 from decimal import Decimal
 
@@ -20,6 +21,11 @@ pytestmark = pytest.mark.django_db
 NOW = datetime(2026, 11, 21, 9, 30, tzinfo=UTC)
 
 
+@pytest.fixture
+def admin_user(staff):
+    return staff.user
+
+
 @pytest.fixture(autouse=True)
 def clock():
     with time_machine.travel(NOW, tick=False) as moved:
@@ -38,6 +44,11 @@ def finish(person, course, *, topics, of):
 
 def write(api, course, **body):
     return api.post("/api/course/review", {"courseId": str(course.pk), "rating": 4, "text": "Calm.", **body})
+
+
+def as_read(*rows):
+    """What staff have read, as the admin's page sends it."""
+    return {row.pk: row.written_at for row in rows}
 
 
 def test_review_is_pending_until_moderated(api, member):
@@ -109,7 +120,7 @@ def test_second_review_replaces_the_first_and_is_pending(api, member, committed,
     ReviewFactory.create_batch(5, course=course, rating=2)
     with committed():
         write(member.api, course, rating=5)
-        reviews.publish(review_ids=[Review.objects.get(person=member.user).pk])
+        reviews.publish(read=as_read(Review.objects.get(person=member.user)))
     assert rating_and_count(course) == (Decimal("2.5"), 6)
 
     clock.shift(timedelta(days=1))
@@ -214,19 +225,19 @@ def test_rating_shows_from_the_fifth_published_review_on(api, committed):
 
     assert shown_numbers() == (0, 0, [0, 0, 0, 0, 0], 0)
     with committed():
-        assert reviews.publish(review_ids=[row.pk for row in rows[:4]]) == 4
+        assert reviews.publish(read=as_read(*rows[:4])).changed == 4
     assert shown_numbers() == (0, 4, [0, 0, 1, 2, 1], 4)
     with committed():
-        assert reviews.publish(review_ids=[row.pk for row in rows]) == 1
+        assert reviews.publish(read=as_read(*rows)).changed == 1
     assert shown_numbers() == (4.2, 5, [0, 0, 1, 2, 2], 5)
-    assert reviews.publish(review_ids=[row.pk for row in rows]) == 0
+    assert reviews.publish(read=as_read(*rows)) == reviews.Moderated(changed=0, rewritten=0)
 
 
 def test_rejecting_a_pending_review_keeps_the_rating():
     course = CourseFactory(rating=Decimal("4.6"))
     review = ReviewFactory(course=course, status="waiting")
 
-    assert reviews.reject(review_ids=[review.pk]) == 1
+    assert reviews.reject(read=as_read(review)).changed == 1
 
     course.refresh_from_db()
     assert course.rating == Decimal("4.6")
@@ -236,14 +247,72 @@ def test_rejecting_a_published_review_updates_the_rating(api, committed):
     course = CourseFactory()
     good, bad = ReviewFactory.create_batch(5, course=course, rating=5), ReviewFactory(course=course, rating=1)
     with committed():
-        reviews.reject(review_ids=[bad.pk])
+        reviews.reject(read=as_read(bad))
 
     data = api.get(f"/api/course/users/{course.pk}").json()["data"]
     assert (data["rating"], data["reviewCount"], len(data["reviews"])) == (5, 5, 5)
     with committed():
-        reviews.reject(review_ids=[good[0].pk])
+        reviews.reject(read=as_read(good[0]))
     data = api.get(f"/api/course/users/{course.pk}").json()["data"]
     assert (data["rating"], data["reviewCount"], len(data["reviews"])) == (0, 4, 4)
+
+
+def moderated(admin_client, action, *selected, **fields):
+    """The messages after staff send this action for these reviews, with these fields of the page."""
+    answer = admin_client.post(
+        "/admin/catalog/review/",
+        {"action": action, "_selected_action": [str(review.pk) for review in selected], **fields},
+        follow=True,
+    )
+    return [str(message) for message in answer.context["messages"]]
+
+
+def hidden_fields(admin_client):
+    """The fields that say which texts the admin's page shows."""
+    page = admin_client.get("/admin/catalog/review/").content.decode()
+    return dict(re.findall(r'name="(written-at-[^"]+)" value="([^"]+)"', page))
+
+
+@pytest.mark.parametrize(
+    ("action", "status", "done"),
+    [("publish", ReviewStatus.PUBLISHED, "published"), ("reject", ReviewStatus.REJECTED, "rejected")],
+)
+def test_staff_moderate_only_the_text_they_have_read(
+    admin_client, member, clock, committed, action, status, done
+):
+    course = CourseFactory()
+    finish(member.user, course, topics=1, of=1)
+    write(member.api, course, text="Calm and clear.")
+    written, other = Review.objects.get(), ReviewFactory(status="waiting")
+    page = hidden_fields(admin_client)
+    clock.shift(timedelta(seconds=1))
+    write(member.api, course, text="Call this number for sure profits.")
+
+    with committed():
+        assert moderated(admin_client, action, written, other, **page) == [
+            f"1 {done}.",
+            f"1 rewritten by the author since this page was loaded: not {done}. Read again.",
+        ]
+
+    assert Review.objects.get(pk=written.pk).status == ReviewStatus.PENDING
+    assert Review.objects.get(pk=other.pk).status == status
+    with committed():
+        assert moderated(admin_client, action, written, **hidden_fields(admin_client)) == [f"1 {done}."]
+    assert Review.objects.get(pk=written.pk).status == status
+
+
+@pytest.mark.parametrize("value", [None, "", "yesterday", "2026-01-01T00:00:00", "9" * 5000, "\x00"])
+def test_a_text_that_staff_have_not_seen_is_not_published(admin_client, value):
+    review = ReviewFactory(status="waiting")
+
+    told = moderated(
+        admin_client, "publish", review, **({} if value is None else {f"written-at-{review.pk}": value})
+    )
+
+    assert told[0] == "0 published."
+    assert len(told) == 2
+    assert told[1].endswith((": not published.", ": not published. Read again."))
+    assert Review.objects.get().status == ReviewStatus.PENDING
 
 
 @pytest.mark.parametrize(
@@ -300,7 +369,7 @@ def test_concurrently_published_reviews_all_count():
     course = CourseFactory()
     rows = [ReviewFactory(course=course, rating=number % 5 + 1, status="waiting") for number in range(10)]
 
-    in_parallel(lambda number: reviews.publish(review_ids=[rows[number].pk]), times=10)
+    in_parallel(lambda number: reviews.publish(read=as_read(rows[number])), times=10)
 
     course.refresh_from_db()
     assert course.rating == Decimal("3.0")
@@ -321,3 +390,35 @@ def test_concurrent_reviews_of_one_person_are_one(member):
 
     assert all(isinstance(one, Review) for one in done)
     assert Review.objects.count() == 1
+
+
+@pytest.mark.postgresql
+@pytest.mark.django_db(transaction=True)
+def test_a_review_rewritten_while_staff_publish_it_is_never_published_unread(member):
+    course = CourseFactory()
+    finish(member.user, course, topics=1, of=1)
+
+    def race(at):
+        """Publish the text that stands there while its author writes another."""
+        read = as_read(
+            reviews.submit(person=member.user, course_key=str(course.pk), rating=4, text="Old", at=at)
+        )
+
+        def job(number):
+            if number:
+                return reviews.publish(read=read)
+            rewritten_at = at + timedelta(seconds=1)
+            return reviews.submit(
+                person=member.user, course_key=str(course.pk), rating=1, text="New", at=rewritten_at
+            )
+
+        return in_parallel(job, times=2)
+
+    for round_number in range(8):
+        rewritten, published = race(NOW + timedelta(minutes=round_number))
+
+        assert isinstance(rewritten, Review)
+        assert isinstance(published, reviews.Moderated)
+        review = Review.objects.get()
+        assert (review.text, review.status) == ("New", ReviewStatus.PENDING)
+        assert rating_and_count(course) == (Decimal("0.0"), 0)

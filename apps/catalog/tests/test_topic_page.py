@@ -300,7 +300,13 @@ def test_staff_publish_and_reject_reviews(admin_client, committed):
     def choose(action):
         with committed():
             response = admin_client.post(
-                "/admin/catalog/review/", {"action": action, "_selected_action": [review.pk]}, follow=True
+                "/admin/catalog/review/",
+                {
+                    "action": action,
+                    "_selected_action": [review.pk],
+                    f"written-at-{review.pk}": review.written_at.isoformat(),
+                },
+                follow=True,
             )
         review.refresh_from_db()
         return response.content.decode(), review.status, float(Course.objects.get().rating)
