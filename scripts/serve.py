@@ -86,8 +86,8 @@ def programs_for(env: Mapping[str, str], *, dev: bool) -> list[Program]:
     # The RSGI application has its own WEB_THREADS threads.
     web = granian("rsgi", "config.rsgi:application", f"--port {env['PORT']} --http 1")
     worker = celery_worker("rally", threads=2)
-    # A thread for each scheduled job that calls the payment provider.
-    provider = celery_worker("provider", threads=4)
+    # A thread for each scheduled job that calls the payment provider, and one for the import of videos.
+    provider = celery_worker("provider", "video", threads=5)
     schedule = f"{env['DATA_DIR']}/celery/beat-schedule"
     if dev:
         web = python(f"manage.py runserver {HOST}:{env['PORT']}")
@@ -109,8 +109,9 @@ def programs_for(env: Mapping[str, str], *, dev: bool) -> list[Program]:
     return programs
 
 
-def celery_worker(queue: str, *, threads: int) -> tuple[str, ...]:
-    options = f"-Q {queue} -n {queue}@%h --pool threads --concurrency {threads} --loglevel WARNING"
+def celery_worker(*queues: str, threads: int) -> tuple[str, ...]:
+    names = f"-Q {','.join(queues)} -n {queues[0]}@%h"
+    options = f"{names} --pool threads --concurrency {threads} --loglevel WARNING"
     quiet = "--without-gossip --without-mingle --without-heartbeat"
     return python(f"-m celery --quiet -A config worker {options} {quiet}")
 

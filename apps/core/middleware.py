@@ -20,7 +20,7 @@ from apps.core import error_responses, errors, health, server
 from apps.core.api.client_ip import is_api_host
 from apps.core.ids import new_id
 from apps.core.logs import mask_mobiles, request_id
-from apps.core.security_headers import ADMIN_POLICY, ERROR_POLICY
+from apps.core.security_headers import ERROR_POLICY, admin_policy
 
 logger = logging.getLogger("rally.request")
 
@@ -325,9 +325,10 @@ class AdminSecurityPolicy:
 
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
+        self.policy = admin_policy(media_origin=settings.MEDIA_ENDPOINT)
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         response = self.get_response(request)
         if request.path_info.startswith("/admin/"):
-            response._csp_config = ADMIN_POLICY  # type: ignore[attr-defined]
+            response._csp_config = self.policy  # type: ignore[attr-defined]
         return response

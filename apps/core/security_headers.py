@@ -9,7 +9,7 @@ from csp.constants import NONCE, NONE, SELF
 if TYPE_CHECKING:
     from django.http import HttpResponseBase
 
-ADMIN_POLICY = {
+_ADMIN_POLICY = {
     "default-src": [NONE],
     "script-src": [SELF],
     "style-src": [SELF],
@@ -21,7 +21,17 @@ ADMIN_POLICY = {
     "base-uri": [NONE],
     "frame-ancestors": [NONE],
 }
-"""The admin loads nothing from other origins and runs no inline scripts."""
+
+
+def admin_policy(*, media_origin: str) -> dict[str, list[Any]]:
+    """The admin loads only media from another origin, and runs no inline scripts."""
+    return _with_media(_ADMIN_POLICY, media_origin)
+
+
+def _with_media(directives: dict[str, list[Any]], origin: str) -> dict[str, list[Any]]:
+    """With the origin of the object storage, from which browsers fetch videos, posters and documents."""
+    names = ("media-src", "img-src", "connect-src", "frame-src") if origin else ()
+    return directives | {name: [*directives.get(name, []), origin] for name in names}
 
 
 ERROR_POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'"
@@ -61,7 +71,11 @@ def permissions_policy(*, payment_origins: Sequence[PaymentOrigins]) -> str:
 
 
 def content_security_policy(
-    *, payment_origins: Sequence[PaymentOrigins], engagement: bool, development_port: int | None
+    *,
+    payment_origins: Sequence[PaymentOrigins],
+    engagement: bool,
+    media_origin: str,
+    development_port: int | None,
 ) -> dict[str, Any]:
     """The policy of the site's pages; third parties are allowed only if they are configured."""
     directives: dict[str, list[Any]] = {
@@ -94,7 +108,7 @@ def content_security_policy(
         for name in ("script-src", "style-src", "img-src", "font-src", "connect-src"):
             directives[name] += [f"http://{origin}"]
         directives["connect-src"] += [f"ws://{origin}"]
-    return {"DIRECTIVES": directives}
+    return {"DIRECTIVES": _with_media(directives, media_origin)}
 
 
 def allow_framing_by_site(response: "HttpResponseBase") -> None:

@@ -8,6 +8,8 @@ _MIME_TYPES = {
     ".avif": "image/avif",
     ".jpeg": "image/jpeg",
     ".jpg": "image/jpeg",
+    ".m3u8": "application/vnd.apple.mpegurl",
+    ".m4s": "video/iso.segment",
     ".mp4": "video/mp4",
     ".pdf": "application/pdf",
     ".png": "image/png",

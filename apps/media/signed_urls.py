@@ -34,6 +34,8 @@ class Viewer:
     audience: str
     item_id: UUID
     person_id: UUID | None
+    plays_playlists: bool = True
+    """Browsers' own video element plays no HLS, so previews in the admin get the uploaded file."""
 
 
 def sign_url(asset: Asset, *, viewer: Viewer, now: datetime) -> SignedUrl:
@@ -46,5 +48,5 @@ def sign_url(asset: Asset, *, viewer: Viewer, now: datetime) -> SignedUrl:
         person_id=viewer.person_id,
         until=expires_at,
     )
-    provided = _PROVIDERS[asset.provider](asset=asset, grant=grant)
+    provided = _PROVIDERS[asset.provider](asset=asset, grant=grant, plays_playlists=viewer.plays_playlists)
     return SignedUrl(url=provided.url, mime=provided.mime, expires_at=expires_at)

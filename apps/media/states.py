@@ -10,6 +10,13 @@ class AssetKind(TextChoices):
 
 
 class Provider(TextChoices):
-    """Where an asset is stored. Each provider has its own module and a line in `addresses.py`."""
+    """Where an asset is stored. Each provider has its own module and a line in `signed_urls.py`."""
 
     LOCAL = "local", "This machine"
+
+
+class ImportStatus(TextChoices):
+    WAITING = "waiting", "Waiting"
+    RUNNING = "running", "Running"
+    DONE = "done", "Done"
+    FAILED = "failed", "Failed"

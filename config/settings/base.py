@@ -155,6 +155,8 @@ MEDIA_URL = "/media/"
 SEEDS_DEMO_DATA = False
 # In production the reverse proxy serves media files.
 SERVES_MEDIA = False
+# The program that converts videos for streaming. Without it videos are played as they were uploaded.
+FFMPEG = env.text("FFMPEG") or "ffmpeg"
 # Messages go to this file while no gateway is configured.
 OUTBOX_FILE: Path | None = DATA_DIR / "outbox.jsonl"
 
@@ -175,8 +177,11 @@ else:
     (DATA_DIR / "celery" / "queue").mkdir(parents=True, exist_ok=True)
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_DEFAULT_QUEUE = "rally"
-# Tasks that call the payment provider have their own worker: a slow provider must not delay the others.
+# Tasks that call the payment provider have their own worker: a slow provider must not delay the others. So
+# has the import of videos, which takes minutes.
 CELERY_TASK_ROUTES = {
+    "apps.media.tasks.import_videos": {"queue": "video"},
+} | {
     f"apps.commerce.tasks.{name}": {"queue": "provider"}
     for name in ("reconcile", "send_refunds", "rebuild", "poll_disputes", "verify_books")
 }
@@ -199,6 +204,16 @@ CELERY_BEAT_SCHEDULE = {
         "task": "apps.accounts.tasks.apply_mobile_changes",
         "schedule": 60.0,
         "options": {"expires": 60},
+    },
+    "import uploaded videos": {
+        "task": "apps.media.tasks.import_videos",
+        "schedule": 5.0,
+        "options": {"expires": 5},
+    },
+    "delete old uploads": {
+        "task": "apps.media.tasks.delete_old_uploads",
+        "schedule": 3600.0,
+        "options": {"expires": 3600},
     },
     "delete orphan photos": {
         "task": "apps.content.tasks.delete_orphan_photos",
@@ -272,8 +287,29 @@ USE_TZ = True
 STATIC_URL = "/static/"
 STATIC_ROOT = BUILD_DIR / "static"
 STATICFILES_DIRS = [BASE_DIR / "static"]
+# Uploaded videos and documents: a folder of this machine, or a private bucket of an S3-compatible storage.
+MEDIA_BUCKET = env.text("MEDIA_BUCKET")
+MEDIA_ENDPOINT = "".join(env.origins("MEDIA_ENDPOINT")[:1])
+env.refuse_if(bool(MEDIA_BUCKET) != bool(MEDIA_ENDPOINT), "MEDIA_BUCKET and MEDIA_ENDPOINT belong together")
+PRIVATE_STORAGE: dict[str, Any] = {"BACKEND": "django.core.files.storage.FileSystemStorage"}
+if MEDIA_BUCKET:
+    PRIVATE_STORAGE = {
+        "BACKEND": "storages.backends.s3.S3Storage",
+        "OPTIONS": {
+            "bucket_name": MEDIA_BUCKET,
+            "endpoint_url": MEDIA_ENDPOINT,
+            "region_name": env.text("MEDIA_REGION") or None,
+            "access_key": env.text("MEDIA_ACCESS_KEY") or None,
+            "secret_key": env.text("MEDIA_SECRET_KEY") or None,
+            "addressing_style": "path",
+            "signature_version": "s3v4",
+            "querystring_auth": True,
+            "file_overwrite": False,
+        },
+    }
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "private": PRIVATE_STORAGE,
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedStaticFilesStorage"},
 }
 # Names in dist/ contain a content hash, so these files never change.
@@ -445,7 +481,10 @@ SECURE_REFERRER_POLICY = "strict-origin-when-cross-origin"
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin-allow-popups"
 X_FRAME_OPTIONS = "DENY"
 CONTENT_SECURITY_POLICY = content_security_policy(
-    payment_origins=PAYMENT_ORIGINS, engagement=bool(MOENGAGE_APP_ID), development_port=None
+    payment_origins=PAYMENT_ORIGINS,
+    engagement=bool(MOENGAGE_APP_ID),
+    media_origin=MEDIA_ENDPOINT,
+    development_port=None,
 )
 PERMISSIONS_POLICY = permissions_policy(payment_origins=PAYMENT_ORIGINS)
 

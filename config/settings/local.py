@@ -42,6 +42,7 @@ if DEBUG:
     CONTENT_SECURITY_POLICY = content_security_policy(
         payment_origins=PAYMENT_ORIGINS,
         engagement=bool(MOENGAGE_APP_ID),
+        media_origin=MEDIA_ENDPOINT,
         development_port=env.number("WEBPACK_PORT", 8001),
     )
 

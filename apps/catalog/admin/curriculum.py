@@ -19,6 +19,8 @@ from apps.catalog.models import Chapter, Course, QuizAttempt, Topic, TopicNote, 
 from apps.catalog.services import curriculum, owners
 from apps.catalog.services.curriculum import ChapterPlan
 from apps.core.protected_rows import people
+from apps.media.models.asset import allowed_extensions
+from apps.media.states import AssetKind
 
 LOSE_PROGRESS = "lose_progress"
 ARCHIVE, RESTORE = "archive", "restore"
@@ -40,6 +42,7 @@ class CurriculumPage:
         self.course = course
         self.data = data
         self.assets = AssetChoices()
+        self.video_extensions = allowed_extensions(AssetKind.VIDEO)
         self.problems: list[str] = []
         self.asks_to_lose_progress = False
         self.chapters: Any = ChapterFormSet(

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from functools import cached_property
-from typing import Any
+from typing import Any, cast
 from uuid import UUID
 
 from django import forms
@@ -13,8 +13,8 @@ from apps.catalog.admin.durations import DurationField
 from apps.catalog.models import Chapter, Topic
 from apps.catalog.states import ContentType
 from apps.core.changed_fields import changed_fields_form, changed_fields_formset
-from apps.media.models import Asset
-from apps.media.states import AssetKind
+from apps.media.models import Asset, VideoImport
+from apps.media.states import AssetKind, ImportStatus
 
 BLANK_CHAPTERS, BLANK_TOPICS = 1, 3
 """Blank rows for browsers without JavaScript."""
@@ -28,19 +28,20 @@ class AssetChoices:
     @cached_property
     def by_name(self) -> dict[str, Asset]:
         rows = Asset.objects.filter(kind__in=[AssetKind.VIDEO, AssetKind.PDF]).order_by("-uploaded_at", "-pk")
-        return {self.name_of(asset): asset for asset in rows}
+        rows = rows.select_related("video_import")
+        return {asset.choice_name: asset for asset in rows}
 
     @cached_property
     def _names(self) -> dict[UUID, str]:
         return {asset.pk: name for name, asset in self.by_name.items()}
 
-    @staticmethod
-    def name_of(asset: Asset) -> str:
-        """Titles may repeat; the end of the id makes the name unique."""
-        return f"{asset.title} ({asset.get_kind_display()}, {asset.pk.hex[-6:]})"
-
     def name_by_id(self, identity: UUID) -> str:
         return self._names.get(identity, "")
+
+    def import_of(self, name: str) -> VideoImport | None:
+        """The import of the file with this name, unless it is done: how far it is, or why it failed."""
+        found = getattr(self.by_name.get(name), "video_import", None)
+        return None if found is None or found.status == ImportStatus.DONE else found
 
 
 class AssetField(forms.CharField):
@@ -147,6 +148,11 @@ class TopicRow(_CurriculumRow):
             data["duration_seconds"] = asset.duration_seconds
             if not asset.duration_seconds:
                 self.add_error("duration_seconds", "Enter the length of the video, such as 12:05.")
+
+    @property
+    def video_import(self) -> VideoImport | None:
+        field = cast(AssetField, self.fields["asset"])
+        return field.choices.import_of(self["asset"].value() or "")
 
     @property
     def content_summary(self) -> str:

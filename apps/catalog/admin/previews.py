@@ -58,7 +58,9 @@ def _preview_line(topic: curriculum.TopicLine) -> PreviewLine:
 
 def _preview_topic(topic_id: UUID, *, person: User, now: datetime) -> dict[str, Any]:
     topic = topics.get_topic(topic_id)
-    viewer = Viewer(audience=topics.STAFF_AUDIENCE, item_id=topic.pk, person_id=person.pk)
+    viewer = Viewer(
+        audience=topics.STAFF_AUDIENCE, item_id=topic.pk, person_id=person.pk, plays_playlists=False
+    )
     return {
         "topic": topic,
         "media": topics.topic_media(topic, viewer=viewer, now=now),

@@ -1,7 +1,5 @@
 """Serves the files of topics to the person that their URLs were signed for."""
 
-from pathlib import Path
-
 from django.contrib import admin
 from django.http import HttpRequest, HttpResponseBase
 from django.utils import timezone
@@ -11,8 +9,9 @@ from apps.accounts.models import User
 from apps.catalog.selectors import topic_access, topics
 from apps.core import error_responses
 from apps.core.errors import DomainError, NotFound, NotLoggedIn
-from apps.media import files, grants
+from apps.media import grants, stored_files
 from apps.media.grants import Grant, InvalidSignedUrl
+from apps.media.local import stored_name
 
 
 @require_safe
@@ -23,9 +22,8 @@ def serve_topic_file(request: HttpRequest, token: str, filename: str) -> HttpRes
     The URL ends with the file's name for people who save the file; it must match.
     """
     try:
-        response = files.file_response(
-            request, path=_authorised_path(request, token=token, filename=filename)
-        )
+        name = _authorised_name(request, token=token, filename=filename)
+        response = stored_files.stored_response(request, name=name)
     except NotLoggedIn:
         return error_responses.respond(request, InvalidSignedUrl())
     except DomainError as refusal:
@@ -34,7 +32,7 @@ def serve_topic_file(request: HttpRequest, token: str, filename: str) -> HttpRes
     return response
 
 
-def _authorised_path(request: HttpRequest, *, token: str, filename: str) -> Path:
+def _authorised_name(request: HttpRequest, *, token: str, filename: str) -> str:
     now = timezone.now()
     grant = grants.verify(token, now=now)
     person = _token_owner(request, grant)
@@ -44,9 +42,10 @@ def _authorised_path(request: HttpRequest, *, token: str, filename: str) -> Path
     else:
         # Checked with every range request of the video, so that a refund or expiry takes effect immediately.
         topic_access.check_access(topic=topic, person=person, now=now)
-    if not asset.file or asset.filename != filename:
+    name = stored_name(asset, filename)
+    if name is None:
         raise NotFound()
-    return Path(asset.file.path)
+    return name
 
 
 def _token_owner(request: HttpRequest, grant: Grant) -> User | None:

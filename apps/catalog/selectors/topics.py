@@ -19,6 +19,7 @@ from apps.core.json_types import Choices, Date, DateTime, Help, Identifier, comp
 from apps.media import signed_urls
 from apps.media.models import Asset
 from apps.media.signed_urls import Viewer
+from apps.media.states import AssetKind
 
 LEARNER_AUDIENCE = "topic"
 STAFF_AUDIENCE = "staff"
@@ -183,18 +184,41 @@ def topic_facts(topic: Topic) -> TopicFacts:
 
 
 def topic_media(topic: Topic, *, viewer: Viewer, now: datetime) -> Media | None:
-    """The video or PDF with its poster and captions, with URLs signed for the viewer."""
+    """
+    The video or PDF with its poster and captions, with URLs signed for the viewer.
+
+    None while there is nothing that can be shown, as for a video that is still being imported.
+    """
     if topic.asset is None or topic.content_type not in (ContentType.VIDEO, ContentType.PDF):
         return None
+    if topic.content_type == ContentType.VIDEO and not topic.asset.is_playable:
+        return None
     source = signed_urls.sign_url(topic.asset, viewer=viewer, now=now)
-    poster = topic.poster and signed_urls.sign_url(topic.poster, viewer=viewer, now=now)
+    image = _poster(topic)
+    poster = image and signed_urls.sign_url(image, viewer=viewer, now=now)
     return {
         "url": source.url,
         "mime": source.mime,
         "poster": poster.url if poster else None,
-        "captions": [_caption(asset, viewer=viewer, now=now) for asset in topic.captions.all()],
+        "captions": [_caption(asset, viewer=viewer, now=now) for asset in _captions(topic)],
         "expiresAt": indian_time.iso_utc(source.expires_at),
     }
+
+
+def _poster(topic: Topic) -> Asset | None:
+    """The topic's own, else the one that was taken from the video."""
+    if topic.poster is not None or topic.asset is None:
+        return topic.poster
+    return next((part for part in topic.asset.parts.all() if part.kind == AssetKind.IMAGE), None)
+
+
+def _captions(topic: Topic) -> list[Asset]:
+    """The topic's own, and those of the video in other languages."""
+    own = list(topic.captions.all())
+    taken = {captions.language for captions in own}
+    parts = topic.asset.parts.all() if topic.asset else ()
+    others = [part for part in parts if part.kind == AssetKind.CAPTIONS and part.language not in taken]
+    return [*own, *sorted(others, key=lambda part: part.language)]
 
 
 def topic_attachments(topic: Topic, *, viewer: Viewer, now: datetime) -> list[Attachment]:
@@ -216,7 +240,7 @@ def get_topic(topic_id: UUID) -> Topic:
     """
     topic = (
         Topic.objects.select_related("chapter__course", "asset", "poster")
-        .prefetch_related("captions", "attachments", "questions__options")
+        .prefetch_related("captions", "attachments", "questions__options", "asset__parts")
         .filter(pk=topic_id)
         .first()
     )
@@ -242,7 +266,8 @@ def get_topic_and_asset(*, topic_id: UUID, asset_id: UUID) -> tuple[Topic, Asset
     for asset in (topic.asset, topic.poster):
         if asset is not None and asset.pk == asset_id:
             return topic, asset
-    for files in (topic.captions, topic.attachments):
+    parts = Asset.objects.filter(made_from=topic.asset_id) if topic.asset_id else Asset.objects.none()
+    for files in (topic.captions, topic.attachments, parts):
         asset = files.filter(pk=asset_id).first()
         if asset is not None:
             return topic, asset

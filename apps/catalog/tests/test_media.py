@@ -317,8 +317,8 @@ def test_market_data_date_takes_effect_immediately(member, url, video):
 def test_url_comes_from_the_providers_module(video, monkeypatch):
     asked = []
 
-    def sign(*, asset, grant):
-        asked.append((asset.source_key, grant.until))
+    def sign(*, asset, grant, plays_playlists):
+        asked.append((asset.source_key, grant.until, plays_playlists))
         return ProviderUrl(url="https://host.example.in/v/42?sig=1", mime="application/x-mpegurl")
 
     monkeypatch.setitem(signed_urls._PROVIDERS, Provider.LOCAL, sign)
@@ -329,7 +329,7 @@ def test_url_comes_from_the_providers_module(video, monkeypatch):
     assert signed.url == "https://host.example.in/v/42?sig=1"
     assert signed.mime == "application/x-mpegurl"
     assert signed.expires_at == NOW + timedelta(minutes=10)
-    assert asked == [("", NOW + timedelta(minutes=10))]
+    assert asked == [("", NOW + timedelta(minutes=10), True)]
 
 
 def test_every_provider_has_its_module():

@@ -1,12 +1,18 @@
 from typing import Any
 
 from django import forms
-from django.contrib import admin
+from django.contrib import admin, messages
+from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.template.defaultfilters import filesizeformat
+from django.urls import path
+from django.utils import timezone
 
 from apps.core.protected_rows import ProtectedRowsAdmin
-from apps.media.models import Asset
+from apps.media import ffmpeg
+from apps.media.admin import upload_views
+from apps.media.models import Asset, VideoImport
+from apps.media.services import video_imports
 
 
 class AssetForm(forms.ModelForm):
@@ -22,12 +28,14 @@ class AssetAdmin(ProtectedRowsAdmin):
     """Videos, captions, documents and images, which topics refer to."""
 
     form = AssetForm
-    list_display = ("title", "kind", "language", "size", "provider", "uploaded_at")
+    list_display = ("title", "kind", "language", "size", "provider", "imported", "uploaded_at")
+    list_select_related = ("video_import",)
+    actions = ("import_again",)
     list_filter = ("kind", "provider", "language")
     search_fields = ("title",)
     date_hierarchy = "uploaded_at"
     ordering = ("-uploaded_at", "-pk")
-    readonly_fields = ("stored", "uploaded_at")
+    readonly_fields = ("stored", "imported", "uploaded_at")
     fieldsets = (
         (None, {"fields": ("title", "kind", "file")}),
         ("Video details", {"fields": ("duration_seconds",)}),
@@ -42,6 +50,34 @@ class AssetAdmin(ProtectedRowsAdmin):
     @admin.display(ordering="size_bytes")
     def size(self, asset: Asset) -> str:
         return filesizeformat(asset.size_bytes)
+
+    @admin.display(description="import", empty_value="")
+    def imported(self, asset: Asset) -> str | None:
+        found: VideoImport | None = getattr(asset, "video_import", None)
+        return found.description if found else None
+
+    @admin.action(description="Import videos again", permissions=["change"])
+    def import_again(self, request: HttpRequest, queryset: QuerySet[Asset]) -> None:
+        queued = [asset for asset in queryset if video_imports.queue(asset=asset, now=timezone.now())]
+        if not ffmpeg.is_available():
+            self.message_user(request, "This server has no ffmpeg, so it imports no videos.", messages.ERROR)
+            return
+        self.message_user(request, f"{len(queued)} queued.", messages.SUCCESS)
+
+    def save_model(self, request: HttpRequest, obj: Asset, form: forms.ModelForm, change: bool) -> None:
+        super().save_model(request, obj, form, change)
+        if "file" in form.changed_data:
+            video_imports.replace_file(asset=obj, now=timezone.now())
+
+    def get_urls(self) -> list[Any]:
+        view = self.admin_site.admin_view
+        return [
+            path("uploads/", view(upload_views.start), name="media_upload_start"),
+            path("uploads/<uuid:upload_id>/", view(upload_views.add_part), name="media_upload_part"),
+            path("uploads/<uuid:upload_id>/finish/", view(upload_views.finish), name="media_upload_finish"),
+            path("imports/<uuid:asset_id>/", view(upload_views.import_state), name="media_import_state"),
+            *super().get_urls(),
+        ]
 
     @admin.display(description="stored file", empty_value="None")
     def stored(self, asset: Asset) -> str | None:

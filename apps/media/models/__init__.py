@@ -1,3 +1,5 @@
 from apps.media.models.asset import Asset
+from apps.media.models.video_import import VideoImport
+from apps.media.models.video_upload import VideoUpload
 
-__all__ = ["Asset"]
+__all__ = ["Asset", "VideoImport", "VideoUpload"]

@@ -8,11 +8,15 @@ from django.db import models
 from apps.core import images
 from apps.core.cache_invalidation import InvalidatesCache, InvalidatesCacheQuerySet
 from apps.core.ids import new_id
-from apps.media import mp4
+from apps.media import ffmpeg, mp4
 from apps.media.states import AssetKind, Provider
+from apps.media.storage import private_storage
+
+PLAYABLE_EXTENSIONS = ("mp4", "webm")
+"""What browsers play as it is. Other videos have to be imported first."""
 
 _EXTENSIONS = {
-    AssetKind.VIDEO: ("mp4", "webm"),
+    AssetKind.VIDEO: PLAYABLE_EXTENSIONS,
     AssetKind.CAPTIONS: ("vtt",),
     AssetKind.PDF: ("pdf",),
     AssetKind.IMAGE: ("jpg", "jpeg", "png", "webp", "avif"),
@@ -28,6 +32,16 @@ PRIVATE = "private"
 def private_path(asset: "Asset", filename: str) -> str:
     """In the private folder, below the asset's id."""
     return f"{PRIVATE}/{asset.pk}/{PurePath(filename).name}"
+
+
+def allowed_extensions(kind: AssetKind) -> tuple[str, ...]:
+    if kind == AssetKind.VIDEO and ffmpeg.is_available():
+        return ffmpeg.EXTENSIONS
+    return _EXTENSIONS[kind]
+
+
+def _extension(filename: str) -> str:
+    return PurePath(filename).suffix.lower().removeprefix(".")
 
 
 class AssetQuerySet(InvalidatesCacheQuerySet["Asset"]):
@@ -47,7 +61,28 @@ class Asset(InvalidatesCache, models.Model):
     title = models.CharField(max_length=120)
     kind = models.CharField(max_length=10, choices=AssetKind)
     provider = models.CharField(max_length=10, choices=Provider, default=Provider.LOCAL)
-    file = models.FileField(upload_to=private_path, blank=True, help_text="Only for files on this machine.")
+    file = models.FileField(
+        upload_to=private_path,
+        storage=private_storage,
+        blank=True,
+        help_text="Only for files of our own storage.",
+    )
+    playlist = models.CharField(
+        max_length=200,
+        blank=True,
+        db_default="",
+        editable=False,
+        help_text="The HLS playlist of an imported video, in the same storage as the file.",
+    )
+    made_from = models.ForeignKey(
+        "self",
+        models.CASCADE,
+        null=True,
+        blank=True,
+        editable=False,
+        related_name="parts",
+        help_text="The video that this poster or these captions were taken from.",
+    )
     source_key = models.CharField(
         max_length=200, blank=True, help_text="ID of the file at the video host or object storage."
     )
@@ -81,6 +116,18 @@ class Asset(InvalidatesCache, models.Model):
     def filename(self) -> str:
         return PurePath(self.file.name or "").name
 
+    @property
+    def choice_name(self) -> str:
+        """A name for lists to choose from: titles may repeat, and the end of the id makes it unique."""
+        return f"{self.title} ({self.get_kind_display()}, {self.pk.hex[-6:]})"
+
+    @property
+    def is_playable(self) -> bool:
+        """Whether browsers can play this video now."""
+        if self.provider != Provider.LOCAL or self.playlist:
+            return True
+        return _extension(self.filename) in PLAYABLE_EXTENSIONS
+
     def clean(self) -> None:
         """Check that the file is of its kind: browsers could not play or open it otherwise."""
         if not self.file or self.kind not in AssetKind.values:
@@ -88,8 +135,8 @@ class Asset(InvalidatesCache, models.Model):
         is_new = not self.file._committed  # type: ignore[attr-defined]
         if self.kind == AssetKind.IMAGE and is_new:
             self._process_image()
-        extensions = _EXTENSIONS[AssetKind(self.kind)]
-        if PurePath(self.filename).suffix.lower().removeprefix(".") not in extensions:
+        extensions = allowed_extensions(AssetKind(self.kind))
+        if _extension(self.filename) not in extensions:
             raise ValidationError(
                 {"file": f"Allowed file extensions for this kind: {', '.join(extensions)}."}
             )

@@ -1,0 +1,347 @@
+"""
+Reads and converts videos with the system's ffmpeg.
+
+Uploaded files are hostile input: the demuxer is chosen by the extension and may open nothing but the file
+itself, because others (playlists, lists of files) would read whatever path a file names.
+"""
+
+import json
+import re
+import shutil
+import subprocess
+import threading
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path, PurePath
+from typing import Any
+
+from django.conf import settings
+
+_DEMUXERS = {".m4v": "mov", ".mkv": "matroska", ".mov": "mov", ".mp4": "mov", ".webm": "matroska"}
+EXTENSIONS = tuple(extension.removeprefix(".") for extension in sorted(_DEMUXERS))
+
+PLAYLIST = "index.m3u8"
+_SOUND = "sound"
+_SEGMENT_SECONDS = 6
+_MAX_FRAME_RATE = 30
+_MAX_SHORT_SIDE, _MIN_SHORT_SIDE = 1080, 100
+_MAX_SIDE = 8192
+_MIN_POSTER_SIDE = 360
+_AUDIO_BITS_PER_SECOND = 96_000
+
+_PROBE_SECONDS = 30
+_STALLED_SECONDS = 180.0
+"""ffmpeg reports its progress twice a second; after this time without a report it is killed."""
+
+_TEXT_SUBTITLES = frozenset(("ass", "mov_text", "subrip", "text", "webvtt"))
+# ISO 639-2, which containers use, as the codes that captions have on the web.
+_LANGUAGES = {
+    "ben": "bn",
+    "eng": "en",
+    "guj": "gu",
+    "hin": "hi",
+    "kan": "kn",
+    "mal": "ml",
+    "mar": "mr",
+    "pan": "pa",
+    "tam": "ta",
+    "tel": "te",
+}
+
+
+class BadVideo(Exception):
+    """The file cannot be imported; the message is for staff."""
+
+
+class _Stopped(Exception):
+    """ffmpeg ended with an error, or was killed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Subtitles:
+    index: int
+    language: str
+
+
+@dataclass(frozen=True, slots=True)
+class VideoFacts:
+    seconds: float
+    short_side: int
+    audio_index: int | None
+    """The index of the track to keep: the default one, or the first; None without sound."""
+    subtitles: Sequence[Subtitles]
+
+
+def program() -> str | None:
+    """The path of ffmpeg; None if this machine has none, or settings say to do without."""
+    name = settings.FFMPEG
+    return shutil.which(name) if name else None
+
+
+def is_available() -> bool:
+    return program() is not None
+
+
+def probe(path: Path, *, filename: str = "") -> VideoFacts:
+    """
+    What the file contains. Its format is that of `filename` if the path has no extension.
+
+    :raises BadVideo: if it is no video that can be imported
+    """
+    found = _probe(_input(path, filename=filename))
+    streams: list[dict[str, Any]] = found.get("streams", [])
+    pictures = [s for s in streams if s.get("codec_type") == "video" and not _disposition(s, "attached_pic")]
+    if not streams:
+        raise BadVideo("This file is no video, or it is cut off. Upload it again.")
+    if not pictures:
+        raise BadVideo("This file has sound, but no picture.")
+    sides = sorted((int(pictures[0].get("width", 0)), int(pictures[0].get("height", 0))))
+    if sides[0] < 16 or sides[1] > _MAX_SIDE:
+        raise BadVideo(f"A video must be between 16 and {_MAX_SIDE} pixels wide and high.")
+    seconds = _number(found.get("format", {}).get("duration")) or _number(pictures[0].get("duration"))
+    if seconds < 0.5:
+        raise BadVideo("This video has no length.")
+    return VideoFacts(
+        seconds=seconds,
+        short_side=sides[0],
+        audio_index=_audio_index(streams),
+        subtitles=_text_subtitles(streams),
+    )
+
+
+def convert(
+    path: Path, *, facts: VideoFacts, folder: Path, on_progress: Callable[[int], None]
+) -> Sequence[int]:
+    """
+    Write the video as HLS in up to three sizes into the folder; returns the sizes (the shorter sides).
+
+    `on_progress` gets the percentage about twice a second; if it raises, ffmpeg is stopped.
+
+    :raises BadVideo: if the file breaks off or cannot be decoded
+    """
+    sizes = sizes_for(facts.short_side)
+    command = [*_ffmpeg(path), *_filters(sizes), *_encoding(facts, sizes), *_hls(facts, sizes)]
+    seen = 0.0
+    try:
+        for seconds in _run(command, folder=folder):
+            seen = max(seen, seconds)
+            on_progress(min(99, int(100 * seen / facts.seconds)))
+    except _Stopped:
+        raise BadVideo("This video cannot be decoded. Export it again, for example as MP4.") from None
+    if seen < facts.seconds * 0.97 - 2:
+        raise BadVideo(
+            f"This video breaks off after {_minutes(seen)} of {_minutes(facts.seconds)}. Upload it again."
+        )
+    _write_playlist(folder, sizes)
+    return sizes
+
+
+def write_poster(path: Path, *, facts: VideoFacts, to: Path) -> None:
+    """A frame from the beginning, but after a fade from black."""
+    at = min(facts.seconds * 0.1, 10.0)
+    enlarge = f"scale='2*ceil(iw*max(1,{_MIN_POSTER_SIDE}/min(iw,ih))/2)':-2"
+    frame = ["-map", "0:v:0", "-vf", enlarge, "-frames:v", "1", "-q:v", "3", str(to)]
+    command = [*_ffmpeg(path, at=at), *frame]
+    _run_quietly(command, folder=to.parent)
+
+
+def write_captions(path: Path, *, subtitles: Subtitles, to: Path) -> bool:
+    """Write subtitles of the file as WebVTT; False if they cannot be read."""
+    command = [*_ffmpeg(path), "-map", f"0:{subtitles.index}", "-f", "webvtt", str(to)]
+    _run_quietly(command, folder=to.parent)
+    return to.is_file() and to.stat().st_size > len("WEBVTT\n\n")
+
+
+def sizes_for(short_side: int) -> list[int]:
+    """The video's own size (at most 1080) and a third and two thirds of it, none too small to be of use."""
+    own = min(short_side, _MAX_SHORT_SIDE) // 2 * 2
+    smaller = [own * 2 // 3 // 2 * 2, own // 3 // 2 * 2]
+    return [own, *(size for size in smaller if size >= _MIN_SHORT_SIDE)]
+
+
+def _probe(source: Sequence[str]) -> dict[str, Any]:
+    """What ffprobe says; empty if it cannot read the file."""
+    command = ["ffprobe", "-v", "error", *source, "-show_format", "-show_streams", "-of", "json"]
+    try:
+        done = subprocess.run(command, capture_output=True, timeout=_PROBE_SECONDS, check=False)  # noqa: S603
+    except subprocess.TimeoutExpired:
+        return {}
+    found: dict[str, Any] = {} if done.returncode else json.loads(done.stdout)
+    return found
+
+
+def _ffmpeg(path: Path, *, at: float = 0) -> list[str]:
+    """The beginning of each command: low priority, and ended with the process that started it."""
+    found = program()
+    assert found is not None
+    priority = [*(["setpriv", "--pdeathsig", "KILL"] if shutil.which("setpriv") else []), "nice", "-n", "19"]
+    seek = ["-ss", f"{at:.3f}"] if at else []
+    return [*priority, found, "-v", "error", "-nostdin", "-y", "-progress", "pipe:1", *seek, *_input(path)]
+
+
+def _input(path: Path, *, filename: str = "") -> list[str]:
+    try:
+        demuxer = _DEMUXERS[PurePath(filename or path.name).suffix.lower()]
+    except KeyError:
+        raise BadVideo(f"Allowed file extensions: {', '.join(EXTENSIONS)}.") from None
+    return ["-protocol_whitelist", "file,pipe", "-f", demuxer, "-i", f"file:{path}"]
+
+
+def _filters(sizes: Sequence[int]) -> list[str]:
+    # Square pixels first; the size is that of the shorter side, so that upright videos stay upright.
+    begin = f"fps='min(source_fps,{_MAX_FRAME_RATE})',scale='trunc(iw*sar/2)*2':ih,setsar=1,format=yuv420p"
+    split = "".join(f"[s{size}]" for size in sizes)
+    scales = [
+        f"[s{size}]scale='if(gt(iw,ih),-2,{size})':'if(gt(iw,ih),{size},-2)'[v{size}]" for size in sizes
+    ]
+    return ["-filter_complex", ";".join([f"[0:v:0]{begin},split={len(sizes)}{split}", *scales])]
+
+
+def _encoding(facts: VideoFacts, sizes: Sequence[int]) -> list[str]:
+    video = [part for size in sizes for part in ("-map", f"[v{size}]")]
+    video += ["-c:v", "libx264", "-preset", "veryfast", "-crf", "23", "-sc_threshold", "0"]
+    video += ["-force_key_frames", f"expr:gte(t,n_forced*{_SEGMENT_SECONDS})"]
+    if facts.audio_index is None:
+        return video
+    audio = ["-map", f"0:{facts.audio_index}", "-c:a", "aac", "-b:a", str(_AUDIO_BITS_PER_SECOND)]
+    return [*video, *audio, "-ac", "2"]
+
+
+def _hls(facts: VideoFacts, sizes: Sequence[int]) -> list[str]:
+    has_audio = facts.audio_index is not None
+    group = f",agroup:{_SOUND}" if has_audio else ""
+    streams = [f"v:{number}{group},name:{size}" for number, size in enumerate(sizes)]
+    if has_audio:
+        streams.append(f"a:0,agroup:{_SOUND},name:{_SOUND}")
+    options = {
+        "f": "hls",
+        "hls_time": str(_SEGMENT_SECONDS),
+        "hls_playlist_type": "vod",
+        "hls_segment_type": "fmp4",
+        "hls_flags": "independent_segments",
+        "hls_segment_filename": "%v-%05d.m4s",
+        "var_stream_map": " ".join(streams),
+    }
+    return [*(part for name, value in options.items() for part in (f"-{name}", value)), "%v.m3u8"]
+
+
+def _write_playlist(folder: Path, sizes: Sequence[int]) -> None:
+    """
+    The list of the sizes, with what they really need.
+
+    ffmpeg's own knows no bandwidth of video encoded by quality, lists the sound as a size, and is empty for
+    videos without sound.
+    """
+    has_sound = (folder / f"{_SOUND}.m3u8").exists()
+    lines = ["#EXTM3U", "#EXT-X-VERSION:7", "#EXT-X-INDEPENDENT-SEGMENTS"]
+    if has_sound:
+        names = f'GROUP-ID="{_SOUND}",NAME="{_SOUND}"'
+        lines.append(f'#EXT-X-MEDIA:TYPE=AUDIO,{names},DEFAULT=YES,URI="{_SOUND}.m3u8"')
+    sound = _peak_bits_per_second(folder, _SOUND) if has_sound else 0
+    for number, size in enumerate(sizes):
+        header = folder / f"init_{number}.mp4"
+        [video] = _probe(_input(header))["streams"]
+        codecs = ",".join([_avc_codec(header.read_bytes()), *(["mp4a.40.2"] if has_sound else [])])
+        peak = _peak_bits_per_second(folder, str(size)) + sound
+        details = [f"BANDWIDTH={peak}", f"RESOLUTION={video['width']}x{video['height']}"]
+        details.append(f'CODECS="{codecs}"')
+        details += [f'AUDIO="{_SOUND}"'] if has_sound else []
+        lines += [f"#EXT-X-STREAM-INF:{','.join(details)}", f"{size}.m3u8"]
+    (folder / PLAYLIST).write_text("\n".join([*lines, ""]))
+
+
+def _avc_codec(header: bytes) -> str:
+    """The codec by its name in RFC 6381: profile, compatibility and level, as the box `avcC` begins."""
+    start = header.index(b"avcC") + len("avcC") + 1
+    return f"avc1.{header[start : start + 3].hex()}"
+
+
+def _peak_bits_per_second(folder: Path, name: str) -> int:
+    listed = re.findall(r"#EXTINF:([\d.]+),\n(\S+)", (folder / f"{name}.m3u8").read_text())
+    rates = [(folder / segment).stat().st_size * 8 / max(float(seconds), 0.5) for seconds, segment in listed]
+    return int(max(rates, default=0))
+
+
+def _run(command: Sequence[str], *, folder: Path) -> Iterator[float]:
+    """
+    Run ffmpeg in the folder; yields the seconds of video that it has written, as it reports them.
+
+    :raises _Stopped: if it fails or reports nothing for a while
+    """
+    with _process(command, folder=folder) as process:
+        assert process.stdout is not None
+        reported = threading.Event()
+        watch = threading.Thread(target=_kill_if_stalled, args=(process, reported), daemon=True)
+        watch.start()
+        for line in process.stdout:
+            reported.set()
+            if line.startswith(b"out_time_us="):
+                yield max(0.0, _number(line.partition(b"=")[2].decode()) / 1_000_000)
+    if process.returncode:
+        raise _Stopped(process.returncode)
+
+
+@contextmanager
+def _process(command: Sequence[str], *, folder: Path) -> Iterator["subprocess.Popen[bytes]"]:
+    process = subprocess.Popen(  # noqa: S603 - a list without a shell; the only path in it is ours
+        command, cwd=folder, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
+    )
+    with process:
+        try:
+            yield process
+        except BaseException:
+            process.kill()
+            raise
+
+
+def _kill_if_stalled(process: "subprocess.Popen[bytes]", reported: threading.Event) -> None:
+    while process.poll() is None:
+        if not reported.wait(_STALLED_SECONDS):
+            process.kill()
+        reported.clear()
+
+
+def _run_quietly(command: Sequence[str], *, folder: Path) -> None:
+    """A poster and captions are extras: the video is imported without them if they fail."""
+    try:
+        for _ in _run(command, folder=folder):
+            pass
+    except _Stopped:
+        return
+
+
+def _audio_index(streams: Sequence[Mapping[str, Any]]) -> int | None:
+    tracks = [stream for stream in streams if stream.get("codec_type") == "audio" and stream.get("channels")]
+    ordered = sorted(tracks, key=lambda stream: not _disposition(stream, "default"))
+    return ordered[0]["index"] if ordered else None
+
+
+def _text_subtitles(streams: Sequence[Mapping[str, Any]]) -> list[Subtitles]:
+    """One for each language that the file names."""
+    by_language: dict[str, Subtitles] = {}
+    for stream in streams:
+        named = str(stream.get("tags", {}).get("language", ""))
+        language = _LANGUAGES.get(named, named if named in _LANGUAGES.values() else "")
+        if (
+            stream.get("codec_type") == "subtitle"
+            and stream.get("codec_name") in _TEXT_SUBTITLES
+            and language
+        ):
+            by_language.setdefault(language, Subtitles(index=stream["index"], language=language))
+    return list(by_language.values())
+
+
+def _disposition(stream: Mapping[str, Any], name: str) -> bool:
+    return bool(stream.get("disposition", {}).get(name))
+
+
+def _number(text: object) -> float:
+    try:
+        return float(str(text))
+    except ValueError:
+        return 0.0
+
+
+def _minutes(seconds: float) -> str:
+    return f"{int(seconds) // 60}:{int(seconds) % 60:02d}"

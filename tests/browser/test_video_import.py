@@ -1,0 +1,87 @@
+"""A video from its file to a learner's screen: uploaded by staff, imported in the background, streamed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from apps.core.testing.videos import SOUND, make_video
+
+from .learners import create_learner
+from .stack import Stack
+from .tabs import NARROW, WIDE, Tabs, visit
+
+COURSE = "reading-market-news-without-noise"
+TITLE = "What a headline leaves out"
+_SECONDS = 14
+_IMPORT_MS = 90_000
+
+
+@pytest.fixture(scope="module")
+def film(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Large enough to be sent in several parts."""
+    path = tmp_path_factory.mktemp("films") / "headline.mov"
+    size = ("-t", str(_SECONDS), "-c:v", "libx264", "-preset", "ultrafast", "-b:v", "3M", "-minrate", "3M")
+    picture = ("-f", "lavfi", "-i", "testsrc2=size=640x360:rate=24")
+    return make_video(path, *picture, *SOUND, *size, "-pix_fmt", "yuv420p")
+
+
+def open_new_topic(desk: Page, stack: Stack) -> None:
+    course = stack.get(f"/api/course/users/{COURSE}").json()["data"]
+    desk.goto(f"/admin/catalog/course/{course['_id']}/curriculum/")
+    desk.get_by_role("button", name="Add topic").first.click()
+    desk.get_by_label("Topic", exact=True).last.fill(TITLE)
+    desk.get_by_label("Type", exact=True).last.select_option("video")
+
+
+def choose(desk: Page, path: Path) -> None:
+    desk.get_by_label("Upload a video").last.set_input_files(path)
+
+
+def test_a_video_is_uploaded_imported_and_streamed(tabs: Tabs, desk: Page, stack: Stack, film: Path) -> None:
+    tabs.of(desk).allowed = (r"failed: .*uploads", r"console: .*ERR_")
+    open_new_topic(desk, stack)
+    offsets: list[str] = []
+
+    def lose_the_second_part_once(route: Route) -> None:
+        offsets.append(route.request.url.partition("offset=")[2])
+        if len(offsets) == 2:
+            route.abort("internetdisconnected")
+        else:
+            route.continue_()
+
+    desk.route("**/uploads/*/?offset=*", lose_the_second_part_once)
+    choose(desk, film)
+    expect(desk.get_by_text("No connection. Trying again…")).to_be_visible()
+    expect(desk.get_by_text("Save the curriculum to use it.")).to_be_visible()
+    assert offsets[:3] == ["0", "2097152", "2097152"]
+    assert desk.get_by_label("Length").last.input_value() == "0:14"
+    desk.get_by_role("button", name="Save curriculum").click()
+    expect(desk.get_by_text("Curriculum saved.")).to_be_visible()
+
+    learner = create_learner(stack, COURSE)
+    topic = next(topic for topic in learner.topics if topic["title"] == TITLE)
+    row = desk.locator(f"#topic-{topic['_id']}")
+    expect(row.get_by_role("status")).to_have_text("Imported.", timeout=_IMPORT_MS)
+
+    for width in (NARROW, WIDE):
+        page = tabs.open(width=width, member=learner.mobile)
+        visit(page, learner.path(topic))
+        page.get_by_role("button", name="Play", exact=True).click()
+        page.wait_for_function("() => document.querySelector('video').currentTime > 1")
+        assert page.evaluate("() => document.querySelector('video').currentSrc").startswith("blob:")
+        length = page.evaluate("() => document.querySelector('video').duration")
+        assert length == pytest.approx(_SECONDS, abs=0.5)
+
+
+def test_a_file_that_is_no_video_says_so_in_its_row(desk: Page, stack: Stack, tmp_path: Path) -> None:
+    bad = tmp_path / "headline.mp4"
+    bad.write_bytes(b"no video" * 500)
+    open_new_topic(desk, stack)
+
+    choose(desk, bad)
+
+    expect(desk.get_by_text("This file is no video, or it is cut off. Upload it again.")).to_be_visible()
+    assert desk.get_by_label("File", exact=True).last.input_value() == ""
