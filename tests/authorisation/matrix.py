@@ -266,6 +266,14 @@ ROWS = [
         *(401, 200, 404, 404),
         **OWN_NOTE,
     ),
+    row("GET", "api/course/questions/<str:topic_id>", *(401, 200, 403, 403), **OWN_TOPIC),
+    row(
+        "POST",
+        "api/course/questions/<str:topic_id>",
+        *(401, 200, 403, 403),
+        body={"_id": NOTE["_id"], "text": "Why?"},
+        **OWN_TOPIC,
+    ),
     # site
     row("GET", "api/dashboard", 401, 200, 200, 200),
     row("GET", "api/search", 400, 400, 400, 400, case="(no words)"),

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from apps.accounts.models import Entitlement, MessageTemplate, User
 from apps.accounts.states import MessageChannel, Scope, Source
-from apps.catalog.models import Category, Course, SearchSynonym, Topic
+from apps.catalog.models import Category, Course, SearchSynonym, Topic, TopicQuestion
 from apps.catalog.tests.factories import CategoryFactory, CourseFactory, TopicFactory
 from apps.commerce.models import Coupon, GstRate
 from apps.content.models import (
@@ -71,6 +71,17 @@ def _series() -> SessionSeries:
         last_date=today - timedelta(days=10),
         capacity=10,
         base_price_paise=499_00,
+    )
+
+
+def _topic_question() -> TopicQuestion:
+    return TopicQuestion.objects.create(
+        topic=TopicFactory(),
+        person=User.objects.create(mobile="9700000003", name="Asha"),
+        question_id=new_id(),
+        display_name="Asha",
+        text="Why?",
+        asked_at=timezone.now(),
     )
 
 
@@ -143,6 +154,7 @@ FORMS: dict[type[models.Model], Screen] = {
         "username",
     ),
     Topic: Screen(TopicFactory, "title", stays=("content_type",)),
+    TopicQuestion: Screen(_topic_question, "answer", stays=("answered_at",)),
     User: Screen(lambda: User.objects.create(mobile="9700000002", name="Asha"), "name", stays=("erased_at",)),
     Webinar: Screen(lambda: WebinarFactory(capacity=20), "title"),
 }

@@ -15,7 +15,7 @@ from apps.catalog.admin.curriculum_forms import (
     TopicFormSet,
     TopicRow,
 )
-from apps.catalog.models import Chapter, Course, QuizAttempt, Topic, TopicNote, TopicProgress
+from apps.catalog.models import Chapter, Course, QuizAttempt, Topic, TopicNote, TopicProgress, TopicQuestion
 from apps.catalog.services import curriculum, owners
 from apps.catalog.services.curriculum import ChapterPlan
 from apps.core.protected_rows import people
@@ -166,6 +166,7 @@ class CurriculumPage:
             "progress": TopicProgress.objects.all(),
             "notes": TopicNote.objects.filter(is_deleted=False),
             "quiz attempts": QuizAttempt.objects.all(),
+            "questions": TopicQuestion.objects.all(),
         }
         for what, rows in kept.items():
             by_topic = rows.filter(topic__in=removed).values_list("topic")

@@ -6,6 +6,7 @@ from apps.catalog.api import (
     note_views,
     progress_views,
     review_views,
+    topic_question_views,
     topic_views,
     views,
 )
@@ -28,6 +29,7 @@ urlpatterns = [
     path("course/progress/<str:key>", progress_views.Progress.as_view()),
     path("course/notes/<str:topic_id>", note_views.Notes.as_view()),
     path("course/notes/<str:topic_id>/<str:note_id>", note_views.Note.as_view()),
+    path("course/questions/<str:topic_id>", topic_question_views.TopicQuestions.as_view()),
     path("course/certificate/<str:key>", certificate_views.CourseCertificate.as_view()),
     path("course/certificate/<str:key>/certificate.pdf", certificate_views.CertificatePdf.as_view()),
     path("certificate/<str:code>", certificate_views.CertificateCheck.as_view()),

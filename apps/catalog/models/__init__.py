@@ -9,6 +9,7 @@ from apps.catalog.models.quiz import Option, Question
 from apps.catalog.models.quiz_attempt import QuizAttempt
 from apps.catalog.models.review import Review
 from apps.catalog.models.search import SearchDocument, SearchSynonym, SearchWord
+from apps.catalog.models.topic_question import TopicQuestion
 
 __all__ = [
     "Category",
@@ -28,4 +29,5 @@ __all__ = [
     "Topic",
     "TopicNote",
     "TopicProgress",
+    "TopicQuestion",
 ]

@@ -2,7 +2,7 @@
 
 from apps.accounts.models import User
 from apps.catalog import watched_ranges
-from apps.catalog.models import Certificate, QuizAttempt, Review, TopicNote, TopicProgress
+from apps.catalog.models import Certificate, QuizAttempt, Review, TopicNote, TopicProgress, TopicQuestion
 from apps.core import indian_time
 
 
@@ -74,6 +74,26 @@ def quiz_attempts(person: User, /) -> object:
             "right": row.right,
             "total": row.total,
             "at": indian_time.iso_utc(row.attempted_at),
+        }
+        for row in rows
+    ]
+
+
+def topic_questions(person: User, /) -> object:
+    rows = (
+        TopicQuestion.objects.filter(person=person)
+        .select_related("topic__chapter__course")
+        .order_by("-asked_at", "-pk")
+    )
+    return [
+        {
+            "course": row.topic.chapter.course.title,
+            "topic": row.topic.title,
+            "shownName": row.display_name,
+            "text": row.text,
+            "at": indian_time.iso_utc(row.asked_at),
+            "answer": row.answer,
+            "answeredAt": row.answered_at and indian_time.iso_utc(row.answered_at),
         }
         for row in rows
     ]

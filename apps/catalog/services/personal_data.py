@@ -6,7 +6,7 @@ from apps.accounts import personal_data
 from apps.accounts.models import User
 from apps.catalog.models import TopicNote, TopicProgress
 from apps.catalog.selectors import exported
-from apps.catalog.services import certificates, quiz_attempts, reviews
+from apps.catalog.services import certificates, quiz_attempts, reviews, topic_questions
 
 
 def register() -> None:
@@ -15,6 +15,9 @@ def register() -> None:
     personal_data.register("progress", export=exported.progress, erase=erase_progress)
     personal_data.register("notes", export=exported.notes, erase=erase_notes)
     personal_data.register("quizAttempts", export=exported.quiz_attempts, erase=quiz_attempts.erase_attempts)
+    personal_data.register(
+        "questions", export=exported.topic_questions, erase=topic_questions.erase_questions
+    )
     personal_data.register(
         "certificates", export=exported.certificates, erase=certificates.erase_certificates
     )

@@ -5,6 +5,7 @@ import type { User } from '../../features/account/queries';
 import { courseDetail } from '../../features/catalog/queries';
 import type { ChapterDrawerProps } from '../../features/player/components/ChapterDrawer';
 import type { NotesPanelProps } from '../../features/player/components/NotesPanel';
+import type { QuestionsPanelProps } from '../../features/player/components/QuestionsPanel';
 import type { RestartDialogProps } from '../../features/player/components/RestartDialog';
 import { TopicPage } from '../../features/player/components/TopicPage';
 import type { TranscriptProps } from '../../features/player/components/Transcript';
@@ -20,6 +21,8 @@ import { useTitle } from '../page/useTitle';
 const loadNotes = () => import(/* webpackChunkName: "notes" */ '../../features/player/components/NotesPanel');
 const loadTranscript = () =>
   import(/* webpackChunkName: "transcript" */ '../../features/player/components/Transcript');
+const loadQuestions = () =>
+  import(/* webpackChunkName: "questions" */ '../../features/player/components/QuestionsPanel');
 const loadDrawer = () =>
   import(/* webpackChunkName: "chapter-drawer" */ '../../features/player/components/ChapterDrawer');
 const loadRestart = () =>
@@ -31,6 +34,9 @@ const Notes = memo((props: NotesPanelProps) => (
 ));
 const Transcript = (props: TranscriptProps) => (
   <LazySection lazyComponent={useLazyComponent(loadTranscript)} props={props} />
+);
+const Questions = (props: QuestionsPanelProps) => (
+  <LazySection lazyComponent={useLazyComponent(loadQuestions)} props={props} />
 );
 const Drawer = (props: ChapterDrawerProps) => (
   <LazySection lazyComponent={useLazyComponent(loadDrawer)} props={props} />
@@ -85,6 +91,7 @@ function Opened({ person, courseKey, topicId }: OpenedProps & { person: User }) 
       onRefresh={refresh}
       Notes={Notes}
       Transcript={Transcript}
+      Questions={Questions}
       Drawer={Drawer}
       Restart={Restart}
     />

@@ -1,5 +1,6 @@
 import { type ComponentType, type ReactNode, useRef, useState } from 'react';
 import type { ApiError } from '../../../shared/api/client';
+import { useI18n } from '../../../shared/lib/i18n';
 import { AppLink } from '../../../shared/ui/AppLink';
 import { ChevronLeftIcon } from '../../../shared/ui/icons/ChevronLeftIcon';
 import { PreviousNext } from '../../../shared/ui/PreviousNext';
@@ -14,17 +15,18 @@ import { ChapterList } from './ChapterList';
 import { ChaptersButton } from './ChaptersButton';
 import { CourseCompleted } from './CourseCompleted';
 import { CourseProgress } from './CourseProgress';
+import { FoldedSection } from './FoldedSection';
 import { Lesson } from './Lesson';
 import type { NotesPanelProps } from './NotesPanel';
 import { NotesSection } from './NotesSection';
 import { OfflineNotice } from './OfflineNotice';
+import type { QuestionsPanelProps } from './QuestionsPanel';
 import { RestartButtons } from './RestartButtons';
 import type { RestartDialogProps } from './RestartDialog';
 import { TopicAccessError } from './TopicAccessError';
 import { TopicFacts } from './TopicFacts';
 import classes from './TopicPage.module.css';
 import type { TranscriptProps } from './Transcript';
-import { TranscriptSection } from './TranscriptSection';
 import { VideoBox } from './VideoBox';
 
 interface Props {
@@ -44,12 +46,14 @@ interface Props {
   /** Lazily loaded: the dialogs, and the notes. */
   Notes: ComponentType<NotesPanelProps>;
   Transcript: ComponentType<TranscriptProps>;
+  Questions: ComponentType<QuestionsPanelProps>;
   Drawer: ComponentType<ChapterDrawerProps>;
   Restart: ComponentType<RestartDialogProps>;
 }
 
 /** A topic inside its course. */
 export function TopicPage({ courseKey, topicId, userId, course, topic, refusal, progress, ...rest }: Props) {
+  const i18n = useI18n();
   const learner = useCourseProgress(userId, progress ?? null);
   const { line, chapter, previous, next } = positionOf(course, topicId);
   const [round, setRound] = useState(0);
@@ -112,14 +116,14 @@ export function TopicPage({ courseKey, topicId, userId, course, topic, refusal, 
             )}
           </div>
           {topic?.media && topic.media.captions.length > 0 && (
-            <TranscriptSection>
+            <FoldedSection title={i18n._('Transcript')}>
               <rest.Transcript
                 key={topicId}
                 topicId={topicId}
                 media={topic.media}
                 onRefresh={rest.onRefresh}
               />
-            </TranscriptSection>
+            </FoldedSection>
           )}
           {line && ((topic && !refusal) || learner.progress) && (
             <NotesSection>
@@ -132,6 +136,11 @@ export function TopicPage({ courseKey, topicId, userId, course, topic, refusal, 
                 isReadOnly={refusal !== null}
               />
             </NotesSection>
+          )}
+          {line && topic && (
+            <FoldedSection title={i18n._('Questions and answers')}>
+              <rest.Questions key={topicId} topicId={line._id} isReadOnly={refusal !== null} />
+            </FoldedSection>
           )}
         </article>
         <CourseCompleted courseKey={courseKey} isCompleted={progress?.isCompleted ?? false} />

@@ -481,6 +481,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/course/questions/{topic_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Questions of learners under a topic that the caller can open, with the answers of staff. */
+        get: operations["getTopicQuestions"];
+        put?: never;
+        /** @description Asks a question. Other learners see it once staff have answered it. */
+        post: operations["askTopicQuestion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/course/review": {
         parameters: {
             query?: never;
@@ -4297,6 +4315,43 @@ export interface components {
             /** Format: date-time */
             updatedAt: string | null;
         };
+        TopicQuestionAnswer: {
+            data: components["schemas"]["TopicQuestionLineOut"];
+            message: string;
+        };
+        TopicQuestionInRequest: {
+            /**
+             * id
+             * Format: uuid
+             * @description A UUID made by the browser. A second request with it asks nothing twice.
+             */
+            _id: string;
+            /** @description Plain text; HTML is not interpreted. */
+            text: string;
+        };
+        TopicQuestionLineOut: {
+            /**
+             * id
+             * Format: uuid
+             */
+            _id: string;
+            /** @description The first name and initial of whoever asked. */
+            name: string;
+            /** @description Plain text. */
+            text: string;
+            /** Format: date-time */
+            askedAt: string;
+            /** @description Plain text; null until staff have answered. */
+            answer: string | null;
+            /** Format: date-time */
+            answeredAt: string | null;
+            /** @description The caller asked it. Others see it once it is answered. */
+            isOwn: boolean;
+        };
+        TopicQuestionsAnswer: {
+            data: components["schemas"]["TopicQuestionLineOut"][];
+            totalCount: number;
+        };
         TrendOut: {
             rows: components["schemas"]["TrendRowOut"][];
             total: components["schemas"]["TrendRowOut"];
@@ -6072,6 +6127,133 @@ export interface operations {
             };
             /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    getTopicQuestions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                topic_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TopicQuestionsAnswer"];
+                };
+            };
+            /** @description The request is not valid; `errors` lists the messages of each field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description No access to the topic (`no_access`, `held_back`). */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description There is no such topic. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    askTopicQuestion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                topic_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TopicQuestionInRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TopicQuestionAnswer"];
+                };
+            };
+            /** @description The request is not valid; `errors` lists the messages of each field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description No access to the topic (`no_access`, `held_back`). */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description There is no such topic. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description The caller has asked enough here, or today (`too_many_questions`). */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

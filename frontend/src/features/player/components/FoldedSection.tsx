@@ -1,11 +1,14 @@
 import { type ReactNode, useState } from 'react';
-import { useI18n } from '../../../shared/lib/i18n';
 import { ChevronDownIcon } from '../../../shared/ui/icons/ChevronDownIcon';
-import classes from './TranscriptSection.module.css';
+import classes from './FoldedSection.module.css';
 
-/** The closed frame of the transcript, which opens before any script has come as well. */
-export function TranscriptSection({ children }: { children: ReactNode }) {
-  const i18n = useI18n();
+interface Props {
+  title: string;
+  children: ReactNode;
+}
+
+/** A closed section, which opens before any script has come as well. Its content loads when it opens. */
+export function FoldedSection({ title, children }: Props) {
   const [isOpen, setOpen] = useState(false);
   const readOpen = (details: HTMLDetailsElement | null) => {
     if (details?.open) setOpen(true);
@@ -18,7 +21,7 @@ export function TranscriptSection({ children }: { children: ReactNode }) {
       onToggle={(event) => setOpen(event.currentTarget.open)}
     >
       <summary className={classes.summary}>
-        <h2 className={classes.title}>{i18n._('Transcript')}</h2>
+        <h2 className={classes.title}>{title}</h2>
         <ChevronDownIcon className={classes.chevron} />
       </summary>
       {isOpen && children}

@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query';
+import { useI18n } from '../../../shared/lib/i18n';
+import { QueryFallback } from '../../../shared/ui/QueryFallback';
+import { Skeleton } from '../../../shared/ui/Skeleton';
+import { topicQuestions } from '../questionQueries';
+import { AskQuestion } from './AskQuestion';
+import { QuestionItem } from './QuestionItem';
+import classes from './QuestionsPanel.module.css';
+
+export interface QuestionsPanelProps {
+  topicId: string;
+  /** The topic is withheld: questions can only be read. */
+  isReadOnly: boolean;
+}
+
+/** Questions of learners with the answers of staff. */
+export default function QuestionsPanel({ topicId, isReadOnly }: QuestionsPanelProps) {
+  const i18n = useI18n();
+  const query = useQuery(topicQuestions(topicId));
+  const questions = query.data?.data;
+  return (
+    <div className={classes.root}>
+      {!isReadOnly && <AskQuestion topicId={topicId} />}
+      {questions === undefined && (
+        <QueryFallback query={query} what="questions">
+          <Skeleton lines={3} />
+        </QueryFallback>
+      )}
+      {questions?.length === 0 && (
+        <p className={classes.none}>{i18n._('Nobody has asked anything here yet.')}</p>
+      )}
+      {questions && questions.length > 0 && (
+        <ul className={classes.list}>
+          {questions.map((question) => (
+            <QuestionItem key={question._id} question={question} />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
