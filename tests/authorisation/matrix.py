@@ -274,6 +274,9 @@ ROWS = [
         body={"_id": NOTE["_id"], "text": "Why?"},
         **OWN_TOPIC,
     ),
+    row("GET", "api/course/wish-list", 401, 200, 200, 200),
+    row("PUT", "api/course/wish-list/<str:key>", *(401, 404, 404, 404), key=lambda _objects: "none"),
+    row("DELETE", "api/course/wish-list/<str:key>", *(401, 200, 200, 200), key=lambda _objects: "none"),
     # site
     row("GET", "api/dashboard", 401, 200, 200, 200),
     row("GET", "api/search", 400, 400, 400, 400, case="(no words)"),

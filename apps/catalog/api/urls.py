@@ -9,6 +9,7 @@ from apps.catalog.api import (
     topic_question_views,
     topic_views,
     views,
+    wish_list_views,
 )
 
 urlpatterns = [
@@ -30,6 +31,8 @@ urlpatterns = [
     path("course/notes/<str:topic_id>", note_views.Notes.as_view()),
     path("course/notes/<str:topic_id>/<str:note_id>", note_views.Note.as_view()),
     path("course/questions/<str:topic_id>", topic_question_views.TopicQuestions.as_view()),
+    path("course/wish-list", wish_list_views.WishList.as_view()),
+    path("course/wish-list/<str:key>", wish_list_views.Wish.as_view()),
     path("course/certificate/<str:key>", certificate_views.CourseCertificate.as_view()),
     path("course/certificate/<str:key>/certificate.pdf", certificate_views.CertificatePdf.as_view()),
     path("certificate/<str:code>", certificate_views.CertificateCheck.as_view()),

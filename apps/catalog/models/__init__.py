@@ -10,6 +10,7 @@ from apps.catalog.models.quiz_attempt import QuizAttempt
 from apps.catalog.models.review import Review
 from apps.catalog.models.search import SearchDocument, SearchSynonym, SearchWord
 from apps.catalog.models.topic_question import TopicQuestion
+from apps.catalog.models.wish import WishListItem
 
 __all__ = [
     "Category",
@@ -30,4 +31,5 @@ __all__ = [
     "TopicNote",
     "TopicProgress",
     "TopicQuestion",
+    "WishListItem",
 ]

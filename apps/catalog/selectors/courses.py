@@ -110,6 +110,12 @@ def closest_cards(query: Query, *, count: int, day: date) -> list[cards.CourseCa
     return _cards(rows, day=day)
 
 
+def cards_of(course_ids: Sequence[UUID], *, day: date) -> list[cards.CourseCard]:
+    """The cards of these published courses, in this order."""
+    rows = {row.pk: row for row in _card_rows(Course.objects.published().filter(pk__in=course_ids))}
+    return _cards([rows[course_id] for course_id in course_ids if course_id in rows], day=day)
+
+
 def get_published(*, key: str) -> Course:
     """
     The published course with this id or slug, with the relations of a card.

@@ -2,7 +2,15 @@
 
 from apps.accounts.models import User
 from apps.catalog import watched_ranges
-from apps.catalog.models import Certificate, QuizAttempt, Review, TopicNote, TopicProgress, TopicQuestion
+from apps.catalog.models import (
+    Certificate,
+    QuizAttempt,
+    Review,
+    TopicNote,
+    TopicProgress,
+    TopicQuestion,
+    WishListItem,
+)
 from apps.core import indian_time
 
 
@@ -97,6 +105,11 @@ def topic_questions(person: User, /) -> object:
         }
         for row in rows
     ]
+
+
+def wish_list(person: User, /) -> object:
+    rows = WishListItem.objects.filter(person=person).select_related("course").order_by("-added_at", "-pk")
+    return [{"course": row.course.title, "at": indian_time.iso_utc(row.added_at)} for row in rows]
 
 
 def certificates(person: User, /) -> object:

@@ -5,7 +5,7 @@ from collections.abc import Sequence, Set
 from dataclasses import replace
 from datetime import date, datetime
 from functools import lru_cache
-from typing import Annotated, TypedDict, cast
+from typing import Annotated, TypedDict
 from uuid import UUID
 
 from rest_framework.renderers import JSONRenderer
@@ -112,10 +112,15 @@ def search_help(*, text: str, person: User | None, now: datetime) -> SearchHelpA
         key=f"search-help:{day}:{text!r}",
         make=lambda: help_selectors.search_help(text, day=day),
     )
-    ids = [card["_id"] for card in shared["courses"]]
-    owned = _owned_course_ids(person=person, ids=ids, now=now)
-    cards_for_person = [{**card, "isPurchased": card["_id"] in owned} for card in shared["courses"]]
-    return {"data": {**shared, "courses": cast(list[cards.CourseCard], cards_for_person)}}
+    return {"data": {**shared, "courses": marked_cards(shared["courses"], person=person, now=now)}}
+
+
+def marked_cards(
+    visitor_cards: list[cards.CourseCard], *, person: User | None, now: datetime
+) -> list[cards.CourseCard]:
+    """The cards, with those marked that the person owns."""
+    owned = _owned_course_ids(person=person, ids=[card["_id"] for card in visitor_cards], now=now)
+    return [{**card, "isPurchased": card["_id"] in owned} for card in visitor_cards]
 
 
 def course_detail(

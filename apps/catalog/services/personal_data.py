@@ -6,7 +6,7 @@ from apps.accounts import personal_data
 from apps.accounts.models import User
 from apps.catalog.models import TopicNote, TopicProgress
 from apps.catalog.selectors import exported
-from apps.catalog.services import certificates, quiz_attempts, reviews, topic_questions
+from apps.catalog.services import certificates, quiz_attempts, reviews, topic_questions, wish_lists
 
 
 def register() -> None:
@@ -18,6 +18,7 @@ def register() -> None:
     personal_data.register(
         "questions", export=exported.topic_questions, erase=topic_questions.erase_questions
     )
+    personal_data.register("wishList", export=exported.wish_list, erase=wish_lists.erase_wishes)
     personal_data.register(
         "certificates", export=exported.certificates, erase=certificates.erase_certificates
     )

@@ -8,7 +8,7 @@ from apps.accounts.api.profile_serializers import ConsentOut
 from apps.accounts.models import User
 from apps.accounts.selectors import consents, devices, mobile_changes
 from apps.accounts.selectors.pro_facts import pro_facts
-from apps.catalog.selectors import enrolments
+from apps.catalog.selectors import enrolments, wish_lists
 from apps.catalog.selectors.enrolments import CourseReader
 from apps.catalog.states import EnrolmentStatus
 from apps.commerce.selectors import orders
@@ -156,6 +156,11 @@ def _orders(_route: Route, request: PageRequest, person: User) -> PageContent:
     return PageContent(parts=[(["orders", "list", slice_key(_ORDERS)], partial(_page_of, get_list))])
 
 
+def _wish_list(_route: Route, request: PageRequest, person: User) -> PageContent:
+    get_list = partial(wish_lists.wish_list, person=person, now=request.now)
+    return PageContent(parts=[(["catalog", "wishList"], get_list)])
+
+
 def _order(order_id: str, person: User) -> tuple[list[Any], Any]:
     order = orders.serialize(orders.get_own(order_id=ids.lookup_id(order_id), person=person))
     return (["orders", "detail", order["_id"]], {"data": order})
@@ -205,5 +210,6 @@ BUILDERS: dict[str, PageBuilder] = {
     "my-learnings": _for_members(_my_learnings),
     "dashboard": _for_members(_dashboard),
     "orders": _for_members(_orders),
+    "wish-list": _for_members(_wish_list),
     **dict.fromkeys(_CONFIRMED_KINDS, _for_members(_confirmation)),
 }

@@ -23,8 +23,8 @@ export function loginServer() {
     http.get('/api/user', () => HttpResponse.json({ data: state.person })),
   );
   server.events.on('request:start', async ({ request }) => {
-    const body = request.method === 'GET' ? null : await request.clone().json();
-    requests.push([new URL(request.url).pathname, body]);
+    const body = await request.clone().text();
+    requests.push([new URL(request.url).pathname, body ? JSON.parse(body) : null]);
   });
   beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
   beforeEach(() => {

@@ -36,13 +36,22 @@ const PRO: Partial<CourseDetail> = {
 /** The course that the mock server returns; tests change it. */
 let kept: CourseDetail;
 let offered: Plan | null;
+let wished: string[];
 
 beforeEach(() => {
   offered = plan({ priceName: '3 months', discountedPrice: 2999.5 });
   kept = detail();
+  wished = [];
   server.use(
     http.get('/api/course/users/:key', () => HttpResponse.json({ data: kept })),
     http.get('/api/learnprosection/offer', () => HttpResponse.json({ data: offered })),
+    http.get('/api/course/wish-list', () =>
+      HttpResponse.json({ data: [], courseIds: wished, totalCount: wished.length }),
+    ),
+    http.put('/api/course/wish-list/:key', ({ params }) => {
+      wished = [String(params.key)];
+      return HttpResponse.json({ message: 'Saved to your wish list.' });
+    }),
     http.post('/api/course/bookfreecourseV1', () => {
       kept = { ...kept, ...opened(kept.proCourse ? 'pro' : 'free') };
       return HttpResponse.json({ data: kept, message: "You're enrolled." });
@@ -574,5 +583,31 @@ describe('the reviews', () => {
     act(() => loginDialog.close());
     const again = within(await screen.findByRole('dialog', { name: 'Write a review' }));
     expect(again.getByRole('textbox')).toHaveValue('Half a thought');
+  });
+});
+
+describe('the wish list', () => {
+  const wish = () => screen.findByRole('button', { name: /^Wish list: / });
+
+  test('takes a course and gives it back', async () => {
+    await open({}, member());
+    await userEvent.click(await wish());
+    await waitFor(async () => expect(await wish()).toHaveTextContent('In your wish list'));
+    expect(await wish()).toHaveAttribute('aria-pressed', 'true');
+    expect(wished).toHaveLength(1);
+  });
+
+  test('takes a course after a visitor has logged in', async () => {
+    await open();
+    await userEvent.click(await wish());
+    await logIn();
+    await waitFor(async () => expect(await wish()).toHaveTextContent('In your wish list'));
+    expect(wished).toHaveLength(1);
+  });
+
+  test('is not offered for a course that one has', async () => {
+    await open(opened('paid'), member());
+    await screen.findByRole('button', { name: 'Share' });
+    expect(screen.queryByRole('button', { name: /^Wish list: / })).toBeNull();
   });
 });

@@ -29,7 +29,7 @@ export default function Course() {
   useTitle(course.title);
   return (
     <article className={`container ${classes.root}`}>
-      <CourseHead course={course} />
+      <CourseHead course={course} isMember={isAuthenticated} />
       <CourseBox
         course={course}
         isMember={isAuthenticated}

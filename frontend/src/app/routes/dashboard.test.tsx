@@ -139,6 +139,7 @@ test('the quick links lead on', async () => {
   const links = within(screen.getByRole('navigation', { name: 'Quick links' })).getAllByRole('link');
   expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
     ['My Learnings', '/my-learnings'],
+    ['Wish list', '/wish-list'],
     ['Settings', '/settings'],
     ['Orders and receipts', '/orders'],
   ]);

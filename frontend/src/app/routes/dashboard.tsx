@@ -25,6 +25,7 @@ import classes from './Dashboard.module.css';
 
 const QUICK_LINKS = [
   { to: '/my-learnings', label: 'My Learnings' },
+  { to: '/wish-list', label: 'Wish list' },
   { to: '/settings', label: 'Settings' },
   { to: '/orders', label: 'Orders and receipts' },
 ];

@@ -33,6 +33,7 @@ const loaders: Record<string, () => Promise<Module>> = {
     import(/* webpackChunkName: "route-course-completion" */ '../routes/course-completion'),
   certificate: () => import(/* webpackChunkName: "route-certificate" */ '../routes/certificate'),
   orders: () => import(/* webpackChunkName: "route-orders" */ '../routes/orders'),
+  'wish-list': () => import(/* webpackChunkName: "route-wish-list" */ '../routes/wish-list'),
   confirmation: () => import(/* webpackChunkName: "route-confirmation" */ '../routes/confirmation'),
   'legal-page': () => import(/* webpackChunkName: "route-legal-page" */ '../routes/legal-page'),
   styleguide: () => import(/* webpackChunkName: "route-styleguide" */ '../routes/styleguide'),

@@ -9,9 +9,10 @@ import { courseListUrl } from '../lib/courseFilters';
 import { learnersText } from '../lib/learnersText';
 import type { CourseDetail } from '../queries';
 import classes from './CoursePage.module.css';
+import { WishButton } from './WishButton';
 
 /** Title, instructors and rating. */
-export function CourseHead({ course }: { course: CourseDetail }) {
+export function CourseHead({ course, isMember }: { course: CourseDetail; isMember: boolean }) {
   return (
     <header>
       <nav aria-label="Breadcrumb">
@@ -44,6 +45,7 @@ export function CourseHead({ course }: { course: CourseDetail }) {
         <span>Last updated {formatDay(course.lastUpdated)}</span>
       </p>
       <div className={classes.share}>
+        {!course.access && <WishButton course={course} isMember={isMember} />}
         <ShareButton size="s" title={course.title} path={`/courses/${course.weburlname}`} />
       </div>
     </header>

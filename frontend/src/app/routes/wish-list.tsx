@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import cards from '../../features/catalog/components/CourseCard.module.css';
+import { CourseCards } from '../../features/catalog/components/CourseCards';
+import { WishButton } from '../../features/catalog/components/WishButton';
+import type { CourseCard } from '../../features/catalog/queries';
+import { wishList } from '../../features/catalog/wishListQueries';
+import { ButtonLink } from '../../shared/ui/ButtonLink';
+import { EmptyState } from '../../shared/ui/EmptyState';
+import { QueryFallback } from '../../shared/ui/QueryFallback';
+import { Skeleton } from '../../shared/ui/Skeleton';
+import leads from '../leads/member.json';
+import { PageHead } from '../page/PageHead';
+import type { RouteRow } from '../routing/routeRow';
+import classes from './WishList.module.css';
+
+/** The courses that the member saved for later. */
+export default function WishListRoute({ row }: { row: RouteRow }) {
+  return (
+    <>
+      <PageHead title={row.title} lead={leads['wish-list']} />
+      <div className="container">
+        <List />
+      </div>
+    </>
+  );
+}
+
+function List() {
+  const query = useQuery(wishList());
+  if (!query.data) {
+    return (
+      <QueryFallback query={query} what="your wish list">
+        <Skeleton lines={6} />
+      </QueryFallback>
+    );
+  }
+  return <Courses courses={query.data.data} />;
+}
+
+function Courses({ courses }: { courses: CourseCard[] }) {
+  // What one removes stays until one leaves, with the button that adds it again.
+  const [listed] = useState(courses);
+  if (listed.length === 0) {
+    return (
+      <EmptyState action={<ButtonLink to="/courses">Browse courses</ButtonLink>}>
+        Courses that you add to your wish list are listed here.
+      </EmptyState>
+    );
+  }
+  return (
+    <ul className={`${cards.grid} ${classes.list}`}>
+      {listed.map((course) => (
+        <li key={course._id} className={classes.item}>
+          <CourseCards courses={[course]} />
+          <WishButton course={course} isMember />
+        </li>
+      ))}
+    </ul>
+  );
+}
