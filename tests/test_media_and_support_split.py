@@ -128,7 +128,9 @@ def test_every_row_permission_and_log_entry_is_kept(member: Person, staff: Perso
     migrate()
     call_command("migrate", verbosity=0)  # creates content types and permissions where they are missing
 
-    assert {table: rows(table) for table in kept} == kept
+    # Later migrations have added columns.
+    for table, before in kept.items():
+        assert [{**row, **old} for row, old in zip(rows(table), before, strict=True)] == rows(table)
     assert not set(TABLES) & set(connection.introspection.table_names())
     assert triggers() == known_triggers
 
