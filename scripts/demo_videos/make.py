@@ -24,7 +24,11 @@ from playwright.sync_api import sync_playwright
 HERE = Path(__file__).resolve().parent
 FILES = HERE.parents[1] / "apps" / "catalog" / "demo_files"
 FRAMES_PER_SECOND = 12
-POSTER_SECONDS = {"candle": 16.5, "order": 19.5, "risk": 12.0, "spread": 20.0, "range": 17.0}
+POSTER_SECONDS = {"candle": 16.5, "order": 19.5, "risk": 12.0, "spread": 20.0, "range": 17.0} | {
+    "gap": 15.0,
+    "book": 16.2,
+    "sip": 20.0,
+}
 
 
 def main(wanted: list[str]) -> None:

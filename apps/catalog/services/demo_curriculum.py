@@ -3,8 +3,7 @@
 import json
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import datetime
 from functools import cache
 from typing import Any
 
@@ -17,8 +16,10 @@ from apps.catalog.services.demo_curriculum_data import (
     CAPTIONS,
     HINDI_SUMMARIES,
     LESSONS,
+    LONGER_COURSES,
     PREVIEWS,
     SUMMARIES,
+    DemoTopic,
     Lesson,
     Subject,
     get_subject,
@@ -30,19 +31,6 @@ _WORDS_PER_MINUTE = 130
 _QUESTION_SECONDS = 60
 _DOCUMENT_SECONDS = 5 * 60
 _TAG = re.compile(r"<[^<>]++>")
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _DemoTopic:
-    """A topic to create; `source` is the name of its video, article, PDF or quiz in `demo_files`."""
-
-    title: str
-    content_type: ContentType
-    source: str
-    summary: str = ""
-    """Empty: the one that all topics of this source share."""
-    minutes: int | None = None
-    market_data_date: date | None = None
 
 
 @transaction.atomic(durable=True)
@@ -71,12 +59,12 @@ def _add_curriculum(course: Course) -> None:
     curriculum.update_course_duration(course_id=course.pk)
 
 
-def _chapters(course: Course, lesson: Lesson, subject: Subject) -> Iterator[tuple[str, list[_DemoTopic]]]:
+def _chapters(course: Course, lesson: Lesson, subject: Subject) -> Iterator[tuple[str, list[DemoTopic]]]:
     yield (
         subject.first_chapter,
         [
-            _DemoTopic(title=subject.video_title, content_type=ContentType.VIDEO, source=subject.video),
-            _DemoTopic(
+            DemoTopic(title=subject.video_title, content_type=ContentType.VIDEO, source=subject.video),
+            DemoTopic(
                 title=lesson.article_title,
                 summary=lesson.article_summary,
                 content_type=ContentType.ARTICLE,
@@ -88,15 +76,16 @@ def _chapters(course: Course, lesson: Lesson, subject: Subject) -> Iterator[tupl
     middle = []
     if lesson.video:
         middle.append(
-            _DemoTopic(title=lesson.video_title, content_type=ContentType.VIDEO, source=lesson.video)
+            DemoTopic(title=lesson.video_title, content_type=ContentType.VIDEO, source=lesson.video)
         )
     if lesson.document:
         middle.append(
-            _DemoTopic(title=lesson.document_title, content_type=ContentType.PDF, source=lesson.document)
+            DemoTopic(title=lesson.document_title, content_type=ContentType.PDF, source=lesson.document)
         )
     if middle:
         yield lesson.middle_chapter, middle
-    practice = _DemoTopic(
+    yield from LONGER_COURSES.get(course.weburlname, {}).items()
+    practice = DemoTopic(
         title=subject.practice_title,
         content_type=ContentType.ARTICLE,
         source=subject.practice,
@@ -104,11 +93,11 @@ def _chapters(course: Course, lesson: Lesson, subject: Subject) -> Iterator[tupl
     )
     yield (
         subject.last_chapter,
-        [practice, _DemoTopic(title=subject.quiz_title, content_type=ContentType.QUIZ, source=subject.quiz)],
+        [practice, DemoTopic(title=subject.quiz_title, content_type=ContentType.QUIZ, source=subject.quiz)],
     )
 
 
-def _add_topic(demo: _DemoTopic, *, chapter: Chapter, position: int, language: str) -> None:
+def _add_topic(demo: DemoTopic, *, chapter: Chapter, position: int, language: str) -> None:
     topic = Topic(
         chapter=chapter,
         title=demo.title,
@@ -137,7 +126,7 @@ def _add_topic(demo: _DemoTopic, *, chapter: Chapter, position: int, language: s
         _add_questions(topic, _quizzes()[demo.source])
 
 
-def _shared_summary(demo: _DemoTopic, *, language: str) -> str:
+def _shared_summary(demo: DemoTopic, *, language: str) -> str:
     summaries = HINDI_SUMMARIES if language == Language.HINDI else SUMMARIES
     return summaries["quiz" if demo.content_type == ContentType.QUIZ else demo.source]
 

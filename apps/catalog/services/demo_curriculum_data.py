@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import date
 
-from apps.catalog.states import Language
+from apps.catalog.states import ContentType, Language
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,12 +35,28 @@ class Lesson:
     market_data_date: date | None = None
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DemoTopic:
+    """A topic to create; `source` is the name of its video, article, PDF or quiz in `demo_files`."""
+
+    title: str
+    content_type: ContentType
+    source: str
+    summary: str = ""
+    """Empty: the one that all topics of this source share."""
+    minutes: int | None = None
+    market_data_date: date | None = None
+
+
 VIDEO_TITLES = {
     "candle": "One candle, four prices",
     "order": "Where an order goes",
     "risk": "Size before everything",
     "spread": "Spread it out",
     "range": "A price and a range",
+    "gap": "A gap is a price that nobody traded",
+    "book": "मार्केट ऑर्डर और लिमिट ऑर्डर",
+    "sip": "एक जैसी क़िस्त, अलग-अलग यूनिट",
 }
 
 CAPTIONS = {
@@ -49,6 +65,9 @@ CAPTIONS = {
     "spread": ("en", "hi"),
     "risk": ("en",),
     "range": ("en",),
+    "gap": ("en",),
+    "book": ("en", "hi"),
+    "sip": ("en", "hi"),
 }
 DOCUMENT_TITLES = {"trade-plan": "Trade plan and journal"}
 PREVIEWS = {
@@ -312,3 +331,88 @@ LESSONS = {
         market_data_date=date(2020, 3, 31),
     ),
 }
+
+LONGER_COURSES = {
+    "candlesticks-from-the-first-principle": {
+        "Between two days": [
+            DemoTopic(
+                title="A gap is a price that nobody traded",
+                content_type=ContentType.VIDEO,
+                source="gap",
+                summary="See how a gap opens overnight, and what it does to an order that waited inside it.",
+            ),
+            DemoTopic(
+                title="Gaps, and what they mean",
+                content_type=ContentType.ARTICLE,
+                source="gaps-and-what-they-mean",
+                summary="Ask three questions of a gap before you believe what people say about it.",
+            ),
+        ],
+        "How many took part": [
+            DemoTopic(
+                title="Volume beside the candle",
+                content_type=ContentType.ARTICLE,
+                source="volume-beside-the-candle",
+                summary="Compare a day's volume with its neighbours, and know what it cannot tell you.",
+            ),
+            DemoTopic(
+                title="Gaps and volume: what stayed?",
+                content_type=ContentType.QUIZ,
+                source="gaps-and-volume",
+            ),
+        ],
+    },
+    "share-bazaar-ki-pehli-seedhi": {
+        "खाते और ऑर्डर": [
+            DemoTopic(
+                title="डीमैट खाता और ट्रेडिंग खाता",
+                content_type=ContentType.ARTICLE,
+                source="demat-khata-aur-trading-khata",
+                summary="जानिए कौन-सा खाता क्या करता है और शेयर किसके नाम पर रहते हैं।",
+            ),
+            DemoTopic(
+                title="मार्केट ऑर्डर और लिमिट ऑर्डर",
+                content_type=ContentType.VIDEO,
+                source="book",
+                summary="ऑर्डर बुक में देखिए कि दोनों ऑर्डर के साथ क्या होता है।",
+            ),
+        ],
+        "पूरा ख़र्च": [
+            DemoTopic(
+                title="ख़र्च जो दिखते नहीं",
+                content_type=ContentType.ARTICLE,
+                source="kharch-jo-dikhte-nahin",
+                summary="कॉन्ट्रैक्ट नोट की हर रकम पहचानिए और बराबरी का दाम निकालिए।",
+            ),
+            DemoTopic(
+                title="पहला ऑर्डर: क्या याद रहा?", content_type=ContentType.QUIZ, source="hindi-pehla-order"
+            ),
+        ],
+    },
+    "mutual-fund-aur-sip": {
+        "क़िस्त और यूनिट": [
+            DemoTopic(
+                title="एक जैसी क़िस्त, अलग-अलग यूनिट",
+                content_type=ContentType.VIDEO,
+                source="sip",
+                summary="छह महीने की क़िस्तों में देखिए कि औसत ख़रीद कैसे बनती है।",
+            ),
+            DemoTopic(
+                title="ख़र्च का अनुपात और दो प्लान",
+                content_type=ContentType.ARTICLE,
+                source="expense-ratio-aur-plan",
+                summary="वह अंक ढूँढिए जो हर साल कटता है, और डायरेक्ट व रेगुलर का फ़र्क समझिए।",
+            ),
+        ],
+        "जब बाज़ार गिरे": [
+            DemoTopic(
+                title="SIP रोकें या चलाएँ",
+                content_type=ContentType.ARTICLE,
+                source="sip-rokna-ya-chalana",
+                summary="चार सही वजहें पहचानिए और अपना नियम लिखकर रखिए।",
+            ),
+            DemoTopic(title="SIP: क्या याद रहा?", content_type=ContentType.QUIZ, source="hindi-sip"),
+        ],
+    },
+}
+"""Further chapters of three courses, before their last one."""

@@ -1,4 +1,5 @@
 import re
+from collections import Counter
 from datetime import UTC, date, datetime, timedelta
 from decimal import Decimal
 
@@ -11,8 +12,8 @@ from apps.catalog.models import Category, Chapter, Course, CourseOwner, Question
 from apps.catalog.selectors import topic_access, topics
 from apps.catalog.services import demo_assets, demo_courses, demo_curriculum, demo_learners, demo_reviews
 from apps.catalog.services.demo_courses_data import COURSES
-from apps.catalog.services.demo_curriculum_data import LESSONS
-from apps.catalog.states import ContentType, Price, ReviewStatus
+from apps.catalog.services.demo_curriculum_data import LESSONS, LONGER_COURSES
+from apps.catalog.states import ContentType, Language, Price, ReviewStatus
 from apps.content.services import demo_instructors
 from apps.core.html import sanitise
 from apps.media import mp4
@@ -65,6 +66,19 @@ def test_each_course_has_chapters_a_video_and_an_article(seeded):
     assert not Chapter.objects.filter(topics=None).exists()
 
 
+def test_three_courses_are_longer_with_films_and_quizzes_of_their_own(seeded):
+    for slug in LONGER_COURSES:
+        rows = Topic.objects.filter(chapter__course__weburlname=slug)
+        kinds = Counter(rows.values_list("content_type", flat=True))
+
+        assert 8 <= rows.count() <= 12, slug
+        assert kinds[ContentType.VIDEO] >= 2, slug
+        assert kinds[ContentType.QUIZ] == 2, slug
+    hindi = Course.objects.filter(weburlname__in=LONGER_COURSES, language=Language.HINDI)
+    assert hindi.count() == 2
+    assert all(course.review_count >= 5 for course in Course.objects.filter(weburlname__in=LONGER_COURSES))
+
+
 def test_demo_has_documents_captions_previews_and_free_previews(seeded):
     paid = Topic.objects.filter(is_free_preview=True, chapter__course__offer_price_paise__gt=0)
 
@@ -81,7 +95,7 @@ def test_demo_has_documents_captions_previews_and_free_previews(seeded):
 def test_videos_are_small_and_have_the_stated_duration(seeded):
     videos = Asset.objects.filter(kind=AssetKind.VIDEO)
 
-    assert videos.count() == 5
+    assert videos.count() == 8
     for video in videos:
         with video.file.open("rb") as content:
             assert mp4.duration_seconds(content) == video.duration_seconds
@@ -206,7 +220,7 @@ def test_seeding_keeps_staff_changes(seeded):
     assert course.chapters.count() == 1
     assert Asset.objects.get(pk=video.pk).title == "Renamed by staff"
     assert Review.objects.published().filter(course__weburlname="mutual-fund-aur-sip").count() == 0
-    assert Asset.objects.count() == 19
+    assert Asset.objects.count() == 30
 
 
 def test_seeding_restores_missing_rows(seeded):
