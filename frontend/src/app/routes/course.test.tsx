@@ -400,7 +400,7 @@ describe('a course of Pro', () => {
     ).toBeInTheDocument();
     expect(courseBox().getByRole('link', { name: 'Try Pro courses free for 7 days' })).toHaveAttribute(
       'href',
-      '/#freeTrial',
+      '/?course=course-1#freeTrial',
     );
     expect(courseBox().queryByText(/No refund/)).not.toBeInTheDocument();
   });

@@ -33,7 +33,7 @@ export default function Course() {
       <CourseBox
         course={course}
         isMember={isAuthenticated}
-        proNote={<ProNote hasTrial={!user || user.trial.status === 'available'} />}
+        proNote={<ProNote hasTrial={!user || user.trial.status === 'available'} course={course.weburlname} />}
         onPreview={setPreviewed}
         onPreload={preview.preload}
       />

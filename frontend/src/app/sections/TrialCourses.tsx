@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
 import { trialText } from '../../features/account/lib/trial';
 import type { User } from '../../features/account/queries';
 import { CourseCard } from '../../features/catalog/components/CourseCard';
@@ -8,6 +9,7 @@ import { courseList } from '../../features/catalog/queries';
 import { figureText } from '../../shared/lib/figures';
 import { useIsHydrated } from '../../shared/lib/useIsHydrated';
 import { AppLink } from '../../shared/ui/AppLink';
+import { ButtonLink } from '../../shared/ui/ButtonLink';
 import { SelectField } from '../../shared/ui/Field';
 import { Awaited } from './QuerySection';
 import { Section } from './Section';
@@ -26,6 +28,7 @@ interface Props {
 /** Three courses to start the trial with; level and language are asked once. */
 export function TrialCourses({ user, hasJustBegun }: Props) {
   const isHydrated = useIsHydrated();
+  const cameFrom = new URLSearchParams(useLocation().search).get('course');
   const [chosen, setChosen] = useState<Start | null>(null);
   const start = chosen ?? (isHydrated ? storedStart() : NO_START);
   const outcome = useRef<HTMLParagraphElement>(null);
@@ -47,6 +50,9 @@ export function TrialCourses({ user, hasJustBegun }: Props) {
       <p ref={outcome} tabIndex={-1} className={classes.text}>
         {trialText(user)} Nothing is charged when it ends.
       </p>
+      {cameFrom && (
+        <ButtonLink to={`/courses/${encodeURIComponent(cameFrom)}`}>Open the course you came from</ButtonLink>
+      )}
       <div className={classes.choices}>
         <SelectField
           label="Your level"

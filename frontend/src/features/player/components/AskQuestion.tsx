@@ -1,7 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { ApiError } from '../../../shared/api/client';
 import { messageOf } from '../../../shared/api/messages';
-import { useI18n } from '../../../shared/lib/i18n';
 import { Alert } from '../../../shared/ui/Alert';
 import { Button } from '../../../shared/ui/Button';
 import { TextareaField } from '../../../shared/ui/Field';
@@ -14,7 +13,6 @@ const MAX_LENGTH = 1200;
 
 /** The form below which the answers stand. What was written stays until it is saved. */
 export function AskQuestion({ topicId }: { topicId: string }) {
-  const i18n = useI18n();
   const [draft, setDraft] = useState(() => ({ _id: newNoteId(Date.now()), text: '' }));
   const ask = useAskQuestion(topicId);
   const text = draft.text.trim();
@@ -27,8 +25,8 @@ export function AskQuestion({ topicId }: { topicId: string }) {
   return (
     <form className={classes.form} onSubmit={submit}>
       <TextareaField
-        label={i18n._('Your question about this topic')}
-        hint={i18n._('Answered by our team, for learning only. We give no advice on what to buy or sell.')}
+        label="Your question about this topic"
+        hint="Answered by our team, for learning only. We give no advice on what to buy or sell."
         value={draft.text}
         maxLength={MAX_LENGTH}
         rows={3}
@@ -37,10 +35,10 @@ export function AskQuestion({ topicId }: { topicId: string }) {
       {isShown(ask.error) && <Alert>{messageOf(ask.error, 'other')}</Alert>}
       <div className={classes.foot}>
         <Button type="submit" disabled={!text} loading={ask.isPending}>
-          {i18n._('Ask')}
+          Ask
         </Button>
         <p role="status" className={classes.message}>
-          {ask.data && !draft.text ? i18n._('Thank you. You will see the answer here.') : ''}
+          {ask.data && !draft.text ? 'Thank you. You will see the answer here.' : ''}
         </p>
       </div>
     </form>

@@ -10,7 +10,7 @@ export function QuestionItem({ question }: { question: TopicQuestion }) {
   return (
     <li className={classes.item}>
       <p className={classes.facts}>
-        <span className={classes.name}>{isOwn ? i18n._('You') : name}</span>
+        <span className={classes.name}>{isOwn ? 'You' : name}</span>
         <time dateTime={askedAt}>{formatDate(askedAt, i18n)}</time>
       </p>
       <p className={classes.text} lang={langOf(text, i18n)}>
@@ -19,7 +19,7 @@ export function QuestionItem({ question }: { question: TopicQuestion }) {
       {answer !== null && answeredAt !== null ? (
         <div className={classes.answer}>
           <p className={classes.facts}>
-            <span className={classes.name}>{i18n._('Answer')}</span>
+            <span className={classes.name}>Answer</span>
             <time dateTime={answeredAt}>{formatDate(answeredAt, i18n)}</time>
           </p>
           <p className={classes.text} lang={langOf(answer, i18n)}>
@@ -27,7 +27,7 @@ export function QuestionItem({ question }: { question: TopicQuestion }) {
           </p>
         </div>
       ) : (
-        <p className={classes.waiting}>{i18n._('Not answered yet. Until then only you can see it.')}</p>
+        <p className={classes.waiting}>Not answered yet. Until then only you can see it.</p>
       )}
     </li>
   );

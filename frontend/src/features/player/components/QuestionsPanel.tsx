@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useI18n } from '../../../shared/lib/i18n';
 import { QueryFallback } from '../../../shared/ui/QueryFallback';
 import { Skeleton } from '../../../shared/ui/Skeleton';
 import { topicQuestions } from '../questionQueries';
@@ -15,7 +14,6 @@ export interface QuestionsPanelProps {
 
 /** Questions of learners with the answers of staff. */
 export default function QuestionsPanel({ topicId, isReadOnly }: QuestionsPanelProps) {
-  const i18n = useI18n();
   const query = useQuery(topicQuestions(topicId));
   const questions = query.data?.data;
   return (
@@ -26,9 +24,7 @@ export default function QuestionsPanel({ topicId, isReadOnly }: QuestionsPanelPr
           <Skeleton lines={3} />
         </QueryFallback>
       )}
-      {questions?.length === 0 && (
-        <p className={classes.none}>{i18n._('Nobody has asked anything here yet.')}</p>
-      )}
+      {questions?.length === 0 && <p className={classes.none}>Nobody has asked anything here yet.</p>}
       {questions && questions.length > 0 && (
         <ul className={classes.list}>
           {questions.map((question) => (

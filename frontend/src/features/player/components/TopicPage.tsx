@@ -138,7 +138,7 @@ export function TopicPage({ courseKey, topicId, userId, course, topic, refusal, 
             </NotesSection>
           )}
           {line && topic && (
-            <FoldedSection title={i18n._('Questions and answers')}>
+            <FoldedSection title="Questions and answers">
               <rest.Questions key={topicId} topicId={line._id} isReadOnly={refusal !== null} />
             </FoldedSection>
           )}

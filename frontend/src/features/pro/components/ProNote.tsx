@@ -5,8 +5,8 @@ import { AppLink } from '../../../shared/ui/AppLink';
 import { proOffer } from '../queries';
 import classes from './ProNote.module.css';
 
-/** What Pro costs, for a page of something that it includes. */
-export function ProNote({ hasTrial }: { hasTrial: boolean }) {
+/** What Pro costs, for the page of a course that it includes; the trial leads back to that course. */
+export function ProNote({ hasTrial, course }: { hasTrial: boolean; course: string }) {
   const { data, isPending } = useQuery(proOffer());
   const plan = data?.data;
   if (!plan) return isPending ? <div className={classes.awaited} /> : null;
@@ -17,7 +17,10 @@ export function ProNote({ hasTrial }: { hasTrial: boolean }) {
       </p>
       {hasTrial && (
         <p>
-          New to Pro? <AppLink to="/#freeTrial">Try Pro courses free for {figureText('trialLength')}</AppLink>
+          New to Pro?{' '}
+          <AppLink to={`/?course=${course}#freeTrial`}>
+            Try Pro courses free for {figureText('trialLength')}
+          </AppLink>
         </p>
       )}
     </>
