@@ -13,6 +13,8 @@ from apps.core.api.schema import failures, success
 from apps.core.api.views import ApiView
 from apps.core.json_types import Identifier
 
+_CHANGED = success("WishAnswer", message=str)
+
 
 class WishList(ApiView):
     """The courses that the caller saved for later."""
@@ -34,7 +36,7 @@ class Wish(ApiView):
         operation_id="addWish",
         description="Adds a course; again, it changes nothing.",
         request=None,
-        responses=success("WishAnswer", message=str)
+        responses=_CHANGED
         | failures(
             {
                 404: "There is no such course.",
@@ -49,7 +51,7 @@ class Wish(ApiView):
     @extend_schema(
         operation_id="removeWish",
         description="Removes a course; one that is not in the list changes nothing.",
-        responses=success("WishAnswer", message=str),
+        responses=_CHANGED,
     )
     def delete(self, request: Request, key: str) -> Response:
         wish_lists.remove(person=cast(User, request.user), course_key=key)
