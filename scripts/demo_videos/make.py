@@ -23,6 +23,7 @@ from playwright.sync_api import sync_playwright
 
 HERE = Path(__file__).resolve().parent
 FILES = HERE.parents[1] / "apps" / "catalog" / "demo_files"
+INTRODUCTIONS = HERE.parents[1] / "apps" / "content" / "demo_files" / "introductions"
 FRAMES_PER_SECOND = 12
 POSTER_SECONDS = {"candle": 16.5, "order": 19.5, "risk": 12.0, "spread": 20.0, "range": 17.0} | {
     "gap": 15.0,
@@ -55,7 +56,8 @@ def render_video(page: Any, name: str, seconds: int) -> None:
         for number in range(seconds * FRAMES_PER_SECOND):
             image = draw_frame(page, name, number / FRAMES_PER_SECOND, scale)
             (Path(folder) / f"{number:04}.png").write_bytes(image)
-        target = FILES / ("films" if scale == 1 else "previews") / f"{name}.mp4"
+        folder_of_kind = FILES / ("films" if scale == 1 else "previews")
+        target = (folder_of_kind if name in POSTER_SECONDS or scale < 1 else INTRODUCTIONS) / f"{name}.mp4"
         encode(folder, target, quality="30" if scale == 1 else "34")
         if name in POSTER_SECONDS:
             poster = Path(folder) / "poster.png"

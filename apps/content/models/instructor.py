@@ -1,7 +1,8 @@
-from typing import ClassVar
+from contextlib import suppress
+from typing import Any, ClassVar
 
 from django.core.exceptions import ValidationError
-from django.core.validators import URLValidator
+from django.core.validators import FileExtensionValidator, URLValidator
 from django.db import models
 
 from apps.core import images
@@ -11,6 +12,8 @@ from apps.core.model_fields import LinesField, validate_strings
 
 MAX_CREDENTIALS = 8
 MAX_CREDENTIAL_LENGTH = 300
+MAX_FILM_BYTES = 40 * 2**20
+_CAPTIONS = (b"WEBVTT", b"\xef\xbb\xbfWEBVTT")
 
 _validate_url = URLValidator(schemes=["https"])
 
@@ -73,6 +76,28 @@ class Instructor(InvalidatesCache, models.Model):
         help_text="Shown as a circle, cropped to the centre. Leave empty for the initials.",
     )
 
+    film = models.FileField(
+        "introduction film",
+        upload_to="instructors/films/",
+        blank=True,
+        validators=[FileExtensionValidator(["mp4", "webm"])],
+        help_text="A minute in which they introduce themselves, at most 40 MB. Public.",
+    )
+    film_captions = models.FileField(
+        "captions of the film",
+        upload_to="instructors/films/",
+        blank=True,
+        validators=[FileExtensionValidator(["vtt"])],
+        help_text="WebVTT, in the language that is spoken. A film is not shown without them.",
+    )
+    film_language = models.CharField(
+        "language of the film",
+        max_length=2,
+        choices=[("en", "English"), ("hi", "Hindi")],
+        default="en",
+        db_default="en",
+    )
+
     objects = InstructorQuerySet.as_manager()
 
     class Meta:
@@ -81,3 +106,19 @@ class Instructor(InvalidatesCache, models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    def clean(self) -> None:
+        if self.film and not self.film_captions:
+            raise ValidationError({"film_captions": "The film needs captions: not everybody can hear it."})
+        if self.film and self.film.size > MAX_FILM_BYTES:
+            raise ValidationError({"film": f"The film is larger than {MAX_FILM_BYTES // 2**20} MB."})
+        if self.film_captions and not _starts_as_captions(self.film_captions):
+            raise ValidationError({"film_captions": "The content of this file is not WebVTT."})
+
+
+def _starts_as_captions(file: Any) -> bool:
+    with suppress(FileNotFoundError):
+        start: bytes = file.open("rb").read(16)
+        file.seek(0)
+        return start.startswith(_CAPTIONS)
+    return False

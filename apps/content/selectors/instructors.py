@@ -35,8 +35,15 @@ class InstructorCard(TypedDict):
     image: Annotated[str | None, Help("Square. Null: show the initials.")]
 
 
+class Film(TypedDict):
+    url: str
+    captions: str
+    language: Annotated[str, Help("Of the film and its captions: 'en', 'hi'.")]
+
+
 class InstructorProfile(InstructorCard):
     bio: str
+    film: Annotated[Film | None, Help("In which they introduce themselves.")]
     languages: list[str]
     portrait: Annotated[str | None, Help("A larger image.")]
 
@@ -78,6 +85,17 @@ def profile(instructor: Instructor) -> InstructorProfile:
         "bio": instructor.bio,
         "languages": instructor.languages,
         "portrait": _image_url(str(instructor.photo), 0),
+        "film": _film(instructor),
+    }
+
+
+def _film(instructor: Instructor) -> Film | None:
+    if not instructor.film or not instructor.film_captions:
+        return None
+    return {
+        "url": instructor.film.url,
+        "captions": instructor.film_captions.url,
+        "language": instructor.film_language,
     }
 
 

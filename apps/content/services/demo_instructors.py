@@ -2,9 +2,14 @@
 
 from dataclasses import dataclass
 from datetime import datetime
+from pathlib import Path
+
+from django.core.files.base import ContentFile
 
 from apps.content.models import Instructor
 from apps.content.services.demo_portraits import Face, draw
+
+_INTRODUCTIONS = Path(__file__).resolve().parents[1] / "demo_files" / "introductions"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -190,5 +195,14 @@ def seed(_now: datetime) -> str:
             credentials=[*person.credentials],
             languages=[*person.languages],
         )
+        _add_film(instructor)
         instructor.photo.save("", draw(person.face), save=True)
     return f"{len(missing)} of {len(_PEOPLE)} added"
+
+
+def _add_film(instructor: Instructor) -> None:
+    """Set the drawn introduction of those who have one. The caller saves the row."""
+    film = _INTRODUCTIONS / f"{instructor.slug}.mp4"
+    if film.exists():
+        for field, path in ((instructor.film, film), (instructor.film_captions, film.with_suffix(".vtt"))):
+            field.save(path.name, ContentFile(path.read_bytes()), save=False)

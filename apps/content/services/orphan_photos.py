@@ -1,4 +1,4 @@
-"""Deletes photos of people that no row refers to any more. Who wants theirs removed leaves no file behind."""
+"""Deletes photos and films of people that no row refers to. Who wants theirs removed leaves none behind."""
 
 from collections.abc import Iterator
 from datetime import datetime, timedelta
@@ -12,23 +12,33 @@ from apps.core import images
 _GRACE = timedelta(days=1)
 """An upload is stored before the row that refers to it."""
 
-_PHOTO_FIELDS: tuple[tuple[Any, str], ...] = ((Instructor, "photo"), (Testimonial, "image"))
+_FIELDS: tuple[tuple[Any, tuple[str, ...]], ...] = (
+    (Instructor, ("photo",)),
+    (Instructor, ("film", "film_captions")),
+    (Testimonial, ("image",)),
+)
+"""The fields of a model that share a folder."""
 
 
 def delete_orphans(*, now: datetime) -> int:
     """Return how many files were deleted."""
     count = 0
-    for model, column in _PHOTO_FIELDS:
-        field = model._meta.get_field(column)
-        # Listed before the rows are read: a photo uploaded in between is not in the list.
+    for model, columns in _FIELDS:
+        field = model._meta.get_field(columns[0])
+        # Listed before the rows are read: a file uploaded in between is not in the list.
         old_files = list(_files_older_than(now - _GRACE, storage=field.storage, folder=field.upload_to))
-        names = model.objects.exclude(**{column: ""}).values_list(column, flat=True)
-        in_use = {file for name in names for file in images.stored_widths(name, spec=field.spec)}
+        in_use = {file for column in columns for file in _files_in_use(model, column)}
         for name in old_files:
             if name not in in_use:
                 field.storage.delete(name)
                 count += 1
     return count
+
+
+def _files_in_use(model: Any, column: str) -> Iterator[str]:
+    spec = getattr(model._meta.get_field(column), "spec", None)
+    for name in model.objects.exclude(**{column: ""}).values_list(column, flat=True):
+        yield from [name] if spec is None else images.stored_widths(name, spec=spec)
 
 
 def _files_older_than(limit: datetime, *, storage: Storage, folder: str) -> Iterator[str]:

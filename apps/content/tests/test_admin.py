@@ -49,7 +49,7 @@ def test_instructors_can_be_searched(admin_client):
 def test_instructor_is_added(admin_client):
     response = admin_client.post(
         "/admin/content/instructor/add/",
-        {"name": "Kavya", "slug": "kavya", "experience": "8 years", "bio": ""},
+        {"name": "Kavya", "slug": "kavya", "experience": "8 years", "bio": "", "film_language": "en"},
     )
 
     assert response.status_code == 302

@@ -19,7 +19,7 @@ from apps.core.testing.images import upload
 
 pytestmark = pytest.mark.django_db
 
-INSTRUCTOR = {"name": "Kavya", "slug": "kavya", "experience": "8 years", "bio": ""}
+INSTRUCTOR = {"name": "Kavya", "slug": "kavya", "experience": "8 years", "bio": "", "film_language": "en"}
 
 
 @pytest.fixture(autouse=True)

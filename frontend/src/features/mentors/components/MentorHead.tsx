@@ -23,7 +23,37 @@ export function MentorHead({ mentor }: { mentor: MentorDetail }) {
             {mentor.bio}
           </p>
         )}
+        {mentor.film && <Film name={mentor.full_name} film={mentor.film} poster={mentor.portrait} />}
       </div>
     </header>
+  );
+}
+
+interface FilmProps {
+  name: string;
+  film: NonNullable<MentorDetail['film']>;
+  poster: string | null;
+}
+
+/** The browser's own player is enough for a minute; nothing is loaded before the press. */
+function Film({ name, film: { url, captions, language }, poster }: FilmProps) {
+  return (
+    <video
+      className={classes.film}
+      aria-label={`Introduction by ${name}`}
+      controls
+      playsInline
+      preload="none"
+      {...(poster && { poster })}
+    >
+      <source src={url} />
+      <track
+        kind="captions"
+        src={captions}
+        srcLang={language}
+        label={language === 'hi' ? 'हिन्दी' : 'English'}
+        default
+      />
+    </video>
   );
 }

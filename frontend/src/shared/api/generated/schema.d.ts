@@ -2916,6 +2916,12 @@ export interface components {
             topicTitle: string;
             groups: components["schemas"]["FaqGroupOut"][];
         };
+        FilmOut: {
+            url: string;
+            captions: string;
+            /** @description Of the film and its captions: 'en', 'hi'. */
+            language: string;
+        };
         /** @description The filters that a search names, with its other words as the search. */
         FilterOfferOut: {
             /** @description Such as 'Free Hindi courses'. */
@@ -3217,6 +3223,8 @@ export interface components {
             /** @description Square. Null: show the initials. */
             image: string | null;
             bio: string;
+            /** @description In which they introduce themselves. */
+            film: components["schemas"]["FilmOut"] | null;
             languages: string[];
             /** @description A larger image. */
             portrait: string | null;
