@@ -7,6 +7,7 @@ tags that the sanitiser removes.
 
 import re
 from html import unescape
+from itertools import count
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
@@ -16,6 +17,7 @@ from apps.content.formulas import BadFormula
 from apps.core.html import sanitise, wrap_tables
 
 _INSERT = re.compile(r"<p>\[(figure|formula): ([^<\n]+)\]</p>")
+_HEADING = re.compile(r"<h2>(.*?)</h2>", re.DOTALL)
 _TAG = re.compile(r"<[^<>]*+>")
 _WORD = re.compile(r"(?<!\S)(?:_|[^\w\s])*+[^\W_]\S*+")
 _INSERT_LINE = re.compile(r"^\[(?:figure|formula): .*\]$", re.MULTILINE)
@@ -32,7 +34,15 @@ _PARSER = _parser()
 
 
 def render(text: str) -> str:
-    return wrap_tables(_INSERT.sub(_insert, _sanitised_html(text)))
+    numbers = count(1)
+    inserted = _INSERT.sub(_insert, _sanitised_html(text))
+    numbered = _HEADING.sub(lambda found: f'<h2 id="part-{next(numbers)}">{found[1]}</h2>', inserted)
+    return wrap_tables(numbered)
+
+
+def headings(text: str) -> list[str]:
+    """The parts of a chapter in their order, as plain text; the first has the id `part-1`."""
+    return [unescape(_TAG.sub("", found)).strip() for found in _HEADING.findall(_sanitised_html(text))]
 
 
 def word_count(text: str) -> int:

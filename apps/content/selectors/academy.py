@@ -54,6 +54,7 @@ class Neighbour(TypedDict):
 @component("AcademyChapterOut")
 class ChapterPage(ChapterLine):
     html: Annotated[str, Help("Sanitised HTML, with drawings as SVG and formulas as MathML.")]
+    contents: Annotated[list[str], Help("Its headings; the first has the id 'part-1' in the HTML.")]
     publishedAt: DateTime
     updatedAt: DateTime
     module: ModuleLine
@@ -118,6 +119,7 @@ def read_by(person: User | None) -> Set[str]:
 
 class _Content(TypedDict):
     html: str
+    contents: list[str]
     publishedAt: str
     updatedAt: str
 
@@ -128,6 +130,7 @@ def _content(identity: UUID) -> _Content:
         raise UnknownChapter()
     return {
         "html": chapter_text.render(row.text),
+        "contents": chapter_text.headings(row.text),
         "publishedAt": indian_time.iso_utc(row.published_at),
         "updatedAt": indian_time.iso_utc(row.updated_at),
     }

@@ -75,7 +75,8 @@ def test_chapter_has_content_and_neighbours(api, academy_chapters):
 
     data = api.get("/api/academy/market/orders").json()["data"]
 
-    assert data["html"] == "<h2>First</h2>\n<p>A share is a part.</p>\n"
+    assert data["contents"] == ["First"]
+    assert data["html"] == '<h2 id="part-1">First</h2>\n<p>A share is a part.</p>\n'
     assert data["updatedAt"] == "2026-11-21T09:30:00Z"
     assert data["module"]["title"] == "Market"
     assert [line["title"] for line in data["module"]["chapters"]] == ["Shares", "Orders"]

@@ -24,6 +24,7 @@ export const academyResponse = (...modules: Module[]): Academy => ({ data: { mod
 export const chapter = (changed: Partial<Chapter> = {}): Chapter => ({
   ...chapterLine(2),
   html: '<h2>First part</h2><p>A candle has <em>four</em> prices.</p>',
+  contents: ['First part', 'Second part'],
   publishedAt: '2026-10-01T09:30:00Z',
   updatedAt: '2026-11-21T09:30:00Z',
   module: academyModule(),

@@ -49,6 +49,8 @@ describe('the academy', () => {
     open('/academy', member());
     const bar = await screen.findByRole('progressbar', { name: '1 of 2 chapters read' });
     expect(bar).toHaveAttribute('value', '1');
+    const ofModule = screen.getByRole('progressbar', { name: '1 of 2 chapters read in Reading charts' });
+    expect(ofModule).toHaveAttribute('max', '2');
     expect(screen.getByRole('link', { name: /Chapter number 1.*, read/ })).toBeInTheDocument();
     expect(screen.queryByRole('link', { name: /Chapter number 2.*, read/ })).not.toBeInTheDocument();
   });
@@ -104,6 +106,30 @@ describe('a chapter', () => {
     const listed = within(screen.getByRole('complementary', { name: 'Reading charts' }));
     expect(listed.getByRole('link', { current: 'page' })).toHaveAttribute('href', PATH);
     expect(document.title).toMatch(/^Chapter number 2 · /);
+  });
+
+  test('has its contents beside the text, and can be shared', async () => {
+    server.use(http.get('/api/academy/:module/:chapter', () => HttpResponse.json({ data: chapter() })));
+    open('/academy/charts/chapter-2');
+    const contents = within(await screen.findByRole('navigation', { name: 'In this chapter' }));
+    expect(
+      contents.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]),
+    ).toEqual([
+      ['First part', '#part-1'],
+      ['Second part', '#part-2'],
+    ]);
+    expect(screen.getByRole('button', { name: 'Share' })).toBeInTheDocument();
+  });
+
+  test('with one part has no contents', async () => {
+    server.use(
+      http.get('/api/academy/:module/:chapter', () =>
+        HttpResponse.json({ data: chapter({ contents: ['First part'] }) }),
+      ),
+    );
+    open('/academy/charts/chapter-2');
+    await screen.findByRole('button', { name: 'Share' });
+    expect(screen.queryByText('In this chapter')).not.toBeInTheDocument();
   });
 
   test('is printed', async () => {

@@ -31,7 +31,7 @@ function Academy({ row }: { row: RouteRow }) {
       <div className={`container ${cards.list}`}>
         {!modules && <Awaited query={query} what="chapters" />}
         {modules?.map((module, index) => (
-          <ModuleCard key={module._id} module={module} number={index + 1} />
+          <ModuleCard key={module._id} module={module} number={index + 1} isMember={isAuthenticated} />
         ))}
         {modules?.length === 0 && (
           <EmptyState

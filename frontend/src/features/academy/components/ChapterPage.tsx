@@ -2,6 +2,7 @@ import { formatDay } from '../../../shared/lib/dates';
 import { AppLink } from '../../../shared/ui/AppLink';
 import { Button } from '../../../shared/ui/Button';
 import { PreviousNext } from '../../../shared/ui/PreviousNext';
+import { ShareButton } from '../../../shared/ui/ShareButton';
 import { pathOf, placeOf } from '../lib/readingProgress';
 import type { Chapter } from '../queries';
 import { ChapterEnd } from './ChapterEnd';
@@ -25,11 +26,24 @@ export function ChapterPage({ chapter, isMember }: { chapter: Chapter; isMember:
             <p className="tabular">
               {placeOf(chapter)} · {chapter.readingMinutes} min read
             </p>
-            <Button className={classes.print} variant="quiet" size="s" onClick={() => window.print()}>
-              Print
-            </Button>
+            <div className={classes.actions}>
+              <ShareButton
+                size="s"
+                title={chapter.title}
+                path={pathOf(module.weburlname, chapter.weburlname)}
+              />
+              <Button variant="quiet" size="s" onClick={() => window.print()}>
+                Print
+              </Button>
+            </div>
           </div>
         </header>
+        {chapter.contents.length > 1 && (
+          <details className={classes.folded}>
+            <summary>In this chapter</summary>
+            <Contents headings={chapter.contents} />
+          </details>
+        )}
         <ChapterText html={chapter.html} />
         <ChapterEnd key={chapter._id} chapter={chapter} isMember={isMember} />
         <p className={classes.note}>
@@ -45,6 +59,14 @@ export function ChapterPage({ chapter, isMember }: { chapter: Chapter; isMember:
         />
       </article>
       <aside className={classes.side} aria-labelledby="module-title">
+        {chapter.contents.length > 1 && (
+          <nav className={classes.contents} aria-labelledby="contents-title">
+            <h2 className={classes.sideTitle} id="contents-title">
+              In this chapter
+            </h2>
+            <Contents headings={chapter.contents} />
+          </nav>
+        )}
         <h2 className={classes.sideTitle} id="module-title">
           {module.title}
         </h2>
@@ -62,5 +84,20 @@ export function ChapterPage({ chapter, isMember }: { chapter: Chapter; isMember:
         </ol>
       </aside>
     </div>
+  );
+}
+
+function Contents({ headings }: { headings: string[] }) {
+  return (
+    <ol className={classes.headings}>
+      {headings.map((heading, index) => {
+        const part = `part-${index + 1}`;
+        return (
+          <li key={part}>
+            <a href={`#${part}`}>{heading}</a>
+          </li>
+        );
+      })}
+    </ol>
   );
 }

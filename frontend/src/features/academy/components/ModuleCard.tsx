@@ -1,8 +1,18 @@
+import { progressOf } from '../lib/readingProgress';
 import type { Module } from '../queries';
 import { ChapterRow } from './ChapterRow';
 import classes from './ModuleCard.module.css';
+import { ReadingProgress } from './ReadingProgress';
 
-export function ModuleCard({ module, number }: { module: Module; number: number }) {
+interface Props {
+  module: Module;
+  number: number;
+  /** Whether to say how much of it has been read. */
+  isMember: boolean;
+}
+
+export function ModuleCard({ module, number, isMember }: Props) {
+  const reading = isMember ? progressOf([module]) : null;
   const id = `module-${module.weburlname}`;
   return (
     <section className={classes.root} aria-labelledby={id}>
@@ -12,6 +22,7 @@ export function ModuleCard({ module, number }: { module: Module; number: number 
           {module.title}
         </h2>
         <p className={classes.summary}>{module.summary}</p>
+        {reading && <ReadingProgress {...reading} of={module.title} />}
       </header>
       <ol className={classes.chapters}>
         {module.chapters.map((line, index) => (

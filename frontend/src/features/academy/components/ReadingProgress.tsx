@@ -1,13 +1,17 @@
+import { useId } from 'react';
 import type { Reading } from '../lib/readingProgress';
 import classes from './ReadingProgress.module.css';
 
-export function ReadingProgress({ read, total }: Reading) {
+/** How many chapters a member has read, of the academy or `of` a module. */
+export function ReadingProgress({ read, total, of }: Reading & { of?: string }) {
+  const id = useId();
   return (
     <div className={classes.root}>
-      <p className="tabular" id="academy-progress">
+      <p className="tabular" id={id}>
         {read} of {total} chapters read
+        {of && <span className="visually-hidden"> in {of}</span>}
       </p>
-      <progress className={classes.bar} aria-labelledby="academy-progress" max={total} value={read} />
+      <progress className={classes.bar} aria-labelledby={id} max={total} value={read} />
     </div>
   );
 }

@@ -1754,6 +1754,8 @@ export interface components {
             isRead: boolean;
             /** @description Sanitised HTML, with drawings as SVG and formulas as MathML. */
             html: string;
+            /** @description Its headings; the first has the id 'part-1' in the HTML. */
+            contents: string[];
             /** Format: date-time */
             publishedAt: string;
             /** Format: date-time */
