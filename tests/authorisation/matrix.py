@@ -133,6 +133,14 @@ ROWS = [
         module_key=lambda objects: objects.draft_chapter.module_id,
         key=lambda objects: objects.draft_chapter.pk,
     ),
+    row(
+        "POST",
+        "api/academy/<str:module_key>/<str:key>/answers",
+        *(404, 404, 404, 404),
+        case="(no questions)",
+        body={"answers": {}},
+        **CHAPTER,
+    ),
     row("POST", "api/academy/<str:module_key>/<str:key>/read", *(401, 200, 200, 200), **CHAPTER),
     # catalog
     row("POST", "api/course/mobile", 200, 200, 200, 200, body={}),

@@ -6,8 +6,8 @@ from django.http import QueryDict
 
 from apps.content import chapter_text, figures
 from apps.content.admin.preview import Preview, PreviewAdmin
-from apps.content.models import AcademyChapter, AcademyModule
-from apps.core.changed_fields import ChangedFieldsAdmin
+from apps.content.models import AcademyChapter, AcademyModule, ChapterQuestion
+from apps.core.changed_fields import ChangedFieldsAdmin, ChangedFieldsStackedInline
 
 
 @admin.register(AcademyModule)
@@ -34,6 +34,11 @@ class ChapterForm(forms.ModelForm):
             self.fields["text"].help_text += f" Available drawings: {', '.join(figures.names())}."
 
 
+class QuestionInline(ChangedFieldsStackedInline):
+    model = ChapterQuestion
+    extra = 0
+
+
 @admin.register(AcademyChapter)
 class AcademyChapterAdmin(PreviewAdmin):
     form = ChapterForm
@@ -46,6 +51,7 @@ class AcademyChapterAdmin(PreviewAdmin):
     prepopulated_fields: ClassVar = {"weburlname": ("title",)}
     autocomplete_fields: ClassVar = ["module"]
     readonly_fields = ("updated_at",)
+    inlines = (QuestionInline,)
     ordering = ("module__position", "module", "position", "pk")
     fieldsets = (
         (None, {"fields": ("module", "title", "weburlname", "summary")}),

@@ -6,11 +6,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from apps.accounts.models import User
-from apps.content.api.academy_serializers import ChapterReadOut
+from apps.content.api.academy_serializers import ChapterAnswersIn, ChapterReadOut
 from apps.content.selectors import academy, public
 from apps.content.selectors import academy as selector
 from apps.content.services import academy as service
-from apps.core.api.schema import success
+from apps.core.api.schema import failures, success
 from apps.core.api.views import ApiView, PublicView
 
 
@@ -45,6 +45,26 @@ class MarkChapterRead(ApiView):
         chapter_id = selector.chapter_id(module_key=module_key, key=key)
         service.mark_read(person=cast(User, request.user), chapter_id=chapter_id, at=timezone.now())
         return Response({"message": "Marked as read.", "data": {"_id": str(chapter_id), "isRead": True}})
+
+
+class ChapterAnswers(PublicView):
+    """Marks the answers to the questions at the end of a chapter."""
+
+    @extend_schema(
+        operation_id="answerChapter",
+        request=ChapterAnswersIn,
+        responses=success("ChapterAnswersAnswer", data=service.MarkedChapter)
+        | failures({404: "There is no such chapter, or it has no questions (`quiz_unknown`)."}),
+    )
+    def post(self, request: Request, module_key: str, key: str) -> Response:
+        chapter_id = selector.chapter_id(module_key=module_key, key=key)
+        marked = service.mark_answers(
+            person=_person(request),
+            chapter_id=chapter_id,
+            answers=self.read(ChapterAnswersIn)["answers"],
+            at=timezone.now(),
+        )
+        return Response({"data": marked})
 
 
 def _person(request: Request) -> User | None:

@@ -10,5 +10,6 @@ urlpatterns = [
     path("audit", page_views.Audit.as_view()),
     path("academy", academy_views.Academy.as_view()),
     path("academy/<str:module_key>/<str:key>", academy_views.Chapter.as_view()),
+    path("academy/<str:module_key>/<str:key>/answers", academy_views.ChapterAnswers.as_view()),
     path("academy/<str:module_key>/<str:key>/read", academy_views.MarkChapterRead.as_view()),
 ]

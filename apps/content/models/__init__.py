@@ -1,4 +1,4 @@
-from apps.content.models.academy import AcademyChapter, AcademyModule, ChapterRead
+from apps.content.models.academy import AcademyChapter, AcademyModule, ChapterQuestion, ChapterRead
 from apps.content.models.audit import ComplianceAudit
 from apps.content.models.faq import FaqArticle, FaqGroup, FaqTopic
 from apps.content.models.instructor import Instructor
@@ -9,6 +9,7 @@ from apps.content.models.testimonial import Testimonial
 __all__ = [
     "AcademyChapter",
     "AcademyModule",
+    "ChapterQuestion",
     "ChapterRead",
     "ComplianceAudit",
     "FaqArticle",

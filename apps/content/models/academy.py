@@ -2,12 +2,17 @@ from typing import ClassVar, Self
 
 from django.conf import settings
 from django.core.exceptions import ValidationError
+from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.utils import timezone
 
 from apps.content import chapter_text
 from apps.core.cache_invalidation import InvalidatesCache, PublishedQuerySet
 from apps.core.ids import new_id
+from apps.core.model_fields import LinesField, validate_strings
+
+MAX_OPTIONS = 5
+MAX_OPTION_LENGTH = 200
 
 TEXT_HELP = (
     "Markdown. Headings start with ##. '[figure: name]' on a line of its own inserts a drawing, "
@@ -94,8 +99,47 @@ class AcademyChapter(InvalidatesCache, models.Model):
             raise ValidationError({"text": errors})
 
 
+def validate_options(options: list[str]) -> None:
+    if not 2 <= len(options) <= MAX_OPTIONS:
+        raise ValidationError(f"Enter 2 to {MAX_OPTIONS} options, one per line.")
+    if any(len(option) > MAX_OPTION_LENGTH for option in options):
+        raise ValidationError(f"An option can have at most {MAX_OPTION_LENGTH} characters.")
+
+
+class ChapterQuestion(InvalidatesCache, models.Model):
+    """A question at the end of a chapter. A member who answers all of them right has read it."""
+
+    cache_tags = ("academy",)
+
+    id = models.UUIDField(primary_key=True, default=new_id, editable=False)
+    chapter = models.ForeignKey(AcademyChapter, models.CASCADE, related_name="questions")
+    text = models.CharField("question", max_length=300)
+    options = LinesField(validators=[validate_strings, validate_options], help_text="One per line.")
+    right_option = models.PositiveSmallIntegerField(
+        validators=[MinValueValidator(1), MaxValueValidator(MAX_OPTIONS)],
+        help_text="The number of the right option; 1 is the first.",
+    )
+    explanation = models.CharField(
+        max_length=400, help_text="Why it is right; shown with the result, whatever was chosen."
+    )
+    position = models.PositiveSmallIntegerField(default=0, help_text="Lower numbers come first.")
+
+    class Meta:
+        ordering = ("position", "id")
+        indexes: ClassVar = [
+            models.Index(fields=["chapter", "position", "id"], name="questions_of_chapter"),
+        ]
+
+    def __str__(self) -> str:
+        return self.text
+
+    def clean(self) -> None:
+        if self.right_option and self.right_option > len(self.options or []):
+            raise ValidationError({"right_option": "There is no option with this number."})
+
+
 class ChapterRead(models.Model):
-    """A member has read a chapter to its end."""
+    """A member has read a chapter: answered its questions, or without any scrolled to its end."""
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     person = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")

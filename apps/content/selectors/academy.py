@@ -10,7 +10,7 @@ from django.db.models import Prefetch
 
 from apps.accounts.models import User
 from apps.content import chapter_text
-from apps.content.models import AcademyChapter, AcademyModule, ChapterRead
+from apps.content.models import AcademyChapter, AcademyModule, ChapterQuestion, ChapterRead
 from apps.core import indian_time, tagged_cache
 from apps.core.errors import NotFound
 from apps.core.json_types import Between, DateTime, Help, Identifier, component
@@ -51,10 +51,24 @@ class Neighbour(TypedDict):
     moduleWeburlname: str
 
 
+@component("ChapterOptionOut")
+class OptionLine(TypedDict):
+    _id: str
+    text: str
+
+
+@component("ChapterQuestionOut")
+class QuestionLine(TypedDict):
+    _id: Identifier
+    text: str
+    options: list[OptionLine]
+
+
 @component("AcademyChapterOut")
 class ChapterPage(ChapterLine):
     html: Annotated[str, Help("Sanitised HTML, with drawings as SVG and formulas as MathML.")]
     contents: Annotated[list[str], Help("Its headings; the first has the id 'part-1' in the HTML.")]
+    questions: Annotated[list[QuestionLine], Help("At the end of the text.")]
     publishedAt: DateTime
     updatedAt: DateTime
     module: ModuleLine
@@ -120,6 +134,7 @@ def read_by(person: User | None) -> Set[str]:
 class _Content(TypedDict):
     html: str
     contents: list[str]
+    questions: list[QuestionLine]
     publishedAt: str
     updatedAt: str
 
@@ -131,8 +146,18 @@ def _content(identity: UUID) -> _Content:
     return {
         "html": chapter_text.render(row.text),
         "contents": chapter_text.headings(row.text),
+        "questions": [_question(question) for question in row.questions.order_by("position", "pk")],
         "publishedAt": indian_time.iso_utc(row.published_at),
         "updatedAt": indian_time.iso_utc(row.updated_at),
+    }
+
+
+def _question(question: ChapterQuestion) -> QuestionLine:
+    options = enumerate(question.options, start=1)
+    return {
+        "_id": str(question.pk),
+        "text": question.text,
+        "options": [{"_id": str(number), "text": text} for number, text in options],
     }
 
 

@@ -4,11 +4,12 @@ Seeds the academy: three modules of five chapters, from Markdown files.
 A module or chapter whose slug exists already is left as it is.
 """
 
+import json
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
 
-from apps.content.models import AcademyChapter, AcademyModule
+from apps.content.models import AcademyChapter, AcademyModule, ChapterQuestion
 
 FOLDER = Path(__file__).resolve().parent.parent / "demo_files" / "academy"
 
@@ -93,7 +94,24 @@ def seed(now: datetime) -> str:
     ]
     if missing:
         AcademyChapter.objects.bulk_create(missing)
+        _add_questions(missing)
     return f"{len(missing)} of {sum(len(module.chapters) for module in MODULES)} chapters added"
+
+
+def _add_questions(chapters: list[AcademyChapter]) -> None:
+    by_chapter = json.loads((FOLDER / "questions.json").read_text(encoding="utf-8"))
+    ChapterQuestion.objects.bulk_create(
+        ChapterQuestion(
+            chapter=chapter,
+            text=question["text"],
+            options=question["options"],
+            right_option=question["right"],
+            explanation=question["explanation"],
+            position=position,
+        )
+        for chapter in chapters
+        for position, question in enumerate(by_chapter[chapter.weburlname], start=1)
+    )
 
 
 def _get_or_create_module(position: int, module: Module) -> AcademyModule:

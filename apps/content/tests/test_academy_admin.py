@@ -1,6 +1,6 @@
 import pytest
 
-from apps.content.models import AcademyChapter, AcademyModule
+from apps.content.models import AcademyChapter, AcademyModule, ChapterQuestion
 from apps.content.selectors import academy
 from apps.content.tests.factories import AcademyChapterFactory, AcademyModuleFactory
 
@@ -25,6 +25,8 @@ def form(module, **changes):
         "is_published": "on",
         "published_at_0": "2026-11-21",
         "published_at_1": "09:30:00",
+        "questions-TOTAL_FORMS": 0,
+        "questions-INITIAL_FORMS": 0,
         **changes,
     }
 
@@ -109,3 +111,25 @@ class TestPreview:
         assert admin_client.get(f"{CHAPTERS}preview/").status_code == 405
         client.force_login(member.user)
         assert client.post(f"{CHAPTERS}preview/", {"text": "x"}).status_code == 302
+
+
+def test_questions_are_added_with_their_chapter(admin_client, committed):
+    module = AcademyModuleFactory()
+    question = {
+        "text": "Why?",
+        "options": "So\nNot so",
+        "right_option": 2,
+        "explanation": "So.",
+        "position": 1,
+    }
+    fields = {f"questions-0-{name}": value for name, value in question.items()}
+
+    with committed():
+        answer = admin_client.post(f"{CHAPTERS}add/", form(module, **{**fields, "questions-TOTAL_FORMS": 1}))
+
+    assert answer.status_code == 302
+    row = ChapterQuestion.objects.get()
+    assert (row.options, row.right_option) == (["So", "Not so"], 2)
+    wrong = {**fields, "questions-0-right_option": 3, "questions-TOTAL_FORMS": 1, "weburlname": "other"}
+    page = admin_client.post(f"{CHAPTERS}add/", form(module, **wrong)).content.decode()
+    assert "There is no option with this number." in page

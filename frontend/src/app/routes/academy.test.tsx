@@ -132,6 +132,71 @@ describe('a chapter', () => {
     expect(screen.queryByText('In this chapter')).not.toBeInTheDocument();
   });
 
+  describe('with questions', () => {
+    const question = (id: string) => ({
+      _id: id,
+      text: `Question ${id}?`,
+      options: [
+        { _id: '1', text: 'One' },
+        { _id: '2', text: 'Two' },
+      ],
+    });
+    const asked = chapter({ questions: [question('a'), question('b')] });
+    const mark = (id: string, chosen: string | undefined) => ({
+      _id: id,
+      chosen: chosen ?? null,
+      rightOption: '2',
+      isRight: chosen === '2',
+      explanation: 'Two is right.',
+    });
+    let sent: Record<string, string>[];
+
+    beforeEach(() => {
+      sent = [];
+      server.use(
+        http.get('/api/academy/:module/:chapter', () => HttpResponse.json({ data: asked })),
+        http.post('/api/academy/:module/:chapter/answers', async ({ request }) => {
+          const { answers } = (await request.json()) as { answers: Record<string, string> };
+          sent.push(answers);
+          const questions = ['a', 'b'].map((id) => mark(id, answers[id]));
+          const right = questions.filter(({ isRight }) => isRight).length;
+          return HttpResponse.json({ data: { right, total: 2, questions, isRead: right === 2 } });
+        }),
+      );
+    });
+    const choose = async (a: string, b: string) => {
+      const [first, second] = (await screen.findAllByRole('group', { name: /Question/ })) as [HTMLElement, HTMLElement];
+      await userEvent.click(within(first).getByRole('radio', { name: a }));
+      await userEvent.click(within(second).getByRole('radio', { name: b }));
+      await userEvent.click(screen.getByRole('button', { name: 'Check answers' }));
+    };
+
+    test('is read once a member has answered them right', async () => {
+      open('/academy/charts/chapter-2', member());
+      await choose('One', 'Two');
+      expect(await screen.findByText('1 of 2 correct.')).toBeInTheDocument();
+      expect(screen.getAllByText('Two is right.')).toHaveLength(2);
+      expect(screen.queryByText(/You have read this chapter/)).not.toBeInTheDocument();
+      await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+      await choose('Two', 'Two');
+      expect(await screen.findByText('2 of 2 correct. You have read this chapter.')).toHaveFocus();
+      expect(sent).toEqual([
+        { a: '1', b: '2' },
+        { a: '2', b: '2' },
+      ]);
+      const side = within(screen.getByRole('complementary'));
+      expect(side.getByRole('link', { name: /Chapter number 2.*, read/ })).toBeInTheDocument();
+    });
+
+    test('that cannot be checked keeps what was chosen', async () => {
+      server.use(http.post('/api/academy/:module/:chapter/answers', () => HttpResponse.error()));
+      open('/academy/charts/chapter-2');
+      await choose('One', 'Two');
+      expect(await screen.findByRole('alert')).toBeInTheDocument();
+      expect(screen.getAllByRole('radio', { checked: true })).toHaveLength(2);
+    });
+  });
+
   test('is printed', async () => {
     window.print = jest.fn();
     open(PATH);

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { post } from '../../shared/api/client';
 import { type Academy, academyKeys, type Chapter, type ChapterResponse, type Module } from './queries';
 
@@ -6,6 +6,38 @@ const withRead = (module: Module, id: string): Module => ({
   ...module,
   chapters: module.chapters.map((line) => (line._id === id ? { ...line, isRead: true } : line)),
 });
+
+function updateCachedChapters(queryClient: QueryClient, readId: string): void {
+  queryClient.setQueryData<Academy>(
+    academyKeys.modules,
+    (cached) => cached && { data: { modules: cached.data.modules.map((one) => withRead(one, readId)) } },
+  );
+  queryClient.setQueriesData<ChapterResponse>(
+    { queryKey: academyKeys.chapters },
+    (cached) =>
+      cached && {
+        data: {
+          ...cached.data,
+          isRead: cached.data.isRead || cached.data._id === readId,
+          module: withRead(cached.data.module, readId),
+        },
+      },
+  );
+}
+
+/** Checks the answers to a chapter's questions; a member who has all of them right has read it. */
+export function useAnswerChapter({ _id, module, weburlname }: Chapter) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (answers: Record<string, string>) => {
+      const path = { module_key: module.weburlname, key: weburlname };
+      return post('/api/academy/{module_key}/{key}/answers', { answers }, { path });
+    },
+    onSuccess: ({ data }) => {
+      if (data.isRead) updateCachedChapters(queryClient, _id);
+    },
+  });
+}
 
 /**
  * Returns a function that records that a member has read a chapter, and updates every cached list of chapters
@@ -20,23 +52,7 @@ export function useMarkRead({ _id, module, weburlname }: Chapter) {
       const path = { module_key: module.weburlname, key: weburlname };
       return post('/api/academy/{module_key}/{key}/read', undefined, { path });
     },
-    onSuccess: () => {
-      queryClient.setQueryData<Academy>(
-        academyKeys.modules,
-        (cached) => cached && { data: { modules: cached.data.modules.map((one) => withRead(one, _id)) } },
-      );
-      queryClient.setQueriesData<ChapterResponse>(
-        { queryKey: academyKeys.chapters },
-        (cached) =>
-          cached && {
-            data: {
-              ...cached.data,
-              isRead: cached.data.isRead || cached.data._id === _id,
-              module: withRead(cached.data.module, _id),
-            },
-          },
-      );
-    },
+    onSuccess: () => updateCachedChapters(queryClient, _id),
   });
   return () => {
     if (queryClient.isMutating({ mutationKey }) === 0) mutate();

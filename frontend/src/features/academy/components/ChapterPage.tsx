@@ -7,6 +7,7 @@ import { pathOf, placeOf } from '../lib/readingProgress';
 import type { Chapter } from '../queries';
 import { ChapterEnd } from './ChapterEnd';
 import classes from './ChapterPage.module.css';
+import { ChapterQuestions } from './ChapterQuestions';
 import { ChapterRow } from './ChapterRow';
 import { ChapterText } from './ChapterText';
 
@@ -45,7 +46,11 @@ export function ChapterPage({ chapter, isMember }: { chapter: Chapter; isMember:
           </details>
         )}
         <ChapterText html={chapter.html} />
-        <ChapterEnd key={chapter._id} chapter={chapter} isMember={isMember} />
+        {chapter.questions.length > 0 ? (
+          <ChapterQuestions key={chapter._id} chapter={chapter} isMember={isMember} />
+        ) : (
+          <ChapterEnd key={chapter._id} chapter={chapter} isMember={isMember} />
+        )}
         <p className={classes.note}>
           For education only. Companies and prices in the examples are fictional, and nothing here is advice
           to buy or sell. Last updated on {formatDay(chapter.updatedAt)}.

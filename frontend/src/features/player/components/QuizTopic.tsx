@@ -5,9 +5,9 @@ import { Alert } from '../../../shared/ui/Alert';
 import { Badge } from '../../../shared/ui/Badge';
 import { Button } from '../../../shared/ui/Button';
 import { Form } from '../../../shared/ui/Form';
+import { answersIn, QuizQuestion } from '../../../shared/ui/QuizQuestion';
 import { useCheckAnswers } from '../mutations';
 import type { Marked, Quiz, QuizAttempt } from '../queries';
-import { QuizQuestion } from './QuizQuestion';
 import classes from './QuizTopic.module.css';
 
 interface Props {
@@ -28,10 +28,8 @@ export function QuizTopic({ courseKey, topicId, quiz, attempts, onAnswered }: Pr
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const chosen = event.currentTarget.querySelectorAll<HTMLInputElement>('input:checked');
-    const answers = Object.fromEntries([...chosen].map(({ name, value }) => [name, value]));
     check.mutate(
-      { courseKey, topicId, answers },
+      { courseKey, topicId, answers: answersIn(event.currentTarget) },
       {
         onSuccess: (found) => {
           setMarked(found);

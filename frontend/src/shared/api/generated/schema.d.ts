@@ -38,6 +38,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/academy/{module_key}/{key}/answers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Marks the answers to the questions at the end of a chapter. */
+        post: operations["answerChapter"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/academy/{module_key}/{key}/read": {
         parameters: {
             query?: never;
@@ -1756,6 +1773,8 @@ export interface components {
             html: string;
             /** @description Its headings; the first has the id 'part-1' in the HTML. */
             contents: string[];
+            /** @description At the end of the text. */
+            questions: components["schemas"]["ChapterQuestionOut"][];
             /** Format: date-time */
             publishedAt: string;
             /** Format: date-time */
@@ -2279,11 +2298,25 @@ export interface components {
         ChapterAnswer: {
             data: components["schemas"]["AcademyChapterOut"];
         };
+        ChapterAnswersAnswer: {
+            data: components["schemas"]["MarkedChapterOut"];
+        };
+        ChapterAnswersInRequest: {
+            /** @description The chosen option's id by question id; a missing question counts as wrong. */
+            answers: {
+                [key: string]: string;
+            };
+        };
         ChapterNeighbourOut: {
             title: string;
             weburlname: string;
             moduleTitle: string;
             moduleWeburlname: string;
+        };
+        ChapterOptionOut: {
+            /** id */
+            _id: string;
+            text: string;
         };
         ChapterOut: {
             /**
@@ -2293,6 +2326,15 @@ export interface components {
             _id: string;
             title: string;
             topics: components["schemas"]["TopicLineOut"][];
+        };
+        ChapterQuestionOut: {
+            /**
+             * id
+             * Format: uuid
+             */
+            _id: string;
+            text: string;
+            options: components["schemas"]["ChapterOptionOut"][];
         };
         ChapterReadAnswer: {
             data: components["schemas"]["ChapterReadOut"];
@@ -3181,6 +3223,24 @@ export interface components {
         };
         MarkedAnswer: {
             data: components["schemas"]["MarkedOut"];
+        };
+        MarkedChapterOut: {
+            right: number;
+            total: number;
+            questions: components["schemas"]["MarkedChapterQuestionOut"][];
+            /** @description The caller is logged in and has answered everything right. */
+            isRead: boolean;
+        };
+        MarkedChapterQuestionOut: {
+            /**
+             * id
+             * Format: uuid
+             */
+            _id: string;
+            chosen: string | null;
+            rightOption: string;
+            isRight: boolean;
+            explanation: string;
         };
         MarkedOut: {
             right: number;
@@ -4683,6 +4743,59 @@ export interface operations {
                 };
             };
             /** @description Not found, or not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    answerChapter: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                key: string;
+                module_key: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChapterAnswersInRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChapterAnswersAnswer"];
+                };
+            };
+            /** @description The request is not valid; `errors` lists the messages of each field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description There is no such chapter, or it has no questions (`quiz_unknown`). */
             404: {
                 headers: {
                     [name: string]: unknown;

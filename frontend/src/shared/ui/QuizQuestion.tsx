@@ -1,14 +1,23 @@
-import { CheckIcon } from '../../../shared/ui/icons/CheckIcon';
-import { CloseIcon } from '../../../shared/ui/icons/CloseIcon';
-import type { Marked, Quiz } from '../queries';
+import { CheckIcon } from './icons/CheckIcon';
+import { CloseIcon } from './icons/CloseIcon';
 import classes from './QuizQuestion.module.css';
 
 interface Props {
   number: number;
-  question: Quiz['questions'][number];
-  mark: Marked['questions'][number] | undefined;
+  question: { _id: string; text: string; options: { _id: string; text: string }[] };
+  /** Once it is marked. */
+  mark:
+    | { chosen: string | null; rightOption: string | null; isRight: boolean; explanation: string }
+    | undefined;
 }
 
+/** The chosen option's id by question id, of a form with questions. */
+export function answersIn(form: HTMLFormElement): Record<string, string> {
+  const chosen = form.querySelectorAll<HTMLInputElement>('input:checked');
+  return Object.fromEntries([...chosen].map(({ name, value }) => [name, value]));
+}
+
+/** A question with one right option, and how it was answered. */
 export function QuizQuestion({ number, question, mark }: Props) {
   const { _id, text, options } = question;
   return (
