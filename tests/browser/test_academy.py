@@ -45,8 +45,11 @@ def chapter_at(page: Page, path: str) -> Page:
     return page
 
 
-def reach_the_end(page: Page) -> None:
-    page.get_by_role("navigation", name="Previous and next chapter").scroll_into_view_if_needed()
+def answer(page: Page, *options: str) -> None:
+    questions = page.get_by_role("region", name="What stayed?")
+    for option in options:
+        questions.get_by_role("radio", name=option, exact=True).check()
+    questions.get_by_role("button", name="Check answers").click()
 
 
 def test_the_academy_has_three_modules_of_five_chapters(page: Page) -> None:
@@ -110,10 +113,12 @@ def test_a_reader_goes_from_chapter_to_chapter(page: Page) -> None:
 def test_a_chapter_is_usable_by_keyboard(page: Page) -> None:
     chapter_at(page, FIRST)
     page.get_by_role("link", name="Academy", exact=True).last.focus()
-    for name in ("Print", "Next chapter", "What a share is"):
+    # Each question is one stop.
+    for name in ("Share", "Print", "radio", "radio", "Check answers", "Next chapter"):
         page.keyboard.press("Tab")
-        focused = page.evaluate("() => document.activeElement.innerText")
+        focused = page.evaluate("() => document.activeElement.innerText || document.activeElement.type")
         assert name in focused
+    page.get_by_role("complementary").get_by_role("link", name="What a share is").focus()
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", level=1, name="From order to ownership")).to_be_visible()
@@ -147,12 +152,15 @@ def test_the_button_prints(page: Page) -> None:
 
 
 class TestReading:
-    def test_a_member_who_comes_to_the_end_has_read_it(self, tabs: Tabs, stack: Stack) -> None:
+    def test_a_member_who_answers_its_questions_has_read_it(self, tabs: Tabs, stack: Stack) -> None:
         page = tabs.open(member=create_user(stack), own_session=True)
         chapter_at(page, FIRST)
         expect(page.get_by_text("You have read this chapter.")).to_have_count(0)
         assert not [call for call in tabs.calls(page) if call.startswith("POST")]
-        reach_the_end(page)
+        answer(page, "One per cent", "What you paid for the shares, and no more")
+        expect(page.get_by_text("1 of 2 correct.")).to_be_visible()
+        page.get_by_role("button", name="Try again").click()
+        answer(page, "One hundredth of one per cent", "What you paid for the shares, and no more")
         expect(page.get_by_text("You have read this chapter.")).to_be_visible()
         expect(page.get_by_role("complementary").get_by_role("link", name=", read")).to_have_count(1)
 
@@ -160,14 +168,16 @@ class TestReading:
         expect(page.get_by_text("1 of 15 chapters read")).to_be_visible()
         page.reload()
         expect(page.get_by_text("1 of 15 chapters read")).to_be_visible()
-        assert [call for call in tabs.calls(page) if call.startswith("POST")] == [f"POST /api{FIRST}/read"]
+        assert [call for call in tabs.calls(page) if call.startswith("POST")] == [
+            f"POST /api{FIRST}/answers"
+        ] * 2
 
-    def test_of_a_visitor_nothing_is_noted(self, tabs: Tabs) -> None:
+    def test_of_a_visitor_nothing_is_kept(self, tabs: Tabs) -> None:
         page = chapter_at(tabs.open(), FIRST)
-        reach_the_end(page)
-        page.wait_for_timeout(500)
+        answer(page, "One hundredth of one per cent", "What you paid for the shares, and no more")
+        expect(page.get_by_text("2 of 2 correct.")).to_be_visible()
 
-        assert not [call for call in tabs.calls(page) if call.startswith("POST")]
+        expect(page.get_by_text("You have read this chapter.")).to_have_count(0)
         assert page.evaluate("() => Object.keys(localStorage)") == []
 
 
