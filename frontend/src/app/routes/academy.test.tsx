@@ -165,7 +165,10 @@ describe('a chapter', () => {
       );
     });
     const choose = async (a: string, b: string) => {
-      const [first, second] = (await screen.findAllByRole('group', { name: /Question/ })) as [HTMLElement, HTMLElement];
+      const [first, second] = (await screen.findAllByRole('group', { name: /Question/ })) as [
+        HTMLElement,
+        HTMLElement,
+      ];
       await userEvent.click(within(first).getByRole('radio', { name: a }));
       await userEvent.click(within(second).getByRole('radio', { name: b }));
       await userEvent.click(screen.getByRole('button', { name: 'Check answers' }));

@@ -51,7 +51,11 @@ export function TrialCourses({ user, hasJustBegun }: Props) {
         {trialText(user)} Nothing is charged when it ends.
       </p>
       {cameFrom && (
-        <ButtonLink to={`/courses/${encodeURIComponent(cameFrom)}`}>Open the course you came from</ButtonLink>
+        <p className={classes.back}>
+          <ButtonLink to={`/courses/${encodeURIComponent(cameFrom)}`}>
+            Open the course you came from
+          </ButtonLink>
+        </p>
       )}
       <div className={classes.choices}>
         <SelectField

@@ -23,7 +23,7 @@ export function MentorHead({ mentor }: { mentor: MentorDetail }) {
             {mentor.bio}
           </p>
         )}
-        {mentor.film && <Film name={mentor.full_name} film={mentor.film} poster={mentor.portrait} />}
+        {mentor.film && <Film name={mentor.full_name} film={mentor.film} />}
       </div>
     </header>
   );
@@ -32,19 +32,17 @@ export function MentorHead({ mentor }: { mentor: MentorDetail }) {
 interface FilmProps {
   name: string;
   film: NonNullable<MentorDetail['film']>;
-  poster: string | null;
 }
 
-/** The browser's own player is enough for a minute; nothing is loaded before the press. */
-function Film({ name, film: { url, captions, language }, poster }: FilmProps) {
+/** The browser's own player is enough for a minute. Before the press only the first frame is loaded. */
+function Film({ name, film: { url, captions, language } }: FilmProps) {
   return (
     <video
       className={classes.film}
       aria-label={`Introduction by ${name}`}
       controls
       playsInline
-      preload="none"
-      {...(poster && { poster })}
+      preload="metadata"
     >
       <source src={url} />
       <track
