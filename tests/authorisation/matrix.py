@@ -283,6 +283,7 @@ ROWS = [
         **OWN_TOPIC,
     ),
     row("GET", "api/course/wish-list", 401, 200, 200, 200),
+    row("GET", "api/course/wish-list/<str:key>", *(401, 200, 200, 200), key=lambda _objects: "none"),
     row("PUT", "api/course/wish-list/<str:key>", *(401, 404, 404, 404), key=lambda _objects: "none"),
     row("DELETE", "api/course/wish-list/<str:key>", *(401, 200, 200, 200), key=lambda _objects: "none"),
     # site

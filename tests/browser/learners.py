@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import itertools
+import re
 from dataclasses import dataclass
 from typing import Any
 
 import requests
 
 from .stack import Stack
+
+QUESTION = re.compile(r"^[0-9]+\. ")
+"""The name of a question's group in a quiz."""
 
 _CREATE_USER = """
 from apps.accounts.models import User

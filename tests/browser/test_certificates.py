@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 from pypdf import PdfReader
 
-from .learners import Learner, create_learner
+from .learners import QUESTION, Learner, create_learner
 from .page_checks import violations_in_both_themes
 from .stack import Stack
 from .tabs import NARROW, WIDE, Tabs, path_of, visit
@@ -26,7 +26,7 @@ def complete_quiz(page: Page) -> None:
     """Any answers complete it."""
     check = page.get_by_role("button", name="Check answers")
     expect(check).to_be_visible()
-    for question in page.get_by_role("main").get_by_role("group").all():
+    for question in page.get_by_role("main").get_by_role("group", name=QUESTION).all():
         question.get_by_role("radio").first.check()
     check.click()
 

@@ -11,7 +11,7 @@ from .stack import Stack
 from .tabs import NARROW, WIDE, Tabs, path_of, visit
 from .test_login import CONSENT, TITLE, code, enter_otp
 
-COURSE = "moving-averages-and-their-limits"
+COURSE = "sectors-of-the-indian-economy"
 
 
 @pytest.fixture(params=[NARROW, WIDE])

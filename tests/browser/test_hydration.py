@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from .learners import create_learner
+from .learners import QUESTION, create_learner
 from .page_checks import MAIN_SCRIPT, path_of_route, wait_for_hydration
 from .stack import MEMBER, ROOT, SUBSCRIBER, Stack, route_table
 from .tabs import Tabs, hold, path_of, visit
@@ -189,7 +189,7 @@ def test_a_quiz_sent_before_hydration_is_marked(tabs: Tabs, stack: Stack) -> Non
     release = hold(page, MAIN_SCRIPT)
     page.goto(learner.path(learner.topic("quiz")), wait_until="commit")
     main = page.get_by_role("main")
-    questions = main.get_by_role("group")
+    questions = main.get_by_role("group", name=QUESTION)
     expect(questions.first).to_be_visible()
     for question in questions.all():
         question.get_by_role("radio").first.check()

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Request, Route, expect
 
-from .learners import Learner, create_learner
+from .learners import QUESTION, Learner, create_learner
 from .page_checks import violations_in_both_themes
 from .stack import MEMBER, Stack
 from .tabs import NARROW, NARROWEST, TIMEOUT_MS, Tabs, mock_response, visit
@@ -487,7 +487,7 @@ def test_an_article_is_read_and_marked_complete(tabs: Tabs, learner: Learner) ->
 def test_a_quiz_is_answered_graded_and_retaken(tabs: Tabs, learner: Learner) -> None:
     page = visit(opened(tabs, learner), learner.path(learner.topic("quiz")))
     main = page.get_by_role("main")
-    questions = main.get_by_role("group")
+    questions = main.get_by_role("group", name=QUESTION)
     for question in questions.all():
         question.get_by_role("radio").first.check()
     main.get_by_role("button", name="Check answers").click()

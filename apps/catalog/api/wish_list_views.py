@@ -9,9 +9,9 @@ from apps.accounts.models import User
 from apps.catalog.selectors import wish_lists as selectors
 from apps.catalog.selectors.cards import CourseCard
 from apps.catalog.services import wish_lists
+from apps.core.api.responses import response
 from apps.core.api.schema import failures, success
 from apps.core.api.views import ApiView
-from apps.core.json_types import Identifier
 
 _CHANGED = success("WishAnswer", message=str)
 
@@ -21,9 +21,7 @@ class WishList(ApiView):
 
     @extend_schema(
         operation_id="getWishList",
-        responses=success(
-            "WishListAnswer", data=list[CourseCard], courseIds=list[Identifier], totalCount=int
-        ),
+        responses=success("WishListAnswer", data=list[CourseCard], totalCount=int),
     )
     def get(self, request: Request) -> Response:
         return Response(selectors.wish_list(person=cast(User, request.user), now=timezone.now()))
@@ -31,6 +29,13 @@ class WishList(ApiView):
 
 class Wish(ApiView):
     """A course in the caller's wish list."""
+
+    @extend_schema(
+        operation_id="getWish",
+        responses=success("WishStateAnswer", data=response(selectors.WishState)),
+    )
+    def get(self, request: Request, key: str) -> Response:
+        return Response(selectors.wish(person=cast(User, request.user), course_key=key))
 
     @extend_schema(
         operation_id="addWish",

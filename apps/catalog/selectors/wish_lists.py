@@ -4,17 +4,31 @@ from datetime import datetime
 from typing import Annotated, TypedDict
 
 from apps.accounts.models import User
-from apps.catalog.models import WishListItem
+from apps.catalog.models import Course, WishListItem
 from apps.catalog.selectors import courses, public
 from apps.catalog.selectors.cards import CourseCard
 from apps.core import indian_time
-from apps.core.json_types import Help, Identifier
+from apps.core.json_types import Help
 
 
 class WishList(TypedDict):
     data: Annotated[list[CourseCard], Help("The courses that are still published, the newest wish first.")]
-    courseIds: Annotated[list[Identifier], Help("The same courses' ids.")]
     totalCount: int
+
+
+class WishState(TypedDict):
+    isWished: bool
+
+
+class WishAnswer(TypedDict):
+    data: WishState
+
+
+def wish(*, person: User, course_key: str) -> WishAnswer:
+    """Whether a course, by id or slug, is in a person's wish list."""
+    found = Course.objects.by_id_or_slug(course_key).values("pk")
+    items = WishListItem.objects.filter(person=person, course__in=found)
+    return {"data": {"isWished": items.exists()}}
 
 
 def wish_list(*, person: User, now: datetime) -> WishList:
@@ -23,4 +37,4 @@ def wish_list(*, person: User, now: datetime) -> WishList:
     newest = list(items.order_by("-added_at", "-pk").values_list("course", flat=True))
     found = courses.cards_of(newest, day=indian_time.day_of(now))
     marked = public.marked_cards(found, person=person, now=now)
-    return {"data": marked, "courseIds": [card["_id"] for card in marked], "totalCount": len(marked)}
+    return {"data": marked, "totalCount": len(marked)}

@@ -35,7 +35,7 @@ def add(person, course):
 
 def test_courses_are_added_by_id_or_slug_and_listed_newest_first(api, member, clock):
     first, second = CourseFactory(title="Candles"), CourseFactory(title="Averages")
-    assert wished(member) == {"data": [], "courseIds": [], "totalCount": 0}
+    assert wished(member) == {"data": [], "totalCount": 0}
 
     added = add(member, first)
     clock.shift(timedelta(minutes=1))
@@ -45,10 +45,19 @@ def test_courses_are_added_by_id_or_slug_and_listed_newest_first(api, member, cl
     assert_matches_schema(added.json(), path="course/wish-list/{key}", method="put")
     found = wished(member)
     assert_matches_schema(found, path="course/wish-list", method="get")
-    assert found["courseIds"] == [str(second.pk), str(first.pk)]
     assert found["totalCount"] == 2
     listed = {card["_id"]: card for card in api.post("/api/course/mobile", {}).json()["courses"]}
     assert found["data"] == [listed[str(second.pk)], listed[str(first.pk)]]
+
+
+def test_a_course_says_whether_it_is_wished(member, other_member):
+    course = CourseFactory()
+    states = [member.api.get(f"{LIST}/{course.pk}").json()]
+    add(member, course)
+    states += [person.api.get(f"{LIST}/{course.weburlname}").json() for person in (member, other_member)]
+
+    assert [state["data"]["isWished"] for state in states] == [False, True, False]
+    assert_matches_schema(states[0], path="course/wish-list/{key}", method="get")
 
 
 def test_adding_twice_and_removing_twice_change_nothing(member):

@@ -7,7 +7,7 @@ from django.utils.translation import gettext
 
 from apps.accounts.selectors.pro_facts import pro_facts
 from apps.accounts.states import TrialStatus
-from apps.catalog.selectors import certificates, course_filters, notes, progress, topics
+from apps.catalog.selectors import certificates, course_filters, notes, progress, topics, wish_lists
 from apps.catalog.selectors import public as catalog
 from apps.catalog.selectors.cards import CourseDetail
 from apps.catalog.selectors.courses import CourseFilters
@@ -103,9 +103,13 @@ def _course(_route: Route, request: PageRequest) -> PageContent:
     key = request.values["courseId"]
     answer = catalog.course_detail(key=key, person=request.person, now=request.now)
     course = answer["data"]
+    parts = [pro_offer()] if "getPro" in course["offer"]["actions"] else []
+    if request.person is not None and course["access"] is None:
+        get_wish = partial(wish_lists.wish, person=request.person, course_key=course["_id"])
+        parts.append((["catalog", "wish", course["_id"]], get_wish))
     return PageContent(
         [(["catalog", "course", key], answer)],
-        parts=[pro_offer()] if "getPro" in course["offer"]["actions"] else [],
+        parts=parts,
         title=course["title"],
         description=course["lead"] or course["long_description"],
         canonical=f"/courses/{course['weburlname']}",

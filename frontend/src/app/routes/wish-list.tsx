@@ -1,10 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import cards from '../../features/catalog/components/CourseCard.module.css';
 import { CourseCards } from '../../features/catalog/components/CourseCards';
 import { WishButton } from '../../features/catalog/components/WishButton';
 import type { CourseCard } from '../../features/catalog/queries';
-import { wishList } from '../../features/catalog/wishListQueries';
+import { wish, wishList } from '../../features/catalog/wishListQueries';
 import { ButtonLink } from '../../shared/ui/ButtonLink';
 import { EmptyState } from '../../shared/ui/EmptyState';
 import { QueryFallback } from '../../shared/ui/QueryFallback';
@@ -39,8 +39,12 @@ function List() {
 }
 
 function Courses({ courses }: { courses: CourseCard[] }) {
+  const queryClient = useQueryClient();
   // What one removes stays until one leaves, with the button that adds it again.
-  const [listed] = useState(courses);
+  const [listed] = useState(() => {
+    for (const { _id } of courses) queryClient.setQueryData(wish(_id).queryKey, { data: { isWished: true } });
+    return courses;
+  });
   if (listed.length === 0) {
     return (
       <EmptyState action={<ButtonLink to="/courses">Browse courses</ButtonLink>}>

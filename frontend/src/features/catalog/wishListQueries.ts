@@ -1,7 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { type ApiResponse, get, put, remove } from '../../shared/api/client';
-
-type WishList = ApiResponse<'/api/course/wish-list', 'get'>;
+import { get, put, remove } from '../../shared/api/client';
 
 /** The courses that the person saved for later. */
 export const wishList = () =>
@@ -10,10 +8,17 @@ export const wishList = () =>
     queryFn: ({ signal }) => get('/api/course/wish-list', { signal }),
   });
 
+/** Whether the person saved this course. */
+export const wish = (courseId: string) =>
+  queryOptions({
+    queryKey: ['catalog', 'wish', courseId] as const,
+    queryFn: ({ signal }) => get('/api/course/wish-list/{key}', { path: { key: courseId }, signal }),
+  });
+
 /** Adds the course to the wish list, or removes it; shown at once. */
 export function useWish(courseId: string) {
   const queryClient = useQueryClient();
-  const { queryKey } = wishList();
+  const { queryKey } = wish(courseId);
   return useMutation({
     mutationFn: (isWished: boolean) => {
       const options = { path: { key: courseId } };
@@ -23,13 +28,11 @@ export function useWish(courseId: string) {
     },
     onMutate: async (isWished) => {
       await queryClient.cancelQueries({ queryKey });
-      queryClient.setQueryData(queryKey, (list) => list && withCourse(list, courseId, isWished));
+      queryClient.setQueryData(queryKey, { data: { isWished } });
     },
-    onSettled: () => queryClient.invalidateQueries({ queryKey }),
+    onSettled: () => {
+      void queryClient.invalidateQueries({ queryKey: wishList().queryKey });
+      return queryClient.invalidateQueries({ queryKey });
+    },
   });
-}
-
-function withCourse(list: WishList, courseId: string, isWished: boolean): WishList {
-  const others = list.courseIds.filter((id) => id !== courseId);
-  return { ...list, courseIds: isWished ? [courseId, ...others] : others };
 }

@@ -4,7 +4,7 @@ import { messageOf } from '../../../shared/api/messages';
 import { loginDialog } from '../../../shared/stores/loginDialog';
 import { Button } from '../../../shared/ui/Button';
 import type { CourseCard } from '../queries';
-import { useWish, wishList } from '../wishListQueries';
+import { useWish, wish } from '../wishListQueries';
 
 interface Props {
   course: Pick<CourseCard, '_id' | 'title'>;
@@ -14,26 +14,20 @@ interface Props {
 /** Saves a course for later, or removes it again. A visitor logs in first. */
 export function WishButton({ course, isMember }: Props) {
   const opener = useRef<HTMLButtonElement>(null);
-  const { data } = useQuery({ ...wishList(), enabled: isMember });
-  const wish = useWish(course._id);
-  const isWished = data?.courseIds.includes(course._id) ?? false;
+  const { data } = useQuery({ ...wish(course._id), enabled: isMember });
+  const { mutate, error } = useWish(course._id);
+  const isWished = data?.data.isWished ?? false;
   const press = () => {
-    if (isMember) wish.mutate(!isWished);
-    else loginDialog.open({ opener: opener.current, onDone: () => wish.mutate(true) });
+    if (isMember) mutate(!isWished);
+    else loginDialog.open({ opener: opener.current, onDone: () => mutate(true) });
   };
   return (
     <>
-      <Button
-        ref={opener}
-        variant="secondary"
-        size="s"
-        aria-pressed={isWished}
-        aria-label={`Wish list: ${course.title}`}
-        onClick={press}
-      >
-        {isWished ? 'In your wish list' : 'Add to wish list'}
+      <Button ref={opener} variant="secondary" size="s" onClick={press}>
+        {isWished ? 'Remove from wish list' : 'Add to wish list'}
+        <span className="visually-hidden">: {course.title}</span>
       </Button>
-      <span role="status">{wish.error && messageOf(wish.error, 'other')}</span>
+      <span role="status">{error && messageOf(error, 'other')}</span>
     </>
   );
 }

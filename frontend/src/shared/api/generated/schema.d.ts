@@ -650,7 +650,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** @description A course in the caller's wish list. */
+        get: operations["getWish"];
         /** @description Adds a course; again, it changes nothing. */
         put: operations["addWish"];
         post?: never;
@@ -4682,8 +4683,13 @@ export interface components {
         };
         WishListAnswer: {
             data: components["schemas"]["CourseCardOut"][];
-            courseIds: string[];
             totalCount: number;
+        };
+        WishStateAnswer: {
+            data: components["schemas"]["WishStateOut"];
+        };
+        WishStateOut: {
+            isWished: boolean;
         };
     };
     responses: never;
@@ -6750,6 +6756,54 @@ export interface operations {
             };
             /** @description Not logged in. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    getWish: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WishStateAnswer"];
+                };
+            };
+            /** @description The request is not valid; `errors` lists the messages of each field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not found, or not yours. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
