@@ -78,7 +78,8 @@ def finish(request: HttpRequest, upload_id: UUID) -> HttpResponse:
     asset = video_uploads.finish(
         upload_id=upload_id,
         staff=_staff(request),
-        title=title if isinstance(title, str) else "",
+        # PostgreSQL stores no NUL character. Without a title it is the file's name.
+        title=title.replace("\x00", "") if isinstance(title, str) else "",
         now=timezone.now(),
     )
     return JsonResponse(

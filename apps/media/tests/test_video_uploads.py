@@ -159,8 +159,9 @@ def test_finishing_again_and_uploading_again_give_the_same_video(admin_client, f
     assert Asset.objects.count() == 1
 
 
-def test_the_title_is_the_files_name_without_one(admin_client, film):
-    answer = finish(admin_client, upload_all(admin_client, film), title="  ")
+@pytest.mark.parametrize("title", ["  ", "\x00", None, 5, ["x"]])
+def test_the_title_is_the_files_name_without_one(admin_client, film, title):
+    answer = finish(admin_client, upload_all(admin_client, film), title=title)
 
     assert answer.json()["name"].startswith("film (Video, ")
 
