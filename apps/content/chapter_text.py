@@ -7,7 +7,6 @@ tags that the sanitiser removes.
 
 import re
 from html import unescape
-from itertools import count
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
@@ -17,7 +16,6 @@ from apps.content.formulas import BadFormula
 from apps.core.html import sanitise, wrap_tables
 
 _INSERT = re.compile(r"<p>\[(figure|formula): ([^<\n]+)\]</p>")
-_HEADING = re.compile(r"<h2>(.*?)</h2>", re.DOTALL)
 _TAG = re.compile(r"<[^<>]*+>")
 _WORD = re.compile(r"(?<!\S)(?:_|[^\w\s])*+[^\W_]\S*+")
 _INSERT_LINE = re.compile(r"^\[(?:figure|formula): .*\]$", re.MULTILINE)
@@ -34,15 +32,19 @@ _PARSER = _parser()
 
 
 def render(text: str) -> str:
-    numbers = count(1)
-    inserted = _INSERT.sub(_insert, _sanitised_html(text))
-    numbered = _HEADING.sub(lambda found: f'<h2 id="part-{next(numbers)}">{found[1]}</h2>', inserted)
-    return wrap_tables(numbered)
+    return wrap_tables(_INSERT.sub(_insert, _sanitised_html(text)))
 
 
-def headings(text: str) -> list[str]:
-    """The parts of a chapter in their order, as plain text; the first has the id `part-1`."""
-    return [unescape(_TAG.sub("", found)).strip() for found in _HEADING.findall(_sanitised_html(text))]
+def number_headings(html: str) -> str:
+    """The HTML of a chapter with an id for each part: `part-1`, `part-2` and so on."""
+    before, *parts = html.split("<h2>")
+    return before + "".join(f'<h2 id="part-{number}">{part}' for number, part in enumerate(parts, start=1))
+
+
+def headings(html: str) -> list[str]:
+    """The parts of a rendered chapter in their order, as plain text."""
+    parts = html.split("<h2>")[1:]
+    return [unescape(_TAG.sub("", part.partition("</h2>")[0])).strip() for part in parts]
 
 
 def word_count(text: str) -> int:

@@ -138,7 +138,7 @@ FORMS: dict[type[models.Model], Screen] = {
     FaqArticle: Screen(FaqArticleFactory, "title"),
     FaqTopic: Screen(FaqTopicFactory, "title"),
     Group: Screen(lambda: Group.objects.create(name="Support"), "name"),
-    Instructor: Screen(InstructorFactory, "name"),
+    Instructor: Screen(InstructorFactory, "name", stays=("film", "film_captions")),
     LiveTrading: Screen(LiveTradingFactory, "title"),
     Mentorship: Screen(lambda: MentorshipFactory(capacity=20), "title"),
     MessageTemplate: Screen(_template, "subject"),

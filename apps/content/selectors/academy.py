@@ -143,9 +143,10 @@ def _content(identity: UUID) -> _Content:
     row = AcademyChapter.objects.published().filter(pk=identity).first()
     if row is None:
         raise UnknownChapter()
+    html = chapter_text.render(row.text)
     return {
-        "html": chapter_text.render(row.text),
-        "contents": chapter_text.headings(row.text),
+        "html": chapter_text.number_headings(html),
+        "contents": chapter_text.headings(html),
         "questions": [_question(question) for question in row.questions.order_by("position", "pk")],
         "publishedAt": indian_time.iso_utc(row.published_at),
         "updatedAt": indian_time.iso_utc(row.updated_at),

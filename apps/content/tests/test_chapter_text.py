@@ -9,7 +9,7 @@ from apps.content import chapter_text, figures
     ("text", "html"),
     [
         ("Two *words*.", "<p>Two <em>words</em>.</p>\n"),
-        ("# Not a second title", '<h2 id="part-1">Not a second title</h2>\n'),
+        ("# Not a second title", "<h2>Not a second title</h2>\n"),
         ("- one\n- two", "<ul>\n<li>one</li>\n<li>two</li>\n</ul>\n"),
         ("H<sub>2</sub>O", "<p>H<sub>2</sub>O</p>\n"),
         ("[here](/courses)", '<p><a href="/courses" rel="noopener noreferrer">here</a></p>\n'),
@@ -92,16 +92,20 @@ def test_validation_errors():
 
 
 def test_headings_are_numbered_and_listed_as_plain_text():
-    text = "## *T* & T+1\n\nA.\n\n### Smaller\n\n## <b>Second</b> `x`\n\n## T & T+1"
+    html = chapter_text.render("## *T* & T+1\n\nA.\n\n### Smaller\n\n## <b>Second</b> `x`\n\n## T & T+1")
 
-    html = chapter_text.render(text)
+    assert chapter_text.headings(html) == ["T & T+1", "Second x", "T & T+1"]
+    numbered = chapter_text.number_headings(html)
+    assert re.findall(r'<h2 id="(part-[0-9]+)">', numbered) == ["part-1", "part-2", "part-3"]
+    assert "<h3>Smaller</h3>" in numbered
 
-    assert chapter_text.headings(text) == ["T & T+1", "Second x", "T & T+1"]
-    assert re.findall(r'<h2 id="(part-[0-9]+)">', html) == ["part-1", "part-2", "part-3"]
-    assert "<h3>Smaller</h3>" in html
+
+def test_a_text_without_headings_has_no_parts():
+    assert chapter_text.headings("<p>One.</p>") == []
+    assert chapter_text.number_headings("<p>One.</p>") == "<p>One.</p>"
 
 
 def test_a_heading_cannot_bring_an_id_of_its_own():
     html = chapter_text.render('<h2 id="root" onclick="x">Hello</h2>')
 
-    assert html.strip() == '<h2 id="part-1">Hello</h2>'
+    assert chapter_text.number_headings(html).strip() == '<h2 id="part-1">Hello</h2>'

@@ -75,6 +75,15 @@ def test_a_large_film_is_refused(monkeypatch):
         with_film().full_clean()
 
 
+def test_a_row_whose_files_are_missing_can_be_edited():
+    mentor = with_film()
+    mentor.save()
+    for field in (mentor.film, mentor.film_captions):
+        Path(field.path).unlink()
+
+    Instructor.objects.get(pk=mentor.pk).full_clean()
+
+
 def test_a_replaced_film_is_deleted_after_a_day(settings):
     mentor = with_film()
     mentor.save()
