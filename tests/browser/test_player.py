@@ -242,7 +242,8 @@ def test_progress_of_a_tab_closed_offline_is_synced_at_the_next_visit(tabs: Tabs
     page.keyboard.press("5")
     page.keyboard.press("k")
     wait_for_position(page, past=14)
-    page.close(run_before_unload=True)
+    with page.expect_event("close"):
+        page.close(run_before_unload=True)
     assert learner.of(learner.topic("video"))["watchedDuration"] < 13
 
     context.set_offline(False)

@@ -64,8 +64,11 @@ def open_window(page: Page, order_id: str, **options: Any) -> FrameLocator:
 def open_bank(page: Page, window: FrameLocator) -> Page:
     with page.expect_popup() as opened:
         window.get_by_role("button", name="Pay", exact=True).click()
-    expect(opened.value.get_by_role("heading", name="Test bank")).to_be_visible()
-    return opened.value
+    bank = opened.value
+    expect(bank.get_by_role("heading", name="Test bank")).to_be_visible()
+    # Before its script has run, a press does nothing.
+    bank.wait_for_load_state()
+    return bank
 
 
 def press(place: Page | FrameLocator, name: str) -> None:
