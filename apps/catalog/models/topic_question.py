@@ -8,9 +8,6 @@ from apps.core.ids import new_id
 
 
 class TopicQuestionQuerySet(models.QuerySet["TopicQuestion"]):
-    def answered(self) -> "TopicQuestionQuerySet":
-        return self.filter(answered_at__isnull=False, is_hidden=False)
-
     def unanswered(self) -> "TopicQuestionQuerySet":
         return self.filter(answered_at__isnull=True, is_hidden=False)
 
