@@ -10,6 +10,7 @@ shows an error with the current value once.
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from datetime import UTC, datetime
 from itertools import chain
 from typing import Any, TypeAlias
 
@@ -45,7 +46,13 @@ class ChangedFieldsForm(forms.BaseModelForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self._loaded: Values | None = None
-        self._before: Values = {}
+        self.before: Values = {}
+        """The columns of the locked row, once the form has read it again."""
+        self.conflicts: list[str] = []
+        """Fields that somebody else changed too since the page was loaded: the form is refused."""
+        self.merged: list[str] = []
+        """Fields that only somebody else changed since: their change stays."""
+        self.loaded_at: datetime | None = None
         self._is_too_old = False
         for field in self.fields.values():
             # Django has such a hidden input of its own, for fields with a callable default only.
@@ -53,6 +60,7 @@ class ChangedFieldsForm(forms.BaseModelForm):
         token = self.data.get(self.add_prefix(INPUT)) if self._is_edit else None
         if token:
             self.use_loaded(_unsigned(token).get(str(self.instance.pk)))
+            self.loaded_at = _signed_at(token)
 
     @property
     def _is_edit(self) -> bool:
@@ -78,7 +86,7 @@ class ChangedFieldsForm(forms.BaseModelForm):
         if column.many_to_many and column.name in self.initial:
             # Already read by the form.
             return _keys(self.initial[column.name])
-        return _serialised(column, self.instance)
+        return serialised(column, self.instance)
 
     @property
     def loaded_input(self) -> SafeString | str:
@@ -107,7 +115,7 @@ class ChangedFieldsForm(forms.BaseModelForm):
 
     def validate_constraints(self) -> None:
         """Also constraints on fields outside the form: the row is locked until it is saved."""
-        if not self._before:
+        if not self.before:
             super().validate_constraints()
             return
         try:
@@ -151,19 +159,22 @@ class ChangedFieldsForm(forms.BaseModelForm):
         except ObjectDoesNotExist:
             raise ValidationError(_DELETED) from None
         fields = self.instance._meta.concrete_fields
-        self._before = {field.name: _serialised(field, self.instance) for field in fields}
+        self.before = {field.name: serialised(field, self.instance) for field in fields}
 
     def _merge(self) -> None:
         """Unchanged fields take the current value; changed ones must not have changed in the database."""
         loaded = self.loaded()
         for column in self._columns():
-            current = _serialised(column, self.instance)
+            current = serialised(column, self.instance)
             is_stale = column.name not in loaded or loaded[column.name] != current
             if column.name not in self.changed_data:
+                if is_stale and column.name in loaded:
+                    self.merged.append(column.name)
                 if is_stale or column.related_model is None:
                     self.cleaned_data[column.name] = _current_value(column, self.instance)
             elif is_stale and not self._is_same_change(column):
                 self._loaded = {**loaded, **(self._loaded or {}), column.name: current}
+                self.conflicts.append(column.name)
                 self.add_error(column.name, _CONFLICT.format(value=_display_value(column, self.instance)))
 
     def _is_same_change(self, column: Column) -> bool:
@@ -177,13 +188,12 @@ class ChangedFieldsForm(forms.BaseModelForm):
 
     def changed_columns(self) -> set[str]:
         """For `update_fields`."""
-        if not self._before:
+        if not self.before:
             return set()
         changed = {
             field.name
             for field in self.instance._meta.concrete_fields
-            if _serialised(field, self.instance) != self._before[field.name]
-            or _is_upload(field, self.instance)
+            if serialised(field, self.instance) != self.before[field.name] or _is_upload(field, self.instance)
         }
         return changed | self._dependent_columns(changed)
 
@@ -218,6 +228,7 @@ class ChangedFieldsFormSet(forms.BaseModelFormSet):
         is_row = self.is_bound and not form.instance._state.adding
         if is_row and self._posted is not None:
             form.use_loaded(self._posted.get(str(form.instance.pk)))
+            form.loaded_at = _signed_at(self.data[f"{self.prefix}-{INPUT}"])
         return form
 
     def total_form_count(self) -> int:
@@ -249,6 +260,13 @@ class ChangedFieldsFormSet(forms.BaseModelFormSet):
 
 class ChangedFieldsMixin:
     """Comes before a ModelAdmin in the bases."""
+
+    shows_personal_data = False
+    """Whether looking at its pages is recorded in the audit trail."""
+
+    def recorded_parts(self, obj: Any) -> Iterable[models.Model]:
+        """Rows that a page of its own changes with this one, for the audit trail; not those of inlines."""
+        return ()
 
     def get_form(self, request: HttpRequest, obj: Any = None, change: bool = False, **kwargs: Any) -> Any:
         if obj is not None:
@@ -342,7 +360,14 @@ def _unsigned(token: str) -> Mapping[str, Values]:
     return values
 
 
-def _serialised(field: Column, row: models.Model) -> Any:
+def _signed_at(token: str) -> datetime | None:
+    """When `_signed` made the token, to the second; None if it did not."""
+    if not _unsigned(token):
+        return None
+    return datetime.fromtimestamp(signing.b62_decode(token.rsplit(":", 2)[1]), UTC)
+
+
+def serialised(field: Column, row: models.Model) -> Any:
     """The value of a column as JSON."""
     if field.many_to_many:
         return _keys(getattr(row, field.name).all())

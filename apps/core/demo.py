@@ -4,7 +4,7 @@ Demo data: each app registers a seeder, and the command `seed_demo` runs them al
 A seeder is idempotent: it finds its rows by natural keys, and moves dates with the current day.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from datetime import datetime
 
 Seeder = Callable[[datetime], str]
@@ -17,6 +17,11 @@ def register(name: str, seeder: Seeder) -> None:
     _seeders[name] = seeder
 
 
-def seed(*, now: datetime) -> list[str]:
-    """Run every seeder and return their reports."""
-    return [f"{name}: {seeder(now)}" for name, seeder in _seeders.items()]
+def names() -> list[str]:
+    return list(_seeders)
+
+
+def seed(*, now: datetime) -> Iterator[str]:
+    """Run one seeder after the other, with the report of each."""
+    for name, seeder in _seeders.items():
+        yield f"{name}: {seeder(now)}"

@@ -18,6 +18,13 @@ def indian_number(number: int) -> str:
     return ",".join([*groups, tail])
 
 
+def ordinal(number: int) -> str:
+    """1 as '1st', 12 as '12th'."""
+    endings = {1: "st", 2: "nd", 3: "rd"}
+    is_teen = 10 < number % 100 < 14
+    return f"{number}{'th' if is_teen else endings.get(number % 10, 'th')}"
+
+
 def rupees(amount: float | int) -> str:
     """Rupees as '₹1,23,456.00'."""
     whole, _, decimals = f"{Decimal(str(amount)):.2f}".partition(".")
@@ -33,6 +40,12 @@ def clock_time(timestamp: str) -> str:
     """The time in India of an ISO 8601 timestamp: '3:00 PM'."""
     at = datetime.fromisoformat(timestamp).astimezone(INDIA)
     return f"{at.hour % 12 or 12}:{at:%M} {'AM' if at.hour < 12 else 'PM'}"
+
+
+def date_and_time(at: datetime) -> str:
+    """In India, as in messages: 'Fri 27 Nov 2026, 3:45 PM'."""
+    local = at.astimezone(INDIA)
+    return f"{local:%a} {local.day} {local:%b} {local.year}, {clock_time(local.isoformat())}"
 
 
 _UNITS = (("day", timedelta(days=1), 2), ("hour", timedelta(hours=1), 1), ("minute", timedelta(minutes=1), 1))

@@ -21,7 +21,7 @@ def readyz(_request: HttpRequest) -> HttpResponse:
     reasons = {"database": _database(), "cache": _cache()}
     if not reasons["database"]:
         # A second query to an unreachable database would only double the wait.
-        reasons["migrations"] = _migrations()
+        reasons["migrations"] = pending_migrations()
     reasons = {name: reason for name, reason in reasons.items() if reason}
     if reasons:
         return _response({"status": "unavailable", "reasons": reasons}, status=503)
@@ -41,7 +41,8 @@ def _database() -> str:
     return ""
 
 
-def _migrations() -> str:
+def pending_migrations() -> str:
+    """Why migrations are not all applied; empty if they are."""
     # Once applied, migrations stay applied: the expensive check is not repeated.
     global _is_migrated  # noqa: PLW0603
     if _is_migrated:

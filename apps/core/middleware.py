@@ -16,7 +16,7 @@ from django.db import DataError, InterfaceError, OperationalError, ProgrammingEr
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.middleware.gzip import GZipMiddleware
 
-from apps.core import error_responses, errors, health, server
+from apps.core import error_responses, errors, health, metrics, server
 from apps.core.api.client_ip import is_api_host
 from apps.core.ids import new_id
 from apps.core.logs import mask_mobiles, request_id
@@ -63,6 +63,8 @@ class RequestLog:
                 "ms": round((time.perf_counter() - started) * 1000, 1),
             }
             logger.info("request", extra={"facts": facts})
+            seconds = time.perf_counter() - started
+            metrics.record_request(request, status=response.status_code, seconds=seconds)
             return response
         finally:
             request_id.reset(token)
@@ -111,12 +113,12 @@ class RequestLimits:
 
 class Health:
     """
-    Serves /healthz and /readyz for any Host header.
+    Serves /healthz, /readyz and /metrics for any Host header.
 
     Monitoring connects by IP address, which the host check of the middleware that follows would refuse.
     """
 
-    _CHECKS: ClassVar = {"/healthz": health.healthz, "/readyz": health.readyz}
+    _CHECKS: ClassVar = {"/healthz": health.healthz, "/readyz": health.readyz, "/metrics": metrics.view}
 
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response

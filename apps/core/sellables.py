@@ -141,7 +141,7 @@ class Sellable(Protocol):
     def reserve(self, *, line: Line, until: datetime, at: datetime) -> None:
         """:raises NotSellable: if there is no seat left"""
 
-    def release(self, *, line: Line) -> None: ...
+    def release(self, *, line: Line, at: datetime) -> None: ...
 
     def deliver(self, *, line: Line, at: datetime) -> None:
         """:raises NotSellable: if the buyer can no longer be given it"""
@@ -164,7 +164,7 @@ class BulkSellable(Protocol):
 
     def reserve_all(self, *, lines: Sequence[Line], until: datetime, at: datetime) -> None: ...
 
-    def release_all(self, *, lines: Sequence[Line]) -> None: ...
+    def release_all(self, *, lines: Sequence[Line], at: datetime) -> None: ...
 
     def deliver_all(self, *, lines: Sequence[Line], at: datetime) -> None: ...
 
@@ -218,13 +218,13 @@ def reserve(*, kind: str, lines: Sequence[Line], until: datetime, at: datetime) 
         sellable.reserve(line=line, until=until, at=at)
 
 
-def release(*, kind: str, lines: Sequence[Line]) -> None:
+def release(*, kind: str, lines: Sequence[Line], at: datetime) -> None:
     sellable = of_kind(kind)
     if isinstance(sellable, BulkSellable):
-        sellable.release_all(lines=lines)
+        sellable.release_all(lines=lines, at=at)
         return
     for line in lines:
-        sellable.release(line=line)
+        sellable.release(line=line, at=at)
 
 
 def deliver(*, kind: str, lines: Sequence[Line], at: datetime) -> None:

@@ -15,6 +15,8 @@ from typing import Any, TypeVar
 from django.core.cache import cache
 from django.db import transaction
 
+from apps.core import metrics
+
 Response = TypeVar("Response")
 
 _LIFETIME_SECONDS = 60
@@ -34,7 +36,9 @@ def get_or_set(
     """The response cached under the key, made again when a tag was invalidated since."""
     cache_key = _cache_key(tags, key)
     generations, cached = _read(tags, cache_key)
-    if cached is not None and cached[0] == generations:
+    is_hit = cached is not None and cached[0] == generations
+    metrics.CACHE_READS.labels("hit" if is_hit else "miss").inc()
+    if is_hit:
         response: Response = cached[1]
         return response
     made = make()
@@ -55,7 +59,9 @@ def local(*, tags: tuple[str, ...], key: str, make: Callable[[], Response]) -> R
         return get_or_set(tags=tags, key=key, make=make)
     cache_key = (tags, key, *generations.values(), int(time.time() // _LOCAL_SECONDS))
     copy: tuple[Response] | None = _copies.get(cache_key)
-    if copy is None:
+    if copy is not None:
+        metrics.CACHE_READS.labels("hit").inc()
+    else:
         if len(_copies) >= _MAX_LOCAL:
             _copies.clear()
         # What the cache gives may be as old as a copy may get, so that both together keep the lifetime.

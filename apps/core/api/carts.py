@@ -4,18 +4,22 @@ from typing import Any
 
 from rest_framework import serializers
 
-from apps.core.api.fields import TextField
+from apps.core.api.fields import MultilineField, OptionalTextField, VisibleTextField
 
 
 class BillingIn(serializers.Serializer[Any]):
-    """A field that is left empty is taken from the profile."""
+    """
+    For the invoice of this cart; its state has to be that of its GSTIN.
 
-    gstNo = TextField(required=False, allow_blank=True, max_length=15)
-    name = TextField(required=False, allow_blank=True, max_length=80)
-    company = TextField(required=False, allow_blank=True, max_length=120)
-    address = TextField(required=False, allow_blank=True, max_length=400)
-    state = TextField(required=False, allow_blank=True, max_length=60)
-    mobile = TextField(required=False, allow_blank=True, max_length=10)
+    A field that is left empty is taken from the profile, as it is when the order is made.
+    """
+
+    gstNo = OptionalTextField(max_length=15)
+    name = VisibleTextField(max_length=80)
+    company = VisibleTextField(max_length=120)
+    address = MultilineField(max_length=400)
+    state = VisibleTextField(max_length=60)
+    mobile = OptionalTextField(max_length=10)
 
 
 class CartIn(serializers.Serializer[Any]):

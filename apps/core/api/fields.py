@@ -5,6 +5,7 @@ DRF's own turn `1` into "1" and "true" into True.
 """
 
 import re
+import unicodedata
 from datetime import UTC, datetime
 from typing import Any
 
@@ -19,6 +20,11 @@ MAX_COUNT = 10**9
 
 _DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 _DATETIME = re.compile(_DAY.pattern + r"T[0-9:]{8}(\.[0-9]{1,9})?(Z|[+-][0-9]{2}:[0-9]{2})")
+
+_INVISIBLE_CATEGORIES = frozenset({"Cc", "Cf", "Zl", "Zp"})
+_JOINERS = "\u200c\u200d"
+"""Invisible too, but Indian scripts need them for spelling."""
+_LINE_ENDS = "\r\n"
 
 
 class TextField(serializers.CharField):
@@ -38,6 +44,32 @@ class TextField(serializers.CharField):
             # Half of a surrogate pair: JSON allows it, no database does.
             self.fail("not_unicode")
         return super().to_internal_value(data)
+
+
+class OptionalTextField(TextField):
+    """Text that may be left out or blank."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**{"required": False, "allow_blank": True, **kwargs})
+
+
+class VisibleTextField(OptionalTextField):
+    """Text without control characters, text-direction marks or other invisible characters."""
+
+    default_error_messages = {"invisible": "This contains invisible characters."}
+    allowed_invisible = _JOINERS
+
+    def to_internal_value(self, data: Any) -> str:
+        text = super().to_internal_value(data)
+        invisible = {char for char in text if unicodedata.category(char) in _INVISIBLE_CATEGORIES}
+        is_blank = all(char in invisible or char.isspace() for char in text)
+        if is_blank or not invisible.issubset(self.allowed_invisible):
+            self.fail("invisible")
+        return text
+
+
+class MultilineField(VisibleTextField):
+    allowed_invisible = _JOINERS + _LINE_ENDS
 
 
 class IdField(TextField):

@@ -30,6 +30,9 @@ class ApiView(APIView):
     checks_csrf = True
     """False only for webhooks, whose bodies are signed."""
 
+    delete_has_body = False
+    """For the OpenAPI schema."""
+
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         if request.method not in self.allowed_methods:
             raise framework.MethodNotAllowed(str(request.method))

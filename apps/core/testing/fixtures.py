@@ -1,5 +1,6 @@
 """Fixtures for the tests of all apps."""
 
+import importlib
 import json
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
@@ -9,16 +10,16 @@ from typing import Any
 
 import pytest
 from django.contrib.auth import get_user_model
-from django.contrib.contenttypes.management import create_contenttypes
 from django.core.cache import caches
 from django.core.cache.backends.redis import RedisCache
+from django.core.management import call_command
 from django.core.management.commands import flush
 from django.core.management.sql import emit_post_migrate_signal
 from django.db import connection
 from django.db.backends.base.operations import BaseDatabaseOperations
-from django.db.models.signals import post_migrate
 from django.db.models.sql.compiler import SQLCompiler
 
+from apps.core.testing import migrated_file, migrated_rows
 from apps.core.testing.clients import ApiClient, logged_in
 from apps.core.testing.services import skip_or_fail
 
@@ -42,32 +43,60 @@ _OF_THE_MODELS = {"django_content_type", "auth_permission"}
 """Filled by `migrate`; no test changes them."""
 
 
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> None:
+    """Keep what was migrated, before any test writes and without what an aborted run has left."""
+    with django_db_blocker.unblock(), _deletions_as_flush():
+        call_command("flush", interactive=False, verbosity=0, inhibit_post_migrate=True)
+        emit_post_migrate_signal(verbosity=0, interactive=False, db="default")
+        migrated_rows.keep(besides=_OF_THE_MODELS)
+    if connection.vendor == "sqlite":
+        with django_db_blocker.unblock():
+            tables = connection.introspection.django_table_names(only_existing=True, include_views=False)
+        file = Path(connection.settings_dict["NAME"])
+        migrated_file.keep(file, tables=[name for name in tables if name not in _OF_THE_MODELS])
+
+
 @pytest.fixture(scope="session", autouse=True)
 def _delete_rows_instead_of_truncating() -> Iterator[None]:
     """
     After a test that commits, delete the few rows there are, in one statement where the database can.
 
     TRUNCATE, which Django uses on PostgreSQL, rewrites the files of all tables and indexes, and afterwards
-    Django creates all content types and permissions again. Over hundreds of tests that takes minutes.
+    Django creates all content types and permissions again, and we our seeds. Over a thousand tests that
+    takes minutes.
     """
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(type(connection.ops), "sql_flush", _deletions)
-        patch.setattr(flush, "emit_post_migrate_signal", _emit_post_migrate)
+    with _deletions_as_flush(), pytest.MonkeyPatch.context() as patch:
+        patch.setattr(flush, "emit_post_migrate_signal", migrated_rows.write)
         yield
 
 
-def _emit_post_migrate(*args: Any, **kwargs: Any) -> None:
-    """Run only our own post_migrate receivers."""
-    post_migrate.disconnect(dispatch_uid="django.contrib.auth.management.create_permissions")
-    post_migrate.disconnect(create_contenttypes)
-    emit_post_migrate_signal(*args, **kwargs)
+@contextmanager
+def _deletions_as_flush() -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(type(connection.ops), "sql_flush", _deletions)
+        yield
 
 
 def _deletions(operations: BaseDatabaseOperations, _style: object, tables: list[str], **_: bool) -> list[str]:
     # In one transaction: foreign keys are checked at its end.
     emptied = [name for name in tables if name not in _OF_THE_MODELS]
     statements = [f"DELETE FROM {operations.quote_name(name)}" for name in emptied]  # noqa: S608 - our own tables
+    if _APPEND_ONLY.TABLE in emptied:
+        statements = _without_triggers(statements)
     return [";".join(statements)] if connection.vendor == "postgresql" else statements
+
+
+_APPEND_ONLY = importlib.import_module("apps.audit.migrations.0002_append_only")
+
+
+def _without_triggers(statements: list[str]) -> list[str]:
+    """The audit trail lets nobody delete its rows."""
+    if connection.vendor == "postgresql":
+        off, on = (f"ALTER TABLE {_APPEND_ONLY.TABLE} {word} TRIGGER USER" for word in ("DISABLE", "ENABLE"))
+        return [off, *statements, on]
+    drop = "DROP TRIGGER refuse_deletion_of_audit_trail"
+    return [drop, *statements, _APPEND_ONLY.SQLITE[1]]
 
 
 class LockedJoin(AssertionError):

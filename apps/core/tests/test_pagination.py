@@ -110,11 +110,13 @@ def test_a_page_knows_how_many_there_are_in_all(
 ) -> None:
     rows = Group.objects.bulk_create(Group(name=f"{number}") for number in range(3))
     with django_assert_num_queries(queries):
-        found, total = page_and_total(Group.objects.order_by("name"), page=Slice(skip, limit))
+        found, total = page_and_total(
+            Group.objects.filter(role=None).order_by("name"), page=Slice(skip, limit)
+        )
     assert (found, total) == ([rows[number] for number in expected], 3)
 
 
 @pytest.mark.django_db
 def test_a_page_of_nothing_takes_one_query(django_assert_num_queries: Any) -> None:
     with django_assert_num_queries(1):
-        assert page_and_total(Group.objects.order_by("name"), page=Slice(0, 10)) == ([], 0)
+        assert page_and_total(Group.objects.filter(role=None).order_by("name"), page=Slice(0, 10)) == ([], 0)

@@ -1,0 +1,15 @@
+"""Answers of one small object, whose fields the contract names without saying where they stand."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from rest_framework.response import Response
+
+
+def answer(fields: Mapping[str, Any], **more: Any) -> Response:
+    return Response({**on_top_and_in_data(fields), **more})
+
+
+def on_top_and_in_data(fields: Mapping[str, Any]) -> dict[str, Any]:
+    """Clients look in either place. `schema.success_of` describes it."""
+    return {**fields, "data": fields}
