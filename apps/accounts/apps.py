@@ -19,6 +19,7 @@ class AccountsConfig(AppConfig):
         demo.register("people", demo_people.seed)
         handlers.register(codes.KIND, code_messages.send, is_secret=True)
         handlers.register(messages.KIND, messages.handle)
+        handlers.register(messages.LATER_KIND, messages.handle_later)
         message_texts.register(*message_texts.LOGIN_CODES, *message_texts.ACCOUNT_NOTICES)
         post_migrate.connect(message_texts.seed, sender=self)
         user_logged_in.connect(start_session, dispatch_uid="start session")
@@ -28,7 +29,16 @@ class AccountsConfig(AppConfig):
     def _register_personal_data(self) -> None:
         from apps.accounts import personal_data
         from apps.accounts.selectors import exported
-        from apps.accounts.services import consents, erasure, messages, mobile_changes, profiles, sessions
+        from apps.accounts.services import (
+            consents,
+            erasure,
+            lost_numbers,
+            messages,
+            mobile_changes,
+            profiles,
+            sessions,
+        )
+        from apps.audit.services import trail
 
         register = personal_data.register
         register("profile", export=exported.profile, erase=profiles.erase)
@@ -37,4 +47,6 @@ class AccountsConfig(AppConfig):
         register("trial", export=exported.trial, erase=erasure.erase_trial)
         register("messages", export=exported.messages, erase=messages.erase)
         register("number changes", export=exported.mobile_changes, erase=mobile_changes.erase)
+        register("lost numbers", export=exported.lost_numbers, erase=lost_numbers.erase)
         register("sessions", export=exported.sessions, erase=sessions.erase)
+        register("audit trail", export=exported.audit_trail, erase=trail.erase)

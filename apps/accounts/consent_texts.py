@@ -13,14 +13,15 @@ class ConsentText:
     version: str
 
 
+SPECIFIED = "Get alerts, market tips & course updates on WhatsApp"
+"""The label of the WhatsApp box until staff write another."""
+
 CURRENT: Mapping[ConsentKind, ConsentText] = MappingProxyType(
     {
         ConsentKind.TERMS: ConsentText(
             text="By continuing you accept the terms and conditions and the privacy policy.",
             version="2026-11",
         ),
-        ConsentKind.WHATSAPP: ConsentText(
-            text="Get alerts, market tips & course updates on WhatsApp", version="2026-11"
-        ),
+        ConsentKind.WHATSAPP: ConsentText(text=SPECIFIED, version="2026-11"),
     }
 )

@@ -25,6 +25,23 @@ def parse(text: str) -> str | None:
     return gstin if gstin[-1] == check_character(gstin[:-1]) else None
 
 
+def state_of(gstin: str) -> str | None:
+    """The state in which it is registered; None for other territory."""
+    return indian_states.BY_CODE.get(gstin[:2])
+
+
+def wrong_state(gstin: str, *, state: str) -> str | None:
+    """
+    What to say where a GSTIN belongs to another state than the given one.
+
+    None if they fit, if either is blank, and for text that is no Indian state.
+    """
+    registered, given = state_of(gstin), indian_states.by_name(state)
+    if registered is None or given is None or registered == given:
+        return None
+    return f"This GSTIN is registered in {registered}. Choose {registered} as your state, or leave it blank."
+
+
 def check_character(front: str) -> str:
     """Return the check character of the first fourteen characters."""
     total = 0

@@ -11,7 +11,7 @@ from typing import Any
 from django.apps import apps as installed_apps
 from django.core.exceptions import ImproperlyConfigured
 
-from apps.accounts.states import MessageChannel
+from apps.accounts.states import MessageChannel, Reach
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,11 +25,12 @@ class Text:
 
 
 _registered: dict[tuple[str, MessageChannel], Text] = {}
+_reaches: dict[str, Reach] = {}
 
 
-def register(*texts: Text) -> None:
+def register(*texts: Text, reach: Reach = Reach.EMAIL_OR_PHONE) -> None:
     """
-    Register texts.
+    Register texts. What is urgent, and what confirms a booking, goes to the phone and to the email address.
 
     :raises ImproperlyConfigured: if two have the same key and channel
     """
@@ -37,6 +38,16 @@ def register(*texts: Text) -> None:
         if (text.key, text.channel) in _registered:
             raise ImproperlyConfigured(f"Two texts {text.key!r} for {text.channel.label}")
         _registered[text.key, text.channel] = text
+        _reaches[text.key] = reach
+
+
+def template_keys() -> list[str]:
+    """The names of all registered texts."""
+    return sorted({key for key, _channel in _registered})
+
+
+def reach_of(key: str) -> Reach:
+    return _reaches.get(key, Reach.EMAIL_OR_PHONE)
 
 
 def seed(*, apps: Any = installed_apps, **_signal: Any) -> None:
@@ -85,6 +96,38 @@ ACCOUNT_NOTICES = (
         subject="Your mobile number has changed",
     ),
     Text(
+        "lost_number_notice",
+        MessageChannel.SMS,
+        "Rally: somebody says they lost this number. Your account changes to one ending in {ending} from "
+        "{moment}. Not you? Stop it: {link}",
+        _CHANGE,
+    ),
+    Text(
+        "lost_number_notice",
+        MessageChannel.MAIL,
+        "We were told that you lost your mobile number, and checked the proof that was sent to us. "
+        "From {moment} your Rally account opens with the number ending in {ending}.\n\n"
+        "Not you? Stop this change: {link}\n\n"
+        "A login with your current number stops it too. You can also reply to this email.\n\nRally\n",
+        _CHANGE,
+        subject="Your mobile number is about to change",
+    ),
+    Text(
+        "lost_number_approved",
+        MessageChannel.MAIL,
+        "We have checked your proof. From {moment} you can log in to Rally with the number ending in "
+        "{ending}. Until then the old number can still stop the change.\n\nRally\n",
+        {"moment": "text", "ending": "digits"},
+        subject="Your new mobile number",
+    ),
+    Text(
+        "lost_number_rejected",
+        MessageChannel.MAIL,
+        "We could not confirm with what you sent us that the account is yours, so we changed nothing. "
+        "If you have other proof, send us a new request or reply to this email.\n\nRally\n",
+        subject="We could not change your mobile number",
+    ),
+    Text(
         "email_changed",
         MessageChannel.MAIL,
         "The email address of your Rally account has changed. We no longer send messages to this address.\n\n"
@@ -111,3 +154,6 @@ LOGIN_CODES = (
         {"otp": "digits"},
     ),
 )
+
+SECRET_KEYS = frozenset(text.key for text in LOGIN_CODES)
+"""The text of these is shown to nobody."""

@@ -40,6 +40,10 @@ def register(name: str, *, export: Export, erase: Erase) -> None:
     _sections[name] = Section(name=name, export=export, erase=erase)
 
 
+def section_names() -> list[str]:
+    return list(_sections)
+
+
 def export(*, person: User) -> Mapping[str, object]:
     """Return all personal data of a person, by section."""
     return {section.name: section.export(person) for section in _sections.values()}

@@ -85,7 +85,49 @@ MOBILE_CHANGE_TRANSITIONS = {
 }
 
 
+class LostNumberStatus(TextChoices):
+    NEW = "new", "New"
+    APPROVED = "approved", "Approved"
+    REJECTED = "rejected", "Rejected"
+
+
 class MessageChannel(TextChoices):
     SMS = "sms", "SMS"
     WHATSAPP = "whatsapp", "WhatsApp"
     MAIL = "mail", "Email"
+
+
+class DeliveryStatus(TextChoices):
+    QUEUED = "queued", "Queued"
+    SENDING = "sending", "Sending"
+    SENT = "sent", "Sent"
+    FAILED = "failed", "Failed"
+    UNKNOWN = "unknown", "Unknown"
+    DROPPED = "dropped", "Not needed"
+
+
+DELIVERY_TRANSITIONS = {
+    DeliveryStatus.QUEUED: frozenset(
+        {DeliveryStatus.SENDING, DeliveryStatus.FAILED, DeliveryStatus.DROPPED, DeliveryStatus.UNKNOWN}
+    ),
+    # SENDING to SENDING: sent again after a crash, to a provider that recognises the repetition.
+    DeliveryStatus.SENDING: frozenset(
+        {DeliveryStatus.SENDING, DeliveryStatus.SENT, DeliveryStatus.FAILED, DeliveryStatus.UNKNOWN}
+    ),
+    # A process that was believed dead may still finish.
+    DeliveryStatus.UNKNOWN: frozenset({DeliveryStatus.SENT, DeliveryStatus.FAILED}),
+    DeliveryStatus.SENT: frozenset(),
+    DeliveryStatus.FAILED: frozenset(),
+    DeliveryStatus.DROPPED: frozenset(),
+}
+
+UNIQUE_DELIVERIES = (DeliveryStatus.QUEUED, DeliveryStatus.SENDING, DeliveryStatus.SENT)
+"""Of one message, at most one delivery has one of these statuses."""
+
+
+class Reach(TextChoices):
+    """By which ways a kind of message goes to a person; `message_texts.register` decides it for each kind."""
+
+    EMAIL_OR_PHONE = "either", "Email, or the phone without one"
+    EMAIL_OR_WHATSAPP = "no_sms", "Email, or WhatsApp without one, never SMS"
+    PHONE_AND_EMAIL = "both", "Phone and email"

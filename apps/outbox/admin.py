@@ -16,11 +16,13 @@ from apps.outbox.services import messages
 class MessageAdmin(ReadOnlyAdmin):
     """Outbox messages. The payload is not shown, because it may contain a login OTP."""
 
+    shows_personal_data = True
     list_display = ("created_at", "kind", "status", "attempts", "due_at", "sent_at", "last_error")
     list_filter = ("status", "kind")
     search_fields = ("=id", "kind", "last_error")
     ordering = ("-created_at", "-id")
     date_hierarchy = "created_at"
+    linked_lookups = ("due_at__lt",)
     fields = (
         "id",
         "kind",

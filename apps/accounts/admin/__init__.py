@@ -3,8 +3,10 @@
 from apps.accounts.admin import (
     authenticators,
     consents,
-    entitlements,
+    deliveries,
     groups,
+    login_settings,
+    lost_numbers,
     message_templates,
     mobile_changes,
     people,
@@ -14,8 +16,10 @@ from apps.accounts.admin import (
 __all__ = [
     "authenticators",
     "consents",
-    "entitlements",
+    "deliveries",
     "groups",
+    "login_settings",
+    "lost_numbers",
     "message_templates",
     "mobile_changes",
     "people",

@@ -7,6 +7,7 @@ from django.template.response import TemplateResponse
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
 from apps.accounts.models import User
+from apps.accounts.selectors import staff_access
 from apps.accounts.services import authenticators
 from apps.core.changed_fields import ChangedFieldsAdmin
 
@@ -17,7 +18,7 @@ admin.site.unregister(TOTPDevice)
 @admin.register(TOTPDevice)
 class AuthenticatorAdmin(ChangedFieldsAdmin):
     """
-    Authenticators of staff, for superusers only.
+    Authenticators of staff, for those who manage staff: who has one and the password can log in with them.
 
     A key is shown only once, when it is created. A lost authenticator is deleted and replaced by a new one.
     """
@@ -26,6 +27,8 @@ class AuthenticatorAdmin(ChangedFieldsAdmin):
     list_select_related = ("user",)
     search_fields = ("user__mobile", "user__name")
     ordering = ("-created_at", "-id")
+    # Deleted one by one, since each is asked for: an owner may not take that of a superuser.
+    actions = None
     add_form_template = "admin/authenticator_add.html"
 
     def get_fields(self, request: HttpRequest, obj: Any = None) -> tuple[str, ...]:
@@ -37,8 +40,9 @@ class AuthenticatorAdmin(ChangedFieldsAdmin):
 
     def formfield_for_foreignkey(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
         available = User.objects.filter(is_staff=True, is_active=True).exclude(totpdevice__confirmed=True)
+        accounts = [person.pk for person in available if staff_access.may_manage(request.user, person)]
         kwargs |= {
-            "queryset": available.order_by("mobile"),
+            "queryset": User.objects.filter(pk__in=accounts).order_by("mobile"),
             "label": "Staff account",
             "help_text": "Active staff without an authenticator. To replace a lost one, delete it first.",
         }
@@ -68,20 +72,22 @@ class AuthenticatorAdmin(ChangedFieldsAdmin):
         return TemplateResponse(request, "admin/authenticator_created.html", context)
 
     def has_module_permission(self, request: HttpRequest) -> bool:
-        return self._is_superuser(request)
+        return staff_access.may_manage_staff(request.user)
 
-    def has_view_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return self._is_superuser(request)
+    def has_view_permission(self, request: HttpRequest, obj: TOTPDevice | None = None) -> bool:
+        return self._may_manage(request, obj)
 
     def has_add_permission(self, request: HttpRequest) -> bool:
-        return self._is_superuser(request)
+        return staff_access.may_manage_staff(request.user)
 
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return False
 
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return self._is_superuser(request)
+    def has_delete_permission(self, request: HttpRequest, obj: TOTPDevice | None = None) -> bool:
+        return self._may_manage(request, obj)
 
     @staticmethod
-    def _is_superuser(request: HttpRequest) -> bool:
-        return bool(request.user.is_active and request.user.is_superuser)
+    def _may_manage(request: HttpRequest, device: TOTPDevice | None) -> bool:
+        if device is None:
+            return staff_access.may_manage_staff(request.user)
+        return staff_access.may_manage(request.user, device.user)

@@ -8,6 +8,7 @@ from apps.core.read_only_admin import ReadOnlyAdmin
 class ConsentAdmin(ReadOnlyAdmin):
     """The consent history, with the exact text each person agreed to, as proof of consent."""
 
+    shows_personal_data = True
     list_display = ("at", "mobile", "person", "kind", "is_given", "channel", "text_version")
     list_display_links = ("at",)
     list_filter = ("kind", "channel", "is_given")

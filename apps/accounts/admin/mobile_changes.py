@@ -43,6 +43,7 @@ class MobileChangeAdmin(ReadOnlyAdmin):
     day later, unless the owner cancels the change.
     """
 
+    shows_personal_data = True
     form = MobileChangeForm
     list_display = ("requested_at", "person", "old_mobile", "new_mobile", "status", "due_at", "requested_by")
     list_filter = ("status",)

@@ -3,15 +3,20 @@ from typing import Any
 from django import forms
 from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin
-from django.contrib.auth.models import Permission
 from django.core.exceptions import PermissionDenied
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
 from django.utils import timezone
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 
 from apps.accounts.models import User
-from apps.accounts.services import consents
+from apps.accounts.selectors import people_search, staff_access
+from apps.accounts.services import consents, security_log
 from apps.accounts.states import ConsentChannel, ConsentKind
 from apps.core.changed_fields import ChangedFieldsMixin
+from apps.core.prefix_search import Folded
 
 _PRIVILEGE_FIELDS = ("is_staff", "is_superuser", "groups", "user_permissions")
 
@@ -22,20 +27,24 @@ class PersonAdmin(ChangedFieldsMixin, UserAdmin):
     Accounts of learners and staff.
 
     Accounts cannot be deleted here: consents are kept as proof, and the erasure service deletes accounts.
-    Only superusers can create or change staff, since whoever sets a password can log in with it.
+    Making or changing staff needs a permission of its own: whoever sets a password can log in with it.
     """
 
+    shows_personal_data = True
     add_form = forms.ModelForm
     add_form_template = None
-    list_display = ("mobile", "name", "email", "state", "is_staff", "joined_at")
+    list_display = ("mobile", "name", "email", "state", "is_staff", "joined_at", "overview")
     list_filter = ("is_staff", "is_active")
     search_fields = ("mobile", "name", "email")
+    search_help_text = "The beginning of a mobile number, a name or an email address."
     ordering = ("-joined_at", "-id")
-    readonly_fields = ("joined_at", "last_login", "erased_at")
+    show_full_result_count = False
+    readonly_fields = ("overview", "joined_at", "last_login", "erased_at", "sent_messages")
     fieldsets = (
-        (None, {"fields": ("mobile", "password", "name", "email", "joined_at", "last_login", "erased_at")}),
+        (None, {"fields": ("overview", "mobile", "password", "name", "email")}),
+        ("Account", {"fields": ("joined_at", "last_login", "erased_at")}),
         ("For invoices", {"fields": ("state", "company", "gst_no", "address")}),
-        ("Messages", {"fields": ("can_whatsapp",)}),
+        ("Messages", {"fields": ("can_whatsapp", "sent_messages")}),
         ("Access", {"fields": ("is_active", *_PRIVILEGE_FIELDS)}),
     )
     add_fieldsets = ((None, {"fields": ("mobile", "name")}),)
@@ -51,22 +60,58 @@ class PersonAdmin(ChangedFieldsMixin, UserAdmin):
         ]
 
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> tuple[str, ...]:
+        # Once for each request: an invalid form has changed `obj` already when its page is shown again.
+        decided = request.__dict__.setdefault("readonly_fields_of_people", {})
+        key = None if obj is None else obj.pk
+        if key not in decided:
+            decided[key] = self._readonly_fields(request, obj)
+        fields: tuple[str, ...] = decided[key]
+        return fields
+
+    def _readonly_fields(self, request: HttpRequest, obj: User | None) -> tuple[str, ...]:
         readonly: tuple[str, ...] = self.readonly_fields
         if obj is not None:
             # The number gives access to the account: it is changed under 'Mobile number changes', in a day.
             readonly += ("mobile",)
-        if not request.user.is_superuser:
+        if obj is not None and not obj.is_staff:
+            # Learners are blocked on their overview, for a reason, which also ends their sessions.
+            readonly += ("is_active",)
+        if not staff_access.may_manage_staff(request.user):
             readonly += _PRIVILEGE_FIELDS
+        elif not request.user.is_superuser:
+            readonly += ("is_superuser",)
         if obj is None or not obj.can_whatsapp:
             # Staff can withdraw consent on request. Only the person can give it.
             readonly += ("can_whatsapp",)
         return readonly
 
+    @admin.display(description="overview", empty_value="")
+    def overview(self, person: User) -> SafeString | None:
+        if person._state.adding:
+            return None
+        return format_html('<a href="{}">Overview</a>', reverse("office:learner", args=[person.pk]))
+
+    def get_search_results(
+        self, request: HttpRequest, queryset: QuerySet[User], search_term: str
+    ) -> tuple[QuerySet[User], bool]:
+        text = " ".join(search_term.split())
+        if not text:
+            return queryset, False
+        people = queryset.alias(folded_name=Folded("name"), folded_email=Folded("email"))
+        return people.filter(people_search.matching(text=text)), False
+
+    @admin.display(description="sent messages")
+    def sent_messages(self, person: User) -> str:
+        url = reverse("admin:accounts_delivery_changelist", query={"person__id__exact": person.pk})
+        return format_html('<a href="{}">All messages to this person</a>', url)
+
     def formfield_for_manytomany(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
         field = super().formfield_for_manytomany(db_field, request, **kwargs)
-        if isinstance(field, forms.ModelMultipleChoiceField) and db_field.name == "user_permissions":
-            # The label of each permission includes its content type.
-            field.queryset = Permission.objects.select_related("content_type")
+        if isinstance(field, forms.ModelMultipleChoiceField):
+            if db_field.name == "user_permissions":
+                field.queryset = staff_access.permissions_to_give(request.user)
+            elif db_field.name == "groups":
+                field.queryset = staff_access.groups_to_give(request.user)
         return field
 
     def save_model(self, request: HttpRequest, obj: Any, form: forms.ModelForm, change: bool) -> None:
@@ -86,6 +131,15 @@ class PersonAdmin(ChangedFieldsMixin, UserAdmin):
             at=timezone.now(),
         )
 
+    def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:
+        super().save_related(request, form, formsets, change)
+        changed = [name for name in form.changed_data if name in (*_PRIVILEGE_FIELDS, "is_active")]
+        if changed:
+            person = form.instance
+            security_log.log_change_by_staff(
+                "role changed", request=request, mobile=person.mobile, person_id=person.pk, changed=changed
+            )
+
     def user_change_password(self, request: HttpRequest, id: str, form_url: str = "") -> HttpResponse:
         person = self.get_object(request, id)
         if person is not None and not person.is_staff:
@@ -95,7 +149,7 @@ class PersonAdmin(ChangedFieldsMixin, UserAdmin):
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         if obj is not None and obj.erased_at is not None:
             return False
-        if obj is not None and obj.is_staff and not request.user.is_superuser:
+        if obj is not None and obj.is_staff and not staff_access.may_manage(request.user, obj):
             return False
         return super().has_change_permission(request, obj)
 

@@ -31,6 +31,7 @@ class StatusFilter(admin.SimpleListFilter):
 class TrialLeadAdmin(ReadOnlyAdmin):
     """Numbers that requested the free trial: whom to call, and who has used it."""
 
+    shows_personal_data = True
     list_display = ("asked_at", "mobile", "status", "granted_at", "person")
     list_filter = (StatusFilter,)
     list_select_related = ("person",)

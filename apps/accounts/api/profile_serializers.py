@@ -1,46 +1,22 @@
-import unicodedata
+from collections.abc import Mapping
 from typing import Any
 
 from django.core.validators import EmailValidator
 from rest_framework import serializers
 
 from apps.accounts import gstin
-from apps.accounts.states import ConsentChannel, ConsentKind
-from apps.core.api.fields import FlagField, TextField, UtcDateTimeField
-
-_INVISIBLE_CATEGORIES = frozenset({"Cc", "Cf", "Zl", "Zp"})
-_JOINERS = "\u200c\u200d"
-"""Invisible too, but Indian scripts need them for spelling."""
-_LINE_ENDS = "\r\n"
-
-
-class DetailField(TextField):
-    """Profile text: an omitted field is left unchanged, an empty one is cleared."""
-
-    def __init__(self, **kwargs: Any) -> None:
-        super().__init__(**{"required": False, "allow_blank": True, **kwargs})
+from apps.accounts.states import ConsentChannel, ConsentKind, DeliveryStatus, MessageChannel
+from apps.core.api.fields import (
+    FlagField,
+    MultilineField,
+    OptionalTextField,
+    TextField,
+    UtcDateTimeField,
+    VisibleTextField,
+)
 
 
-class VisibleTextField(DetailField):
-    """Text without control characters, text-direction marks or other invisible characters."""
-
-    default_error_messages = {"invisible": "This contains invisible characters."}
-    allowed_invisible = _JOINERS
-
-    def to_internal_value(self, data: Any) -> str:
-        text = super().to_internal_value(data)
-        invisible = {char for char in text if unicodedata.category(char) in _INVISIBLE_CATEGORIES}
-        is_blank = all(char in invisible or char.isspace() for char in text)
-        if is_blank or not invisible.issubset(self.allowed_invisible):
-            self.fail("invisible")
-        return text
-
-
-class MultilineField(VisibleTextField):
-    allowed_invisible = _JOINERS + _LINE_ENDS
-
-
-class GstinField(DetailField):
+class GstinField(OptionalTextField):
     default_error_messages = {"not_gstin": "Enter a valid 15-character GSTIN, or leave this blank."}
 
     def to_internal_value(self, data: Any) -> str:
@@ -51,7 +27,7 @@ class GstinField(DetailField):
 
 
 class DetailsIn(serializers.Serializer[Any]):
-    """Omitted fields are left unchanged."""
+    """An omitted field is left unchanged, an empty one is cleared."""
 
     name = VisibleTextField(max_length=80)
     email = VisibleTextField(max_length=254, validators=[EmailValidator("Enter a valid email address.")])
@@ -60,6 +36,12 @@ class DetailsIn(serializers.Serializer[Any]):
     gstNo = GstinField(help_text="A GSTIN with a valid check character.")
     address = MultilineField(max_length=400)
     canWhatsapp = FlagField(required=False, help_text="Gives or withdraws consent to WhatsApp messages.")
+
+    def validate(self, fields: Mapping[str, Any]) -> Mapping[str, Any]:
+        # Alone, either is saved: somebody who moves changes one after the other.
+        if wrong := gstin.wrong_state(fields.get("gstNo", ""), state=fields.get("state", "")):
+            raise serializers.ValidationError({"gstNo": [wrong]})
+        return fields
 
 
 class ConsentOut(serializers.Serializer[Any]):
@@ -70,6 +52,19 @@ class ConsentOut(serializers.Serializer[Any]):
     textVersion = serializers.CharField(source="text_version")
     at = UtcDateTimeField()
     channel = serializers.ChoiceField(choices=ConsentChannel.choices)
+
+
+class MessageOut(serializers.Serializer[Any]):
+    _id = serializers.UUIDField(source="id")
+    template = serializers.CharField(help_text="The kind of message, such as `booking_confirmed`.")
+    channel = serializers.ChoiceField(choices=MessageChannel.choices)
+    to = serializers.CharField(
+        help_text="The number or email address; masked unless it is the caller's own at present."
+    )
+    subject = serializers.CharField(help_text="Of an email, else empty.")
+    text = serializers.CharField(help_text="As it was sent; empty before, and of an OTP.")
+    status = serializers.ChoiceField(choices=DeliveryStatus.choices)
+    at = UtcDateTimeField(help_text="When it was sent or failed; before, when it was queued.")
 
 
 class EraseIn(serializers.Serializer[Any]):

@@ -9,11 +9,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from apps.accounts import personal_data, reauthentication
-from apps.accounts.api.profile_serializers import ConsentOut, DetailsIn, EraseIn
+from apps.accounts.api.profile_serializers import ConsentOut, DetailsIn, EraseIn, MessageOut
 from apps.accounts.api.serializers import UserOut
 from apps.accounts.models import User
-from apps.accounts.selectors import consents, profile
-from apps.accounts.services import erasure, profiles, sessions
+from apps.accounts.selectors import consents, message_log, profile
+from apps.accounts.services import erasure, profiles, security_log, sessions
 from apps.core.api.client_ip import client_ip
 from apps.core.api.pagination import PaginationIn, requested_slice
 from apps.core.api.schema import failures, success
@@ -69,6 +69,22 @@ class Consents(ApiView):
         return Response({"data": ConsentOut(page, many=True).data, "totalCount": entries.count()})
 
 
+class Messages(ApiView):
+    """The messages that were sent to the caller within a year, by any channel, newest first."""
+
+    @extend_schema(
+        operation_id="listMessages",
+        parameters=[PaginationIn],
+        responses=success(
+            "MessageListAnswer", data=MessageOut(many=True), totalCount=serializers.IntegerField()
+        ),
+    )
+    def get(self, request: Request) -> Response:
+        page = requested_slice(self.read_query(PaginationIn))
+        rows, count = message_log.list_for(person=_person(request), page=page)
+        return Response({"data": MessageOut(rows, many=True).data, "totalCount": count})
+
+
 class PersonalData(ApiView):
     """Everything we hold about the caller, as a JSON file."""
 
@@ -77,8 +93,15 @@ class PersonalData(ApiView):
         responses={200: OpenApiResponse(OpenApiTypes.OBJECT, "The data by section; times are in UTC.")},
     )
     def get(self, request: Request) -> Response:
+        person = _person(request)
+        security_log.write(
+            "personal data exported",
+            mobile=person.mobile,
+            address=client_ip(request._request),
+            person_id=person.pk,
+        )
         return Response(
-            personal_data.export(person=_person(request)),
+            personal_data.export(person=person),
             headers={"Content-Disposition": 'attachment; filename="rally-data.json"'},
         )
 

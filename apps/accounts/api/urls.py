@@ -1,6 +1,6 @@
 from django.urls import path
 
-from apps.accounts.api import login_views, profile_views, session_views, views
+from apps.accounts.api import login_views, lost_number_views, profile_views, session_views, views
 
 urlpatterns = [
     path("user", views.Me.as_view()),
@@ -12,9 +12,12 @@ urlpatterns = [
     path("user/proof", session_views.Proof.as_view()),
     path("user/mobile-change", session_views.MobileChange.as_view()),
     path("user/consents", profile_views.Consents.as_view()),
+    path("user/messages", profile_views.Messages.as_view()),
     path("user/data", profile_views.PersonalData.as_view()),
     path("user/erase", profile_views.Erase.as_view()),
     path("user/freetrailuser/web", login_views.FreeTrial.as_view()),
     path("login/otp/send", login_views.SendCode.as_view()),
     path("login/otp/verify/web", login_views.VerifyCode.as_view()),
+    path("login/lost-number", lost_number_views.ReportLostNumber.as_view()),
+    path("login/lost-number/stop", lost_number_views.StopMobileChange.as_view()),
 ]

@@ -16,20 +16,27 @@ from django.utils import timezone
 
 from apps.accounts.gateways.gateway import ChannelFailed, Rendered
 
+_REMEMBERED_BYTES = 256 * 1024
+
 
 class OutboxFile:
     def __init__(self, path: Path) -> None:
         self._path = path
 
-    def send(self, *, to: str, rendered: Rendered) -> None:
+    deduplicates = True
+
+    def send(self, *, to: str, rendered: Rendered, key: str = "") -> str:
         try:
-            _append(self._path, _json_line(to=to, rendered=rendered))
+            if key and _has_recent(self._path, key):
+                return key
+            _append(self._path, _json_line(to=to, rendered=rendered, key=key))
         except OSError as error:
             raise ChannelFailed(f"outbox file: {type(error).__name__}") from error
         _print(f"[{rendered.channel} to {to}] {rendered.body}\n")
+        return key
 
 
-def _json_line(*, to: str, rendered: Rendered) -> bytes:
+def _json_line(*, to: str, rendered: Rendered, key: str) -> bytes:
     at = timezone.now().astimezone(UTC).isoformat(timespec="milliseconds")
     entry = {
         "at": at.replace("+00:00", "Z"),
@@ -39,8 +46,20 @@ def _json_line(*, to: str, rendered: Rendered) -> bytes:
         "params": dict(rendered.params),
         "body": rendered.body,
     }
+    if key:
+        entry["key"] = key
     # ASCII only: JSON allows U+2028 in a string, but some readers treat it as the end of a line.
     return json.dumps(entry).encode("ascii") + b"\n"
+
+
+def _has_recent(path: Path, key: str) -> bool:
+    """Whether a message with this key is in the last part of the file: providers, too, forget old keys."""
+    try:
+        with path.open("rb") as file:
+            file.seek(max(0, path.stat().st_size - _REMEMBERED_BYTES))
+            return b'"key": "%s"' % key.encode("ascii") in file.read()
+    except FileNotFoundError:
+        return False
 
 
 def _append(path: Path, line: bytes) -> None:

@@ -29,15 +29,23 @@ class ChannelFailed(Exception):
         self.retry_after = retry_after
 
 
+class OutcomeUnknown(ChannelFailed):
+    """No answer came: the message may have been sent. A retry may send it a second time."""
+
+
 class ChannelRefused(Exception):
     """A permanent failure, such as an invalid number or an unregistered template. A retry cannot succeed."""
 
 
 class Gateway(Protocol):
-    def send(self, *, to: str, rendered: Rendered) -> None:
-        """
-        Make one attempt to send the message.
+    deduplicates: bool
+    """Whether it sends a message once, however often it gets it with the same key."""
 
+    def send(self, *, to: str, rendered: Rendered, key: str = "") -> str:
+        """
+        Make one attempt to send the message. Returns the provider's id of it, or ''.
+
+        :raises OutcomeUnknown: if it may have been sent
         :raises ChannelFailed: if a retry may succeed
         :raises ChannelRefused: if a retry cannot succeed
         """

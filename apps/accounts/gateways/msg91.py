@@ -2,7 +2,7 @@
 SMS and WhatsApp through MSG91.
 
 MSG91 responds with 200 even to requests it refuses, so the body decides. A message that it
-accepts may still not be delivered.
+accepts may still not be delivered. It documents no key by which it would recognise a repeated request.
 """
 
 import re
@@ -13,8 +13,9 @@ from typing import Any
 
 import requests
 from django.conf import settings
+from urllib3.exceptions import NewConnectionError
 
-from apps.accounts.gateways.gateway import ChannelFailed, ChannelRefused, Rendered
+from apps.accounts.gateways.gateway import ChannelFailed, ChannelRefused, OutcomeUnknown, Rendered
 
 SMS_PATH = "/api/v5/flow"
 WHATSAPP_PATH = "/api/v5/whatsapp/whatsapp-outbound-message/bulk/"
@@ -34,8 +35,10 @@ _MAX_REASON_LENGTH = 100
 
 
 class Sms:
-    def send(self, *, to: str, rendered: Rendered) -> None:
-        _post(
+    deduplicates = False
+
+    def send(self, *, to: str, rendered: Rendered, key: str = "") -> str:
+        return _post(
             SMS_PATH,
             {
                 "template_id": _registered_id(rendered),
@@ -47,7 +50,9 @@ class Sms:
 
 
 class WhatsApp:
-    def send(self, *, to: str, rendered: Rendered) -> None:
+    deduplicates = False
+
+    def send(self, *, to: str, rendered: Rendered, key: str = "") -> str:
         if not settings.SMS_WHATSAPP_NUMBER:
             raise ChannelRefused("no WhatsApp sender number is configured")
         template: dict[str, Any] = {
@@ -57,7 +62,7 @@ class WhatsApp:
         }
         if settings.SMS_WHATSAPP_NAMESPACE:
             template["namespace"] = settings.SMS_WHATSAPP_NAMESPACE
-        _post(
+        return _post(
             WHATSAPP_PATH,
             {
                 "integrated_number": settings.SMS_WHATSAPP_NUMBER,
@@ -85,7 +90,7 @@ def _components(params: Mapping[str, str]) -> dict[str, dict[str, str]]:
     return components
 
 
-def _post(path: str, body: Mapping[str, Any]) -> None:
+def _post(path: str, body: Mapping[str, Any]) -> str:
     try:
         response = requests.post(
             settings.SMS_BASE_URL + path,
@@ -95,14 +100,24 @@ def _post(path: str, body: Mapping[str, Any]) -> None:
             # A redirected POST loses its body.
             allow_redirects=False,
         )
-    except requests.RequestException as error:
+    except requests.ConnectTimeout as error:
         raise ChannelFailed(f"no response: {type(error).__name__}") from error
-    _raise_for_result(response)
-
-
-def _raise_for_result(response: requests.Response) -> None:
-    status = response.status_code
+    except requests.RequestException as error:
+        kind = ChannelFailed if _was_not_connected(error) else OutcomeUnknown
+        raise kind(f"no response: {type(error).__name__}") from error
     fields = _scalar_fields(response)
+    _raise_for_result(response, fields)
+    request_id = fields.get("request_id") or fields.get("message") or ""
+    return str(request_id)[:_MAX_REASON_LENGTH]
+
+
+def _was_not_connected(error: requests.RequestException) -> bool:
+    reason = getattr(error.args[0], "reason", None) if error.args else None
+    return isinstance(reason, NewConnectionError)
+
+
+def _raise_for_result(response: requests.Response, fields: Mapping[str, Any]) -> None:
+    status = response.status_code
     if status in _TEMPORARY_STATUSES or status >= HTTPStatus.INTERNAL_SERVER_ERROR:
         raise ChannelFailed(_reason(status, fields), retry_after=_retry_after(response))
     if status >= HTTPStatus.BAD_REQUEST:

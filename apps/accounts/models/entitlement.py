@@ -49,6 +49,8 @@ class Entitlement(models.Model):
 
     class Meta:
         ordering = ("-starts_at", "-id")
+        default_permissions = ("view",)
+        permissions: ClassVar = [("grant_access", "Can grant and end access")]
         indexes: ClassVar = [
             models.Index(fields=["person", "scope", "-starts_at"], name="entitlement_of_person"),
             models.Index(fields=["scope", "item_id"], name="entitlement_to_item"),

@@ -38,6 +38,12 @@ class MobileChange(models.Model):
     status = models.CharField(
         max_length=10, choices=MobileChangeStatus, default=MobileChangeStatus.PENDING, editable=False
     )
+    is_number_lost = models.BooleanField(
+        "number lost",
+        default=False,
+        editable=False,
+        help_text="The owner says that they cannot log in any more, so a login with the old number stops it.",
+    )
     requested_at = models.DateTimeField(editable=False)
     requested_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", editable=False

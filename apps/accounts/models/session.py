@@ -127,3 +127,4 @@ class LoginSession(AbstractBaseSession):
     class Meta(AbstractBaseSession.Meta):
         verbose_name = "session"
         verbose_name_plural = "sessions"
+        permissions: ClassVar = [("end_session", "Can end a person's sessions")]

@@ -10,6 +10,7 @@ from django.utils.crypto import salted_hmac
 
 from apps.core import tagged_cache
 from apps.core.ids import new_id
+from apps.core.prefix_search import Folded
 
 MOBILE = re.compile(r"[6-9][0-9]{9}")
 MOBILE_VALIDATOR = RegexValidator(rf"^{MOBILE.pattern}\Z", "Ten digits that start with 6 to 9.")
@@ -96,6 +97,15 @@ class User(AbstractBaseUser, PermissionsMixin):
         verbose_name = "person"
         verbose_name_plural = "people"
         ordering = ("-joined_at", "-id")
+        permissions: ClassVar = [
+            ("block_user", "Can block a person and unblock them"),
+            ("manage_staff", "Can make staff and change roles"),
+            ("export_data", "Can download data as files"),
+        ]
+        indexes: ClassVar = [
+            models.Index(Folded("name"), name="people_by_name"),
+            models.Index(Folded("email"), name="people_by_email"),
+        ]
 
     def __str__(self) -> str:
         return self.name or f"Member ending in {self.mobile[-2:]}"

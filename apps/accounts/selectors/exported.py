@@ -4,9 +4,11 @@ from datetime import datetime
 
 from django.db.models import Q
 
-from apps.accounts.models import Entitlement, LoginSession, MobileChange, TrialLead, User
+from apps.accounts.models import Entitlement, LoginSession, LostNumber, MobileChange, TrialLead, User
 from apps.accounts.selectors import consents as ledger
 from apps.accounts.selectors import message_log
+from apps.accounts.states import DeliveryStatus
+from apps.audit.models import AuditEntry
 from apps.core import indian_time
 
 
@@ -72,15 +74,17 @@ def trial(person: User, /) -> object:
 
 
 def messages(person: User, /) -> object:
-    """Return the messages sent to the person, with the keys of their templates."""
+    """Return the messages sent to the person, as they were sent; login codes are not stored."""
     return [
         {
-            "template": row.payload["template"],
-            "to": row.payload["to"],
-            "at": indian_time.iso_utc(row.sent_at),
+            "template": row.template,
+            "channel": row.channel,
+            "to": row.to,
+            "subject": row.subject,
+            "text": row.text,
+            "at": indian_time.iso_utc(row.ended_at or row.created_at),
         }
-        for row in message_log.to_person(person=person)
-        if row.sent_at is not None
+        for row in message_log.to_person(person=person).filter(status=DeliveryStatus.SENT)
     ]
 
 
@@ -91,6 +95,22 @@ def mobile_changes(person: User, /) -> object:
             "from": row.old_mobile,
             "to": row.new_mobile,
             "requestedAt": indian_time.iso_utc(row.requested_at),
+            "state": row.status,
+        }
+        for row in rows
+    ]
+
+
+def lost_numbers(person: User, /) -> object:
+    rows = LostNumber.objects.filter(person=person).order_by("-received_at", "-pk")
+    return [
+        {
+            "from": row.old_mobile,
+            "to": row.new_mobile,
+            "name": row.name,
+            "email": row.email,
+            "proof": row.proof,
+            "receivedAt": indian_time.iso_utc(row.received_at),
             "state": row.status,
         }
         for row in rows
@@ -110,6 +130,13 @@ def sessions(person: User, /) -> object:
             for row in rows
         ],
     }
+
+
+def audit_trail(person: User, /) -> object:
+    """When staff looked at, changed or exported the person's data; not who, nor what they saw."""
+    rows = AuditEntry.objects.filter(subject_id=person.pk).order_by("-at", "-pk")
+    found = rows.values_list("at", "kind", "object_type")
+    return [{"at": indian_time.iso_utc(at), "what": kind, "of": of} for at, kind, of in found]
 
 
 def _iso_or_none(value: datetime | None) -> str | None:

@@ -1,19 +1,34 @@
-from django.db.models import Q
+import re
+from collections.abc import Mapping, Sequence
 
-from apps.accounts.models import User
+from django.db.models import Exists, OuterRef, Q
+
+from apps.accounts import message_texts
+from apps.accounts.models import Delivery, User
+from apps.accounts.models.delivery import DeliveryQuerySet
+from apps.core.api.pagination import Slice, page_and_total
 from apps.outbox.models import Message
 from apps.outbox.models.message import MessageQuerySet
 
 KIND = "message"
 
+_FRAGMENT = re.compile(r"(https?://[^\s#]++)#\S++")
+"""A link's fragment may be a key, such as the one that stops a change of number."""
 
-def to_person(*, person: User) -> MessageQuerySet:
+
+def to_person(*, person: User) -> DeliveryQuerySet:
     """
-    Return the messages to a person, sent or not, newest first, without login codes.
+    The log of messages to a person, newest first.
 
     Includes messages without an account that went to the person's number while it was theirs: the number
     is verified. Email addresses are not: anybody can enter another person's.
     """
+    to_number = Q(to=person.mobile, person=None, created_at__gte=person.mobile_since or person.joined_at)
+    return Delivery.objects.filter(Q(person=person) | to_number).newest_first()
+
+
+def queued_to(*, person: User) -> MessageQuerySet:
+    """The same messages in the outbox, where their texts and addresses are until they are deleted."""
     to_number = Q(
         payload__to=person.mobile,
         payload__person_id=None,
@@ -21,3 +36,39 @@ def to_person(*, person: User) -> MessageQuerySet:
     )
     theirs = Q(payload__person_id=str(person.pk)) | to_number
     return Message.objects.filter(theirs, kind=KIND).order_by("-created_at", "-pk")
+
+
+def list_for(*, person: User, page: Slice) -> tuple[Sequence[Mapping[str, object]], int]:
+    """
+    A page of the messages to a person, newest first, as they may read them, and how many there are.
+
+    Of a message that was tried more than once only the last attempt is listed.
+    """
+    later = Q(created_at__gt=OuterRef("created_at")) | Q(
+        created_at=OuterRef("created_at"), pk__gt=OuterRef("pk")
+    )
+    tried_again = Exists(Delivery.objects.filter(later, key=OuterRef("key")))
+    rows, count = page_and_total(to_person(person=person).exclude(tried_again), page=page)
+    return [_as_read_by(person, row) for row in rows], count
+
+
+def _as_read_by(person: User, row: Delivery) -> Mapping[str, object]:
+    is_secret = row.template in message_texts.SECRET_KEYS
+    return {
+        "id": row.pk,
+        "template": row.template,
+        "channel": row.channel,
+        "to": row.to if row.to in (person.mobile, person.email) else _masked(row.to),
+        "subject": row.subject,
+        "text": "" if is_secret else _FRAGMENT.sub(r"\1", row.text),
+        "status": row.status,
+        "at": row.ended_at or row.created_at,
+    }
+
+
+def _masked(address: str) -> str:
+    """The last two digits of a number, the first letter and the domain of an email address."""
+    name, at, domain = address.rpartition("@")
+    if at:
+        return f"{name[:1]}•••@{domain}"
+    return address and f"•••{address[-2:]}"

@@ -29,15 +29,26 @@ def create(*, mobile: str, replace: bool) -> TOTPDevice:
     :raises UnknownStaff: if no active staff account has the number
     :raises AlreadyHasAuthenticator: if the account has one and `replace` is False
     """
+    person = check(mobile=mobile, replace=replace)
+    TOTPDevice.objects.filter(user=person).delete()
+    return TOTPDevice.objects.create(user=person, name=NAME, confirmed=True)
+
+
+@transaction.atomic
+def check(*, mobile: str, replace: bool) -> User:
+    """
+    The staff account, if `create` may give it an authenticator.
+
+    :raises UnknownStaff: if no active staff account has the number
+    :raises AlreadyHasAuthenticator: if the account has one and `replace` is False
+    """
     # Locked, so that two concurrent calls create only one authenticator.
     person = User.objects.locked().filter(mobile=mobile, is_staff=True, is_active=True).first()
     if person is None:
         raise UnknownStaff()
-    existing = TOTPDevice.objects.filter(user=person)
-    if existing.filter(confirmed=True).exists() and not replace:
+    if TOTPDevice.objects.filter(user=person, confirmed=True).exists() and not replace:
         raise AlreadyHasAuthenticator()
-    existing.delete()
-    return TOTPDevice.objects.create(user=person, name=NAME, confirmed=True)
+    return person
 
 
 def delete(*, person: User) -> None:

@@ -7,9 +7,9 @@ Each function joins the caller's transaction and locks the person, so concurrent
 
 from datetime import datetime, timedelta
 
-from apps.accounts import consent_texts
 from apps.accounts.consent_texts import ConsentText
 from apps.accounts.models import Consent, User
+from apps.accounts.selectors import login_form
 from apps.accounts.services import people
 from apps.accounts.states import ConsentChannel, ConsentKind
 
@@ -55,7 +55,7 @@ def erase(person: User, at: datetime, /) -> None:
 
 def _give(entry: Consent) -> None:
     kind = ConsentKind(entry.kind)
-    newest, text = _newest(entry.person, kind), consent_texts.CURRENT[kind]
+    newest, text = _newest(entry.person, kind), login_form.consent_text(kind)
     if newest is None or not newest.is_given or newest.text_version != text.version:
         _append(entry, is_given=True, text=text, newest=newest)
     _update_person(entry.person, kind, is_live=True)

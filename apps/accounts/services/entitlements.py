@@ -8,12 +8,21 @@ from django.db.models import F, Q
 from apps.accounts.models import Entitlement, User
 from apps.accounts.states import Scope, Source
 from apps.core import tagged_cache
+from apps.core.ids import new_id
 
 
 def grant_course(
-    *, person: User, course_id: UUID, source: Source, label: str, at: datetime, ends_at: datetime | None
+    *,
+    person: User,
+    course_id: UUID,
+    source: Source,
+    label: str,
+    at: datetime,
+    ends_at: datetime | None,
+    key: UUID | None = None,
 ) -> Entitlement:
     return Entitlement.objects.create(
+        id=key or new_id(),
         person=person,
         scope=Scope.COURSE,
         item_id=course_id,

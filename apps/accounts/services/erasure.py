@@ -67,10 +67,23 @@ def erase_on_request(*, mobile: str, at: datetime) -> None:
     :raises UnknownNumber: if no account has the number
     :raises StaffAccount: if it is a staff account
     """
+    _erase(check_request(mobile=mobile), at=at)
+
+
+@transaction.atomic
+def check_request(*, mobile: str) -> User:
+    """
+    The account of a person who asked staff to erase it, locked.
+
+    :raises UnknownNumber: if no account has the number
+    :raises StaffAccount: if it is a staff account
+    """
     person = User.objects.locked().filter(mobile=mobile, erased_at__isnull=True).first()
     if person is None:
         raise UnknownNumber()
-    _erase(person, at=at)
+    if person.is_staff:
+        raise StaffAccount()
+    return person
 
 
 def erase_trial(person: User, _at: datetime, /) -> None:

@@ -2,7 +2,9 @@
 Changes of an account's mobile number, which staff request for people who lost their number.
 
 The number gives access to the account, so a change waits for a day: the old number and the email are
-notified immediately, all sessions end, and a login with the old number can stop the change.
+notified immediately, all sessions end, and a login with the old number can stop the change. Where the number
+is said to be lost (`lost_numbers.py`) it waits for three days, the notice has a link that stops it without a
+login, and a login with the old number stops it by itself: it proves that the number is not lost.
 """
 
 from datetime import datetime
@@ -10,12 +12,14 @@ from functools import partial
 from uuid import UUID
 
 from django.conf import settings
+from django.core import signing
 from django.db import IntegrityError, transaction
 from django.db.models import Q
 
 from apps.accounts import deadlines
 from apps.accounts.models import LoginCode, MobileChange, User
 from apps.accounts.services import messages, people, security_log, sessions
+from apps.accounts.services.people import ErasedAccount
 from apps.accounts.states import MessageChannel, MobileChangeStatus
 from apps.core import indian_time
 from apps.core.errors import Conflict, Forbidden, NotFound
@@ -37,11 +41,6 @@ class AlreadyChanging(Conflict):
     message = "This account already has a pending number change."
 
 
-class ErasedAccount(Conflict):
-    code = "account_erased"
-    message = "This account was erased."
-
-
 class StaffNumber(Forbidden):
     code = "mobile_of_staff"
     message = "Only superusers can change the number of a staff account."
@@ -51,11 +50,19 @@ class NoChange(NotFound):
     message = "Your number has no pending change."
 
 
+class BadStopLink(NotFound):
+    code = "stop_link_invalid"
+    message = "This link is not valid. Log in with your current number, or contact us."
+
+
 class NotYetYours(Conflict):
     code = "mobile_change_pending"
 
     def __init__(self, due_at: datetime) -> None:
         super().__init__(f"You can log in with this number from {format_datetime(due_at)}.")
+
+
+_SIGNER = signing.Signer(salt="accounts.stop-mobile-change")
 
 
 def format_datetime(value: datetime) -> str:
@@ -64,9 +71,11 @@ def format_datetime(value: datetime) -> str:
     return f"{at.day} {at:%b} {at.year}, {clock_time(at.isoformat())}"
 
 
-def request(*, person: User, new_mobile: str, reason: str, by: User, at: datetime) -> MobileChange:
+def request(
+    *, person: User, new_mobile: str, reason: str, by: User, at: datetime, is_number_lost: bool = False
+) -> MobileChange:
     """
-    Schedule a change of number for a day from now, and notify the owner.
+    Schedule a change of number, for a day from now or for three if it is lost, and notify the owner.
 
     Joins the caller's transaction.
 
@@ -81,9 +90,10 @@ def request(*, person: User, new_mobile: str, reason: str, by: User, at: datetim
         old_mobile=person.mobile,
         new_mobile=new_mobile,
         reason=reason,
+        is_number_lost=is_number_lost,
         requested_at=at,
         requested_by=by,
-        due_at=at + deadlines.MOBILE_CHANGE_DELAY,
+        due_at=at + (deadlines.LOST_NUMBER_DELAY if is_number_lost else deadlines.MOBILE_CHANGE_DELAY),
     )
     try:
         with transaction.atomic():
@@ -91,7 +101,8 @@ def request(*, person: User, new_mobile: str, reason: str, by: User, at: datetim
     except IntegrityError:
         raise NumberTaken() from None
     sessions.end_all(person=person)
-    _notify(change, template="mobile_change_requested", to=[person.mobile])
+    template = "lost_number_notice" if is_number_lost else "mobile_change_requested"
+    _notify(change, template=template, to=[person.mobile])
     _log(change, "number change requested", by=by)
     return change
 
@@ -126,6 +137,32 @@ def stop(*, person: User, address: str, at: datetime) -> None:
     _log(change, "number change stopped", address=address)
 
 
+def stop_token(change: MobileChange) -> str:
+    return _SIGNER.sign(change.pk.hex)
+
+
+@transaction.atomic(durable=True)
+def stop_by_link(*, token: str, address: str, at: datetime) -> None:
+    """
+    Stop the change that a notice was about. Doing so again changes nothing.
+
+    :raises BadStopLink: if the token was not issued by us, or its change is gone
+    :raises AlreadyEnded: if the change was applied, or ended otherwise
+    """
+    try:
+        change_id = UUID(_SIGNER.unsign(token))
+    except (signing.BadSignature, ValueError):
+        raise BadStopLink() from None
+    change = MobileChange.objects.filter(pk=change_id).select_related("person").first()
+    if change is None:
+        raise BadStopLink()
+    people.lock(person=change.person)
+    change.refresh_from_db(fields=["status"])
+    if change.status != MobileChangeStatus.STOPPED:
+        change.transition(to=MobileChangeStatus.STOPPED, at=at)
+        _log(change, "number change stopped by link", address=address)
+
+
 def withdraw(*, change: MobileChange, by: User, at: datetime) -> None:
     """
     Withdraw a request of staff, in the caller's transaction.
@@ -144,12 +181,17 @@ def apply_due(*, now: datetime) -> int:
     return sum(_apply_one(change_id=pk, now=now) for pk in due.values_list("pk", flat=True))
 
 
+def count_due(*, now: datetime) -> int:
+    return MobileChange.objects.due_at(now).count()
+
+
 def apply_before_login(*, mobile: str, now: datetime) -> NotYetYours | None:
     """
     Apply due changes of a number that logs in, without waiting for the periodic task.
 
     Joins the caller's transaction. Returns an error if the number is the target of a pending change: a
-    new account would otherwise take the number.
+    new account would otherwise take the number. Who logs in with a number that is said to be lost has it, so
+    its change is stopped.
     """
     either = Q(new_mobile=mobile) | Q(old_mobile=mobile)
     for change in MobileChange.objects.pending().filter(either).select_related("person"):
@@ -157,6 +199,8 @@ def apply_before_login(*, mobile: str, now: datetime) -> NotYetYours | None:
             _apply(change, now=now)
         elif change.new_mobile == mobile:
             return NotYetYours(change.due_at)
+        elif change.is_number_lost:
+            _stop_lost(change, now=now)
     return None
 
 
@@ -196,12 +240,23 @@ def _apply(change: MobileChange, *, now: datetime) -> bool:
     return True
 
 
+def _stop_lost(change: MobileChange, *, now: datetime) -> None:
+    people.lock(person=change.person)
+    change.refresh_from_db(fields=["status"])
+    if change.status == MobileChangeStatus.PENDING:
+        change.transition(to=MobileChangeStatus.STOPPED, at=now)
+        _log(change, "number change stopped by login")
+
+
 def _notify(change: MobileChange, *, template: str, to: list[str]) -> None:
     params = {
         "ending": change.new_mobile[-2:],
         "moment": format_datetime(change.due_at),
         "link": f"{settings.SITE_URL}/settings",
     }
+    if template == "lost_number_notice":
+        # In the fragment, which browsers do not send: it stays out of logs.
+        params["link"] = f"{settings.SITE_URL}/lost-number#stop={stop_token(change)}"
     recipients = [(MessageChannel.SMS, number) for number in to]
     if change.person.email:
         recipients.append((MessageChannel.MAIL, change.person.email))

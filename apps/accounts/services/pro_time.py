@@ -1,7 +1,7 @@
 """
 Paid Pro time: each purchase extends the existing time, and a refund removes exactly what it added.
 
-Both functions join the caller's transaction and lock the person's row, so concurrent purchases are
+All functions join the caller's transaction and lock the person's row, so concurrent purchases are
 serialised.
 """
 
@@ -17,26 +17,33 @@ from apps.accounts.states import Scope, Source
 from apps.core import tagged_cache
 
 
-def add(*, person_id: UUID, line_id: UUID, label: str, days: int, at: datetime) -> None:
+def add(*, person_id: UUID, line_id: UUID, label: str, days: int, at: datetime) -> datetime | None:
     """
     Add days after the current paid Pro, else from now; a trial ends. Idempotent per order line.
+
+    Returns when they end, or None if the line has added them before.
 
     :raises EndlessPro: if the person has Pro without an end
     """
     _lock_person(person_id)
     if Entitlement.objects.filter(bought_by=line_id).exists():
-        return
-    starts_at = subscriptions.end_of_paid(person_id=person_id, at=at) or at
-    _end_trial(person_id, at=at)
-    Entitlement.objects.create(
-        person_id=person_id,
-        scope=Scope.PRO,
-        source=Source.PAID,
-        label=label[:120],
-        starts_at=starts_at,
-        ends_at=starts_at + timedelta(days=days),
-        bought_by=line_id,
-    )
+        return None
+    bought = Entitlement(person_id=person_id, source=Source.PAID, label=label[:120], bought_by=line_id)
+    return append(bought, days=days, at=at).ends_at
+
+
+def append(period: Entitlement, *, days: int, at: datetime) -> Entitlement:
+    """
+    Save a period of Pro after the paid Pro of its person, whom the caller has locked; a trial ends.
+
+    :raises EndlessPro: if the person has Pro without an end
+    """
+    period.scope = Scope.PRO
+    period.starts_at = subscriptions.end_of_paid(person_id=period.person_id, at=at) or at
+    period.ends_at = period.starts_at + timedelta(days=days)
+    _end_trial(period.person_id, at=at)
+    period.save(force_insert=True)
+    return period
 
 
 def revoke(*, person_id: UUID, line_id: UUID, at: datetime) -> None:

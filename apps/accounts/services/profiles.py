@@ -10,6 +10,12 @@ from apps.accounts.models import User
 from apps.accounts.reauthentication import ReauthenticationRequired
 from apps.accounts.services import consents, messages, people, security_log
 from apps.accounts.states import ConsentChannel, ConsentKind, MessageChannel
+from apps.core.errors import Conflict
+
+
+class NothingToCorrect(Conflict):
+    code = "nothing_to_correct"
+    message = "The profile already has these names."
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +70,19 @@ def change(
         security_log.write(
             "email changed", mobile=person.mobile, address=network_address, person_id=person.pk
         )
+
+
+def correct_names(*, person: User, name: str, company: str, by: User) -> None:
+    """
+    Correct the names that future invoices take from the profile, in the caller's transaction.
+
+    :raises NothingToCorrect: if the profile has these names
+    :raises ErasedAccount, StaffOnlyBySuperuser: as `people.lock_for_staff`
+    """
+    people.lock_for_staff(person=person, by=by)
+    if (person.name, person.company) == (name, company):
+        raise NothingToCorrect()
+    _save(person, {"name": name, "company": company})
 
 
 def erase(person: User, _at: datetime, /) -> None:

@@ -6,9 +6,12 @@ full number, a code or a cookie.
 """
 
 import logging
+from collections.abc import Iterable
+from functools import partial
 from typing import Any
 from uuid import UUID
 
+from django.db import transaction
 from django.http import HttpRequest
 
 from apps.accounts.models import User
@@ -36,6 +39,25 @@ def write(
     }
     present = {name: str(value) for name, value in values.items() if value is not None}
     _logger.log(logging.INFO if reason is None else logging.WARNING, event, extra={"facts": present})
+
+
+def log_change_by_staff(
+    event: str, *, request: HttpRequest, mobile: str, person_id: UUID, changed: Iterable[str], **facts: str
+) -> None:
+    """Log what staff changed about who may do what, once the present transaction is committed."""
+    by = str(request.user.pk)
+    transaction.on_commit(
+        partial(
+            write,
+            event,
+            mobile=mobile,
+            address=client_ip(request),
+            person_id=person_id,
+            by=by,
+            changed=", ".join(sorted(changed)),
+            **facts,
+        )
+    )
 
 
 def log_logout(*, request: HttpRequest, user: Any, **_signal: Any) -> None:

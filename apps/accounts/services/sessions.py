@@ -1,6 +1,7 @@
 """Ends sessions of a person."""
 
 from datetime import datetime
+from functools import partial
 from uuid import UUID
 
 from django.core.cache import cache
@@ -41,6 +42,32 @@ def log_out_device(*, person: User, device_id: UUID, address: str) -> None:
             raise UnknownDevice()
         _remove(LoginSession.objects.filter(pk=row.pk))
     security_log.write("device logged out", mobile=person.mobile, address=address, person_id=person.pk)
+
+
+def end_for_staff(*, person: User, device_id: UUID | None, by: User) -> None:
+    """
+    End one session of a person, or all, in the caller's transaction.
+
+    :raises UnknownDevice: if the person has no session with that id
+    :raises ErasedAccount, StaffOnlyBySuperuser: as `people.lock_for_staff`
+    """
+    people.lock_for_staff(person=person, by=by)
+    if device_id is None:
+        end_all(person=person)
+    else:
+        rows = LoginSession.objects.filter(person=person, device_id=device_id)
+        if not rows.exists():
+            raise UnknownDevice()
+        _remove(rows)
+    write_line = partial(
+        security_log.write,
+        "logged out by staff",
+        mobile=person.mobile,
+        person_id=person.pk,
+        by=str(by.pk),
+        device="all" if device_id is None else str(device_id),
+    )
+    transaction.on_commit(write_line, robust=True)
 
 
 def erase(person: User, _at: datetime, /) -> None:

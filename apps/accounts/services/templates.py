@@ -15,7 +15,9 @@ from apps.accounts.states import MessageChannel
 from apps.core import figures
 
 _LONGEST_TEXT = 160
+_LONGEST_MULTILINE = 10_000
 _LONGEST_NAME = 80
+_LONGEST_SMS_VALUE = 30
 _LONGEST_LINK = 500
 _JOINERS = "\u200c\u200d"
 """Invisible characters that Devanagari needs."""
@@ -24,10 +26,14 @@ _FORBIDDEN_CATEGORIES = {"Cc", "Cf", "Co", "Cs", "Zl", "Zp"}
 """Unicode categories that break lines, change the text direction or are invisible."""
 
 _MONTHS = "Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec"
+_WEEKDAYS = "Mon|Tue|Wed|Thu|Fri|Sat|Sun"
+_DATE = rf"(?:0?[1-9]|[12][0-9]|3[01]) (?:{_MONTHS}) [0-9]{{4}}"
+_TIME = r"(?:1[0-2]|[1-9]):[0-5][0-9] (?:AM|PM)"
 _PATTERNS = {
     "digits": re.compile(r"[0-9]{1,12}"),
-    "date": re.compile(rf"(?:0?[1-9]|[12][0-9]|3[01]) (?:{_MONTHS}) [0-9]{{4}}"),
-    "time": re.compile(r"(?:1[0-2]|[1-9]):[0-5][0-9] (?:AM|PM)"),
+    "date": re.compile(_DATE),
+    "time": re.compile(_TIME),
+    "datetime": re.compile(rf"(?:{_WEEKDAYS}) {_DATE}, {_TIME}"),
     "amount": re.compile(r"₹(?:[0-9]{1,3}|[0-9]{1,2}(?:,[0-9]{2})*,[0-9]{3})(?:\.[0-9]{2})?"),
 }
 _LINK = re.compile(r"https://[A-Za-z0-9.-]+(?::[0-9]+)?(?:[/?#][!-~]*)?")
@@ -37,9 +43,11 @@ _LOOKS_LIKE_LINK = re.compile(r"(?i)://|www\.")
 _SAMPLES = {
     "digits": "482913",
     "text": "Options for beginners",
+    "multiline": "We have checked your payment.\n\nThe second one is refunded.",
     "name": "Meera Nair",
     "date": "21 Nov 2026",
     "time": "6:30 PM",
+    "datetime": "Sat 21 Nov 2026, 6:30 PM",
     "amount": "₹1,234.00",
 }
 
@@ -103,6 +111,18 @@ def as_text(value: str) -> str:
     return Truncator(plain).chars(_LONGEST_TEXT - 10)
 
 
+def as_short_text(value: str) -> str:
+    """The same for an SMS, in which operators accept values of at most 30 characters."""
+    return Truncator(as_text(value)).chars(_LONGEST_SMS_VALUE)
+
+
+def as_multiline(value: str) -> str:
+    """Make a valid value of the type 'multiline', which emails may have: what staff wrote to one person."""
+    lines = value.replace("\t", " ").split("\n")
+    visible = "\n".join("".join(char for char in line if not _is_forbidden(char)) for line in lines)
+    return Truncator(visible).chars(_LONGEST_MULTILINE)
+
+
 def is_marketing(*, key: str, channels: Collection[MessageChannel]) -> bool:
     """Whether any of these templates requires consent."""
     return MessageTemplate.objects.filter(key=key, channel__in=channels, is_marketing=True).exists()
@@ -146,6 +166,8 @@ def _is_valid(value: object, *, type_: str) -> bool:
         return False
     if type_ == "text":
         return _is_plain_text(value, longest=_LONGEST_TEXT)
+    if type_ == "multiline":
+        return bool(value.strip()) and value == as_multiline(value)
     if type_ == "name":
         return _is_plain_text(value, longest=_LONGEST_NAME)
     if type_ == "link":
@@ -158,13 +180,14 @@ def _is_plain_text(value: str, *, longest: int) -> bool:
     """Whether the value is readable text on one line, without a link."""
     if not value.strip() or len(value) > longest:
         return False
-    if any(
-        unicodedata.category(character) in _FORBIDDEN_CATEGORIES and character not in _JOINERS
-        for character in value
-    ):
+    if any(map(_is_forbidden, value)):
         return False
     # Our own host is allowed: browsers need it to autofill a code.
     return _LOOKS_LIKE_LINK.search(value) is None or value == _our_host()
+
+
+def _is_forbidden(character: str) -> bool:
+    return unicodedata.category(character) in _FORBIDDEN_CATEGORIES and character not in _JOINERS
 
 
 def _is_link(value: str) -> bool:

@@ -3,7 +3,7 @@
 from datetime import datetime
 
 from apps.accounts.models import LoginSession
-from apps.accounts.services import codes, throttles
+from apps.accounts.services import codes, lost_numbers, message_attempts, throttles
 from apps.outbox.services import messages
 
 
@@ -14,5 +14,7 @@ def tidy(*, now: datetime) -> dict[str, int]:
         "codes": codes.delete_expired(now=now),
         "counts": throttles.delete_old(now=now),
         "sessions": sessions,
+        "lost numbers": lost_numbers.delete_unmatched(now=now),
         "messages": messages.delete_old(now=now),
+        "logged messages": message_attempts.tidy(now=now),
     }

@@ -13,6 +13,7 @@ from django_otp import user_has_device
 from apps.accounts.middleware import STAFF_BACKEND
 from apps.accounts.staff import lookups, selection
 from apps.accounts.staff.forms import StaffLoginForm
+from apps.audit import recorded_admin
 
 
 class StaffSite(AdminSite):
@@ -27,7 +28,11 @@ class StaffSite(AdminSite):
     def register(self, model_or_iterable: Any, admin_class: Any = None, **options: Any) -> None:
         # Applied here so that every ModelAdmin has these mixins, including those of libraries.
         restricted = lookups.with_restricted_lookups(admin_class or ModelAdmin)
-        super().register(model_or_iterable, selection.with_validated_selection(restricted), **options)
+        validated = selection.with_validated_selection(restricted)
+        super().register(model_or_iterable, recorded_admin.with_audit_trail(validated), **options)
+
+    def admin_view(self, view: Any, cacheable: bool = False) -> Any:
+        return super().admin_view(recorded_admin.recorded_view(view), cacheable)
 
     def login(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
         """Redirect only to admin pages: any other `next` URL is replaced by the index."""

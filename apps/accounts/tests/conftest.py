@@ -69,7 +69,16 @@ def phone(settings: Any, tmp_path: Path, committed: Callable[[], AbstractContext
 @pytest.fixture
 def own_sections(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
     """The sections of personal data that this app registers itself, which a test may change."""
-    names = ("profile", "consents", "entitlements", "trial", "messages", "number changes", "sessions")
+    names = (
+        "profile",
+        "consents",
+        "entitlements",
+        "trial",
+        "messages",
+        "number changes",
+        "lost numbers",
+        "sessions",
+    )
     own = {name: personal_data._sections[name] for name in names}
     monkeypatch.setattr(personal_data, "_sections", own)
     return own

@@ -24,16 +24,19 @@ PARAMS = {"otp": "482913", "site": "www.example.in"}
 class Recorder:
     """Stands in for all gateways, and does to each channel what it is told."""
 
+    deduplicates = False
+
     def __init__(self) -> None:
         self.taken: list[tuple[str, Rendered]] = []
         self.tried: list[MessageChannel] = []
         self.raises: dict[MessageChannel, Exception] = {}
 
-    def send(self, *, to: str, rendered: Rendered) -> None:
+    def send(self, *, to: str, rendered: Rendered, key: str = "") -> str:
         self.tried.append(rendered.channel)
         if rendered.channel in self.raises:
             raise self.raises[rendered.channel]
         self.taken.append((to, rendered))
+        return f"{rendered.channel}-1"
 
 
 @pytest.fixture

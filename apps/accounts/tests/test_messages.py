@@ -9,9 +9,11 @@ from typing import Any
 import pytest
 from django.db import transaction
 
+from apps.accounts.gateways import registry
+from apps.accounts.gateways.gateway import ChannelFailed
 from apps.accounts.models import Consent, MessageTemplate
 from apps.accounts.services import messages
-from apps.accounts.states import ConsentChannel, ConsentKind, MessageChannel
+from apps.accounts.states import ConsentChannel, ConsentKind, MessageChannel, Reach
 from apps.core.testing.fixtures import Lines, Person
 from apps.outbox.models import Message
 from apps.outbox.services import messages as outbox
@@ -23,7 +25,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("sent")]
 type_of_committed = Callable[[], AbstractContextManager[None]]
 
 NOW = datetime(2026, 11, 21, 9, 30, tzinfo=UTC)
-SMS, WHATSAPP = MessageChannel.SMS, MessageChannel.WHATSAPP
+SMS, WHATSAPP, MAIL = MessageChannel.SMS, MessageChannel.WHATSAPP, MessageChannel.MAIL
 
 
 @pytest.fixture(autouse=True)
@@ -138,6 +140,84 @@ def test_a_provider_that_is_away_leaves_the_pause_to_the_outbox(
         assert outbox.deliver(message_id=message.pk, now=moment) is Outcome.DEFERRED
         message.refresh_from_db()
         assert message.due_at == moment + pause
+
+
+# --- by which ways ---
+
+
+@pytest.fixture
+def urgent(template: MessageTemplate, monkeypatch: pytest.MonkeyPatch) -> MessageTemplate:
+    """A message that goes to the phone and by email."""
+    monkeypatch.setattr("apps.accounts.message_texts._reaches", {template.key: Reach.PHONE_AND_EMAIL})
+    by_mail = {
+        "key": template.key,
+        "channel": MAIL,
+        "subject": "Your session",
+        "body": "It begins at {time}.",
+    }
+    return MessageTemplate.objects.create(**by_mail, variables={"time": "time"})
+
+
+def send_to(person: Person) -> list[Message]:
+    params = {"name": "Meera", "time": "6:30 PM"}
+    return messages.send_to_person(person=person.user, template="begins", params=params)
+
+
+def channels(lines: list[dict[str, Any]]) -> list[str]:
+    return sorted(line["channel"] for line in lines)
+
+
+def test_what_is_urgent_goes_to_the_phone_and_by_email(
+    committed: type_of_committed, sent: Lines, urgent: MessageTemplate, member: Person
+) -> None:
+    with committed():
+        send_to(member)
+    assert channels(sent()) == ["mail", "sms"]
+
+
+def test_without_an_email_it_goes_to_the_phone(
+    committed: type_of_committed, sent: Lines, urgent: MessageTemplate, member: Person
+) -> None:
+    member.user.email = ""
+    with committed():
+        send_to(member)
+    assert channels(sent()) == ["sms"]
+
+
+def test_what_is_not_urgent_goes_by_email_if_there_is_one(
+    committed: type_of_committed,
+    sent: Lines,
+    urgent: MessageTemplate,
+    member: Person,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("apps.accounts.message_texts._reaches", {})
+    with committed():
+        send_to(member)
+    assert channels(sent()) == ["mail"]
+
+
+def test_an_email_that_fails_neither_holds_up_nor_repeats_the_one_to_the_phone(
+    committed: type_of_committed,
+    sent: Lines,
+    urgent: MessageTemplate,
+    member: Person,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for_channel = registry.for_channel
+
+    def without_mail(channel: MessageChannel) -> Any:
+        if channel is MAIL:
+            raise ChannelFailed("away")
+        return for_channel(channel)
+
+    with monkeypatch.context() as patch, committed():
+        patch.setattr(registry, "for_channel", without_mail)
+        by_phone, by_mail = send_to(member)
+    assert (status_of(by_phone), status_of(by_mail)) == (Status.SENT, Status.WAITING)
+    outbox.sweep(now=by_mail.due_at)
+    assert status_of(by_mail) == Status.SENT
+    assert channels(sent()) == ["mail", "sms"]
 
 
 # --- marketing ---

@@ -80,6 +80,12 @@ class Message(models.Model):
                 fields=["due_at", "id"], name="message_to_send", condition=models.Q(status__in=OPEN)
             ),
             models.Index(fields=["-created_at", "-id"], name="message_newest"),
+            models.Index(fields=["due_at"], name="message_failed", condition=models.Q(status=Status.FAILED)),
+            models.Index(
+                fields=["status"],
+                name="message_unfinished",
+                condition=models.Q(status__in=(*OPEN, Status.FAILED)),
+            ),
         ]
         constraints: ClassVar = [
             models.CheckConstraint(

@@ -161,6 +161,10 @@ def sweep(
     )
 
 
+def count_due(*, now: datetime) -> int:
+    return Message.objects.due_at(now).count()
+
+
 @transaction.atomic(durable=True)
 def send_again(*, message_id: UUID, now: datetime) -> None:
     """

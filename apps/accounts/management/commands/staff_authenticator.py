@@ -1,15 +1,16 @@
+from collections.abc import Mapping
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandParser
 
 from apps.accounts.services import authenticators
-from apps.core.errors import DomainError
+from apps.core.management.operations import OperationsCommand, Result
 
 
-class Command(BaseCommand):
+class Command(OperationsCommand):
     help = "Create an authenticator for a staff account and print its setup link and key."
 
-    def add_arguments(self, parser: CommandParser) -> None:
+    def add_own_arguments(self, parser: CommandParser) -> None:
         parser.add_argument(
             "--mobile", required=True, help="The 10-digit mobile number of the staff account."
         )
@@ -19,10 +20,11 @@ class Command(BaseCommand):
             help="Replace the current authenticator, which then stops working.",
         )
 
-    def handle(self, *args: Any, **options: Any) -> None:
-        try:
-            device = authenticators.create(mobile=options["mobile"], replace=options["replace"])
-        except DomainError as error:
-            raise CommandError(error.message) from None
-        self.stdout.write(device.config_url)
-        self.stdout.write(f"Or enter the key: {authenticators.setup_key(device)}")
+    def run(self, options: Mapping[str, Any]) -> Result:
+        mobile, replace = options["mobile"], options["replace"]
+        if options["dry_run"]:
+            authenticators.check(mobile=mobile, replace=replace)
+            return Result({"would_create": True}, ["An authenticator would be created."])
+        device = authenticators.create(mobile=mobile, replace=replace)
+        key = authenticators.setup_key(device)
+        return Result({"url": device.config_url, "key": key}, [device.config_url, f"Or enter the key: {key}"])

@@ -1,0 +1,52 @@
+from django.contrib import admin
+from django.db.models import QuerySet
+from django.http import HttpRequest
+
+from apps.accounts import message_texts
+from apps.accounts.models import Delivery
+from apps.core.read_only_admin import ReadOnlyAdmin
+
+
+class TemplateFilter(admin.SimpleListFilter):
+    """By template. The names come from the registered texts, so the log is not searched for them."""
+
+    title = "template"
+    parameter_name = "template"
+
+    def lookups(self, request: HttpRequest, model_admin: object) -> list[tuple[str, str]]:
+        return [(key, key) for key in message_texts.template_keys()]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Delivery]) -> QuerySet[Delivery]:
+        key = self.value()
+        return queryset.filter(template=key) if key else queryset
+
+
+@admin.register(Delivery)
+class DeliveryAdmin(ReadOnlyAdmin):
+    """Who got which message, by which way and when, or why not. Kept for a year; login codes are hidden."""
+
+    shows_personal_data = True
+    list_display = ("created_at", "to", "person", "template", "channel", "status", "reason")
+    list_display_links = ("created_at",)
+    list_filter = ("status", "channel", TemplateFilter)
+    list_select_related = ("person",)
+    linked_lookups = ("person__id__exact",)
+    search_fields = ("=to", "=person__mobile", "=person__email")
+    search_help_text = "A complete mobile number or email address."
+    ordering = ("-created_at", "-id")
+    date_hierarchy = "created_at"
+    fields = (
+        "created_at",
+        "person",
+        "to",
+        "template",
+        "channel",
+        "subject",
+        "text",
+        "status",
+        "reason",
+        "ended_at",
+        "provider_id",
+        "key",
+    )
+    show_full_result_count = False

@@ -1,0 +1,117 @@
+from typing import Any
+
+from django import forms
+from django.contrib import admin, messages
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from apps.accounts.admin.mobile_changes import PERMISSION
+from apps.accounts.models import LostNumber
+from apps.accounts.services import lost_numbers
+from apps.accounts.states import LostNumberStatus
+from apps.core.errors import DomainError
+from apps.core.read_only_admin import ReadOnlyAdmin
+
+_DECISIONS = {"approve": lost_numbers.approve, "reject": lost_numbers.reject}
+
+
+class DecisionForm(forms.ModelForm):
+    decision = forms.ChoiceField(
+        choices=[
+            ("", "Choose"),
+            ("approve", "Approve: the proof shows that the account is theirs"),
+            ("reject", "Reject"),
+        ]
+    )
+    note = forms.CharField(
+        label="Proof seen, or why you reject it",
+        max_length=500,
+        widget=forms.Textarea(attrs={"rows": 3}),
+        help_text="For example: invoice number and amount agree with the account's order of 3 November.",
+    )
+
+    class Meta:
+        model = LostNumber
+        fields = ()
+
+
+@admin.register(LostNumber)
+class LostNumberAdmin(ReadOnlyAdmin):
+    """
+    Requests of people who lost their number. Deciding needs the permission to change a person's number.
+
+    An approval notifies the old number and the email address at once; the change is applied three days later,
+    unless the owner stops it or logs in with the old number.
+    """
+
+    shows_personal_data = True
+    form = DecisionForm
+    list_display = ("received_at", "name", "old_mobile", "new_mobile", "status", "decided_at", "decided_by")
+    list_filter = ("status",)
+    list_select_related = ("decided_by",)
+    search_fields = ("old_mobile", "new_mobile", "email")
+    search_help_text = "Old or new mobile number, or email address."
+    ordering = ("-received_at", "-id")
+    date_hierarchy = "received_at"
+    readonly_fields = (
+        "received_at",
+        "name",
+        "old_mobile",
+        "new_mobile",
+        "email",
+        "proof",
+        "account",
+        "status",
+        "decided_at",
+        "decided_by",
+        "decision_note",
+        "change",
+    )
+
+    def get_fields(self, request: HttpRequest, obj: Any = None) -> tuple[str, ...]:
+        shown = tuple(self.readonly_fields)
+        return (*shown, "decision", "note") if self.has_change_permission(request, obj) else shown
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return (
+            obj is not None
+            and obj.status == LostNumberStatus.NEW
+            and request.user.has_perm("accounts.view_lostnumber")
+            and request.user.has_perm(PERMISSION)
+        )
+
+    @admin.display(description="account with the old number", empty_value="None")
+    def account(self, row: LostNumber) -> SafeString | None:
+        """What to compare the proof with."""
+        person = row.person
+        if person is None:
+            return None
+        return format_html(
+            '<a href="{}">{}, {}, since {}</a> (<a href="{}?q={}">orders</a>)',
+            reverse("admin:accounts_user_change", args=[person.pk]),
+            person.name or "No name",
+            person.email or "no email",
+            f"{person.joined_at:%d %b %Y}",
+            reverse("admin:commerce_order_changelist"),
+            person.mobile,
+        )
+
+    def changeform_view(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        try:
+            return super().changeform_view(request, *args, **kwargs)
+        except DomainError as refusal:
+            # The transaction was rolled back: the request still waits, or somebody else has decided.
+            messages.error(request, refusal.message)
+            return HttpResponseRedirect(reverse("admin:accounts_lostnumber_changelist"))
+
+    def save_model(self, request: HttpRequest, obj: Any, form: forms.ModelForm, change: bool) -> None:
+        decide = _DECISIONS[form.cleaned_data["decision"]]
+        decide(
+            request_id=obj.pk,
+            note=form.cleaned_data["note"],
+            by=request.user,  # type: ignore[arg-type]
+            at=timezone.now(),
+        )

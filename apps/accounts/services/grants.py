@@ -1,0 +1,69 @@
+"""
+Access that staff give: a course, or days of Pro.
+
+Each grant has the key of the form that it was made with, so a form that is sent twice grants once. Both
+functions join the caller's transaction and lock the person's row.
+"""
+
+from datetime import datetime
+from uuid import UUID
+
+from apps.accounts.models import Entitlement, User
+from apps.accounts.services import entitlements, people, pro_time
+from apps.accounts.states import Scope, Source
+from apps.core.errors import Conflict
+
+
+class AlreadyGranted(Conflict):
+    code = "already_granted"
+    message = "This was granted already. Nothing was changed."
+
+
+class HasCourse(Conflict):
+    code = "already_owned"
+    message = "This person already has the course for as long as that, or longer."
+
+
+def grant_course(
+    *, key: UUID, person: User, course_id: UUID, label: str, at: datetime, ends_at: datetime | None, by: User
+) -> Entitlement:
+    """
+    Open a course for a person. They keep what they already have of it.
+
+    :raises AlreadyGranted: if the same form was sent before
+    :raises HasCourse: if it would add nothing
+    :raises ErasedAccount, StaffOnlyBySuperuser: if the person can be granted nothing, or not by `by`
+    """
+    _lock(person, key=key, by=by)
+    own = Entitlement.objects.filter(person=person, scope=Scope.COURSE, item_id=course_id)
+    for row in own.exclude(source=Source.PRO).valid_at(at):
+        if row.ends_at is None or (ends_at is not None and row.ends_at >= ends_at):
+            raise HasCourse()
+    return entitlements.grant_course(
+        key=key,
+        person=person,
+        course_id=course_id,
+        source=Source.STAFF,
+        label=label,
+        at=at,
+        ends_at=ends_at,
+    )
+
+
+def grant_pro(*, key: UUID, person: User, days: int, label: str, at: datetime, by: User) -> Entitlement:
+    """
+    Add days of Pro after those that the person has, as a purchase does.
+
+    :raises AlreadyGranted: if the same form was sent before
+    :raises EndlessPro: if the person has Pro without an end
+    :raises ErasedAccount, StaffOnlyBySuperuser: as `grant_course`
+    """
+    _lock(person, key=key, by=by)
+    period = Entitlement(id=key, person=person, source=Source.STAFF, label=label[:120])
+    return pro_time.append(period, days=days, at=at)
+
+
+def _lock(person: User, *, key: UUID, by: User) -> None:
+    people.lock_for_staff(person=person, by=by)
+    if Entitlement.objects.filter(pk=key).exists():
+        raise AlreadyGranted()

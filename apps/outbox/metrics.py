@@ -1,0 +1,29 @@
+"""Metrics of the outbox, from its indexes of unfinished messages."""
+
+from collections.abc import Mapping
+
+from django.db.models import Count
+from django.utils import timezone
+
+from apps.core import metrics
+from apps.outbox.models import Message
+from apps.outbox.states import OPEN, Status
+
+
+def register() -> None:
+    """Called once, at start-up."""
+    metrics.register("rally_outbox_messages", "Unfinished messages", ("status",), _messages)
+    metrics.register("rally_outbox_age_seconds", "How long the oldest due message waits", (), _age)
+
+
+def _messages() -> Mapping[tuple[str, ...], float]:
+    shown = {Status.WAITING: "queued", Status.SENDING: "sending", Status.FAILED: "failed"}
+    rows = Message.objects.filter(status__in=(*OPEN, Status.FAILED)).order_by().values_list("status")
+    counts = dict(rows.annotate(count=Count("pk")))
+    return {(name,): counts.get(status, 0) for status, name in shown.items()}
+
+
+def _age() -> Mapping[tuple[str, ...], float]:
+    now = timezone.now()
+    oldest = Message.objects.due_at(now).order_by("due_at").values_list("due_at", flat=True).first()
+    return {(): 0.0 if oldest is None else (now - oldest).total_seconds()}
