@@ -10,7 +10,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase, StreamingHt
 from django.utils.http import content_disposition_header
 
 from apps.core import security_headers
-from apps.core.errors import NotFound
+from apps.core.errors import NotFound, Unavailable
 from apps.media import mime_types, ranges
 from apps.media.ranges import ByteRange
 
@@ -25,6 +25,7 @@ def file_response(request: HttpRequest, *, path: Path) -> HttpResponseBase:
     The response to a GET or HEAD request: 200, 206 or 416.
 
     :raises NotFound: if there is no such file
+    :raises Unavailable: if the folder that it is in is away, such as a network drive
     """
     if settings.SENDFILE_HEADER:
         return _sendfile_response(path)
@@ -32,6 +33,8 @@ def file_response(request: HttpRequest, *, path: Path) -> HttpResponseBase:
         content = path.open("rb")
     except (FileNotFoundError, IsADirectoryError, NotADirectoryError):
         raise NotFound() from None
+    except OSError:
+        raise Unavailable() from None
     stat = path.stat()
     size, etag = stat.st_size, f'"{stat.st_mtime_ns:x}-{stat.st_size:x}"'
     try:

@@ -1,4 +1,4 @@
-"""The provider for files of our own storage. `apps/catalog/media` serves its URLs."""
+"""The provider for files of our own storage. `apps/catalog/media` and `apps/live/api` serve its URLs."""
 
 import re
 from pathlib import PurePath
@@ -11,6 +11,9 @@ from apps.media.models.asset import PLAYABLE_EXTENSIONS
 from apps.media.providers import ProviderUrl
 
 PREFIX = "media/learn/"
+RECORDINGS_PREFIX = "media/recordings/"
+_PREFIXES = {"recording": RECORDINGS_PREFIX}
+"""Of audiences whose files another app serves."""
 
 _IMPORTED_FILE = re.compile(r"[a-z0-9_-]{1,40}\.(?:m3u8|m4s|mp4)")
 
@@ -19,7 +22,8 @@ def sign_url(*, asset: Asset, grant: Grant, plays_playlists: bool) -> ProviderUr
     name = asset.filename
     if asset.playlist and (plays_playlists or PurePath(name).suffix[1:].lower() not in PLAYABLE_EXTENSIONS):
         name = ffmpeg.PLAYLIST
-    return ProviderUrl(url=f"/{PREFIX}{grants.sign(grant)}/{quote(name)}", mime=mime_types.mime_type(name))
+    prefix = _PREFIXES.get(grant.audience, PREFIX)
+    return ProviderUrl(url=f"/{prefix}{grants.sign(grant)}/{quote(name)}", mime=mime_types.mime_type(name))
 
 
 def stored_name(asset: Asset, filename: str) -> str | None:

@@ -12,7 +12,7 @@ from apps.core.protected_rows import ProtectedRowsAdmin
 from apps.media import ffmpeg
 from apps.media.admin import upload_views
 from apps.media.models import Asset, VideoImport
-from apps.media.services import video_imports
+from apps.media.services import unused_files, video_imports
 
 
 class AssetForm(forms.ModelForm):
@@ -31,7 +31,7 @@ class AssetAdmin(ProtectedRowsAdmin):
     list_display = ("title", "kind", "language", "size", "provider", "imported", "uploaded_at")
     list_select_related = ("video_import",)
     actions = ("import_again",)
-    list_filter = ("kind", "provider", "language")
+    list_filter = ("kind", "provider", "language", "video_import__status")
     search_fields = ("title",)
     date_hierarchy = "uploaded_at"
     ordering = ("-uploaded_at", "-pk")
@@ -65,9 +65,11 @@ class AssetAdmin(ProtectedRowsAdmin):
         self.message_user(request, f"{len(queued)} queued.", messages.SUCCESS)
 
     def save_model(self, request: HttpRequest, obj: Asset, form: forms.ModelForm, change: bool) -> None:
+        has_new_file = "file" in form.changed_data
+        replaced = unused_files.stored_file(asset_id=obj.pk) if has_new_file else ""
         super().save_model(request, obj, form, change)
-        if "file" in form.changed_data:
-            video_imports.replace_file(asset=obj, now=timezone.now())
+        if has_new_file:
+            video_imports.replace_file(asset=obj, replaced=replaced, now=timezone.now())
 
     def get_urls(self) -> list[Any]:
         view = self.admin_site.admin_view

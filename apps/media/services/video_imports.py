@@ -14,7 +14,6 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path, PurePath
 from tempfile import TemporaryDirectory
-from uuid import UUID
 
 from django.conf import settings
 from django.core.exceptions import ValidationError
@@ -27,6 +26,7 @@ from apps.core.ids import new_id
 from apps.media import ffmpeg
 from apps.media.models import Asset, VideoImport
 from apps.media.models.asset import PRIVATE
+from apps.media.services import unused_files
 from apps.media.states import AssetKind, ImportStatus, Provider
 from apps.media.storage import is_remote, private_storage
 
@@ -75,9 +75,16 @@ def queue(*, asset: Asset, now: datetime) -> VideoImport | None:
     return queued
 
 
-def replace_file(*, asset: Asset, now: datetime) -> None:
-    """What was made of the earlier file is no longer of this video. Runs in the caller's transaction."""
-    _forget_parts(asset)
+def replace_file(*, asset: Asset, replaced: str, now: datetime) -> None:
+    """
+    What was made of the earlier file is no longer of this video, and that file is unused. Runs in the
+    caller's transaction.
+
+    `replaced` is its name in the storage, empty if there was none.
+    """
+    if replaced and replaced != asset.file.name:
+        unused_files.record(file=replaced, at=now)
+    _forget_parts(asset, at=now)
     queue(asset=asset, now=now)
 
 
@@ -97,6 +104,10 @@ def run_next(*, clock: Callable[[], datetime] = timezone.now) -> VideoImport | N
         logger.exception("video not imported", extra={"facts": {"asset": str(claimed.asset_id)}})
     # The video may have been deleted meanwhile.
     return VideoImport.objects.select_related("asset").filter(pk=claimed.pk).first() or claimed
+
+
+def count_waiting() -> int:
+    return VideoImport.objects.filter(status=ImportStatus.WAITING).count()
 
 
 @transaction.atomic(durable=True)
@@ -126,13 +137,11 @@ def _import(claimed: VideoImport, *, clock: Callable[[], datetime]) -> None:
         made.mkdir()
         ffmpeg.convert(source, facts=facts, folder=made, on_progress=_heartbeat(claimed, clock))
         parts = list(_make_parts(asset, source, facts, folder))
-        playlist = _store(asset, made, run_id=claimed.run_id)
+        target = f"{PRIVATE}/{asset.pk}/{claimed.run_id.hex}"
+        unused_files.record_unsaved(folder=target, at=clock())
+        playlist = _store(made, folder=target)
         imported = _Imported(playlist=playlist, seconds=facts.seconds, parts=parts)
-        try:
-            _save(claimed, imported, source_name=str(asset.file.name), now=clock())
-        except BaseException:
-            _delete_folder(playlist)
-            raise
+        _save(claimed, imported, source_name=str(asset.file.name), now=clock())
 
 
 def _heartbeat(claimed: VideoImport, clock: Callable[[], datetime]) -> Callable[[int], None]:
@@ -180,10 +189,9 @@ def _part(asset: Asset, path: Path, kind: AssetKind, *, title: str, language: st
     yield part
 
 
-def _store(asset: Asset, made: Path, *, run_id: UUID) -> str:
-    """Copy the playlists and segments to the storage; returns the name of the playlist."""
+def _store(made: Path, *, folder: str) -> str:
+    """Copy the playlists and segments to this folder of the storage; returns the name of the playlist."""
     storage = private_storage()
-    folder = f"{PRIVATE}/{asset.pk}/{run_id.hex}"
     for path in sorted(made.iterdir()):
         with path.open("rb") as content:
             storage.save(f"{folder}/{path.name}", File(content))
@@ -197,8 +205,9 @@ def _save(claimed: VideoImport, imported: _Imported, *, source_name: str, now: d
     asset = Asset.objects.select_for_update(of=("self",), no_key=True).get(pk=claimed.asset_id)
     if asset.file.name != source_name:
         raise _Superseded()
-    _forget_parts(asset)
+    _forget_parts(asset, at=now)
     asset.playlist = imported.playlist
+    unused_files.keep(folder=str(PurePath(imported.playlist).parent))
     asset.duration_seconds = max(1, round(imported.seconds))
     asset.save(update_fields=["playlist", "duration_seconds"])
     for part in imported.parts:
@@ -206,11 +215,10 @@ def _save(claimed: VideoImport, imported: _Imported, *, source_name: str, now: d
     _own(claimed).update(status=ImportStatus.DONE, percent=100, lease_until=None, finished_at=now)
 
 
-def _forget_parts(asset: Asset) -> None:
+def _forget_parts(asset: Asset, *, at: datetime) -> None:
     """Remove the playlist, poster and captions of an earlier import."""
     if asset.playlist:
-        playlist = asset.playlist
-        transaction.on_commit(lambda: _delete_folder(playlist))
+        unused_files.record(playlist=asset.playlist, at=at)
         asset.playlist = ""
         asset.save(update_fields=["playlist"])
     asset.parts.all().delete()
@@ -218,16 +226,6 @@ def _forget_parts(asset: Asset) -> None:
 
 def _finish(claimed: VideoImport, status: ImportStatus, *, now: datetime, error: str) -> None:
     _own(claimed).update(status=status, error=error[:200], lease_until=None, finished_at=now)
-
-
-def _delete_folder(playlist: str) -> None:
-    storage = private_storage()
-    folder = str(PurePath(playlist).parent)
-    _, names = storage.listdir(folder)
-    for name in names:
-        storage.delete(f"{folder}/{name}")
-    # Only local storage has folders of their own.
-    storage.delete(folder)
 
 
 @contextmanager

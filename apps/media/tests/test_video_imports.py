@@ -7,11 +7,12 @@ import pytest
 from django.core.files import File
 from django.core.management import call_command
 from django.db import transaction
+from django.utils import timezone
 
 from apps.core.testing.videos import cut_off
 from apps.media import ffmpeg
-from apps.media.models import Asset, VideoImport
-from apps.media.services import video_imports
+from apps.media.models import Asset, UnusedFile, VideoImport
+from apps.media.services import unused_files, video_imports
 from apps.media.states import ImportStatus
 from apps.media.tests.factories import AssetFactory
 
@@ -75,6 +76,7 @@ def test_importing_again_replaces_what_was_made(waiting, committed):
     with committed():
         video_imports.queue(asset=waiting.asset, now=NOW)
         second = run_next()
+    unused_files.delete_due(now=NOW + unused_files.GRACE)
 
     asset = Asset.objects.get(pk=waiting.asset_id)
     assert first.run_id != second.run_id
@@ -138,10 +140,11 @@ def test_a_file_replaced_during_its_import_is_imported_anew(film, waiting, monke
     def replace_meanwhile(*args, **kwargs):
         sizes = convert(*args, **kwargs)
         asset = Asset.objects.get(pk=waiting.asset_id)
+        replaced = asset.file.name
         with film.open("rb") as content:
             asset.file.save("newer.mp4", File(content))
         with transaction.atomic():
-            video_imports.replace_file(asset=asset, now=NOW)
+            video_imports.replace_file(asset=asset, replaced=replaced, now=NOW)
         return sizes
 
     with monkeypatch.context() as patch, committed():
@@ -149,11 +152,14 @@ def test_a_file_replaced_during_its_import_is_imported_anew(film, waiting, monke
         assert run_next().status == ImportStatus.WAITING
     asset = Asset.objects.get(pk=waiting.asset_id)
     assert (asset.playlist, asset.filename) == ("", "newer.mp4")
-    assert not any("/" in name for name in files_of(asset))
 
     with committed():
-        assert run_next().status == ImportStatus.DONE
+        done = run_next()
+    assert done.status == ImportStatus.DONE
     assert Asset.objects.get(pk=waiting.asset_id).playlist
+    unused_files.delete_due(now=NOW + timedelta(days=1))
+    assert {name.split("/")[0] for name in files_of(asset)} == {"newer.mp4", done.run_id.hex}
+    assert not UnusedFile.objects.exists()
 
 
 def test_a_video_deleted_during_its_import_ends_it(waiting, monkeypatch):
@@ -166,10 +172,13 @@ def test_a_video_deleted_during_its_import_ends_it(waiting, monkeypatch):
 
     monkeypatch.setattr(ffmpeg, "convert", delete_meanwhile)
 
+    folder = Path(waiting.asset.file.path).parent
     run_next()
 
     assert not Asset.objects.exists()
     assert run_next() is None
+    assert unused_files.delete_due(now=timezone.now() + timedelta(days=1)) == 2
+    assert not folder.exists()
 
 
 def test_progress_is_saved_and_extends_the_lease(waiting, monkeypatch):

@@ -1,12 +1,15 @@
 """Workers and requests that meet at one video."""
 
 from datetime import UTC, datetime, timedelta
+from pathlib import PurePath
 
 import pytest
+from django.core.files.base import ContentFile
+from django.db import transaction
 
 from apps.core.testing.parallel import in_parallel
-from apps.media.models import Asset, VideoImport, VideoUpload
-from apps.media.services import video_imports, video_uploads
+from apps.media.models import Asset, UnusedFile, VideoImport, VideoUpload
+from apps.media.services import unused_files, video_imports, video_uploads
 from apps.media.tests.factories import AssetFactory
 
 pytestmark = [pytest.mark.postgresql, pytest.mark.django_db(transaction=True)]
@@ -65,3 +68,20 @@ def test_concurrent_finishes_make_one_video(staff, film):
     assert [type(one) for one in done] == [Asset] * 4
     assert len({one.pk for one in done}) == 1
     assert VideoImport.objects.count() == 1
+
+
+def test_each_of_two_files_that_are_replaced_at_once_is_listed(staff):
+    asset = AssetFactory(file__filename="first.mp4")
+
+    def replace(number):
+        with transaction.atomic():
+            replaced = unused_files.stored_file(asset_id=asset.pk)
+            mine = Asset.objects.get(pk=asset.pk)
+            mine.file.save(f"{number}.mp4", ContentFile(b"0123456789"))
+            video_imports.replace_file(asset=mine, replaced=replaced, now=NOW)
+
+    in_parallel(replace, times=4)
+
+    left = Asset.objects.get(pk=asset.pk).filename
+    listed = {PurePath(name).name for name in UnusedFile.objects.values_list("name", flat=True)}
+    assert listed == {"first.mp4", "0.mp4", "1.mp4", "2.mp4", "3.mp4"} - {left}
