@@ -6,7 +6,7 @@ from django.http import QueryDict
 
 from apps.content import chapter_text, figures
 from apps.content.admin.preview import Preview, PreviewAdmin
-from apps.content.models import AcademyChapter, AcademyModule, ChapterQuestion
+from apps.content.models import AcademyChapter, AcademyModule, ChapterQuestion, GlossaryTerm
 from apps.core.changed_fields import ChangedFieldsAdmin, ChangedFieldsStackedInline
 
 
@@ -71,3 +71,24 @@ class AcademyChapterAdmin(PreviewAdmin):
             errors=chapter_text.validation_errors(text),
             word_count=chapter_text.word_count(text),
         )
+
+
+class TermForm(forms.ModelForm):
+    class Meta:
+        model = GlossaryTerm
+        fields = "__all__"
+        widgets = {
+            "definition": forms.Textarea(attrs={"rows": 3}),
+            "aliases": forms.Textarea(attrs={"rows": 3}),
+        }
+
+
+@admin.register(GlossaryTerm)
+class GlossaryTermAdmin(ChangedFieldsAdmin):
+    form = TermForm
+    list_display = ("term", "definition", "chapter")
+    list_select_related = ("chapter",)
+    search_fields = ("term", "weburlname", "definition")
+    prepopulated_fields: ClassVar = {"weburlname": ("term",)}
+    autocomplete_fields: ClassVar = ["chapter"]
+    ordering = ("term", "pk")

@@ -1,14 +1,11 @@
 from django.contrib import admin
-from django.http import HttpRequest
 
 from apps.content.models import SiteSettings
-from apps.core.changed_fields import ChangedFieldsAdmin
+from apps.core.single_row_admin import SingleRowAdmin
 
 
 @admin.register(SiteSettings)
-class SiteSettingsAdmin(ChangedFieldsAdmin):
-    """One row: it is added once, then edited, and cannot be deleted."""
-
+class SiteSettingsAdmin(SingleRowAdmin):
     list_display = ("brand_name", "registration_number", "contact_phone", "contact_email")
     fieldsets = (
         (None, {"fields": ("brand_name", "tagline", "copyright_line")}),
@@ -62,9 +59,3 @@ class SiteSettingsAdmin(ChangedFieldsAdmin):
         ),
         ("Disclaimers", {"fields": ("risk_statement", "no_assurance_statement", "education_statement")}),
     )
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return super().has_add_permission(request) and not SiteSettings.objects.exists()
-
-    def has_delete_permission(self, request: HttpRequest, obj: SiteSettings | None = None) -> bool:
-        return False

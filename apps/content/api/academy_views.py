@@ -22,6 +22,16 @@ class Academy(PublicView):
         return Response(public.academy(person=_person(request)))
 
 
+class Glossary(PublicView):
+    """The terms of the academy's glossary, A to Z."""
+
+    @extend_schema(
+        operation_id="getAcademyGlossary", responses=success("GlossaryAnswer", data=public.Glossary)
+    )
+    def get(self, request: Request) -> Response:
+        return Response(public.academy_glossary())
+
+
 class Chapter(PublicView):
     """One chapter, with its neighbours."""
 

@@ -1,6 +1,7 @@
 from apps.content.models.academy import AcademyChapter, AcademyModule, ChapterQuestion, ChapterRead
 from apps.content.models.audit import ComplianceAudit
 from apps.content.models.faq import FaqArticle, FaqGroup, FaqTopic
+from apps.content.models.glossary import GlossaryTerm
 from apps.content.models.instructor import Instructor
 from apps.content.models.page import Page, PageVersion
 from apps.content.models.site_settings import SiteSettings
@@ -15,6 +16,7 @@ __all__ = [
     "FaqArticle",
     "FaqGroup",
     "FaqTopic",
+    "GlossaryTerm",
     "Instructor",
     "Page",
     "PageVersion",

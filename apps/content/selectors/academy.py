@@ -10,7 +10,10 @@ from django.db.models import Prefetch
 
 from apps.accounts.models import User
 from apps.content import chapter_text
+from apps.content.glossary import link_terms
 from apps.content.models import AcademyChapter, AcademyModule, ChapterQuestion, ChapterRead
+from apps.content.selectors import glossary
+from apps.content.selectors.chapter_links import ChapterLink
 from apps.core import indian_time, tagged_cache
 from apps.core.errors import NotFound
 from apps.core.json_types import Between, DateTime, Help, Identifier, component
@@ -43,14 +46,6 @@ class ModuleLine(TypedDict):
     chapters: list[ChapterLine]
 
 
-@component("ChapterNeighbourOut")
-class Neighbour(TypedDict):
-    title: str
-    weburlname: str
-    moduleTitle: str
-    moduleWeburlname: str
-
-
 @component("ChapterOptionOut")
 class OptionLine(TypedDict):
     _id: str
@@ -68,12 +63,13 @@ class QuestionLine(TypedDict):
 class ChapterPage(ChapterLine):
     html: Annotated[str, Help("Sanitised HTML, with drawings as SVG and formulas as MathML.")]
     contents: Annotated[list[str], Help("Its headings; the first has the id 'part-1' in the HTML.")]
+    terms: Annotated[list[glossary.TermLine], Help("Terms of the glossary that are links in the HTML.")]
     questions: Annotated[list[QuestionLine], Help("At the end of the text.")]
     publishedAt: DateTime
     updatedAt: DateTime
     module: ModuleLine
-    previous: Neighbour | None
-    next: Neighbour | None
+    previous: ChapterLink | None
+    next: ChapterLink | None
 
 
 def modules(*, person: User | None) -> list[ModuleLine]:
@@ -134,6 +130,7 @@ def read_by(person: User | None) -> Set[str]:
 class _Content(TypedDict):
     html: str
     contents: list[str]
+    terms: list[glossary.TermLine]
     questions: list[QuestionLine]
     publishedAt: str
     updatedAt: str
@@ -144,9 +141,11 @@ def _content(identity: UUID) -> _Content:
     if row is None:
         raise UnknownChapter()
     html = chapter_text.render(row.text)
+    linked, terms = link_terms(chapter_text.number_headings(html), glossary.to_find())
     return {
-        "html": chapter_text.number_headings(html),
+        "html": linked,
         "contents": chapter_text.headings(html),
+        "terms": glossary.lines(terms),
         "questions": [_question(question) for question in row.questions.order_by("position", "pk")],
         "publishedAt": indian_time.iso_utc(row.published_at),
         "updatedAt": indian_time.iso_utc(row.updated_at),
@@ -207,7 +206,7 @@ def _find(outline: list[ModuleLine], module_key: str, key: str) -> tuple[ModuleL
     raise UnknownChapter()
 
 
-def _neighbours(outline: list[ModuleLine], identity: str) -> tuple[Neighbour | None, Neighbour | None]:
+def _neighbours(outline: list[ModuleLine], identity: str) -> tuple[ChapterLink | None, ChapterLink | None]:
     """The chapters before and after it, across modules."""
     flat = [(module, line) for module in outline for line in module["chapters"]]
     index = next(index for index, (_, line) in enumerate(flat) if line["_id"] == identity)
@@ -216,7 +215,7 @@ def _neighbours(outline: list[ModuleLine], identity: str) -> tuple[Neighbour | N
     return before, after
 
 
-def _neighbour(module: ModuleLine, line: ChapterLine) -> Neighbour:
+def _neighbour(module: ModuleLine, line: ChapterLine) -> ChapterLink:
     return {
         "title": line["title"],
         "weburlname": line["weburlname"],

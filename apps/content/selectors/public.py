@@ -5,7 +5,7 @@ from typing import TypedDict
 
 from apps.accounts.models import User
 from apps.content.selectors import academy as academy_pages
-from apps.content.selectors import audits, testimonials
+from apps.content.selectors import audits, glossary, testimonials
 from apps.content.selectors import faq as faq_topics
 from apps.content.selectors import pages as page_contents
 from apps.content.selectors import site as site_facts
@@ -40,6 +40,19 @@ def academy(*, person: User | None = None) -> AcademyAnswer:
 def chapter(*, module_key: str, key: str, person: User | None = None) -> ChapterAnswer:
     """:raises UnknownChapter: if no published module has that published chapter"""
     return {"data": academy_pages.chapter(module_key=module_key, key=key, person=person)}
+
+
+@component("GlossaryOut")
+class Glossary(TypedDict):
+    terms: list[glossary.TermLine]
+
+
+class GlossaryAnswer(TypedDict):
+    data: Glossary
+
+
+def academy_glossary() -> GlossaryAnswer:
+    return {"data": {"terms": glossary.terms()}}
 
 
 def addresses() -> list[tuple[str, datetime]]:

@@ -1,5 +1,6 @@
 from typing import TypedDict
 
+from apps.accounts.selectors import login_form
 from apps.content.models import SiteSettings
 from apps.core import tagged_cache
 from apps.core.json_types import Email, Url, component
@@ -61,6 +62,7 @@ class SiteFacts(TypedDict):
     company: Company
     disclaimers: list[str]
     copyright: str
+    login: login_form.LoginFacts
 
 
 def current() -> SiteFacts:
@@ -108,6 +110,7 @@ def _read() -> SiteFacts:
         },
         "disclaimers": [row.risk_statement, row.no_assurance_statement, row.education_statement],
         "copyright": row.copyright_line,
+        "login": login_form.facts(),
     }
 
 

@@ -1,15 +1,18 @@
 """
-Seeds the academy: three modules of five chapters, from Markdown files.
+Seeds the academy: three modules of five chapters, from Markdown files, and its glossary.
 
-A module or chapter whose slug exists already is left as it is.
+A module, chapter or term whose slug exists already is left as it is.
 """
 
 import json
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
+from typing import Any
 
-from apps.content.models import AcademyChapter, AcademyModule, ChapterQuestion
+from django.utils.text import slugify
+
+from apps.content.models import AcademyChapter, AcademyModule, ChapterQuestion, GlossaryTerm
 
 FOLDER = Path(__file__).resolve().parent.parent / "demo_files" / "academy"
 
@@ -95,7 +98,32 @@ def seed(now: datetime) -> str:
     if missing:
         AcademyChapter.objects.bulk_create(missing)
         _add_questions(missing)
-    return f"{len(missing)} of {sum(len(module.chapters) for module in MODULES)} chapters added"
+    terms = _add_terms()
+    chapters = sum(len(module.chapters) for module in MODULES)
+    return f"{len(missing)} of {chapters} chapters and {terms} terms added"
+
+
+def glossary_entries() -> list[dict[str, Any]]:
+    entries: list[dict[str, Any]] = json.loads((FOLDER / "glossary.json").read_text(encoding="utf-8"))
+    return entries
+
+
+def _add_terms() -> int:
+    chapters = {row.weburlname: row for row in AcademyChapter.objects.all()}
+    known = set(GlossaryTerm.objects.values_list("weburlname", flat=True))
+    missing = [
+        GlossaryTerm(
+            term=entry["term"],
+            weburlname=slug,
+            aliases=entry["aliases"],
+            definition=entry["definition"],
+            chapter=chapters.get(entry.get("chapter", "")),
+        )
+        for entry in glossary_entries()
+        if (slug := slugify(entry["term"])) not in known
+    ]
+    GlossaryTerm.objects.bulk_create(missing)
+    return len(missing)
 
 
 def _add_questions(chapters: list[AcademyChapter]) -> None:

@@ -55,6 +55,34 @@ _QUESTIONS: dict[str, dict[str, tuple[tuple[str, str], ...]]] = {
             ),
         ),
     },
+    "Pro": {
+        "Before you buy": (
+            (
+                "Does Pro renew by itself?",
+                "<p>No. You pay once for the days you choose, and you are not charged again unless you buy "
+                "again.</p>",
+            ),
+            (
+                "I already have Pro. What if I buy another plan?",
+                "<p>It starts when the Pro that you have ends, so you do not lose any days. The page of the "
+                "plans shows you both dates.</p>",
+            ),
+            (
+                "How does Pro differ from the free trial?",
+                "<p>The trial opens the courses marked 'Free with PRO' for {trial_length}. Pro also makes "
+                "live webinars free to book. If you buy Pro during the trial, it starts immediately and the "
+                "trial ends.</p>",
+            ),
+        ),
+        "When it ends": (
+            (
+                "What do I keep when my Pro ends?",
+                "<p>Your progress and your certificates, and every course that you bought or that is free. "
+                "Courses marked 'Free with PRO' and webinars booked with Pro open again when you have "
+                "Pro.</p>",
+            ),
+        ),
+    },
     "Live trading": {
         "Sessions": (
             (

@@ -1,6 +1,14 @@
 import factory
 
-from apps.content.models import AcademyChapter, AcademyModule, FaqArticle, FaqGroup, FaqTopic, Instructor
+from apps.content.models import (
+    AcademyChapter,
+    AcademyModule,
+    FaqArticle,
+    FaqGroup,
+    FaqTopic,
+    GlossaryTerm,
+    Instructor,
+)
 
 
 class InstructorFactory(factory.django.DjangoModelFactory):
@@ -35,6 +43,15 @@ class AcademyChapterFactory(factory.django.DjangoModelFactory):
     text = "## First\n\nA share is a part."
     position = factory.Sequence(lambda n: n)
     is_published = True
+
+
+class GlossaryTermFactory(factory.django.DjangoModelFactory):
+    class Meta:
+        model = GlossaryTerm
+
+    term = factory.Sequence(lambda n: f"Term {n}")
+    weburlname = factory.Sequence(lambda n: f"term-{n}")
+    definition = "What it means."
 
 
 class FaqTopicFactory(factory.django.DjangoModelFactory):

@@ -147,7 +147,7 @@ def test_chapter_has_constant_query_count(api, count, django_assert_num_queries)
     AcademyChapterFactory.create_batch(count, module=module)
     first = AcademyChapter.objects.order_by("position").first()
 
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(5):
         assert api.get(f"/api/academy/m/{first.weburlname}").status_code == 200
 
 

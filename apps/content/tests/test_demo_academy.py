@@ -52,7 +52,7 @@ def test_each_figure_is_used_by_one_chapter():
 @pytest.mark.django_db
 class TestSeeding:
     def test_three_modules_of_five_chapters_are_seeded(self):
-        assert demo_academy.seed(NOW) == "15 of 15 chapters added"
+        assert demo_academy.seed(NOW) == "15 of 15 chapters and 51 terms added"
 
         counts = [module.chapters.published().count() for module in AcademyModule.objects.published()]
         assert counts == [5, 5, 5]
@@ -62,7 +62,7 @@ class TestSeeding:
         AcademyModule.objects.filter(weburlname="reading-charts").update(title="Charts", is_published=False)
         AcademyChapter.objects.filter(weburlname="time-frames").update(text="Ours now.", position=9)
 
-        assert demo_academy.seed(NOW) == "0 of 15 chapters added"
+        assert demo_academy.seed(NOW) == "0 of 15 chapters and 0 terms added"
 
         chapter = AcademyChapter.objects.select_related("module").get(weburlname="time-frames")
         assert (chapter.text, chapter.position) == ("Ours now.", 9)
@@ -72,4 +72,4 @@ class TestSeeding:
         demo_academy.seed(NOW)
         AcademyChapter.objects.get(weburlname="time-frames").delete()
 
-        assert demo_academy.seed(NOW) == "1 of 15 chapters added"
+        assert demo_academy.seed(NOW) == "1 of 15 chapters and 0 terms added"

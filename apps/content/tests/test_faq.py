@@ -163,14 +163,14 @@ class TestReviews:
 
 
 class TestDemo:
-    def test_four_topics_and_eight_reviews_are_seeded_once(self, api):
-        assert demo_faq.seed(NOW) == "4 of 4 topics, 8 of 8 reviews added"
+    def test_five_topics_and_eight_reviews_are_seeded_once(self, api):
+        assert demo_faq.seed(NOW) == "5 of 5 topics, 8 of 8 reviews added"
         FaqTopic.objects.filter(title="Live trading").update(is_published=False)
         models.Testimonial.objects.filter(username="Mary Thomas").delete()
 
-        assert demo_faq.seed(NOW) == "0 of 4 topics, 0 of 8 reviews added"
+        assert demo_faq.seed(NOW) == "0 of 5 topics, 0 of 8 reviews added"
         titles = [topic["topicTitle"] for topic in api.get("/api/faq/").json()["data"]]
-        assert titles == ["Getting started", "Courses and Webinar", "Payments and refunds"]
+        assert titles == ["Getting started", "Courses and Webinar", "Pro", "Payments and refunds"]
         assert len(api.get("/api/userreview").json()["reviews"]) == 7
 
     def test_testimonials_are_valid_and_without_earnings(self):

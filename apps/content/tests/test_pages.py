@@ -180,7 +180,7 @@ def test_the_screens_say_that_nobody_reviewed_it(admin_client: Client) -> None:
 
 
 def test_list_has_constant_query_count(admin_client: Client, django_assert_max_num_queries: Any) -> None:
-    with django_assert_max_num_queries(9):
+    with django_assert_max_num_queries(10):
         admin_client.get(reverse("admin:content_page_changelist"))
 
 
