@@ -8,7 +8,10 @@ class CatalogConfig(AppConfig):
     verbose_name = "Courses"
 
     def ready(self) -> None:
+        from apps.accounts import message_texts
+        from apps.accounts.states import Reach
         from apps.catalog import deadlines
+        from apps.catalog.message_texts import COURSE_ENROLLED, QUESTION_ANSWERED
         from apps.catalog.sellables import CourseSellable
         from apps.catalog.services import (
             demo_courses,
@@ -23,6 +26,8 @@ class CatalogConfig(AppConfig):
 
         figures.register(deadlines)
         sellables.register(CourseSellable())
+        message_texts.register(*COURSE_ENROLLED)
+        message_texts.register(*QUESTION_ANSWERED, reach=Reach.EMAIL_OR_WHATSAPP)
         demo.register("courses", demo_courses.seed)
         demo.register("curricula", demo_curriculum.seed)
         demo.register("learners", demo_learners.seed)

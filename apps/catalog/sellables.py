@@ -7,11 +7,10 @@ from uuid import UUID
 
 from apps.accounts.selectors import access, paid_entitlements
 from apps.accounts.states import Scope
-from apps.catalog import pricing
 from apps.catalog.models import Course
 from apps.catalog.selectors import books, courses, purchased_course
 from apps.catalog.services import purchases
-from apps.core import indian_time
+from apps.core import indian_time, struck_prices
 from apps.core.api.carts import CartIn
 from apps.core.api.fields import IdField
 from apps.core.sellables import AlreadyOwned, Delivered, Found, Line, Quote, QuotedLine, Routes
@@ -35,7 +34,7 @@ class CourseSellable:
         course, image, creator = courses.get_for_quote(key=request["id"])
         if access.owns_course(person_id=buyer_id, course_id=course.pk, at=at):
             raise AlreadyOwned()
-        struck_paise = pricing.struck_price_paise(course, day=indian_time.day_of(at))
+        struck_paise = struck_prices.struck_price_paise(course, day=indian_time.day_of(at))
         return Quote(
             item_id=course.pk,
             title=course.title,
@@ -55,7 +54,7 @@ class CourseSellable:
     def reserve(self, *, line: Line, until: datetime, at: datetime) -> None:
         """Courses have no seats."""
 
-    def release(self, *, line: Line) -> None:
+    def release(self, *, line: Line, at: datetime) -> None:
         """Courses have no seats."""
 
     def deliver(self, *, line: Line, at: datetime) -> None:

@@ -14,7 +14,7 @@ from django.utils.html import format_html
 from apps.catalog.admin import previews
 from apps.catalog.admin.curriculum import ARCHIVE, LOSE_PROGRESS, RESTORE, CurriculumPage, removal_refusal
 from apps.catalog.admin.durations import format_duration
-from apps.catalog.models import Course, CourseInstructor, Topic
+from apps.catalog.models import Chapter, Course, CourseInstructor, Topic
 from apps.catalog.services import curriculum, owners
 from apps.core.changed_fields import ChangedFieldsTabularInline
 from apps.core.formatting import short_price
@@ -113,6 +113,11 @@ class CourseAdmin(ProtectedRowsAdmin):
     def save_related(self, request: HttpRequest, form: ModelForm, formsets: Any, change: bool) -> None:
         super().save_related(request, form, formsets, change)
         curriculum.update_course_duration(course_id=form.instance.pk)
+
+    def recorded_parts(self, obj: Course) -> list[Any]:
+        """What the curriculum page changes."""
+        chapters = list(Chapter.objects.filter(course=obj))
+        return [*chapters, *Topic.objects.filter(chapter__in=chapters)]
 
     def get_urls(self) -> list[Any]:
         view = self.admin_site.admin_view

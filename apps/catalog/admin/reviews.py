@@ -17,6 +17,7 @@ from apps.core.changed_fields import ChangedFieldsAdmin
 class ReviewAdmin(ChangedFieldsAdmin):
     """Reviews by learners. Staff publish or reject them; nobody can write or edit one here."""
 
+    shows_personal_data = True
     list_display = ("written_at", "course", "display_name", "rating", "excerpt", "status")
     list_filter = ("status", "rating")
     list_select_related = ("course",)

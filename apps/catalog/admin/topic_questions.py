@@ -8,6 +8,7 @@ from django.utils import timezone
 from django.utils.text import Truncator
 
 from apps.catalog.models import TopicQuestion
+from apps.catalog.services import notices
 from apps.core.changed_fields import ChangedFieldsAdmin
 
 
@@ -44,6 +45,7 @@ class IsAnswered(admin.SimpleListFilter):
 class TopicQuestionAdmin(ChangedFieldsAdmin):
     """Learners' questions. Staff answer them, or hide them from other learners."""
 
+    shows_personal_data = True
     form = TopicQuestionForm
     list_display = ("asked_at", "course", "topic", "display_name", "excerpt", "answered_at", "is_hidden")
     list_filter = (IsAnswered, "is_hidden")
@@ -61,6 +63,11 @@ class TopicQuestionAdmin(ChangedFieldsAdmin):
     @admin.display(ordering="topic__chapter__course__title")
     def course(self, question: TopicQuestion) -> str:
         return str(question.topic.chapter.course)
+
+    def save_model(self, request: HttpRequest, obj: TopicQuestion, form: Any, change: bool) -> None:
+        super().save_model(request, obj, form, change)
+        if obj.answer and not form.initial.get("answer"):
+            notices.notify_answered(question=obj)
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False

@@ -13,10 +13,10 @@ from apps.catalog.selectors.certificates import OwnCertificate, PublicCertificat
 from apps.catalog.services import certificate_checks, certificates
 from apps.core import security_headers
 from apps.core.api.client_ip import client_ip
-from apps.core.api.schema import failures, success
+from apps.core.api.named_fields import answer
+from apps.core.api.schema import failures, success, success_of
 from apps.core.api.views import ApiView, PublicView
 
-_FIELDS = OwnCertificate.__annotations__
 _CANNOT_BE_ISSUED = "`not_completed`, or `name_needed`: the profile has no name yet."
 
 
@@ -31,28 +31,29 @@ class CourseCertificate(ApiView):
     @extend_schema(
         operation_id="getCertificate",
         description="The first request issues it.",
-        responses=success("CertificateAnswer", **_FIELDS)
+        responses=success_of("CertificateAnswer", OwnCertificate)
         | failures({409: f"{_CANNOT_BE_ISSUED} `withdrawn`: POST issues a new one."}),
     )
     def get(self, request: Request, key: str) -> Response:
         row = certificates.get_or_issue(person=cast(User, request.user), course_key=key, at=timezone.now())
-        return Response(certificate_selectors.to_json(row))
+        return answer(certificate_selectors.to_json(row))
 
     @extend_schema(
         operation_id="issueCertificate",
         description="Issues it, with a new code if it was withdrawn. A valid one stays as it is.",
         request=None,
-        responses=success("CertificateIssuedAnswer", message=str, **_FIELDS)
-        | failures({409: _CANNOT_BE_ISSUED}),
+        responses=success_of("CertificateIssuedAnswer", OwnCertificate, message=str)
+        | failures({409: f"{_CANNOT_BE_ISSUED} `revoked`: staff withdrew it."}),
     )
     def post(self, request: Request, key: str) -> Response:
         row = certificates.issue(person=cast(User, request.user), course_key=key, at=timezone.now())
-        return Response({**certificate_selectors.to_json(row), "message": "Your certificate is ready."})
+        return answer(certificate_selectors.to_json(row), message="Your certificate is ready.")
 
     @extend_schema(
         operation_id="withdrawCertificate",
         description="Its code is then unknown, and the name on it is deleted. Idempotent.",
-        responses=success("CertificateWithdrawnAnswer", message=str),
+        responses=success("CertificateWithdrawnAnswer", message=str)
+        | failures({409: "`revoked`: staff withdrew it."}),
     )
     def delete(self, request: Request, key: str) -> Response:
         certificates.withdraw(person=cast(User, request.user), course_key=key, at=timezone.now())
@@ -79,7 +80,11 @@ class CertificatePdf(ApiView):
 
 
 class CertificateCheck(PublicView):
-    """What a certificate states, for everybody who has its code: the name, the course and the date."""
+    """
+    What a certificate states, for everybody who has its code: the name, the course and the date.
+
+    Of one that staff withdrew: the course and the dates.
+    """
 
     @extend_schema(
         operation_id="checkCertificate",

@@ -18,6 +18,7 @@ urlpatterns = [
     path("course/mobile", views.Courses.as_view()),
     path("course/filter/V1/course", views.CourseOptions.as_view()),
     path("course/search/help", views.SearchHelp.as_view()),
+    path("course/after/<str:module_key>", views.CoursesAfterModule.as_view()),
     path("course/users/<str:key>", views.CourseDetail.as_view()),
     path("course/users/<str:key>/reviews", review_views.CourseReviews.as_view()),
     path("course/users/<str:key>/topic/<str:topic_id>", topic_views.TopicDetail.as_view()),

@@ -70,6 +70,19 @@ class CourseDetail(PublicView):
         return Response(public.course_detail(key=key, person=_person(request), now=timezone.now()))
 
 
+class CoursesAfterModule(PublicView):
+    """The course that goes on from a module of the academy, if staff chose one."""
+
+    @extend_schema(
+        operation_id="listCoursesAfterModule",
+        responses=success("CoursesAfterModuleAnswer", courses=list[cards.CourseCard]),
+    )
+    def get(self, request: Request, module_key: str) -> Response:
+        return Response(
+            public.courses_after_module(module_key=module_key, person=_person(request), now=timezone.now())
+        )
+
+
 class Categories(PublicView):
     @extend_schema(
         operation_id="listCategories",

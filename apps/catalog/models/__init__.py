@@ -2,6 +2,7 @@ from apps.catalog.models.category import Category
 from apps.catalog.models.certificate import Certificate
 from apps.catalog.models.course import Course, CourseInstructor
 from apps.catalog.models.curriculum import Chapter, Topic
+from apps.catalog.models.module_course import ModuleCourse
 from apps.catalog.models.note import NoteState, TopicNote
 from apps.catalog.models.owner import CourseOwner
 from apps.catalog.models.progress import TopicProgress
@@ -19,6 +20,7 @@ __all__ = [
     "Course",
     "CourseInstructor",
     "CourseOwner",
+    "ModuleCourse",
     "NoteState",
     "Option",
     "Question",

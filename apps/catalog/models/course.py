@@ -17,6 +17,7 @@ from apps.core.cache_invalidation import InvalidatesCache, InvalidatesCacheQuery
 from apps.core.covers import figures
 from apps.core.ids import new_id
 from apps.core.model_fields import LinesField, PaiseField
+from apps.core.struck_prices import require_last_day
 
 _SORT_ORDERS: dict[Sort, tuple[str, ...]] = {
     Sort.POPULAR: ("-total_learners", "-rating", "-pk"),
@@ -237,8 +238,7 @@ class Course(InvalidatesCache, models.Model):
                 figures.parse_numbers(self.figure, self.figure_numbers)
             except ValueError as error:
                 raise ValidationError({"figure_numbers": str(error)}) from error
-        if self.markup_price_paise is not None and self.markup_last_day is None:
-            raise ValidationError({"markup_last_day": "Enter the last day on which this offer is valid."})
+        require_last_day(self)
 
 
 class CourseInstructorQuerySet(InvalidatesCacheQuerySet["CourseInstructor"]):

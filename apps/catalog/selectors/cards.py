@@ -8,12 +8,11 @@ from uuid import UUID
 
 from django.core.files.storage import default_storage
 
-from apps.catalog import pricing
 from apps.catalog.models import Course
 from apps.catalog.selectors import curriculum, offers, reviews
 from apps.catalog.states import Language, Level, Pricing
 from apps.content.selectors import instructors
-from apps.core import covers, images, indian_time
+from apps.core import covers, images, indian_time, struck_prices
 from apps.core.covers import figures
 from apps.core.json_types import Between, Choices, DateTime, Help, Identifier, Rupees
 from apps.core.money import Money
@@ -115,7 +114,7 @@ def card_from_row(
 ) -> CourseCard:
     """The same from plain columns, for lists that load no models."""
     identity, preview = str(row.pk), str(row.preview_video)
-    markup = pricing.struck_price_paise(row, day=day)
+    markup = struck_prices.struck_price_paise(row, day=day)
     return {
         "_id": identity,
         "title": row.title,

@@ -4,7 +4,7 @@ from typing import Annotated, TypedDict
 from uuid import UUID
 
 from django.conf import settings
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, OuterRef, QuerySet
 from django.utils.translation import gettext_noop
 
 from apps.accounts.models import User
@@ -21,19 +21,26 @@ class UnknownCertificate(NotFound):
     message = gettext_noop("There is no valid certificate here.")
 
 
+class Revocation(TypedDict):
+    at: DateTime
+    reason: Annotated[str, Help("Why staff withdrew it, for the owner alone.")]
+
+
 class OwnCertificate(TypedDict):
     code: Annotated[str, Help("Unguessable, such as `7K3M9-Q2XRT-4WHCN-8PYDZ`.")]
     issuedAt: DateTime
-    pdf: Annotated[str, Help("The URL of the PDF, for the owner alone.")]
+    pdf: Annotated[str | None, Help("The URL of the PDF, for the owner alone; null if staff withdrew it.")]
     page: Annotated[str, Help("The URL of the page on which everybody can check the certificate.")]
+    revoked: Annotated[Revocation | None, Help("Set if staff withdrew it. They can undo it.")]
 
 
 class PublicCertificate(TypedDict):
     code: str
-    learnerName: Annotated[str, Help("The learner's name, as of issue.")]
+    learnerName: Annotated[str | None, Help("The learner's name, as of issue; null if it was withdrawn.")]
     courseTitle: Annotated[str, Help("The course's title, as of issue.")]
     weburlname: Annotated[str | None, Help("The course's slug; null if it is not published any more.")]
     issuedAt: DateTime
+    withdrawnAt: Annotated[DateTime | None, Help("When staff withdrew it. It is not valid then.")]
 
 
 def own_certificate(*, person: User, course_key: str) -> OwnCertificate:
@@ -48,11 +55,17 @@ def own_certificate(*, person: User, course_key: str) -> OwnCertificate:
 
 def to_json(certificate: Certificate) -> OwnCertificate:
     code = str(certificate.code)
+    pdf: str | None = f"/api/course/certificate/{certificate.course_id}/certificate.pdf"
+    revoked: Revocation | None = None
+    if certificate.revoked_at is not None:
+        at = indian_time.iso_utc(certificate.revoked_at)
+        pdf, revoked = None, {"at": at, "reason": certificate.revocation_reason}
     return {
         "code": code,
         "issuedAt": indian_time.iso_utc(certificate.issued_at),
-        "pdf": f"/api/course/certificate/{certificate.course_id}/certificate.pdf",
+        "pdf": pdf,
         "page": page_path(code),
+        "revoked": revoked,
     }
 
 
@@ -61,9 +74,11 @@ def own_pdf(*, person: User, course_key: str) -> tuple[str, bytes]:
     The code and the PDF of the person's certificate, access to the course or not.
 
     :raises UnknownCourse: if there is no such course
-    :raises UnknownCertificate: if none was issued, or it is withdrawn
+    :raises UnknownCertificate: if none was issued, or it is withdrawn, by its owner or by staff
     """
     row = _own_row(person=person, course_key=course_key)
+    if row.revoked_at is not None:
+        raise UnknownCertificate()
     code = str(row.code)
     document = certificate_pdf.Document(
         learner_name=row.learner_name,
@@ -76,27 +91,41 @@ def own_pdf(*, person: User, course_key: str) -> tuple[str, bytes]:
 
 
 def is_certified(*, person: User) -> Exists:
-    """Whether the person has a valid certificate, to annotate courses with."""
-    return Exists(Certificate.objects.filter(person=person, course=OuterRef("pk"), code__isnull=False))
+    """Whether the person has a certificate, valid or revoked by staff, to annotate courses with."""
+    return Exists(_of_course(person).filter(code__isnull=False))
+
+
+def is_revoked(*, person: User) -> Exists:
+    """Whether staff revoked the person's certificate, to annotate courses with."""
+    return Exists(_of_course(person).filter(revoked_at__isnull=False))
 
 
 def find_public(code: str) -> PublicCertificate:
-    """:raises UnknownCertificate: if no valid certificate has this code"""
+    """
+    What everybody with its code may read of a certificate. Of one that staff revoked, not whose it was.
+
+    :raises UnknownCertificate: if no certificate has this code
+    """
     parsed = certificate_codes.parse(code)
     row = parsed and Certificate.objects.select_related("course").filter(code=parsed).first()
     if not row:
         raise UnknownCertificate()
     return {
         "code": str(row.code),
-        "learnerName": row.learner_name,
+        "learnerName": row.learner_name if row.revoked_at is None else None,
         "courseTitle": row.course_title,
         "weburlname": row.course.weburlname if row.course and row.course.is_published else None,
         "issuedAt": indian_time.iso_utc(row.issued_at),
+        "withdrawnAt": indian_time.iso_utc(row.revoked_at) if row.revoked_at else None,
     }
 
 
 def page_path(code: str) -> str:
     return f"/certificates/{code}"
+
+
+def _of_course(person: User) -> QuerySet[Certificate]:
+    return Certificate.objects.filter(person=person, course=OuterRef("pk"))
 
 
 def _own_row(*, person: User, course_key: str) -> Certificate:

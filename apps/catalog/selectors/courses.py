@@ -7,7 +7,7 @@ from uuid import UUID
 from django.db.models import Count, OuterRef, Subquery, Value
 
 from apps.catalog import search
-from apps.catalog.models import Course, CourseInstructor
+from apps.catalog.models import Course, CourseInstructor, ModuleCourse
 from apps.catalog.models.course import CourseQuerySet
 from apps.catalog.search import Query
 from apps.catalog.selectors import cards
@@ -114,6 +114,18 @@ def cards_of(course_ids: Sequence[UUID], *, day: date) -> list[cards.CourseCard]
     """The cards of these published courses, in this order."""
     rows = {row.pk: row for row in _card_rows(Course.objects.published().filter(pk__in=course_ids))}
     return _cards([rows[course_id] for course_id in course_ids if course_id in rows], day=day)
+
+
+def cards_after_modules(*, day: date) -> dict[str, list[cards.CourseCard]]:
+    """The card of the course that goes on from each module of the academy, by the module's slug and id."""
+    chosen = list(ModuleCourse.objects.values_list("module__weburlname", "module_id", "course_id"))
+    found = {card["_id"]: card for card in cards_of([course_id for *_, course_id in chosen], day=day)}
+    return {
+        str(key): [found[str(course_id)]]
+        for *keys, course_id in chosen
+        if str(course_id) in found
+        for key in keys
+    }
 
 
 def get_published(*, key: str) -> Course:

@@ -26,6 +26,7 @@ class OwnCourse(CourseCard):
     offer: CourseOffer
     status: Annotated[str, Choices(EnrolmentStatus.values)]
     hasCertificate: Annotated[bool, Help("Whether a certificate was issued; it stays when topics are added.")]
+    certificateWithdrawn: Annotated[bool, Help("Whether staff withdrew that certificate.")]
     progressPercent: Percent
     firstTopicId: Identifier | None
     lastTopicId: Identifier | None
@@ -115,7 +116,10 @@ def _own_courses(learner_courses: Sequence[LearnerCourse], *, reader: CourseRead
     entitlements, now = reader.entitlements, reader.now
     is_pro = {course.course_id: course.outline.is_pro for course in learner_courses}
     found = Course.objects.filter(pk__in=is_pro).with_card_relations()
-    courses = found.annotate(is_certified=certificates.is_certified(person=reader.person)).in_bulk()
+    courses = found.annotate(
+        is_certified=certificates.is_certified(person=reader.person),
+        is_revoked=certificates.is_revoked(person=reader.person),
+    ).in_bulk()
     owned = course_access.courses(entitlements=entitlements, among=is_pro, at=now)
     accesses = offers.access_by_course(entitlements, is_pro=is_pro, now=now)
     day = indian_time.day_of(now)
@@ -125,6 +129,7 @@ def _own_courses(learner_courses: Sequence[LearnerCourse], *, reader: CourseRead
             learner_course=course,
             access=accesses.get(course_id),
             has_certificate=courses[course_id].is_certified,  # type: ignore[attr-defined]
+            certificate_withdrawn=courses[course_id].is_revoked,  # type: ignore[attr-defined]
         )
         for course in learner_courses
         if (course_id := course.course_id) in courses
@@ -137,6 +142,7 @@ def _own_course(
     learner_course: LearnerCourse,
     access: CourseAccess | None,
     has_certificate: bool,
+    certificate_withdrawn: bool,
 ) -> OwnCourse:
     last = learner_course.last_topic_id
     position = 0 if last is None else learner_course.states[last][0]
@@ -151,6 +157,7 @@ def _own_course(
         ),
         "status": learner_course.status,
         "hasCertificate": has_certificate,
+        "certificateWithdrawn": certificate_withdrawn,
         "progressPercent": learner_course.percent,
         "firstTopicId": learner_course.outline.first_topic_id,
         "lastTopicId": last,

@@ -121,6 +121,8 @@ def certificates(person: User, /) -> object:
             "code": row.code,
             "issuedAt": indian_time.iso_utc(row.issued_at),
             "withdrawnAt": row.withdrawn_at and indian_time.iso_utc(row.withdrawn_at),
+            "revokedAt": row.revoked_at and indian_time.iso_utc(row.revoked_at),
+            "revocationReason": row.revocation_reason,
         }
         for row in rows
     ]

@@ -115,6 +115,21 @@ def search_help(*, text: str, person: User | None, now: datetime) -> SearchHelpA
     return {"data": {**shared, "courses": marked_cards(shared["courses"], person=person, now=now)}}
 
 
+class CoursesAfterModule(TypedDict):
+    courses: list[cards.CourseCard]
+
+
+def courses_after_module(*, module_key: str, person: User | None, now: datetime) -> CoursesAfterModule:
+    """The course that goes on from a module of the academy, by its slug or id, if one was chosen."""
+    day = indian_time.day_of(now)
+    shared = tagged_cache.get_or_set(
+        tags=CACHE_TAGS,
+        key=f"after-modules:{day}",
+        make=lambda: courses.cards_after_modules(day=day),
+    )
+    return {"courses": marked_cards(shared.get(module_key, []), person=person, now=now)}
+
+
 def marked_cards(
     visitor_cards: list[cards.CourseCard], *, person: User | None, now: datetime
 ) -> list[cards.CourseCard]:

@@ -11,6 +11,7 @@ from apps.accounts.services import entitlements, people
 from apps.accounts.states import Source
 from apps.catalog.models import Course
 from apps.catalog.selectors import courses
+from apps.catalog.services import notices
 from apps.catalog.states import Pricing
 from apps.core.errors import Conflict
 
@@ -21,7 +22,7 @@ class PaymentRequired(Conflict):
 
 
 @transaction.atomic(durable=True)
-def book(*, person: User, key: str, at: datetime) -> UUID:
+def book(*, person: User, key: str, at: datetime, notify: bool = True) -> UUID:
     """
     Grant a person a free course for its access days, or a Pro course while their Pro is active.
 
@@ -40,6 +41,8 @@ def book(*, person: User, key: str, at: datetime) -> UUID:
     entitlements.grant_course(
         person=person, course_id=course.pk, source=source, label=course.title, at=at, ends_at=ends_at
     )
+    if notify:
+        notices.notify_enrolled(person=person, course=course)
     return course.pk
 
 

@@ -2,7 +2,8 @@
 Certificates of completion: issued once, withdrawn, and issued again under a new code.
 
 What was certified stays true, so a certificate outlives access to the course, a refund of it, a restart, and
-topics that are added later. It ends when its owner withdraws it or erases the account.
+topics that are added later. It ends when its owner withdraws it or erases the account, and when staff revoke
+it, which they can undo. On screen both are called 'withdrawn'.
 """
 
 from datetime import datetime
@@ -36,9 +37,25 @@ class Withdrawn(Conflict):
     message = "You withdrew this certificate. You can have a new one issued."
 
 
+class Revoked(Conflict):
+    code = "revoked"
+    message = "We withdrew this certificate. Its page gives the reason."
+
+
+class NotRevocable(Conflict):
+    code = "not_revocable"
+    message = "This certificate is not valid any more, so it cannot be withdrawn."
+
+
+class NotRevoked(Conflict):
+    code = "not_revoked"
+    message = "Staff have not withdrawn this certificate, or it was undone already."
+
+
 def get_or_issue(*, person: User, course_key: str, at: datetime) -> Certificate:
     """
-    The person's certificate of the course with this id or slug, issued when it is first requested.
+    The person's certificate of the course with this id or slug, issued when it is first requested. One that
+    staff revoked is returned as it is.
 
     :raises UnknownCourse: if there is no such course
     :raises Withdrawn: if they withdrew it; only `issue` makes a new one
@@ -58,6 +75,7 @@ def issue(*, person: User, course_key: str, at: datetime) -> Certificate:
     Issue the certificate, again if it was withdrawn. A valid one stays as it is.
 
     :raises UnknownCourse: if there is no such course
+    :raises Revoked: if staff revoked it
     :raises NotCompleted, NameNeeded: if it cannot be issued, checked in this order
     """
     return _issue(person=person, outline=outlines.get_outline(key=course_key), at=at)
@@ -69,12 +87,39 @@ def withdraw(*, person: User, course_key: str, at: datetime) -> None:
 
     :raises UnknownCourse: if there is no such course
     :raises UnknownCertificate: if none was ever issued
+    :raises Revoked: if staff revoked it: otherwise it could be issued again
     """
     rows = _rows(person=person, outline=outlines.get_outline(key=course_key))
-    valid = rows.filter(code__isnull=False)
-    withdrawn = valid.update(code=None, learner_name="", course_title="", withdrawn_at=at)
-    if not withdrawn and not rows.exists():
+    valid = rows.filter(code__isnull=False, revoked_at__isnull=True)
+    if valid.update(code=None, learner_name="", course_title="", withdrawn_at=at):
+        return
+    row = rows.first()
+    if row is None:
         raise UnknownCertificate()
+    if row.revoked_at is not None:
+        raise Revoked()
+
+
+def revoke(*, certificate_id: UUID, reason: str, at: datetime) -> None:
+    """
+    Withdraw a valid certificate as staff. Its owner sees the reason, everybody with its code the date.
+
+    :raises NotRevocable: if it is not valid
+    """
+    valid = Certificate.objects.filter(pk=certificate_id, code__isnull=False, revoked_at__isnull=True)
+    if not valid.update(revoked_at=at, revocation_reason=reason):
+        raise NotRevocable()
+
+
+def undo_revocation(*, certificate_id: UUID) -> None:
+    """
+    Make a certificate that staff revoked valid again, under its code.
+
+    :raises NotRevoked: if it is not revoked
+    """
+    revoked = Certificate.objects.filter(pk=certificate_id, revoked_at__isnull=False)
+    if not revoked.update(revoked_at=None, revocation_reason=""):
+        raise NotRevoked()
 
 
 def erase_certificates(person: User, _at: datetime, /) -> None:
@@ -89,6 +134,8 @@ def _issue(*, person: User, outline: CourseOutline, at: datetime) -> Certificate
     if owner is None:
         raise NotLoggedIn()
     row = _rows(person=owner, outline=outline).first()
+    if row is not None and row.revoked_at is not None:
+        raise Revoked()
     if row is not None and row.code is not None:
         return row
     if row is None:

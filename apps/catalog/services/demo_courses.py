@@ -5,8 +5,9 @@ from uuid import UUID
 
 from django.db import transaction
 
-from apps.catalog.models import Category, Course, CourseInstructor
-from apps.catalog.services.demo_courses_data import CATEGORIES, COURSES, DemoCourse
+from apps.catalog.models import Category, Course, CourseInstructor, ModuleCourse
+from apps.catalog.services.demo_courses_data import AFTER_MODULES, CATEGORIES, COURSES, DemoCourse
+from apps.content.models import AcademyModule
 from apps.content.selectors import instructors
 from apps.core import indian_time
 
@@ -21,8 +22,26 @@ def seed(now: datetime) -> str:
     missing = [course for course in COURSES if course.weburlname not in existing]
     if missing:
         _add_courses(missing, now=now)
+    _choose_courses_after_modules()
     return (
         f"{new_categories} of {len(CATEGORIES)} categories and {len(missing)} of {len(COURSES)} courses added"
+    )
+
+
+def _choose_courses_after_modules() -> None:
+    """Once: what staff change or remove afterwards stays so."""
+    if ModuleCourse.objects.exists():
+        return
+    modules = dict(AcademyModule.objects.values_list("weburlname", "pk"))
+    courses = dict(
+        Course.objects.filter(weburlname__in=AFTER_MODULES.values()).values_list("weburlname", "pk")
+    )
+    ModuleCourse.objects.bulk_create(
+        [
+            ModuleCourse(module_id=modules[module], course_id=courses[course])
+            for module, course in AFTER_MODULES.items()
+            if module in modules and course in courses
+        ]
     )
 
 

@@ -16,6 +16,14 @@ CATEGORIES = [
 ]
 
 
+AFTER_MODULES = {
+    "how-the-market-works": "reading-an-annual-report",
+    "reading-charts": "trend-range-and-volume",
+    "risk-and-derivatives": "options-rights-obligations-and-price",
+}
+"""The course that goes on from each module of the academy."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DemoCourse:
     category: str

@@ -42,7 +42,7 @@ def _enrol(member: User, enrolment: _DemoEnrolment, *, now: datetime) -> bool:
     if course is None or cached_entitlements.of_course(person=member, course_id=course.pk):
         return False
     booked_at = now - timedelta(days=enrolment.booked_days_ago)
-    bookings.book(person=member, key=enrolment.weburlname, at=booked_at)
+    bookings.book(person=member, key=enrolment.weburlname, at=booked_at, notify=False)
     return True
 
 

@@ -25,6 +25,10 @@ def update_documents(*, course_ids: Collection[UUID]) -> None:
         _update_batch(batch)
 
 
+def count_courses() -> int:
+    return Course.objects.count()
+
+
 def rebuild_documents() -> int:
     """Rebuild all documents and delete unused words. Returns the number of documents."""
     words: set[str] = set()

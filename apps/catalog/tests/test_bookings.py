@@ -15,6 +15,7 @@ from apps.catalog.tests.course_helpers import give_course, give_pro
 from apps.catalog.tests.factories import CourseFactory
 from apps.core.testing.parallel import in_parallel
 from apps.core.testing.schema_checks import assert_matches_schema
+from apps.outbox.services import messages as outbox
 
 pytestmark = pytest.mark.django_db
 
@@ -36,6 +37,18 @@ def free(**fields):
 def book(person, course, committed, **body):
     with committed():
         return person.api.post(CALL, {"id": str(course.pk), **body})
+
+
+def test_an_enrolment_is_confirmed_once(member, committed, sent):
+    course = free(title="Candles", weburlname="candles")
+    for _ in range(2):
+        book(member, course, committed)
+    for _ in range(2):
+        outbox.sweep(now=NOW + timedelta(minutes=1))
+    (line,) = sent()
+    assert (line["template"], line["channel"]) == ("course_enrolled", "mail")
+    assert line["body"].startswith("You're enrolled.\n\nCandles\n\nStart here: ")
+    assert line["params"]["link"].endswith("/courses/candles")
 
 
 def learners(course):

@@ -79,6 +79,25 @@ def test_withdrawing_and_issuing_meet(learned, engine):
 
 
 @BOTH_ENGINES
+def test_its_owner_and_staff_withdraw_at_once(learned, engine):
+    """One of them wins: a certificate that staff revoked keeps its code, and no new one is issued."""
+    row = act_on(learned, certificates.issue)
+
+    def act(number):
+        if number % 2:
+            act_on(learned, certificates.withdraw)
+        else:
+            certificates.revoke(certificate_id=row.pk, reason="Shared account", at=timezone.now())
+
+    results = in_parallel(act, times=8)
+
+    allowed = (certificates.Revoked, certificates.NotRevocable)
+    assert [one for one in results if one is not None and not isinstance(one, allowed)] == []
+    left = Certificate.objects.get()
+    assert (left.code == row.code) == (left.revoked_at is not None) == (left.withdrawn_at is None)
+
+
+@BOTH_ENGINES
 def test_an_erasure_leaves_none(learned, engine):
     """A request that waits for the erasure finds an erased account."""
 

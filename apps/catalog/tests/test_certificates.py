@@ -72,12 +72,14 @@ def test_the_first_request_issues_it(member, course):
     answer = issue(member, course)
 
     row = Certificate.objects.get()
-    assert answer == {
+    fields = {
         "code": row.code,
         "issuedAt": "2026-11-21T20:30:00Z",
         "pdf": f"/api/course/certificate/{course.pk}/certificate.pdf",
         "page": f"/certificates/{row.code}",
+        "revoked": None,
     }
+    assert answer == {**fields, "data": fields}
     assert CODE.fullmatch(answer["code"])
     assert (row.person, row.course, row.learner_name, row.course_title) == (
         member.user,
@@ -348,6 +350,7 @@ def test_everybody_reads_what_is_certified_and_nothing_else(api, member, other_m
             "courseTitle": "Candlesticks",
             "weburlname": "candles",
             "issuedAt": "2026-11-21T20:30:00Z",
+            "withdrawnAt": None,
         }
     }
     assert_matches_schema(answer.json(), path="certificate/{code}")
@@ -471,6 +474,8 @@ def test_the_export_has_valid_and_withdrawn_ones(member, course, clock):
             "code": None,
             "issuedAt": "2026-11-21T21:30:00Z",
             "withdrawnAt": "2026-11-21T21:30:00Z",
+            "revokedAt": None,
+            "revocationReason": "",
         },
         {
             "course": "Candlesticks",
@@ -478,6 +483,8 @@ def test_the_export_has_valid_and_withdrawn_ones(member, course, clock):
             "code": code,
             "issuedAt": "2026-11-21T20:30:00Z",
             "withdrawnAt": None,
+            "revokedAt": None,
+            "revocationReason": "",
         },
     ]
 

@@ -9,7 +9,7 @@ from django.db.models import ProtectedError
 from apps.accounts.models import Entitlement
 from apps.accounts.services import demo_people
 from apps.accounts.states import Source
-from apps.catalog.models import Chapter, Course, Topic, TopicProgress
+from apps.catalog.models import Certificate, Chapter, Course, Topic, TopicProgress
 from apps.catalog.selectors import enrolments, learning_minutes
 from apps.catalog.selectors.enrolments import CourseReader
 from apps.catalog.services import certificates, demo_progress
@@ -79,6 +79,7 @@ def test_booked_course_is_its_card_with_progress(member, api):
                 "offer": {"actions": ["continue"], "topicId": str(first.pk), "reason": None},
                 "status": "ongoing",
                 "hasCertificate": False,
+                "certificateWithdrawn": False,
                 "progressPercent": 50,
                 "firstTopicId": str(first.pk),
                 "lastTopicId": str(first.pk),
@@ -269,7 +270,7 @@ def test_the_list_takes_the_same_queries_whatever_its_size(member, django_assert
         watch(member.user, course, (10, False))
     ended, _ = create_course(100)
     give_course(member.user, ended, ends_at=days_ago(1))
-    member.api.csrf_token()
+    member.api.get("/api/user")
 
     # Entitlements are cached with the person; the rest is progress, outlines, courses and instructors.
     with django_assert_num_queries(4):
@@ -306,6 +307,12 @@ def test_a_certificate_stays_when_topics_are_added(member):
     found = {row["title"]: (row["status"], row["hasCertificate"]) for row in asked(member)["data"]}
 
     assert found == {course.title: ("ongoing", True), other.title: ("notStarted", False)}
+
+    row = Certificate.objects.get()
+    certificates.revoke(certificate_id=row.pk, reason="Shared account", at=NOW)
+    found = [(row["hasCertificate"], row["certificateWithdrawn"]) for row in asked(member)["data"]]
+    assert sorted(found) == [(False, False), (True, True)]
+    certificates.undo_revocation(certificate_id=row.pk)
 
     certificates.withdraw(person=member.user, course_key=str(course.pk), at=NOW)
     assert [row["hasCertificate"] for row in asked(member)["data"]] == [False, False]

@@ -2,6 +2,7 @@
 
 import re
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
 import boto3
@@ -19,7 +20,7 @@ from apps.core.testing.images import as_bytes, halves
 from apps.core.testing.videos import make_video
 from apps.media import storage
 from apps.media.models import Asset
-from apps.media.services import video_imports
+from apps.media.services import unused_files, video_imports
 from apps.media.states import AssetKind
 from apps.media.tests.factories import AssetFactory
 
@@ -154,6 +155,33 @@ def test_segments_of_another_person_or_after_the_expiry_are_refused(member, othe
     assert member.api.get(url).status_code == 403
 
 
+def test_a_folder_that_is_away_in_the_middle_of_a_video_is_a_503_until_it_is_back(member, video, monkeypatch):
+    url = beside(media(member, video)["url"], "180-00000.m4s")
+    assert body(member.api.get(url)) == SEGMENT
+
+    def away(_path, *_args, **_kwargs):
+        raise OSError(116, "Stale file handle")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "open", away)
+        answer = member.api.get(url)
+    assert (answer.status_code, answer["Retry-After"]) == (503, "30")
+    assert body(member.api.get(url)) == SEGMENT
+
+
+def test_after_a_pause_of_an_hour_fresh_addresses_serve_the_same_segments(member, video, clock):
+    """What a page that was asleep gets when it asks for its topic again."""
+    before = media(member, video)["url"]
+    assert body(member.api.get(before)) == PLAYLIST
+    clock.shift(timedelta(hours=1))
+
+    assert member.api.get(beside(before, "180-00000.m4s")).status_code == 403
+    fresh = media(member, video)
+    assert fresh["expiresAt"] == "2026-11-21T10:40:00Z"
+    assert body(member.api.get(fresh["url"])) == PLAYLIST
+    assert body(member.api.get(beside(fresh["url"], "180-00000.m4s"))) == SEGMENT
+
+
 def test_a_video_that_is_not_imported_is_played_as_it_was_uploaded(member):
     topic = VideoFactory()
     give_access(member.user, topic.chapter.course, at=NOW)
@@ -262,5 +290,32 @@ def test_a_video_is_imported_from_and_to_object_storage(member, bucket, stored_v
     with committed():
         video_imports.queue(asset=asset, now=NOW)
         video_imports.run_next(clock=lambda: NOW)
-    keys = [entry["Key"] for entry in bucket.list_objects_v2(Bucket="rally")["Contents"]]
-    assert sum(key.endswith("index.m3u8") for key in keys) == 1
+    assert playlists_in(bucket) == 2
+    unused_files.delete_due(now=NOW + unused_files.GRACE)
+    assert playlists_in(bucket) == 1
+
+
+def playlists_in(bucket):
+    keys = [entry["Key"] for entry in bucket.list_objects_v2(Bucket="rally").get("Contents", ())]
+    return sum(key.endswith("index.m3u8") for key in keys)
+
+
+def test_a_deleted_videos_files_leave_object_storage_once_it_is_back(bucket, monkeypatch):
+    topic = VideoFactory(poster=None)
+    store_imported(topic)
+    topic.delete()
+    topic.asset.delete()
+    due = NOW + unused_files.GRACE
+
+    def away(*_args, **_kwargs):
+        raise EndpointConnectionError(endpoint_url=ENDPOINT)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(storages["private"], "delete", away)
+        assert unused_files.delete_due(now=due) == 0
+    assert playlists_in(bucket) == 1
+
+    # The video, the folder of its import, poster and captions; three of them have been tried.
+    assert unused_files.delete_due(now=due + timedelta(minutes=4)) == 2
+    assert unused_files.delete_due(now=due + timedelta(minutes=5)) == 3
+    assert "Contents" not in bucket.list_objects_v2(Bucket="rally")

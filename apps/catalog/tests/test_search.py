@@ -283,7 +283,7 @@ def test_visitors_search_takes_three_queries_at_most(
 ):
     with committed():
         CourseFactory.create_batch(count, lead="alpha")
-    api.csrf_token()
+    api.get("/api/user")
     synonyms.by_words()
 
     with django_assert_num_queries(queries):

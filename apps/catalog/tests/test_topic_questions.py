@@ -6,6 +6,7 @@ import pytest
 import time_machine
 
 from apps.accounts import personal_data
+from apps.accounts.models import User
 from apps.catalog.models import TopicQuestion
 from apps.catalog.services import topic_questions
 from apps.catalog.tests.access_helpers import give_access
@@ -13,6 +14,7 @@ from apps.catalog.tests.factories import TopicFactory
 from apps.core.ids import new_id
 from apps.core.testing.parallel import in_parallel
 from apps.core.testing.schema_checks import assert_matches_schema
+from apps.outbox.services import messages as outbox
 
 pytestmark = pytest.mark.django_db
 
@@ -262,6 +264,28 @@ def test_staff_answer_hide_and_take_an_answer_back(admin_client, member, other_m
     assert asked(member, topic)["data"][0]["answer"] is None
     question.refresh_from_db()
     assert (question.answer, question.answered_at) == ("", None)
+
+
+@pytest.mark.parametrize(
+    ("email", "can_whatsapp", "channels"),
+    [("meera@example.in", True, ["mail"]), ("", True, ["whatsapp"]), ("", False, [])],
+)
+def test_who_asked_is_told_of_the_answer_once(
+    admin_client, member, topic, sent, email, can_whatsapp, channels
+):
+    User.objects.filter(pk=member.user.pk).update(email=email, can_whatsapp=can_whatsapp)
+    ask(member, topic)
+    question = TopicQuestion.objects.get()
+    path = f"/admin/catalog/topicquestion/{question.pk}/change/"
+    for text in ("It looks back.", "It looks back, always."):
+        admin_client.post(path, form_fields(admin_client, question, answer=text))
+    for _ in range(2):
+        outbox.sweep(now=NOW + timedelta(minutes=1))
+    assert [line["channel"] for line in sent()] == channels
+    for line in sent():
+        assert line["template"] == "question_answered"
+        assert line["params"]["topic"] == topic.title
+        assert line["params"]["link"].endswith(f"/course/{topic.chapter.course_id}/topic/{topic.pk}")
 
 
 def test_staff_write_no_questions(admin_client, member, topic):

@@ -1,12 +1,16 @@
+from collections.abc import Mapping
 from typing import Any
 
-from django.core.management.base import BaseCommand
-
 from apps.catalog.services import search_documents
+from apps.core.management.operations import OperationsCommand, Result
 
 
-class Command(BaseCommand):
+class Command(OperationsCommand):
     help = "Rebuild the search index from the courses."
 
-    def handle(self, *args: Any, **options: Any) -> None:
-        self.stdout.write(f"{search_documents.rebuild_documents()} courses indexed")
+    def run(self, options: Mapping[str, Any]) -> Result:
+        if options["dry_run"]:
+            count = search_documents.count_courses()
+            return Result({"courses": count}, [f"{count} courses would be read"])
+        count = search_documents.rebuild_documents()
+        return Result({"courses": count}, [f"{count} courses indexed"])

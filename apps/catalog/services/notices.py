@@ -1,0 +1,33 @@
+"""Messages about courses, queued in the transaction of what they report."""
+
+from django.conf import settings
+
+from apps.accounts.models import User
+from apps.accounts.services import messages, templates
+from apps.catalog.models import Course, TopicQuestion
+
+
+def notify_enrolled(*, person: User, course: Course) -> None:
+    """Somebody enrolled without paying. Whoever paid gets the receipt, which names the course."""
+    messages.send_later(
+        person_id=person.pk,
+        template="course_enrolled",
+        params={
+            "title": templates.as_text(course.title),
+            "short_title": templates.as_short_text(course.title),
+            "link": f"{settings.SITE_URL}/courses/{course.weburlname}",
+        },
+    )
+
+
+def notify_answered(*, question: TopicQuestion) -> None:
+    """Staff answered a question: by email, or WhatsApp with consent."""
+    topic = question.topic
+    messages.send_later(
+        person_id=question.person_id,
+        template="question_answered",
+        params={
+            "topic": templates.as_text(topic.title),
+            "link": f"{settings.SITE_URL}/course/{topic.chapter.course_id}/topic/{topic.pk}",
+        },
+    )
