@@ -10,11 +10,13 @@ class LiveConfig(AppConfig):
 
     def ready(self) -> None:
         from apps.accounts import message_texts
+        from apps.accounts.states import Reach
         from apps.live import deadlines
-        from apps.live.message_texts import ALL
+        from apps.live.message_texts import BOTH_WAYS, OTHER
         from apps.live.sellables import LiveTradingSellable, MentorshipSellable, WebinarSellable
         from apps.live.services import (
             demo_events,
+            demo_mentorships,
             demo_plans,
             demo_programs,
             notice_messages,
@@ -22,6 +24,8 @@ class LiveConfig(AppConfig):
             personal_data,
             reminder_messages,
             reminders,
+            seat_offer_messages,
+            seat_offers,
         )
 
         figures.register(deadlines)
@@ -29,8 +33,11 @@ class LiveConfig(AppConfig):
             sellables.register(sellable)
         handlers.register(notices.KIND, notice_messages.handle)
         handlers.register(reminders.KIND, reminder_messages.handle)
-        message_texts.register(*ALL)
+        handlers.register(seat_offers.KIND, seat_offer_messages.handle)
+        message_texts.register(*BOTH_WAYS, reach=Reach.PHONE_AND_EMAIL)
+        message_texts.register(*OTHER)
         personal_data.register()
-        demo.register("webinars and mentorships", demo_events.seed)
+        demo.register("webinars", demo_events.seed)
+        demo.register("mentorships", demo_mentorships.seed)
         demo.register("live trading", demo_programs.seed)
         demo.register("session plans", demo_plans.seed)

@@ -14,5 +14,8 @@ FIRST_REMINDER = timedelta(hours=24)
 CREDIT_VALIDITY = timedelta(days=90)
 """How long a cancelled session can be used for another."""
 
+SEAT_OFFER = timedelta(minutes=30)
+"""How long a seat is held for the first on the waiting list; never past the start."""
+
 SESSIONS_AHEAD = timedelta(days=180)
 """How far ahead the sessions of a series are created."""

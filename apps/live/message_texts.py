@@ -1,68 +1,132 @@
-"""The texts of messages about bookings. None of them is marketing."""
+"""
+The texts of messages about bookings. None of them is marketing.
+
+Each names what is booked, with the day and the time in India. An SMS has the short title.
+"""
 
 from apps.accounts.message_texts import Text
 from apps.accounts.states import MessageChannel
+from apps.live import waiting_list_texts
 
 _SMS, _WHATSAPP, _MAIL = MessageChannel.SMS, MessageChannel.WHATSAPP, MessageChannel.MAIL
 
-_DATE_TIME = {"day": "date", "time": "time", "link": "link"}
-_TITLED = _DATE_TIME | {"title": "text"}
-_CHANGEABLE = _TITLED | {"change_deadline": "text"}
+_LINK = {"link": "link"}
+_SHORT = _LINK | {"short_title": "text", "when": "datetime"}
+_FULL = _LINK | {"title": "text", "when": "datetime"}
+
+BOOKING_CONFIRMED = (
+    Text(
+        "booking_confirmed",
+        _SMS,
+        "Rally: your place in '{short_title}' is confirmed, {when}. Details: {link}",
+        _SHORT,
+    ),
+    Text(
+        "booking_confirmed",
+        _WHATSAPP,
+        "Your place is confirmed.\n\n{title}\n{when} (Indian time)\n\nYou can join from My Learnings at "
+        "{link} from {join_opens_before} before the start.",
+        _FULL | {"join_opens_before": "text"},
+    ),
+    Text(
+        "booking_confirmed",
+        _MAIL,
+        "Your place is confirmed.\n\n{title}\n{when} (Indian time)\n\nYou can join from "
+        "{join_opens_before} before the start. Details and the calendar entry: {link}\n\nRally\n",
+        _FULL | {"join_opens_before": "text"},
+        subject="Confirmed: {title}, {when}",
+    ),
+)
+
+BOOKINGS_CONFIRMED = (
+    Text(
+        "bookings_confirmed",
+        _SMS,
+        "Rally: your {count} sessions are confirmed. The first is '{short_title}', {when}. All: {link}",
+        _SHORT | {"count": "digits"},
+    ),
+    Text(
+        "bookings_confirmed",
+        _WHATSAPP,
+        "Your {count} sessions are confirmed.\n\nThe first is {title}, {when}. The last is on {last} (Indian "
+        "time).\n\nAll of them are in My Learnings at {link} with their times.",
+        _FULL | {"count": "digits", "last": "datetime"},
+    ),
+    Text(
+        "bookings_confirmed",
+        _MAIL,
+        "Your {count} sessions are confirmed.\n\nThe first is {title}, {when}. The last is on {last} (Indian "
+        "time).\n\nAll of them, with their calendar entries: {link}\n\nYou can change a session until "
+        "{change_deadline} before it starts.\n\nRally\n",
+        _FULL | {"count": "digits", "last": "datetime", "change_deadline": "text"},
+        subject="Confirmed: {count} sessions from {when}",
+    ),
+)
+
+_REPLACED = {"old_title": "text", "old_when": "datetime"}
+_CHANGEABLE = _FULL | _REPLACED | {"change_deadline": "text"}
 
 SESSION_MOVED = (
-    Text("session_moved", _SMS, "Rally: your session is now on {day} at {time}. Details: {link}", _DATE_TIME),
+    Text(
+        "session_moved",
+        _SMS,
+        "Rally: your session is now '{short_title}', {when}, instead of {old_when}. Details: {link}",
+        _SHORT | {"old_when": "datetime"},
+    ),
     Text(
         "session_moved",
         _WHATSAPP,
-        "Your session is now booked for {day} at {time} (Indian time).\n\n{title}\n\n"
-        "You can change it in My Learnings at {link} until {change_deadline} before it starts.",
+        "You have swapped your session.\n\nNew: {title}, {when} (Indian time)\nInstead of: {old_title}, "
+        "{old_when}\n\nYou can change it in My Learnings at {link} until {change_deadline} before it starts.",
         _CHANGEABLE,
     ),
     Text(
         "session_moved",
         _MAIL,
-        "Your session is now booked for {day} at {time} (Indian time).\n\n{title}\n\n"
-        "You can change it until {change_deadline} before it starts: {link}\n\nRally\n",
+        "You have swapped your session.\n\nNew: {title}, {when} (Indian time)\nInstead of: {old_title}, "
+        "{old_when}\n\nYou can change it until {change_deadline} before it starts: {link}\n\nRally\n",
         _CHANGEABLE,
-        subject="Your session is now on {day}",
+        subject="Your session is now on {when}",
     ),
 )
+
+_CREDIT = _FULL | {"day": "date"}
 
 SESSION_CANCELED = (
     Text(
         "session_canceled",
         _SMS,
-        "Rally: your session is cancelled. Choose another by {day}: {link}",
-        {"day": "date", "link": "link"},
+        "Rally: you have cancelled '{short_title}', {when}. Choose another session by {day}: {link}",
+        _SHORT | {"day": "date"},
     ),
     Text(
         "session_canceled",
         _WHATSAPP,
-        "You have cancelled this session.\n\n{title}\n\nYou can choose another session of the same program "
-        "in My Learnings at {link} by {day} at the latest.",
-        {"day": "date", "link": "link", "title": "text"},
+        "You have cancelled this session.\n\n{title}, {when}\n\nYou can choose another session of the same "
+        "program in My Learnings at {link} by {day} at the latest.",
+        _CREDIT,
     ),
     Text(
         "session_canceled",
         _MAIL,
-        "You have cancelled this session.\n\n{title}\n\nYou can choose another session of the same program "
-        "by {day}: {link}\n\nRally\n",
-        {"day": "date", "link": "link", "title": "text"},
+        "You have cancelled this session.\n\n{title}, {when}\n\nYou can choose another session of the same "
+        "program by {day}: {link}\n\nRally\n",
+        _CREDIT,
         subject="Your session is cancelled",
     ),
 )
 
-_RESCHEDULED = "{title} is now on {day} at {time} (Indian time). Your seat is confirmed."
-_CANCELLED = "We're sorry, {title} on {day} at {time} (Indian time) has been cancelled.\n\n{reason}"
-_WITH_REASON = _TITLED | {"reason": "text"}
+_RESCHEDULED = "{title} is now on {when} (Indian time). Your seat is confirmed."
+_CANCELLED = "We're sorry, {title} on {when} (Indian time) has been cancelled.\n\n{reason}"
+_WITH_REASON = _FULL | {"reason": "text"}
 _WITH_CHOICES = _WITH_REASON | {"credit_validity": "text"}
 
 EVENT_RESCHEDULED = (
     Text(
         "event_rescheduled",
         _SMS,
-        "Rally: we have rescheduled your booking to {day} at {time}. Your seat is confirmed: {link}",
-        _DATE_TIME,
+        "Rally: '{short_title}' is now on {when}. Your seat is confirmed: {link}",
+        _SHORT,
     ),
     Text(
         "event_rescheduled",
@@ -70,14 +134,62 @@ EVENT_RESCHEDULED = (
         "We have rescheduled your booking.\n\n"
         + _RESCHEDULED
         + "\n\nMy Learnings at {link} has the details and an updated calendar entry.",
-        _TITLED,
+        _FULL,
     ),
     Text(
         "event_rescheduled",
         _MAIL,
         _RESCHEDULED + "\n\nDownload the calendar entry again to update your calendar: {link}\n\nRally\n",
-        _TITLED,
-        subject="Your booking is now on {day}",
+        _FULL,
+        subject="Your booking is now on {when}",
+    ),
+)
+
+MEETING_RESCHEDULED = (
+    Text(
+        "meeting_rescheduled",
+        _SMS,
+        "Rally: '{short_title}' of your mentorship is now on {when}. Details: {link}",
+        _SHORT,
+    ),
+    Text(
+        "meeting_rescheduled",
+        _WHATSAPP,
+        "We have rescheduled a meeting of your mentorship.\n\n"
+        + _RESCHEDULED
+        + "\n\nMy Learnings at {link} has all its meetings and updated calendar entries.",
+        _FULL,
+    ),
+    Text(
+        "meeting_rescheduled",
+        _MAIL,
+        _RESCHEDULED + "\n\nDownload the calendar file again to update your calendar: {link}\n\nRally\n",
+        _FULL,
+        subject="A meeting of your mentorship is now on {when}",
+    ),
+)
+
+_OTHERS_STAY = "The other meetings take place as planned."
+
+MEETING_CANCELLED = (
+    Text(
+        "meeting_cancelled",
+        _SMS,
+        "Rally: we have cancelled '{short_title}' of your mentorship on {when}. The others stay: {link}",
+        _SHORT,
+    ),
+    Text(
+        "meeting_cancelled",
+        _WHATSAPP,
+        _CANCELLED + "\n\n" + _OTHERS_STAY + " My Learnings at {link} lists them.",
+        _WITH_REASON,
+    ),
+    Text(
+        "meeting_cancelled",
+        _MAIL,
+        _CANCELLED + "\n\n" + _OTHERS_STAY + " All meetings: {link}\n\nRally\n",
+        _WITH_REASON,
+        subject="Cancelled: the meeting on {when}",
     ),
 )
 
@@ -85,9 +197,9 @@ SESSION_CANCELLED_BY_US = (
     Text(
         "session_called_off",
         _SMS,
-        "Rally: we have cancelled your session on {day} at {time}. Choose another session, a credit or "
-        "a refund: {link}",
-        _DATE_TIME,
+        "Rally: we have cancelled '{short_title}' on {when}. Choose another session, a credit or a refund: "
+        "{link}",
+        _SHORT,
     ),
     Text(
         "session_called_off",
@@ -103,7 +215,7 @@ SESSION_CANCELLED_BY_US = (
         _CANCELLED + "\n\nYou can choose another session, a credit for {credit_validity} or a refund: "
         "{link}\n\nThere is no deadline.\n\nRally\n",
         _WITH_CHOICES,
-        subject="Your session on {day} is cancelled",
+        subject="Cancelled: your session on {when}",
     ),
 )
 
@@ -111,8 +223,8 @@ EVENT_CANCELLED_BY_US = (
     Text(
         "event_called_off",
         _SMS,
-        "Rally: we have cancelled your booking for {day} at {time}. Get your refund: {link}",
-        _DATE_TIME,
+        "Rally: we have cancelled '{short_title}' on {when}. Get your refund: {link}",
+        _SHORT,
     ),
     Text(
         "event_called_off",
@@ -125,7 +237,7 @@ EVENT_CANCELLED_BY_US = (
         _MAIL,
         _CANCELLED + "\n\nYou can get a refund here: {link}\n\nThere is no deadline.\n\nRally\n",
         _WITH_REASON,
-        subject="Your booking for {day} is cancelled",
+        subject="Cancelled: your booking for {when}",
     ),
 )
 
@@ -133,9 +245,9 @@ FREE_EVENT_CANCELLED_BY_US = (
     Text(
         "free_event_called_off",
         _SMS,
-        "Rally: we have cancelled the webinar on {day} at {time}, so your free seat is cancelled too. "
+        "Rally: we have cancelled '{short_title}' on {when}, so your free seat is cancelled too. "
         "Details: {link}",
-        _DATE_TIME,
+        _SHORT,
     ),
     Text(
         "free_event_called_off",
@@ -148,34 +260,58 @@ FREE_EVENT_CANCELLED_BY_US = (
         _MAIL,
         _CANCELLED + "\n\nYour free seat is cancelled too. Your other bookings: {link}\n\nRally\n",
         _WITH_REASON,
-        subject="The webinar on {day} is cancelled",
+        subject="Cancelled: the webinar on {when}",
+    ),
+)
+
+SEAT_GIVEN = (
+    Text(
+        "seat_given",
+        _SMS,
+        "Rally: we have given you a seat in '{short_title}', {when}. Details: {link}",
+        _SHORT,
+    ),
+    Text(
+        "seat_given",
+        _WHATSAPP,
+        "We have given you a seat.\n\n{title}\n{when} (Indian time)\n\nIt costs you nothing. "
+        "My Learnings at {link} has the details.",
+        _FULL,
+    ),
+    Text(
+        "seat_given",
+        _MAIL,
+        "We have given you a seat in {title}, {when} (Indian time). It costs you nothing.\n\n"
+        "Details: {link}\n\nRally\n",
+        _FULL,
+        subject="You have a seat on {when}",
     ),
 )
 
 _TIME = {"time": "time", "link": "link"}
 _TITLED_TIME = _TIME | {"title": "text"}
 _SOON = "{title} starts today at {time} (Indian time)."
-_DAY = "{title} starts on {day} at {time} (Indian time)."
+_DAY = "{title} starts on {when} (Indian time)."
 
 REMINDER_DAY = (
     Text(
         "reminder_day",
         _SMS,
-        "Rally: Your session '{title}' starts on {day} at {time}. Details: {link}",
-        _TITLED,
+        "Rally: Your session '{short_title}' starts on {when}. Details: {link}",
+        _SHORT,
     ),
     Text(
         "reminder_day",
         _WHATSAPP,
         "This is a reminder of your booking.\n\n" + _DAY + "\n\nMy Learnings at {link} has the details.",
-        _TITLED,
+        _FULL,
     ),
     Text(
         "reminder_day",
         _MAIL,
         _DAY + "\n\nDetails: {link}\n\nRally\n",
-        _TITLED,
-        subject="Starts on {day} at {time}: {title}",
+        _FULL,
+        subject="Starts on {when}: {title}",
     ),
 )
 
@@ -183,8 +319,8 @@ REMINDER_SOON = (
     Text(
         "reminder_soon",
         _SMS,
-        "Rally: Your session '{title}' starts at {time}. Join here: {link}",
-        _TITLED_TIME,
+        "Rally: Your session '{short_title}' starts at {time}. Join here: {link}",
+        _TIME | {"short_title": "text"},
     ),
     Text(
         "reminder_soon",
@@ -201,13 +337,21 @@ REMINDER_SOON = (
     ),
 )
 
-ALL = (
+BOTH_WAYS = (
+    *BOOKING_CONFIRMED,
+    *BOOKINGS_CONFIRMED,
     *SESSION_MOVED,
-    *SESSION_CANCELED,
     *EVENT_RESCHEDULED,
+    *MEETING_RESCHEDULED,
+    *MEETING_CANCELLED,
     *SESSION_CANCELLED_BY_US,
     *EVENT_CANCELLED_BY_US,
     *FREE_EVENT_CANCELLED_BY_US,
+    *waiting_list_texts.ALL,
+    *SEAT_GIVEN,
     *REMINDER_DAY,
     *REMINDER_SOON,
 )
+"""Urgent, or the confirmation of a booking: to the phone, and by email as well."""
+
+OTHER = SESSION_CANCELED

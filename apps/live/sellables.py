@@ -20,12 +20,12 @@ from apps.core.sellables import (
     Quote,
     QuotedLine,
     Routes,
-    SoldOut,
 )
-from apps.live import pricing
+from apps.core.struck_prices import struck_price_paise
+from apps.live import line_titles, pricing
 from apps.live.models import LiveTrading, Mentorship, ProgramSession, Webinar
-from apps.live.selectors import bookings, books, cards, events, selections
-from apps.live.services import paid_seats
+from apps.live.selectors import bookings, books, cards, events, selections, waiting
+from apps.live.services import paid_seats, seats
 from apps.live.services.bookings import Ended, bookable_until
 from apps.live.services.seats import BookableItem, ItemCancelled
 from apps.live.states import BookingStatus
@@ -58,11 +58,11 @@ class _SeatSellable:
     def reserve_all(self, *, lines: Sequence[Line], until: datetime, at: datetime) -> None:
         paid_seats.hold(lines=lines, of=self.item_model, at=at)
 
-    def release(self, *, line: Line) -> None:
-        self.release_all(lines=[line])
+    def release(self, *, line: Line, at: datetime) -> None:
+        self.release_all(lines=[line], at=at)
 
-    def release_all(self, *, lines: Sequence[Line]) -> None:
-        paid_seats.release(lines=lines, of=self.item_model)
+    def release_all(self, *, lines: Sequence[Line], at: datetime) -> None:
+        paid_seats.release(lines=lines, of=self.item_model, at=at)
 
     def deliver(self, *, line: Line, at: datetime) -> None:
         self.deliver_all(lines=[line], at=at)
@@ -71,7 +71,7 @@ class _SeatSellable:
         paid_seats.deliver(lines=lines, of=self.item_model)
 
     def revoke(self, *, line: Line, at: datetime) -> None:
-        paid_seats.revoke(line=line)
+        paid_seats.revoke(line=line, at=at)
 
     def refund_reason(self, *, line: Line) -> str | None:
         return paid_seats.refund_reason(line=line)
@@ -104,8 +104,11 @@ class _SeatSellable:
         )
         if BookingStatus.BOOKED in own_seats.values():
             raise AlreadyOwned()
-        if any(item.pk not in own_seats and cards.seats_left(item) == 0 for item in items):
-            raise SoldOut()
+        full = [item.pk for item in items if item.pk not in own_seats and cards.seats_left(item) == 0]
+        if full and waiting.offered_items(
+            column=self.item_model.booking_field, among=full, person_id=buyer_id, now=at
+        ) != set(full):
+            raise seats.sold_out(of=self.item_model, ids=full, person_id=buyer_id)
 
 
 class WebinarSellable(_SeatSellable):
@@ -123,7 +126,7 @@ class WebinarSellable(_SeatSellable):
         self._require_seats([webinar], buyer_id=buyer_id, at=at)
         if access.has_paid_pro(person_id=buyer_id, at=at):
             raise NotSellable("This webinar is free with your Pro. Book it without paying.")
-        return _quote(webinar, image=cards.wide_banner(webinar))
+        return _quote(webinar, image=cards.wide_banner(webinar), at=at)
 
 
 class MentorshipSellable(_SeatSellable):
@@ -139,7 +142,7 @@ class MentorshipSellable(_SeatSellable):
     def quote(self, *, request: Mapping[str, Any], buyer_id: UUID, at: datetime) -> Quote:
         mentorship = events.mentorship(key=request["id"])
         self._require_seats([mentorship], buyer_id=buyer_id, at=at)
-        return _quote(mentorship, image=cards.wide_banner(mentorship))
+        return _quote(mentorship, image=cards.wide_banner(mentorship), at=at)
 
 
 class LiveTradingSellable(_SeatSellable):
@@ -168,7 +171,10 @@ class LiveTradingSellable(_SeatSellable):
             price_name=plan.name if plan else None,
             lines=tuple(
                 QuotedLine(
-                    session.pk, selections.line_title(session), price, indian_time.iso_utc(session.starts_at)
+                    session.pk,
+                    line_titles.of_session(session, program=program),
+                    price,
+                    indian_time.iso_utc(session.starts_at),
                 )
                 for session, price in zip(selection.sessions, prices, strict=True)
             ),
@@ -179,14 +185,17 @@ class LiveTradingSellable(_SeatSellable):
         )
 
 
-def _quote(event: Webinar | Mentorship, *, image: str) -> Quote:
+def _quote(event: Webinar | Mentorship, *, image: str, at: datetime) -> Quote:
+    struck_paise = struck_price_paise(event, day=indian_time.day_of(at))
+    begins = indian_time.iso_utc(event.starts_at)
     return Quote(
         item_id=event.pk,
         title=event.title,
         price_paise=event.price_paise,
-        list_paise=event.markup_price_paise,
-        lines=(QuotedLine(event.pk, event.title, event.price_paise, indian_time.iso_utc(event.starts_at)),),
+        list_paise=struck_paise,
+        lines=(QuotedLine(event.pk, line_titles.of_event(event), event.price_paise, begins),),
         image=image,
         creator=event.host.name,
-        savings_paise=max(0, (event.markup_price_paise or 0) - event.price_paise),
+        savings_paise=max(0, (struck_paise or 0) - event.price_paise),
+        details={"date": begins, "endDate": indian_time.iso_utc(event.ends_at)},
     )

@@ -10,6 +10,7 @@ class BookingStatus(TextChoices):
     RELEASED = "released", "Released unpaid"
     RETURNED = "returned", "Refunded"
     CANCELLED_BY_US = "called_off", "Cancelled by us"
+    GIVEN_UP = "given_up", "Given up"
 
 
 SEATED = (BookingStatus.HELD, BookingStatus.BOOKED)
@@ -21,10 +22,39 @@ class BookedBy(TextChoices):
     FREE = "free", "Free"
     PRO = "pro", "With Pro"
     CREDIT = "credit", "With a credit"
+    GIFT = "gift", "Given by staff"
 
 
-FREE_OF_CHARGE = (BookedBy.FREE, BookedBy.PRO)
+FREE_OF_CHARGE = (BookedBy.FREE, BookedBy.PRO, BookedBy.GIFT)
 """Seats for which nothing was paid, so there is nothing to refund."""
+
+
+class WaitStatus(TextChoices):
+    WAITING = "waiting", "Waiting"
+    OFFERED = "offered", "Offered a seat"
+    SEATED = "seated", "Got a seat"
+    EXPIRED = "expired", "Offer ran out"
+    LEFT = "left", "Left"
+    CLOSED = "closed", "Started or cancelled"
+
+
+IN_LINE = (WaitStatus.WAITING, WaitStatus.OFFERED)
+
+
+class WaitKind(TextChoices):
+    """What a waiting list is for, as the API names it. The id of `liveTrading` is a session's."""
+
+    WEBINAR = "webinar", "A webinar"
+    MENTORSHIP = "mentorship", "A mentorship"
+    LIVE_TRADING = "liveTrading", "A session"
+
+    @property
+    def column(self) -> str:
+        return "session" if self == WaitKind.LIVE_TRADING else self.value
+
+    @classmethod
+    def of(cls, column: str) -> "WaitKind":
+        return next(kind for kind in cls if kind.column == column)
 
 
 class ReminderLead(TextChoices):

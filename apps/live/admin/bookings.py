@@ -1,13 +1,34 @@
+from typing import Any
+
 from django.contrib import admin
+from django.db.models import QuerySet
+from django.http import HttpRequest
 
 from apps.core.read_only_admin import ReadOnlyAdmin
 from apps.live.models import Booking
 
 
+class DecisionFilter(admin.SimpleListFilter):
+    """Paid seats of what we cancelled, whose owners have not chosen what they get instead."""
+
+    title = "decision"
+    parameter_name = "decision"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+        return [("open", "Not decided")]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Booking]) -> QuerySet[Booking]:
+        if self.value() != "open":
+            return queryset
+        return queryset.filter(pk__in=Booking.objects.without_decision().order_by().values("pk"))
+
+
 @admin.register(Booking)
 class BookingAdmin(ReadOnlyAdmin):
-    list_display = ("person", "item", "status", "booked_by", "made_at", "credit_ends_at")
-    list_filter = ("status", "booked_by")
-    list_select_related = ("person", "webinar", "mentorship", "session")
+    shows_personal_data = True
+    list_display = ("person", "item", "status", "booked_by", "made_at", "credit_ends_at", "given_by")
+    list_filter = ("status", "booked_by", DecisionFilter)
+    linked_lookups = ("session__id__exact", "webinar__id__exact", "mentorship__id__exact")
+    list_select_related = ("person", "given_by", "webinar", "mentorship", "session")
     search_fields = ("person__mobile", "person__name")
     ordering = ("-made_at", "-pk")

@@ -1,14 +1,19 @@
 from typing import Any
 
 from django.contrib import admin
+from django.http import HttpRequest
 
 from apps.core.formatting import short_price
+from apps.live.admin.attendance import AttendanceMixin
 from apps.live.admin.listed import IMAGES, RECORDING, TEXTS, WHEN, ListedAdmin, who_booked
+from apps.live.admin.meetings import MeetingInline
 from apps.live.admin.scheduled import ScheduledAdmin
+from apps.live.admin.weekly_meetings import WeeklyMeetingsAdmin, planned_in
 from apps.live.models import Mentorship, Webinar
+from apps.live.services import meetings
 
 _GENERAL: Any = (None, {"fields": ("title", "weburlname", "host", "is_published")})
-_PRICE: Any = ("Price", {"fields": (("price_paise", "markup_price_paise"),)})
+_PRICE: Any = ("Price", {"fields": (("price_paise", "markup_price_paise", "markup_last_day"),)})
 
 
 class EventAdmin(ScheduledAdmin, ListedAdmin):
@@ -35,17 +40,35 @@ class EventAdmin(ScheduledAdmin, ListedAdmin):
 
 
 @admin.register(Webinar)
-class WebinarAdmin(EventAdmin):
+class WebinarAdmin(AttendanceMixin, EventAdmin):
     fieldsets = (_GENERAL, WHEN, RECORDING, _PRICE, TEXTS, IMAGES)
 
 
 @admin.register(Mentorship)
-class MentorshipAdmin(EventAdmin):
-    fieldsets = (
-        _GENERAL,
-        WHEN,
-        RECORDING,
-        _PRICE,
-        ("Description", {"fields": ("long_description", "agenda", "schedule")}),
-        IMAGES,
-    )
+class MentorshipAdmin(WeeklyMeetingsAdmin, EventAdmin):
+    """Its start and end are those of its meetings, which are rescheduled one by one."""
+
+    inlines = (MeetingInline,)
+    can_be_rescheduled = False
+    _general: Any = (None, {"fields": ("title", "weburlname", "host", "capacity", "is_published")})
+    fieldsets = (_general, _PRICE, TEXTS, IMAGES)
+
+    def get_formset_kwargs(self, request: HttpRequest, obj: Any, inline: Any, prefix: str) -> dict[str, Any]:
+        kwargs: dict[str, Any] = super().get_formset_kwargs(request, obj, inline, prefix)
+        if request.method == "GET" and obj._state.adding:
+            kwargs["initial"] = [
+                {
+                    "title": one.title,
+                    "starts_at": one.starts_at,
+                    "ends_at": one.ends_at,
+                    "join_url": one.join_url,
+                }
+                for one in planned_in(request)
+            ]
+        return kwargs
+
+    def save_formset(self, request: HttpRequest, form: Any, formset: Any, change: bool) -> None:
+        new = formset.new_meetings()
+        if new:
+            meetings.add_in_transaction(mentorship_id=form.instance.pk, new=new)
+        formset.new_objects, formset.changed_objects, formset.deleted_objects = [], [], []

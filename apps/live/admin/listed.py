@@ -12,7 +12,7 @@ WHEN: Any = ("When and where", {"fields": (("starts_at", "ends_at"), "capacity",
 RECORDING: Any = (
     "Recording",
     {
-        "fields": ("recording_url", "market_data_date"),
+        "fields": ("recording", "recording_url", "market_data_date"),
         "description": "Attendees can watch the recording after the end, once its market data date is set. "
         "Recent prices may not be shown to anybody else.",
     },

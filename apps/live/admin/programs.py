@@ -9,6 +9,7 @@ from apps.core import indian_time
 from apps.core.changed_fields import ChangedFieldsTabularInline
 from apps.core.formatting import short_price
 from apps.core.protected_rows import ProtectedRowsFormSet
+from apps.live.admin.attendance import AttendanceMixin
 from apps.live.admin.listed import (
     IMAGES,
     RECORDING,
@@ -74,7 +75,6 @@ class PlanInline(ChangedFieldsTabularInline):
         "num_of_sessions",
         "actual_price_paise",
         "discounted_price_paise",
-        "validity_days",
     )
     extra = 0
 
@@ -95,7 +95,7 @@ class LiveTradingAdmin(ListedAdmin):
 
 
 @admin.register(ProgramSession)
-class ProgramSessionAdmin(ScheduledAdmin):
+class ProgramSessionAdmin(AttendanceMixin, ScheduledAdmin):
     list_display = (
         "name",
         "program",

@@ -1,6 +1,7 @@
 """Rescheduling and cancelling: two buttons on an item's page, each with a confirmation page."""
 
-from typing import Any
+from datetime import datetime
+from typing import Any, cast
 
 from django import forms
 from django.contrib import messages
@@ -12,13 +13,19 @@ from django.template.response import TemplateResponse
 from django.urls import path, reverse
 from django.utils import formats, timezone
 
+from apps.accounts.models import User
+from apps.accounts.selectors import staff_access
 from apps.core.errors import DomainError
 from apps.core.protected_rows import ProtectedRowsAdmin
+from apps.live.admin.seats import GiftForm
+from apps.live.models.base import TimedModel
 from apps.live.selectors import affected_people
-from apps.live.services import cancellation, rescheduling
+from apps.live.services import cancellation, gifts, rescheduling, seat_offers
+from apps.live.services.cancellation import Affected
 from apps.live.services.seats import BookableItem
 
 _TIMES = ("starts_at", "ends_at")
+_MAX_IN_LINE = 200
 _CANCELLATION = ("cancelled_at", "cancellation_reason")
 
 
@@ -48,8 +55,8 @@ class CancelForm(forms.Form):
 class ScheduledForm(forms.ModelForm):
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or self.cleaned_data
-        capacity, taken = cleaned.get("capacity"), self.instance.seats_taken
-        if capacity is not None and capacity < taken:
+        capacity = cleaned.get("capacity")
+        if capacity is not None and capacity < (taken := self.instance.seats_taken):
             seats = "1 seat is" if taken == 1 else f"{taken} seats are"
             self.add_error("capacity", f"{seats} already taken, so there cannot be fewer.")
         return cleaned
@@ -59,6 +66,7 @@ class ScheduledAdmin(ProtectedRowsAdmin):
     """After an item is added, only the button changes its times, so that attendees are always notified."""
 
     form = ScheduledForm
+    can_be_rescheduled = True
     change_form_template = "admin/live/scheduled_form.html"
 
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> Any:
@@ -73,11 +81,63 @@ class ScheduledAdmin(ProtectedRowsAdmin):
 
     def get_urls(self) -> list[Any]:
         view, name = self.admin_site.admin_view, self.opts.model_name
+        reschedule = path(
+            "<path:object_id>/reschedule/", view(self.reschedule_view), name=f"live_{name}_reschedule"
+        )
         return [
-            path("<path:object_id>/reschedule/", view(self.reschedule_view), name=f"live_{name}_reschedule"),
+            *([reschedule] if self.can_be_rescheduled else ()),
+            path("<path:object_id>/seats/", view(self.seats_view), name=f"live_{name}_seats"),
             path("<path:object_id>/cancel/", view(self.cancel_view), name=f"live_{name}_cancel"),
             *super().get_urls(),
         ]
+
+    def booked_item(self, item: Any) -> BookableItem:
+        """What people book to attend it."""
+        return item  # type: ignore[no-any-return]
+
+    def reschedule_item(self, item: Any, *, starts_at: datetime, ends_at: datetime, at: datetime) -> int:
+        return rescheduling.reschedule(
+            of=type(item), item_id=item.pk, starts_at=starts_at, ends_at=ends_at, at=at
+        )
+
+    def cancel_item(self, item: Any, *, reason: str, at: datetime) -> Affected:
+        return cancellation.cancel_for_everyone(of=type(item), item_id=item.pk, reason=reason, at=at)
+
+    def cancelled_message(self, affected: Affected) -> str:
+        seats = "1 free seat" if affected.free == 1 else f"{affected.free} free seats"
+        return f"Cancelled. {people(affected.paid)} asked what they want instead; {seats} ended."
+
+    def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
+        super().save_model(request, obj, form, change)
+        if change and "capacity" in form.changed_data:
+            offered = seat_offers.offer_free_seats(of=type(obj), ids=[obj.pk], at=timezone.now())
+            if offered:
+                self.message_user(request, f"{people(offered)} offered a seat from the waiting list.")
+
+    def seats_view(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        item = self.booked_item(self._item_or_404(request, object_id))
+        can_give = request.user.has_perm(staff_access.GRANT_ACCESS)
+        if request.method == "POST" and not can_give:
+            raise PermissionDenied
+        form = GiftForm(request.POST if request.method == "POST" else None)
+        if form.is_valid():
+            try:
+                booking = gifts.give_seat(
+                    of=type(item),
+                    item_id=item.pk,
+                    given_by=cast(User, request.user),
+                    at=timezone.now(),
+                    **form.cleaned_data,
+                )
+            except DomainError as error:
+                return self._refused(request, item, error)
+            # The log names nobody: it would outlive the person's account.
+            text = f"{booking.person} has a seat and was notified."
+            return self._done(request, item, text, logged="Gave a seat.")
+        line = item.waitlist.in_line().select_related("person").order_by("number")[:_MAX_IN_LINE]
+        return self._page(
+            request, item, "seats", {"form": form, "name": "Seats", "line": line, "can_give": can_give}
+        )
 
     def change_view(
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: Any = None
@@ -87,7 +147,9 @@ class ScheduledAdmin(ProtectedRowsAdmin):
         can_change = item is not None and not item.is_cancelled and self.has_change_permission(request, item)
         context = {
             **(extra_context or {}),
-            "can_reschedule": can_change and item.starts_at > now,
+            "seats_url": f"admin:live_{self.opts.model_name}_seats",
+            "can_give": can_change and isinstance(item, BookableItem) and item.ends_at > now,
+            "can_reschedule": can_change and self.can_be_rescheduled and item.starts_at > now,
             "can_cancel": can_change and item.ends_at > now,
             "reschedule_url": f"admin:live_{self.opts.model_name}_reschedule",
             "cancel_url": f"admin:live_{self.opts.model_name}_cancel",
@@ -101,10 +163,10 @@ class ScheduledAdmin(ProtectedRowsAdmin):
         is_valid = form.is_valid()
         if is_valid and "confirmed" in request.POST:
             return self._reschedule(request, item, form.cleaned_data)
-        people = affected_people.affected_by(item=item)
-        context = {"form": form, "name": "Reschedule", "people": people}
+        affected = affected_people.affected_by(item=self.booked_item(item))
+        context = {"form": form, "name": "Reschedule", "people": affected}
         if is_valid and "change" not in request.POST:
-            clashes = affected_people.count_clashes(item=item, **form.cleaned_data)
+            clashes = affected_people.count_clashes(item=self.booked_item(item), **form.cleaned_data)
             return self._page(request, item, "reschedule_confirm", {**context, "clashes": clashes})
         return self._page(request, item, "reschedule", context)
 
@@ -114,36 +176,38 @@ class ScheduledAdmin(ProtectedRowsAdmin):
         is_valid = form.is_valid()
         if is_valid and "confirmed" in request.POST:
             return self._cancel(request, item, form.cleaned_data["reason"])
-        context = {"form": form, "name": "Cancel", "people": affected_people.affected_by(item=item)}
+        context = {
+            "form": form,
+            "name": "Cancel",
+            "people": affected_people.affected_by(item=self.booked_item(item)),
+        }
         page = "cancel_confirm" if is_valid and "change" not in request.POST else "cancel"
         return self._page(request, item, page, context)
 
-    def _reschedule(self, request: HttpRequest, item: BookableItem, times: dict[str, Any]) -> HttpResponse:
+    def _reschedule(self, request: HttpRequest, item: TimedModel, times: dict[str, Any]) -> HttpResponse:
         try:
-            count = rescheduling.reschedule(of=type(item), item_id=item.pk, at=timezone.now(), **times)
+            count = self.reschedule_item(item, at=timezone.now(), **times)
         except DomainError as error:
             return self._refused(request, item, error)
         start = formats.date_format(timezone.localtime(times["starts_at"]), "DATETIME_FORMAT")
-        message = f"Rescheduled to {start}. {_people(count)} notified."
+        message = f"Rescheduled to {start}. {people(count)} notified."
         return self._done(request, item, message)
 
-    def _cancel(self, request: HttpRequest, item: BookableItem, reason: str) -> HttpResponse:
+    def _cancel(self, request: HttpRequest, item: TimedModel, reason: str) -> HttpResponse:
         try:
-            affected = cancellation.cancel_for_everyone(
-                of=type(item), item_id=item.pk, reason=reason, at=timezone.now()
-            )
+            affected = self.cancel_item(item, reason=reason, at=timezone.now())
         except DomainError as error:
             return self._refused(request, item, error)
-        seats = "1 free seat" if affected.free == 1 else f"{affected.free} free seats"
-        message = f"Cancelled. {_people(affected.paid)} asked what they want instead; {seats} ended."
-        return self._done(request, item, message)
+        return self._done(request, item, self.cancelled_message(affected))
 
-    def _done(self, request: HttpRequest, item: BookableItem, message: str) -> HttpResponse:
-        self.log_change(request, item, message)
+    def _done(
+        self, request: HttpRequest, item: TimedModel, message: str, *, logged: str | None = None
+    ) -> HttpResponse:
+        self.log_change(request, item, logged or message)
         self.message_user(request, message, messages.SUCCESS)
         return HttpResponseRedirect(self._change_url(item))
 
-    def _refused(self, request: HttpRequest, item: BookableItem, error: DomainError) -> HttpResponse:
+    def _refused(self, request: HttpRequest, item: TimedModel, error: DomainError) -> HttpResponse:
         self.message_user(request, error.message, messages.ERROR)
         return HttpResponseRedirect(self._change_url(item))
 
@@ -155,11 +219,11 @@ class ScheduledAdmin(ProtectedRowsAdmin):
             raise PermissionDenied
         return item
 
-    def _change_url(self, item: BookableItem) -> str:
+    def _change_url(self, item: TimedModel) -> str:
         return reverse(f"admin:live_{self.opts.model_name}_change", args=[item.pk])
 
     def _page(
-        self, request: HttpRequest, item: BookableItem, page: str, context: dict[str, Any]
+        self, request: HttpRequest, item: TimedModel, page: str, context: dict[str, Any]
     ) -> HttpResponse:
         full_context = {
             **self.admin_site.each_context(request),
@@ -173,5 +237,5 @@ class ScheduledAdmin(ProtectedRowsAdmin):
         return TemplateResponse(request, f"admin/live/{page}.html", full_context)
 
 
-def _people(count: int) -> str:
+def people(count: int) -> str:
     return "1 person was" if count == 1 else f"{count} people were"

@@ -25,7 +25,10 @@ class SeriesForm(forms.ModelForm):
 
     class Meta:
         model = SessionSeries
-        help_texts: ClassVar = {"holidays": "Days without a session, one date per line, such as 2026-12-25."}
+        help_texts: ClassVar = {
+            "holidays": "More days without a session, one date per line, such as 2026-12-24. "
+            "Exchange holidays have none anyway."
+        }
         fields: ClassVar = [
             "program",
             "name",
@@ -49,6 +52,7 @@ class SessionSeriesAdmin(ChangedFieldsAdmin):
     form = SeriesForm
     list_display = ("name", "program", "days", "starts_time", "minutes", "first_date", "last_date", "is_on")
     list_filter = ("is_on", "program")
+    linked_lookups = ("last_date__gte", "last_date__lt")
     list_select_related = ("program",)
     search_fields = ("name", "program__title")
     autocomplete_fields: ClassVar = ["program"]

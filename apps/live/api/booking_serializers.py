@@ -5,7 +5,7 @@ from rest_framework import serializers
 
 from apps.core.api.fields import ChoiceField, DayField, IdField
 from apps.core.api.pagination import PaginationIn
-from apps.live.states import EventStatus
+from apps.live.states import EventStatus, WaitKind
 
 _FIRST_DAY, _LAST_DAY = date(2000, 1, 1), date(2100, 1, 1)
 
@@ -27,6 +27,23 @@ class BookingCancelIn(serializers.Serializer[Any]):
     bookingId = IdField()
 
 
+class WaitlistIn(serializers.Serializer[Any]):
+    kind = ChoiceField(
+        choices=[*WaitKind.values, "session"], help_text="`session` is another name of `liveTrading`."
+    )
+    id = IdField(help_text="Of the webinar, the mentorship (or its slug), or the session.")
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        kind = attrs["kind"]
+        return {"kind": WaitKind.LIVE_TRADING if kind == "session" else WaitKind(kind), "key": attrs["id"]}
+
+
+class GiveUpIn(serializers.Serializer[Any]):
+    bookingId = IdField(
+        help_text="The id of the booking; that of the webinar, mentorship or session it is for works too."
+    )
+
+
 class SpanIn(serializers.Serializer[Any]):
     """Dates in Indian time, both included."""
 
@@ -42,3 +59,7 @@ class SpanIn(serializers.Serializer[Any]):
 
 class PlansIn(serializers.Serializer[Any]):
     liveTradingId = IdField(required=False)
+
+
+class FeedIn(serializers.Serializer[Any]):
+    key = IdField(help_text="The secret of the feed's URL.")

@@ -10,9 +10,11 @@ from apps.core import images
 from apps.core.cache_invalidation import InvalidatesCache
 from apps.core.ids import new_id
 from apps.core.model_fields import LinesField, PaiseField
+from apps.core.struck_prices import require_last_day
+from apps.media.states import AssetKind
 
 HAS_FREE_SEAT = models.Q(capacity__isnull=True) | models.Q(seats_taken__lt=models.F("capacity"))
-"""A filter for subclasses of `ScheduledModel`."""
+"""A filter for subclasses of `SeatedModel`."""
 
 
 class ListedModel(InvalidatesCache, models.Model):
@@ -54,38 +56,18 @@ class ListedModel(InvalidatesCache, models.Model):
         return self.title
 
 
-class ScheduledModel(models.Model):
-    """Takes place once and has seats and a join link: webinars, mentorships and sessions."""
-
-    booking_field: ClassVar[str]
-    """The foreign key of `Booking` that points to this model."""
+class TimedModel(models.Model):
+    """Takes place from one time to another, and can be rescheduled and cancelled."""
 
     starts_at = models.DateTimeField()
     ends_at = models.DateTimeField()
-    capacity = models.PositiveIntegerField(
-        "seats", null=True, blank=True, help_text="Leave empty for no limit."
-    )
-    seats_taken = models.PositiveIntegerField(
-        default=0, editable=False, help_text="Booked, or held while somebody pays."
-    )
-    join_url = models.URLField(
-        "join link", blank=True, help_text="Shown to attendees shortly before the start."
-    )
-    recording_url = models.URLField(
-        "recording link",
-        blank=True,
-        help_text="Shown to attendees after the end, once the latest market data date is set.",
-    )
-    market_data_date = models.DateField(
-        "latest market data date",
-        null=True,
-        blank=True,
-        help_text="Date of the latest prices in the recording, or the day of the event if it shows none.",
-    )
     revision = models.PositiveIntegerField(
         default=0, editable=False, help_text="How often it was rescheduled or cancelled."
     )
     revised_at = models.DateTimeField(default=timezone.now, editable=False)
+    previous_starts_at = models.DateTimeField(
+        null=True, editable=False, help_text="The start before it was last rescheduled to another."
+    )
     cancelled_at = models.DateTimeField("cancelled on", null=True, editable=False)
     cancellation_reason = models.CharField(max_length=200, blank=True, editable=False)
 
@@ -97,6 +79,63 @@ class ScheduledModel(models.Model):
                 name="%(class)s_ends_after_start",
                 violation_error_message="The end must be after the start.",
             ),
+        ]
+
+    @property
+    def is_cancelled(self) -> bool:
+        return self.cancelled_at is not None
+
+
+class RoomModel(models.Model):
+    """Has a room that people join, and a recording afterwards."""
+
+    join_url = models.URLField(
+        "join link",
+        blank=True,
+        help_text="Opens for attendees shortly before the start. They never see the link itself.",
+    )
+    recording_url = models.URLField(
+        "recording link",
+        blank=True,
+        help_text="Opens for attendees after the end, once the latest market data date is set.",
+    )
+    recording = models.ForeignKey(
+        "media.Asset",
+        models.PROTECT,
+        null=True,
+        blank=True,
+        limit_choices_to={"kind": AssetKind.VIDEO},
+        related_name="+",
+        verbose_name="recording",
+        help_text="A video of ours. It plays on the site; a recording link opens elsewhere.",
+    )
+    market_data_date = models.DateField(
+        "latest market data date",
+        null=True,
+        blank=True,
+        help_text="Date of the latest prices in the recording, or the day of the event if it shows none.",
+    )
+
+    class Meta:
+        abstract = True
+
+
+class SeatedModel(models.Model):
+    """Has seats: webinars, mentorships and sessions."""
+
+    booking_field: ClassVar[str]
+    """The foreign key of `Booking` that points to this model."""
+
+    capacity = models.PositiveIntegerField(
+        "seats", null=True, blank=True, help_text="Leave empty for no limit."
+    )
+    seats_taken = models.PositiveIntegerField(
+        default=0, editable=False, help_text="Booked, or held while somebody pays."
+    )
+
+    class Meta:
+        abstract = True
+        constraints: ClassVar = [
             models.CheckConstraint(
                 condition=models.Q(capacity__isnull=True) | models.Q(capacity__gte=1),
                 name="%(class)s_has_a_seat",
@@ -109,9 +148,13 @@ class ScheduledModel(models.Model):
             ),
         ]
 
-    @property
-    def is_cancelled(self) -> bool:
-        return self.cancelled_at is not None
+
+class ScheduledModel(TimedModel, RoomModel, SeatedModel):
+    """Is its own only meeting: webinars and sessions."""
+
+    class Meta:
+        abstract = True
+        constraints: ClassVar = [*TimedModel.Meta.constraints, *SeatedModel.Meta.constraints]
 
 
 class PricedModel(models.Model):
@@ -120,6 +163,12 @@ class PricedModel(models.Model):
     price_paise = PaiseField("price", default=0)
     markup_price_paise = PaiseField(
         "original price", null=True, blank=True, help_text="Shown struck through. Leave empty for none."
+    )
+    markup_last_day = models.DateField(
+        "last day of the struck price",
+        null=True,
+        blank=True,
+        help_text="In Indian time. From the next day on the original price is not shown anywhere.",
     )
 
     class Meta:
@@ -135,3 +184,7 @@ class PricedModel(models.Model):
                 violation_error_message="The original price must be above the price, or empty.",
             ),
         ]
+
+    def clean(self) -> None:
+        super().clean()
+        require_last_day(self)

@@ -1,4 +1,6 @@
 from datetime import datetime
+from functools import reduce
+from operator import or_
 from typing import ClassVar, Self
 from uuid import UUID
 
@@ -10,7 +12,10 @@ from apps.core.ids import new_id
 from apps.live.models.events import Mentorship, Webinar
 from apps.live.models.plan import SessionPlan
 from apps.live.models.program import ProgramSession
-from apps.live.states import SEATED, BookedBy, BookingStatus
+from apps.live.states import FREE_OF_CHARGE, SEATED, BookedBy, BookingStatus
+
+ITEMS = ("webinar", "mentorship", "session")
+"""The foreign keys of a booking, of which one is set."""
 
 
 class BookingQuerySet(models.QuerySet["Booking"]):
@@ -38,12 +43,25 @@ class BookingQuerySet(models.QuerySet["Booking"]):
             session__cancelled_at__isnull=True,
         )
 
+    def without_decision(self, *items: str) -> Self:
+        """
+        Booked seats of what we cancelled: the free ones ended, and owners of the others have not chosen.
+
+        Of one kind of item, indexes find them; of several the whole table is read.
+        """
+        was_cancelled = (Q(**{f"{item}__cancelled_at__isnull": False}) for item in items or ITEMS)
+        return self.booked().filter(reduce(or_, was_cancelled))
+
     def credits_at(self, at: datetime) -> Self:
         """Cancelled bookings that can still be used as a credit."""
         return self.filter(status=BookingStatus.CANCELED, assigned_to__isnull=True, credit_ends_at__gt=at)
 
     def with_items(self) -> Self:
         return self.select_related("webinar__host", "mentorship__host", "session__program__host")
+
+    def with_meetings(self) -> Self:
+        """With their items, and the meetings of mentorships among these."""
+        return self.with_items().prefetch_related("mentorship__meetings")
 
     def transition(self, *, to: BookingStatus, **changes: object) -> bool:
         """One conditional update. False if the row no longer matches this query."""
@@ -74,6 +92,14 @@ class Booking(models.Model):
         db_index=True,
         help_text="For a session booked with a credit: the order line that paid for the credit.",
     )
+    given_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        models.PROTECT,
+        null=True,
+        related_name="+",
+        help_text="Who gave the seat away.",
+    )
+    given_reason = models.CharField(max_length=200, blank=True)
     canceled_at = models.DateTimeField("cancelled on", null=True)
     credit_ends_at = models.DateTimeField(
         "credit valid until", null=True, help_text="Until when another session can be chosen."
@@ -97,7 +123,7 @@ class Booking(models.Model):
                     condition=Q(status__in=SEATED) & Q(**{f"{item}__isnull": False}),
                     name=f"one_seat_a_person_and_{item}",
                 )
-                for item in ("webinar", "mentorship", "session")
+                for item in ITEMS
             ),
             models.CheckConstraint(
                 condition=Q(webinar__isnull=False, mentorship__isnull=True, session__isnull=True)
@@ -109,6 +135,15 @@ class Booking(models.Model):
                 condition=Q(canceled_at__isnull=False, credit_ends_at__isnull=False)
                 | (~Q(status=BookingStatus.CANCELED) & Q(assigned_to__isnull=True)),
                 name="cancelled_booking_is_a_credit",
+            ),
+            models.CheckConstraint(
+                condition=Q(booked_by=BookedBy.GIFT, given_by__isnull=False)
+                | (~Q(booked_by=BookedBy.GIFT) & Q(given_by__isnull=True, given_reason="")),
+                name="gift_names_who_gave_it",
+            ),
+            models.CheckConstraint(
+                condition=~Q(status=BookingStatus.GIVEN_UP) | Q(booked_by__in=FREE_OF_CHARGE),
+                name="only_a_free_seat_is_given_up",
             ),
         ]
 

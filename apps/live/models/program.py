@@ -70,6 +70,11 @@ class ProgramSession(InvalidatesCache, ScheduledModel):
         indexes: ClassVar = [
             models.Index(fields=["program", "ends_at"], name="session_by_end"),
             models.Index(fields=["starts_at", "id"], name="session_by_start"),
+            models.Index(
+                fields=["cancelled_at"],
+                name="session_cancelled",
+                condition=models.Q(cancelled_at__isnull=False),
+            ),
         ]
         constraints: ClassVar = [
             *ScheduledModel.Meta.constraints,

@@ -5,7 +5,7 @@ from datetime import datetime
 
 from django.db.models import Count, Q
 
-from apps.live.models import Booking, Mentorship, ProgramSession, Webinar
+from apps.live.models import Booking, Meeting, Mentorship, ProgramSession, Webinar
 from apps.live.models.booking import BookingQuerySet
 from apps.live.states import FREE_OF_CHARGE, BookingStatus
 
@@ -44,8 +44,9 @@ def affected_by(*, item: Webinar | Mentorship | ProgramSession) -> AffectedPeopl
 def count_clashes(
     *, item: Webinar | Mentorship | ProgramSession, starts_at: datetime, ends_at: datetime
 ) -> int:
-    """How many of them have booked another webinar or session at that time. Mentorships last weeks."""
-    overlaps = Q()
+    """How many of them have a meeting of something else at that time."""
+    taken = Meeting.objects.overlapping(starts_at=starts_at, ends_at=ends_at)
+    overlaps = Q(mentorship__in=taken.order_by().values("mentorship"))
     for column in ("session", "webinar"):
         overlaps |= Q(**{f"{column}__starts_at__lt": ends_at, f"{column}__ends_at__gt": starts_at})
     people = _bookings(item).booked().values("person")

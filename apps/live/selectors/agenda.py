@@ -1,8 +1,9 @@
 """Everything live that a person has booked, by start time, and which bookings clash."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import cached_property
 from typing import Annotated, TypedDict
 from uuid import UUID
 
@@ -13,17 +14,16 @@ from apps.core.indian_time import iso_utc
 from apps.core.json_types import Choices, DateTime, Help, Url, component
 from apps.live.models import Booking, LiveTrading, Mentorship, ProgramSession, Webinar
 from apps.live.models.base import ListedModel
+from apps.live.models.booking import BookingQuerySet
 from apps.live.selectors import offers
 from apps.live.selectors.booking_reader import BookingPage, BookingReader, BookingTimes
-from apps.live.selectors.offers import Occasion
+from apps.live.selectors.offers import Occasion, Schedule
 from apps.live.states import BookedBy, EventStatus, Offer
 
 MAX_ENTRIES = 500
 """More than anybody books. Limits the size of a response."""
 
 SOON = timedelta(hours=24)
-_DAY = timedelta(days=1)
-_MAX_DAYS = 366
 
 _KINDS: Mapping[type[ListedModel], str] = {
     LiveTrading: "session",
@@ -49,6 +49,8 @@ class Entry(TypedDict):
     host: str
     startsAt: DateTime
     endsAt: DateTime
+    meetingId: Annotated[str, Help("Of webinars and sessions their own id.")]
+    meetingTitle: Annotated[str | None, Help("What a mentorship's meeting is about.")]
     href: str
     status: Annotated[str, Choices(EventStatus.values)]
     offer: Annotated[str, Choices(Offer.values), Help(offers.OFFER_HELP)]
@@ -61,14 +63,62 @@ class CalendarEntry(Entry):
     clashesWith: Annotated[list[str], Help("Bookings at the same time.")]
 
 
+@dataclass(frozen=True)
+class _Shown:
+    """One meeting of a booking."""
+
+    booking: Booking
+    occasion: Occasion
+    has_access: bool
+    now: datetime
+
+    def __lt__(self, other: "_Shown") -> bool:
+        return (self.occasion.starts_at, self.booking.pk) < (other.occasion.starts_at, other.booking.pk)
+
+    @cached_property
+    def facts(self) -> offers.LiveFacts:
+        also = (self.occasion.starts_at - SOON,)
+        schedule = Schedule.of_one(self.occasion)
+        return offers.for_owner(
+            schedule,
+            person_id=self.booking.person_id,
+            has_access=self.has_access,
+            also=also,
+            now=self.now,
+        )
+
+    @cached_property
+    def entry(self) -> Entry:
+        item, one = self.booking.item, self.occasion
+        listed = item.program if isinstance(item, ProgramSession) else item
+        kind = _KINDS[type(listed)]
+        return {
+            "_id": str(self.booking.pk),
+            "kind": kind,
+            "itemId": str(item.pk),
+            "title": str(item),
+            "programTitle": listed.title if isinstance(listed, LiveTrading) else None,
+            "host": listed.host.name,
+            "startsAt": iso_utc(one.starts_at),
+            "endsAt": iso_utc(one.ends_at),
+            "meetingId": str(one.meeting_id),
+            "meetingTitle": one.title if isinstance(item, Mentorship) else None,
+            "href": f"{_PATHS[kind]}/{listed.weburlname}",
+            "status": offers.booking_status(Schedule.of_one(one), now=self.now).value,
+            "offer": self.facts["offer"],
+            "joinOpensAt": self.facts["joinOpensAt"],
+            "joinUrl": self.facts["joinUrl"],
+        }
+
+
 @dataclass(frozen=True, slots=True)
 class Agenda:
     calendar: list[CalendarEntry]
-    """By start time, each with the bookings it clashes with."""
+    """Each meeting by start time, with the bookings it clashes with."""
     soon: list[Entry]
-    """Live now, or starting within a day."""
+    """The meeting of each booking that is on, or starts within a day."""
     later: list[Entry]
-    """Those after it. Mentorships that have started come last."""
+    """The next meeting of each other booking."""
     next_change_at: str | None
     """When the first of these changes by itself."""
 
@@ -87,117 +137,76 @@ def page_since(since: datetime) -> BookingPage:
 
 
 def booked(reader: BookingReader, *, since: datetime) -> Agenda:
-    """The person's bookings that end after `since`."""
+    """The meetings of the person's bookings that end after `since`."""
     (rows, _), now = reader.read(page_since(since)), reader.now
-    facts = _facts(rows, person=reader.person, now=now)
-    entries = [_entry(row, facts[row.pk], now=now) for row in rows]
-    upcoming = [(row, entry) for row, entry in zip(rows, entries, strict=True) if row.item.ends_at > now]
-    under_way = [entry for row, entry in upcoming if _is_running_for_days(row, now=now)]
-    ahead = [(row, entry) for row, entry in upcoming if not _is_running_for_days(row, now=now)]
-    changes = [fact["nextChangeAt"] for fact in facts.values()]
+    has_access = _access(rows, person=reader.person, now=now)
+    schedules = {row.pk: Schedule.of(row.item) for row in rows}
+    shown = [
+        _Shown(row, one, has_access[row.pk], now)
+        for row in rows
+        for one in schedules[row.pk].taking_place
+        if one.ends_at > since
+    ]
+    next_ids = {(row.pk, one.meeting_id) for row in rows if (one := schedules[row.pk].current(now))}
+    following = [one for one in sorted(shown) if (one.booking.pk, one.occasion.meeting_id) in next_ids]
+    changes = [one.facts["nextChangeAt"] for one in shown]
     return Agenda(
-        calendar=_with_clashes(rows, entries),
-        soon=[entry for row, entry in ahead if row.item.starts_at <= now + SOON],
-        later=[entry for row, entry in ahead if row.item.starts_at > now + SOON] + under_way,
+        calendar=_with_clashes(sorted(shown)),
+        soon=[one.entry for one in following if one.occasion.starts_at <= now + SOON],
+        later=[one.entry for one in following if one.occasion.starts_at > now + SOON],
         next_change_at=min(filter(None, changes), default=None),
     )
 
 
-def _with_clashes(rows: list[Booking], entries: list[Entry]) -> list[CalendarEntry]:
-    clashes = _clashes([_spans(row) for row in rows])
+def _with_clashes(shown: Sequence[_Shown]) -> list[CalendarEntry]:
+    clashes = _clashes([(one.occasion.starts_at, one.occasion.ends_at) for one in shown])
     return [
-        {**entry, "clashesWith": [entries[other]["_id"] for other in others]}
-        for entry, others in zip(entries, clashes, strict=True)
+        {**one.entry, "clashesWith": list(dict.fromkeys(shown[other].entry["_id"] for other in others))}
+        for one, others in zip(shown, clashes, strict=True)
     ]
 
 
 def bought_by_lines(*, person: User, lines: Collection[UUID], now: datetime) -> list[Entry]:
     """What these order lines paid for and is still booked, by start time."""
-    rows = Booking.objects.confirmed().filter(person=person, bought_by__in=lines).with_items()
+    rows = Booking.objects.confirmed().filter(person=person, bought_by__in=lines).with_meetings()
     return _sorted_entries(rows, person=person, now=now)
 
 
 def last_booked(*, person: User, column: str, now: datetime) -> tuple[list[Entry], UUID | None]:
     """The last booking of a kind that was not made with a credit, and the order line that paid for it."""
     own = Booking.objects.confirmed().filter(person=person, **{f"{column}__isnull": False})
-    rows = own.exclude(booked_by=BookedBy.CREDIT).with_items().order_by("-made_at", "-pk")[:1]
+    rows = own.exclude(booked_by=BookedBy.CREDIT).with_meetings().order_by("-made_at", "-pk")[:1]
     return _sorted_entries(rows, person=person, now=now), next((row.bought_by for row in rows), None)
 
 
-def _sorted_entries(rows: Iterable[Booking], *, person: User, now: datetime) -> list[Entry]:
-    ordered = sorted(rows, key=lambda row: (row.item.starts_at, row.pk))
-    facts = _facts(ordered, person=person, now=now)
-    return [_entry(row, facts[row.pk], now=now) for row in ordered]
+def _sorted_entries(rows: BookingQuerySet, *, person: User, now: datetime) -> list[Entry]:
+    """The meeting of each booking that is on or next, or else its last one."""
+    found = list(rows)
+    has_access = _access(found, person=person, now=now)
+    shown = [
+        _Shown(row, schedule.current(now) or schedule.meetings[-1], has_access[row.pk], now)
+        for row in found
+        if (schedule := Schedule.of(row.item)).meetings
+    ]
+    return [one.entry for one in sorted(shown)]
 
 
-def _facts(rows: Sequence[Booking], *, person: User, now: datetime) -> dict[UUID, offers.LiveFacts]:
+def _access(rows: Sequence[Booking], *, person: User, now: datetime) -> dict[UUID, bool]:
+    """Which of these seats work: those that Pro gave do only while there is Pro."""
     is_with_pro = any(row.booked_by == BookedBy.PRO for row in rows)
     has_pro = is_with_pro and access.shows_paid_pro(person=person, at=now)
-    return {
-        row.pk: offers.for_owner(
-            Occasion.of(row.item),
-            has_access=has_pro or row.booked_by != BookedBy.PRO,
-            also=(row.item.starts_at - SOON,),
-            now=now,
-        )
-        for row in rows
-    }
+    return {row.pk: has_pro or row.booked_by != BookedBy.PRO for row in rows}
 
 
-def _is_running_for_days(booking: Booking, *, now: datetime) -> bool:
-    return _is_long(booking) and booking.item.starts_at <= now
-
-
-def _is_long(booking: Booking) -> bool:
-    item = booking.item
-    return item.ends_at - item.starts_at >= _DAY
-
-
-def _spans(booking: Booking) -> list[Span]:
-    """
-    When the person may have to attend. A mentorship's schedule is free text, so it may meet on every day
-    between its start and its end, at the hours of these two.
-
-    Mirrored by shared/lib/clashes.ts in frontend/src.
-    """
-    starts, ends = booking.item.starts_at, booking.item.ends_at
-    days, length = divmod(ends - starts, _DAY)
-    if not days or not length:
-        return [(starts, ends)]
-    return [(starts + day * _DAY, starts + day * _DAY + length) for day in range(min(days, _MAX_DAYS) + 1)]
-
-
-def _clashes(spans: list[list[Span]]) -> list[list[int]]:
+def _clashes(spans: Sequence[Span]) -> list[list[int]]:
     """For each index, the indexes whose spans overlap. One may start when another ends."""
-    ordered = sorted((*span, index) for index, own_spans in enumerate(spans) for span in own_spans)
+    ordered = sorted((*span, index) for index, span in enumerate(spans))
     found: list[set[int]] = [set() for _ in spans]
     running: list[tuple[datetime, int]] = []
     for starts, ends, index in ordered:
         running = [(until, other) for until, other in running if until > starts]
         for _, other in running:
-            if other != index:
-                found[index].add(other)
-                found[other].add(index)
+            found[index].add(other)
+            found[other].add(index)
         running.append((ends, index))
     return [sorted(others) for others in found]
-
-
-def _entry(booking: Booking, facts: offers.LiveFacts, *, now: datetime) -> Entry:
-    item = booking.item
-    listed = item.program if isinstance(item, ProgramSession) else item
-    kind = _KINDS[type(listed)]
-    return {
-        "_id": str(booking.pk),
-        "kind": kind,
-        "itemId": str(item.pk),
-        "title": str(item),
-        "programTitle": listed.title if isinstance(listed, LiveTrading) else None,
-        "host": listed.host.name,
-        "startsAt": iso_utc(item.starts_at),
-        "endsAt": iso_utc(item.ends_at),
-        "href": f"{_PATHS[kind]}/{listed.weburlname}",
-        "status": offers.booking_status(Occasion.of(item), now=now).value,
-        "offer": facts["offer"],
-        "joinOpensAt": facts["joinOpensAt"],
-        "joinUrl": facts["joinUrl"],
-    }

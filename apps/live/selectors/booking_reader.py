@@ -12,13 +12,16 @@ from functools import cached_property
 from typing import NamedTuple
 from uuid import UUID
 
+from django.db.models import OuterRef, Subquery
+
 from apps.accounts.models import User
 from apps.core.api.pagination import Slice
-from apps.live.models import Booking
+from apps.live.models import Booking, Meeting
 from apps.live.states import BookingStatus
 
 _COLUMNS = ("webinar", "mentorship", "session")
 _TIMES = [f"{column}__{name}" for column in _COLUMNS for name in ("starts_at", "ends_at", "cancelled_at")]
+_NEXT_START = "next_starts_at"
 
 
 class BookingTimes(NamedTuple):
@@ -29,7 +32,9 @@ class BookingTimes(NamedTuple):
     column: str
     """The foreign key that points to what is booked."""
     starts_at: datetime
+    """Of the meeting that is on or next; of the first one when all are over."""
     ends_at: datetime
+    """Of the last meeting."""
     is_cancelled_by_us: bool
 
 
@@ -67,13 +72,15 @@ class BookingReader:
     def _times(self) -> list[BookingTimes]:
         kept = (BookingStatus.BOOKED, BookingStatus.CANCELED)
         rows = Booking.objects.filter(person=self.person, status__in=kept).order_by()
-        found = rows.values_list("pk", "status", "canceled_at", "assigned_to", *_TIMES)
+        meetings = Meeting.objects.filter(mentorship=OuterRef("mentorship")).not_over(now=self.now)
+        rows = rows.annotate(**{_NEXT_START: Subquery(meetings.values("starts_at")[:1])})
+        found = rows.values_list("pk", "status", "canceled_at", "assigned_to", _NEXT_START, *_TIMES)
         return [_booking_times(*row) for row in found]
 
     def _read_rows(self, pages: Sequence[BookingPage]) -> None:
         shown = [times for page in pages for times in page.cut(page.choose(self._times))]
         wanted = {times.booking_id for times in shown} | {times.assigned_to_id for times in shown}
-        rows = Booking.objects.filter(person=self.person).with_items().order_by()
+        rows = Booking.objects.filter(person=self.person).with_meetings().order_by()
         self._rows.update(rows.in_bulk(wanted - {None} - self._rows.keys()))
         for row in self._rows.values():
             if row.assigned_to_id in self._rows:
@@ -85,6 +92,7 @@ def _booking_times(
     status: str,
     canceled_at: datetime | None,
     assigned_to_id: UUID | None,
+    next_starts_at: datetime | None,
     *times: datetime | None,
 ) -> BookingTimes:
     for column, starts_at, ends_at, cancelled_at in zip(
@@ -96,7 +104,7 @@ def _booking_times(
                 canceled_at=canceled_at if status == BookingStatus.CANCELED else None,
                 assigned_to_id=assigned_to_id,
                 column=column,
-                starts_at=starts_at,
+                starts_at=next_starts_at or starts_at,
                 ends_at=ends_at,
                 is_cancelled_by_us=cancelled_at is not None,
             )

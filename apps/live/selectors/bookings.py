@@ -14,9 +14,9 @@ from apps.core.json_types import Choices, Date, DateTime, Help, component
 from apps.live import deadlines
 from apps.live.models import Booking, ProgramSession
 from apps.live.models.base import HAS_FREE_SEAT
-from apps.live.selectors import cards, member_overlay, offers
+from apps.live.selectors import cards, meetings, member_overlay, offers
 from apps.live.selectors.booking_reader import BookingPage, BookingReader, BookingTimes
-from apps.live.selectors.offers import Occasion
+from apps.live.selectors.offers import Schedule
 from apps.live.states import SEATED, BookedBy, BookingStatus, EventStatus
 
 
@@ -30,7 +30,10 @@ class OwnerChoices(TypedDict):
 
 
 class BookedFields(offers.LiveFacts):
+    bookingId: str
+    canGiveUp: Annotated[bool, Help("It cost nothing and has not started: `POST /learning/giveup`.")]
     status: Annotated[str, Choices(EventStatus.values)]
+    meetings: list[meetings.OwnMeeting]
     calledOff: OwnerChoices | None
 
 
@@ -47,6 +50,8 @@ class SessionBooking(offers.LiveFacts):
     status: Annotated[str, Choices(["upcoming", "live", "completed", "canceled"])]
     session: cards.Session
     program: cards.ProgramOfSession
+    meetings: list[meetings.OwnMeeting]
+    canGiveUp: Annotated[bool, Help("It cost nothing and has not started: `POST /learning/giveup`.")]
     canChange: Annotated[bool, Help("Whether it can be swapped or cancelled now.")]
     changeBefore: Annotated[DateTime, Help("Does not apply if we cancelled the session.")]
     creditWouldEndOn: Annotated[
@@ -69,7 +74,22 @@ class TimeframeEntry(TypedDict):
     calledOff: bool
 
 
-_CARDS: dict[str, Callable[[Any], Mapping[str, Any]]] = {
+class Decision(TypedDict):
+    """A booking that we cancelled, whose owner has yet to choose what they get instead."""
+
+    _id: str
+    kind: Annotated[str, Choices(["session", "webinar", "mentorship"])]
+    title: str
+    programTitle: Annotated[str | None, Help("The title of a session's program.")]
+    startsAt: DateTime
+    endsAt: DateTime
+    calledOff: OwnerChoices
+    booking: Annotated[SessionBooking | None, Help("Of a session, which can be swapped or become a credit.")]
+
+
+MAX_DECISIONS = 20
+
+_CARDS: dict[str, Callable[..., Mapping[str, Any]]] = {
     "webinar": cards.webinar_card,
     "mentorship": cards.mentorship_card,
 }
@@ -93,6 +113,16 @@ def list_page(*, column: str, status: EventStatus | None, part: Slice, now: date
     return BookingPage(choose, part)
 
 
+def decision_page() -> BookingPage:
+    """What we cancelled and whose owner has not chosen yet, soonest first."""
+
+    def choose(all_times: Sequence[BookingTimes]) -> list[BookingTimes]:
+        waiting = [times for times in all_times if times.is_cancelled_by_us and not times.canceled_at]
+        return sorted(waiting, key=lambda times: (times.starts_at, times.booking_id))
+
+    return BookingPage(choose, Slice(0, MAX_DECISIONS))
+
+
 def credit_page(*, part: Slice) -> BookingPage:
     """Cancelled sessions, latest first."""
 
@@ -111,10 +141,12 @@ def events(reader: BookingReader, page: BookingPage, *, column: str) -> tuple[li
     """Booked webinars or mentorships."""
     bookings, total = reader.read(page)
     now = reader.now
+    day = indian_time.day_of(now)
     is_with_pro = any(row.booked_by == BookedBy.PRO for row in bookings)
     has_pro = is_with_pro and member_overlay.grants_access(BookedBy.PRO, person=reader.person, now=now)
     return [
-        {**_CARDS[column](row.item), **_own_fields(row, has_pro=has_pro, now=now)} for row in bookings
+        {**_CARDS[column](row.item, day=day), **_own_fields(row, has_pro=has_pro, now=now)}
+        for row in bookings
     ], total
 
 
@@ -129,6 +161,26 @@ def credits(reader: BookingReader, page: BookingPage) -> tuple[list[Credit], int
     return [_credit(row, now=reader.now) for row in rows], total
 
 
+def decisions(reader: BookingReader) -> list[Decision]:
+    rows, _ = reader.read(decision_page())
+    choices = [(row, _owner_choices(row)) for row in rows]
+    return [_decision(row, called_off, now=reader.now) for row, called_off in choices if called_off]
+
+
+def _decision(row: Booking, called_off: OwnerChoices, *, now: datetime) -> Decision:
+    item, session = row.item, row.session
+    return {
+        "_id": str(row.pk),
+        "kind": item.booking_field,
+        "title": str(item),
+        "programTitle": session.program.title if session else None,
+        "startsAt": indian_time.iso_utc(item.starts_at),
+        "endsAt": indian_time.iso_utc(item.ends_at),
+        "calledOff": called_off,
+        "booking": session_booking(row, now=now) if session else None,
+    }
+
+
 def session_booking(booking: Booking, *, now: datetime) -> SessionBooking:
     session = booking.session
     assert session is not None, "not the booking of a session"
@@ -139,7 +191,11 @@ def session_booking(booking: Booking, *, now: datetime) -> SessionBooking:
         "status": _status(booking, now=now),
         "session": {**cards.session(session), "booked": is_booked},
         "program": cards.session_program(session.program),
+        "meetings": meetings.own(
+            Schedule.of(session), seats_left=cards.seats_left(session), has_access=is_booked, now=now
+        ),
         **_session_facts(booking, now=now),
+        "canGiveUp": offers.can_give_up(booking, now=now),
         "canChange": can_change,
         "changeBefore": indian_time.iso_utc(offers.change_before(session)),
         "creditWouldEndOn": _credit_would_end_on(now) if can_change else None,
@@ -185,21 +241,32 @@ def timeframe(
 
 
 def _event_status(times: BookingTimes, *, now: datetime) -> EventStatus:
+    """Like `offers.booking_status`."""
     if times.is_cancelled_by_us or times.starts_at > now:
         return EventStatus.UPCOMING
     return EventStatus.LIVE if times.ends_at > now else EventStatus.COMPLETED
 
 
 def _own_fields(booking: Booking, *, has_pro: bool, now: datetime) -> dict[str, Any]:
-    occasion, called_off = Occasion.of(booking.item), _owner_choices(booking)
+    schedule, called_off = Schedule.of(booking.item), _owner_choices(booking)
+    has_access = has_pro or booking.booked_by != BookedBy.PRO
     facts = offers.for_owner(
-        occasion,
+        schedule,
+        person_id=booking.person_id,
         has_choice=called_off is not None and called_off["choices"] != [],
-        has_access=has_pro or booking.booked_by != BookedBy.PRO,
+        has_access=has_access,
         now=now,
     )
-    status = offers.booking_status(occasion, now=now)
-    return {"isBooked": True, "status": status.value, "calledOff": called_off, **facts}
+    left = cards.seats_left(booking.item)
+    return {
+        "isBooked": True,
+        "bookingId": str(booking.pk),
+        "canGiveUp": offers.can_give_up(booking, now=now),
+        "status": offers.booking_status(schedule, now=now).value,
+        "meetings": meetings.own(schedule, seats_left=left, has_access=has_access, now=now),
+        "calledOff": called_off,
+        **facts,
+    }
 
 
 def _credit_would_end_on(now: datetime) -> str:
@@ -207,12 +274,18 @@ def _credit_would_end_on(now: datetime) -> str:
 
 
 def _session_facts(booking: Booking, *, now: datetime) -> offers.LiveFacts:
-    occasion = Occasion.of(booking.item)
+    schedule = Schedule.of(booking.item)
     if booking.status != BookingStatus.BOOKED:
-        return offers.for_credit(booking, occasion, now=now)
+        return offers.for_credit(booking, schedule, now=now)
     # At the deadline itself it can still be changed.
     closed = offers.change_before(booking.item) + timedelta(seconds=1)
-    return offers.for_owner(occasion, has_choice=booking.awaits_owner_choice, also=(closed,), now=now)
+    return offers.for_owner(
+        schedule,
+        person_id=booking.person_id,
+        has_choice=booking.awaits_owner_choice,
+        also=(closed,),
+        now=now,
+    )
 
 
 def _owner_choices(booking: Booking) -> OwnerChoices | None:
@@ -230,7 +303,7 @@ def _owner_choices(booking: Booking) -> OwnerChoices | None:
 def _status(booking: Booking, *, now: datetime) -> str:
     if booking.status != BookingStatus.BOOKED:
         return "canceled"
-    return offers.booking_status(Occasion.of(booking.item), now=now).value
+    return offers.booking_status(Schedule.of(booking.item), now=now).value
 
 
 def _credit(booking: Booking, *, now: datetime) -> Credit:

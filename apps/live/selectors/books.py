@@ -3,13 +3,14 @@
 from collections.abc import Iterator
 from typing import Any
 
-from django.db.models import Count, F, Q
+from django.db.models import Count, F, OuterRef, Q, Subquery
+from django.db.models.functions import Coalesce
 
 from apps.core.sellables import Delivered
 from apps.live import deadlines
-from apps.live.models import Booking, Mentorship, ProgramSession, Webinar
+from apps.live.models import Booking, Mentorship, ProgramSession, WaitlistEntry, Webinar
 from apps.live.models.booking import BookingQuerySet
-from apps.live.states import SEATED, BookedBy, BookingStatus
+from apps.live.states import FREE_OF_CHARGE, SEATED, BookedBy, BookingStatus
 
 _CHUNK = 2000
 
@@ -51,9 +52,20 @@ def _bookings(of: Bookable) -> BookingQuerySet:
 
 def _seat_counts(of: Bookable) -> Iterator[str]:
     seated = Count("bookings", filter=Q(bookings__status__in=SEATED))
-    rows = of._base_manager.order_by("pk").annotate(seated=seated).exclude(seats_taken=F("seated"))
-    for pk, taken, found in rows.values_list("pk", "seats_taken", "seated").iterator(_CHUNK):
-        yield f"{_label(of)} {pk} counts {taken} seats taken, and {found} are booked or held."
+    offered = (
+        WaitlistEntry.objects.offered()
+        .filter(**{of.booking_field: OuterRef("pk")})
+        .order_by()
+        .values(of.booking_field)
+        .annotate(count=Count("pk"))
+        .values("count")
+    )
+    rows = of._base_manager.order_by("pk").annotate(seated=seated, offered=Coalesce(Subquery(offered), 0))
+    rows = rows.exclude(seats_taken=F("seated") + F("offered"))
+    for pk, taken, found in rows.values_list("pk", "seats_taken", F("seated") + F("offered")).iterator(
+        _CHUNK
+    ):
+        yield f"{_label(of)} {pk} counts {taken} seats taken, and {found} are booked, held or offered."
 
 
 def _payment_references(of: Bookable) -> Iterator[str]:
@@ -61,7 +73,7 @@ def _payment_references(of: Bookable) -> Iterator[str]:
     paid = Q(bought_by__isnull=False, paid_line__isnull=True, booked_by=BookedBy.PAYMENT)
     credit = Q(bought_by__isnull=True, booked_by=BookedBy.CREDIT)
     held = Q(status=BookingStatus.HELD) & ~Q(booked_by=BookedBy.PAYMENT)
-    free = Q(bought_by__isnull=True, paid_line__isnull=True, booked_by__in=(BookedBy.FREE, BookedBy.PRO))
+    free = Q(bought_by__isnull=True, paid_line__isnull=True, booked_by__in=FREE_OF_CHARGE)
     for pk, booked_by in (
         _bookings(of).exclude((paid | credit | free) & ~held).values_list("pk", "booked_by").iterator(_CHUNK)
     ):

@@ -1,33 +1,48 @@
-"""Calendar files (RFC 5545). The UID of an entry never changes, so importing it again updates it."""
+"""Calendar files of what is booked or can be booked, and the feed of all that a person has booked."""
 
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from functools import lru_cache
 from uuid import UUID
 
 from django.conf import settings
-from icalendar import Calendar, Event, Timezone, vCalAddress
-from icalendar.enums import STATUS, TRANSP
+from django.db.models import Q
 
 from apps.accounts.models import User
 from apps.content.selectors import site
 from apps.core import indian_time
 from apps.core.errors import NotFound
 from apps.core.formatting import time_span
-from apps.core.indian_time import INDIA
-from apps.live import deadlines, message_params
-from apps.live.models import Booking, Mentorship, Webinar
-from apps.live.models.base import ScheduledModel
+from apps.live import calendar_text, calendar_tokens, deadlines, message_params
+from apps.live.calendar_text import CalendarEvent, CalendarHead
+from apps.live.calendar_tokens import FeedKey
+from apps.live.models import Booking, CalendarFeed, LiveTrading, Meeting, Mentorship, ProgramSession, Webinar
 from apps.live.selectors import events
+from apps.live.selectors.meeting_lookup import MeetingRow
 from apps.live.states import BookingStatus
 
-_LONG = timedelta(days=1)
-"""What lasts longer does not block the calendar."""
+FEED_LIMIT = 500
+"""More than anybody books in the span of a feed."""
+
+FEED_PAST = timedelta(days=90)
+"""For how long a feed keeps what has ended."""
+
+_PATHS = {Webinar: "live-webinars", Mentorship: "live-mentorships", LiveTrading: "live-trading"}
+
+_PREFETCHED = ("webinar__host", "mentorship__host", "mentorship__meetings", "session__program__host")
+
+_NOT_SHOWN = (BookingStatus.HELD, BookingStatus.RELEASED)
+"""Never booked."""
 
 
 class UnknownEntry(NotFound):
     code = "calendar_unknown"
     message = "We could not find that calendar entry."
+
+
+class UnknownFeed(NotFound):
+    code = "calendar_unknown"
+    message = "This calendar address is no longer valid. You find the current one in your settings."
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,58 +51,166 @@ class CalendarFile:
     content: bytes
 
 
-@dataclass(frozen=True, slots=True)
-class _Entry:
-    uid: str
-    sequence: int
-    stamp: datetime
-    url: str
-    is_confirmed: bool
-
-
 def booking_file(*, booking_id: UUID, person: User, now: datetime) -> CalendarFile:
     """
-    The entry of a booked session, after swaps the current one.
+    The entries of a booking: of a session after swaps the current one, of a mentorship one for each meeting.
 
     :raises UnknownEntry: if they have no such booking
     """
-    own = Booking.objects.filter(pk=booking_id, person=person, session__isnull=False)
-    rows = own.exclude(status__in=(BookingStatus.HELD, BookingStatus.RELEASED))
-    booking = rows.with_items().first()
-    if booking is None or booking.session is None:
+    own = Booking.objects.filter(pk=booking_id, person=person)
+    booking = own.exclude(status__in=_NOT_SHOWN).with_meetings().first()
+    if booking is None:
         raise UnknownEntry()
-    session = booking.session
-    entry = _Entry(
-        uid=f"booking-{booking.pk}@rally",
-        sequence=booking.sequence,
-        stamp=now,
-        url=f"{settings.SITE_URL}/my-learnings",
-        is_confirmed=booking.status == BookingStatus.BOOKED and not session.is_cancelled,
-    )
-    host = session.program.host.name
-    return CalendarFile(_file_name(session.program.weburlname, session), _content(session, entry, host=host))
+    return CalendarFile(_file_name(booking.item), _file(_booked_events(booking, stamp=now)))
+
+
+def lines_file(*, lines: Collection[UUID], person: User, now: datetime) -> CalendarFile:
+    """
+    One file with all that these order lines paid for and that is still booked.
+
+    :raises UnknownEntry: if there is nothing
+    """
+    rows = Booking.objects.confirmed().filter(person=person, bought_by__in=lines).with_meetings()
+    bookings = sorted(rows, key=lambda row: (row.item.starts_at, row.pk))
+    if not bookings:
+        raise UnknownEntry()
+    events = [event for booking in bookings for event in _booked_events(booking, stamp=now)]
+    return CalendarFile(_file_name(bookings[0].item), _file(events))
 
 
 def event_file(*, kind: str, key: str) -> CalendarFile:
     """
-    The entry of a webinar or mentorship, for everybody.
+    The entry of a webinar, or those of a mentorship's meetings, for everybody.
 
     :raises UnknownEntry, UnknownWebinar, UnknownMentorship: if there is none
     """
-    event = _event(kind, key)
-    paths = {"webinar": "live-webinars", "mentorship": "live-mentorships"}
-    entry = _Entry(
-        uid=f"{kind}-{event.pk}@rally",
-        sequence=event.revision,
-        # Not the current time, so that an unchanged entry gives the same file.
-        stamp=event.revised_at,
-        url=f"{settings.SITE_URL}/{paths[kind]}/{event.weburlname}",
-        is_confirmed=not event.is_cancelled,
+    event = _find_event(kind, key)
+    return CalendarFile(_file_name(event), _file(_public_events(event)))
+
+
+def own_feed_key(*, person: User) -> FeedKey:
+    version = CalendarFeed.objects.filter(person=person).values_list("version", flat=True).first()
+    return FeedKey(person.pk, version or 0)
+
+
+def feed_url(key: FeedKey) -> str:
+    # In the query, which no log contains.
+    return f"{settings.SITE_URL}/api/calendar.ics?key={calendar_tokens.token(key)}"
+
+
+def feed(*, token: str, now: datetime) -> bytes:
+    """
+    What a person has booked, for calendar apps that fetch it again and again.
+
+    What was cancelled stays in it as such, because some apps keep what merely disappears.
+
+    :raises UnknownFeed: if the token was not issued, or a later one was
+    """
+    key = calendar_tokens.read(token)
+    owner = key and User.objects.filter(pk=key.person_id, is_active=True).first()
+    if key is None or owner is None or own_feed_key(person=owner) != key:
+        raise UnknownFeed()
+    head = _head(feed_name=site.current()["brandName"])
+    return calendar_text.write(head, _feed_events(owner, since=now - FEED_PAST))
+
+
+def _feed_events(person: User, *, since: datetime) -> list[CalendarEvent]:
+    ends_later = (
+        Q(webinar__ends_at__gt=since) | Q(mentorship__ends_at__gt=since) | Q(session__ends_at__gt=since)
     )
-    return CalendarFile(_file_name(event.weburlname, event), _content(event, entry, host=event.host.name))
+    rows = Booking.objects.filter(ends_later, person=person).exclude(status__in=_NOT_SHOWN)
+    # Hosts, programs and meetings are prefetched: joined, each of hundreds of rows would bring a copy.
+    items = rows.select_related("webinar", "mentorship", "session").prefetch_related(*_PREFETCHED)
+    bookings = items.order_by("-made_at", "-pk")[:FEED_LIMIT]
+    # An event that was booked again has one entry: the last booking's.
+    newest: dict[str, CalendarEvent] = {}
+    for booking in bookings:
+        for event in _booked_events(booking):
+            newest.setdefault(event.uid, event)
+    return sorted(newest.values(), key=lambda event: (event.starts_at, event.uid))
 
 
-def _event(kind: str, key: str) -> Webinar | Mentorship:
+def _booked_events(booking: Booking, *, stamp: datetime | None = None) -> list[CalendarEvent]:
+    """
+    For a booking that was read with its meetings.
+
+    A session's entry belongs to its booking, which can be swapped; others are the same for everybody.
+
+    :param stamp: by default the time of the last change, so that an unchanged feed is the same file
+    """
+    item = booking.item
+    is_session = isinstance(item, ProgramSession)
+    url = f"{settings.SITE_URL}/my-learnings" if is_session else _event_url(_listed(item))
+    return [
+        _calendar_event(
+            item,
+            row,
+            uid=f"booking-{booking.pk}@rally" if is_session else _uid(row),
+            url=url,
+            sequence=booking.changes + row.revision,
+            stamp=stamp or max(filter(None, (booking.made_at, booking.canceled_at, row.revised_at))),
+            is_booked=booking.status == BookingStatus.BOOKED,
+        )
+        for row in _meetings(item)
+    ]
+
+
+def _public_events(event: Webinar | Mentorship) -> list[CalendarEvent]:
+    return [
+        _calendar_event(
+            event,
+            row,
+            uid=_uid(row),
+            url=_event_url(event),
+            sequence=row.revision,
+            stamp=row.revised_at,
+            is_booked=True,
+        )
+        for row in _meetings(event)
+    ]
+
+
+def _calendar_event(
+    item: Webinar | Mentorship | ProgramSession,
+    row: MeetingRow,
+    *,
+    uid: str,
+    url: str,
+    sequence: int,
+    stamp: datetime,
+    is_booked: bool,
+) -> CalendarEvent:
+    host, join_opens = _listed(item).host.name, time_span(deadlines.JOIN_OPENS_BEFORE)
+    return CalendarEvent(
+        uid=uid,
+        sequence=sequence,
+        stamp=stamp,
+        title=f"{item}: {row.title}" if isinstance(row, Meeting) else message_params.full_title(item),
+        description=f"With {host}. Join from the linked page from {join_opens} before the start.",
+        starts_at=row.starts_at,
+        ends_at=row.ends_at,
+        url=url,
+        is_confirmed=is_booked and not row.is_cancelled and not item.is_cancelled,
+    )
+
+
+def _meetings(item: Webinar | Mentorship | ProgramSession) -> Iterable[MeetingRow]:
+    return item.meetings.all() if isinstance(item, Mentorship) else [item]
+
+
+def _listed(item: Webinar | Mentorship | ProgramSession) -> Webinar | Mentorship | LiveTrading:
+    return item.program if isinstance(item, ProgramSession) else item
+
+
+def _uid(row: MeetingRow) -> str:
+    return f"{row._meta.model_name}-{row.pk}@rally"
+
+
+def _event_url(event: Webinar | Mentorship | LiveTrading) -> str:
+    return f"{settings.SITE_URL}/{_PATHS[type(event)]}/{event.weburlname}"
+
+
+def _find_event(kind: str, key: str) -> Webinar | Mentorship:
     match kind:
         case "webinar":
             return events.webinar(key=key)
@@ -96,40 +219,15 @@ def _event(kind: str, key: str) -> Webinar | Mentorship:
     raise UnknownEntry()
 
 
-def _file_name(weburlname: str, item: ScheduledModel) -> str:
-    return f"{weburlname}-{indian_time.day_of(item.starts_at).isoformat()}.ics"
+def _file_name(item: Webinar | Mentorship | ProgramSession) -> str:
+    return f"{_listed(item).weburlname}-{indian_time.day_of(item.starts_at).isoformat()}.ics"
 
 
-def _content(item: ScheduledModel, entry: _Entry, *, host: str) -> bytes:
+def _file(events: Sequence[CalendarEvent]) -> bytes:
+    is_cancelled = not any(event.is_confirmed for event in events)
+    return calendar_text.write(_head(method="CANCEL" if is_cancelled else "PUBLISH"), events)
+
+
+def _head(**options: str) -> CalendarHead:
     facts = site.current()
-    calendar = Calendar()
-    calendar.add("version", "2.0")
-    calendar.add("prodid", f"-//{facts['brandName']}//Live//EN")
-    calendar.add("method", "PUBLISH" if entry.is_confirmed else "CANCEL")
-    join_opens = time_span(deadlines.JOIN_OPENS_BEFORE)
-    event = Event.new(
-        uid=entry.uid,
-        sequence=entry.sequence,
-        stamp=entry.stamp,
-        summary=message_params.full_title(item),
-        description=f"With {host}. Join from the linked page from {join_opens} before the start.",
-        start=item.starts_at.astimezone(INDIA),
-        end=item.ends_at.astimezone(INDIA),
-        url=entry.url,
-        status=STATUS.CONFIRMED if entry.is_confirmed else STATUS.CANCELLED,
-        transparency=TRANSP.TRANSPARENT if item.ends_at - item.starts_at > _LONG else TRANSP.OPAQUE,
-    )
-    if facts["contact"]["email"]:
-        organizer = vCalAddress(f"mailto:{facts['contact']['email']}")
-        organizer.params["CN"] = facts["brandName"]
-        event["organizer"] = organizer
-    calendar.add_component(_india_timezone())
-    calendar.add_component(event)
-    return bytes(calendar.to_ical())
-
-
-@lru_cache(maxsize=1)
-def _india_timezone() -> Timezone:
-    zone = Timezone.from_tzid(str(INDIA))
-    zone.pop("COMMENT", None)
-    return zone
+    return CalendarHead(brand=facts["brandName"], email=facts["contact"]["email"], **options)

@@ -1,5 +1,6 @@
 """The JSON of live items as visitors get it. `member_overlay` adds what is a member's own."""
 
+from datetime import date
 from typing import Annotated, TypedDict
 
 from apps.content.selectors import instructors
@@ -7,9 +8,11 @@ from apps.core import covers
 from apps.core.indian_time import iso_utc
 from apps.core.json_types import Choices, DateTime, Help, Identifier, Rupees, component
 from apps.core.money import Money
+from apps.core.struck_prices import struck_price_paise
 from apps.live.models import LiveTrading, Mentorship, ProgramSession, Webinar
-from apps.live.models.base import ListedModel, ScheduledModel
-from apps.live.selectors import offers
+from apps.live.models.base import ListedModel, SeatedModel, TimedModel
+from apps.live.selectors import holidays, meeting_texts, meetings, offers
+from apps.live.selectors.offers import Schedule
 from apps.live.states import ProgramOffer, Stage
 
 PROGRAM_OFFER_HELP = (
@@ -21,7 +24,7 @@ FewSeatsLeft = Annotated[int | None, Help("The number of free seats if it is wor
 
 FromPrice = Annotated[
     Rupees | None,
-    Help("The lowest price of a session that can be booked, single or with a plan; null if none can."),
+    Help("What the next session that can be booked costs at least, single or with a plan; null if none can."),
 ]
 
 
@@ -63,6 +66,7 @@ class Cancellation(TypedDict):
 
 class EventFacts(offers.LiveFacts):
     status: Annotated[str, Choices(Stage.values)]
+    meetings: list[meetings.OwnMeeting]
 
 
 class WebinarContents(WebinarCard):
@@ -76,6 +80,11 @@ class WebinarContents(WebinarCard):
 
 class WebinarDetail(WebinarContents, EventFacts):
     pass
+
+
+class MeetingTime(TypedDict):
+    start: DateTime
+    end: DateTime
 
 
 @component("MentorshipOut")
@@ -94,6 +103,9 @@ class MentorshipCard(TypedDict):
     isBooked: bool
     seatsLeft: SeatsLeft
     fewSeatsLeft: FewSeatsLeft
+    capacity: Annotated[int | None, Help("The size of the group. Null: no limit.")]
+    meetingTimes: Annotated[list[MeetingTime], Help("Of all that take place: it is live during these.")]
+    meetingsSummary: Annotated[str, Help("How it meets, such as 'Fridays, 5 evenings, 7 to 8:30 PM'.")]
 
 
 class MentorshipContents(MentorshipCard):
@@ -101,7 +113,7 @@ class MentorshipContents(MentorshipCard):
 
     long_description: str
     agenda: list[str]
-    schedule: list[str]
+    schedule: Annotated[list[str], Help("Each meeting in words.")]
     calledOff: Cancellation | None
 
 
@@ -119,6 +131,8 @@ class Session(TypedDict):
     seatsLeft: SeatsLeft
     fewSeatsLeft: FewSeatsLeft
     basePricePerSession: Annotated[int, Help("Whole rupees.")]
+    waitingPlace: Annotated[int | None, Help("The caller's place on its waiting list, from 1.")]
+    offeredUntil: Annotated[DateTime | None, Help("Until when a seat is held for the caller.")]
 
 
 class ProgramOfSession(TypedDict):
@@ -148,6 +162,8 @@ class LiveTradingCard(ProgramContents):
 class LiveTradingContents(ProgramContents):
     """The part of a detail that is the same for everybody at any time."""
 
+    holidays: Annotated[list[holidays.Holiday], Help("Days on which the exchange is closed.")]
+
     long_description: str
     agenda: list[str]
 
@@ -155,11 +171,12 @@ class LiveTradingContents(ProgramContents):
 class LiveTradingDetail(LiveTradingContents):
     fromPrice: FromPrice
     status: Annotated[str, Choices(Stage.values)]
+    meetings: list[meetings.MeetingData]
     offer: Annotated[str, Choices(ProgramOffer.values), Help(PROGRAM_OFFER_HELP)]
     nextChangeAt: Annotated[DateTime | None, Help(offers.NEXT_CHANGE_HELP)]
 
 
-def webinar_card(webinar: Webinar) -> WebinarCard:
+def webinar_card(webinar: Webinar, *, day: date) -> WebinarCard:
     host = instructors.card(webinar.host)
     return {
         "_id": str(webinar.pk),
@@ -173,16 +190,16 @@ def webinar_card(webinar: Webinar) -> WebinarCard:
         "hostWeburlname": host["weburlname"],
         "hostImage": host["image"],
         "price": Money(webinar.price_paise).to_rupees(),
-        "markup_price": _rupees(webinar.markup_price_paise),
+        "markup_price": _rupees(struck_price_paise(webinar, day=day)),
         "isFree": webinar.price_paise == 0,
         "isBooked": False,
         **_seats(webinar),
     }
 
 
-def webinar_contents(webinar: Webinar) -> WebinarContents:
+def webinar_contents(webinar: Webinar, *, day: date) -> WebinarContents:
     return {
-        **webinar_card(webinar),
+        **webinar_card(webinar, day=day),
         "long_description": webinar.long_description,
         "agenda": webinar.agenda,
         "host": _host(webinar),
@@ -190,7 +207,8 @@ def webinar_contents(webinar: Webinar) -> WebinarContents:
     }
 
 
-def mentorship_card(mentorship: Mentorship) -> MentorshipCard:
+def mentorship_card(mentorship: Mentorship, *, day: date) -> MentorshipCard:
+    meetings = Schedule.of(mentorship).taking_place
     return {
         "_id": str(mentorship.pk),
         "title": mentorship.title,
@@ -201,19 +219,22 @@ def mentorship_card(mentorship: Mentorship) -> MentorshipCard:
         "mentorbannerurl": wide_banner(mentorship),
         "mentor_details": _host(mentorship),
         "price": Money(mentorship.price_paise).to_rupees(),
-        "markup_price": _rupees(mentorship.markup_price_paise),
+        "markup_price": _rupees(struck_price_paise(mentorship, day=day)),
         "isFree": mentorship.price_paise == 0,
         "isBooked": False,
         **_seats(mentorship),
+        "capacity": mentorship.capacity,
+        "meetingTimes": [{"start": iso_utc(one.starts_at), "end": iso_utc(one.ends_at)} for one in meetings],
+        "meetingsSummary": meeting_texts.summary(meetings),
     }
 
 
-def mentorship_contents(mentorship: Mentorship) -> MentorshipContents:
+def mentorship_contents(mentorship: Mentorship, *, day: date) -> MentorshipContents:
     return {
-        **mentorship_card(mentorship),
+        **mentorship_card(mentorship, day=day),
         "long_description": mentorship.long_description,
         "agenda": mentorship.agenda,
-        "schedule": mentorship.schedule,
+        "schedule": [meeting_texts.line(one) for one in Schedule.of(mentorship).taking_place],
         "calledOff": cancellation(mentorship),
     }
 
@@ -242,6 +263,7 @@ def live_trading_card(program: LiveTrading) -> ProgramContents:
 def live_trading_contents(program: LiveTrading) -> LiveTradingContents:
     return {
         **live_trading_card(program),
+        "holidays": holidays.all_days(),
         "long_description": program.long_description,
         "agenda": program.agenda,
     }
@@ -258,11 +280,11 @@ def session_program(program: LiveTrading) -> ProgramOfSession:
     }
 
 
-def cancellation(item: ScheduledModel) -> Cancellation | None:
+def cancellation(item: TimedModel) -> Cancellation | None:
     return {"reason": item.cancellation_reason} if item.is_cancelled else None
 
 
-def seats_left(item: ScheduledModel) -> int | None:
+def seats_left(item: SeatedModel) -> int | None:
     return None if item.capacity is None else item.capacity - item.seats_taken
 
 
@@ -276,6 +298,8 @@ def session(session: ProgramSession) -> Session:
         "full": seats_left(session) == 0,
         **_seats(session),
         "basePricePerSession": session.base_price_paise // 100,
+        "waitingPlace": None,
+        "offeredUntil": None,
     }
 
 
@@ -284,7 +308,7 @@ class _Seats(TypedDict):
     fewSeatsLeft: int | None
 
 
-def _seats(item: ScheduledModel) -> _Seats:
+def _seats(item: SeatedModel) -> _Seats:
     left = seats_left(item)
     return {"seatsLeft": left, "fewSeatsLeft": offers.few_seats_left(left)}
 

@@ -4,7 +4,7 @@ from typing import TypeVar
 from apps.accounts.models import User
 from apps.core.errors import NotFound
 from apps.live.models import Mentorship, Webinar
-from apps.live.models.events import EventQuerySet
+from apps.live.models.events import EventQuerySet, MentorshipQuerySet
 from apps.live.states import BookingStatus
 
 Event = TypeVar("Event", Webinar, Mentorship)
@@ -25,9 +25,9 @@ def upcoming_webinars(*, now: datetime) -> EventQuerySet[Webinar]:
     return Webinar.objects.published().upcoming(now=now).select_related("host")
 
 
-def upcoming_mentorships(*, now: datetime) -> EventQuerySet[Mentorship]:
+def upcoming_mentorships(*, now: datetime) -> MentorshipQuerySet:
     """Published mentorships that have not ended, soonest first, with what cards need."""
-    return Mentorship.objects.published().upcoming(now=now).select_related("host")
+    return Mentorship.objects.published().upcoming(now=now).with_meetings().select_related("host")
 
 
 def webinar(*, key: str) -> Webinar:
@@ -48,7 +48,7 @@ def mentorship(*, key: str) -> Mentorship:
 
     :raises UnknownMentorship: if there is none, or it is not published
     """
-    found = Mentorship.objects.published().by_id_or_slug(key).select_related("host").first()
+    found = Mentorship.objects.published().by_id_or_slug(key).with_meetings().select_related("host").first()
     if found is None:
         raise UnknownMentorship()
     return found

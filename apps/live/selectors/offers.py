@@ -8,14 +8,17 @@ right until `nextChangeAt`, when the browser requests them again.
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Annotated, Any, NamedTuple, Self, TypedDict
+from typing import Annotated, Any, NamedTuple, Self, TypedDict, cast
+from uuid import UUID
 
 from apps.core.indian_time import iso_utc
 from apps.core.json_types import Choices, DateTime, Help, Url
-from apps.live import deadlines
-from apps.live.models import Booking
-from apps.live.models.base import ScheduledModel
-from apps.live.states import BookingStatus, EventStatus, Offer, ProgramOffer, Stage
+from apps.live import deadlines, room_urls
+from apps.live.models import Booking, Meeting, Mentorship, ProgramSession, Webinar
+from apps.live.models.base import TimedModel
+from apps.live.room_urls import RoomKey
+from apps.live.selectors.waiting import LINE_RETRY, Standing
+from apps.live.states import FREE_OF_CHARGE, BookingStatus, EventStatus, Offer, ProgramOffer, Stage
 
 FEW_SEATS = 5
 """Up to how many free seats are worth showing."""
@@ -27,55 +30,133 @@ OFFER_HELP = "What the caller can do now. " + "; ".join(f"`{one.value}`: {one.la
 NEXT_CHANGE_HELP = "When to request this again: the next time at which it changes by itself."
 
 
+class WaitlistFacts(TypedDict):
+    """What the caller can do about a full item, or what is held for them."""
+
+    canJoin: bool
+    place: Annotated[int | None, Help("Their place in line, from 1; null if they do not wait.")]
+    offeredUntil: Annotated[DateTime | None, Help("Until when a seat is held for them. They can book it.")]
+
+
 class LiveFacts(TypedDict):
     offer: Annotated[str, Choices(Offer.values), Help(OFFER_HELP)]
     joinOpensAt: Annotated[DateTime, Help("From when those who booked it can join.")]
     nextChangeAt: Annotated[DateTime | None, Help(NEXT_CHANGE_HELP)]
     joinUrl: Annotated[Url | None, Help("While the offer is `join`.")]
     recordingUrl: Annotated[Url | None, Help("While the offer is `watch`.")]
+    waitlist: Annotated[WaitlistFacts | None, Help("Null where there is nothing to wait for.")]
 
 
 @dataclass(frozen=True, slots=True)
 class Occasion:
-    """The times and links of a webinar, a mentorship or a session."""
+    """The times and links of one meeting."""
 
+    meeting_id: UUID
+    title: str
     starts_at: datetime
     ends_at: datetime
     is_cancelled: bool
-    join_url: str
-    recording_url: str
+    is_moved: bool
+    moved_from: datetime | None
+    """Where it started before, if its start was moved."""
+    has_room: bool
+    has_recording: bool
 
     @classmethod
-    def of(cls, item: ScheduledModel) -> Self:
+    def of(cls, row: Webinar | ProgramSession | Meeting) -> Self:
         """
         Without a recording if its prices have no date.
 
         The rule on recent prices does not apply: who booked it attended when the prices were current.
         """
         return cls(
-            starts_at=item.starts_at,
-            ends_at=item.ends_at,
-            is_cancelled=item.is_cancelled,
-            join_url=item.join_url,
-            recording_url="" if item.market_data_date is None else item.recording_url,
+            meeting_id=row.pk,
+            title=str(row),
+            starts_at=row.starts_at,
+            ends_at=row.ends_at,
+            is_cancelled=row.is_cancelled,
+            is_moved=row.revision > 0 and not row.is_cancelled,
+            moved_from=None if row.is_cancelled else row.previous_starts_at,
+            has_room=bool(row.join_url),
+            has_recording=row.market_data_date is not None
+            and (row.recording_id is not None or bool(row.recording_url)),
         )
 
     @property
     def join_opens_at(self) -> datetime:
         return self.starts_at - deadlines.JOIN_OPENS_BEFORE
 
+    def is_on(self, now: datetime) -> bool:
+        return not self.is_cancelled and self.starts_at <= now < self.ends_at
 
-def stage(occasion: Occasion, *, now: datetime) -> Stage:
-    if occasion.is_cancelled:
+    def stage(self, now: datetime) -> Stage:
+        if self.is_cancelled:
+            return Stage.CANCELLED
+        if now < self.starts_at:
+            return Stage.PLANNED
+        return Stage.LIVE if now < self.ends_at else Stage.OVER
+
+
+@dataclass(frozen=True, slots=True)
+class Schedule:
+    """The meetings of a webinar, a mentorship or a session, soonest first: all but mentorships have one."""
+
+    starts_at: datetime
+    ends_at: datetime
+    is_cancelled: bool
+    meetings: tuple[Occasion, ...]
+
+    @classmethod
+    def of(cls, item: Webinar | ProgramSession | Mentorship) -> Self:
+        rows = item.meetings.all() if isinstance(item, Mentorship) else [item]
+        return cls(
+            starts_at=item.starts_at,
+            ends_at=item.ends_at,
+            is_cancelled=item.is_cancelled,
+            meetings=tuple(Occasion.of(row) for row in rows),
+        )
+
+    @classmethod
+    def of_one(cls, one: Occasion) -> Self:
+        """Of this meeting alone."""
+        return cls(one.starts_at, one.ends_at, is_cancelled=one.is_cancelled, meetings=(one,))
+
+    @property
+    def taking_place(self) -> list[Occasion]:
+        return [one for one in self.meetings if not one.is_cancelled]
+
+    @property
+    def times(self) -> list[datetime]:
+        """At which something changes for everybody."""
+        found = [at for one in self.taking_place for at in (one.starts_at, one.ends_at)]
+        return [*found, self.ends_at]
+
+    def current(self, now: datetime) -> Occasion | None:
+        """The meeting that is on, or the next one."""
+        return next((one for one in self.taking_place if now < one.ends_at), None)
+
+    def join_opens_at(self, now: datetime) -> datetime:
+        """Of the meeting that is on or next; of the last one when all are over."""
+        one = self.current(now) or next(reversed(self.taking_place), None)
+        return one.join_opens_at if one else self.starts_at - deadlines.JOIN_OPENS_BEFORE
+
+    @property
+    def latest_recording(self) -> Occasion | None:
+        return next((one for one in reversed(self.taking_place) if one.has_recording), None)
+
+
+def stage(schedule: Schedule, *, now: datetime) -> Stage:
+    """It is live only while a meeting is on."""
+    if schedule.is_cancelled:
         return Stage.CANCELLED
-    if now < occasion.starts_at:
-        return Stage.PLANNED
-    return Stage.LIVE if now < occasion.ends_at else Stage.OVER
+    if any(one.is_on(now) for one in schedule.meetings):
+        return Stage.LIVE
+    return Stage.PLANNED if now < schedule.ends_at else Stage.OVER
 
 
-def booking_status(occasion: Occasion, *, now: datetime) -> EventStatus:
+def booking_status(schedule: Schedule, *, now: datetime) -> EventStatus:
     """What we cancelled waits for its owner's choice, whatever its date."""
-    match stage(occasion, now=now):
+    match stage(schedule, now=now):
         case Stage.LIVE:
             return EventStatus.LIVE
         case Stage.OVER:
@@ -85,25 +166,38 @@ def booking_status(occasion: Occasion, *, now: datetime) -> EventStatus:
 
 
 def for_buyer(
-    occasion: Occasion, *, is_free: bool, seats_left: int | None, pro: bool | None, now: datetime
+    schedule: Schedule,
+    *,
+    is_free: bool,
+    seats_left: int | None,
+    pro: bool | None,
+    now: datetime,
+    standing: Standing | None = None,
 ) -> LiveFacts:
     """
     For somebody without a seat.
 
+    :param seats_left: with the seat that is offered to them
     :param pro: whether they have paid Pro, or None where Pro does not include it: mentorships
     """
+    offer = _buyers_offer(schedule, is_free=is_free, seats_left=seats_left, pro=pro, now=now)
+    times = list(schedule.times)
+    if standing:
+        times.append(standing.offered_until or now + LINE_RETRY)
     return {
-        "offer": _buyers_offer(occasion, is_free=is_free, seats_left=seats_left, pro=pro, now=now).value,
-        "joinOpensAt": iso_utc(occasion.join_opens_at),
-        "nextChangeAt": next_change((occasion.starts_at, occasion.ends_at), occasion=occasion, now=now),
+        "offer": offer.value,
+        "joinOpensAt": iso_utc(schedule.join_opens_at(now)),
+        "nextChangeAt": next_change(times, schedule=schedule, now=now),
+        "waitlist": _waitlist(standing, can_join=offer == Offer.SOLD_OUT and now < schedule.starts_at),
         "joinUrl": None,
         "recordingUrl": None,
     }
 
 
 def for_owner(
-    occasion: Occasion,
+    schedule: Schedule,
     *,
+    person_id: UUID,
     now: datetime,
     has_choice: bool = False,
     has_access: bool = True,
@@ -116,34 +210,47 @@ def for_owner(
     :param has_access: whether the seat works: one that Pro gave does only while there is Pro
     :param also: more times at which something changes for them
     """
-    offer = _owners_offer(occasion, has_choice=has_choice, has_access=has_access, now=now)
-    times = (occasion.join_opens_at, occasion.starts_at, occasion.ends_at, *also)
+    offer = _owners_offer(schedule, has_choice=has_choice, has_access=has_access, now=now)
+    times = [*schedule.times, *(one.join_opens_at for one in schedule.taking_place), *also]
     if offer == Offer.LINK_PENDING:
-        times = (*times, now + LINK_RETRY)
+        times.append(now + LINK_RETRY)
     return {
         "offer": offer.value,
-        "joinOpensAt": iso_utc(occasion.join_opens_at),
-        "nextChangeAt": next_change(times, occasion=occasion, now=now),
-        "joinUrl": occasion.join_url if offer == Offer.JOIN else None,
-        "recordingUrl": occasion.recording_url if offer == Offer.WATCH else None,
+        "joinOpensAt": iso_utc(schedule.join_opens_at(now)),
+        "nextChangeAt": next_change(times, schedule=schedule, now=now),
+        "joinUrl": _join_url(schedule.current(now), person_id) if offer == Offer.JOIN else None,
+        "recordingUrl": _recording_url(schedule.latest_recording) if offer == Offer.WATCH else None,
+        "waitlist": None,
     }
 
 
-def for_credit(booking: Booking, occasion: Occasion, *, now: datetime) -> LiveFacts:
+def _join_url(one: Occasion | None, person_id: UUID) -> str | None:
+    """Never the address of the room itself."""
+    if one is None:
+        return None
+    return room_urls.signed_url(RoomKey(room_urls.JOIN, one.meeting_id, person_id, one.ends_at))
+
+
+def _recording_url(one: Occasion | None) -> str | None:
+    return room_urls.recording_page(one.meeting_id) if one else None
+
+
+def for_credit(booking: Booking, schedule: Schedule, *, now: datetime) -> LiveFacts:
     """For the owner of a session that they cancelled."""
     ends_at = booking.credit_ends_at
     is_open = booking.is_credit_at(now)
     used = Offer.CREDIT_USED if booking.assigned_to_id else Offer.CREDIT_EXPIRED
     return {
         "offer": (Offer.REASSIGN if is_open else used).value,
-        "joinOpensAt": iso_utc(occasion.join_opens_at),
+        "joinOpensAt": iso_utc(schedule.join_opens_at(now)),
         "nextChangeAt": iso_utc(ends_at) if is_open and ends_at is not None else None,
         "joinUrl": None,
         "recordingUrl": None,
+        "waitlist": None,
     }
 
 
-def change_before(item: ScheduledModel) -> datetime:
+def change_before(item: TimedModel) -> datetime:
     """Until when a booked session can be swapped or cancelled; both are still possible at that time."""
     return item.starts_at - deadlines.CHANGE_DEADLINE
 
@@ -155,14 +262,31 @@ def can_change(booking: Booking, *, now: datetime) -> bool:
     return booking.item.is_cancelled or now <= change_before(booking.item)
 
 
+def can_give_up(booking: Booking, *, now: datetime) -> bool:
+    """Whether its owner can give up the seat: it cost nothing and has not started."""
+    is_free = booking.status == BookingStatus.BOOKED and booking.booked_by in FREE_OF_CHARGE
+    return is_free and not booking.item.is_cancelled and now < booking.item.starts_at
+
+
+def _waitlist(standing: Standing | None, *, can_join: bool) -> WaitlistFacts | None:
+    if standing is None:
+        return {"canJoin": True, "place": None, "offeredUntil": None} if can_join else None
+    until = standing.offered_until
+    return {
+        "canJoin": False,
+        "place": standing.place,
+        "offeredUntil": None if until is None else iso_utc(until),
+    }
+
+
 def few_seats_left(seats_left: int | None) -> int | None:
     """The number of free seats if it is worth showing."""
     return seats_left if seats_left is not None and 0 < seats_left <= FEW_SEATS else None
 
 
-def next_change(times: Iterable[datetime], *, occasion: Occasion, now: datetime) -> str | None:
+def next_change(times: Iterable[datetime], *, schedule: Schedule, now: datetime) -> str | None:
     """What we cancelled does not change as time passes."""
-    return None if occasion.is_cancelled else earliest_after(now, times)
+    return None if schedule.is_cancelled else earliest_after(now, times)
 
 
 def earliest_after(now: datetime, times: Iterable[datetime]) -> str | None:
@@ -182,13 +306,20 @@ class PlanPrice(NamedTuple):
 
 
 def from_price(
-    sessions: Sequence[Mapping[str, Any]], plans: Iterable[PlanPrice], *, now: datetime
+    sessions: Sequence[Mapping[str, Any]], plans: Sequence[PlanPrice], *, now: datetime
 ) -> int | float | None:
-    """A plan counts only if there are enough sessions to book with it."""
-    upcoming = _upcoming(sessions, now=now)
-    prices = [session["basePricePerSession"] for session in upcoming if _can_be_booked(session)]
-    available = [plan.price for plan in plans if plan.num_of_sessions <= len(prices)]
-    return min([*prices, *available], default=None)
+    """
+    The lowest price of the next session that can be booked: alone, or with a plan for which there are
+    enough sessions. Alone it has the price of the smallest plan, if there is one (`pricing.pick_plan`).
+    """
+    bookable = [session for session in _upcoming(sessions, now=now) if _can_be_booked(session)]
+    if not bookable:
+        return None
+    if not plans:
+        return cast("int | float", bookable[0]["basePricePerSession"])
+    smallest = min(plans, key=lambda plan: plan.num_of_sessions)
+    available = [plan.price for plan in plans if plan.num_of_sessions <= len(bookable)]
+    return min([smallest.price, *available])
 
 
 def _upcoming(sessions: Sequence[Mapping[str, Any]], *, now: datetime) -> list[Mapping[str, Any]]:
@@ -224,11 +355,11 @@ def _program_offer(upcoming: Sequence[Mapping[str, Any]]) -> ProgramOffer:
 
 
 def _buyers_offer(
-    occasion: Occasion, *, is_free: bool, seats_left: int | None, pro: bool | None, now: datetime
+    schedule: Schedule, *, is_free: bool, seats_left: int | None, pro: bool | None, now: datetime
 ) -> Offer:
-    if occasion.is_cancelled:
+    if schedule.is_cancelled:
         return Offer.CANCELLED
-    if occasion.ends_at <= now:
+    if schedule.ends_at <= now:
         return Offer.ENDED
     if seats_left == 0:
         return Offer.SOLD_OUT
@@ -237,13 +368,14 @@ def _buyers_offer(
     return Offer.BOOK_WITH_PRO if pro else Offer.BUY
 
 
-def _owners_offer(occasion: Occasion, *, has_choice: bool, has_access: bool, now: datetime) -> Offer:
-    if occasion.is_cancelled:
+def _owners_offer(schedule: Schedule, *, has_choice: bool, has_access: bool, now: datetime) -> Offer:
+    if schedule.is_cancelled:
         return Offer.CHOOSE if has_choice else Offer.CANCELLED
     if not has_access:
         return Offer.PRO_ENDED
-    if now < occasion.join_opens_at:
+    current = schedule.current(now)
+    if current is None:
+        return Offer.WATCH if schedule.latest_recording else Offer.RECORDING_PENDING
+    if now < current.join_opens_at:
         return Offer.WAIT
-    if now < occasion.ends_at:
-        return Offer.JOIN if occasion.join_url else Offer.LINK_PENDING
-    return Offer.WATCH if occasion.recording_url else Offer.RECORDING_PENDING
+    return Offer.JOIN if current.has_room else Offer.LINK_PENDING

@@ -1,9 +1,9 @@
 """Session plans, and the fields that they share with Pro plans."""
 
-from typing import Protocol, TypedDict
+from typing import Annotated, Protocol, TypedDict
 from uuid import UUID
 
-from apps.core.json_types import component
+from apps.core.json_types import Help
 from apps.core.money import Money
 from apps.live import pricing
 from apps.live.models import SessionPlan
@@ -25,7 +25,6 @@ class PlanFields(Protocol):
     def validity_days(self) -> int: ...
 
 
-@component("ProPlanOut")
 class PlanData(TypedDict):
     _id: str
     priceName: str
@@ -35,8 +34,8 @@ class PlanData(TypedDict):
     validityPeriodInDays: int
 
 
-@component("SessionPlanOut")
 class SessionPlanData(PlanData):
+    validityPeriodInDays: Annotated[int, Help("Without effect: each session is valid on its date.")]
     numOfSessions: int
     basePricePerSession: int | float
     liveTradingId: str

@@ -1,15 +1,16 @@
 """The responses of this app's public endpoints, for the endpoints and for server-rendered pages."""
 
-from datetime import datetime
+from datetime import date, datetime
 from typing import TypedDict, cast
 from uuid import UUID
 
 from apps.accounts.models import User
 from apps.core import tagged_cache
 from apps.core.api.pagination import Slice
+from apps.core.indian_time import day_of
 from apps.live.models import LiveTrading, Mentorship, Webinar
 from apps.live.selectors import busy_times, cards, events, member_overlay, plans, programs
-from apps.live.selectors.offers import Occasion, PlanPrice
+from apps.live.selectors.offers import PlanPrice, Schedule
 
 CACHE_TAGS = ("live",)
 """What details contain is cached. Lists are not, because events end as time passes."""
@@ -65,52 +66,58 @@ class TimeList(TypedDict):
 def webinar_list(*, page: Slice, now: datetime, person: User | None = None) -> WebinarList:
     upcoming = events.upcoming_webinars(now=now)
     rows = upcoming[page.skip : page.end] if page.limit else []
-    items = [cards.webinar_card(row) for row in rows]
+    day = day_of(now)
+    items = [cards.webinar_card(row, day=day) for row in rows]
     return {
-        "data": member_overlay.add_booked(items, column="webinar", person=person),
+        "data": member_overlay.add_booked(items, column="webinar", person=person, now=now),
         "totalCount": upcoming.count(),
     }
 
 
 def webinar_detail(*, key: str, now: datetime, person: User | None = None) -> WebinarAnswer:
     """:raises UnknownWebinar: if none has that id or slug for the person"""
+    day = day_of(now)
     try:
-        contents, occasion = tagged_cache.get_or_set(
-            tags=CACHE_TAGS, key=f"webinar-contents:{key}", make=lambda: _webinar(events.webinar(key=key))
+        contents, schedule = tagged_cache.get_or_set(
+            tags=CACHE_TAGS,
+            key=f"webinar-contents:{day}:{key}",
+            make=lambda: _webinar(events.webinar(key=key), day=day),
         )
     except events.UnknownWebinar:
         webinar = events.archived(of=Webinar, key=key, person=person)
         if webinar is None:
             raise
-        contents, occasion = _webinar(webinar)
-    detail = member_overlay.event_detail(contents, occasion, column="webinar", person=person, now=now)
+        contents, schedule = _webinar(webinar, day=day)
+    detail = member_overlay.event_detail(contents, schedule, column="webinar", person=person, now=now)
     return {"data": cast(cards.WebinarDetail, detail)}
 
 
 def mentorship_list(*, page: Slice, now: datetime, person: User | None = None) -> MentorshipList:
     upcoming = events.upcoming_mentorships(now=now)
     rows = upcoming[page.skip : page.end] if page.limit else []
-    items = [cards.mentorship_card(row) for row in rows]
+    day = day_of(now)
+    items = [cards.mentorship_card(row, day=day) for row in rows]
     return {
-        "data": member_overlay.add_booked(items, column="mentorship", person=person),
+        "data": member_overlay.add_booked(items, column="mentorship", person=person, now=now),
         "totalCount": upcoming.count(),
     }
 
 
 def mentorship_detail(*, key: str, now: datetime, person: User | None = None) -> MentorshipAnswer:
     """:raises UnknownMentorship: if none has that id or slug for the person"""
+    day = day_of(now)
     try:
-        contents, occasion = tagged_cache.get_or_set(
+        contents, schedule = tagged_cache.get_or_set(
             tags=CACHE_TAGS,
-            key=f"mentorship-contents:{key}",
-            make=lambda: _mentorship(events.mentorship(key=key)),
+            key=f"mentorship-contents:{day}:{key}",
+            make=lambda: _mentorship(events.mentorship(key=key), day=day),
         )
     except events.UnknownMentorship:
         mentorship = events.archived(of=Mentorship, key=key, person=person)
         if mentorship is None:
             raise
-        contents, occasion = _mentorship(mentorship)
-    detail = member_overlay.event_detail(contents, occasion, column="mentorship", person=person, now=now)
+        contents, schedule = _mentorship(mentorship, day=day)
+    detail = member_overlay.event_detail(contents, schedule, column="mentorship", person=person, now=now)
     return {"data": cast(cards.MentorshipDetail, detail)}
 
 
@@ -142,15 +149,22 @@ def live_trading_detail(*, key: str, now: datetime, person: User | None = None) 
 
 
 def hosted_by(*, host_id: UUID, now: datetime, person: User | None = None) -> Hosted:
+    day = day_of(now)
     webinars = events.upcoming_webinars(now=now).filter(host=host_id)[:MAX_HOSTED]
     mentorships = events.upcoming_mentorships(now=now).filter(host=host_id)[:MAX_HOSTED]
     upcoming = programs.upcoming_programs(now=now).filter(host=host_id).with_sessions()[:MAX_HOSTED]
     return {
         "webinars": member_overlay.add_booked(
-            [cards.webinar_card(row) for row in webinars], column="webinar", person=person
+            [cards.webinar_card(row, day=day) for row in webinars],
+            column="webinar",
+            person=person,
+            now=now,
         ),
         "mentorships": member_overlay.add_booked(
-            [cards.mentorship_card(row) for row in mentorships], column="mentorship", person=person
+            [cards.mentorship_card(row, day=day) for row in mentorships],
+            column="mentorship",
+            person=person,
+            now=now,
         ),
         "programs": member_overlay.program_cards(
             [(cards.live_trading_card(row), cards.plan_prices(row)) for row in upcoming],
@@ -169,12 +183,12 @@ def booked_times(*, person: User, now: datetime) -> TimeList:
     return {"data": busy_times.upcoming(person=person, now=now)}
 
 
-def _webinar(row: Webinar) -> tuple[cards.WebinarContents, Occasion]:
-    return cards.webinar_contents(row), Occasion.of(row)
+def _webinar(row: Webinar, *, day: date) -> tuple[cards.WebinarContents, Schedule]:
+    return cards.webinar_contents(row, day=day), Schedule.of(row)
 
 
-def _mentorship(row: Mentorship) -> tuple[cards.MentorshipContents, Occasion]:
-    return cards.mentorship_contents(row), Occasion.of(row)
+def _mentorship(row: Mentorship, *, day: date) -> tuple[cards.MentorshipContents, Schedule]:
+    return cards.mentorship_contents(row, day=day), Schedule.of(row)
 
 
 def addresses(*, now: datetime) -> list[tuple[str, None]]:

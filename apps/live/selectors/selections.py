@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from apps.core import ids, indian_time
+from apps.core import ids
 from apps.core.errors import Invalid, NotFound
 from apps.live.models import LiveTrading, ProgramSession, SessionPlan
 from apps.live.pricing import Plan
@@ -37,12 +37,6 @@ def selection(*, session_ids: Sequence[str]) -> Selection:
         raise Invalid({"sessionIds": ["Please choose sessions of one program."]})
     program = sessions[0].program
     return Selection(program, sessions, _plans(program))
-
-
-def line_title(session: ProgramSession) -> str:
-    """The title of a session's order line: its name and its day in India."""
-    day = indian_time.day_of(session.starts_at)
-    return f"{session.name}, {day.day} {day:%b %Y}"
 
 
 def _plans(program: LiveTrading) -> list[Plan]:

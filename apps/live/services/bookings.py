@@ -11,7 +11,7 @@ from apps.core.errors import Conflict
 from apps.core.sellables import NotSellable
 from apps.live.models import Booking, ProgramSession, Webinar
 from apps.live.selectors import events
-from apps.live.services import seats
+from apps.live.services import notices, seats
 from apps.live.services.seats import BookableItem, ItemCancelled
 from apps.live.states import BookedBy, BookingStatus
 
@@ -44,10 +44,11 @@ def book_free_webinar(*, person: User, key: str, at: datetime) -> Webinar:
     if webinar.ends_at <= at:
         raise Ended()
     _release_own_hold(person, webinar)
-    seats.take(webinar)
-    Booking.objects.create(
+    seats.take(webinar, person_id=person.pk, at=at)
+    booking = Booking.objects.create(
         webinar=webinar, person=person, status=BookingStatus.BOOKED, booked_by=booked_by, made_at=at
     )
+    notices.notify_booked(bookings=[booking])
     return webinar
 
 
@@ -68,4 +69,4 @@ def _release_own_hold(person: User, webinar: Webinar) -> None:
     """A buyer's own hold must not keep them from booking."""
     held = Booking.objects.filter(person=person, webinar=webinar, status=BookingStatus.HELD)
     if held.transition(to=BookingStatus.RELEASED):
-        seats.release(webinar)
+        seats.release_to_take_again(of=Webinar, ids=[webinar.pk])

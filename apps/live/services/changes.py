@@ -80,11 +80,11 @@ def swap(*, person: User, booking_id: UUID, session_id: UUID, at: datetime) -> B
     previous = booking.item
     # Above the sequence of every calendar file so far, also if the previous session was rescheduled.
     changes = booking.sequence + 1
-    with _taking_seat(target):
+    with _taking_seat(target, person=person, at=at):
         Booking.objects.filter(pk=booking.pk).update(session=target, changes=changes)
-    seats.release(previous)
+    seats.release(previous, at=at)
     booking.session, booking.changes = target, changes
-    notices.notify_session_changed(booking=booking)
+    notices.notify_swapped(booking=booking, previous=previous)
     return booking
 
 
@@ -101,7 +101,7 @@ def cancel(*, person: User, booking_id: UUID, at: datetime) -> Booking:
     booking.status, booking.canceled_at = BookingStatus.CANCELED, at
     booking.credit_ends_at, booking.changes = at + deadlines.CREDIT_VALIDITY, booking.changes + 1
     booking.save(update_fields=["status", "canceled_at", "credit_ends_at", "changes"])
-    seats.release(booking.item)
+    seats.release(booking.item, at=at)
     notices.notify_session_cancelled(booking=booking)
     return booking
 
@@ -121,7 +121,7 @@ def assign(*, person: User, booking_id: UUID, session_id: UUID, at: datetime) ->
     if not credit.is_credit_at(at):
         raise NotACredit()
     _require_bookable(target, booking=credit, at=at)
-    with _taking_seat(target):
+    with _taking_seat(target, person=person, at=at):
         booking = Booking.objects.create(
             person=person,
             session=target,
@@ -132,7 +132,7 @@ def assign(*, person: User, booking_id: UUID, session_id: UUID, at: datetime) ->
         )
     credit.assigned_to = booking
     credit.save(update_fields=["assigned_to"])
-    notices.notify_session_changed(booking=booking)
+    notices.notify_booked(bookings=[booking])
     return booking
 
 
@@ -170,9 +170,9 @@ def _require_bookable(target: ProgramSession, *, booking: Booking, at: datetime)
 
 
 @contextmanager
-def _taking_seat(target: ProgramSession) -> Iterator[None]:
+def _taking_seat(target: ProgramSession, *, person: User, at: datetime) -> Iterator[None]:
     """Takes a seat of the session for the booking that is written in this context."""
-    seats.take(target)
+    seats.take(target, person_id=person.pk, at=at)
     try:
         with transaction.atomic():
             yield

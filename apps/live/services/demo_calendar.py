@@ -1,4 +1,4 @@
-"""The demo's webinars, mentorships and programs, in days from today and in Indian time."""
+"""The demo's webinars and programs, in days from today and in Indian time."""
 
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
@@ -17,11 +17,9 @@ class DemoEvent:
     day: int
     start: time = time(18, 30)
     minutes: int = 90
-    lasts_days: int = 0
     rupees: int = 0
     markup_rupees: int | None = None
     capacity: int | None = None
-    schedule: tuple[str, ...] = ()
     is_running: bool = False
 
     def span(self, *, now: datetime, today: date) -> tuple[datetime, datetime]:
@@ -30,7 +28,7 @@ class DemoEvent:
             started = now.replace(minute=0, second=0, microsecond=0) - timedelta(hours=1)
             return started, started + timedelta(hours=8)
         start = datetime.combine(today + timedelta(days=self.day), self.start, tzinfo=INDIA)
-        return start, start + timedelta(days=self.lasts_days, minutes=self.minutes)
+        return start, start + timedelta(minutes=self.minutes)
 
 
 WEBINARS = [
@@ -170,109 +168,6 @@ WEBINARS = [
         rupees=2499,
         markup_rupees=2999,
         capacity=60,
-    ),
-]
-
-MENTORSHIPS = [
-    DemoEvent(
-        weburlname="first-year-in-the-market",
-        title="Your First Year in the Market",
-        host="kavya-reddy",
-        description=(
-            "Eight weeks from your first account to a written plan, in a group that meets once a week."
-        ),
-        agenda=("A plan on one page", "Reading costs", "A review routine"),
-        schedule=("Week 1: Accounts and costs", "Weeks 2 to 4: Funds and shares", "Weeks 5 to 8: Your plan"),
-        hue=62,
-        day=-70,
-        start=time(11, 0),
-        lasts_days=49,
-        rupees=3999,
-    ),
-    DemoEvent(
-        weburlname="chart-reading-mentorship",
-        title="Chart Reading with Meera Iyer",
-        host="meera-iyer",
-        description="Six weeks of weekly reviews. You bring notes on old charts, and the group asks why.",
-        agenda=("Trend and range", "Volume", "A journal that can prove you wrong"),
-        schedule=("Weeks 1 and 2: Trend", "Weeks 3 and 4: Range", "Weeks 5 and 6: Your method"),
-        hue=262,
-        day=-10,
-        start=time(19, 0),
-        lasts_days=42,
-        rupees=8999,
-        markup_rupees=11999,
-        capacity=25,
-    ),
-    DemoEvent(
-        weburlname="hindi-market-circle",
-        title="मार्केट मंडली: हिंदी में सीखिए",
-        host="rohit-saxena",
-        description="चार हफ़्ते, हर हफ़्ते एक घंटा। बुनियादी बातें और आपके सवाल।",
-        agenda=("ऑर्डर और खर्च", "फंड और शेयर", "जोखिम"),
-        schedule=("हफ़्ता 1: शुरुआत", "हफ़्ता 2: फंड", "हफ़्ता 3: शेयर", "हफ़्ता 4: जोखिम"),
-        hue=188,
-        day=5,
-        start=time(11, 0),
-        minutes=60,
-        lasts_days=21,
-        rupees=1499,
-    ),
-    DemoEvent(
-        weburlname="risk-rules-mentorship",
-        title="Writing Your Risk Rules",
-        host="harpreet-singh-gill",
-        description="Five evenings that end with one page: how much, how often, and when to stop.",
-        agenda=("Position size", "Drawdown", "Rules for bad days"),
-        schedule=("Evenings 1 and 2: Size", "Evenings 3 and 4: Drawdown", "Evening 5: Your page"),
-        hue=286,
-        day=12,
-        lasts_days=28,
-        rupees=4999,
-        markup_rupees=5999,
-        capacity=30,
-    ),
-    DemoEvent(
-        weburlname="reading-companies-together",
-        title="Reading Companies Together",
-        host="farah-qureshi",
-        description="Ten weeks, five annual reports. Each week, one member presents.",
-        agenda=("The thirty pages that matter", "Cash against profit", "Notes and related parties"),
-        schedule=("Weeks 1 and 2: Method", "Weeks 3 to 8: Reports", "Weeks 9 and 10: Presentations"),
-        hue=312,
-        day=18,
-        lasts_days=70,
-        rupees=12999,
-        capacity=20,
-    ),
-    DemoEvent(
-        weburlname="a-household-plan",
-        title="A Household Plan in Six Weeks",
-        host="kavya-reddy",
-        description="Goals, reserves, insurance and funds, written down so that two people can stick to it.",
-        agenda=("What money is for", "Reserves before risk", "A review twice a year"),
-        schedule=("Weeks 1 and 2: Goals", "Weeks 3 and 4: Reserves", "Weeks 5 and 6: Funds"),
-        hue=74,
-        day=22,
-        start=time(11, 30),
-        lasts_days=42,
-        rupees=2999,
-        capacity=35,
-    ),
-    DemoEvent(
-        weburlname="options-with-limits",
-        title="Options with Limits: A Guided Quarter",
-        host="arjun-deshmukh",
-        description="Three months on paper: write the plan, stick to it, review it with the group.",
-        agenda=("Payoffs and margin", "Greeks in rupees", "Review of every expiry"),
-        schedule=("Month 1: Contracts and margin", "Month 2: Hedged positions", "Month 3: Review"),
-        hue=345,
-        day=30,
-        start=time(20, 0),
-        lasts_days=90,
-        rupees=14999,
-        markup_rupees=17999,
-        capacity=40,
     ),
 ]
 

@@ -1,4 +1,8 @@
-"""The outbox handler for notifications about bookings. It reads the booking again when it sends."""
+"""
+The outbox handler for notifications about bookings and waiting lists.
+
+It reads the booking, or the place in line, again when it sends.
+"""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -6,10 +10,14 @@ from uuid import UUID
 
 from django.db import transaction
 
+from apps.accounts.models import User
 from apps.accounts.services import messages, templates
 from apps.live import message_params
-from apps.live.models import Booking
-from apps.live.states import BookingStatus
+from apps.live.models import Booking, WaitlistEntry
+from apps.live.models.base import TimedModel
+from apps.live.selectors import meeting_lookup, waiting
+from apps.live.services import notices
+from apps.live.states import BookingStatus, WaitStatus
 from apps.outbox.handlers import NotNeeded
 
 
@@ -20,9 +28,12 @@ def _is_confirmed(booking: Booking) -> bool:
 _STILL_APPLIES: Mapping[str, Callable[[Booking], bool]] = {
     "session_moved": _is_confirmed,
     "event_rescheduled": _is_confirmed,
+    "seat_given": _is_confirmed,
     "session_canceled": lambda booking: booking.status == BookingStatus.CANCELED,
     "session_called_off": lambda booking: booking.awaits_owner_choice,
     "event_called_off": lambda booking: booking.awaits_owner_choice,
+    "meeting_rescheduled": _is_confirmed,
+    "meeting_cancelled": _is_confirmed,
     "free_event_called_off": lambda booking: booking.status == BookingStatus.CANCELLED_BY_US,
 }
 
@@ -30,12 +41,63 @@ _STILL_APPLIES: Mapping[str, Callable[[Booking], bool]] = {
 def handle(payload: Mapping[str, Any], /) -> None:
     """:raises NotNeeded: if the booking has changed since, or the account was erased"""
     template = payload["template"]
+    if template == "booking_confirmed":
+        person, template, params = _confirmation(payload["booking_ids"])
+    elif template == notices.WAITING_LIST_ENDED:
+        person, params = _ended_line(payload["entry_id"])
+    else:
+        person, params = _change(template, payload)
+    key = UUID(payload["key"]) if "key" in payload else None
+    with transaction.atomic():
+        messages.send_to_person(person=person, template=template, params=params, key=key)
+
+
+def _change(template: str, payload: Mapping[str, Any]) -> tuple[User, dict[str, str]]:
     rows = Booking.objects.filter(pk=UUID(payload["booking_id"])).select_related("person").with_items()
     booking = rows.get()
     if not _STILL_APPLIES[template](booking) or booking.person.erased_at is not None:
         raise NotNeeded("The booking has changed since")
+    meeting = _meeting(booking, payload)
     at = booking.credit_ends_at if template == "session_canceled" else None
-    reason = templates.as_text(booking.item.cancellation_reason)
-    params = {**message_params.booking_params(booking, at=at), "reason": reason}
-    with transaction.atomic():
-        messages.send_to_person(person=booking.person, template=template, params=params)
+    reason = templates.as_text((meeting or booking.item).cancellation_reason)
+    own = message_params.booking_params(booking, meeting=meeting, at=at)
+    return booking.person, {**own, "reason": reason, **payload.get("params", {})}
+
+
+def _ended_line(entry_id: str) -> tuple[User, dict[str, str]]:
+    rows = WaitlistEntry.objects.filter(
+        pk=UUID(entry_id), status=WaitStatus.CLOSED, person__erased_at__isnull=True
+    )
+    entry = rows.select_related("person", "webinar", "mentorship", "session__program").first()
+    if entry is None or not entry.item.is_cancelled:
+        raise NotNeeded("The place in line has changed since")
+    params = message_params.item_params(entry.item, path=waiting.path_of(entry))
+    return entry.person, params | {"reason": templates.as_text(entry.item.cancellation_reason)}
+
+
+def _meeting(booking: Booking, payload: Mapping[str, Any]) -> TimedModel | None:
+    """
+    The one meeting that the notification is about.
+
+    :raises NotNeeded: if it was cancelled since it was rescheduled, which another notification says
+    """
+    if "meeting_id" not in payload:
+        return None
+    meeting = meeting_lookup.of_booking(booking, meeting_id=UUID(payload["meeting_id"]))
+    if meeting is None or meeting.is_cancelled != (payload["template"] == "meeting_cancelled"):
+        raise NotNeeded("The meeting has changed since")
+    return meeting
+
+
+def _confirmation(booking_ids: list[str]) -> tuple[User, str, dict[str, str]]:
+    """One message for what was booked together: it names the first, how many they are, and the last."""
+    rows = Booking.objects.confirmed().filter(pk__in=booking_ids, person__erased_at__isnull=True)
+    bookings = sorted(rows.select_related("person").with_items(), key=lambda booking: booking.item.starts_at)
+    if not bookings:
+        raise NotNeeded("The booking has changed since")
+    first, last = bookings[0], bookings[-1]
+    params = message_params.booking_params(first)
+    if len(bookings) == 1:
+        return first.person, "booking_confirmed", params
+    params |= {"count": str(len(bookings)), "last": message_params.booking_params(last)["when"]}
+    return first.person, "bookings_confirmed", params

@@ -4,17 +4,37 @@ Notifications about changes to bookings.
 They are enqueued in the transaction of the change; `notice_messages` renders and sends them after the commit.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
+from uuid import UUID
 
-from apps.live.models import Booking
+from apps.core.formatting import date_and_time
+from apps.core.ids import new_id
+from apps.live.message_params import short_title
+from apps.live.models import Booking, Meeting
+from apps.live.services.seats import BookableItem
 from apps.outbox.services import messages as outbox
 
 KIND = "live notice"
+WAITING_LIST_ENDED = "waiting_list_ended"
 
 
-def notify_session_changed(*, booking: Booking) -> None:
-    """The owner swapped the session, or used a credit for it."""
-    _enqueue([booking], "session_moved")
+def notify_booked(*, bookings: Iterable[Booking]) -> None:
+    """These seats were booked together: one message confirms them all."""
+    ids = [str(booking.pk) for booking in bookings]
+    if ids:
+        payload = {"template": "booking_confirmed", "booking_ids": ids, "key": str(new_id())}
+        # Deferred: the page already confirms it, and the request finishes sooner.
+        outbox.enqueue(kind=KIND, payload=payload, dispatch_on_commit=False)
+
+
+def notify_swapped(*, booking: Booking, previous: BookableItem) -> None:
+    """The owner swapped the previous session for that of the booking."""
+    replaced = {
+        "old_title": short_title(previous),
+        "old_when": date_and_time(previous.starts_at),
+    }
+    _enqueue([booking], "session_moved", replaced)
 
 
 def notify_session_cancelled(*, booking: Booking) -> None:
@@ -39,14 +59,56 @@ def notify_free_seat_ended(*, bookings: Iterable[Booking]) -> None:
     _enqueue(bookings, "free_event_called_off")
 
 
+def notify_waiting_list_ended(*, entry_ids: Iterable[UUID]) -> None:
+    """Staff cancelled the item for which these people waited."""
+    payloads = [
+        {"template": WAITING_LIST_ENDED, "entry_id": str(entry_id), "key": str(new_id())}
+        for entry_id in entry_ids
+    ]
+    outbox.enqueue_all(kind=KIND, payloads=payloads)
+
+
+def notify_meeting_revised(*, bookings: Iterable[Booking], meeting_id: UUID, is_cancelled: bool) -> None:
+    """Staff rescheduled or cancelled one meeting of the mentorship."""
+    template = "meeting_cancelled" if is_cancelled else "meeting_rescheduled"
+    _enqueue(bookings, template, meeting_id=str(meeting_id))
+
+
+def notify_seat_given(*, booking: Booking) -> None:
+    """Staff gave the person a seat."""
+    _enqueue([booking], "seat_given")
+
+
 def notify_revised(*, booking: Booking) -> None:
-    """The item was rescheduled or cancelled while its buyer paid."""
+    """The item, or a meeting of it, was rescheduled or cancelled while its buyer paid."""
+    revised = Meeting.objects.filter(
+        mentorship=booking.mentorship_id, revised_at__gt=booking.made_at, revision__gt=0
+    )
     if booking.item.is_cancelled:
         notify_cancelled_by_us(bookings=[booking])
-    else:
+    elif booking.mentorship_id is None:
         notify_rescheduled(bookings=[booking])
+    else:
+        for meeting in revised:
+            notify_meeting_revised(
+                bookings=[booking], meeting_id=meeting.pk, is_cancelled=meeting.is_cancelled
+            )
 
 
-def _enqueue(bookings: Iterable[Booking], template: str) -> None:
-    payloads = [{"template": template, "booking_id": str(booking.pk)} for booking in bookings]
+def _enqueue(
+    bookings: Iterable[Booking],
+    template: str,
+    params: Mapping[str, str] = MappingProxyType({}),
+    **more: str,
+) -> None:
+    payloads = [
+        {
+            "template": template,
+            "booking_id": str(booking.pk),
+            "key": str(new_id()),
+            "params": dict(params),
+            **more,
+        }
+        for booking in bookings
+    ]
     outbox.enqueue_all(kind=KIND, payloads=payloads)

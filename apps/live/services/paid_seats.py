@@ -13,10 +13,10 @@ from django.db.models import F, Q
 
 from apps.core.sellables import AlreadyOwned, Line
 from apps.live import pricing
-from apps.live.models import Booking, ProgramSession, SessionPlan
+from apps.live.models import Booking, Mentorship, ProgramSession, SessionPlan
 from apps.live.models.booking import BookingQuerySet
 from apps.live.pricing import Plan
-from apps.live.services import notices, seats
+from apps.live.services import notices, seat_offers, seats
 from apps.live.services.bookings import Ended, bookable_until
 from apps.live.services.seats import BookableItem
 from apps.live.states import SEATED, BookedBy, BookingStatus
@@ -36,7 +36,7 @@ def hold(*, lines: Sequence[Line], of: type[BookableItem], at: datetime) -> None
     ids = {line.item_id for line in new}
     _require_bookable(of, ids, at=at)
     _release_own_holds(new[0].buyer_id, of, ids)
-    seats.take_all(of=of, ids=ids)
+    seats.take_all(of=of, ids=ids, person_id=new[0].buyer_id, at=at)
     released = [existing[line.id].pk for line in new if line.id in existing]
     plan = _plan_of(new[0], of, count=len(lines))
     try:
@@ -50,16 +50,21 @@ def hold(*, lines: Sequence[Line], of: type[BookableItem], at: datetime) -> None
         raise AlreadyOwned() from None
 
 
-def release(*, lines: Sequence[Line], of: type[BookableItem]) -> None:
+def release(*, lines: Sequence[Line], of: type[BookableItem], at: datetime) -> None:
     """Release held seats. Joins the caller's transaction."""
-    release_held(_bookings_of(lines).filter(status=BookingStatus.HELD).locked(), of=of)
+    held = list(_bookings_of(lines).filter(status=BookingStatus.HELD).locked())
+    if held:
+        _mark_released(held)
+        kept = seat_offers.restore(of=of, released=held, at=at)
+        seats.release_all(of=of, ids=_item_ids(held, of) - kept, at=at)
 
 
 def deliver(*, lines: Sequence[Line], of: type[BookableItem]) -> None:
     """
     Turn held seats into bookings. Joins the caller's transaction.
 
-    If an item was rescheduled or cancelled during the payment, the buyer is notified like everybody else.
+    If an item or a meeting of it was rescheduled or cancelled during the payment, the buyer is notified like
+    everybody else. One message confirms the seats about which there is no such news.
 
     :raises AlreadyOwned: if a hold was released meanwhile for another seat, such as one with Pro
     """
@@ -67,14 +72,28 @@ def deliver(*, lines: Sequence[Line], of: type[BookableItem]) -> None:
     seats.lock_items(of=of, ids=[line.item_id for line in lines])
     rows = _bookings_of(lines)
     rows.filter(status=BookingStatus.HELD).update(status=BookingStatus.BOOKED)
-    if rows.booked().count() < len(lines):
+    booked = list(rows.booked().only("pk"))
+    if len(booked) < len(lines):
         raise AlreadyOwned()
-    revised = {f"{of.booking_field}__revised_at__gt": F("made_at"), f"{of.booking_field}__revision__gt": 0}
-    for booking in rows.filter(**revised).with_items():
+    revised = list(rows.filter(_revised_since_made(of)).distinct().with_items())
+    for booking in revised:
         notices.notify_revised(booking=booking)
+    # The news about a meeting says nothing about the seat.
+    told = [booking for booking in revised if booking.mentorship_id is None or booking.item.is_cancelled]
+    notices.notify_booked(bookings=[booking for booking in booked if booking not in told])
 
 
-def revoke(*, line: Line) -> None:
+def _revised_since_made(of: type[BookableItem]) -> Q:
+    item = of.booking_field
+    revised = Q(**{f"{item}__revised_at__gt": F("made_at"), f"{item}__revision__gt": 0})
+    if of is not Mentorship:
+        return revised
+    return revised | Q(
+        mentorship__meetings__revised_at__gt=F("made_at"), mentorship__meetings__revision__gt=0
+    )
+
+
+def revoke(*, line: Line, at: datetime) -> None:
     """
     Revoke what a line paid for: the seat, its credit, or the seat booked with that credit.
 
@@ -83,7 +102,7 @@ def revoke(*, line: Line) -> None:
     booking = Booking.objects.filter(bought_by=line.id).first_locked()
     while booking is not None:
         if booking.status == BookingStatus.BOOKED:
-            seats.release(booking.item)
+            seats.release(booking.item, at=at)
         next_id = booking.assigned_to_id
         rows = Booking.objects.filter(
             pk=booking.pk, status__in=(BookingStatus.BOOKED, BookingStatus.CANCELED)
@@ -105,12 +124,12 @@ def refund_reason(*, line: Line) -> str | None:
     return f"Cancelled by us: {booked.item.cancellation_reason}"
 
 
-def release_held(held: Iterable[Booking], *, of: type[BookableItem]) -> None:
-    """Release the seats of these held bookings, which the caller has locked."""
-    rows = list(held)
-    if rows:
-        Booking.objects.filter(pk__in=[row.pk for row in rows]).update(status=BookingStatus.RELEASED)
-        seats.release_all(of=of, ids=[getattr(row, f"{of.booking_field}_id") for row in rows])
+def _mark_released(held: Iterable[Booking]) -> None:
+    Booking.objects.filter(pk__in=[row.pk for row in held]).update(status=BookingStatus.RELEASED)
+
+
+def _item_ids(rows: Iterable[Booking], of: type[BookableItem]) -> set[UUID]:
+    return {getattr(row, f"{of.booking_field}_id") for row in rows}
 
 
 def _require_bookable(of: type[BookableItem], ids: Collection[UUID], *, at: datetime) -> None:
@@ -120,12 +139,15 @@ def _require_bookable(of: type[BookableItem], ids: Collection[UUID], *, at: date
 
 
 def _release_own_holds(person_id: UUID, of: type[BookableItem], ids: Collection[UUID]) -> None:
-    """A buyer's own hold must not block them. Their own booking does."""
+    """
+    A buyer's own hold must not block them: they take its seat again. Their own booking does.
+    """
     own = Booking.objects.filter(person=person_id, status__in=SEATED, **{f"{of.booking_field}__in": ids})
     rows = list(own.locked())
     if any(row.status == BookingStatus.BOOKED for row in rows):
         raise AlreadyOwned()
-    release_held(rows, of=of)
+    _mark_released(rows)
+    seats.release_to_take_again(of=of, ids=_item_ids(rows, of))
 
 
 def _plan_of(line: Line, of: type[BookableItem], *, count: int) -> SessionPlan | None:

@@ -35,7 +35,7 @@ def _release(booking_id: UUID, person_id: UUID, *, at: datetime) -> bool:
         return False
     if not Booking.objects.booked().filter(pk=booking_id).transition(to=BookingStatus.RELEASED):
         return False
-    seats.release(booking.item)
+    seats.release(booking.item, at=at)
     return True
 
 

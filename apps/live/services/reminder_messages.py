@@ -9,6 +9,7 @@ from django.utils import timezone
 from apps.accounts.services import messages
 from apps.live import message_params
 from apps.live.models import Booking, Reminder
+from apps.live.selectors import meeting_lookup
 from apps.live.services import reminders
 from apps.live.states import ReminderChannel, ReminderLead
 from apps.outbox.handlers import NotNeeded
@@ -28,11 +29,13 @@ def handle(payload: Mapping[str, Any], /) -> None:
         raise NotNeeded("It is too late for this reminder")
     rows = Booking.objects.confirmed().filter(pk=reminder.booking_id, person__erased_at__isnull=True)
     booking = rows.select_related("person").with_items().first()
-    if booking is None or booking.item.starts_at != reminder.starts_at:
+    meeting = meeting_lookup.starting(booking, at=reminder.starts_at) if booking else None
+    if booking is None or meeting is None:
         raise NotNeeded("The booking has changed since")
     messages.deliver_to_person(
         person=booking.person,
         template=f"reminder_{lead.value}",
-        params=message_params.booking_params(booking),
+        params=message_params.booking_params(booking, meeting=meeting),
         by_mail=reminder.channel == ReminderChannel.EMAIL,
+        once_as=reminder.pk,
     )

@@ -1,5 +1,5 @@
 """
-Reminders of booked items: some time before the start, and when joining opens.
+Reminders of each meeting of what is booked: some time before its start, and when joining opens.
 
 `outbox/services/reminders` makes sure that each is sent once; `reminder_messages` sends it.
 """
@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, FilteredRelation, OuterRef
 
 from apps.live import deadlines
 from apps.live.models import Booking, Mentorship, ProgramSession, Reminder, Webinar
@@ -29,7 +29,7 @@ _RETENTION = timedelta(days=7)
 
 @dataclass(frozen=True, slots=True)
 class Reminded:
-    """How many bookings each reminder was sent for."""
+    """How many meetings of bookings each reminder was sent for."""
 
     day: int
     soon: int
@@ -64,20 +64,30 @@ def _send(lead: ReminderLead, *, at: datetime, dry_run: bool) -> int:
 
 
 def _batches(of: type[BookableItem], lead: ReminderLead, *, at: datetime) -> Iterator[list[_Due]]:
-    columns = ("pk", f"{of.booking_field}__starts_at", "person__email")
-    for batch in reminders.batches(lambda: _due(of, lead, at=at).order_by("pk").values_list(*columns)):
+    columns = ("pk", f"{_meeting_of(of)}__starts_at", "person__email")
+    order = columns[:2]
+    for batch in reminders.batches(lambda: _due(of, lead, at=at).order_by(*order).values_list(*columns)):
         yield [_Due(pk, starts_at, bool(email)) for pk, starts_at, email in batch]
 
 
 def _due(of: type[BookableItem], lead: ReminderLead, *, at: datetime) -> BookingQuerySet:
-    starts_at = f"{of.booking_field}__starts_at"
+    meeting = _meeting_of(of)
+    starts_at = f"{meeting}__starts_at"
     reminded = Reminder.objects.filter(booking=OuterRef("pk"), starts_at=OuterRef(starts_at), lead=lead)
-    return Booking.objects.booked().filter(
+    rows = Booking.objects.booked()
+    if of is Mentorship:
+        rows = rows.annotate(**{meeting: FilteredRelation("mentorship__meetings")})
+    return rows.filter(
         window_of(lead).rows(starts_at, at=at),
         ~Exists(reminded),
         person__erased_at__isnull=True,
-        **{f"{of.booking_field}__cancelled_at__isnull": True},
+        **{f"{of.booking_field}__cancelled_at__isnull": True, f"{meeting}__cancelled_at__isnull": True},
     )
+
+
+def _meeting_of(of: type[BookableItem]) -> str:
+    """The relation of `Booking` that has the start: webinars and sessions are their own meeting."""
+    return "meeting" if of is Mentorship else of.booking_field
 
 
 @transaction.atomic(durable=True)
@@ -90,4 +100,4 @@ def _enqueue(due: list[_Due], lead: ReminderLead) -> int:
         if channel != ReminderChannel.EMAIL or row.has_email
     ]
     created_ids = reminders.create(rows, kind=KIND)
-    return len({row.booking_id for row in rows if row.pk in created_ids})
+    return len({(row.booking_id, row.starts_at) for row in rows if row.pk in created_ids})

@@ -1,16 +1,20 @@
-"""Rescheduling an item: its bookings keep their seats, and their owners are notified."""
+"""
+Rescheduling a webinar or a session: its bookings keep their seats, and their owners are notified.
+
+A mentorship is rescheduled meeting by meeting (`meetings.py`).
+"""
 
 from datetime import datetime
+from typing import Any
 from uuid import UUID
 
 from django.db import IntegrityError, transaction
-from django.db.models import F
+from django.db.models import Case, F, When
 
 from apps.core.errors import Conflict, Invalid
 from apps.core.transactions import retry_on_deadlock
-from apps.live.models import Booking
-from apps.live.services import notices
-from apps.live.services.seats import BookableItem
+from apps.live.models import Booking, ProgramSession, Webinar
+from apps.live.services import notices, seat_offers
 
 
 class NotReschedulable(Conflict):
@@ -23,10 +27,22 @@ class TimeTaken(Conflict):
     message = "Another session of this program starts at that time."
 
 
+def new_times(*, starts_at: datetime, ends_at: datetime, at: datetime) -> dict[str, Any]:
+    """The columns that an update sets to move something to these times."""
+    keeps_start = When(starts_at=starts_at, then=F("previous_starts_at"))
+    return {
+        "starts_at": starts_at,
+        "ends_at": ends_at,
+        "previous_starts_at": Case(keeps_start, default=F("starts_at")),
+        "revision": F("revision") + 1,
+        "revised_at": at,
+    }
+
+
 @retry_on_deadlock
 @transaction.atomic(durable=True)
 def reschedule(
-    *, of: type[BookableItem], item_id: UUID, starts_at: datetime, ends_at: datetime, at: datetime
+    *, of: type[Webinar | ProgramSession], item_id: UUID, starts_at: datetime, ends_at: datetime, at: datetime
 ) -> int:
     """
     Move an item to another time. Returns how many bookings that affects.
@@ -42,13 +58,12 @@ def reschedule(
         return 0
     try:
         with transaction.atomic():
-            updated = rows.update(
-                starts_at=starts_at, ends_at=ends_at, revision=F("revision") + 1, revised_at=at
-            )
+            updated = rows.update(**new_times(starts_at=starts_at, ends_at=ends_at, at=at))
     except IntegrityError:
         raise TimeTaken() from None
     if not updated:
         raise NotReschedulable()
+    seat_offers.shorten(of=of, item_id=item_id, starts_at=starts_at)
     bookings = list(Booking.objects.booked().filter(**{of.booking_field: item_id}).order_by("pk"))
     notices.notify_rescheduled(bookings=bookings)
     return len(bookings)

@@ -15,6 +15,7 @@ from apps.core.transactions import retry_on_deadlock
 from apps.live import deadlines
 from apps.live.models import LiveTrading, ProgramSession, SeriesDay, SessionSeries
 from apps.live.models.series import MAX_LENGTH
+from apps.live.selectors import holidays
 
 logger = logging.getLogger(__name__)
 
@@ -36,19 +37,18 @@ class Generated:
 
 def session_days(series: SessionSeries, *, since: date, until: date) -> Iterator[date]:
     """
-    The days of a series between two days, both included.
+    The days of a series between two days, both included, without those on which the exchange is closed.
 
     :raises Invalid: if the series' own dates are reversed or too far apart
     """
     length = series.last_date - series.first_date
     if not timedelta(0) <= length <= MAX_LENGTH:
         raise Invalid(message="The last day must be after the first, by two years at most.")
-    day, last = max(series.first_date, since), min(series.last_date, until)
-    holidays = set(series.holidays)
-    while day <= last:
-        if day.weekday() in series.weekdays and day.isoformat() not in holidays:
+    first, last = max(series.first_date, since), min(series.last_date, until)
+    own_holidays = set(series.holidays)
+    for day in holidays.open_days(weekdays=series.weekdays, since=first, until=last):
+        if day.isoformat() not in own_holidays:
             yield day
-        day += timedelta(days=1)
 
 
 def generate_all(*, at: datetime, dry_run: bool = False) -> Generated:

@@ -28,7 +28,7 @@ def book(person: User, item: BookableItem, by: BookedBy = BookedBy.PAYMENT, **va
         person=person,
         status=BookingStatus.BOOKED,
         booked_by=by,
-        **{"made_at": NOW, **values},
+        **{"made_at": NOW, "given_by": person if by == BookedBy.GIFT else None, **values},
     )
 
 

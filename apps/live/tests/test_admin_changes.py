@@ -179,11 +179,11 @@ def test_the_number_of_queries_does_not_depend_on_the_number_of_people(
     moved = session(program, hours=24)
     path = f"/admin/live/programsession/{moved.pk}/cancel/"
     admin_client.get(path)
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(8):
         admin_client.get(path)
     for person in (member, other_member):
         book(person.user, moved)
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(8):
         admin_client.get(path)
 
 
@@ -241,4 +241,4 @@ def test_a_recording_is_shown_once_its_market_data_date_is_set(member: Person) -
     assert member.api.get(path).json()["data"]["recordingUrl"] is None
     webinar.market_data_date = NOW.date()
     webinar.save()
-    assert member.api.get(path).json()["data"]["recordingUrl"] == webinar.recording_url
+    assert member.api.get(path).json()["data"]["recordingUrl"].endswith(f"/recordings/{webinar.pk}")

@@ -7,11 +7,13 @@ import pytest
 
 from apps.accounts.models import User
 from apps.core.testing.fixtures import Person
+from apps.live import room_urls
 from apps.live.models import Booking
+from apps.live.room_urls import RoomKey
 from apps.live.selectors import agenda
 from apps.live.selectors.booking_reader import BookingReader
 from apps.live.states import BookedBy, BookingStatus
-from apps.live.tests.factories import NOW, SECRET, MentorshipFactory, SessionFactory, WebinarFactory
+from apps.live.tests.factories import NOW, MentorshipFactory, SessionFactory, WebinarFactory
 
 pytestmark = pytest.mark.django_db
 
@@ -35,9 +37,9 @@ def session(person: User, starts_in: timedelta, lasts: timedelta = HOUR) -> str:
     return booked(person, session=made)
 
 
-def mentorship(person: User, starts_in: timedelta, days: int) -> str:
-    starts_at = NOW + starts_in
-    made = MentorshipFactory(starts_at=starts_at, ends_at=starts_at + days * DAY + HOUR)
+def mentorship(person: User, *starts_in: timedelta) -> str:
+    """With a meeting of an hour at each of these times."""
+    made = MentorshipFactory(meetings=[(NOW + start, NOW + start + HOUR) for start in starts_in])
     return booked(person, mentorship=made)
 
 
@@ -57,7 +59,7 @@ def clashes(person: User) -> dict[str, list[str]]:
 def test_upcoming_bookings_are_ordered_by_start(member: Person, other_member: Person) -> None:
     person = member.user
     tomorrow, now, in_an_hour = webinar(person, 30 * HOUR), session(person, -HOUR / 2), webinar(person, HOUR)
-    in_a_week = mentorship(person, 7 * DAY, days=10)
+    in_a_week = mentorship(person, 7 * DAY, 14 * DAY)
     session(person, -3 * HOUR)
     webinar(other_member.user, HOUR)
     assert upcoming(person) == ([now, in_an_hour], [tomorrow, in_a_week])
@@ -71,10 +73,24 @@ def test_soon_is_within_a_day(member: Person, starts_in: timedelta, is_soon: boo
     assert upcoming(member.user) == (([mine], []) if is_soon else ([], [mine]))
 
 
-def test_a_mentorship_that_has_started_comes_last(member: Person) -> None:
-    weeks = mentorship(member.user, -3 * DAY, days=20)
-    later = session(member.user, 9 * DAY)
-    assert upcoming(member.user) == ([], [later, weeks])
+def test_a_mentorship_is_listed_by_its_next_meeting(member: Person) -> None:
+    weeks = mentorship(member.user, -3 * DAY, 4 * DAY, 11 * DAY)
+    later, latest = session(member.user, 3 * DAY), session(member.user, 9 * DAY)
+    assert upcoming(member.user) == ([], [later, weeks, latest])
+    assert [row["startsAt"] for row in read(member.user).later if row["_id"] == weeks] == [
+        "2026-11-25T09:30:00Z"
+    ]
+
+
+def test_each_meeting_is_in_the_calendar_with_what_can_be_done_in_it(member: Person) -> None:
+    weeks = mentorship(member.user, -HOUR, timedelta(minutes=10), DAY)
+    rows = [row for row in read(member.user).calendar if row["_id"] == weeks]
+    assert [(row["meetingTitle"], row["status"], row["offer"]) for row in rows] == [
+        ("Meeting 1", "completed", "watch"),
+        ("Meeting 2", "upcoming", "join"),
+        ("Meeting 3", "upcoming", "wait"),
+    ]
+    assert [row["joinUrl"] is not None for row in rows] == [False, True, False]
 
 
 def test_cancelled_bookings_are_left_out(member: Person) -> None:
@@ -102,11 +118,13 @@ def test_an_entry_has_title_times_and_links(member: Person) -> None:
             "host": made.program.host.name,
             "startsAt": "2026-11-21T09:45:00Z",
             "endsAt": "2026-11-21T11:15:00Z",
+            "meetingId": str(made.pk),
+            "meetingTitle": None,
             "href": "/live-trading/order-flow",
             "status": "upcoming",
             "offer": "join",
             "joinOpensAt": "2026-11-21T09:30:00Z",
-            "joinUrl": SECRET,
+            "joinUrl": room_urls.signed_url(RoomKey("join", made.pk, member.user.pk, made.ends_at)),
         }
     ]
     earlier = read(member.user, NOW - timedelta(seconds=1)).soon
@@ -128,17 +146,15 @@ def test_each_of_three_at_the_same_time_clashes_with_the_others(member: Person) 
 
 
 @pytest.mark.parametrize(
-    ("starts_in", "is_clash"), [(5 * DAY, True), (5 * DAY + HOUR, False), (30 * DAY, False)]
+    ("starts_in", "is_clash"), [(7 * DAY, True), (7 * DAY + HOUR, False), (5 * DAY, False)]
 )
-def test_a_mentorship_may_meet_at_its_hours_on_each_of_its_days(
+def test_a_mentorship_clashes_with_what_is_at_the_time_of_a_meeting(
     member: Person, starts_in: timedelta, is_clash: bool
 ) -> None:
-    weeks = mentorship(member.user, timedelta(), days=20)
+    weeks = mentorship(member.user, timedelta(), 7 * DAY, 14 * DAY)
     mine = session(member.user, starts_in)
+    found = {
+        row["meetingTitle"]: row["clashesWith"] for row in read(member.user).calendar if row["_id"] == weeks
+    }
     assert clashes(member.user)[mine] == ([weeks] if is_clash else [])
-
-
-def test_a_span_of_a_thousand_years_takes_no_time(member: Person) -> None:
-    long = mentorship(member.user, timedelta(), days=365_000)
-    mine = session(member.user, DAY)
-    assert clashes(member.user) == {long: [mine], mine: [long]}
+    assert found == {"Meeting 1": [], "Meeting 2": [mine] if is_clash else [], "Meeting 3": []}

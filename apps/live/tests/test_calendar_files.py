@@ -12,8 +12,8 @@ from django.utils import timezone
 
 from apps.core.testing.clients import ApiClient
 from apps.core.testing.fixtures import Person
-from apps.live.models import Booking, LiveTrading, ProgramSession, Webinar
-from apps.live.services import cancellation, rescheduling
+from apps.live.models import Booking, LiveTrading, Mentorship, ProgramSession, Webinar
+from apps.live.services import cancellation, meetings, rescheduling
 from apps.live.states import BookingStatus
 from apps.live.tests.bookings import ASSIGN, CANCEL, SWAP, book, session
 from apps.live.tests.factories import (
@@ -108,8 +108,12 @@ def test_the_sequence_rises_with_every_change(member: Person, program: LiveTradi
     assert method_status_sequence(ended)[:2] == ("CANCEL", "CANCELLED")
 
 
-def reschedule(item: ProgramSession | Webinar, *, hours: float) -> None:
+def reschedule(item: ProgramSession | Webinar | Mentorship, *, hours: float) -> None:
     starts_at = NOW + timedelta(hours=hours)
+    if isinstance(item, Mentorship):
+        times = {"starts_at": starts_at, "ends_at": starts_at + timedelta(hours=1)}
+        meetings.reschedule(meeting_id=item.meetings.get().pk, at=timezone.now(), **times)
+        return
     rescheduling.reschedule(
         of=type(item),
         item_id=item.pk,
@@ -156,7 +160,8 @@ def test_anybody_can_download_the_entry_of_an_event(
     url = f"/api/live/{kind}/order-flow/calendar.ics"
     calendar = calendar_of(api, url)
     assert method_status_sequence(calendar) == ("PUBLISH", "CONFIRMED", 0)
-    assert calendar.vevent.uid.value == f"{kind}-{event.pk}@rally"
+    of = event.meetings.get() if kind == "mentorship" else event
+    assert calendar.vevent.uid.value == f"{of._meta.model_name}-{of.pk}@rally"
     assert calendar.vevent.url.value == f"{settings.SITE_URL}/{path}/order-flow"
     assert calendar.vevent.dtstart.value == event.starts_at
     etag = api.get(url)["ETag"]
@@ -178,8 +183,31 @@ def test_unknown_and_unpublished_events_have_no_entry(api: ApiClient, path: str)
     assert api.get(f"/api/live/{path}/calendar.ics").status_code == 404
 
 
-def test_only_events_shorter_than_a_day_block_the_calendar(api: ApiClient) -> None:
-    MentorshipFactory(weburlname="weeks", starts_at=NOW, ends_at=NOW + timedelta(weeks=6))
-    WebinarFactory(weburlname="hour", starts_at=NOW, ends_at=NOW + timedelta(hours=1))
-    assert calendar_of(api, "/api/live/mentorship/weeks/calendar.ics").vevent.transp.value == "TRANSPARENT"
-    assert calendar_of(api, "/api/live/webinar/hour/calendar.ics").vevent.transp.value == "OPAQUE"
+def test_a_mentorship_has_an_entry_for_each_meeting(api: ApiClient, member: Person) -> None:
+    """The public file and that of the booking have the same UIDs, so that importing both shows each once."""
+    weeks = [NOW + timedelta(weeks=week, hours=5) for week in (1, 2, 3)]
+    spans = [(start, start + timedelta(minutes=90)) for start in weeks]
+    mentorship = MentorshipFactory(title="Risk rules", weburlname="risk-rules", meetings=spans)
+    first, second, third = mentorship.meetings.all()
+    booking = book(member.user, mentorship)
+    moved = {"starts_at": weeks[1] + timedelta(days=1), "ends_at": weeks[1] + timedelta(days=1, hours=1)}
+    meetings.reschedule(meeting_id=second.pk, at=NOW, **moved)
+    meetings.cancel(meeting_id=third.pk, reason="The mentor is ill", at=NOW)
+
+    public = calendar_of(api, "/api/live/mentorship/risk-rules/calendar.ics")
+    own = own_calendar(member, booking)
+
+    for calendar in (public, own):
+        assert calendar.method.value == "PUBLISH"
+        assert [
+            (event.uid.value, event.status.value, int(event.sequence.value), event.dtstart.value)
+            for event in calendar.vevent_list
+        ] == [
+            (f"meeting-{first.pk}@rally", "CONFIRMED", 0, weeks[0]),
+            (f"meeting-{second.pk}@rally", "CONFIRMED", 1, moved["starts_at"]),
+            (f"meeting-{third.pk}@rally", "CANCELLED", 1, weeks[2]),
+        ]
+        assert {event.url.value for event in calendar.vevent_list} == {
+            f"{settings.SITE_URL}/live-mentorships/risk-rules"
+        }
+    assert own.vevent.summary.value == "Risk rules: Meeting 1"

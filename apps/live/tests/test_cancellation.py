@@ -204,8 +204,11 @@ def test_an_outdated_notice_is_not_sent(member: Person, program: LiveTrading) ->
     cancel_for_everyone(off)
     payload = {"template": "session_called_off", "booking_id": str(booking.pk)}
     notice_messages.handle(payload)
-    sent = Message.objects.exclude(kind="live notice").get().payload
-    assert sent["template"] == "session_called_off"
+    by_phone, by_mail = (row.payload for row in Message.objects.filter(kind="message").order_by("pk"))
+    assert (by_phone["channels"], by_phone["to"]) == (["sms"], member.user.mobile)
+    assert (by_mail["channels"], by_mail["to"]) == (["mail"], member.user.email)
+    sent = by_phone
+    assert sent["template"] == by_mail["template"] == "session_called_off"
     assert (sent["params"]["day"], sent["params"]["time"], sent["params"]["reason"]) == (
         "21 Nov 2026",
         "5:00 PM",

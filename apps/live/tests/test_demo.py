@@ -4,8 +4,8 @@ import pytest
 
 from apps.content.services import demo_instructors
 from apps.core.indian_time import INDIA, day_of
-from apps.live.models import LiveTrading, Mentorship, ProgramSession, Webinar
-from apps.live.services import demo_events, demo_programs
+from apps.live.models import LiveTrading, Meeting, Mentorship, ProgramSession, Webinar
+from apps.live.services import demo_events, demo_mentorships, demo_programs
 
 pytestmark = pytest.mark.django_db
 
@@ -15,11 +15,13 @@ NOW = datetime(2026, 11, 21, 9, 30, tzinfo=UTC)
 def seed(now):
     demo_instructors.seed(now)
     demo_events.seed(now)
+    demo_mentorships.seed(now)
     demo_programs.seed(now)
 
 
 def all_rows():
-    return [list(model.objects.order_by("pk").values()) for model in (Webinar, Mentorship, ProgramSession)]
+    models = (Webinar, Mentorship, Meeting, ProgramSession)
+    return [list(model.objects.order_by("pk").values()) for model in models]
 
 
 def assert_complete(now):
@@ -34,6 +36,14 @@ def assert_complete(now):
     assert webinars.filter(starts_at__gt=now, capacity=2).count() == 1
     assert Mentorship.objects.published().count() == 7
     assert Mentorship.objects.published().filter(ends_at__gt=now).count() == 6
+    for mentorship in Mentorship.objects.with_meetings():
+        spans = [(row.starts_at, row.ends_at) for row in mentorship.meetings.all()]
+        assert 4 <= len(spans) <= 8
+        assert (mentorship.starts_at, mentorship.ends_at) == (spans[0][0], spans[-1][1])
+    running = Mentorship.objects.get(weburlname="chart-reading-mentorship").meetings
+    assert running.filter(ends_at__lte=now).count() == running.exclude(recording_url="").count() >= 2
+    assert running.filter(starts_at__gt=now, revision=1, cancelled_at=None).count() == 1
+    assert Meeting.objects.filter(cancelled_at__isnull=False).count() == 1
     assert LiveTrading.objects.published().count() == 4
     assert scarce.values("program").distinct().count() == 1
     for program in LiveTrading.objects.all():
@@ -69,9 +79,9 @@ def test_seeding_again_right_away_changes_nothing(django_assert_num_queries):
     seed(NOW)
     before = all_rows()
 
-    # Selects instructors, webinars, mentorships, programs twice and sessions; one more of the instructors,
-    # and four of the two transactions.
-    with django_assert_num_queries(11):
+    # Selects instructors twice, webinars, mentorships and their meetings, programs twice and sessions, and
+    # six of the three transactions.
+    with django_assert_num_queries(14):
         seed(NOW + timedelta(minutes=5))
 
     assert all_rows() == before
@@ -92,6 +102,6 @@ def test_seeding_a_week_later_moves_events_and_only_adds_sessions():
 def test_every_demo_row_is_valid_in_the_admin():
     seed(NOW)
 
-    for model in (Webinar, Mentorship, LiveTrading, ProgramSession):
+    for model in (Webinar, Mentorship, Meeting, LiveTrading, ProgramSession):
         for row in model.objects.all():
             row.full_clean()

@@ -6,7 +6,7 @@ from apps.content.tests.factories import InstructorFactory
 from apps.core.indian_time import iso_utc
 from apps.core.testing.schema_checks import assert_matches_schema
 from apps.live.models import LiveTrading, ProgramSession
-from apps.live.selectors import public
+from apps.live.selectors import holidays, public
 from apps.live.tests.factories import (
     NOW,
     SECRET,
@@ -19,8 +19,8 @@ from apps.live.tests.factories import (
 pytestmark = pytest.mark.django_db
 
 WEBINAR = ("learning/webwebinarV1", WebinarFactory, "webinar_unknown", 1)
-MENTORSHIP = ("mentorship/users", MentorshipFactory, "mentorship_unknown", 1)
-PROGRAM = ("learning/user/liveotp/web", LiveTradingFactory, "live_trading_unknown", 3)
+MENTORSHIP = ("mentorship/users", MentorshipFactory, "mentorship_unknown", 2)
+PROGRAM = ("learning/user/liveotp/web", LiveTradingFactory, "live_trading_unknown", 4)
 EACH_DETAIL = pytest.mark.parametrize(("path", "make", "code", "queries"), [WEBINAR, MENTORSHIP, PROGRAM])
 
 
@@ -101,17 +101,35 @@ def test_webinar_detail_adds_to_its_card():
             },
             "calledOff": None,
             "status": "planned",
+            "meetings": [only_meeting(row)],
             "offer": "bookFree",
             "joinOpensAt": iso_utc(row.starts_at - timedelta(minutes=15)),
             "nextChangeAt": iso_utc(row.starts_at),
             "joinUrl": None,
             "recordingUrl": None,
+            "waitlist": None,
         }
     }
 
 
+def only_meeting(row):
+    return {
+        "_id": str(row.pk),
+        "title": str(row),
+        "start_date": iso_utc(row.starts_at),
+        "end_date": iso_utc(row.ends_at),
+        "status": "planned",
+        "seatsLeft": None,
+        "isMoved": False,
+        "movedFrom": None,
+        "joinFrom": iso_utc(row.starts_at - timedelta(minutes=15)),
+        "canJoin": False,
+        "recording": None,
+    }
+
+
 def test_mentorship_detail_adds_to_its_card():
-    row = MentorshipFactory(schedule=["Week 1"])
+    row = MentorshipFactory(capacity=12, starts_at=NOW + timedelta(days=1))
     card = public.mentorship_list(page=public.Slice(0, 10), now=NOW)["data"][0]
 
     assert public.mentorship_detail(key=row.weburlname, now=NOW) == {
@@ -119,14 +137,18 @@ def test_mentorship_detail_adds_to_its_card():
             **card,
             "long_description": "",
             "agenda": [],
-            "schedule": ["Week 1"],
+            "schedule": ["Sun 22 Nov 2026, 3 to 4 PM: Meeting 1"],
             "calledOff": None,
             "status": "planned",
+            "meetings": [
+                {**only_meeting(row.meetings.get()), "title": "Meeting 1", "seatsLeft": 12},
+            ],
             "offer": "notOpen",
             "joinOpensAt": iso_utc(row.starts_at - timedelta(minutes=15)),
             "nextChangeAt": iso_utc(row.starts_at),
             "joinUrl": None,
             "recordingUrl": None,
+            "waitlist": None,
         }
     }
 
@@ -138,9 +160,20 @@ def test_program_detail_adds_to_its_card():
     assert public.live_trading_detail(key=session.program.weburlname, now=NOW) == {
         "data": {
             **card,
+            "holidays": holidays.all_days(),
             "long_description": "",
             "agenda": [],
             "status": "planned",
+            "meetings": [
+                {
+                    "_id": str(session.pk),
+                    "title": session.name,
+                    "start_date": iso_utc(session.starts_at),
+                    "end_date": iso_utc(session.ends_at),
+                    "status": "planned",
+                    "seatsLeft": None,
+                }
+            ],
             "offer": "select",
             "nextChangeAt": iso_utc(session.starts_at),
         }

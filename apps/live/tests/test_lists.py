@@ -40,7 +40,7 @@ def mentorship(title=None, *, starts_at, **fields):
 
 
 WEBINARS = ("learning/webinarV1", webinar, 2)
-MENTORSHIPS = ("mentorship", mentorship, 2)
+MENTORSHIPS = ("mentorship", mentorship, 3)
 PROGRAMS = ("learning/web/liveotp", program, 4)
 EACH_LIST = pytest.mark.parametrize(("path", "make", "queries"), [WEBINARS, MENTORSHIPS, PROGRAMS])
 
@@ -189,7 +189,6 @@ def test_mentorship_card_matches_the_contract(api):
         hue=62,
         price_paise=499_900,
         starts_at=NOW,
-        ends_at=NOW + timedelta(days=30),
     )
 
     assert api.get("/api/mentorship").json()["data"] == [
@@ -198,7 +197,7 @@ def test_mentorship_card_matches_the_contract(api):
             "title": "First year",
             "weburlname": "first-year",
             "start_date": "2026-11-21T09:30:00Z",
-            "end_date": "2026-12-21T09:30:00Z",
+            "end_date": "2026-11-21T10:30:00Z",
             "smallBanner": f"/covers/square/62/{row.pk}.svg",
             "mentorbannerurl": f"/covers/wide/62/{row.pk}.svg",
             "mentor_details": {
@@ -215,6 +214,9 @@ def test_mentorship_card_matches_the_contract(api):
             "isBooked": False,
             "seatsLeft": None,
             "fewSeatsLeft": None,
+            "capacity": None,
+            "meetingTimes": [{"start": "2026-11-21T09:30:00Z", "end": "2026-11-21T10:30:00Z"}],
+            "meetingsSummary": "Sat 21 Nov 2026, 3 to 4 PM",
         }
     ]
 
@@ -258,6 +260,8 @@ def test_program_card_matches_the_contract(api):
                     "seatsLeft": None,
                     "fewSeatsLeft": None,
                     "basePricePerSession": 499,
+                    "waitingPlace": None,
+                    "offeredUntil": None,
                 },
                 {
                     "_id": str(upcoming.pk),
@@ -269,6 +273,8 @@ def test_program_card_matches_the_contract(api):
                     "seatsLeft": 3,
                     "fewSeatsLeft": 3,
                     "basePricePerSession": 299,
+                    "waitingPlace": None,
+                    "offeredUntil": None,
                 },
             ],
             "fromPrice": 299,

@@ -6,12 +6,15 @@ from uuid import uuid4
 
 import pytest
 import time_machine
+from django.conf import settings
 
 from apps.catalog.tests.course_helpers import give_pro
 from apps.core.testing.fixtures import Person
+from apps.live import room_urls
 from apps.live.models import Booking, ProgramSession, Webinar
+from apps.live.room_urls import RoomKey
 from apps.live.selectors import offers
-from apps.live.selectors.offers import Occasion
+from apps.live.selectors.offers import Occasion, Schedule
 from apps.live.states import BookedBy, BookingStatus
 from apps.live.tests.bookings import book
 from apps.live.tests.factories import NOW as START
@@ -21,11 +24,24 @@ SECOND, MINUTE, HOUR, DAY = (timedelta(**{unit: 1}) for unit in ("seconds", "min
 END = START + HOUR
 ROOM, FILM = "https://meet.example.in/room", "https://video.example.in/film"
 OPENS = START - 15 * MINUTE
+MEETING_ID, PERSON_ID = uuid4(), uuid4()
+JOIN_URL = room_urls.signed_url(RoomKey("join", MEETING_ID, PERSON_ID, END))
 
 
-def occasion(**values: Any) -> Occasion:
-    facts = {"is_cancelled": False, "join_url": ROOM, "recording_url": FILM, **values}
-    return Occasion(starts_at=START, ends_at=END, **facts)
+def occasion(**values: Any) -> Schedule:
+    facts = {
+        "is_cancelled": False,
+        "is_moved": False,
+        "moved_from": None,
+        "has_room": True,
+        "has_recording": True,
+        **values,
+    }
+    return Schedule.of_one(Occasion(MEETING_ID, "Meeting", starts_at=START, ends_at=END, **facts))
+
+
+def for_owner(schedule: Schedule | None = None, **values: Any) -> offers.LiveFacts:
+    return offers.for_owner(schedule or occasion(), person_id=PERSON_ID, **values)
 
 
 def text(at: datetime) -> str:
@@ -120,12 +136,13 @@ def test_a_buyers_answer_changes_at_the_start_and_the_end(now: datetime, expecte
     ],
 )
 def test_an_owner_waits_joins_and_watches(now: datetime, offer: str, next_change: datetime | None) -> None:
-    assert offers.for_owner(occasion(), now=now) == {
+    assert for_owner(now=now) == {
         "offer": offer,
         "joinOpensAt": text(OPENS),
         "nextChangeAt": next_change and text(next_change),
-        "joinUrl": ROOM if offer == "join" else None,
-        "recordingUrl": FILM if offer == "watch" else None,
+        "joinUrl": JOIN_URL if offer == "join" else None,
+        "recordingUrl": f"{settings.SITE_URL}/recordings/{MEETING_ID}" if offer == "watch" else None,
+        "waitlist": None,
     }
 
 
@@ -143,7 +160,7 @@ def test_an_owner_waits_joins_and_watches(now: datetime, offer: str, next_change
 def test_an_owner_waits_for_what_staff_have_not_entered(
     now: datetime, offer: str, next_change: datetime | None
 ) -> None:
-    facts = offers.for_owner(occasion(join_url="", recording_url=""), now=now)
+    facts = for_owner(occasion(has_room=False, has_recording=False), now=now)
     assert (facts["offer"], facts["nextChangeAt"]) == (offer, next_change and text(next_change))
     assert (facts["joinUrl"], facts["recordingUrl"]) == (None, None)
 
@@ -161,7 +178,7 @@ def test_an_owner_waits_for_what_staff_have_not_entered(
 def test_a_seat_that_does_not_work_has_no_link(now: datetime, values: dict[str, Any], expected: str) -> None:
     item = occasion(is_cancelled=values["is_cancelled"])
     own = {name: value for name, value in values.items() if name != "is_cancelled"}
-    facts = offers.for_owner(item, now=now, **own)
+    facts = for_owner(item, now=now, **own)
     assert facts["offer"] == expected
     assert (facts["joinUrl"], facts["recordingUrl"]) == (None, None)
     if item.is_cancelled:
@@ -170,14 +187,15 @@ def test_a_seat_that_does_not_work_has_no_link(now: datetime, values: dict[str, 
 
 def test_a_link_of_the_other_time_is_never_sent() -> None:
     for now in (OPENS - SECOND, OPENS, START, END - SECOND, END):
-        facts = offers.for_owner(occasion(), now=now)
+        facts = for_owner(now=now)
         assert (facts["joinUrl"] is None) or (facts["recordingUrl"] is None)
 
 
-@pytest.mark.parametrize(("date", "expected"), [(START.date(), FILM), (None, "")])
+@pytest.mark.parametrize(("date", "expected"), [(START.date(), True), (None, False)])
 def test_a_recording_whose_prices_have_no_date_is_not_there(date: Any, expected: str) -> None:
-    webinar = Webinar(starts_at=START, ends_at=END, join_url=ROOM, recording_url=FILM, market_data_date=date)
-    assert Occasion.of(webinar) == occasion(recording_url=expected)
+    times = {"starts_at": START, "ends_at": END, "market_data_date": date}
+    webinar = Webinar(pk=MEETING_ID, title="Meeting", join_url=ROOM, recording_url=FILM, **times)
+    assert Schedule.of(webinar) == occasion(has_recording=expected)
 
 
 def booking(
@@ -222,7 +240,7 @@ def test_a_credit_is_open_until_its_end(
     values: dict[str, Any], now: datetime, offer: str, next_change: datetime | None
 ) -> None:
     credit = booking(BookingStatus.CANCELED, credit_ends_at=END, **values)
-    facts = offers.for_credit(credit, Occasion.of(credit.item), now=now)
+    facts = offers.for_credit(credit, Schedule.of(credit.item), now=now)
     assert (facts["offer"], facts["nextChangeAt"]) == (offer, next_change and text(next_change))
     assert (facts["joinUrl"], facts["recordingUrl"]) == (None, None)
 
@@ -275,15 +293,17 @@ PLAN_OF_TWO = offers.PlanPrice(2, 399.5)
     [
         ([], [], None),
         ([], [PLAN_OF_TWO], None),
-        ([session(START, price=100), session(LATER, price=600), session(LATER, price=500)], [], 500),
+        ([session(START, price=100), session(LATER, price=600), session(LATER, price=500)], [], 600),
+        ([session(LATER, price=600, full=True), session(LATER, price=500)], [], 500),
         ([session(LATER, price=500, full=True)], [], None),
-        ([session(LATER, price=100, booked=True), session(LATER, price=500)], [PLAN_OF_TWO], 500),
+        ([session(LATER, price=100, booked=True), session(LATER, price=500)], [PLAN_OF_TWO], 399.5),
         ([session(LATER, price=500), session(LATER, price=500)], [PLAN_OF_TWO], 399.5),
-        ([session(LATER, price=300), session(LATER, price=500)], [PLAN_OF_TWO], 300),
+        ([session(LATER, price=300), session(LATER, price=500)], [PLAN_OF_TWO], 399.5),
         ([session(LATER)], [PLAN_OF_TWO, offers.PlanPrice(1, 450)], 450),
+        ([session(LATER), session(LATER)], [PLAN_OF_TWO, offers.PlanPrice(1, 450)], 399.5),
     ],
 )
-def test_the_lowest_price_is_one_that_can_be_paid(
+def test_from_is_the_lowest_price_of_the_next_session_that_can_be_booked(
     sessions: list[dict[str, Any]], plans: list[offers.PlanPrice], expected: float | None
 ) -> None:
     assert offers.from_price(sessions, plans, now=START) == expected
@@ -349,7 +369,9 @@ def test_a_seat_that_pro_gave_works_only_with_pro(member: Person, committed: Any
         assert offers_and_links() == [("proEnded", None)] * 3
         with committed():
             give_pro(member.user)
-        assert offers_and_links() == [("join", webinar.join_url)] * 3
+        joined = offers_and_links()
+        assert [offer for offer, _ in joined] == ["join"] * 3
+        assert all(url and "/rooms?key=" in url for _, url in joined)
 
 
 @pytest.mark.django_db

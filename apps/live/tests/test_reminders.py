@@ -75,7 +75,7 @@ def test_a_day_before_and_when_joining_opens(booked: Booking, sent: Lines) -> No
     first, second = sent()
     assert (first["template"], first["channel"]) == ("reminder_day", "sms")
     assert first["body"].startswith(
-        "Rally: Your session 'Opening range: Gaps' starts on 22 Nov 2026 at 9:00 PM."
+        "Rally: Your session 'Opening range: Gaps' starts on Sun 22 Nov 2026, 9:00 PM."
     )
     assert second["body"].startswith("Rally: Your session 'Opening range: Gaps' starts at 9:00 PM.")
 
@@ -136,7 +136,7 @@ def test_after_a_swap_only_the_new_session(
     for _ in range(2):
         run(NOW + timedelta(hours=76))
     (line,) = [line for line in sent() if line["template"] == "reminder_day"]
-    assert line["params"]["day"] == "25 Nov 2026"
+    assert line["params"]["when"].startswith("Wed 25 Nov 2026")
 
 
 def test_after_rescheduling_a_reminder_of_the_new_time(booked: Booking, sent: Lines) -> None:

@@ -33,7 +33,7 @@ def book(person: Person, *, status: BookingStatus = BookingStatus.BOOKED, **item
 
 
 @pytest.mark.parametrize("more", [0, 20])
-def test_all_kinds_soonest_first_in_one_further_query(
+def test_all_kinds_soonest_first_in_two_further_queries(
     member: Person, django_assert_num_queries, more: int
 ) -> None:
     session = SessionFactory(starts_at=NOW + timedelta(days=3), name="Opening", program__title="Desk")
@@ -44,7 +44,7 @@ def test_all_kinds_soonest_first_in_one_further_query(
     for number in range(more):
         book(member, session=SessionFactory(starts_at=NOW + timedelta(days=10 + number)))
 
-    with django_assert_num_queries(2):  # the login session and the bookings
+    with django_assert_num_queries(3):  # the login session, the bookings and the meetings of mentorships
         answer = member.api.get("/api/learning/booked-times").json()
 
     assert [(row["kind"], row["title"]) for row in answer["data"]][:3] == [
@@ -59,6 +59,7 @@ def test_all_kinds_soonest_first_in_one_further_query(
         "title": "Desk: Opening",
         "start": "2026-11-24T09:30:00Z",
         "end": "2026-11-24T11:00:00Z",
+        "meetingId": str(session.pk),
     }
     assert_matches_schema(answer, path="learning/booked-times")
 

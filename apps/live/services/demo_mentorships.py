@@ -1,0 +1,108 @@
+"""Seeds the demo's mentorships and their meetings. Each run moves their dates along with today."""
+
+from datetime import date, datetime
+
+from django.db import transaction
+
+from apps.content.selectors import instructors
+from apps.core.indian_time import day_of
+from apps.live.models import Meeting, Mentorship
+from apps.live.services.demo_events import MOVED, set_recording
+from apps.live.services.demo_mentorship_calendar import MENTORSHIPS, DemoMentorship
+
+
+@transaction.atomic(durable=True)
+def seed(now: datetime) -> str:
+    today = day_of(now)
+    slugs = [demo.weburlname for demo in MENTORSHIPS]
+    existing = {
+        row.weburlname: row for row in Mentorship.objects.filter(weburlname__in=slugs).with_meetings()
+    }
+    missing = [demo for demo in MENTORSHIPS if demo.weburlname not in existing]
+    _add(missing, now=now, today=today)
+    moved = [
+        meeting
+        for demo in MENTORSHIPS
+        if (row := existing.get(demo.weburlname))
+        for meeting in _moved(row, demo, now=now, today=today)
+    ]
+    if moved:
+        # Those of a mentorship move a week into each other's places: one by one, the last first.
+        for meeting in sorted(moved, key=lambda meeting: meeting.starts_at, reverse=True):
+            meeting.save(update_fields=MOVED)
+        Mentorship.objects.bulk_update(existing.values(), ["starts_at", "ends_at", "markup_last_day"])
+    return f"{len(missing)} added, {len(moved)} meetings moved"
+
+
+def _add(missing: list[DemoMentorship], *, now: datetime, today: date) -> None:
+    if not missing:
+        return
+    hosts = instructors.ids_by_slug()
+    for demo in missing:
+        spans = list(demo.spans(today=today))
+        mentorship = Mentorship.objects.create(
+            title=demo.title,
+            weburlname=demo.weburlname,
+            host_id=hosts[demo.host],
+            long_description=demo.description,
+            agenda=list(demo.agenda),
+            hue=demo.hue,
+            price_paise=demo.rupees * 100,
+            markup_price_paise=demo.markup_rupees * 100 if demo.markup_rupees else None,
+            markup_last_day=day_of(spans[-1][0]) if demo.markup_rupees else None,
+            starts_at=spans[0][0],
+            ends_at=spans[-1][1],
+            capacity=demo.capacity,
+            is_published=True,
+        )
+        Meeting.objects.bulk_create(
+            _meeting(mentorship, demo, number, span, now=now) for number, span in enumerate(spans)
+        )
+
+
+def _meeting(
+    mentorship: Mentorship,
+    demo: DemoMentorship,
+    number: int,
+    span: tuple[datetime, datetime],
+    *,
+    now: datetime,
+) -> Meeting:
+    is_cancelled = number == demo.cancelled
+    row = Meeting(
+        mentorship=mentorship,
+        title=demo.meetings[number],
+        starts_at=span[0],
+        ends_at=span[1],
+        join_url=f"https://meet.example.in/{demo.weburlname}",
+        revision=1 if is_cancelled or number == demo.moved else 0,
+        cancelled_at=now if is_cancelled else None,
+        cancellation_reason=demo.reason if is_cancelled else "",
+    )
+    _set_recording(row, demo, number, now=now)
+    return row
+
+
+def _moved(row: Mentorship, demo: DemoMentorship, *, now: datetime, today: date) -> list[Meeting]:
+    """Sets the dates and recordings of its meetings. Returns those that changed."""
+    meetings = sorted(row.meetings.all(), key=lambda meeting: meeting.starts_at)
+    spans = list(demo.spans(today=today))
+    if len(meetings) != len(spans):
+        # Staff added or deleted one, so the dates are theirs.
+        return []
+    moved = []
+    for number, (meeting, (starts_at, ends_at)) in enumerate(zip(meetings, spans, strict=True)):
+        before = meeting.starts_at, meeting.recording_url
+        meeting.starts_at, meeting.ends_at = starts_at, ends_at
+        _set_recording(meeting, demo, number, now=now)
+        if (meeting.starts_at, meeting.recording_url) != before:
+            moved.append(meeting)
+    row.starts_at, row.ends_at = spans[0][0], spans[-1][1]
+    if row.markup_last_day:
+        row.markup_last_day = day_of(spans[-1][0])
+    return moved
+
+
+def _set_recording(row: Meeting, demo: DemoMentorship, number: int, *, now: datetime) -> None:
+    if not row.is_cancelled:
+        set_recording(row, ends_at=row.ends_at, name=f"{demo.weburlname}-{number + 1}", now=now)

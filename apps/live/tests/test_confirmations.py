@@ -1,0 +1,178 @@
+"""Every booking is confirmed, on the phone and by email, with what, which day and what time."""
+
+from collections import Counter
+from collections.abc import Iterator
+from datetime import timedelta
+from typing import Any
+
+import pytest
+import time_machine
+from django.db import connection, transaction
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from apps.accounts import message_texts as registered
+from apps.accounts.models import MessageTemplate
+from apps.accounts.services import templates
+from apps.accounts.states import Reach
+from apps.core.testing.fixtures import Lines, Person
+from apps.live import message_params, message_texts
+from apps.live.models import Booking, LiveTrading
+from apps.live.services import changes, notices
+from apps.live.services.bookings import book_free_webinar
+from apps.live.states import BookingStatus
+from apps.live.tests.bookings import book, session
+from apps.live.tests.factories import NOW, LiveTradingFactory, WebinarFactory
+from apps.outbox.models import Message
+from apps.outbox.services import messages as outbox
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("later")]
+
+
+@pytest.fixture(autouse=True)
+def _clock() -> Iterator[None]:
+    with time_machine.travel(NOW, tick=False):
+        yield
+
+
+@pytest.fixture
+def program() -> LiveTrading:
+    program: LiveTrading = LiveTradingFactory(title="Opening range")
+    return program
+
+
+def swept(sent: Lines) -> dict[str, dict[str, Any]]:
+    """The messages sent so far, one by each channel."""
+    for _ in range(2):
+        outbox.sweep(now=timezone.now())
+    lines = sent()
+    assert set(Counter(line["channel"] for line in lines).values()) <= {1}
+    return {line["channel"]: line for line in lines}
+
+
+def test_a_free_webinar(member: Person, sent: Lines) -> None:
+    webinar = WebinarFactory(starts_at=NOW + timedelta(hours=30), title="Gap and range", price_paise=0)
+    for _ in range(2):
+        book_free_webinar(person=member.user, key=str(webinar.pk), at=NOW)
+    lines = swept(sent)
+    assert lines["sms"]["body"].startswith(
+        "Rally: your place in 'Gap and range' is confirmed, Sun 22 Nov 2026, 9:00 PM. Details: http"
+    )
+    assert "Gap and range\nSun 22 Nov 2026, 9:00 PM (Indian time)" in lines["mail"]["body"]
+    assert "from 15 minutes before the start" in lines["mail"]["body"]
+
+
+def test_six_sessions_of_an_order_are_one_message(member: Person, program: LiveTrading, sent: Lines) -> None:
+    rows = [book(member.user, session(program, hours=30 + day * 24, name=f"Day {day}")) for day in range(6)]
+    with transaction.atomic():
+        notices.notify_booked(bookings=rows)
+    lines = swept(sent)
+    assert lines["sms"]["body"].startswith(
+        "Rally: your 6 sessions are confirmed. The first is 'Opening range: Day 0', "
+        "Sun 22 Nov 2026, 9:00 PM. All: http"
+    )
+    assert "The last is on Fri 27 Nov 2026, 9:00 PM" in lines["mail"]["body"]
+
+
+def test_a_credit_that_is_used(member: Person, program: LiveTrading, sent: Lines) -> None:
+    credit = book(member.user, session(program, hours=30))
+    changes.cancel(person=member.user, booking_id=credit.pk, at=NOW)
+    Message.objects.all().delete()
+    target = session(program, hours=54, name="Gaps")
+    changes.assign(person=member.user, booking_id=credit.pk, session_id=target.pk, at=NOW)
+    lines = swept(sent)
+    assert lines["sms"]["template"] == lines["mail"]["template"] == "booking_confirmed"
+    assert lines["sms"]["params"]["short_title"] == "Opening range: Gaps"
+
+
+def test_a_swap_names_the_old_session_and_the_new(member: Person, program: LiveTrading, sent: Lines) -> None:
+    booking = book(member.user, session(program, hours=30, name="Gaps"))
+    target = session(program, hours=54, name="Ranges")
+    changes.swap(person=member.user, booking_id=booking.pk, session_id=target.pk, at=NOW)
+    lines = swept(sent)
+    assert lines["sms"]["body"].startswith(
+        "Rally: your session is now 'Opening range: Ranges', Mon 23 Nov 2026, 9:00 PM, "
+        "instead of Sun 22 Nov 2026, 9:00 PM."
+    )
+    assert "Instead of: Opening range: Gaps, Sun 22 Nov 2026, 9:00 PM" in lines["mail"]["body"]
+
+
+def test_what_was_cancelled_before_it_was_confirmed_is_left_out(
+    member: Person, program: LiveTrading, sent: Lines
+) -> None:
+    first, second = (book(member.user, session(program, hours=hours)) for hours in (30, 54))
+    with transaction.atomic():
+        notices.notify_booked(bookings=[first, second])
+    Booking.objects.filter(pk=first.pk).update(status=BookingStatus.RETURNED)
+    lines = swept(sent)
+    assert lines["sms"]["params"]["when"] == "Mon 23 Nov 2026, 9:00 PM"
+
+
+def test_a_handler_that_runs_twice_sends_once(member: Person, program: LiveTrading, sent: Lines) -> None:
+    """Its process died after it had queued the messages, and before that was recorded."""
+    with transaction.atomic():
+        notices.notify_booked(bookings=[book(member.user, session(program, hours=30))])
+    notice = Message.objects.get()
+    outbox.sweep(now=timezone.now())
+    Message.objects.filter(pk=notice.pk).update(status="waiting", sent_at=None)
+    assert set(swept(sent)) == {"sms", "mail"}
+
+
+@pytest.mark.parametrize("count", [1, 50])
+def test_the_number_of_queries_does_not_depend_on_the_number_of_seats(
+    member: Person, program: LiveTrading, count: int
+) -> None:
+    rows = [book(member.user, session(program, hours=30 + minute / 60)) for minute in range(count)]
+    with transaction.atomic():
+        notices.notify_booked(bookings=rows)
+    with CaptureQueriesContext(connection) as queries:
+        outbox.sweep(now=timezone.now(), limit=1)
+    assert len(queries) == 23
+
+
+@pytest.mark.parametrize(
+    "text", [*message_texts.BOTH_WAYS, *message_texts.OTHER], ids=lambda text: f"{text.key}-{text.channel}"
+)
+def test_each_text_names_what_it_is_about_with_day_and_time(
+    program: LiveTrading, member: Person, text: Any
+) -> None:
+    booking = book(member.user, session(program, hours=30, name="Gaps"))
+    offered = message_params.booking_params(booking) | {
+        "reason": "The mentor is ill.",
+        "old_title": "Opening range: Old",
+        "old_when": "Sat 21 Nov 2026, 3:00 PM",
+        "count": "6",
+        "last": "Fri 27 Nov 2026, 9:00 PM",
+    }
+    MessageTemplate.objects.get(key=text.key, channel=text.channel).full_clean()
+    rendered = templates.render_matching(key=text.key, channel=text.channel, params=offered)
+    shown = rendered.subject + rendered.body
+    assert "Opening range: Gaps" in shown
+    assert "9:00 PM" in shown
+    assert offered["link"] in shown
+    if text.key != "reminder_soon":
+        assert "Sun 22 Nov 2026" in shown
+
+
+def test_a_long_title_is_cut_in_an_sms(member: Person) -> None:
+    program = LiveTradingFactory(title="Opening range and gap trading for beginners")
+    named = session(program, hours=30, name="Gaps")
+    assert message_params.short_title(named) == "Gaps"
+    webinar = WebinarFactory(title="Opening range and gap trading for beginners")
+    assert message_params.short_title(webinar) == "Opening range and gap trading…"
+
+
+def test_what_is_urgent_and_what_confirms_goes_both_ways() -> None:
+    both = {key for key in registered.template_keys() if registered.reach_of(key) == Reach.PHONE_AND_EMAIL}
+    assert both >= {
+        "booking_confirmed",
+        "bookings_confirmed",
+        "session_moved",
+        "event_rescheduled",
+        "session_called_off",
+        "event_called_off",
+        "free_event_called_off",
+        "reminder_day",
+        "reminder_soon",
+    }
+    assert not both & {"receipt", "refund_made", "refund_done", "late_payment", "session_canceled", "otp"}

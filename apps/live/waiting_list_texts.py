@@ -1,0 +1,63 @@
+"""The texts of messages to those on a waiting list."""
+
+from apps.accounts.message_texts import Text
+from apps.accounts.states import MessageChannel
+
+_SMS, _WHATSAPP, _MAIL = MessageChannel.SMS, MessageChannel.WHATSAPP, MessageChannel.MAIL
+
+_SHORT = {"link": "link", "short_title": "text", "when": "datetime"}
+_FULL = {"link": "link", "title": "text", "when": "datetime"}
+
+_CANCELLED = "We're sorry, {title} on {when} (Indian time) has been cancelled.\n\n{reason}"
+_WITH_REASON = _FULL | {"reason": "text"}
+
+_ENDED = (
+    Text(
+        "waiting_list_ended",
+        _SMS,
+        "Rally: we have cancelled '{short_title}' on {when}, so its waiting list has ended. Details: {link}",
+        _SHORT,
+    ),
+    Text(
+        "waiting_list_ended",
+        _WHATSAPP,
+        _CANCELLED + "\n\nIts waiting list has ended. Details are at {link} for you.",
+        _WITH_REASON,
+    ),
+    Text(
+        "waiting_list_ended",
+        _MAIL,
+        _CANCELLED + "\n\nIts waiting list has ended, so you no longer have a place in line.\n\n"
+        "Details: {link}\n\nRally\n",
+        _WITH_REASON,
+        subject="Cancelled: {title}, {when}",
+    ),
+)
+
+_OFFER = _FULL | {"time": "time"}
+
+_OFFERED = (
+    Text(
+        "seat_offered",
+        _SMS,
+        "Rally: a seat in '{short_title}', {when}, is held for you until {time}. Book it here: {link}",
+        _SHORT | {"time": "time"},
+    ),
+    Text(
+        "seat_offered",
+        _WHATSAPP,
+        "A seat is free.\n\n{title}\n{when} (Indian time)\n\nIt is held for you until {time}. Book it at "
+        "{link} before then, or it goes to the next person in line.",
+        _OFFER,
+    ),
+    Text(
+        "seat_offered",
+        _MAIL,
+        "A seat is free in {title}, {when}. It is held for you until {time} (Indian time).\n\n"
+        "Book it here: {link}\n\nAfter that it goes to the next person in line.\n\nRally\n",
+        _OFFER,
+        subject="A seat is held for you until {time}",
+    ),
+)
+
+ALL = (*_OFFERED, *_ENDED)
