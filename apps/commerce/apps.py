@@ -8,7 +8,7 @@ class CommerceConfig(AppConfig):
 
     def ready(self) -> None:
         from apps.accounts import message_texts
-        from apps.commerce import deadlines
+        from apps.commerce import deadlines, metrics
         from apps.commerce.flows import jobs, refunding
         from apps.commerce.message_texts import ALL
         from apps.commerce.selectors import gst_rates
@@ -31,3 +31,4 @@ class CommerceConfig(AppConfig):
         handlers.register(refund_attempts.KIND, refunding.handle, queue=jobs.PROVIDER_QUEUE)
         personal_data.register()
         demo.register("coupons", demo_coupons.seed)
+        metrics.register()

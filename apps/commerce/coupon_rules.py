@@ -4,8 +4,8 @@ from datetime import datetime
 from uuid import UUID
 
 from apps.commerce import pricing
-from apps.commerce.models import Coupon, CouponTally
-from apps.commerce.states import CouponKind
+from apps.commerce.models import Coupon, CouponTally, CouponUse, Order
+from apps.commerce.states import CouponKind, OrderStatus
 from apps.core.errors import Conflict
 from apps.core.formatting import indian_number
 
@@ -44,6 +44,18 @@ class CouponNotForItem(CouponRefused):
     message = "This coupon is not valid for your cart."
 
 
+class CouponFirstPurchase(CouponRefused):
+    code = "coupon_first_purchase"
+    message = "This coupon is valid on your first purchase only."
+
+
+class CouponHeldByOrder(CouponFirstPurchase):
+    message = (
+        "Another order of yours already has a first-purchase discount. Please pay for it, or try again "
+        "once it has expired."
+    )
+
+
 class CouponMinimum(CouponRefused):
     code = "coupon_minimum"
 
@@ -74,6 +86,23 @@ def require_usable(
         raise CouponUsed()
     if coupon.total_limit is not None and coupon.uses - held >= coupon.total_limit:
         raise CouponUsedUp()
+
+
+def require_first_purchase(*, coupon: Coupon, person_id: UUID, cart_id: UUID) -> None:
+    """:raises CouponFirstPurchase: if the coupon is for first purchases, and this would not be one"""
+    if coupon.is_first_purchase and (refusal := first_purchase_refusal(person_id=person_id, cart_id=cart_id)):
+        raise refusal
+
+
+def first_purchase_refusal(*, person_id: UUID, cart_id: UUID | None = None) -> CouponFirstPurchase | None:
+    """Why a purchase would not be the person's first; the hold of the cart's own order does not count."""
+    if Order.objects.filter(person=person_id, status=OrderStatus.PAID).exists():
+        return CouponFirstPurchase()
+    uses = CouponUse.objects.filter(first_purchase_of=person_id, released_at__isnull=True)
+    held_by = uses.values_list("order__cart", "redeemed_at").first()
+    if held_by is None or (held_by[0] == cart_id and held_by[1] is None):
+        return None
+    return CouponHeldByOrder() if held_by[1] is None else CouponFirstPurchase()
 
 
 def require_valid(*, coupon: Coupon, kind: str, item_id: UUID, price_paise: int, at: datetime) -> None:

@@ -1,7 +1,7 @@
 """
 Messages to buyers about their orders. All are transactional, so none of them needs a consent.
 
-SMS texts contain no titles: operators register them word for word and accept only short values. WhatsApp
+An SMS has the short title at most: operators register it word for word and accept only short values. WhatsApp
 accepts no template that begins or ends with a variable.
 """
 
@@ -15,7 +15,12 @@ _REFUND = _PAID | {"day": "date"}
 _TITLE = {"title": "text"}
 
 RECEIPT = (
-    Text("receipt", _SMS, "Rally: we received {amount} for order {number}. Receipt: {link}", _PAID),
+    Text(
+        "receipt",
+        _SMS,
+        "Rally: we received {amount} for '{short_title}', order {number}. Receipt: {link}",
+        _PAID | {"short_title": "text"},
+    ),
     Text(
         "receipt",
         _WHATSAPP,

@@ -24,6 +24,11 @@ def from_json(stored: Mapping[str, Any]) -> Quote:
     return Quote(**{**known, "item_id": UUID(stored["item_id"]), "lines": lines})
 
 
+def seats(quote: Quote) -> int:
+    """How many seats it holds: what has a start has seats."""
+    return sum(line.begins is not None for line in quote.lines)
+
+
 def is_same_bill(one: Quote, other: Quote) -> bool:
     """Whether a buyer who accepted one has accepted the other."""
     return _agreed_terms(one) == _agreed_terms(other)

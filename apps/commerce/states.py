@@ -70,6 +70,13 @@ REFUND_RANKS: Mapping[str, int] = {
 """An attempt's rank only rises: once the provider has processed it, the money is gone."""
 
 
+class RefundRequestStatus(TextChoices):
+    WAITING = "waiting", "Waiting for a second person"
+    APPROVED = "approved", "Approved"
+    DECLINED = "declined", "Declined"
+    WITHDRAWN = "withdrawn", "Withdrawn"
+
+
 class RefundCause(TextChoices):
     STAFF = "staff", "By staff"
     BUYER = "buyer", "Requested by the buyer after a cancellation"

@@ -10,6 +10,11 @@ def expire_holds() -> None:
     expiry.expire_overdue_orders(at=timezone.now())
 
 
+@shared_task(name="apps.commerce.tasks.expire_carts")  # type: ignore[untyped-decorator]
+def expire_carts() -> None:
+    expiry.delete_expired_carts(at=timezone.now())
+
+
 @shared_task(name="apps.commerce.tasks.reconcile")  # type: ignore[untyped-decorator]
 def reconcile() -> None:
     jobs.reconcile(at=timezone.now())

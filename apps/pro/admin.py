@@ -59,6 +59,7 @@ class ProSectionAdmin(ProtectedRowsAdmin):
 class SubscriptionAdmin(ReadOnlyAdmin):
     """Pro purchases; only orders and refunds change them."""
 
+    shows_personal_data = True
     list_display = ("person", "plan_name", "days", "bought_at", "revoked_at")
     list_select_related = ("person",)
     search_fields = ("person__mobile", "person__name", "plan_name")

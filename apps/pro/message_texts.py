@@ -1,4 +1,4 @@
-"""The reminders that members get before their Pro ends: what will close, and when. No advertising."""
+"""Messages about Pro: until when it was bought, and before it ends what will close. No advertising."""
 
 from apps.accounts.message_texts import Text
 from apps.accounts.states import MessageChannel
@@ -37,4 +37,24 @@ def _texts(key: str, prefix: str) -> tuple[Text, ...]:
     )
 
 
-ALL = (*_texts("pro_ends_week", ""), *_texts("pro_ends_day", "last reminder, "))
+_BOUGHT = {"when": "datetime", "link": "link"}
+
+PRO_BOUGHT = (
+    Text("pro_bought", _SMS, "Rally: you have Pro until {when}. What it includes: {link}", _BOUGHT),
+    Text(
+        "pro_bought",
+        _WHATSAPP,
+        "You have Pro until {when} (Indian time).\n\nWhat it includes is in My Learnings at {link} for you.",
+        _BOUGHT,
+    ),
+    Text(
+        "pro_bought",
+        _MAIL,
+        "You have Pro until {when} (Indian time).\n\nWhat it includes: {link}\n\nIt does not renew by "
+        "itself. We will remind you before it ends.\n\nRally\n",
+        _BOUGHT,
+        subject="You have Pro until {when}",
+    ),
+)
+
+ALL = (*PRO_BOUGHT, *_texts("pro_ends_week", ""), *_texts("pro_ends_day", "last reminder, "))

@@ -55,7 +55,7 @@ class PlanSellable:
     def reserve(self, *, line: Line, until: datetime, at: datetime) -> None:
         """Pro has no seats."""
 
-    def release(self, *, line: Line) -> None:
+    def release(self, *, line: Line, at: datetime) -> None:
         """Pro has no seats."""
 
     def deliver(self, *, line: Line, at: datetime) -> None:

@@ -1,6 +1,7 @@
 """The admin of sales. Each module registers its own classes on import."""
 
 from apps.commerce.admin import (
+    coupon_batches,
     coupons,
     disputes,
     events,
@@ -10,10 +11,12 @@ from apps.commerce.admin import (
     orders,
     payments,
     provider_jobs,
+    refund_requests,
     refunds,
 )
 
 __all__ = [
+    "coupon_batches",
     "coupons",
     "disputes",
     "events",
@@ -23,5 +26,6 @@ __all__ = [
     "orders",
     "payments",
     "provider_jobs",
+    "refund_requests",
     "refunds",
 ]

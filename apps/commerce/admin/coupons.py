@@ -1,5 +1,6 @@
 from typing import Any, ClassVar
 
+from django import forms
 from django.contrib import admin
 from django.contrib.admin.views.main import ChangeList
 from django.http import HttpRequest, HttpResponse
@@ -11,6 +12,7 @@ from apps.commerce.admin import kinds
 from apps.commerce.admin.coupon_forms import CouponForm
 from apps.commerce.admin.records import WITHOUT_SIDEBAR
 from apps.commerce.models import Coupon
+from apps.commerce.models.coupon import TERMS, CouponTerms
 from apps.commerce.selectors import coupon_figures
 from apps.commerce.selectors.coupon_figures import CouponFigures
 from apps.commerce.states import CouponKind
@@ -19,6 +21,11 @@ from apps.core.changed_fields import ChangedFieldsAdmin
 
 
 class CouponList(ChangeList):
+    def get_queryset(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
+        """Thousands of generated codes would bury the others: they are listed by batch, or by searching."""
+        rows = super().get_queryset(request, *args, **kwargs)
+        return rows if self.query or "batch__id__exact" in self.params else rows.filter(batch__isnull=True)
+
     def get_results(self, request: HttpRequest) -> None:
         """Adds the figures of all coupons of the page with one query."""
         super().get_results(request)
@@ -46,21 +53,22 @@ class CouponAdmin(ChangedFieldsAdmin):
         "valid_for",
         "short_description",
     )
-    list_filter = ("is_active", "is_listed", "kind", "ends_at")
+    list_filter = ("is_active", "is_listed", "is_first_purchase", "kind", "ends_at")
+    linked_lookups = ("batch__id__exact",)
     search_fields = ("code", "short_description")
     search_help_text = "Code or description."
     ordering = ("code",)
     sortable_by = ("code",)
     list_per_page = 50
     show_full_result_count = False
-    readonly_fields = ("uses", "revenue", "created_at")
+    readonly_fields = ("uses", "revenue", "created_at", "batch")
     actions = None
     fieldsets = (
         (None, {"fields": ("code", "short_description", "is_active", "is_listed")}),
         ("Discount", {"fields": ("kind", "percent", "cap_paise", "flat_paise")}),
-        ("Valid for", {"fields": ("kinds", "item_ids", "minimum_paise")}),
+        ("Valid for", {"fields": ("kinds", "item_ids", "minimum_paise", "is_first_purchase")}),
         ("Dates and limits", {"fields": ("starts_at", "ends_at", "total_limit", "person_limit")}),
-        ("Usage", {"fields": ("uses", "revenue", "created_at")}),
+        ("Usage", {"fields": ("uses", "revenue", "created_at", "batch")}),
     )
 
     class Media:
@@ -76,17 +84,28 @@ class CouponAdmin(ChangedFieldsAdmin):
         sections = super().get_fieldsets(request, obj)
         return sections[:-1] if obj is None else sections
 
+    def get_readonly_fields(self, request: HttpRequest, obj: Coupon | None = None) -> Any:
+        """What a generated code shares with its batch is changed there."""
+        own = super().get_readonly_fields(request, obj)
+        if obj is None or obj.batch_id is None:
+            return own
+        return (*own, "code", "total_limit", "person_limit", "is_listed", *TERMS)
+
+    def get_form(
+        self, request: HttpRequest, obj: Coupon | None = None, change: bool = False, **kwargs: Any
+    ) -> Any:
+        if obj is not None and obj.batch_id is not None:
+            # A field that a form declares would be on the page, also if it is read-only.
+            kwargs["form"] = forms.ModelForm
+        return super().get_form(request, obj, change, **kwargs)
+
     @admin.display(description="discount")
     def discount(self, coupon: Coupon) -> str:
-        if coupon.kind == CouponKind.FLAT:
-            return paise(coupon.flat_paise or 0)
-        cap = "" if coupon.cap_paise is None else f", up to {paise(coupon.cap_paise)}"
-        return f"{coupon.percent}%{cap}"
+        return discount_text(coupon)
 
     @admin.display(description="valid for")
     def valid_for(self, coupon: Coupon) -> str:
-        names = ", ".join(kinds.kind_label(kind) for kind in coupon.kinds) or "Everything"
-        return f"{names}, {len(coupon.item_ids)} selected" if coupon.item_ids else names
+        return scope_text(coupon)
 
     @admin.display(description="uses")
     def used(self, coupon: Coupon) -> str:
@@ -124,6 +143,19 @@ class CouponAdmin(ChangedFieldsAdmin):
         if obj is not None and coupon_figures.was_used(coupon=obj):
             return False
         return super().has_delete_permission(request, obj)
+
+
+def discount_text(terms: CouponTerms) -> str:
+    if terms.kind == CouponKind.FLAT:
+        return paise(terms.flat_paise or 0)
+    cap = "" if terms.cap_paise is None else f", up to {paise(terms.cap_paise)}"
+    return f"{terms.percent}%{cap}"
+
+
+def scope_text(terms: CouponTerms) -> str:
+    names = ", ".join(kinds.kind_label(kind) for kind in terms.kinds) or "Everything"
+    selected = f", {len(terms.item_ids)} selected" if terms.item_ids else ""
+    return f"{names}{selected}{', first purchase' if terms.is_first_purchase else ''}"
 
 
 def _order_count(figures: CouponFigures) -> str:

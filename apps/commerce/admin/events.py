@@ -21,6 +21,7 @@ from apps.core.errors import DomainError
 class EventAdmin(RecordAdmin):
     """Webhook events. One that is still 'received' was interrupted and can be retried."""
 
+    shows_personal_data = True
     change_form_template = "admin/commerce/event_form.html"
     list_display = ("received_at", "kind", "event_id", "status", "order_link", "handled_at", "note")
     list_display_links = ("kind",)

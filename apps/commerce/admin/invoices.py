@@ -9,6 +9,7 @@ from django.urls import path, reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
+from apps.audit.services import trail
 from apps.commerce.admin.records import RecordAdmin, link
 from apps.commerce.models import CreditNote, Invoice
 from apps.commerce.selectors import invoices
@@ -16,6 +17,7 @@ from apps.commerce.templatetags.amounts import paise
 
 
 class IssuedDocumentAdmin(RecordAdmin):
+    shows_personal_data = True
     list_display: tuple[str, ...] = (
         "issued_at",
         "number",
@@ -81,6 +83,7 @@ class IssuedDocumentAdmin(RecordAdmin):
         row = self.get_object_or_404(request, object_id)
         if not self.has_view_permission(request, row):
             raise PermissionDenied
+        trail.record_view(request, row, note="PDF")
         document = invoices.render_pdf(row)
         response = HttpResponse(document.pdf, content_type="application/pdf")
         response["Content-Disposition"] = f'inline; filename="{document.number}.pdf"'

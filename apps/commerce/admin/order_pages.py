@@ -8,8 +8,9 @@ from django.utils.safestring import SafeString
 from apps.commerce.admin import kinds
 from apps.commerce.admin.invoices import pdf_link
 from apps.commerce.admin.records import REFUND_PERMISSION, address
+from apps.commerce.admin.refund_requests import decision_of
 from apps.commerce.models import CreditNote, Invoice, Order, Refund
-from apps.commerce.selectors import timeline
+from apps.commerce.selectors import second_person, timeline
 from apps.commerce.selectors.timeline import TimelineEntry
 from apps.commerce.states import OrderStatus, RefundStatus
 
@@ -24,6 +25,7 @@ class TimelineRow:
 
 def context(order: Order, *, person: Any, can_act: bool) -> dict[str, Any]:
     refunds = list(order.refunds.select_related("payment", "credit_note"))
+    waiting = second_person.waiting_request(order)
     may_refund = person.has_perm(REFUND_PERMISSION)
     return {
         "kind": kinds.kind_label(order.kind),
@@ -32,6 +34,7 @@ def context(order: Order, *, person: Any, can_act: bool) -> dict[str, Any]:
         "lines": order.lines.all(),
         "taxable_paise": order.price_paise - order.discount_paise,
         "payments": order.payments.order_by("first_seen_at", "pk"),
+        "decision": decision_of(waiting, person),
         "refunds": [(refund, may_refund and refund.status == RefundStatus.FAILED) for refund in refunds],
         "disputes": list(order.disputes.all()),
         "documents": _document_links(order, refunds, person),
@@ -39,6 +42,7 @@ def context(order: Order, *, person: Any, can_act: bool) -> dict[str, Any]:
         "can_act": can_act,
         "can_refund": may_refund
         and order.status == OrderStatus.PAID
+        and waiting is None
         and any(row.refund_id is None for row in order.lines.all()),
         "may_see_person": person.has_perm("accounts.view_user") or person.has_perm("accounts.change_user"),
     }

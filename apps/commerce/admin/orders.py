@@ -16,7 +16,8 @@ from apps.commerce.admin.records import REFUND_PERMISSION, RecordAdmin, address
 from apps.commerce.admin.refund_forms import RefundForm
 from apps.commerce.flows import provider_sync
 from apps.commerce.models import Order
-from apps.commerce.services import refunds
+from apps.commerce.selectors import second_person
+from apps.commerce.services import refund_requests, refunds
 from apps.commerce.states import OrderStatus
 from apps.commerce.templatetags.amounts import paise
 from apps.core.errors import DomainError
@@ -29,6 +30,7 @@ _UNKNOWN_TO_PROVIDER = "The provider has no record of this order: the buyer neve
 
 @admin.register(Order)
 class OrderAdmin(RecordAdmin):
+    shows_personal_data = True
     order_path = "pk"
     list_display = (
         "placed_at",
@@ -42,7 +44,7 @@ class OrderAdmin(RecordAdmin):
         "paid_at",
     )
     list_display_links = ("number",)
-    list_filter = ("status", kinds.KindFilter, DisputedFilter, "placed_at")
+    list_filter = ("status", kinds.KindFilter, DisputedFilter, "placed_at", "paid_at")
     linked_lookups = ("coupon__id__exact",)
     list_select_related = ("person",)
     search_help_text = (
@@ -97,14 +99,21 @@ class OrderAdmin(RecordAdmin):
         if refusal:
             self.message_user(request, refusal, messages.INFO)
             return HttpResponseRedirect(address(order))
+        if second_person.waiting_request(order) is not None:
+            self.message_user(request, refunds.RefundWaits.message, messages.INFO)
+            return HttpResponseRedirect(address(order))
         if is_valid and form.has_shrunk:
             self.message_user(request, _PARTLY_REFUNDED, messages.WARNING)
-        elif is_valid and "confirmed" in request.POST:
+        elif is_valid and ("confirmed" in request.POST or "requested" in request.POST):
             return self._refund(request, order, form)
         context = {**self._page_context(request, order, "Refund"), "form": form}
         if not is_valid or "change" in request.POST:
             return TemplateResponse(request, "admin/commerce/refund_ask.html", context)
-        context["refund"] = form.summary(at=timezone.now())
+        summary = form.summary(at=timezone.now())
+        context["refund"] = summary
+        context["needs_second_person"] = second_person.is_needed(
+            order=order, amount_paise=summary["total_paise"]
+        )
         return TemplateResponse(request, "admin/commerce/refund_confirm.html", context)
 
     def poll_view(self, request: HttpRequest, object_id: str) -> HttpResponse:
@@ -129,15 +138,15 @@ class OrderAdmin(RecordAdmin):
         return HttpResponseRedirect(address(order))
 
     def _refund(self, request: HttpRequest, order: Order, form: RefundForm) -> HttpResponse:
+        given = {
+            "order_id": order.pk,
+            "line_ids": [row.pk for row in form.chosen],
+            "reason": form.cleaned_data["reason"],
+            "release_coupon": form.cleaned_data.get("release_coupon", False),
+            "at": timezone.now(),
+        }
         try:
-            refund = refunds.refund_as_staff(
-                order_id=order.pk,
-                line_ids=[row.pk for row in form.chosen],
-                reason=form.cleaned_data["reason"],
-                by=str(request.user)[:80],
-                release_coupon=form.cleaned_data.get("release_coupon", False),
-                at=timezone.now(),
-            )
+            text = self._refund_or_request(request, given)
         except refunds.NotRefundable:
             # A double click: the first request finished after this one had read the order.
             again = RefundForm(order=self._load_order(order.pk), data=request.POST)
@@ -146,10 +155,17 @@ class OrderAdmin(RecordAdmin):
         except DomainError as error:
             self.message_error(request, error)
         else:
-            text = f"Refunded {paise(refund.amount_paise)}."
             self.log_change(request, order, text)
             self.message_user(request, text, messages.SUCCESS)
         return HttpResponseRedirect(address(order))
+
+    def _refund_or_request(self, request: HttpRequest, given: dict[str, Any]) -> str:
+        """What the buttons say: a refund that turns out to need a second person is not requested unasked."""
+        if "requested" in request.POST:
+            asked = refund_requests.request(**given, by=request.user)  # type: ignore[arg-type]
+            return f"Requested a refund of {paise(asked.amount_paise)}. Another person must approve it."
+        refund = refunds.refund_as_staff(**given, by=str(request.user)[:80])
+        return f"Refunded {paise(refund.amount_paise)}."
 
     def get_object(self, request: HttpRequest, object_id: str, from_field: str | None = None) -> Order | None:
         order: Order | None = super().get_object(request, object_id, from_field)

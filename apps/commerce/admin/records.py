@@ -16,6 +16,9 @@ from apps.core.read_only_admin import ReadOnlyAdmin
 REFUND_PERMISSION = "commerce.refund_order"
 """Separate from the permission to change orders, because it moves money."""
 
+APPROVE_PERMISSION = "commerce.approve_refund"
+"""To decide a refund that needs a second person."""
+
 WITHOUT_SIDEBAR = {"is_nav_sidebar_enabled": False}
 """For lists with many columns."""
 

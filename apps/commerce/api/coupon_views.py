@@ -19,7 +19,12 @@ from apps.core.api.views import ApiView, PublicView
 
 
 class Coupons(PublicView):
-    """Public coupons that are usable now; with `productid`, those valid for that item, in `data`."""
+    """
+    Public coupons that are usable now.
+
+    With `productid`, those valid for that item, in `data`, the best first; with `cartId`, those that its
+    owner can apply to it.
+    """
 
     @extend_schema(
         operation_id="listCoupons",
@@ -29,13 +34,27 @@ class Coupons(PublicView):
             items=NotRequired[list[coupons.CouponItem]],
             data=NotRequired[list[coupons.CouponItem]],
             totalCount=int,
-        ),
+        )
+        | failures({404: "The cart does not exist or is not the caller's."}),
     )
     def get(self, request: Request) -> Response:
         query = self.read_query(CouponsIn)
-        product = query.get("productid")
+        product, cart = query.get("productid"), query.get("cartId")
         page = Slice(skip=(query["page"] - 1) * query["limit"], limit=query["limit"])
-        rows, total = coupons.list_public(page=page, product_key=product, at=timezone.now())
+        if cart is not None:
+            if not request.user.is_authenticated:
+                raise carts.UnknownCart()
+            rows, total = coupons.list_for_cart(
+                page=page,
+                cart_id=ids.lookup_id(cart),
+                person_id=person_of(request).pk,
+                at=timezone.now(),
+            )
+            return Response({"data": rows, "totalCount": total})
+        person_id = person_of(request).pk if request.user.is_authenticated else None
+        rows, total = coupons.list_public(
+            page=page, product_key=product, person_id=person_id, at=timezone.now()
+        )
         return Response({"items" if product is None else "data": rows, "totalCount": total})
 
 

@@ -10,11 +10,13 @@ from typing import Annotated, NotRequired, TypedDict
 from rest_framework import serializers
 
 from apps.accounts.models import User
+from apps.commerce import quotes
 from apps.commerce.gateways import registry
 from apps.commerce.models import Order
 from apps.commerce.selectors import orders
+from apps.core import indian_time
 from apps.core.api.fields import IdField
-from apps.core.json_types import Help, component
+from apps.core.json_types import DateTime, Help, component
 from apps.core.money import CURRENCY
 
 
@@ -36,6 +38,9 @@ class Enrolment(TypedDict):
     """With a bill of zero, `paid` is true and the fields of the confirm endpoint are included."""
 
     orderId: str
+    orderNumber: NotRequired[Annotated[str, Help("As on the receipt.")]]
+    heldUntil: NotRequired[Annotated[DateTime, Help("Until when it holds its seats and its coupon.")]]
+    seats: NotRequired[Annotated[int, Help("How many seats it holds.")]]
     razorPayOrderId: Annotated[str | None, Help("The id of the order at its provider.")]
     amountToBePaid: Annotated[int, Help("Paise.")]
     currency: NotRequired[str]
@@ -63,6 +68,9 @@ def serialize_enrolment(order: Order, *, buyer: User) -> Mapping[str, object]:
     checkout = registry.of(order.provider).browser_checkout()
     payable: Enrolment = {
         "orderId": str(order.pk),
+        "orderNumber": order.number,
+        "heldUntil": indian_time.iso_utc(order.held_until),
+        "seats": quotes.seats(quotes.from_json(order.quote)),
         "razorPayOrderId": order.provider_order_id,
         "amountToBePaid": order.bill_paise,
         "currency": CURRENCY,

@@ -20,6 +20,7 @@ class CouponsIn(serializers.Serializer):
     page = SkipField(required=False, default=1)
     limit = LimitField(required=False, default=DEFAULT_LIMIT)
     productid = IdField(required=False)
+    cartId = IdField(required=False, help_text="A cart of the caller; `productid` is not needed then.")
 
     def validate_page(self, page: int) -> int:
         if page == 0:

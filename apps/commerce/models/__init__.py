@@ -1,5 +1,5 @@
 from apps.commerce.models.cart import Cart
-from apps.commerce.models.coupon import Coupon, CouponTally, CouponUse
+from apps.commerce.models.coupon import Coupon, CouponBatch, CouponTally, CouponUse
 from apps.commerce.models.dispute import Dispute
 from apps.commerce.models.gateway_event import GatewayEvent
 from apps.commerce.models.gst_rate import GstRate
@@ -9,10 +9,12 @@ from apps.commerce.models.order import Order, OrderLine
 from apps.commerce.models.payment import Payment
 from apps.commerce.models.provider_job import ProviderJob
 from apps.commerce.models.refund import Refund, RefundAttempt
+from apps.commerce.models.refund_request import RefundRequest, RefundSettings
 
 __all__ = [
     "Cart",
     "Coupon",
+    "CouponBatch",
     "CouponTally",
     "CouponUse",
     "CreditNote",
@@ -29,4 +31,6 @@ __all__ = [
     "ProviderJob",
     "Refund",
     "RefundAttempt",
+    "RefundRequest",
+    "RefundSettings",
 ]

@@ -16,6 +16,11 @@ class CartQuerySet(models.QuerySet["Cart"]):
     def open(self) -> "CartQuerySet":
         return self.filter(closed_at__isnull=True)
 
+    def abandoned(self, *, before: datetime) -> "CartQuerySet":
+        """Carts that expired before then and have no order."""
+        orders = Cart.orders.rel.related_model._base_manager.filter(cart=models.OuterRef("pk"))
+        return self.filter(~models.Exists(orders), expires_at__lt=before)
+
     def close(self, *, at: datetime) -> bool:
         """Close the cart for the one order that fulfils it; False if another order already has."""
         return self.open().update(closed_at=at) == 1
@@ -37,6 +42,9 @@ class Cart(models.Model):
         null=True, help_text="The GST rate of the day on which it was quoted, in hundredths of a percent."
     )
     billing = models.JSONField(help_text="Billing details for the invoice.")
+    billing_given = models.JSONField(
+        null=True, help_text="Those sent for this cart; the others follow the profile. Empty: all are kept."
+    )
     created_at = models.DateTimeField()
     expires_at = models.DateTimeField()
     closed_at = models.DateTimeField(null=True, blank=True)
@@ -45,7 +53,10 @@ class Cart(models.Model):
 
     class Meta:
         ordering = ("-created_at", "-id")
-        indexes: ClassVar = [models.Index(fields=["-created_at", "-id"], name="cart_by_making")]
+        indexes: ClassVar = [
+            models.Index(fields=["-created_at", "-id"], name="cart_by_making"),
+            models.Index(fields=["expires_at", "id"], name="cart_by_expiry"),
+        ]
         constraints: ClassVar = [
             models.UniqueConstraint(
                 fields=["person", "kind", "item_id"],

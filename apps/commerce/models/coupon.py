@@ -30,18 +30,9 @@ class CouponQuerySet(models.QuerySet["Coupon"]):
         self.filter(uses__gt=0).update(uses=F("uses") - 1)
 
 
-class Coupon(models.Model):
-    """A discount code with optional limits."""
+class CouponTerms(models.Model):
+    """What a discount is, and when and for what it is valid: of one code, or of a batch of codes."""
 
-    id = models.UUIDField(primary_key=True, default=new_id, editable=False)
-    code = models.CharField(
-        max_length=30,
-        unique=True,
-        validators=[
-            RegexValidator(r"^[A-Z0-9_-]{3,30}\Z", "Use 3 to 30 letters, digits, hyphens or underscores.")
-        ],
-        help_text="Not case-sensitive for buyers.",
-    )
     short_description = models.CharField(max_length=120)
     kind = models.CharField(max_length=10, choices=CouponKind, default=CouponKind.PERCENT)
     percent = models.PositiveSmallIntegerField(
@@ -57,20 +48,94 @@ class Coupon(models.Model):
     minimum_paise = PaiseField("minimum price paise", default=0, help_text="Before tax.")
     starts_at = models.DateTimeField(null=True, blank=True)
     ends_at = models.DateTimeField(null=True, blank=True)
+    kinds = LinesField(help_text="Kinds of items it is valid for, one per line. Leave empty for all kinds.")
+    item_ids = LinesField(
+        "items", help_text="Ids of items it is valid for, one per line. Leave empty for all."
+    )
+    is_first_purchase = models.BooleanField(
+        "first purchase only",
+        default=False,
+        help_text="Only for people without a paid order. Each person gets one such discount.",
+    )
+    is_active = models.BooleanField(default=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        abstract = True
+
+
+def _checks_of_terms(prefix: str) -> list[models.BaseConstraint]:
+    return [
+        models.CheckConstraint(
+            condition=Q(kind=CouponKind.PERCENT, percent__isnull=False, percent__gte=1, percent__lte=100)
+            | Q(kind=CouponKind.FLAT, flat_paise__isnull=False, flat_paise__gte=1),
+            name=f"{prefix}_says_how_much",
+            violation_error_message="Enter a percentage (1 to 100) or a fixed amount.",
+        ),
+        models.CheckConstraint(
+            condition=Q(starts_at__isnull=True) | Q(ends_at__isnull=True) | Q(ends_at__gt=F("starts_at")),
+            name=f"{prefix}_ends_after_start",
+            violation_error_message="The end must be after the start.",
+        ),
+    ]
+
+
+TERMS = tuple(
+    field.name for field in CouponTerms._meta.fields if field.name not in ("is_active", "created_at")
+)
+"""The columns that a batch shares with its codes."""
+
+
+class CouponBatch(CouponTerms):
+    """Codes for one use each that were generated together and share their terms."""
+
+    id = models.UUIDField(primary_key=True, default=new_id, editable=False)
+    prefix = models.CharField(
+        max_length=15,
+        unique=True,
+        validators=[
+            RegexValidator(r"^[A-Z][A-Z0-9]{1,14}\Z", "Use 2 to 15 letters and digits, a letter first.")
+        ],
+        help_text="Every code begins with it.",
+    )
+    size = models.PositiveIntegerField("number of codes")
+    created_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, editable=False, related_name="+"
+    )
+
+    class Meta:
+        verbose_name_plural = "coupon batches"
+        ordering = ("-created_at", "-id")
+        permissions = (("download_codes", "Can download the codes of a batch"),)
+        constraints: ClassVar = _checks_of_terms("coupon_batch")
+
+    def __str__(self) -> str:
+        return self.prefix
+
+
+class Coupon(CouponTerms):
+    """A discount code with optional limits."""
+
+    id = models.UUIDField(primary_key=True, default=new_id, editable=False)
+    code = models.CharField(
+        max_length=30,
+        unique=True,
+        validators=[
+            RegexValidator(r"^[A-Z0-9_-]{3,30}\Z", "Use 3 to 30 letters, digits, hyphens or underscores.")
+        ],
+        help_text="Not case-sensitive for buyers.",
+    )
+    batch = models.ForeignKey(
+        CouponBatch, models.PROTECT, null=True, blank=True, editable=False, related_name="coupons"
+    )
     total_limit = models.PositiveIntegerField(
         null=True, blank=True, help_text="Total uses. Leave empty for no limit."
     )
     person_limit = models.PositiveIntegerField(
         null=True, blank=True, help_text="Uses per person. Leave empty for no limit."
     )
-    kinds = LinesField(help_text="Kinds of items it is valid for, one per line. Leave empty for all kinds.")
-    item_ids = LinesField(
-        "items", help_text="Ids of items it is valid for, one per line. Leave empty for all."
-    )
     is_listed = models.BooleanField("listed publicly", default=False)
-    is_active = models.BooleanField(default=True)
     uses = models.PositiveIntegerField(default=0, editable=False, help_text="Held or redeemed.")
-    created_at = models.DateTimeField(auto_now_add=True)
 
     objects = CouponQuerySet.as_manager()
 
@@ -83,17 +148,7 @@ class Coupon(models.Model):
                 name="coupon_uses_within_limit",
                 violation_error_message="It has been used more often than that.",
             ),
-            models.CheckConstraint(
-                condition=Q(kind=CouponKind.PERCENT, percent__isnull=False, percent__gte=1, percent__lte=100)
-                | Q(kind=CouponKind.FLAT, flat_paise__isnull=False, flat_paise__gte=1),
-                name="coupon_says_how_much",
-                violation_error_message="Enter a percentage (1 to 100) or a fixed amount.",
-            ),
-            models.CheckConstraint(
-                condition=Q(starts_at__isnull=True) | Q(ends_at__isnull=True) | Q(ends_at__gt=F("starts_at")),
-                name="coupon_ends_after_start",
-                violation_error_message="The end must be after the start.",
-            ),
+            *_checks_of_terms("coupon"),
         ]
 
     def __str__(self) -> str:
@@ -149,6 +204,14 @@ class CouponUse(models.Model):
 
     order = models.OneToOneField("commerce.Order", models.PROTECT, related_name="coupon_use")
     coupon = models.ForeignKey(Coupon, models.PROTECT, related_name="order_uses")
+    first_purchase_of = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        models.PROTECT,
+        null=True,
+        related_name="+",
+        db_index=False,
+        help_text="The buyer, if the coupon is for first purchases: a person has one such use.",
+    )
     held_at = models.DateTimeField()
     redeemed_at = models.DateTimeField(null=True)
     released_at = models.DateTimeField(null=True)
@@ -156,10 +219,20 @@ class CouponUse(models.Model):
     objects = CouponUseQuerySet.as_manager()
 
     class Meta:
+        indexes: ClassVar = [
+            models.Index(
+                fields=["redeemed_at"], name="coupon_use_redeemed", condition=Q(redeemed_at__isnull=False)
+            ),
+        ]
         constraints: ClassVar = [
             models.CheckConstraint(
                 condition=Q(redeemed_at__isnull=True) | Q(released_at__isnull=True),
                 name="coupon_use_redeemed_or_released",
+            ),
+            models.UniqueConstraint(
+                fields=["first_purchase_of"],
+                condition=Q(released_at__isnull=True),
+                name="one_first_purchase_a_person",
             ),
         ]
 

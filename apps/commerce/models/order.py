@@ -89,11 +89,20 @@ class Order(models.Model):
 
     class Meta:
         ordering = ("-placed_at", "-id")
-        permissions = (("refund_order", "Can refund an order"),)
+        permissions = (
+            ("refund_order", "Can refund an order"),
+            ("resend_receipt", "Can send the receipt of an order again"),
+        )
         indexes: ClassVar = [
             models.Index(fields=["person", "-placed_at", "-id"], name="order_of_person"),
             models.Index(fields=["-placed_at", "-id"], name="order_by_placing"),
             models.Index(fields=["status", "-placed_at"], name="order_by_status"),
+            # Has all that sales by day and kind read.
+            models.Index(
+                fields=["paid_at", "kind", "bill_paise"],
+                name="order_sales",
+                condition=Q(paid_at__isnull=False),
+            ),
             models.Index(fields=["held_until"], name="order_held", condition=Q(status__in=OPEN)),
             models.Index(
                 fields=["next_poll_at"], name="order_to_look_at", condition=Q(next_poll_at__isnull=False)

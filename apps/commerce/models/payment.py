@@ -38,7 +38,12 @@ class Payment(models.Model):
 
     class Meta:
         ordering = ("-first_seen_at", "-id")
-        indexes: ClassVar = [models.Index(fields=["-first_seen_at", "-id"], name="payment_by_time")]
+        indexes: ClassVar = [
+            models.Index(fields=["-first_seen_at", "-id"], name="payment_by_time"),
+            models.Index(
+                fields=["captured_at"], name="payment_by_capture", condition=Q(captured_at__isnull=False)
+            ),
+        ]
         constraints: ClassVar = [
             models.CheckConstraint(
                 condition=Q(refunded_paise__gte=0, refunded_paise__lte=F("amount_paise")),

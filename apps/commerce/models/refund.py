@@ -102,6 +102,11 @@ class RefundAttempt(models.Model):
             models.Index(
                 fields=["next_poll_at"], name="refund_attempt_due", condition=Q(status__in=REFUND_OPEN)
             ),
+            models.Index(
+                fields=["processed_at"],
+                name="refund_attempt_processed",
+                condition=Q(processed_at__isnull=False),
+            ),
         ]
         constraints: ClassVar = [
             models.UniqueConstraint(

@@ -5,9 +5,10 @@ from typing import Annotated, Any, NotRequired, TypedDict
 from uuid import UUID
 
 from apps.commerce import pricing, quotes
-from apps.commerce.models import Cart, Coupon
+from apps.commerce.models import Cart, Coupon, Order
 from apps.commerce.pricing import TaxLine, Totals
 from apps.commerce.selectors import gst_rates
+from apps.commerce.states import OPEN
 from apps.core import indian_states, indian_time, supplier
 from apps.core.errors import NotFound
 from apps.core.json_types import Choices, DateTime, Help, component
@@ -40,7 +41,20 @@ class BillAmounts(TypedDict):
     taxLines: list[CartTaxLine]
 
 
-class AppliedCoupon(BillAmounts):
+@component("TaxSplitsOut")
+class TaxSplits(TypedDict):
+    """The same tax as it is split for a buyer of the supplier's state and for one of another state."""
+
+    supplierState: str
+    sameState: list[CartTaxLine]
+    otherState: list[CartTaxLine]
+
+
+class CartAmounts(BillAmounts):
+    taxSplits: TaxSplits
+
+
+class AppliedCoupon(CartAmounts):
     CouponCode: str
     Coupondiscount: int | float
 
@@ -59,7 +73,7 @@ class CartSession(TypedDict):
 
 
 @component("CartOut")
-class CartContents(BillAmounts):
+class CartContents(CartAmounts):
     _id: str
     kind: str
     itemId: str
@@ -71,7 +85,11 @@ class CartContents(BillAmounts):
     savings: int | float
     accessValidityInDays: int | None
     expiresAt: DateTime
+    seats: Annotated[int, Help("How many seats it is for; 0 for what has none.")]
+    heldUntil: Annotated[DateTime | None, Help("Until when an order of it that is not paid holds them.")]
     sessions: NotRequired[Annotated[list[CartSession], Help("Only for live trading.")]]
+    date: NotRequired[Annotated[DateTime, Help("The start of a webinar or mentorship.")]]
+    endDate: NotRequired[DateTime]
 
 
 def get_own(*, cart_id: UUID, person_id: UUID) -> Cart:
@@ -95,10 +113,14 @@ def gst_bp_of(cart: Cart) -> int:
 
 def tax_lines(bill: Totals, *, cart: Cart) -> tuple[TaxLine, ...]:
     """The tax of a cart's bill, split as the law requires."""
+    return _tax_lines(bill, cart=cart, buyer_state=state_of(cart.billing))
+
+
+def _tax_lines(bill: Totals, *, cart: Cart, buyer_state: str) -> tuple[TaxLine, ...]:
     return pricing.tax_lines(
         bill.igst_paise + bill.cgst_paise,
         gst_bp=gst_bp_of(cart),
-        buyer_state=state_of(cart.billing),
+        buyer_state=buyer_state,
         supplier_state=supplier.current().state,
     )
 
@@ -111,7 +133,7 @@ def state_of(billing: Mapping[str, str]) -> str:
 
 def serialize(cart: Cart) -> CartContents:
     quote = quotes.from_json(cart.quote)
-    bill = totals(cart)
+    bill, seats = totals(cart), quotes.seats(quote)
     return {
         "_id": str(cart.pk),
         "kind": cart.kind,
@@ -125,8 +147,16 @@ def serialize(cart: Cart) -> CartContents:
         "accessValidityInDays": quote.access_days,
         "savings": rupees(quote.savings_paise or 0),
         "expiresAt": indian_time.iso_utc(cart.expires_at),
+        "seats": seats,
+        "heldUntil": _held_until(cart) if seats else None,
         **quote.details,  # type: ignore[typeddict-item]
     }
+
+
+def _held_until(cart: Cart) -> str | None:
+    held = Order.objects.filter(cart=cart, status__in=OPEN, released_at__isnull=True)
+    until = held.order_by("-held_until").values_list("held_until", flat=True).first()
+    return None if until is None else indian_time.iso_utc(until)
 
 
 def serialize_applied_coupon(cart: Cart) -> AppliedCoupon:
@@ -154,16 +184,22 @@ def rupees(paise: int) -> int | float:
     return Money(paise).to_rupees()
 
 
-def _amounts(bill: Totals, cart: Cart) -> BillAmounts:
-    lines = [
-        {"name": line.name, "rate": line.rate, "paise": line.paise} for line in tax_lines(bill, cart=cart)
-    ]
+def _amounts(bill: Totals, cart: Cart) -> CartAmounts:
+    home = supplier.current().state
+    same_state = _split(bill, cart, buyer_state=home)
+    other_state = _split(bill, cart, buyer_state="")
     return {
         "igst": rupees(bill.igst_paise),
         "cgst": rupees(bill.cgst_paise),
         "billTotal": rupees(bill.bill_paise),
-        "taxLines": serialize_tax_lines(lines),
+        "taxLines": same_state if state_of(cart.billing) == home else other_state,
+        "taxSplits": {"supplierState": home, "sameState": same_state, "otherState": other_state},
     }
+
+
+def _split(bill: Totals, cart: Cart, *, buyer_state: str) -> list[CartTaxLine]:
+    lines = _tax_lines(bill, cart=cart, buyer_state=buyer_state)
+    return [{"name": line.name, "rate": line.rate, "amount": rupees(line.paise)} for line in lines]
 
 
 def _serialize_coupon(coupon: Coupon | None, bill: Totals) -> CartCoupon | None:

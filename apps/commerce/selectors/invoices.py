@@ -12,6 +12,9 @@ from apps.commerce.models import CreditNote, Invoice, Order
 from apps.commerce.selectors import carts
 from apps.core.errors import NotFound
 
+UNREGISTERED_CUSTOMER = "Unregistered customer"
+REGISTERED_CUSTOMER = "GST-registered customer"
+
 
 class DocumentNotFound(NotFound):
     code = "paper_unknown"
@@ -45,9 +48,10 @@ def render_pdf(document: Invoice | CreditNote | None) -> PdfDocument:
 
 
 def billed_party(billing: Mapping[str, str]) -> Party:
+    """Without a name, which the law wants from a registered buyer only, it is a customer and no number."""
     name = billing["company"] if billing["gstNo"] and billing["company"] else billing["name"]
     return Party(
-        name=name or f"Member {billing['mobile']}",
+        name=name or (REGISTERED_CUSTOMER if billing["gstNo"] else UNREGISTERED_CUSTOMER),
         address=billing["address"],
         state=carts.state_of(billing),
         gstin=billing["gstNo"],
@@ -64,6 +68,9 @@ def is_billed_to(buyer: Party, *, billing: Mapping[str, str]) -> bool:
         return False
     if not billing.get("state") and not billing["gstNo"]:
         expected = replace(expected, state=buyer.state)
+    if expected.name in (REGISTERED_CUSTOMER, UNREGISTERED_CUSTOMER):
+        # As it was printed before.
+        return buyer in (expected, replace(expected, name=f"Member {billing['mobile']}"))
     return buyer == expected
 
 

@@ -14,10 +14,13 @@ def find_order_ids(text: str) -> set[UUID]:
     """
     By order number, mobile, provider id or document number: exact and case-insensitive.
 
-    One lookup per index; a single OR condition would scan the whole table.
+    One lookup per index, in one query; a single OR condition would scan the whole table.
     """
     name = "".join(text.split())
-    return {order_id for rows in _lookups(name) for order_id in rows} if name else set()
+    if not name:
+        return set()
+    first, *others = _lookups(name)
+    return set(first.union(*others, all=True))
 
 
 def _lookups(name: str) -> "Iterator[QuerySet[Any, UUID]]":

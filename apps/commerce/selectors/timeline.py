@@ -21,6 +21,7 @@ from apps.commerce.models import (
     Payment,
     Refund,
     RefundAttempt,
+    RefundRequest,
 )
 from apps.commerce.states import DisputeStatus, OrderStatus, RefundStatus
 from apps.commerce.templatetags.amounts import paise
@@ -68,6 +69,7 @@ def order_timeline(order: Order) -> list[TimelineEntry]:
             *_payments(order),
             *_coupon(order, use),
             *_payment_received(order),
+            *_refund_requests(order),
             *_refunds(refunds),
             *_disputes(order),
             *_journals(order),
@@ -136,6 +138,18 @@ def _refunds(refunds: list[Refund]) -> Iterator[TimelineEntry]:
             _refund_details(refund),
             refund,
         )
+
+
+def _refund_requests(order: Order) -> Iterator[TimelineEntry]:
+    rows = RefundRequest.objects.filter(order=order).select_related("requested_by", "decided_by")
+    for row in rows.order_by("requested_at", "pk"):
+        amount = paise(row.amount_paise)
+        title = f"Refund of {amount} requested"
+        yield TimelineEntry(row.requested_at, "refund", title, f"{row.requested_by}. {row.reason}", row)
+        if row.decided_at is not None:
+            title = f"Request to refund {amount} {row.get_status_display().lower()}"
+            details = ". ".join(filter(None, [str(row.decided_by), row.decision_note]))
+            yield TimelineEntry(row.decided_at, "refund", title, details, row)
 
 
 def _attempts(attempts: list[RefundAttempt]) -> Iterator[TimelineEntry]:

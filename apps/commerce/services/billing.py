@@ -1,6 +1,12 @@
-"""Billing details for the invoice."""
+"""
+Billing details for the invoice.
+
+A cart stores what was sent for it alone. What it leaves blank is the profile's, read when the cart is filled
+and again when its order is placed, which freezes all of it (decision 0068).
+"""
 
 from collections.abc import Mapping
+from uuid import UUID
 
 from apps.accounts import gstin
 from apps.accounts.models import User
@@ -18,27 +24,43 @@ _PROFILE = {
 }
 
 
-def details(*, person: User, given: Mapping[str, str]) -> dict[str, str]:
+def checked(*, person: User, given: Mapping[str, str]) -> dict[str, str]:
     """
-    The given details; empty fields are taken from the profile.
+    The given details without their blank fields, normalised.
 
-    :raises Invalid: if the GSTIN, state or mobile number is not valid
+    :raises Invalid: if the GSTIN, state or mobile number is not valid, or the GSTIN is of another state
     """
-    found = {
-        name: given.get(name, "").strip() or getattr(person, column) for name, column in _PROFILE.items()
-    }
-    found["email"] = person.email
+    own = {name: text for name in _PROFILE if (text := given.get(name, "").strip())}
     errors: dict[str, list[str]] = {}
-    if given.get("gstNo", "").strip():
-        number = gstin.parse(found["gstNo"].strip())
+    if "gstNo" in own:
+        number = gstin.parse(own["gstNo"])
         if number is None:
             errors["billingDetails.gstNo"] = ["This is not a valid GSTIN. Please check each character."]
         else:
-            found["gstNo"] = number
-    if given.get("state", "").strip() and indian_states.by_name(found["state"]) is None:
+            own["gstNo"] = number
+    if "state" in own and indian_states.by_name(own["state"]) is None:
         errors["billingDetails.state"] = ["Please choose a state or union territory from the list."]
-    if given.get("mobile", "").strip() and not MOBILE.fullmatch(found["mobile"]):
+    if "mobile" in own and not MOBILE.fullmatch(own["mobile"]):
         errors["billingDetails.mobile"] = ["Please enter a 10-digit mobile number that starts with 6 to 9."]
+    if not errors and ("gstNo" in own or "state" in own):
+        merged = completed(person=person, given=own)
+        if wrong := gstin.wrong_state(merged["gstNo"], state=merged["state"]):
+            errors["billingDetails.gstNo"] = [wrong]
     if errors:
         raise Invalid(errors)
-    return found
+    return own
+
+
+def completed(*, person: User, given: Mapping[str, str]) -> dict[str, str]:
+    """The given details; blank fields are taken from the profile."""
+    profile = {name: given.get(name) or getattr(person, column) for name, column in _PROFILE.items()}
+    return {**profile, "email": person.email}
+
+
+def current(*, person_id: UUID, given: Mapping[str, str]) -> dict[str, str]:
+    """
+    The same with the profile as it is saved now, read in one query.
+
+    Whoever waited for a lock may hold a person that was read before somebody else's change.
+    """
+    return completed(person=User.objects.get(pk=person_id), given=given)

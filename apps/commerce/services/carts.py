@@ -34,12 +34,12 @@ def fill(
     """
     quote = sellables.of_kind(kind).quote(request=request, buyer_id=person.pk, at=at)
     require_price(quote)
-    bill_to = billing.details(person=person, given=billing_details)
+    given = billing.checked(person=person, given=billing_details)
     try:
-        return _fill(person=person, kind=kind, request=request, quote=quote, bill_to=bill_to, at=at)
+        return _fill(person=person, kind=kind, request=request, quote=quote, given=given, at=at)
     except IntegrityError:
         # A concurrent request has created the cart: this selection replaces its contents.
-        return _fill(person=person, kind=kind, request=request, quote=quote, bill_to=bill_to, at=at)
+        return _fill(person=person, kind=kind, request=request, quote=quote, given=given, at=at)
 
 
 def require_price(quote: Quote) -> None:
@@ -54,13 +54,14 @@ def _fill(
     kind: str,
     request: Mapping[str, Any],
     quote: Quote,
-    bill_to: Mapping[str, str],
+    given: Mapping[str, str],
     at: datetime,
 ) -> Cart:
     cart = (
         Cart.objects.locked().open().filter(person=person, kind=kind, item_id=quote.item_id).first()
     ) or Cart(person=person, kind=kind, item_id=quote.item_id, created_at=at, expires_at=at)
-    cart.request, cart.billing = dict(request), dict(bill_to)
+    cart.request, cart.billing_given = dict(request), dict(given)
+    cart.billing = billing.completed(person=person, given=given)
     cart.expires_at = max(at + deadlines.CART_LIFETIME, cart.expires_at)
     requote(cart, quote=quote, at=at)
     cart.save()
@@ -135,4 +136,5 @@ def _apply_coupon(cart: Cart, coupon: Coupon, *, at: datetime) -> None:
         own_hold=orders.holds_coupon(cart_id=cart.pk, coupon=coupon),
         at=at,
     )
+    coupon_rules.require_first_purchase(coupon=coupon, person_id=cart.person_id, cart_id=cart.pk)
     cart.discount_paise = coupon_rules.discount(coupon=coupon, price_paise=cart.price_paise)

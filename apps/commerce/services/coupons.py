@@ -3,7 +3,10 @@
 from datetime import datetime
 from uuid import UUID
 
-from apps.commerce.coupon_rules import CouponUsed, CouponUsedUp
+from django.db import IntegrityError, transaction
+
+from apps.commerce import coupon_rules
+from apps.commerce.coupon_rules import CouponHeldByOrder, CouponUsed, CouponUsedUp
 from apps.commerce.models import Coupon, CouponTally, CouponUse, Order
 
 
@@ -12,9 +15,13 @@ def hold(*, order: Order, coupon: Coupon, at: datetime) -> None:
     Hold one use for the order until it is paid or expires.
 
     :raises CouponUsedUp, CouponUsed: if a limit is reached
+    :raises CouponFirstPurchase: if the coupon is for first purchases, and this is not one
     """
     _count_use(coupon=coupon, order=order)
-    CouponUse.objects.create(order=order, coupon=coupon, held_at=at)
+    use = CouponUse(order=order, coupon=coupon, held_at=at)
+    if coupon.is_first_purchase:
+        use.first_purchase_of = order.person
+    _save_use(use)
 
 
 def hold_again(*, order: Order, at: datetime) -> None:
@@ -22,11 +29,13 @@ def hold_again(*, order: Order, at: datetime) -> None:
     Hold the use again that an order released before its payment came.
 
     :raises CouponUsedUp, CouponUsed: if others have taken the last one in the meantime
+    :raises CouponFirstPurchase: if the buyer has made their first purchase in the meantime
     """
     uses = CouponUse.objects.filter(order=order, released_at__isnull=False).select_related("coupon")
     for use in uses:
         _count_use(coupon=use.coupon, order=order)
-        CouponUse.objects.filter(pk=use.pk).update(held_at=at, released_at=None)
+        use.held_at, use.released_at = at, None
+        _save_use(use)
 
 
 def release(*, order: Order, at: datetime) -> None:
@@ -57,6 +66,27 @@ def _count_use(*, coupon: Coupon, order: Order) -> None:
         raise CouponUsed()
     if not Coupon.objects.filter(pk=coupon.pk).take_use():
         raise CouponUsedUp()
+
+
+def _save_use(use: CouponUse) -> None:
+    """
+    The constraint on `first_purchase_of` decides between two orders of one person, whatever their coupons.
+
+    An insert waits for the other transaction, so the orders that the rule then reads are up to date.
+    """
+    if use.first_purchase_of_id is None:
+        use.save()
+        return
+    try:
+        with transaction.atomic():
+            use.save()
+    except IntegrityError:
+        raise CouponHeldByOrder() from None
+    refusal = coupon_rules.first_purchase_refusal(
+        person_id=use.first_purchase_of_id, cart_id=use.order.cart_id
+    )
+    if refusal is not None:
+        raise refusal
 
 
 def _uncount_use(*, coupon_id: UUID, person_id: UUID) -> None:

@@ -1,11 +1,16 @@
-"""Expiring orders whose hold has ended."""
+"""Expiring orders whose hold has ended, and deleting carts that nobody ordered."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 
-from apps.commerce.models import Order
+from django.db import transaction
+
+from apps.commerce.models import Cart, Order
 from apps.commerce.services import orders
 
 BATCH_SIZE = 500
+
+CART_RETENTION = timedelta(days=7)
+"""How long an expired cart is kept for staff."""
 
 
 def expire_overdue_orders(*, at: datetime, is_dry_run: bool = False) -> int:
@@ -15,3 +20,21 @@ def expire_overdue_orders(*, at: datetime, is_dry_run: bool = False) -> int:
     if is_dry_run:
         return len(ids)
     return sum(orders.expire(order_id=order_id, at=at) for order_id in ids)
+
+
+def delete_expired_carts(*, at: datetime, is_dry_run: bool = False) -> int:
+    """Delete carts that expired long ago without an order, and return their number. Runs may overlap."""
+    if is_dry_run:
+        return Cart.objects.abandoned(before=at - CART_RETENTION).count()
+    deleted = 0
+    while count := _delete_batch_of_carts(before=at - CART_RETENTION):
+        deleted += count
+    return deleted
+
+
+@transaction.atomic(durable=True)
+def _delete_batch_of_carts(*, before: datetime) -> int:
+    # A cart that is being filled again at this moment is skipped.
+    carts = Cart.objects.abandoned(before=before).select_for_update(of=("self",), skip_locked=True)
+    ids = list(carts.order_by("expires_at", "pk").values_list("pk", flat=True)[:BATCH_SIZE])
+    return Cart.objects.filter(pk__in=ids).delete()[0]

@@ -37,7 +37,7 @@ def release(*, order: Order, at: datetime) -> bool:
     ):
         return False
     order.released_at = at
-    sellables.release(kind=order.kind, lines=_in_lock_order(order))
+    sellables.release(kind=order.kind, lines=_in_lock_order(order), at=at)
     coupons.release(order=order, at=at)
     return True
 

@@ -21,9 +21,10 @@ def handle(payload: Mapping[str, Any], /) -> None:
     refund = Refund.objects.get(pk=UUID(refund_id)) if refund_id else None
     if order.person.erased_at is not None:
         raise NotNeeded("The account was erased")
+    key = UUID(payload["key"]) if "key" in payload else None
     with transaction.atomic():
         messages.send_to_person(
-            person=order.person, template=payload["template"], params=_params(order, refund)
+            person=order.person, template=payload["template"], params=_params(order, refund), key=key
         )
 
 
@@ -32,6 +33,7 @@ def _params(order: Order, refund: Refund | None) -> dict[str, str]:
     params = {
         "number": order.number,
         "title": templates.as_text(order.quote["title"]),
+        "short_title": templates.as_short_text(order.quote["title"]),
         "amount": rupees(Money(paise).to_rupees()),
         "link": f"{settings.SITE_URL}/orders?order={order.pk}",
     }

@@ -9,8 +9,8 @@ from apps.commerce.states import Series
 from apps.core import indian_time
 
 _NEXT = """
-    INSERT INTO {table} (series, year, last) VALUES (%s, %s, 1)
-    ON CONFLICT (series, year) DO UPDATE SET last = {table}.last + 1
+    INSERT INTO {table} (series, year, last) VALUES (%s, %s, %s)
+    ON CONFLICT (series, year) DO UPDATE SET last = {table}.last + excluded.last
     RETURNING last
 """
 
@@ -21,8 +21,13 @@ def next_number(*, series: Series, at: datetime) -> str:
 
     The row stays locked until that ends, so that a rollback leaves no gap. Call it last.
     """
+    return next_numbers(series=series, at=at, count=1)[0]
+
+
+def next_numbers(*, series: Series, at: datetime, count: int) -> list[str]:
+    """Like `next_number`, several in a row."""
     year = indian_time.financial_year(at)
     with connection.cursor() as cursor:
-        cursor.execute(_NEXT.format(table=NumberSeries._meta.db_table), [series.value, year])
+        cursor.execute(_NEXT.format(table=NumberSeries._meta.db_table), [series.value, year, count])
         (last,) = cursor.fetchone()
-    return f"{series.value}{year}-{last:07d}"
+    return [f"{series.value}{year}-{number:07d}" for number in range(last - count + 1, last + 1)]

@@ -13,8 +13,8 @@ from apps.commerce.gateways import registry
 from apps.commerce.models import Cart, Order, OrderLine, Payment
 from apps.commerce.pricing import Totals
 from apps.commerce.selectors import carts, gst_rates, orders
+from apps.commerce.services import billing, fulfilment, holds
 from apps.commerce.services import carts as cart_service
-from apps.commerce.services import fulfilment, holds
 from apps.commerce.states import OPEN, OrderStatus
 from apps.core import sellables
 from apps.core.errors import Conflict
@@ -128,6 +128,7 @@ def _place(*, person: User, kind: str, cart_id: UUID, at: datetime) -> Order | P
         raise cart_service.CartExpired()
     quote = sellables.of_kind(kind).quote(request=cart.request, buyer_id=person.pk, at=at)
     cart_service.require_price(quote)
+    _refresh_billing(cart)
     earlier = _unpaid_orders_with_holds(cart)
     for order in earlier:
         if order.held_until > at and _matches_cart(order, cart, quote):
@@ -142,6 +143,16 @@ def _place(*, person: User, kind: str, cart_id: UUID, at: datetime) -> Order | P
     for order in earlier:
         holds.release(order=order, at=at)
     return _create_order(cart, person=person, quote=quote, at=at)
+
+
+def _refresh_billing(cart: Cart) -> None:
+    """What the cart leaves to the profile is read again: its buyer may have changed it since."""
+    if cart.billing_given is None:
+        return
+    fresh = billing.current(person_id=cart.person_id, given=cart.billing_given)
+    if fresh != cart.billing:
+        cart.billing = fresh
+        cart.save(update_fields=["billing"])
 
 
 def _unpaid_orders_with_holds(cart: Cart) -> list[Order]:

@@ -25,7 +25,7 @@ def erase_in_orders(person: User, _at: datetime, /) -> None:
 
 
 def erase_in_carts(person: User, at: datetime, /) -> None:
-    Cart.objects.filter(person=person).update(billing={})
+    Cart.objects.filter(person=person).update(billing={}, billing_given=None)
     Cart.objects.filter(person=person, closed_at__isnull=True).update(closed_at=at)
 
 

@@ -10,7 +10,7 @@ from django.db import transaction
 from apps.accounts.models import User
 from apps.commerce import deadlines, pricing, refund_sums
 from apps.commerce.models import CreditNote, Order, OrderLine, Payment, Refund, RefundAttempt
-from apps.commerce.selectors import lines
+from apps.commerce.selectors import lines, second_person
 from apps.commerce.selectors.orders import UnknownOrder
 from apps.commerce.services import coupons, invoices, ledger, notices, refund_attempts
 from apps.commerce.states import REFUND_OPEN, OrderStatus, RefundCause, RefundStatus
@@ -33,6 +33,16 @@ _ANOTHER_AMOUNT = "The amount left to refund has changed."
 class NotRefundable(Conflict):
     code = "not_refundable"
     message = "There is nothing left to refund on this order."
+
+
+class SecondPersonNeeded(Conflict):
+    code = "second_person_needed"
+    message = "A refund of this sum must be approved by a second person. Nothing was refunded."
+
+
+class RefundWaits(Conflict):
+    code = "refund_waits"
+    message = "A refund of this order is waiting for a second person. Decide or withdraw it first."
 
 
 class NotOwed(Conflict):
@@ -77,14 +87,38 @@ def refund_as_staff(
 
     :raises UnknownOrder: if the order does not exist
     :raises NotRefundable: if it is not paid, or these lines are already refunded
+    :raises RefundWaits, SecondPersonNeeded: if somebody else has to approve it
     """
     order = Order.objects.locked().filter(pk=order_id).first()
     if order is None:
         raise UnknownOrder()
+    rows, amount = rows_and_amount(order=order, line_ids=line_ids)
+    if second_person.waiting_request(order) is not None:
+        raise RefundWaits()
+    if second_person.is_needed(order=order, amount_paise=amount):
+        raise SecondPersonNeeded()
+    return refund_locked_order(
+        order=order, rows=rows, reason=reason, by=by, release_coupon=release_coupon, at=at
+    )
+
+
+def rows_and_amount(*, order: Order, line_ids: Collection[UUID] | None) -> tuple[list[OrderLine], int]:
+    """
+    What refunding these lines refunds by now, of an order that the caller has locked.
+
+    :raises NotRefundable: if it is not paid, or these lines are already refunded
+    """
     refundable = [row for row in order.lines.all() if row.refund_id is None]
     rows = [row for row in refundable if line_ids is None or row.pk in line_ids]
     if order.status != OrderStatus.PAID or not rows:
         raise NotRefundable()
+    return _within_payment(order, rows)
+
+
+def refund_locked_order(
+    *, order: Order, rows: Sequence[OrderLine], reason: str, by: str, release_coupon: bool, at: datetime
+) -> Refund:
+    """Refund these lines as staff decided. Joins a transaction that holds the order's lock."""
     refund = _refund_lines(order, rows, cause=RefundCause.STAFF, reason=reason, requested_by=by, at=at)
     if release_coupon and order.status == OrderStatus.REFUNDED:
         coupons.release_redeemed(order=order, at=at)
@@ -238,11 +272,7 @@ def _refund_lines(
 ) -> Refund:
     """Refund these lines, for at most what is left of the payment; all lines if nothing is left after it."""
     payment = order.paid_by
-    amount = sum(row.total_paise for row in rows)
-    if payment is not None and amount >= (left := _refundable_paise(payment)):
-        # Part of the payment was refunded earlier and nothing is left now: all access ends.
-        rows = [row for row in order.lines.all() if row.refund_id is None]
-        amount = left
+    rows, amount = _within_payment(order, rows)
     refund = _create_refund(
         order=order,
         payment=payment,
@@ -260,6 +290,15 @@ def _refund_lines(
         reconcile_payment(order=order, payment=payment, at=at)
         refund.refresh_from_db(fields=["status", "processed_at"])
     return refund
+
+
+def _within_payment(order: Order, rows: Sequence[OrderLine]) -> tuple[list[OrderLine], int]:
+    payment = order.paid_by
+    amount = sum(row.total_paise for row in rows)
+    if payment is not None and amount >= (left := _refundable_paise(payment)):
+        # Part of the payment was refunded earlier and nothing is left now: all access ends.
+        return [row for row in order.lines.all() if row.refund_id is None], left
+    return list(rows), amount
 
 
 def _record_provider_refund(

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from functools import partial
 from uuid import UUID
 
 from django.db import transaction
@@ -15,6 +16,7 @@ from apps.commerce.selectors.orders import UnknownOrder
 from apps.commerce.services import fulfilment, holds, orders, payments, refund_attempts, refunds
 from apps.commerce.services.fulfilment import AlreadyFulfilled
 from apps.commerce.states import UNPAID, OrderStatus, RefundCause
+from apps.core import metrics
 from apps.core.money import CURRENCY
 from apps.core.sellables import NotSellable
 from apps.core.transactions import retry_on_deadlock
@@ -85,6 +87,9 @@ def _apply_captured_payment(order: Order, payment: Payment, *, made_at: datetime
         _refund_in_full(order, payment, cause=RefundCause.LATE, at=at)
     else:
         _fulfil(order, payment, at=at)
+        if order.is_paid:
+            seconds = max(0.0, (at - made_at).total_seconds())
+            transaction.on_commit(partial(metrics.SETTLE_SECONDS.labels(order.kind).observe, seconds))
 
 
 def _fulfil(order: Order, payment: Payment, *, at: datetime) -> None:

@@ -77,7 +77,7 @@ class SeatSellable:
             [seat], update_conflicts=True, unique_fields=["line_id"], update_fields=["is_held"]
         )
 
-    def release(self, *, line: Line) -> None:
+    def release(self, *, line: Line, at: datetime) -> None:
         self._let_go(Seat.objects.filter(pk=line.id, is_delivered=False), line)
 
     def deliver(self, *, line: Line, at: datetime) -> None:

@@ -13,6 +13,7 @@ SMS, WHATSAPP, MAIL = MessageChannel.SMS, MessageChannel.WHATSAPP, MessageChanne
 OFFERED = {
     "number": "RA-7K3M9Q2X",
     "title": "Options from first principles",
+    "short_title": "Options from first principles",
     "amount": "₹5,308.94",
     "day": "28 Nov 2026",
     "link": "https://www.example.in/orders?order=0190b6a4-7a52-7c3e-9f0e-2f1f6f1f2a11",
@@ -59,7 +60,7 @@ def test_refund_messages_name_the_day(channel: MessageChannel) -> None:
 
 def test_the_receipt_by_sms() -> None:
     assert body_of("receipt", SMS) == (
-        "Rally: we received ₹5,308.94 for order RA-7K3M9Q2X. "
+        "Rally: we received ₹5,308.94 for 'Options from first principles', order RA-7K3M9Q2X. "
         "Receipt: https://www.example.in/orders?order=0190b6a4-7a52-7c3e-9f0e-2f1f6f1f2a11"
     )
 

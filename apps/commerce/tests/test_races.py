@@ -13,7 +13,8 @@ import pytest
 from django.db import IntegrityError
 from django.utils import timezone
 
-from apps.commerce.models import Coupon, Order
+from apps.commerce import coupon_rules
+from apps.commerce.models import Coupon, CouponUse, Order
 from apps.commerce.models.coupon import CouponQuerySet, CouponTallyQuerySet, CouponUseQuerySet
 from apps.commerce.selectors import books
 from apps.commerce.services import coupons, expiry, holds
@@ -22,6 +23,7 @@ from apps.commerce.states import OrderStatus
 from apps.commerce.tests import seats as shows
 from apps.commerce.tests.concurrency import (
     WRITERS,
+    Buyer,
     ReadValue,
     any_try_fails,
     count_instances,
@@ -202,6 +204,44 @@ def test_control_counting_before_taking_passes_the_limit_of_a_person(
         return held_uses(coupon) > 1
 
     assert any_try_fails(exceeds)
+
+
+def race_of_first_purchases() -> tuple[Buyer, list[object]]:
+    """One person, a cart in each tab, and a coupon for first purchases in each cart."""
+    (buyer,) = create_buyers(1)
+    tabs = [
+        buyer.fill(show_of(1).pk, coupon=create_coupon(is_first_purchase=True).code) for _ in range(WRITERS)
+    ]
+    return buyer, run_concurrently(lambda number: buyer.enroll(tabs[number]), times=WRITERS)
+
+
+def test_of_two_first_purchases_one_has_the_discount(provider: FakeProvider) -> None:
+    buyer, outcomes = race_of_first_purchases()
+    assert count_instances(outcomes, Order) == Order.objects.filter(discount_paise=10_00).count() == 1
+    assert count_instances(outcomes, CouponLost) == WRITERS - 1
+    assert CouponUse.objects.get(released_at__isnull=True).first_purchase_of == buyer.person
+    assert list(books.differences()) == []
+
+
+@pytest.mark.postgresql
+def test_control_looking_for_orders_before_holding_gives_two_first_discounts(
+    provider: FakeProvider, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def look_then_save(use: CouponUse) -> None:
+        refusal = coupon_rules.first_purchase_refusal(person_id=use.order.person_id)
+        if refusal is not None:
+            raise refusal
+        time.sleep(0.05)
+        use.first_purchase_of = None
+        use.save()
+
+    monkeypatch.setattr(coupons, "_save_use", look_then_save)
+
+    def gives_two() -> bool:
+        buyer, _ = race_of_first_purchases()
+        return Order.objects.filter(person=buyer.person, discount_paise__gt=0).count() > 1
+
+    assert any_try_fails(gives_two)
 
 
 def race_to_expire() -> Coupon:

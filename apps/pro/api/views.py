@@ -9,7 +9,6 @@ from apps.accounts.models import User
 from apps.accounts.selectors.pro_facts import pro_facts
 from apps.core.api.schema import failures, success
 from apps.core.api.views import ApiView, PublicView
-from apps.live.selectors import plans
 from apps.pro.api.serializers import SubscriptionsOut
 from apps.pro.selectors import public, purchases, sections
 
@@ -31,7 +30,7 @@ class ProOffer(PublicView):
     """The cheapest Pro plan on sale; null if there is none."""
 
     @extend_schema(
-        operation_id="getProOffer", responses=success("ProOfferAnswer", data=plans.PlanData | None)
+        operation_id="getProOffer", responses=success("ProOfferAnswer", data=sections.ProPlan | None)
     )
     def get(self, request: Request) -> Response:
         return Response(public.get_offer())

@@ -4,12 +4,13 @@ from datetime import datetime
 from typing import TypedDict
 
 from apps.accounts.models import User
+from apps.accounts.selectors.pro_facts import pro_facts
+from apps.accounts.states import ProAction
 from apps.catalog.selectors import public as catalog
 from apps.catalog.selectors.courses import CourseFilters
 from apps.catalog.states import Price
 from apps.core import tagged_cache
 from apps.core.api.pagination import Slice
-from apps.live.selectors import plans
 from apps.pro.selectors import sections
 
 CACHE_TAGS = ("pro",)
@@ -22,7 +23,7 @@ class SectionAnswer(TypedDict):
 
 
 class OfferAnswer(TypedDict):
-    data: plans.PlanData | None
+    data: sections.ProPlan | None
 
 
 def get_section(*, person: User | None, now: datetime) -> SectionAnswer:
@@ -37,7 +38,8 @@ def get_section(*, person: User | None, now: datetime) -> SectionAnswer:
     courses = catalog.course_list(
         filters=CourseFilters(price=Price.PRO), part=Slice(0, MAX_COURSES), person=person, now=now
     )
-    return {"data": {**section, "courses": courses["courses"]}}
+    plans = _for_person(section["subscriptionPlanIds"], person=person, now=now)
+    return {"data": {**section, "subscriptionPlanIds": plans, "courses": courses["courses"]}}
 
 
 def get_offer() -> OfferAnswer:
@@ -45,6 +47,16 @@ def get_offer() -> OfferAnswer:
     section = _cached_section()
     offered = [] if section is None else section["subscriptionPlanIds"]
     return {"data": min(offered, key=lambda plan: plan["discountedPrice"], default=None)}
+
+
+def _for_person(
+    plans: list[sections.ProPlan], *, person: User | None, now: datetime
+) -> list[sections.ProPlan]:
+    """With the time that each plan would have for somebody who extends their Pro."""
+    pro = pro_facts(person=person, at=now).pro if person else None
+    if pro is None or pro.action != ProAction.EXTEND or pro.ends_at is None:
+        return plans
+    return [sections.stacked(plan, after=pro.ends_at) for plan in plans]
 
 
 def _cached_section() -> sections.SectionRow | None:

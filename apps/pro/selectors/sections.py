@@ -1,13 +1,15 @@
 """The Pro section, its plans and benefits."""
 
+from datetime import datetime, timedelta
 from typing import Annotated, TypedDict
 
 from django.templatetags.static import static
 
 from apps.catalog.selectors import cards
-from apps.core import covers, ids
+from apps.core import covers, ids, indian_time
 from apps.core.errors import NotFound
-from apps.core.json_types import Help, component
+from apps.core.json_types import DateTime, Help, component
+from apps.core.money import Money
 from apps.core.sellables import NotSellable
 from apps.live.selectors import plans
 from apps.pro.models import Benefit, Plan, ProSection
@@ -37,11 +39,18 @@ class BenefitRow(TypedDict):
     longDescription: str
 
 
+@component("ProPlanOut")
+class ProPlan(plans.PlanData):
+    pricePerMonth: Annotated[int | float, Help("In rupees without GST, rounded up to a paisa.")]
+    startsAt: Annotated[DateTime | None, Help("When it would start for a caller with Pro; else null.")]
+    endsAt: Annotated[DateTime | None, Help("When it would end for them.")]
+
+
 class SectionRow(TypedDict):
     _id: str
     title: str
     image: str
-    subscriptionPlanIds: Annotated[list[plans.PlanData], Help("By validity, the shortest first.")]
+    subscriptionPlanIds: Annotated[list[ProPlan], Help("By validity, the shortest first.")]
     benefits: list[BenefitRow]
 
 
@@ -59,7 +68,7 @@ def published_section() -> SectionRow | None:
         "_id": str(section.pk),
         "title": section.title,
         "image": image_url(section),
-        "subscriptionPlanIds": [plans.plan_data(plan) for plan in section.plans.published().in_order()],
+        "subscriptionPlanIds": [_plan(plan) for plan in section.plans.published().in_order()],
         "benefits": [_benefit(benefit) for benefit in section.benefits.order_by("position", "pk")],
     }
 
@@ -88,6 +97,28 @@ def image_url(section: ProSection) -> str:
     if section.image:
         return str(section.image.url)
     return covers.url(seed=str(section.pk), hue=_HUE, ratio="wide")
+
+
+def stacked(plan: ProPlan, *, after: datetime) -> ProPlan:
+    """The plan with the time that it would have if it was bought now, after the Pro that there is."""
+    ends_at = after + timedelta(days=plan["validityPeriodInDays"])
+    return {**plan, "startsAt": indian_time.iso_utc(after), "endsAt": indian_time.iso_utc(ends_at)}
+
+
+def price_per_month(*, paise: int, days: int) -> int:
+    """Of a twelfth of a year: 365 days are 12 months, and less than a month counts as one."""
+    months = max(1, (2 * 12 * days + 365) // (2 * 365))
+    return -(-paise // months)
+
+
+def _plan(plan: Plan) -> ProPlan:
+    monthly = price_per_month(paise=plan.discounted_price_paise, days=plan.validity_days)
+    return {
+        **plans.plan_data(plan),
+        "pricePerMonth": Money(monthly).to_rupees(),
+        "startsAt": None,
+        "endsAt": None,
+    }
 
 
 def _benefit(benefit: Benefit) -> BenefitRow:

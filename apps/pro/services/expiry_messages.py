@@ -39,6 +39,7 @@ def handle(payload: Mapping[str, Any], /) -> None:
         template=f"pro_ends_{reminder.lead}",
         params=_message_params(reminder.ends_at),
         by_mail=bool(reminder.person.email),
+        once_as=reminder.pk,
     )
 
 

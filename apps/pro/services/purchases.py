@@ -2,7 +2,10 @@
 
 from datetime import datetime
 
-from apps.accounts.services import pro_time
+from django.conf import settings
+
+from apps.accounts.services import messages, pro_time
+from apps.core.formatting import date_and_time
 from apps.core.sellables import Line
 from apps.pro.models import Plan, Subscription
 
@@ -16,7 +19,10 @@ def deliver(*, line: Line, at: datetime) -> None:
     assert line.access_days is not None, "every plan has a validity"
     plan = Plan.objects.filter(pk=line.item_id).first()
     name = plan.price_name if plan else line.title[:60]
-    pro_time.add(person_id=line.buyer_id, line_id=line.id, label=name, days=line.access_days, at=at)
+    ends_at = pro_time.add(person_id=line.buyer_id, line_id=line.id, label=name, days=line.access_days, at=at)
+    if ends_at is not None:
+        params = {"when": date_and_time(ends_at), "link": f"{settings.SITE_URL}/my-learnings"}
+        messages.send_later(person_id=line.buyer_id, template="pro_bought", params=params)
     bought = Subscription(
         person_id=line.buyer_id,
         plan=plan,

@@ -1,5 +1,6 @@
 """The call that shows Pro, and what is kept of its answer."""
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -9,9 +10,11 @@ from django.utils import timezone
 from apps.accounts.models import Entitlement
 from apps.catalog.models import Course
 from apps.catalog.tests.factories import CourseFactory
+from apps.core.indian_time import iso_utc
 from apps.core.testing.clients import ApiClient
 from apps.core.testing.fixtures import Person
 from apps.pro.models import Benefit, Plan, ProSection
+from apps.pro.selectors.sections import price_per_month
 from apps.pro.services import demo_pro
 from apps.pro.tests.factories import BenefitFactory, PlanFactory, ProSectionFactory
 
@@ -59,6 +62,9 @@ def test_what_it_shows(api: ApiClient, section: ProSection) -> None:
             "discountedPrice": 2999.5,
             "discountPercentage": 33,
             "validityPeriodInDays": 90,
+            "pricePerMonth": 999.84,
+            "startsAt": None,
+            "endsAt": None,
         },
         {
             "_id": str(year.pk),
@@ -67,6 +73,9 @@ def test_what_it_shows(api: ApiClient, section: ProSection) -> None:
             "discountedPrice": 7999,
             "discountPercentage": 56,
             "validityPeriodInDays": 365,
+            "pricePerMonth": 666.59,
+            "startsAt": None,
+            "endsAt": None,
         },
     ]
     assert data["benefits"] == [
@@ -215,6 +224,9 @@ def test_the_offer_is_the_cheapest_published_plan(api: ApiClient, section: ProSe
             "discountedPrice": 2999.5,
             "discountPercentage": 33,
             "validityPeriodInDays": 90,
+            "pricePerMonth": 999.84,
+            "startsAt": None,
+            "endsAt": None,
         }
     }
 
@@ -225,3 +237,34 @@ def test_without_a_section_there_is_no_offer(api: ApiClient) -> None:
 
 def test_without_plans_there_is_no_offer(api: ApiClient, section: ProSection) -> None:
     assert api.get(OFFER).json() == {"data": None}
+
+
+@pytest.mark.parametrize(
+    ("paise", "days", "monthly"),
+    [
+        (7_999_00, 365, 666_59),
+        (7_999_00, 366, 666_59),
+        (4_999_00, 180, 833_17),
+        (2_999_00, 90, 999_67),
+        (1_200_00, 60, 600_00),
+        (499_00, 30, 499_00),
+        (99_00, 7, 99_00),
+        (24_000_00, 730, 1_000_00),
+    ],
+)
+def test_the_price_of_a_month_is_never_below_what_is_paid(paise: int, days: int, monthly: int) -> None:
+    assert price_per_month(paise=paise, days=days) == monthly
+
+
+def test_somebody_with_pro_learns_when_each_plan_would_start_and_end(
+    member: Person, section: ProSection
+) -> None:
+    PlanFactory(section=section, validity_days=90)
+    now = timezone.now()
+    ends_at = (now + timedelta(days=10)).replace(microsecond=0)
+    Entitlement.objects.create(
+        person=member.user, scope="pro", source="paid", label="1 year", starts_at=now, ends_at=ends_at
+    )
+    [plan] = member.api.get(WEB).json()["data"]["subscriptionPlanIds"]
+    assert plan["startsAt"] == iso_utc(ends_at)
+    assert plan["endsAt"] == iso_utc(ends_at + timedelta(days=90))

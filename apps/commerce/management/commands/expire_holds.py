@@ -1,17 +1,16 @@
+from collections.abc import Mapping
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandParser
 from django.utils import timezone
 
 from apps.commerce.services import expiry
+from apps.core.management.operations import OperationsCommand, Result
 
 
-class Command(BaseCommand):
+class Command(OperationsCommand):
     help = "Release seats and coupon uses of orders that were not paid in time."
 
-    def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--dry-run", action="store_true", help="only count them")
-
-    def handle(self, *_args: Any, **options: Any) -> None:
+    def run(self, options: Mapping[str, Any]) -> Result:
         count = expiry.expire_overdue_orders(at=timezone.now(), is_dry_run=options["dry_run"])
-        self.stdout.write(f"{count} orders {'would be' if options['dry_run'] else 'were'} released.")
+        done = "would be" if options["dry_run"] else "were"
+        return Result({"orders": count}, [f"{count} orders {done} released."])

@@ -1,52 +1,48 @@
-import json
+from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any, TypeVar
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 from django.utils import timezone
 
 from apps.commerce.flows import jobs, reconciling
 from apps.commerce.flows.rebuilding import Rebuilt
 from apps.commerce.flows.reconciling import Reconciled
+from apps.core.management.operations import OperationsCommand, Result
 
 T = TypeVar("T")
 
 _BY_HAND_SECONDS = 1800.0
 
 
-class Command(BaseCommand):
+class Command(OperationsCommand):
     help = "Poll the provider for open orders that are due, and retry interrupted events and refunds."
 
-    def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--dry-run", action="store_true", help="only count what is due")
+    def add_own_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--all", action="store_true", help="every open order, due or not")
         parser.add_argument(
             "--rebuild", action="store_true", help="rebuild paid orders that our database has lost"
         )
-        parser.add_argument("--json", action="store_true", help="print the counts as JSON")
         parser.add_argument(
             "--seconds", type=float, default=_BY_HAND_SECONDS, help="the longest a run may take (1800)"
         )
 
-    def handle(self, *_args: Any, **options: Any) -> None:
+    def run(self, options: Mapping[str, Any]) -> Result:
         counts = asdict(self._reconciled(options))
         if options["rebuild"] and not options["dry_run"]:
             rebuilt = self._rebuilt(options)
             counts["rebuilt"] = rebuilt.rebuilt
             counts["failed"] += rebuilt.failed
             counts["unknown"] += rebuilt.unknown
-        text = (
-            json.dumps(counts) if options["json"] else ", ".join(f"{counts[name]} {name}" for name in counts)
-        )
-        self.stdout.write(text)
+        return Result(counts, [", ".join(f"{counts[name]} {name}" for name in counts)])
 
-    def _reconciled(self, options: dict[str, Any]) -> Reconciled:
+    def _reconciled(self, options: Mapping[str, Any]) -> Reconciled:
         now = timezone.now()
         if options["dry_run"]:
             return reconciling.reconcile(at=now, is_dry_run=True, everything=options["all"])
         return _ended(jobs.reconcile(at=now, everything=options["all"], seconds=options["seconds"]))
 
-    def _rebuilt(self, options: dict[str, Any]) -> Rebuilt:
+    def _rebuilt(self, options: Mapping[str, Any]) -> Rebuilt:
         return _ended(jobs.rebuild(at=timezone.now(), seconds=options["seconds"]))
 
 

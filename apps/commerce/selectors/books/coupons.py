@@ -49,6 +49,10 @@ _RULES: tuple[tuple[Q, str], ...] = (
     (Q(coupon__isnull=True) & _HAS_USE, "holds the use of a coupon that it does not have"),
     (_HAS_COUPON & _HAS_USE & ~Q(coupon_use__coupon=F("coupon")), "holds the use of another coupon"),
     (
+        Q(coupon_use__first_purchase_of__isnull=False) & ~Q(coupon_use__first_purchase_of=F("person")),
+        "has the first-purchase discount of somebody else",
+    ),
+    (
         # Staff may release the use when they refund the whole order.
         _HAS_USE
         & _IS_PAID

@@ -1,0 +1,137 @@
+from collections.abc import Callable
+from typing import Any, ClassVar
+
+from django.contrib import admin, messages
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.urls import path
+from django.utils import timezone
+from django.views.decorators.http import require_POST
+
+from apps.commerce.admin.records import (
+    APPROVE_PERMISSION,
+    REFUND_PERMISSION,
+    RecordAdmin,
+    address,
+)
+from apps.commerce.models import RefundRequest, RefundSettings
+from apps.commerce.services import refund_requests
+from apps.commerce.states import RefundRequestStatus
+from apps.commerce.templatetags.amounts import paise
+from apps.core.errors import DomainError
+from apps.core.single_row_admin import SingleRowAdmin
+
+
+@admin.register(RefundSettings)
+class RefundSettingsAdmin(SingleRowAdmin):
+    list_display = ("__str__", "second_person_above_paise")
+
+
+@admin.register(RefundRequest)
+class RefundRequestAdmin(RecordAdmin):
+    """Refunds that need a second person. They are decided on the page of their order or here."""
+
+    change_form_template = "admin/commerce/refund_request_form.html"
+    list_display = (
+        "requested_at",
+        "order_link",
+        "amount",
+        "status",
+        "requested_by",
+        "decided_by",
+        "decided_at",
+    )
+    list_display_links = ("requested_at",)
+    list_filter = ("status", "requested_at")
+    list_select_related = ("order", "requested_by", "decided_by")
+    search_help_text = "Full order number, mobile, or provider id of the payment or order."
+    ordering = ("-requested_at", "-id")
+    fields: ClassVar = (
+        "order_link",
+        "amount",
+        "reason",
+        "release_coupon",
+        "status",
+        "requested_by",
+        "requested_at",
+        "decided_by",
+        "decided_at",
+        "decision_note",
+        "refund",
+    )
+
+    @admin.display(description="amount")
+    def amount(self, row: RefundRequest) -> str:
+        return paise(row.amount_paise)
+
+    def get_urls(self) -> list[Any]:
+        view = self.admin_site.admin_view
+        approve, decline = view(require_POST(self.approve_view)), view(require_POST(self.decline_view))
+        return [
+            path("<path:object_id>/approve/", approve, name="commerce_refundrequest_approve"),
+            path("<path:object_id>/decline/", decline, name="commerce_refundrequest_decline"),
+            *super().get_urls(),
+        ]
+
+    def change_view(
+        self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: Any = None
+    ) -> HttpResponse:
+        row = self.get_object_or_404(request, object_id)
+        return super().change_view(request, object_id, form_url, {"decision": decision_of(row, request.user)})
+
+    def approve_view(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        row = self.get_object_or_404(request, object_id)
+        if not request.user.has_perm(APPROVE_PERMISSION):
+            raise PermissionDenied
+
+        def approve() -> str:
+            refund = refund_requests.approve(request_id=row.pk, by=request.user, at=timezone.now())  # type: ignore[arg-type]
+            return f"Approved and refunded {paise(refund.amount_paise)}."
+
+        return self._run(request, row, approve)
+
+    def decline_view(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        row = self.get_object_or_404(request, object_id)
+        if not (request.user.has_perm(APPROVE_PERMISSION) or _may_withdraw(row, request.user)):
+            raise PermissionDenied
+        note = request.POST.get("note", "").replace("\x00", "").strip()
+
+        def decline() -> str:
+            done = refund_requests.decline(
+                request_id=row.pk,
+                by=request.user,  # type: ignore[arg-type]
+                note=note,
+                at=timezone.now(),
+            )
+            return f"{RefundRequestStatus(done.status).label}: refund of {paise(row.amount_paise)}."
+
+        return self._run(request, row, decline)
+
+    def _run(self, request: HttpRequest, row: RefundRequest, decide: Callable[[], str]) -> HttpResponse:
+        try:
+            text = decide()
+        except DomainError as error:
+            self.message_error(request, error)
+        else:
+            self.log_change(request, row, text)
+            self.log_change(request, row.order, text)
+            self.message_user(request, text, messages.SUCCESS)
+        return HttpResponseRedirect(address(row.order))
+
+
+def decision_of(row: RefundRequest | None, person: Any) -> dict[str, Any] | None:
+    """For the buttons of a request that waits."""
+    if row is None or row.status != RefundRequestStatus.WAITING:
+        return None
+    is_own = row.requested_by_id == person.pk
+    can_approve = person.has_perm(APPROVE_PERMISSION)
+    return {
+        "request": row,
+        "is_own": is_own,
+        "can_approve": can_approve and not is_own,
+        "can_decline": can_approve or _may_withdraw(row, person),
+    }
+
+
+def _may_withdraw(row: RefundRequest, person: Any) -> bool:
+    return row.requested_by_id == person.pk and bool(person.has_perm(REFUND_PERMISSION))
