@@ -3,9 +3,12 @@ The regulator's tables, computed from the complaints register; plain arithmetic,
 
 A complaint is pending at the end of a day if it was received by then and not yet resolved. It counts as
 resolved in the month in which it was resolved, whenever it was received.
+
+The figures of a frozen month are those of its snapshot (`models/frozen_month.py`), whatever the register says
+by now. All other months are counted.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Annotated, TypedDict
@@ -56,41 +59,76 @@ class Trend(TypedDict):
     total: TrendRow
 
 
-@component("ComplaintsOut")
-class Figures(TypedDict):
-    monthEnding: Date
-    finalFrom: Annotated[Date, Help("The figures are final from this day on.")]
-    isFinal: bool
+class MonthFigures(TypedDict):
+    """What is frozen of a month."""
+
     sources: list[SourceRow]
     total: SourceRow
     impersonation: int
+
+
+Frozen = Mapping[Month, MonthFigures]
+
+
+@component("ComplaintsOut")
+class Figures(MonthFigures):
+    monthEnding: Date
+    finalFrom: Annotated[Date, Help("The figures are final from this day on.")]
+    isFinal: bool
     monthly: Trend
     annual: Trend
 
 
-def figures(entries: Iterable[Entry], *, today: date) -> Figures:
+def figures(entries: Iterable[Entry], *, today: date, frozen: Frozen) -> Figures:
     """The tables of the last complete month, by the calendar in India."""
     register = list(entries)
-    counted = [entry for entry in register if not entry.is_impersonation]
     month = Month.of(today).shift(-1)
-    by_source = [
-        _source_row(ComplaintSource(source).label, _from_source(counted, source), month=month)
-        for source in ComplaintSource.values
+    present = financial_year_of(month.last_day)
+    began = [financial_year_of(entry.received) for entry in register if not entry.is_impersonation]
+    began += [financial_year_of(frozen_month.first_day) for frozen_month in frozen]
+    first_year = max(min([*began, present]), present - YEARS_SHOWN + 1)
+    monthly = [month.shift(back) for back in range(1 - MONTHS_SHOWN, 1)]
+    first = min(monthly[0], Month.of(financial_year_span(first_year)[0]))
+    counts = {each: _counts(register, frozen, month=each) for each in _until(first, month)}
+    years = [
+        (financial_year_label(year), [counts[each] for each in counts if _is_in_year(each, year)])
+        for year in range(first_year, present + 1)
     ]
     return {
+        **(frozen[month] if month in frozen else month_figures(register, month=month)),
         "monthEnding": month.last_day.isoformat(),
         "finalFrom": final_from(month).isoformat(),
         "isFinal": today >= final_from(month),
-        "sources": by_source,
+        "monthly": _trend([_trend_row(each.label, [counts[each]]) for each in monthly]),
+        "annual": _trend([_trend_row(name, months) for name, months in years]),
+    }
+
+
+def month_figures(register: Sequence[Entry], *, month: Month) -> MonthFigures:
+    counted = [entry for entry in register if not entry.is_impersonation]
+    return {
+        "sources": [
+            _source_row(
+                ComplaintSource(source).label,
+                [entry for entry in counted if entry.source == source],
+                month=month,
+            )
+            for source in ComplaintSource.values
+        ],
         "total": _source_row(TOTAL, counted, month=month),
         "impersonation": sum(
             month.first_day <= entry.received <= month.last_day
             for entry in register
             if entry.is_impersonation
         ),
-        "monthly": _trend(counted, _months(month)),
-        "annual": _trend(counted, _years(counted, until=month.last_day)),
     }
+
+
+def final_months(register: Iterable[Entry], *, today: date) -> list[Month]:
+    """The months whose figures are final, from the first complaint on."""
+    first = min((entry.received for entry in register), default=None)
+    last = Month.of(earliest_open_day(today=today)).shift(-1)
+    return [] if first is None else _until(Month.of(first), last)
 
 
 def final_from(month: Month) -> date:
@@ -124,8 +162,24 @@ def _average_days(resolved: Sequence[Entry]) -> float | None:
     return (20 * sum(days) + len(days)) // (2 * len(days)) / 10 if days else None
 
 
-def _trend(entries: Sequence[Entry], periods: Sequence[tuple[str, date, date]]) -> Trend:
-    rows = [_trend_row(entries, name=name, first=first, last=last) for name, first, last in periods]
+def _counts(register: Sequence[Entry], frozen: Frozen, *, month: Month) -> SourceRow:
+    if month in frozen:
+        return frozen[month]["total"]
+    counted = [entry for entry in register if not entry.is_impersonation]
+    return _source_row(TOTAL, counted, month=month)
+
+
+def _trend_row(name: str, months: Sequence[SourceRow]) -> TrendRow:
+    return {
+        "period": name,
+        "carriedForward": months[0]["pendingBefore"],
+        "received": sum(month["received"] for month in months),
+        "resolved": sum(month["resolved"] for month in months),
+        "pending": months[-1]["pending"],
+    }
+
+
+def _trend(rows: list[TrendRow]) -> Trend:
     total: TrendRow = {
         "period": TOTAL,
         "carriedForward": rows[0]["carriedForward"],
@@ -136,36 +190,18 @@ def _trend(entries: Sequence[Entry], periods: Sequence[tuple[str, date, date]]) 
     return {"rows": rows, "total": total}
 
 
-def _trend_row(entries: Sequence[Entry], *, name: str, first: date, last: date) -> TrendRow:
-    return {
-        "period": name,
-        "carriedForward": _pending(entries, first - timedelta(days=1)),
-        "received": sum(first <= entry.received <= last for entry in entries),
-        "resolved": sum(entry.resolved is not None and first <= entry.resolved <= last for entry in entries),
-        "pending": _pending(entries, last),
-    }
+def _until(first: Month, last: Month) -> list[Month]:
+    """All months from the first to the last."""
+    count = (last.year - first.year) * 12 + last.month - first.month + 1
+    return [first.shift(step) for step in range(count)]
 
 
-def _months(last: Month) -> list[tuple[str, date, date]]:
-    months = [last.shift(back) for back in range(1 - MONTHS_SHOWN, 1)]
-    return [(month.label, month.first_day, month.last_day) for month in months]
-
-
-def _years(entries: Sequence[Entry], *, until: date) -> list[tuple[str, date, date]]:
-    """At most the last five financial years, from the first one in the register to the current one so far."""
-    present = financial_year_of(until)
-    first = min((financial_year_of(entry.received) for entry in entries), default=present)
-    years = range(max(min(first, present), present - YEARS_SHOWN + 1), present + 1)
-    spans = [(financial_year_label(year), *financial_year_span(year)) for year in years]
-    return [(name, begins, min(ends, until)) for name, begins, ends in spans]
+def _is_in_year(month: Month, year: int) -> bool:
+    return financial_year_of(month.first_day) == year
 
 
 def _pending(entries: Sequence[Entry], day: date) -> int:
     return sum(entry.is_pending_on(day) for entry in entries)
-
-
-def _from_source(entries: Sequence[Entry], source: str) -> list[Entry]:
-    return [entry for entry in entries if entry.source == source]
 
 
 def _three_months_before(day: date) -> date:

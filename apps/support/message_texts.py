@@ -1,4 +1,4 @@
-"""Messages about grievances and contact messages. They carry no advertising and never quote the message."""
+"""Messages about grievances and contact messages. They carry no advertising, and never quote the person."""
 
 from apps.accounts.message_texts import Text
 from apps.accounts.states import MessageChannel
@@ -18,8 +18,9 @@ ALL = (
         "We have received your grievance. Your ticket number is {number}; please mention it whenever you "
         "write to us or call us.\n\nWe will read it and reply by {day}. If you are not satisfied with our "
         "reply, or have not received one by then, you can approach SEBI at https://scores.sebi.gov.in, and "
-        "then SMART ODR at https://smartodr.in.\n\nRally\n",
-        {"number": "text", "day": "date"},
+        "then SMART ODR at https://smartodr.in.\n\n"
+        "Follow it, or add something, here: {link}\n\nRally\n",
+        {"number": "text", "day": "date", "link": "link"},
         subject="Your grievance {number}",
     ),
     Text(
@@ -35,5 +36,43 @@ ALL = (
         "New message {number} from the contact form.\n\n{subject}\n\n{link}\n",
         {"number": "text", "subject": "text", "link": "link"},
         subject="Message {number}",
+    ),
+    Text(
+        "grievance_reply",
+        _MAIL,
+        "{reply}\n\n"
+        "Your ticket number is {number}. To reply, or to open attached files, use this link: {link}\n\n"
+        "If our reply does not resolve your grievance, you can approach SEBI at https://scores.sebi.gov.in, "
+        "and then SMART ODR at https://smartodr.in.\n\nRally\n",
+        {"reply": "multiline", "number": "text", "link": "link"},
+        subject="Reply to your grievance {number}",
+    ),
+    Text(
+        "contact_reply",
+        _MAIL,
+        "{reply}\n\n"
+        "The number of your message is {number}. To reply, or to open attached files, use this link: {link}"
+        "\n\nRally\n",
+        {"reply": "multiline", "number": "text", "link": "link"},
+        subject="Reply to your message {number}",
+    ),
+    Text(
+        "reply_sent",
+        _SMS,
+        "Rally: we have replied to {number}. Please check your email.",
+        {"number": "text"},
+    ),
+    Text(
+        "reply_to_read",
+        _SMS,
+        "Rally: we have replied to {number}. Read it here: {link}",
+        {"number": "text", "link": "link"},
+    ),
+    Text(
+        "reply_for_office",
+        _MAIL,
+        "There is a new reply to {number}.\n\n{link}\n",
+        {"number": "text", "link": "link"},
+        subject="New reply to {number}",
     ),
 )

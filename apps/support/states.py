@@ -15,28 +15,30 @@ class TicketState(TextChoices):
     NEW = "new", "New"
     WORKING = "working", "In progress"
     WAITING = "waiting", "Waiting for investor"
+    ESCALATED = "escalated", "Escalated"
     RESOLVED = "resolved", "Resolved"
     REJECTED = "rejected", "Not upheld"
     SUSPECT = "suspect", "Suspected spam"
     SPAM = "spam", "Spam"
 
 
+_OPEN_MOVES = frozenset(
+    {
+        TicketState.WORKING,
+        TicketState.WAITING,
+        TicketState.ESCALATED,
+        TicketState.RESOLVED,
+        TicketState.REJECTED,
+    }
+)
+
 TICKET_TRANSITIONS: Mapping[TicketState, frozenset[TicketState]] = {
-    TicketState.NEW: frozenset(
-        {
-            TicketState.WORKING,
-            TicketState.WAITING,
-            TicketState.RESOLVED,
-            TicketState.REJECTED,
-            TicketState.SPAM,
-        }
-    ),
-    TicketState.WORKING: frozenset(
-        {TicketState.WAITING, TicketState.RESOLVED, TicketState.REJECTED, TicketState.SPAM}
-    ),
-    TicketState.WAITING: frozenset({TicketState.WORKING, TicketState.RESOLVED, TicketState.REJECTED}),
-    TicketState.RESOLVED: frozenset({TicketState.WORKING}),
-    TicketState.REJECTED: frozenset({TicketState.WORKING}),
+    TicketState.NEW: _OPEN_MOVES | {TicketState.SPAM},
+    TicketState.WORKING: (_OPEN_MOVES | {TicketState.SPAM}) - {TicketState.WORKING},
+    TicketState.WAITING: _OPEN_MOVES - {TicketState.WAITING},
+    TicketState.ESCALATED: _OPEN_MOVES - {TicketState.ESCALATED},
+    TicketState.RESOLVED: frozenset({TicketState.WORKING, TicketState.ESCALATED}),
+    TicketState.REJECTED: frozenset({TicketState.WORKING, TicketState.ESCALATED}),
     TicketState.SUSPECT: frozenset({TicketState.NEW, TicketState.SPAM}),
     TicketState.SPAM: frozenset({TicketState.NEW}),
 }
@@ -44,3 +46,22 @@ TICKET_TRANSITIONS: Mapping[TicketState, frozenset[TicketState]] = {
 
 CLOSED_STATES = frozenset({TicketState.RESOLVED, TicketState.REJECTED, TicketState.SPAM})
 """The time for the reply stops running in these."""
+
+UNREGISTERED_STATES = frozenset({TicketState.SUSPECT, TicketState.SPAM})
+"""Not in the complaints register."""
+
+
+class Escalation(TextChoices):
+    """Who decides on an escalated grievance."""
+
+    OFFICER = "officer", "Principal officer"
+    SCORES = "scores", "SEBI (SCORES)"
+    ODR = "odr", "SMART ODR"
+
+
+class ReplyOrigin(TextChoices):
+    """Who wrote a reply, and where."""
+
+    STAFF = "staff", "Staff"
+    ACCOUNT = "account", "Account page"
+    LINK = "link", "Link from an email"

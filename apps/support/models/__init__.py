@@ -1,4 +1,16 @@
 from apps.support.models.complaint import Complaint
+from apps.support.models.frozen_month import ComplaintCorrection, FrozenMonth
+from apps.support.models.reply import Attachment, Reply, ReplyTemplate
 from apps.support.models.ticket import ContactMessage, Ticket, TicketNote
 
-__all__ = ["Complaint", "ContactMessage", "Ticket", "TicketNote"]
+__all__ = [
+    "Attachment",
+    "Complaint",
+    "ComplaintCorrection",
+    "ContactMessage",
+    "FrozenMonth",
+    "Reply",
+    "ReplyTemplate",
+    "Ticket",
+    "TicketNote",
+]

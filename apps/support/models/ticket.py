@@ -7,7 +7,7 @@ from django.db import models
 from apps.core.errors import Conflict
 from apps.core.ids import new_id
 from apps.support.models.complaint import Complaint
-from apps.support.states import CLOSED_STATES, TICKET_TRANSITIONS, TicketState
+from apps.support.states import CLOSED_STATES, TICKET_TRANSITIONS, Escalation, TicketState
 
 LONGEST_MESSAGE = 25_000
 
@@ -32,6 +32,15 @@ class Submission(models.Model):
     message = models.TextField(max_length=LONGEST_MESSAGE)
     digest = models.CharField(max_length=64, editable=False)
     received_at = models.DateTimeField()
+    assignee = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+", editable=False
+    )
+    version = models.PositiveIntegerField(
+        default=0, db_default=0, editable=False, help_text="Rises with each reply, note and change."
+    )
+    link_version = models.PositiveIntegerField(
+        default=0, db_default=0, editable=False, help_text="Links of an earlier version no longer open it."
+    )
 
     class Meta:
         abstract = True
@@ -55,6 +64,15 @@ class Ticket(Submission):
     complaint = models.OneToOneField(
         Complaint, models.PROTECT, null=True, blank=True, related_name="+", editable=False
     )
+    acknowledged_at = models.DateTimeField(null=True, blank=True, editable=False)
+    acknowledgement_key = models.UUIDField(
+        null=True, blank=True, editable=False, help_text="Of the message that told its number."
+    )
+    escalated_to = models.CharField(
+        max_length=10, choices=Escalation, blank=True, db_default="", editable=False
+    )
+    escalated_at = models.DateTimeField(null=True, blank=True, editable=False)
+    escalation_reason = models.TextField(max_length=1000, blank=True, db_default="", editable=False)
 
     objects = TicketQuerySet.as_manager()
 
@@ -66,6 +84,7 @@ class Ticket(Submission):
             models.Index(fields=["closed_at", "due_date", "id"], name="tickets_by_urgency"),
             models.Index(fields=["digest", "received_at"], name="tickets_by_digest"),
             models.Index(fields=["mobile"], name="tickets_by_mobile"),
+            models.Index(fields=["assignee", "closed_at", "due_date", "id"], name="tickets_of_assignee"),
         ]
         constraints: ClassVar = [
             models.CheckConstraint(
@@ -79,6 +98,10 @@ class Ticket(Submission):
     def is_open(self) -> bool:
         return self.state not in CLOSED_STATES
 
+    @property
+    def takes_replies(self) -> bool:
+        return self.state != TicketState.SPAM
+
     def change_state(self, *, to: TicketState, at: datetime) -> None:
         """:raises InvalidTransition: if `TICKET_TRANSITIONS` does not list it"""
         if to not in TICKET_TRANSITIONS[TicketState(self.state)]:
@@ -88,10 +111,14 @@ class Ticket(Submission):
 
 
 class TicketNote(models.Model):
-    """A note by staff or a change of state. Never edited or deleted."""
+    """A note by staff or a change, of a grievance or a contact message. Never edited or deleted."""
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
-    ticket = models.ForeignKey(Ticket, models.CASCADE, related_name="notes")
+    ticket = models.ForeignKey(Ticket, models.CASCADE, null=True, related_name="notes")
+    contact = models.ForeignKey("ContactMessage", models.CASCADE, null=True, related_name="notes")
+    version = models.PositiveIntegerField(
+        default=0, db_default=0, editable=False, help_text="Of the ticket, after it."
+    )
     text = models.TextField(max_length=4000)
     at = models.DateTimeField(editable=False)
     by = models.ForeignKey(
@@ -100,7 +127,16 @@ class TicketNote(models.Model):
 
     class Meta:
         ordering = ("at", "id")
-        indexes: ClassVar = [models.Index(fields=["ticket", "at", "id"], name="ticket_notes_in_order")]
+        indexes: ClassVar = [
+            models.Index(fields=["ticket", "at", "id"], name="ticket_notes_in_order"),
+            models.Index(fields=["contact", "at", "id"], name="contact_notes_in_order"),
+        ]
+        constraints: ClassVar = [
+            models.CheckConstraint(
+                condition=models.Q(ticket__isnull=False) ^ models.Q(contact__isnull=False),
+                name="a_note_is_of_one_submission",
+            ),
+        ]
 
     def __str__(self) -> str:
         return self.text[:60]
@@ -119,6 +155,8 @@ class ContactMessage(Submission):
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", editable=False
     )
 
+    takes_replies = True
+
     objects = ContactMessageQuerySet.as_manager()
 
     class Meta:
@@ -127,4 +165,7 @@ class ContactMessage(Submission):
             models.Index(fields=["answered_at", "received_at", "id"], name="contacts_by_waiting"),
             models.Index(fields=["digest", "received_at"], name="contacts_by_digest"),
             models.Index(fields=["mobile"], name="contacts_by_mobile"),
+            models.Index(
+                fields=["assignee", "answered_at", "received_at", "id"], name="contacts_of_assignee"
+            ),
         ]

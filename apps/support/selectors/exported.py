@@ -1,9 +1,11 @@
 """This app's sections of somebody's personal data."""
 
+from typing import Any
+
 from apps.accounts.models import User
 from apps.core import indian_time
 from apps.support.models import ContactMessage, Ticket
-from apps.support.models.ticket import ContactMessageQuerySet, Submission, TicketQuerySet
+from apps.support.models.ticket import ContactMessageQuerySet, TicketQuerySet
 
 
 def tickets_of(person: User, /) -> TicketQuerySet:
@@ -23,15 +25,19 @@ def tickets(person: User, /) -> object:
             "answerDueBy": row.due_date.isoformat(),
             "closedAt": None if row.closed_at is None else indian_time.iso_utc(row.closed_at),
         }
-        for row in tickets_of(person).order_by("-received_at", "-pk")
+        for row in _newest_first(tickets_of(person))
     ]
 
 
 def contacts(person: User, /) -> object:
-    return [_submission(row) for row in contacts_of(person).order_by("-received_at", "-pk")]
+    return [_submission(row) for row in _newest_first(contacts_of(person))]
 
 
-def _submission(row: Submission) -> dict[str, object]:
+def _newest_first(rows: Any) -> Any:
+    return rows.prefetch_related("replies__attachments").order_by("-received_at", "-pk")
+
+
+def _submission(row: Ticket | ContactMessage) -> dict[str, object]:
     return {
         "number": row.number,
         "name": row.name,
@@ -40,4 +46,13 @@ def _submission(row: Submission) -> dict[str, object]:
         "subject": row.subject,
         "message": row.message,
         "receivedAt": indian_time.iso_utc(row.received_at),
+        "replies": [
+            {
+                "fromUs": reply.is_from_staff,
+                "text": reply.text,
+                "at": indian_time.iso_utc(reply.at),
+                "attachments": [attachment.name for attachment in reply.attachments.all()],
+            }
+            for reply in row.replies.all()
+        ],
     }

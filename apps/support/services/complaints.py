@@ -1,21 +1,86 @@
 """
 The complaints register.
 
-The figures of a month are final from the 8th of the next one on. After that, no entry may be added, changed
-or deleted if it would change them.
+The figures of a month are final from the 8th of the next one on, and are frozen then. After that, no entry
+may be added, changed or deleted if it would change them, except by a correction with a reason.
 """
 
-from datetime import date
+from dataclasses import dataclass
+from datetime import date, datetime
 
-from apps.content.months import day_in_words
+from django.db import transaction
+
+from apps.accounts.models import User
+from apps.content.months import Month, day_in_words
+from apps.core import indian_time
 from apps.support import complaint_figures
-from apps.support.models import Complaint
+from apps.support.complaint_figures import MonthFigures
+from apps.support.models import Complaint, ComplaintCorrection, FrozenMonth
+from apps.support.selectors import complaints as register
 
 _IN_THE_FUTURE = "This date is in the future."
 
 
-def validate(*, before: Complaint | None, after: Complaint, today: date) -> dict[str, str]:
-    """Errors by field; `before` is the entry as it is stored, None for a new one."""
+@dataclass(frozen=True, slots=True)
+class NewlyFrozen:
+    month: Month
+    figures: MonthFigures
+
+
+@transaction.atomic(durable=True)
+def freeze(*, now: datetime, dry_run: bool = False) -> list[NewlyFrozen]:
+    """
+    Store the figures of every month that is final and not frozen yet; a month is frozen once.
+
+    Concurrent runs and later ones find it frozen and leave it as it is.
+    """
+    entries, frozen = register.register(), register.frozen_months()
+    months = complaint_figures.final_months(entries, today=indian_time.day_of(now))
+    due = [
+        NewlyFrozen(month, complaint_figures.month_figures(entries, month=month))
+        for month in months
+        if month not in frozen
+    ]
+    return due if dry_run else [item for item in due if _freeze_month(item, now=now)]
+
+
+def _freeze_month(item: NewlyFrozen, *, now: datetime) -> bool:
+    """False if a concurrent run was faster."""
+    _row, is_new = FrozenMonth.objects.get_or_create(
+        first_day=item.month.first_day, defaults={"figures": item.figures, "frozen_at": now}
+    )
+    return is_new
+
+
+def record_corrections(*, reason: str, by: User, at: datetime) -> list[ComplaintCorrection]:
+    """
+    Bring the frozen months in line with the register after an entry of one was corrected.
+
+    Joins the caller's transaction, in which the entry was changed. Each month whose figures differ gets its
+    new figures and a row that says what they were.
+    """
+    entries = register.register()
+    corrections = []
+    for row in FrozenMonth.objects.select_for_update().order_by("first_day"):
+        figures = complaint_figures.month_figures(entries, month=Month.of(row.first_day))
+        if figures == row.figures:
+            continue
+        corrections.append(
+            ComplaintCorrection(month=row, before=row.figures, after=figures, reason=reason, by=by, at=at)
+        )
+        row.figures = figures
+        row.save(update_fields=["figures"])
+    return ComplaintCorrection.objects.bulk_create(corrections)
+
+
+def validate(
+    *, before: Complaint | None, after: Complaint, today: date, is_correction: bool = False
+) -> dict[str, str]:
+    """
+    Errors by field; `before` is the entry as it is stored, None for a new one.
+
+    A correction may change final figures: `record_corrections` keeps what they were.
+    """
     first_open = complaint_figures.earliest_open_day(today=today)
     is_final = f"The figures before {day_in_words(first_open)} are final and cannot be changed."
     errors: dict[str, str] = {}
@@ -23,6 +88,8 @@ def validate(*, before: Complaint | None, after: Complaint, today: date) -> dict
         errors["received_date"] = _IN_THE_FUTURE
     if after.resolved_date and after.resolved_date > today:
         errors["resolved_date"] = _IN_THE_FUTURE
+    if is_correction:
+        return errors
     if before is None:
         if after.received_date < first_open:
             errors["received_date"] = is_final

@@ -6,7 +6,7 @@ from django.db import transaction
 
 from apps.content.months import Month
 from apps.core import indian_time
-from apps.support.models import Complaint
+from apps.support.models import Complaint, FrozenMonth
 from apps.support.states import ComplaintSource
 
 _PREFIX = "DEMO-"
@@ -33,7 +33,10 @@ _LINES = (
 
 @transaction.atomic(durable=True)
 def seed(now: datetime) -> str:
+    """Once a month is frozen the register stays: other entries would contradict what was published."""
     today = indian_time.day_of(now)
+    if FrozenMonth.objects.exists():
+        return f"{Complaint.objects.count()} in the register"
     Complaint.objects.filter(reference__startswith=_PREFIX).delete()
     Complaint.objects.bulk_create(_line(number, *line, today=today) for number, line in enumerate(_LINES, 1))
     return f"{len(_LINES)} in the register"

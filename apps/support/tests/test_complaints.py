@@ -43,7 +43,7 @@ def values(row: Any) -> tuple[Any, ...]:
 
 
 def test_last_month_is_counted_by_source() -> None:
-    figures = complaint_figures.figures(REGISTER, today=TODAY)
+    figures = complaint_figures.figures(REGISTER, today=TODAY, frozen={})
     assert figures["monthEnding"] == "2026-10-31"
     assert [values(row) for row in [*figures["sources"], figures["total"]]] == [
         ("Directly from Investors", 2, 2, 2, 2, 1, 30.5),
@@ -55,7 +55,7 @@ def test_last_month_is_counted_by_source() -> None:
 
 
 def test_trends_are_consistent() -> None:
-    figures = complaint_figures.figures(REGISTER, today=TODAY)
+    figures = complaint_figures.figures(REGISTER, today=TODAY, frozen={})
     months = figures["monthly"]["rows"]
     assert [row["period"] for row in (months[0], months[-1])] == ["Nov 2025", "Oct 2026"]
     assert len(months) == 12
@@ -72,7 +72,7 @@ def test_trends_are_consistent() -> None:
 
 
 def test_empty_register_gives_zeros() -> None:
-    figures = complaint_figures.figures([], today=date(2026, 4, 1))
+    figures = complaint_figures.figures([], today=date(2026, 4, 1), frozen={})
     assert figures["monthEnding"] == "2026-03-31"
     assert values(figures["total"]) == ("Grand Total", 0, 0, 0, 0, 0, None)
     assert [row["period"] for row in figures["annual"]["rows"]] == ["2025-26"]
@@ -88,7 +88,7 @@ def test_empty_register_gives_zeros() -> None:
 )
 def test_a_month_is_final_from_the_eighth(today: str, is_final: bool, first_open: str) -> None:
     day = date.fromisoformat(today)
-    assert complaint_figures.figures([], today=day)["isFinal"] is is_final
+    assert complaint_figures.figures([], today=day, frozen={})["isFinal"] is is_final
     assert complaint_figures.earliest_open_day(today=day) == date.fromisoformat(first_open)
 
 
@@ -96,7 +96,7 @@ def test_a_month_is_final_from_the_eighth(today: str, is_final: bool, first_open
     ("received", "is_old"), [("2026-07-31", True), ("2026-08-01", False), ("2026-07-01", True)]
 )
 def test_three_months_are_counted_by_the_calendar(received: str, is_old: bool) -> None:
-    total = complaint_figures.figures([entry(received)], today=TODAY)["total"]
+    total = complaint_figures.figures([entry(received)], today=TODAY, frozen={})["total"]
     assert total["pendingOverThreeMonths"] == is_old
 
 
@@ -123,11 +123,11 @@ class TestEndpointAndAdmin:
                 reverse("admin:support_complaint_change", args=[row.pk]), self.form(**changes)
             )
 
-    def test_endpoint_uses_one_query_for_any_length(self, api: Any, django_assert_num_queries: Any) -> None:
+    def test_endpoint_uses_two_queries_for_any_length(self, api: Any, django_assert_num_queries: Any) -> None:
         with time_machine.travel("2026-12-20T09:30:00Z", tick=False):
             for place in range(50):
                 self.create(reference=str(place))
-            with django_assert_num_queries(1):
+            with django_assert_num_queries(2):
                 answer = api.get("/api/complaints")
         assert_matches_schema(answer.json(), path="complaints")
         assert answer.json()["data"]["total"]["received"] == 50

@@ -18,9 +18,16 @@ from apps.core.testing.schema_checks import assert_matches_schema
 from apps.outbox.models import Message
 from apps.support.models import Complaint, ContactMessage, Ticket, TicketNote
 from apps.support.models.ticket import InvalidTransition
+from apps.support.selectors import requests
 from apps.support.services import grievances, submissions
-from apps.support.services.grievances import AlreadyRegistered, NothingToRegister
-from apps.support.states import TICKET_TRANSITIONS, TicketState
+from apps.support.services.grievances import (
+    AlreadyRegistered,
+    CountedInFinalMonth,
+    EscalationNeedsReason,
+    NothingToRegister,
+    NotRegistered,
+)
+from apps.support.states import TICKET_TRANSITIONS, Escalation, TicketState
 
 pytestmark = pytest.mark.django_db
 
@@ -76,11 +83,13 @@ def test_grievance_gets_number_due_date_and_two_messages(api: ApiClient) -> None
     assert row.number.startswith("GR-261121-")
     assert (row.state, row.person, row.message) == ("new", None, GRIEVANCE["message"])
     to_sender, to_office = messages()
+    link = to_sender[2].pop("link")
     assert to_sender == (
         "grievance_received",
         "asha@example.in",
         {"number": row.number, "day": "12 Dec 2026"},
     )
+    assert requests.get_linked(key=link.partition("?key=")[2], now=NOW) == row
     assert to_office[:2] == ("grievance_for_office", "grievance@example.in")
     assert to_office[2]["subject"] == "Charged twice"
 
@@ -217,22 +226,30 @@ def test_only_listed_transitions_are_allowed(staff: Person, begin: TicketState, 
     ends = {TicketState.RESOLVED, TicketState.REJECTED, TicketState.SPAM}
     closed = timezone.now() if begin in ends else None
     Ticket.objects.update(state=begin, closed_at=closed)
+
+    def change() -> None:
+        by, at = staff.user, timezone.now()
+        if to is TicketState.ESCALATED:
+            grievances.escalate(ticket_id=row.pk, level=Escalation.ODR, reason="x", by=by, at=at)
+        else:
+            grievances.change_state(ticket_id=row.pk, to=to, by=by, at=at)
+
     if to not in TICKET_TRANSITIONS[begin]:
         with pytest.raises(InvalidTransition):
-            grievances.change_state(ticket_id=row.pk, to=to, by=staff.user, at=timezone.now())
+            change()
         assert Ticket.objects.get().state == begin
         assert not TicketNote.objects.exists()
         return
-    grievances.change_state(ticket_id=row.pk, to=to, by=staff.user, at=timezone.now())
+    change()
     row.refresh_from_db()
     assert (row.state, row.closed_at is not None) == (to, to in ends)
-    assert TicketNote.objects.get().by == staff.user
+    assert {note.by for note in TicketNote.objects.all()} == {staff.user}
 
 
-def test_ticket_becomes_complaint_only_when_staff_add_it(staff: Person, clock: Any) -> None:
+def test_grievance_is_counted_when_it_arrives_and_when_it_is_closed(staff: Person, clock: Any) -> None:
     row = create_ticket()
-    assert not Complaint.objects.exists()
-    complaint = grievances.add_to_register(ticket_id=row.pk, by=staff.user, at=timezone.now())
+    complaint = Complaint.objects.get()
+    assert row.complaint == complaint
     assert (complaint.source, complaint.reference) == ("direct", row.number)
     assert (complaint.received_date, complaint.resolved_date) == (date(2026, 11, 21), None)
     with pytest.raises(AlreadyRegistered):
@@ -248,10 +265,58 @@ def test_ticket_becomes_complaint_only_when_staff_add_it(staff: Person, clock: A
 
 def test_ticket_of_a_final_month_counts_in_the_first_open_month(staff: Person, clock: Any) -> None:
     row = create_ticket()
+    remove_from_register(row, by=staff)
     clock.move_to(datetime(2026, 12, 8, 9, 0, tzinfo=UTC))
     complaint = grievances.add_to_register(ticket_id=row.pk, by=staff.user, at=timezone.now())
     assert complaint.received_date == date(2026, 12, 1)
     assert "21 Nov 2026" in complaint.note
+
+
+def remove_from_register(row: Ticket, *, by: Person) -> None:
+    grievances.remove_from_register(ticket_id=row.pk, reason="A question", by=by.user, at=timezone.now())
+
+
+def test_what_is_no_complaint_is_removed_while_its_month_is_open(staff: Person, clock: Any) -> None:
+    row, counted = create_ticket(), create_ticket(message="Another")
+    remove_from_register(row, by=staff)
+    assert [entry.reference for entry in Complaint.objects.all()] == [counted.number]
+    assert row.notes.get().text == "Removed from the complaints register: A question"
+    with pytest.raises(NotRegistered):
+        remove_from_register(row, by=staff)
+    clock.move_to(datetime(2026, 12, 8, 9, 0, tzinfo=UTC))
+    with pytest.raises(CountedInFinalMonth):
+        remove_from_register(counted, by=staff)
+    assert Complaint.objects.get().reference == counted.number
+
+
+def test_grievance_marked_as_spam_leaves_the_register_and_returns_when_released(staff: Person) -> None:
+    row = create_ticket()
+    for to, count in ((TicketState.SPAM, 0), (TicketState.NEW, 1)):
+        grievances.change_state(ticket_id=row.pk, to=to, by=staff.user, at=timezone.now())
+        assert Complaint.objects.count() == count
+    assert [template for template, _to, _params in messages()].count("grievance_received") == 1
+
+
+def test_escalation_has_a_reason_and_keeps_the_deadline(staff: Person) -> None:
+    row = create_ticket()
+    with pytest.raises(EscalationNeedsReason):
+        grievances.change_state(ticket_id=row.pk, to=TicketState.ESCALATED, by=staff.user, at=timezone.now())
+    grievances.escalate(
+        ticket_id=row.pk, level=Escalation.SCORES, reason="They wrote to SEBI", by=staff.user, at=NOW
+    )
+    row.refresh_from_db()
+    assert (row.state, row.escalated_to, row.escalated_at) == ("escalated", "scores", NOW)
+    assert (row.closed_at, row.due_date) == (None, date(2026, 12, 12))
+    assert "Escalated to SEBI (SCORES): They wrote to SEBI" in [note.text for note in row.notes.all()]
+
+
+def test_reopened_grievance_has_a_new_deadline(staff: Person, clock: Any) -> None:
+    row = create_ticket()
+    grievances.change_state(ticket_id=row.pk, to=TicketState.RESOLVED, by=staff.user, at=timezone.now())
+    clock.move_to(datetime(2026, 12, 5, 9, 0, tzinfo=UTC))
+    grievances.change_state(ticket_id=row.pk, to=TicketState.WORKING, by=staff.user, at=timezone.now())
+    row.refresh_from_db()
+    assert row.due_date == date(2026, 12, 26)
 
 
 def test_spam_cannot_be_added_to_the_register(staff: Person) -> None:
@@ -287,16 +352,16 @@ def test_list_has_same_query_count_for_one_ticket_and_for_many(
     address = reverse("admin:support_ticket_changelist")
     create_ticket()
     admin_client.get(address)
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(12):
         admin_client.get(address)
     for place in range(4):
         create_ticket(message=f"Another {place}")
     for place in range(45):
         row = Ticket.objects.first()
         assert row is not None
-        row.pk, row.number = None, f"GR-{place}"
+        row.pk, row.number, row.complaint = None, f"GR-{place}", None
         row.save(force_insert=True)
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(12):
         admin_client.get(address)
 
 
@@ -312,12 +377,16 @@ def test_buttons_change_status_add_note_and_register(admin_client: Client) -> No
     assert "Choose a status." in press("state", to="gone")
     assert "&lt;b&gt;Called&lt;/b&gt;" in press("note", text="<b>Called</b> her.")
     assert "Write a note" in press("note", text=" ")
+    assert "Say why it is not a complaint" in press("unregister", reason="")
+    assert "Removed from the complaints register." in press("unregister", reason="A question")
     assert "Added to the complaints register." in press("register")
     assert "already in the complaints register" in press("register")
     assert Complaint.objects.count() == 1
 
 
-@pytest.mark.parametrize("step", ["state", "note", "register"])
+@pytest.mark.parametrize(
+    "step", ["state", "note", "register", "unregister", "reply", "assign", "escalate", "revoke"]
+)
 def test_unknown_ticket_is_404(admin_client: Client, step: str) -> None:
     told = {"to": "working", "text": "A note."}
     assert (

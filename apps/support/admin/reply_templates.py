@@ -1,0 +1,13 @@
+from django.contrib import admin
+
+from apps.core.changed_fields import ChangedFieldsAdmin
+from apps.support.models import ReplyTemplate
+
+
+@admin.register(ReplyTemplate)
+class ReplyTemplateAdmin(ChangedFieldsAdmin):
+    """Texts that staff insert into replies."""
+
+    list_display = ("title",)
+    search_fields = ("title", "text")
+    ordering = ("title", "pk")
