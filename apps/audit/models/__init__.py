@@ -1,0 +1,3 @@
+from apps.audit.models.entry import AuditEntry
+
+__all__ = ["AuditEntry"]

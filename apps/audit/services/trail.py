@@ -1,0 +1,83 @@
+"""
+Records what staff do. `record_view` and `record_export` are for pages of their own; forms, deletions, actions
+and lists of the admin are recorded by the mixin of every ModelAdmin (`apps/audit/recorded_admin.py`).
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.db import models
+from django.http import HttpRequest
+from django.utils import timezone
+
+from apps.audit import values
+from apps.audit.models import AuditEntry
+from apps.audit.states import EntryKind
+from apps.core.api.client_ip import client_ip
+
+_MAX_NOTE = AuditEntry._meta.get_field("note").max_length
+_MAX_OBJECT_TEXT = AuditEntry._meta.get_field("object_text").max_length
+
+
+def record_view(request: HttpRequest, row: models.Model, *, note: str = "") -> None:
+    """Somebody looked at personal data: call it in the view of a page that shows one person's."""
+    record(request, EntryKind.VIEWED, row=row, note=note)
+
+
+def record_export(request: HttpRequest, *, what: str, row: models.Model | None = None) -> None:
+    """
+    Somebody downloads data: call it before the first byte is sent.
+
+    `what` says which data in words, with its filters and dates, but without a name or number of a person.
+    """
+    record(request, EntryKind.EXPORTED, row=row, note=what)
+
+
+def record(
+    request: HttpRequest,
+    kind: EntryKind,
+    *,
+    row: models.Model | None = None,
+    object_type: str = "",
+    object_id: str = "",
+    changes: Sequence[values.Change] = (),
+    note: str = "",
+) -> None:
+    """Write an entry, in the caller's transaction: what is rolled back was not done."""
+    entry = AuditEntry(
+        at=timezone.now(),
+        person_id=str(request.user.pk),
+        kind=kind,
+        object_type=object_type,
+        object_id=object_id[:64],
+        fields=values.field_names(changes),
+        changes=list(changes),
+        note=_storable(note, _MAX_NOTE),
+        address=client_ip(request),
+    )
+    if row is not None:
+        entry.object_type = row._meta.label_lower
+        entry.object_id = str(row.pk)
+        entry.object_text = _storable(str(row), _MAX_OBJECT_TEXT)
+        entry.subject_id = values.subject_of(row)
+    entry.save(force_insert=True)
+    mark_recorded(request)
+
+
+def mark_recorded(request: HttpRequest) -> None:
+    request.is_in_audit_trail = True  # type: ignore[attr-defined]
+
+
+def is_recorded(request: HttpRequest) -> bool:
+    return getattr(request, "is_in_audit_trail", False)
+
+
+def erase(person: Any, at: Any, /) -> None:
+    """Values and names of the person. That something was done, by whom and when, stays."""
+    about = AuditEntry.objects.filter(subject_id=person.pk, erased_at__isnull=True)
+    about.update(changes=[], object_text="", note="", erased_at=at)
+
+
+def _storable(text: str, length: Any) -> str:
+    # PostgreSQL stores no NUL character.
+    return text.replace("\x00", "")[:length]
