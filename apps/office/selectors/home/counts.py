@@ -1,0 +1,244 @@
+"""What waits for staff and what is wrong: counts of rows, each with the list that they are in."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db.models import BigIntegerField, Count, IntegerField, QuerySet, Sum, Value
+from django.db.models.functions import Coalesce
+
+from apps.accounts.models import User
+from apps.catalog.models import Review
+from apps.catalog.states import ReviewStatus
+from apps.commerce.models import Dispute, Order, Refund
+from apps.commerce.states import DISPUTE_FINAL, REFUND_OPEN, DisputeStatus, OrderStatus, RefundStatus
+from apps.core import indian_time
+from apps.live.models import Booking, SessionSeries, booking
+from apps.media.models import VideoImport
+from apps.media.states import ImportStatus
+from apps.office.selectors.home.links import changelist
+from apps.outbox.models import Message
+from apps.outbox.states import OPEN, Status
+from apps.support.models import ContactMessage, Ticket
+from apps.support.states import CLOSED_STATES, TicketState
+
+STUCK_AFTER = timedelta(hours=1)
+"""Most payments are known in minutes; after an hour somebody should look."""
+
+OVERDUE_AFTER = timedelta(minutes=5)
+"""A message is normally sent within seconds."""
+
+SERIES_NOTICE = timedelta(days=14)
+"""Time to plan the next series before its last session."""
+
+_ANSWERABLE = [state.value for state in TicketState if state not in {*CLOSED_STATES, TicketState.SUSPECT}]
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """Rows that somebody should look at, and the admin's list of just these rows."""
+
+    name: str
+    group: str
+    """'money', 'waiting' or 'wrong'."""
+    permission: str
+    rows: "QuerySet[Any] | Sequence[QuerySet[Any]]"
+    """One queryset, or several whose counts are added."""
+    url: str
+    sums: str = ""
+    """A column of amounts to add up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    name: str
+    url: str
+    count: int
+    paise: int | None
+    is_alarm: bool
+
+
+def counted(*, person: User, now: datetime) -> Mapping[str, list[Counted]]:
+    """By group, only what the person may view: one query, each of its parts with an index of its own."""
+    checks = [check for check in _checks(now) if person.has_perm(check.permission)]
+    found = _count(checks)
+    groups: dict[str, list[Counted]] = {"money": [], "waiting": [], "wrong": []}
+    for check, (count, paise) in zip(checks, found, strict=True):
+        is_alarm = count > 0 and (check.group == "wrong" or check.name in _ALARMS)
+        groups[check.group].append(
+            Counted(check.name, check.url, count, paise if check.sums else None, is_alarm)
+        )
+    return groups
+
+
+def _count(checks: Sequence[Check]) -> list[tuple[int, int]]:
+    """The number of rows of each, and the sum of their amounts."""
+    queries = [
+        part.order_by()
+        .annotate(check=Value(number, output_field=IntegerField()))
+        .values("check")
+        .annotate(rows=Count("pk"), paise=_sum(check.sums))
+        .values_list("check", "rows", "paise")
+        for number, check in enumerate(checks)
+        for part in ([check.rows] if isinstance(check.rows, QuerySet) else check.rows)
+    ]
+    found = [(0, 0)] * len(checks)
+    # A part without rows has no group.
+    for number, rows, paise in queries[0].union(*queries[1:], all=True) if queries else ():
+        found[number] = (found[number][0] + rows, found[number][1] + int(paise))
+    return found
+
+
+def _sum(column: str) -> Any:
+    none = Value(0, output_field=BigIntegerField())
+    return Coalesce(Sum(column, output_field=BigIntegerField()), none) if column else none
+
+
+_OVERDUE = "Grievances overdue"
+_ALARMS = {_OVERDUE}
+
+
+def _checks(now: datetime) -> list[Check]:
+    return [*_money(), *_grievances(now), *_waiting(), *_wrong(now)]
+
+
+def _money() -> list[Check]:
+    open_refunds = [status.value for status in REFUND_OPEN]
+    return [
+        Check(
+            "Refunds waiting",
+            "money",
+            "commerce.view_refund",
+            Refund.objects.filter(status__in=open_refunds),
+            changelist("commerce.refund", status__in=",".join(open_refunds)),
+            sums="amount_paise",
+        ),
+        Check(
+            "Payments being checked",
+            "money",
+            "commerce.view_order",
+            Order.objects.filter(status=OrderStatus.CHECKING),
+            changelist("commerce.order", status__exact=OrderStatus.CHECKING.value),
+            sums="bill_paise",
+        ),
+    ]
+
+
+def _grievances(now: datetime) -> list[Check]:
+    """By days left until the reply is due, today included."""
+    today = indian_time.day_of(now)
+    soon, later = today + timedelta(days=4), today + timedelta(days=8)
+    spans: list[tuple[str, dict[str, Any]]] = [
+        (_OVERDUE, {"due_date__lt": today}),
+        ("Grievances with 0 to 3 days left", {"due_date__gte": today, "due_date__lt": soon}),
+        ("Grievances with 4 to 7 days left", {"due_date__gte": soon, "due_date__lt": later}),
+        ("Grievances with 8 days or more left", {"due_date__gte": later}),
+    ]
+    rows = Ticket.objects.filter(closed_at__isnull=True, state__in=_ANSWERABLE)
+    return [
+        Check(
+            name,
+            "waiting",
+            "support.view_ticket",
+            rows.filter(**span),
+            changelist("support.ticket", state__in=",".join(_ANSWERABLE), **span),
+        )
+        for name, span in spans
+    ]
+
+
+def _waiting() -> list[Check]:
+    disputes = [status.value for status in DisputeStatus if status not in DISPUTE_FINAL]
+    return [
+        Check(
+            "Reviews to moderate",
+            "waiting",
+            "catalog.view_review",
+            Review.objects.filter(status=ReviewStatus.PENDING),
+            changelist("catalog.review", status__exact=ReviewStatus.PENDING.value),
+        ),
+        Check(
+            "Contact messages",
+            "waiting",
+            "support.view_contactmessage",
+            ContactMessage.objects.filter(answered_at__isnull=True, is_suspect=False),
+            changelist("support.contactmessage", answered_at__isempty=1, is_suspect__exact=0),
+        ),
+        Check(
+            "Seats without decision",
+            "waiting",
+            "live.view_booking",
+            [Booking.objects.without_decision(item) for item in booking.ITEMS],
+            changelist("live.booking", decision="open"),
+        ),
+        Check(
+            "Disputes to answer",
+            "waiting",
+            "commerce.view_dispute",
+            Dispute.objects.undecided(),
+            changelist("commerce.dispute", status__in=",".join(disputes)),
+        ),
+    ]
+
+
+def _wrong(now: datetime) -> list[Check]:
+    today, stuck_since, due_since = indian_time.day_of(now), now - STUCK_AFTER, now - OVERDUE_AFTER
+    soon = today + SERIES_NOTICE
+    return [
+        Check(
+            "Payments stuck for over an hour",
+            "wrong",
+            "commerce.view_order",
+            Order.objects.filter(status=OrderStatus.CHECKING, placed_at__lt=stuck_since),
+            changelist(
+                "commerce.order", status__exact=OrderStatus.CHECKING.value, placed_at__lt=_moment(stuck_since)
+            ),
+            sums="bill_paise",
+        ),
+        Check(
+            "Refunds failed",
+            "wrong",
+            "commerce.view_refund",
+            Refund.objects.filter(status=RefundStatus.FAILED),
+            changelist("commerce.refund", status__exact=RefundStatus.FAILED.value),
+            sums="amount_paise",
+        ),
+        Check(
+            "Messages failed",
+            "wrong",
+            "outbox.view_message",
+            Message.objects.filter(status=Status.FAILED),
+            changelist("outbox.message", status__exact=Status.FAILED.value),
+        ),
+        Check(
+            "Messages late by over 5 minutes",
+            "wrong",
+            "outbox.view_message",
+            Message.objects.filter(status__in=OPEN, due_at__lt=due_since),
+            changelist(
+                "outbox.message",
+                status__in=",".join(status.value for status in OPEN),
+                due_at__lt=_moment(due_since),
+            ),
+        ),
+        Check(
+            "Video imports failed",
+            "wrong",
+            "media.view_asset",
+            VideoImport.objects.filter(status=ImportStatus.FAILED),
+            changelist("media.asset", video_import__status__exact=ImportStatus.FAILED.value),
+        ),
+        Check(
+            "Series that end within two weeks",
+            "wrong",
+            "live.view_sessionseries",
+            SessionSeries.objects.filter(is_on=True, last_date__gte=today, last_date__lt=soon),
+            changelist("live.sessionseries", is_on__exact=1, last_date__gte=today, last_date__lt=soon),
+        ),
+    ]
+
+
+def _moment(at: datetime) -> str:
+    """As the admin's own date filters write it."""
+    return at.astimezone(indian_time.INDIA).isoformat(sep=" ")

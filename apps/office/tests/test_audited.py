@@ -1,0 +1,38 @@
+"""What staff see, do and download in the office is in the audit trail."""
+
+from collections.abc import Callable
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from apps.audit.models import AuditEntry
+from apps.core.testing.fixtures import Person
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def trail() -> list[tuple[str, str, str]]:
+    return list(AuditEntry.objects.order_by("at", "pk").values_list("kind", "object_id", "note"))
+
+
+def test_a_learners_page_and_what_is_done_there(clerk: Callable[..., Client], member: Person) -> None:
+    staff, person = clerk("view_user", "block_user"), str(member.user.pk)
+    staff.get(reverse("office:learner", args=[person]))
+    body = {"key": str(uuid4()), "reason": "Lost the phone", "confirmed": "1"}
+    staff.post(reverse("office:learner_action", args=[person, "block"]), body)
+
+    assert trail() == [
+        ("viewed", person, "Overview"),
+        ("action", person, "Blocked. Reason: Lost the phone"),
+    ]
+
+
+def test_a_file(clerk: Callable[..., Client]) -> None:
+    staff = clerk("office.export_learners")
+    body = {"first": "2026-10-01", "last": "2026-10-31", "format": "csv"}
+    assert staff.post(reverse("office:export", args=["learners"]), body).status_code == 200
+    assert staff.post(reverse("office:export", args=["sales"]), body).status_code == 403
+
+    assert trail() == [("exported", "", "Learners, 2026-10-01 to 2026-10-31, CSV")]

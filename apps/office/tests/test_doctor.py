@@ -1,0 +1,176 @@
+"""What `doctor` finds, and how it ends."""
+
+import json
+import shutil
+import ssl
+from datetime import UTC, datetime, timedelta
+from io import StringIO
+from pathlib import Path
+from typing import Any
+from unittest.mock import MagicMock
+
+import pytest
+from django.core.cache import cache
+from django.core.management import CommandError, call_command
+from django.db import DatabaseError, connection
+from django.utils import timezone
+
+from apps.commerce.models import ProviderJob
+from apps.commerce.selectors import books
+from apps.commerce.states import Job
+from apps.core.ids import new_id
+from apps.media import ffmpeg
+from apps.media.models import Asset, VideoImport
+from apps.office.selectors import health
+from apps.office.selectors.health import Finding, Verdict
+from apps.outbox.models import Message
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def _sound_machine(settings: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A machine on which nothing is wrong, whatever this one has."""
+    script = tmp_path / "server.js"
+    script.write_text("process.exit(0)")
+    settings.RENDER_SCRIPT, settings.SEEDS_DEMO_DATA, settings.DATA_DIR = script, True, tmp_path
+    settings.SITE_URL = "http://127.0.0.1"
+    monkeypatch.setattr(ffmpeg, "is_available", lambda: True)
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: shutil._ntuple_diskusage(9**14, 0, 9**14))  # type: ignore[attr-defined]
+
+
+def findings(*, verify_books: bool = False) -> dict[str, Finding]:
+    return {found.name: found for found in health.examine(at=timezone.now(), verify_books=verify_books)}
+
+
+def wrong(**options: Any) -> dict[str, str]:
+    return {name: found.text for name, found in findings(**options).items() if found.verdict == Verdict.WRONG}
+
+
+def test_a_sound_site_ends_with_0() -> None:
+    out = StringIO()
+    call_command("doctor", "--verify-books", stdout=out)
+    assert "ok       database: " in out.getvalue()
+    assert "ok       books: agree" in out.getvalue()
+    assert "WRONG" not in out.getvalue()
+
+
+def test_what_is_wrong_is_printed_with_its_remedy_and_ends_with_1() -> None:
+    Message.objects.create(
+        kind="anything",
+        payload={},
+        status="given_up",
+        due_at=timezone.now(),
+        created_at=timezone.now(),
+    )
+    out = StringIO()
+    with pytest.raises(CommandError, match="1 things are wrong"):
+        call_command("doctor", stdout=out)
+    assert "WRONG    failed messages: 1 failed\n         Read their errors" in out.getvalue()
+
+    out = StringIO()
+    with pytest.raises(CommandError):
+        call_command("doctor", "--json", stdout=out)
+    report = json.loads(out.getvalue())
+    assert report["wrong"] == 1
+    assert {found["verdict"] for found in report["findings"]} == {"ok", "unknown", "wrong"}
+    assert {"name", "verdict", "text", "remedy"} == set(report["findings"][0])
+
+
+def test_old_messages_show_that_no_worker_runs() -> None:
+    now = timezone.now()
+    message = Message.objects.create(kind="anything", payload={}, due_at=now, created_at=now)
+    assert wrong() == {}
+    Message.objects.filter(pk=message.pk).update(due_at=now - timedelta(minutes=5))
+    assert wrong() == {"outbox": "the oldest due message waits 5 min"}
+
+
+def test_provider_jobs_that_stopped_and_books_that_differ() -> None:
+    now = timezone.now()
+    assert findings()["books"].verdict == Verdict.UNKNOWN
+    for job, finished_at, succeeded_at in (
+        (Job.RECONCILE, now, now - timedelta(hours=3)),
+        (Job.REFUNDS, now, now),
+        (Job.VERIFY_BOOKS, now, now - timedelta(days=1)),
+    ):
+        ProviderJob.objects.update_or_create(
+            job=job,
+            defaults={"finished_at": finished_at, "succeeded_at": succeeded_at, "result": "2 differences"},
+        )
+    assert wrong() == {
+        f"provider job: {Job.RECONCILE.label}": "succeeded 3 h ago",
+        "books": "verified 0 min ago: 2 differences",
+    }
+
+
+def test_books_are_compared_on_request(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(books, "differences", lambda: iter(["One.", "Two."]))
+    assert wrong(verify_books=True) == {"books": "2 differences"}
+
+
+def test_videos_that_wait_for_long() -> None:
+    asset = Asset.objects.create(title="Waves", kind="video", provider="stream", source_key="1")
+    VideoImport.objects.create(
+        asset=asset, run_id=new_id(), queued_at=timezone.now() - timedelta(hours=2), status="waiting"
+    )
+    assert wrong() == {"video worker": "1 videos wait for more than 60 min"}
+
+
+def test_services_that_are_missing(settings: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    settings.NODE = str(tmp_path / "no-node")
+    monkeypatch.setattr(ffmpeg, "is_available", lambda: False)
+    monkeypatch.setattr(cache, "get", lambda *_: None)
+    storage = MagicMock()
+    storage.save.side_effect = PermissionError("not allowed")
+    monkeypatch.setattr(health, "private_storage", lambda: storage)
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: shutil._ntuple_diskusage(9, 0, 1024**3))  # type: ignore[attr-defined]
+    found = wrong()
+    assert found.pop("Redis" if settings.REDIS_URL else "cache") == "does not keep what it is given"
+    assert found == {
+        "renderer": "Node does not run (FileNotFoundError)",
+        "ffmpeg": "ffmpeg is missing: uploaded videos are not converted",
+        "storage": "PermissionError: not allowed",
+        "disk": "1.0 GiB free",
+    }
+
+
+def test_without_a_database_the_rest_is_checked(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken() -> Any:
+        raise DatabaseError("gone")
+
+    monkeypatch.setattr(connection, "cursor", broken)
+    found = findings()
+    assert found["database"].text == "not reached (DatabaseError)"
+    assert "disk" in found
+    assert "outbox" not in found
+
+
+@pytest.mark.parametrize(
+    ("outcome", "verdict", "text"),
+    [
+        (timedelta(days=60), Verdict.OK, "valid for 60 days"),
+        (timedelta(days=3), Verdict.WRONG, "valid for 3 days"),
+        (ConnectionRefusedError(), Verdict.UNKNOWN, "not reached from here (ConnectionRefusedError)"),
+        (TimeoutError(), Verdict.UNKNOWN, "not reached from here (TimeoutError)"),
+        (ssl.SSLCertVerificationError(1, "x"), Verdict.WRONG, "certificate has expired"),
+    ],
+)
+def test_certificates_of_the_hosts(
+    settings: Any, monkeypatch: pytest.MonkeyPatch, outcome: Any, verdict: Verdict, text: str
+) -> None:
+    settings.SITE_URL, settings.LIVE_PAYMENTS = "https://www.example.in:8443", True
+    settings.RAZORPAY_BASE_URL = "https://api.razorpay.com"
+    asked = []
+
+    def certificate_end(host: str, port: int) -> datetime:
+        asked.append((host, port))
+        if isinstance(outcome, Exception):
+            if isinstance(outcome, ssl.SSLCertVerificationError):
+                outcome.verify_message = "certificate has expired"
+            raise outcome
+        return datetime.now(UTC) + outcome
+
+    monkeypatch.setattr(health, "certificate_end", certificate_end)
+    found = findings()["certificate of api.razorpay.com"]
+    assert (found.verdict, found.text) == (verdict, text)
+    assert asked == [("api.razorpay.com", 443), ("www.example.in", 8443)]

@@ -1,0 +1,365 @@
+"""The admin's first page."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+import time_machine
+from django.core.files.base import ContentFile
+from django.test import Client
+from django.utils import timezone
+
+from apps.catalog.models import Review
+from apps.catalog.states import ReviewStatus
+from apps.catalog.tests.factories import CourseFactory
+from apps.commerce.models import Dispute, Order, ProviderJob, Refund
+from apps.commerce.states import DisputeStatus, Job, OrderStatus, RefundCause, RefundStatus
+from apps.commerce.tests.shop import Shop, course_at, shop
+from apps.core import indian_time
+from apps.core.testing.fixtures import Person
+from apps.live.models import Booking, SessionSeries
+from apps.live.states import BookedBy, BookingStatus
+from apps.live.tests.factories import LiveTradingFactory, MentorshipFactory, SessionFactory, WebinarFactory
+from apps.media.models import Asset, VideoImport
+from apps.media.states import AssetKind, ImportStatus
+from apps.office.selectors.home import counts
+from apps.office.tests.staff import client_with
+from apps.outbox.models import Heartbeat, Message
+from apps.outbox.states import Status
+from apps.support.models import ContactMessage, Ticket
+
+__all__ = ["shop"]
+
+pytestmark = pytest.mark.django_db
+
+NOW = datetime(2026, 11, 25, 6, 30, tzinfo=UTC)
+"""Noon in India."""
+
+QUERIES = 10
+"""Two of them for the session and the authenticator. The person is cached."""
+
+
+@pytest.fixture(autouse=True)
+def _noon() -> Any:
+    with time_machine.travel(NOW, tick=False):
+        yield
+
+
+@pytest.fixture
+def desk(staff: Person) -> Client:
+    client = Client()
+    client.force_login(staff.user, backend="apps.accounts.backends.ByPassword")
+    return client
+
+
+def _seed(shop: Shop, member: Person, other: Person) -> None:
+    """Two of everything that is counted, and one of each that is not."""
+    today = indian_time.day_of(NOW)
+    for number, days in enumerate((-2, -1, 0, 3, 4, 7, 8, 20)):
+        _ticket(f"GR-{number}", due=days)
+    _ticket("GR-spam", due=-1, state="suspect")
+    for number in range(3):
+        ContactMessage.objects.create(
+            number=f"CM-{number}", name="Asha", digest="", received_at=NOW, is_suspect=number == 2
+        )
+    for person, status in ((member, ReviewStatus.PENDING), (other, ReviewStatus.PENDING)):
+        Review.objects.create(course=CourseFactory(), person=person.user, rating=5, status=status)
+    Review.objects.create(course=CourseFactory(), person=member.user, rating=5, status=ReviewStatus.PUBLISHED)
+    _seats(member, other)
+    _money(shop, member)
+    for status in (Status.FAILED, Status.FAILED, Status.WAITING, Status.WAITING):
+        Message.objects.create(kind="receipt", status=status, due_at=NOW - timedelta(minutes=6))
+    Message.objects.create(kind="receipt", due_at=NOW - timedelta(minutes=4))
+    for status in (ImportStatus.FAILED, ImportStatus.FAILED, ImportStatus.RUNNING):
+        VideoImport.objects.create(asset=_video(), status=status)
+    for days in (-1, 0, 13, 14):
+        _series(today + timedelta(days=days))
+
+
+def _ticket(number: str, *, due: int, state: str = "new") -> None:
+    Ticket.objects.create(
+        number=number,
+        name="Asha",
+        digest="",
+        state=state,
+        received_at=NOW,
+        due_date=indian_time.day_of(NOW) + timedelta(days=due),
+    )
+
+
+def _seats(member: Person, other: Person) -> None:
+    cancelled: Any = {"cancelled_at": NOW, "starts_at": NOW + timedelta(days=9)}
+    items = (
+        {"session": SessionFactory(ends_at=NOW + timedelta(days=10), **cancelled)},
+        {"webinar": WebinarFactory(**cancelled)},
+        {"webinar": WebinarFactory()},
+    )
+    for item in items:
+        Booking.objects.create(
+            person=member.user, status=BookingStatus.BOOKED, booked_by=BookedBy.PAYMENT, made_at=NOW, **item
+        )
+    Booking.objects.create(
+        person=other.user,
+        status=BookingStatus.CANCELLED_BY_US,
+        booked_by=BookedBy.FREE,
+        made_at=NOW,
+        webinar=items[1]["webinar"],
+    )
+
+
+def _money(shop: Shop, member: Person) -> None:
+    for number in range(2):
+        shop.bought(member.api, course_at(1000_00))
+        shop.enrolled(member.api, course_at(500_00))
+        order = Order.objects.filter(paid_at__isnull=False).latest("pk")
+        for status in (RefundStatus.REQUESTED, RefundStatus.FAILED):
+            Refund.objects.create(
+                order=order,
+                payment=order.paid_by,
+                amount_paise=100_00,
+                cause=RefundCause.STAFF,
+                cause_key=f"{number} {status}",
+                reason="Asked for",
+                status=status,
+                requested_at=NOW,
+                promised_date=indian_time.day_of(NOW),
+            )
+        for status in (DisputeStatus.OPEN, DisputeStatus.WON):
+            Dispute.objects.create(
+                order=order,
+                provider_dispute_id=f"disp_{number}{status}",
+                provider_payment_id="pay_1",
+                amount_paise=1,
+                currency="INR",
+                status=status,
+                opened_at=NOW,
+                status_at=NOW,
+            )
+    unpaid = Order.objects.filter(paid_at__isnull=True)
+    unpaid.update(status=OrderStatus.CHECKING, placed_at=NOW - timedelta(minutes=61))
+
+
+def _video() -> Asset:
+    return Asset.objects.create(
+        title="Waves", kind=AssetKind.VIDEO, file=ContentFile(b"no video", name="waves.mp4")
+    )
+
+
+def _series(last_day: Any) -> None:
+    SessionSeries.objects.create(
+        program=LiveTradingFactory(),
+        name="Evenings",
+        weekdays=[0],
+        starts_time=datetime(2026, 1, 1, 19, 30, tzinfo=UTC).time(),
+        minutes=90,
+        first_date=last_day - timedelta(days=30),
+        last_date=last_day,
+        base_price_paise=499_00,
+    )
+
+
+EXPECTED = {
+    "Refunds waiting": (2, 200_00),
+    "Payments being checked": (2, 1180_00),
+    "Grievances overdue": (2, None),
+    "Grievances with 0 to 3 days left": (2, None),
+    "Grievances with 4 to 7 days left": (2, None),
+    "Grievances with 8 days or more left": (2, None),
+    "Reviews to moderate": (2, None),
+    "Contact messages": (2, None),
+    "Seats without decision": (2, None),
+    "Disputes to answer": (2, None),
+    "Payments stuck for over an hour": (2, 1180_00),
+    "Refunds failed": (2, 200_00),
+    "Messages failed": (2, None),
+    "Messages late by over 5 minutes": (2, None),
+    "Video imports failed": (2, None),
+    "Series that end within two weeks": (2, None),
+}
+
+
+def test_each_count_is_that_of_the_list_it_links_to(
+    shop: Shop, member: Person, other_member: Person, staff: Person, desk: Client
+) -> None:
+    _seed(shop, member, other_member)
+    Message.objects.exclude(due_at__lt=NOW).delete()
+    groups = counts.counted(person=staff.user, now=NOW)
+    found = [check for group in groups.values() for check in group]
+    assert {check.name: (check.count, check.paise) for check in found} == EXPECTED
+    for check in found:
+        assert desk.get(check.url).context["cl"].result_count == check.count, check.name
+    page = desk.get("/admin/").content.decode()
+    for check in found:
+        assert f"<b>{check.count}</b> <span>{check.name}</span>" in page
+
+
+def test_the_number_of_queries_does_not_grow(
+    shop: Shop,
+    member: Person,
+    other_member: Person,
+    desk: Client,
+    django_assert_num_queries: Any,
+) -> None:
+    desk.get("/admin/")
+    with django_assert_num_queries(QUERIES):
+        desk.get("/admin/")
+    _seed(shop, member, other_member)
+    for _ in range(3):
+        WebinarFactory(starts_at=NOW)
+        SessionFactory(starts_at=NOW)
+        MentorshipFactory(starts_at=NOW)
+    with django_assert_num_queries(QUERIES):
+        desk.get("/admin/")
+
+
+def test_sales_by_kind_and_day(shop: Shop, member: Person, desk: Client) -> None:
+    """A midnight in India lies between two orders that are a second apart."""
+    midnight = indian_time.start_of_day(indian_time.day_of(NOW))
+    paid_at = (
+        midnight,
+        midnight - timedelta(seconds=1),
+        midnight - timedelta(days=7),
+        datetime(2026, 10, 31, 18, 30, tzinfo=UTC),
+        datetime(2026, 10, 31, 18, 29, 59, tzinfo=UTC),
+        datetime(2026, 10, 25, 18, 29, 59, tzinfo=UTC),
+        datetime(2026, 9, 30, 18, 30, tzinfo=UTC),
+        datetime(2026, 9, 30, 18, 29, 59, tzinfo=UTC),
+    )
+    for number, at in enumerate(paid_at):
+        shop.bought(member.api, course_at(1000_00))
+        order = Order.objects.latest("pk")
+        Order.objects.filter(pk=order.pk).update(paid_at=at, kind="course" if number % 2 else "webinar")
+    sales = desk.get("/admin/").context["sales"]
+    assert sales.headings == ["Today", "7 days", "November so far", "1 to 25 October"]
+    assert [row.name for row in sales.kinds] == ["Course", "Webinar"]
+    bill = 1180_00
+    assert [one.paise for one in sales.total.amounts] == [bill, 2 * bill, 4 * bill, 2 * bill]
+    assert [one.orders for one in sales.kinds[1].amounts] == [1, 1, 2, 1]
+    assert sales.change == "100% more"
+    for row in (*sales.kinds, sales.total):
+        for amount in row.amounts:
+            assert desk.get(amount.url).context["cl"].result_count == amount.orders
+    assert len(sales.days) == 30
+    assert {str(day.day): day.amount.orders for day in sales.days if day.amount.orders} == {
+        "2026-10-31": 1,
+        "2026-11-01": 1,
+        "2026-11-18": 1,
+        "2026-11-24": 1,
+        "2026-11-25": 1,
+    }
+    lines = desk.get("/admin/sales-by-day.csv").content.decode("utf-8-sig").splitlines()
+    assert (len(lines), lines[0], lines[-1]) == (31, "Day,Orders,Sales with GST", "25 Nov 2026,1,1180.00")
+
+
+def test_events_of_today(desk: Client) -> None:
+    midnight = indian_time.start_of_day(indian_time.day_of(NOW))
+    WebinarFactory(title="Yesterday", starts_at=midnight - timedelta(seconds=1))
+    WebinarFactory(title="First", starts_at=midnight, ends_at=midnight + timedelta(hours=1), capacity=9)
+    SessionFactory(
+        name="Now",
+        program__title="Evenings",
+        starts_at=NOW - timedelta(minutes=5),
+        ends_at=NOW + timedelta(minutes=5),
+    )
+    MentorshipFactory(title="Group", starts_at=NOW + timedelta(hours=1), join_url="")
+    WebinarFactory(title="Off", starts_at=NOW + timedelta(hours=2), cancelled_at=NOW)
+    WebinarFactory(title="Tomorrow", starts_at=midnight + timedelta(days=1))
+    events = desk.get("/admin/").context["events"]
+    assert [(event.kind, event.title, event.group, event.room) for event in events] == [
+        ("Webinar", "First", "", "Over"),
+        ("Session", "Now", "Evenings", "Live now"),
+        ("Mentorship meeting", "Meeting 1", "Group", "No join link"),
+        ("Webinar", "Off", "", "Cancelled"),
+    ]
+    assert [event.needs_room for event in events] == [False, False, True, False]
+    assert (events[0].seats_taken, events[0].capacity) == (0, 9)
+    for event in events:
+        assert desk.get(event.url).status_code == 200
+        assert desk.get(event.bookings_url).context["cl"].result_count == 0
+
+
+@pytest.mark.parametrize(
+    ("permissions", "headings"),
+    [
+        ((), []),
+        (("live.view_webinar",), ["Today"]),
+        (("commerce.view_order",), ["Problems", "Money", "Sales by day, last 30 days"]),
+        (("support.view_ticket",), ["Waiting for us"]),
+        (("commerce.view_refund",), ["Problems", "Money"]),
+        (("outbox.view_message",), ["Problems"]),
+    ],
+)
+def test_parts_are_for_staff_who_may_view_their_rows(
+    permissions: tuple[str, ...], headings: list[str]
+) -> None:
+    WebinarFactory(starts_at=NOW)
+    SessionFactory(starts_at=NOW)
+    client = client_with(*permissions)
+    response = client.get("/admin/")
+    page = response.content.decode()
+    shown = [
+        title
+        for title in ("Problems", "Waiting for us", "Today", "Money", "Sales by day, last 30 days")
+        if f">{title}</h2>" in page
+    ]
+    assert (response.status_code, shown) == (200, headings)
+    assert len(response.context["events"]) == ("live.view_webinar" in permissions)
+    is_allowed = "commerce.view_order" in permissions
+    assert client.get("/admin/sales-by-day.csv").status_code == (200 if is_allowed else 403)
+
+
+def test_a_visitor_and_a_learner_are_sent_to_the_login(client: Client, member: Person) -> None:
+    for one in (client, member.api):
+        for url in ("/admin/", "/admin/sales-by-day.csv", "/admin/figures/"):
+            response = one.get(url)
+            assert (response.status_code, response["Location"]) == (302, f"/admin/login/?next={url}")
+
+
+def test_books_and_workers(desk: Client) -> None:
+    def texts() -> dict[str, tuple[str, bool]]:
+        findings = desk.get("/admin/").context["findings"]
+        return {finding.name: (finding.text, finding.is_alarm) for finding in findings}
+
+    asks, sends = "Payment worker", "Message worker"
+    never = ("Has not run yet", True)
+    assert texts() == {"Books": ("Not verified yet", True), asks: never, sends: never}
+    awake = NOW - timedelta(minutes=5)
+    ProviderJob.objects.create(
+        job=Job.VERIFY_BOOKS, finished_at=NOW - timedelta(days=1), result="0 differences"
+    )
+    ProviderJob.objects.create(job=Job.RECONCILE, finished_at=awake)
+    Heartbeat.objects.create(worker="rally", at=awake)
+    assert texts() == {"Books": ("0 differences", False), asks: ("Running", False), sends: ("Running", False)}
+    ProviderJob.objects.filter(job=Job.VERIFY_BOOKS).update(failures=1, result="3 differences")
+    ProviderJob.objects.filter(job=Job.RECONCILE).update(finished_at=awake - timedelta(seconds=1), failures=3)
+    Heartbeat.objects.update(at=awake - timedelta(seconds=1))
+    asleep = ("Not running: the worker or the scheduler has stopped", True)
+    assert texts() == {
+        "Books": ("3 differences", True),
+        "Job 'Poll open orders'": ("Failed 3 times in a row", True),
+        asks: asleep,
+        sends: asleep,
+    }
+    ProviderJob.objects.filter(job=Job.VERIFY_BOOKS).update(
+        failures=0, result="0 differences", finished_at=NOW - timedelta(days=3)
+    )
+    assert texts()["Books"] == ("0 differences; not verified since", True)
+
+
+def test_every_list_of_the_admin_is_in_one_group(desk: Client) -> None:
+    response = desk.get("/admin/")
+    page = response.content.decode()
+    for app in response.context["available_apps"]:
+        for model in app["models"]:
+            assert page.count(f'<li><a href="{model["admin_url"]}">') == 1
+    groups = [line for line in page.splitlines() if "<h3>" in line]
+    names = ("Learners", "Courses", "Live", "Money", "Support", "Site", "Settings")
+    assert [line.strip() for line in groups] == [f"<h3>{name}</h3>" for name in names]
+
+
+def test_malformed_queries_are_ignored(desk: Client) -> None:
+    assert desk.get("/admin/", {"q": "\x00", "first": "9" * 1000}).status_code == 200
+    assert desk.post("/admin/").status_code == 405
+    assert timezone.now() == NOW

@@ -1,0 +1,18 @@
+"""URLs below `/admin/`, before those of the models."""
+
+from django.urls import URLPattern, path
+
+from apps.office.views import figures, finding, home, learner
+
+app_name = "office"
+
+urlpatterns: list[URLPattern] = [
+    path("find/", finding.page, name="find"),
+    path("find/suggestions/", finding.suggestions, name="find_suggestions"),
+    path("learner/<uuid:person_id>/", learner.page, name="learner"),
+    path("learner/<uuid:person_id>/<slug:slug>/", learner.action, name="learner_action"),
+    path("", home.show, name="home"),
+    path("sales-by-day.csv", home.sales_csv, name="sales_by_day"),
+    path("figures/", figures.show, name="figures"),
+    path("figures/<slug:file>/", figures.export, name="export"),
+]

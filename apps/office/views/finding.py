@@ -1,0 +1,28 @@
+"""Find anything: the results as a page, and as JSON for the search box in the header."""
+
+from dataclasses import asdict
+
+from django.contrib import admin
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.views.decorators.http import require_safe
+
+from apps.office import pages
+from apps.office.selectors import finding
+
+
+@require_safe
+def find_page(request: HttpRequest) -> HttpResponse:
+    text = finding.normalise(request.GET.get("q", ""))
+    groups = finding.find(text=text, request=request)
+    return pages.render(request, "find.html", title="Find anything", text=text, groups=groups)
+
+
+@require_safe
+def find_json(request: HttpRequest) -> HttpResponse:
+    text = finding.normalise(request.GET.get("q", ""))
+    return JsonResponse({"groups": [asdict(group) for group in finding.find(text=text, request=request)]})
+
+
+# Open to all staff: each kind of result has its own permission.
+page = admin.site.admin_view(find_page)
+suggestions = admin.site.admin_view(find_json)
