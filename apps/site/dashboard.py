@@ -7,7 +7,7 @@ from apps.catalog.selectors import enrolments, learning_minutes
 from apps.commerce.selectors import orders
 from apps.core import indian_time
 from apps.core.json_types import Choices, DateTime, Help, Url, component
-from apps.live.selectors import agenda, offers
+from apps.live.selectors import agenda, bookings, offers
 from apps.live.selectors.booking_reader import BookingReader
 from apps.live.states import EventStatus, Offer
 
@@ -30,6 +30,8 @@ class NextItem(TypedDict):
     host: str
     startsAt: DateTime | None
     endsAt: DateTime | None
+    meetingId: Annotated[str | None, Help("Of webinars and sessions their own id.")]
+    meetingTitle: Annotated[str | None, Help("What a mentorship's meeting is about.")]
     href: str
     status: Annotated[str, Choices(EventStatus.values)] | None
     offer: Annotated[str, Choices(Offer.values), Help(offers.OFFER_HELP)] | None
@@ -41,6 +43,7 @@ class Dashboard(learning_minutes.LearnedWeeks):
     continueLearning: list[enrolments.OwnCourse]
     next: list[NextItem]
     calendar: list[agenda.CalendarEntry]
+    decisions: list[bookings.Decision]
     receipts: list[orders.OrderContents]
     nextChangeAt: Annotated[DateTime | None, Help(offers.NEXT_CHANGE_HELP)]
 
@@ -48,12 +51,14 @@ class Dashboard(learning_minutes.LearnedWeeks):
 def overview(reader: enrolments.CourseReader, booking_reader: BookingReader) -> Dashboard:
     person, now = reader.person, reader.now
     courses = enrolments.courses_in_progress(reader, limit=MAX_COURSES)
+    booking_reader.pages.append(bookings.decision_page())
     booked = agenda.booked(booking_reader, since=_calendar_start(now))
     return {
         "continueLearning": courses,
         **learning_minutes.learned_weeks(person=person, now=now),
         "next": _next(courses, booked),
         "calendar": booked.calendar,
+        "decisions": bookings.decisions(booking_reader),
         "receipts": orders.latest(person=person, limit=MAX_RECEIPTS),
         "nextChangeAt": booked.next_change_at,
     }
@@ -79,6 +84,8 @@ def _course(course: enrolments.OwnCourse) -> NextItem:
         "host": course["instructors"][0]["full_name"] if course["instructors"] else "",
         "startsAt": None,
         "endsAt": None,
+        "meetingId": None,
+        "meetingTitle": None,
         "href": _course_href(course),
         "status": None,
         "offer": None,

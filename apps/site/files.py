@@ -14,10 +14,10 @@ from django.views.decorators.http import require_safe
 from apps.catalog.selectors import public as catalog
 from apps.content.selectors import instructors
 from apps.content.selectors import public as content
-from apps.core import covers
+from apps.core import covers, social_pictures
 from apps.live.selectors import public as live
 from apps.site import routes
-from apps.site.pages import content_pages, social_pictures
+from apps.site.pages import content_pages
 
 _IMMUTABLE = "public, max-age=31536000, immutable"
 _SEED = re.compile(r"[A-Za-z0-9-]{1,64}")
@@ -111,8 +111,9 @@ def cover(_request: HttpRequest, ratio: str, hue: int, seed: str) -> HttpRespons
 @require_safe
 def social_picture(_request: HttpRequest, signed: str) -> HttpResponse:
     try:
-        response = HttpResponse(social_pictures.png(signed), content_type="image/png")
+        picture = social_pictures.png(signed, brand=content.site()["data"]["brandName"])
     except signing.BadSignature:
         raise Http404 from None
+    response = HttpResponse(picture, content_type="image/png")
     response["Cache-Control"] = _IMMUTABLE
     return response

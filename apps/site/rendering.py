@@ -19,6 +19,8 @@ from typing import IO, Any
 
 from django.conf import settings
 
+from apps.core import metrics
+
 logger = logging.getLogger("rally.rendering")
 
 RENDER_SECONDS = 1.5
@@ -57,6 +59,19 @@ class Renderer:
 
         :raises RenderingFailed: if there is none within the time limit
         """
+        started, outcome = time.monotonic(), "failed"
+        try:
+            html = self._render(url=url, page=page)
+            outcome = "rendered"
+        finally:
+            metrics.RENDER_SECONDS.labels(outcome).observe(time.monotonic() - started)
+        return html
+
+    def close(self) -> None:
+        with self._lock:
+            self._stop()
+
+    def _render(self, *, url: str, page: str) -> str:
         request = f'{{"url":{json.dumps(url)},"page":{page}}}\n'.encode()
         if not self._lock.acquire(timeout=WAIT_SECONDS):
             raise self._failure("busy", url)
@@ -70,10 +85,6 @@ class Renderer:
         if "html" not in response:
             raise self._failure(str(response.get("error", "")), url)
         return str(response["html"])
-
-    def close(self) -> None:
-        with self._lock:
-            self._stop()
 
     def _running(self) -> "_Process":
         if self._process is None or not self._process.is_current():

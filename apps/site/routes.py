@@ -77,15 +77,17 @@ def _pattern(path: str) -> re.Pattern[str]:
 
 
 def _route(row: dict[str, Any], *, lead: str) -> Route:
+    path = row.get("path", f"/{row['name']}")
     return Route(
         name=row["name"],
-        path=row["path"],
+        path=path,
         title=row["title"],
         module=row.get("module") or _own_module(row["name"]),
         lead=lead,
         is_guarded=row.get("guarded", False),
         is_bare=row.get("bare", False),
-        is_item=row.get("item", False),
+        # Only members see what other pages with a value are about.
+        is_item=":" in path and not row.get("guarded", False),
         is_local=row.get("local", False),
         is_unlisted=row.get("unlisted", False),
         is_translated=row.get("translated", False),

@@ -5,6 +5,8 @@ from typing import Any
 
 from django.conf import settings
 
+from apps.live.states import Stage
+
 
 def _absolute(path: str) -> str:
     return path if path.startswith("http") else f"{settings.SITE_URL}{path}"
@@ -90,24 +92,81 @@ def _offer(course: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def event(event: Mapping[str, Any], *, organizer: Mapping[str, Any]) -> dict[str, Any]:
+def event(event: Mapping[str, Any], *, path: str, organizer: Mapping[str, Any]) -> dict[str, Any]:
+    """
+    A webinar, a mentorship or a program. What has several meetings lists each as an event of its own.
+
+    Several share the one offer: the whole is sold, none of them alone.
+    """
     starts, ends = _span(event)
-    status = "EventCancelled" if event.get("calledOff") else "EventScheduled"
+    url = _absolute(path)
+    maker = {"@type": "Organization", "name": organizer["brandName"], "url": settings.SITE_URL}
     answer: dict[str, Any] = {
         "@context": "https://schema.org",
         "@type": "EducationEvent",
         "name": event["title"],
         "description": event["long_description"],
-        "eventAttendanceMode": "https://schema.org/OnlineEventAttendanceMode",
-        "eventStatus": f"https://schema.org/{status}",
-        "location": {"@type": "VirtualLocation", "url": settings.SITE_URL},
-        "organizer": {"@type": "Organization", "name": organizer["brandName"], "url": settings.SITE_URL},
+        "url": url,
+        **_online(url),
+        "organizer": maker,
     }
     if starts and ends:
         answer |= {"startDate": starts, "endDate": ends}
-    if "price" in event:
-        answer["offers"] = {"@type": "Offer", "price": event["price"], "priceCurrency": "INR"}
+    offer = _seat_offer(event, url=url)
+    if offer is not None:
+        answer["offers"] = offer
+    meetings = event.get("meetings", [])
+    answer |= _event_status(meetings[0]) if len(meetings) == 1 else {}
+    if event.get("calledOff"):
+        answer["eventStatus"] = "https://schema.org/EventCancelled"
+    if len(meetings) > 1:
+        shared = {**_online(url), "organizer": maker}
+        if offer is not None:
+            shared["offers"] = {"@id": offer["@id"]}
+        answer["subEvent"] = [
+            {
+                "@type": "EducationEvent",
+                "name": f"{event['title']}: {meeting['title']}",
+                "startDate": meeting["start_date"],
+                "endDate": meeting["end_date"],
+                **shared,
+                **_event_status(meeting),
+            }
+            for meeting in meetings
+        ]
     return answer
+
+
+def _online(url: str) -> dict[str, Any]:
+    return {
+        "eventAttendanceMode": "https://schema.org/OnlineEventAttendanceMode",
+        "eventStatus": "https://schema.org/EventScheduled",
+        "location": {"@type": "VirtualLocation", "url": url},
+    }
+
+
+def _event_status(meeting: Mapping[str, Any]) -> dict[str, Any]:
+    """Nothing for a meeting as it was planned."""
+    if meeting["status"] == Stage.CANCELLED:
+        return {"eventStatus": "https://schema.org/EventCancelled"}
+    if moved_from := meeting.get("movedFrom"):
+        return {"eventStatus": "https://schema.org/EventRescheduled", "previousStartDate": moved_from}
+    return {}
+
+
+def _seat_offer(event: Mapping[str, Any], *, url: str) -> dict[str, Any] | None:
+    if "price" in event:
+        price = {"@type": "Offer", "price": event["price"]}
+    elif event["fromPrice"] is not None:
+        price = {"@type": "AggregateOffer", "lowPrice": event["fromPrice"]}
+    else:
+        return None
+    offer = {"@id": f"{url}#offer", **price, "priceCurrency": "INR", "url": url}
+    if event.get("seatsLeft") == 0:
+        offer["availability"] = "https://schema.org/SoldOut"
+    elif event["status"] == Stage.PLANNED:
+        offer["availability"] = "https://schema.org/InStock"
+    return offer
 
 
 def _span(event: Mapping[str, Any]) -> tuple[str | None, str | None]:
@@ -145,6 +204,25 @@ def academy(modules: Sequence[Mapping[str, Any]], *, title: str, lead: str) -> d
                 for place, (module, chapter) in enumerate(chapters, 1)
             ],
         },
+    }
+
+
+def glossary(terms: Sequence[Mapping[str, Any]], *, title: str) -> dict[str, Any]:
+    address = _absolute("/academy/glossary")
+    return {
+        "@context": "https://schema.org",
+        "@type": "DefinedTermSet",
+        "name": title,
+        "url": address,
+        "hasDefinedTerm": [
+            {
+                "@type": "DefinedTerm",
+                "name": term["term"],
+                "description": term["definition"],
+                "url": f"{address}#term-{term['weburlname']}",
+            }
+            for term in terms
+        ],
     }
 
 

@@ -30,6 +30,8 @@ def page(request: HttpRequest) -> HttpResponse:
         address=client_ip(request),
         session_key=None if person is None else request.session.session_key,
     )
+    # The route's name in the metrics.
+    request.page_name = built.route.name  # type: ignore[attr-defined]
     site = content.site()["data"]
     context = {
         "page": built,

@@ -8,7 +8,7 @@ from apps.core.api.fields import ChoiceField, TextField, UtcDateTimeField
 from apps.core.api.pagination import PaginationIn
 from apps.core.api.responses import response
 from apps.core.search_tokens import MAX_QUERY_LENGTH
-from apps.live.selectors import agenda, offers
+from apps.live.selectors import agenda, bookings, offers
 from apps.site import dashboard, search
 
 
@@ -47,6 +47,10 @@ class DashboardOut(serializers.Serializer[Any]):
     )
     calendar = response(
         list[agenda.CalendarEntry], help_text="Everything booked since the start of last month."
+    )
+    decisions = response(
+        list[bookings.Decision],
+        help_text="What we cancelled, and whose owner has yet to choose what they get instead, by start.",
     )
     receipts = response(list[orders.OrderContents], help_text="The latest paid orders.")
     nextChangeAt = serializers.DateTimeField(allow_null=True, help_text=offers.NEXT_CHANGE_HELP)

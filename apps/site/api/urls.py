@@ -7,5 +7,6 @@ urlpatterns = [
     path("mentor/<str:key>", views.Mentor.as_view()),
     path("search", views.Search.as_view()),
     path("confirmed", views.Confirmed.as_view()),
+    path("orders/<str:order_id>/calendar.ics", views.OrderCalendar.as_view()),
     path("user/new-order/session", views.SessionOrders.as_view()),
 ]

@@ -1,7 +1,9 @@
 from typing import cast
 
+from django.http import HttpResponse
 from django.utils import timezone
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -10,10 +12,13 @@ from apps.accounts.models import User
 from apps.catalog.selectors import search_help
 from apps.catalog.selectors.enrolments import CourseReader
 from apps.commerce.selectors import orders
+from apps.core import ids
 from apps.core.api.pagination import requested_slice
 from apps.core.api.responses import response
 from apps.core.api.schema import failures, success
 from apps.core.api.views import ApiView, PublicView
+from apps.live.api.calendar_views import calendar_response
+from apps.live.selectors import calendar_files
 from apps.live.selectors.booking_reader import BookingReader
 from apps.site import confirmation_query, dashboard, mentors, search
 from apps.site.api.serializers import (
@@ -55,6 +60,25 @@ class Confirmed(ApiView):
             now=timezone.now(),
         )
         return Response({"data": found.as_json()})
+
+
+class OrderCalendar(ApiView):
+    """One calendar file with all that an order of the caller's has booked."""
+
+    @extend_schema(
+        operation_id="getOrderCalendar",
+        responses={
+            (200, "text/calendar"): OpenApiResponse(
+                OpenApiTypes.STR, description="One VEVENT for each meeting that is still booked."
+            )
+        }
+        | failures({404: "There is no such order of the caller's, or nothing of it is booked."}),
+    )
+    def get(self, request: Request, order_id: str) -> HttpResponse:
+        person = cast(User, request.user)
+        order = orders.get_own(order_id=ids.lookup_id(order_id), person=person)
+        lines = [line.pk for line in order.lines.all()]
+        return calendar_response(calendar_files.lines_file(lines=lines, person=person, now=timezone.now()))
 
 
 class SessionOrders(ApiView):

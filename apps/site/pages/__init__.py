@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from http import HTTPStatus
 from typing import Any
-from urllib.parse import quote
+from urllib.parse import quote, urlencode
 
 from django.conf import settings
 from django.core.serializers.json import DjangoJSONEncoder
@@ -26,13 +26,13 @@ from apps.catalog.selectors import course_filters
 from apps.commerce.gateways import registry
 from apps.commerce.selectors import gst_rates
 from apps.content.selectors import public as content
-from apps.core import figures, indian_time, tagged_cache
+from apps.core import figures, indian_time, social_pictures, tagged_cache
+from apps.core.covers.inline import inline_covers
 from apps.core.errors import DomainError, Invalid, NotFound, Throttled
 from apps.live.selectors import event_filters
 from apps.site import rendering
-from apps.site.pages import content_pages, courses, events, member, social_pictures
+from apps.site.pages import content_pages, courses, events, member
 from apps.site.pages.common import Answers, PageBuilder, PageContent, PageRequest
-from apps.site.pages.inline_covers import inline_covers
 from apps.site.routes import NOT_FOUND, Match, Route, missing
 
 logger = logging.getLogger("rally.pages")
@@ -130,9 +130,9 @@ def build(
 def _cache_key_of_query(route: Route, query: QueryDict) -> str | None:
     """
     Only parameters that the page uses are part of the key, and pages of rare queries are not cached at all
-    (None). Otherwise anybody could fill the cache. A withdrawn certificate must not be found in it either.
+    (None). Otherwise anybody could fill the cache. What may be withdrawn must not be found in it either.
     """
-    if route.name == "certificate":
+    if route.name in ("certificate", "support-request"):
         return None
     if route.name == "courses":
         return course_filters.cache_key(course_filters.parse_query(query))
@@ -235,7 +235,9 @@ def _heading(route: Route, text: str) -> str:
 def _url(route: Route, request: PageRequest) -> str:
     """Visitors share a page, so only the parameters that it uses are in its URL."""
     path = quote(request.path)
-    if route.name == "courses":
+    if route.name == "support-request":
+        query = urlencode({"key": request.query.get("key", "")})
+    elif route.name == "courses":
         query = course_filters.query_string(course_filters.parse_query(request.query))
     elif route.name in events.FILTERED_LISTS:
         query = event_filters.query_string(request.query)
@@ -259,6 +261,7 @@ def _page_data(answers: Answers, *, is_found: bool, request: PageRequest) -> dic
         "engagement": {"appId": settings.MOENGAGE_APP_ID, "cluster": settings.MOENGAGE_CLUSTER}
         if settings.MOENGAGE_APP_ID
         else None,
+        "siteUrl": settings.SITE_URL,
         "gstPercent": gst_rates.percent_at(request.now),
         "figures": {_camel(name): int(lasts.total_seconds()) for name, lasts in figures.durations().items()},
     }

@@ -10,6 +10,7 @@ from django.http import QueryDict
 from apps.accounts.models import User
 from apps.content.selectors import public as content
 from apps.core.api.pagination import Slice
+from apps.core.social_pictures import SocialPicture
 from apps.pro.selectors import public as pro
 from apps.pro.selectors.sections import UnknownSection
 from apps.site.routes import Route
@@ -33,15 +34,6 @@ class PageRequest:
     """The visitor's IP address."""
     session_key: str | None = None
     """Of the login session, if there is one."""
-
-
-@dataclass(frozen=True, slots=True)
-class SocialPicture:
-    """What link previews of a page show besides its title."""
-
-    by: str
-    cover: str
-    """The URL of a generated cover; for an upload the picture has the site's own drawing."""
 
 
 @dataclass(frozen=True, slots=True)

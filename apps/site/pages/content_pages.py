@@ -4,10 +4,12 @@ from collections.abc import Callable
 from datetime import datetime
 from functools import partial
 
+from apps.catalog.selectors import public as catalog
 from apps.content.selectors import public as content
 from apps.core import covers
+from apps.core.social_pictures import SocialPicture
 from apps.site import schema_org
-from apps.site.pages.common import PageBuilder, PageContent, PageRequest, Part, SocialPicture
+from apps.site.pages.common import PageBuilder, PageContent, PageRequest, Part
 from apps.site.routes import Route
 from apps.support.selectors import public as support
 
@@ -67,12 +69,31 @@ def _academy(route: Route, request: PageRequest) -> PageContent:
     )
 
 
+def _glossary(route: Route, _request: PageRequest) -> PageContent:
+    answer = content.academy_glossary()
+    return PageContent(
+        [(["academy", "glossary"], answer)],
+        structured=[schema_org.glossary(answer["data"]["terms"], title=route.title)],
+    )
+
+
 def _chapter(_route: Route, request: PageRequest) -> PageContent:
     module_key, key = request.values["module"], request.values["chapter"]
     answer = content.chapter(module_key=module_key, key=key, person=request.person)
     chapter = answer["data"]
     return PageContent(
         [(["academy", "chapter", module_key, key], answer)],
+        parts=[
+            (
+                ["catalog", "after", chapter["module"]["weburlname"]],
+                partial(
+                    catalog.courses_after_module,
+                    module_key=chapter["module"]["weburlname"],
+                    person=request.person,
+                    now=request.now,
+                ),
+            )
+        ],
         title=chapter["title"],
         description=chapter["summary"],
         canonical=schema_org.chapter_path(chapter["module"]["weburlname"], chapter["weburlname"]),
@@ -116,5 +137,6 @@ _PARTS: dict[str, Callable[[PageRequest], list[Part]]] = {
 BUILDERS: dict[str, PageBuilder] = {
     **dict.fromkeys(LEGAL_PAGES, _legal_page),
     "academy": _academy,
+    "academy-glossary": _glossary,
     "academy-chapter": _chapter,
 }

@@ -16,8 +16,10 @@ from apps.catalog.selectors.topic_access import UnknownTopic
 from apps.catalog.services import certificate_checks
 from apps.catalog.states import Price
 from apps.content.selectors import public as content
+from apps.core.api.named_fields import on_top_and_in_data
 from apps.core.api.pagination import Slice
 from apps.core.search_tokens import MAX_QUERY_LENGTH
+from apps.core.social_pictures import SocialPicture
 from apps.live.selectors import public as live
 from apps.site import mentors, schema_org
 from apps.site.pages.common import (
@@ -25,7 +27,6 @@ from apps.site.pages.common import (
     PageContent,
     PageRequest,
     Part,
-    SocialPicture,
     pro_offer,
     pro_section,
     slice_key,
@@ -183,7 +184,10 @@ def _completion(route: Route, request: PageRequest) -> PageContent:
     key = request.values["courseId"]
     detail = catalog.course_detail(key=key, person=person, now=now)
     course = detail["data"]
-    get_own = partial(certificates.own_certificate, person=person, course_key=key)
+
+    def get_own() -> dict[str, Any]:
+        return on_top_and_in_data(certificates.own_certificate(person=person, course_key=key))
+
     related = CourseFilters(categories=(course["category"],))
     return PageContent(
         [(["catalog", "course", key], detail)],

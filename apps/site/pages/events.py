@@ -6,9 +6,10 @@ from typing import Any
 
 from apps.content.selectors import public as content
 from apps.core.api.pagination import Slice
+from apps.core.social_pictures import SocialPicture
 from apps.live.selectors import public as live
 from apps.site import schema_org
-from apps.site.pages.common import PageBuilder, PageContent, PageRequest, Part, SocialPicture, slice_key
+from apps.site.pages.common import PageBuilder, PageContent, PageRequest, Part, slice_key
 from apps.site.routes import Route
 
 _LISTED = Slice(0, 50)
@@ -42,13 +43,14 @@ def _event(
         key = request.values[parameter]
         answer = get_detail(key=key, now=request.now, person=request.person)
         event = answer["data"]
+        page_path = f"{path}/{event['weburlname']}"
         return PageContent(
             [(["live", kind, key], answer)],
             title=event["title"],
             description=event["long_description"],
-            canonical=f"{path}/{event['weburlname']}",
+            canonical=page_path,
             picture=SocialPicture(by=event[host]["name"], cover=event[banner]),
-            structured=[schema_org.event(event, organizer=content.site()["data"])],
+            structured=[schema_org.event(event, path=page_path, organizer=content.site()["data"])],
         )
 
     return build_detail
@@ -58,14 +60,15 @@ def _program(_route: Route, request: PageRequest) -> PageContent:
     key = request.values["liveTradingId"]
     answer = live.live_trading_detail(key=key, now=request.now, person=request.person)
     program = answer["data"]
+    page_path = f"/live-trading/{program['weburlname']}"
     return PageContent(
         [(["live", "program", key], answer)],
         parts=[_plans(key)],
         title=program["title"],
         description=program["long_description"],
-        canonical=f"/live-trading/{program['weburlname']}",
+        canonical=page_path,
         picture=SocialPicture(by=program["mentor_details"]["name"], cover=program["mentorbannerurl"]),
-        structured=[schema_org.event(program, organizer=content.site()["data"])],
+        structured=[schema_org.event(program, path=page_path, organizer=content.site()["data"])],
     )
 
 

@@ -14,7 +14,7 @@ from apps.catalog.states import EnrolmentStatus
 from apps.commerce.selectors import orders
 from apps.core import ids
 from apps.core.api.pagination import Slice
-from apps.live.selectors import bookings
+from apps.live.selectors import bookings, calendar_files, waiting
 from apps.live.selectors.booking_reader import BookingReader
 from apps.live.states import EventStatus
 from apps.pro.api.serializers import SubscriptionsOut
@@ -30,10 +30,14 @@ from apps.site.pages.common import (
     testimonials_and_faq,
 )
 from apps.site.routes import Route
+from apps.support.selectors import requests as support
+from apps.support.selectors.requests import Reader
+from apps.support.services import request_links
 
 # As the browser requests them first; it requests the rest.
 _CONSENTS, _COURSES, _ORDERS = Slice(0, 10), Slice(0, 10), Slice(0, 10)
 _BOOKINGS_OF_ALL_KINDS, _BOOKINGS_OF_ONE_KIND, _CREDITS = Slice(0, 5), Slice(0, 10), Slice(0, 20)
+_WAITLIST = Slice(0, 20)
 _LATEST = Slice(0, 1)
 
 _LIVE_KEYS = {"sessions": "bookings", "webinars": "bookedWebinars", "mentorships": "bookedMentorships"}
@@ -66,6 +70,9 @@ def _settings(_route: Route, request: PageRequest, person: User) -> PageContent:
         rows = ConsentOut(entries[_CONSENTS.skip : _CONSENTS.end], many=True).data
         return {"data": rows, "totalCount": entries.count()}
 
+    def get_feed() -> Any:
+        return {"url": calendar_files.feed_url(calendar_files.own_feed_key(person=person))}
+
     def get_devices() -> Any:
         own_devices = devices.list_for(person=person, session_key=request.session_key, at=request.now)
         return {"data": own_devices, "totalCount": len(own_devices)}
@@ -74,6 +81,7 @@ def _settings(_route: Route, request: PageRequest, person: User) -> PageContent:
         parts=[
             (["consents", slice_key(_CONSENTS)], get_consents),
             (["devices"], get_devices),
+            (["calendar", "feed"], get_feed),
             (["mobile-change"], lambda: {"data": mobile_changes.pending_for(person=person)}),
         ]
     )
@@ -83,9 +91,17 @@ def _overview(reader: CourseReader, booking_reader: BookingReader) -> Part:
     return (["dashboard"], lambda: {"data": dashboard.overview(reader, booking_reader)})
 
 
+def _waitlist(request: PageRequest, person: User) -> Part:
+    get_entries = partial(waiting.of_person, person=person, page=_WAITLIST, now=request.now)
+    return (["live", "waitlist", slice_key(_WAITLIST)], partial(_page_of, get_entries))
+
+
 def _dashboard(_route: Route, request: PageRequest, person: User) -> PageContent:
     return PageContent(
-        parts=[_overview(CourseReader(person, request.now), BookingReader(person, request.now))]
+        parts=[
+            _overview(CourseReader(person, request.now), BookingReader(person, request.now)),
+            _waitlist(request, person),
+        ]
     )
 
 
@@ -99,6 +115,7 @@ def _my_learnings(_route: Route, request: PageRequest, person: User) -> PageCont
     reader, booking_reader = CourseReader(person, request.now), BookingReader(person, request.now)
     parts: list[Part] = [
         _overview(reader, booking_reader),
+        _waitlist(request, person),
         # Always, so that the page does not move when the filter is removed.
         (["pro", "booked"], lambda: {"data": purchases.list_purchases(person=person, at=request.now)}),
         (["pro", "subscriptions"], get_subscriptions),
@@ -156,6 +173,26 @@ def _orders(_route: Route, request: PageRequest, person: User) -> PageContent:
     return PageContent(parts=[(["orders", "list", slice_key(_ORDERS)], partial(_page_of, get_list))])
 
 
+def _support(_route: Route, request: PageRequest, person: User) -> PageContent:
+    """:raises UnknownRequest: if the URL names a request that the person did not send"""
+    number = request.query.get("request", "")
+    if not number:
+        return PageContent(
+            parts=[(["support", "requests"], lambda: {"data": support.list_for(person=person)})]
+        )
+    row = support.get_own(person=person, number=number)
+    reader = Reader(audience="support", person_id=person.pk, now=request.now)
+    return PageContent([(["support", "request", number], {"data": support.serialize(row, reader=reader)})])
+
+
+def _support_request(_route: Route, request: PageRequest) -> PageContent:
+    """:raises UnknownRequest: if the link is not valid, has expired or was ended"""
+    key = request.query.get("key", "")
+    row = request_links.open_link(key=key, address=request.address, now=request.now)
+    reader = Reader(audience="support link", person_id=None, now=request.now)
+    return PageContent([(["support", "linked", key], {"data": support.serialize(row, reader=reader)})])
+
+
 def _wish_list(_route: Route, request: PageRequest, person: User) -> PageContent:
     get_list = partial(wish_lists.wish_list, person=person, now=request.now)
     return PageContent(parts=[(["catalog", "wishList"], get_list)])
@@ -205,11 +242,13 @@ def _pro(_route: Route, request: PageRequest) -> PageContent:
 
 BUILDERS: dict[str, PageBuilder] = {
     "pro": _pro,
-    **dict.fromkeys(("login", "signup"), lambda _route, _request: PageContent()),
+    **dict.fromkeys(("login", "signup", "lost-number", "recording"), lambda _route, _request: PageContent()),
     "settings": _for_members(_settings),
     "my-learnings": _for_members(_my_learnings),
     "dashboard": _for_members(_dashboard),
     "orders": _for_members(_orders),
     "wish-list": _for_members(_wish_list),
+    "support": _for_members(_support),
+    "support-request": _support_request,
     **dict.fromkeys(_CONFIRMED_KINDS, _for_members(_confirmation)),
 }

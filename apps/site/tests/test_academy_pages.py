@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 import pytest
 import time_machine
 
-from apps.content.tests.factories import AcademyChapterFactory, AcademyModuleFactory
+from apps.content.tests.factories import AcademyChapterFactory, AcademyModuleFactory, GlossaryTermFactory
 from apps.core.testing.pages import get_page
 
 pytestmark = pytest.mark.django_db
@@ -40,6 +40,7 @@ def test_the_academy_lists_its_chapters(client, book):
 
     assert [heading.text for heading in page.main.all("h2")] == ["Market"]
     assert [url for url in page.main.urls if url.startswith("/academy/")] == [
+        "/academy/glossary",
         "/academy/market/shares",
         "/academy/market/orders",
     ]
@@ -66,7 +67,10 @@ def test_a_chapter_is_there_to_read(client, book):
     assert "Last updated on Sat, 21 Nov 2026." in page.main.text
     assert [link.attributes["href"] for link in page.main.all("a", rel="prev")] == ["/academy/market/shares"]
     assert page.main.all("a", rel="next") == []
-    assert page.answers == [[["academy", "chapter", "market", "orders"], client.get(f"/api{PATH}").json()]]
+    assert page.answers == [
+        [["academy", "chapter", "market", "orders"], client.get(f"/api{PATH}").json()],
+        [["catalog", "after", "market"], {"courses": []}],
+    ]
 
 
 def test_the_head_describes_it_to_those_it_is_shared_with(client, book, settings):
@@ -122,3 +126,29 @@ def test_saving_a_chapter_changes_its_page_immediately(client, book, committed):
 @pytest.mark.parametrize("path", ["/academy/market/none", "/academy/none/orders", "/academy/market/%00"])
 def test_an_unknown_chapter_is_the_not_found_page(client, book, path):
     assert get_page(client, path, status=404).heading == "Page not found"
+
+
+class TestGlossary:
+    def test_terms_are_links_in_a_chapter_and_anchors_of_the_glossary(self, client, book):
+        GlossaryTermFactory(term="Limit", weburlname="limit", definition="The worst price.", chapter=book[0])
+        chapter, glossary = get_page(client, PATH), get_page(client, "/academy/glossary")
+
+        assert "/academy/glossary#term-limit" in chapter.main.urls
+        assert glossary.heading == "Glossary"
+        assert glossary.title == "Glossary · Rally"
+        assert glossary.answers == [[["academy", "glossary"], client.get("/api/academy/glossary").json()]]
+        [term] = glossary.main.all(id="term-limit")
+        assert term.text == "Limit The worst price.Shares"
+        assert glossary.structured[0]["hasDefinedTerm"][0]["name"] == "Limit"
+        assert "/academy/glossary</loc>" in client.get("/sitemap.xml").content.decode()
+
+    def test_a_changed_term_changes_chapter_and_glossary_immediately(self, client, book, committed):
+        get_page(client, PATH), get_page(client, "/academy/glossary")
+        with committed():
+            GlossaryTermFactory(term="Limit", weburlname="limit")
+
+        assert "/academy/glossary#term-limit" in get_page(client, PATH).main.urls
+        assert get_page(client, "/academy/glossary").main.all(id="term-limit")
+
+    def test_a_glossary_without_terms_says_so(self, client):
+        assert "Terms are coming soon." in get_page(client, "/academy/glossary").main.text

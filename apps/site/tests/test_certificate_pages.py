@@ -106,6 +106,22 @@ def test_a_withdrawn_one_is_not_found_at_once(client: Client, member: Person, co
     assert "Meera" not in page.main.text
 
 
+def test_one_that_staff_withdrew_says_when_and_not_whose_it_was(
+    client: Client, member: Person, course: Course
+) -> None:
+    code = issue(member, course)
+    row = Certificate.objects.get()
+    certificates.revoke(certificate_id=row.pk, reason="Shared account", at=NOW)
+
+    page = get_page(client, f"/certificates/{code}")
+
+    assert "This certificate was withdrawn on Sat, 21 Nov 2026. It is not valid any more." in page.main.text
+    assert "Candlesticks" in page.main.text
+    html = client.get(f"/certificates/{code}").content.decode()
+    for secret in ("Meera", "Shared account", "This certificate is valid."):
+        assert secret not in html
+
+
 def test_too_many_guesses_get_429_with_their_wait(client: Client, member: Person, course: Course) -> None:
     code = issue(member, course)
     for _ in range(60):

@@ -1,6 +1,7 @@
 """What a member sees first."""
 
 from datetime import UTC, datetime, timedelta
+from uuid import uuid4
 
 import pytest
 import time_machine
@@ -10,6 +11,7 @@ from apps.catalog.tests.course_helpers import create_course, give_course
 from apps.core.testing.clients import logged_in
 from apps.core.testing.schema_checks import assert_matches_schema
 from apps.live.models import Booking
+from apps.live.services import cancellation
 from apps.live.states import BookedBy, BookingStatus
 from apps.live.tests.factories import SessionFactory, WebinarFactory
 
@@ -58,6 +60,7 @@ def test_who_has_nothing_is_shown_eight_empty_weeks(member):
             "weeksInARow": 0,
             "next": [],
             "calendar": [],
+            "decisions": [],
             "receipts": [],
             "nextChangeAt": None,
         }
@@ -157,7 +160,7 @@ def test_the_dashboard_takes_the_same_queries_whatever_is_booked(member, django_
             booked_by=BookedBy.PAYMENT,
             made_at=NOW,
         )
-    member.api.csrf_token()
+    member.api.get("/api/user")
 
     with django_assert_num_queries(QUERIES + 1):  # the items of what is booked
         member.api.get(CALL)
@@ -171,7 +174,39 @@ def test_a_visitor_is_asked_to_log_in(api):
 def test_the_dashboard_takes_the_same_queries_whatever_was_begun(member, django_assert_num_queries, count):
     for number in range(count):
         begin(member.user, f"Course {number}", ago=number)
-    member.api.csrf_token()
+    member.api.get("/api/user")
 
     with django_assert_num_queries(QUERIES):
         member.api.get(CALL)
+
+
+def test_what_we_cancelled_waits_for_its_owner(member):
+    session = SessionFactory(starts_at=NOW + timedelta(days=2), name="Depth", program__title="Order flow")
+    webinar = WebinarFactory(starts_at=NOW + timedelta(days=1), title="Budget night")
+    kept = WebinarFactory(starts_at=NOW + timedelta(days=3))
+    values = {"status": BookingStatus.BOOKED, "booked_by": BookedBy.PAYMENT, "made_at": NOW}
+    line = uuid4()
+    bookings = [
+        Booking.objects.create(person=member.user, session=session, bought_by=line, **values),
+        Booking.objects.create(person=member.user, webinar=webinar, bought_by=uuid4(), **values),
+        Booking.objects.create(person=member.user, webinar=kept, bought_by=uuid4(), **values),
+    ]
+    for row in (session, webinar):
+        cancellation.cancel_for_everyone(of=type(row), item_id=row.pk, reason="The host is ill", at=NOW)
+
+    answer = member.api.get(CALL)
+    assert_matches_schema(answer.json(), path="dashboard")
+    later, sooner = answer.json()["data"]["decisions"][::-1]
+    assert (sooner["_id"], sooner["kind"], sooner["title"]) == (
+        str(bookings[1].pk),
+        "webinar",
+        "Budget night",
+    )
+    assert (sooner["calledOff"]["choices"], sooner["booking"]) == (["refund"], None)
+    assert (later["_id"], later["programTitle"]) == (str(bookings[0].pk), "Order flow")
+    assert later["calledOff"] == {
+        "reason": "The host is ill",
+        "choices": ["move", "credit", "refund"],
+        "refundLineId": str(line),
+    }
+    assert later["booking"]["_id"] == str(bookings[0].pk)

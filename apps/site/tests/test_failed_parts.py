@@ -61,9 +61,9 @@ WITH_PARTS = {
     "pro": 3,
     "complaints": 1,
     "audit": 1,
-    "settings": 3,
-    "dashboard": 1,
-    "my-learnings": 8,
+    "settings": 4,
+    "dashboard": 2,
+    "my-learnings": 9,
     "orders": 1,
 }
 """How many parts the page of a member has."""

@@ -59,6 +59,7 @@ def test_the_data_of_my_learnings_are_the_endpoints_responses(member: Person, st
     live = query if status == "completed" else {}
     assert page.answers == [
         [["dashboard"], client.get("/api/dashboard").json()],
+        [["live", "waitlist", {"skip": 0, "limit": 20}], NOTHING],
         [["pro", "booked"], {"data": []}],
         [
             ["pro", "subscriptions"],
@@ -78,7 +79,10 @@ def test_the_data_of_my_learnings_are_the_endpoints_responses(member: Person, st
 def test_the_data_of_the_dashboard_are_the_endpoints_response(member: Person) -> None:
     client, _ = learner(member)
     page = get_page(client, "/dashboard")
-    assert page.answers == [[["dashboard"], client.get("/api/dashboard").json()]]
+    assert page.answers == [
+        [["dashboard"], client.get("/api/dashboard").json()],
+        [["live", "waitlist", {"skip": 0, "limit": 20}], NOTHING],
+    ]
 
 
 def test_the_course_in_progress_comes_first_and_leads_to_its_topic(member: Person) -> None:
@@ -112,8 +116,8 @@ def test_a_course_whose_access_has_ended_says_when_and_leads_to_its_page(member:
 def test_an_unknown_status_shows_everything(member: Person, status: str) -> None:
     client, _ = learner(member)
     page = get_page(client, "/my-learnings", {"status": status})
-    assert page.answers[3][0] == ["live", "bookings", {"skip": 0, "limit": 5}]
-    assert page.answers[7][0] == ["catalog", "booked", {"skip": 0, "limit": 10}]
+    assert page.answers[4][0] == ["live", "bookings", {"skip": 0, "limit": 5}]
+    assert page.answers[8][0] == ["catalog", "booked", {"skip": 0, "limit": 10}]
     current = page.main.all("a", href="/my-learnings", aria_current="true")
     assert [link.text for link in current] == ["All", "All"]
     assert "<script>alert" not in page.html
@@ -125,7 +129,7 @@ def test_an_unknown_status_shows_everything(member: Person, status: str) -> None
 )
 def test_of_two_statuses_the_first_counts(member: Person, query: str, expected: dict[str, str]) -> None:
     page = get_page(member.api, f"/my-learnings?{query}")
-    assert page.answers[7][0] == ["catalog", "booked", {"skip": 0, "limit": 10, **expected}]
+    assert page.answers[8][0] == ["catalog", "booked", {"skip": 0, "limit": 10, **expected}]
 
 
 def test_ten_courses_are_shown_at_first_and_all_are_counted(member: Person) -> None:

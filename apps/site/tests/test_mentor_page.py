@@ -112,7 +112,7 @@ def test_it_takes_the_same_queries_whatever_they_teach(
     api: Any, meera: Instructor, count: int, django_assert_num_queries: Any
 ) -> None:
     teach(meera, count)
-    with django_assert_num_queries(10):
+    with django_assert_num_queries(11):
         api.get("/api/mentor/meera-iyer")
 
 

@@ -75,7 +75,7 @@ def test_pro_just_bought_is_above_all_lists(member: Person, plan: Plan) -> None:
 @pytest.mark.parametrize("query", ["", "?kind=pro", "?kind=sessions"])
 def test_its_data_are_the_endpoints_responses(member: Person, plan: Plan, query: str) -> None:
     buy(member.user, plan, NOW)
-    assert my_learnings(member.api, query).answers[1:3] == [
+    assert my_learnings(member.api, query).answers[2:4] == [
         [["pro", "booked"], member.api.get("/api/learnprosection/booked/V1/pro").json()],
         [["pro", "subscriptions"], member.api.get("/api/learnprosection/user/subscriptions/pro").json()],
     ]
@@ -187,5 +187,5 @@ def test_it_takes_one_query_however_much_was_bought(
     for _ in range(count):
         buy(member.user, plan, NOW)
     member.api.get("/my-learnings?kind=pro")
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(6):
         member.api.get("/my-learnings?kind=pro")

@@ -9,9 +9,9 @@ from PIL import Image
 
 from apps.catalog.tests.factories import CourseFactory
 from apps.content.tests.factories import AcademyChapterFactory, InstructorFactory
+from apps.core import social_pictures
+from apps.core.social_pictures import SocialPicture
 from apps.live.tests.factories import LiveTradingFactory, MentorshipFactory, WebinarFactory
-from apps.site.pages import social_pictures
-from apps.site.pages.common import SocialPicture
 
 pytestmark = pytest.mark.django_db
 
@@ -79,17 +79,17 @@ def test_a_picture_is_drawn_once(monkeypatch):
     cache.clear()
     url = social_pictures.url("Title", SocialPicture(by="Somebody", cover=""))
     signed = url.removeprefix("/social/").removesuffix(".png")
-    first = social_pictures.png(signed)
+    first = social_pictures.png(signed, brand="Rally")
     monkeypatch.delattr(social_pictures.pdf, "render_png")
 
-    assert social_pictures.png(signed) == first
+    assert social_pictures.png(signed, brand="Rally") == first
 
 
 @pytest.mark.parametrize("title", ["#panic()", '"; $x$ *a*', "अ" * 120, "W" * 120, "a\u202eb\n\tc"])
 def test_any_title_is_drawn_as_text(title):
     url = social_pictures.url(title, SocialPicture(by=title, cover=""))
 
-    png = social_pictures.png(url.removeprefix("/social/").removesuffix(".png"))
+    png = social_pictures.png(url.removeprefix("/social/").removesuffix(".png"), brand="Rally")
 
     assert Image.open(io.BytesIO(png)).size == (1200, 630)
 
