@@ -25,6 +25,7 @@ export const chapter = (changed: Partial<Chapter> = {}): Chapter => ({
   ...chapterLine(2),
   html: '<h2>First part</h2><p>A candle has <em>four</em> prices.</p>',
   contents: ['First part', 'Second part'],
+  terms: [],
   questions: [],
   publishedAt: '2026-10-01T09:30:00Z',
   updatedAt: '2026-11-21T09:30:00Z',

@@ -7,8 +7,10 @@ import type {
   SessionBooking,
   TimeframeEntry,
 } from '../features/my-learnings/bookingQueries';
-import type { CalendarEntry, NextEntry } from '../features/my-learnings/queries';
+import type { CalendarEntry, Decision, NextEntry } from '../features/my-learnings/queries';
+import type { WaitlistEntry } from '../features/my-learnings/waitlistQueries';
 import type { ProFacts, ProTime, Purchase } from '../features/pro/queries';
+import { card } from './courses';
 
 const HOUR = 3_600_000;
 
@@ -21,6 +23,33 @@ const before = (datetime: string, hours: number) =>
 const after = (datetime: string, hours: number) =>
   new Date(Date.parse(datetime) + hours * HOUR).toISOString();
 
+/** A meeting ahead, of an hour and a half. */
+export const meeting = (
+  id: string,
+  date: string,
+  overrides: Partial<BookedMentorship['meetings'][number]> = {},
+): BookedMentorship['meetings'][number] => ({
+  _id: id,
+  title: id,
+  start_date: date,
+  end_date: after(date, 1.5),
+  status: 'planned',
+  seatsLeft: null,
+  isMoved: false,
+  movedFrom: null,
+  joinFrom: before(date, 0.25),
+  canJoin: false,
+  recording: null,
+  ...overrides,
+});
+
+/** The meeting of a booking with these links. */
+const own = (id: string, date: string, links: { joinUrl?: string | null; recordingUrl?: string | null }) =>
+  meeting(id, date, {
+    canJoin: Boolean(links.joinUrl),
+    recording: links.recordingUrl ? { ready: true } : null,
+  });
+
 /** What the server says about a seat before joining opens. */
 const waiting = (date: string) => ({
   offer: 'wait' as const,
@@ -28,6 +57,7 @@ const waiting = (date: string) => ({
   nextChangeAt: null,
   joinUrl: null,
   recordingUrl: null,
+  waitlist: null,
 });
 
 export const host = {
@@ -58,6 +88,8 @@ export const session = (id: string, date: string, overrides: Partial<Session> = 
   full: false,
   seatsLeft: null,
   fewSeatsLeft: null,
+  waitingPlace: null,
+  offeredUntil: null,
   basePricePerSession: 499,
   ...overrides,
 });
@@ -71,7 +103,9 @@ export const booking = (
   status: 'upcoming',
   session: session(id, date, { booked: true }),
   program,
+  meetings: [own(`s-${id}`, date, overrides)],
   ...waiting(date),
+  canGiveUp: false,
   canChange: true,
   changeBefore: before(date, 4),
   creditWouldEndOn: inHours(24 * 90).slice(0, 10),
@@ -113,7 +147,10 @@ export const webinar = (id: string, date: string, overrides: Partial<BookedWebin
   seatsLeft: null,
   fewSeatsLeft: null,
   status: 'upcoming',
+  meetings: [own(`w-${id.replaceAll(' ', '-')}`, date, overrides)],
   ...waiting(date),
+  bookingId: `b-${id.replaceAll(' ', '-')}`,
+  canGiveUp: true,
   calledOff: null,
   ...overrides,
 });
@@ -128,6 +165,9 @@ export const mentorship = (
   weburlname: id.toLowerCase(),
   start_date: date,
   end_date: after(date, 24 * 42 + 1.5),
+  capacity: null,
+  meetingTimes: [],
+  meetingsSummary: 'Tuesdays, 7 evenings, 7 to 8:30 PM',
   smallBanner: '',
   mentorbannerurl: '',
   mentor_details: host,
@@ -138,7 +178,10 @@ export const mentorship = (
   seatsLeft: null,
   fewSeatsLeft: null,
   status: 'upcoming',
+  meetings: [0, 1, 2, 3, 4, 5, 6].map((week) => own(`${id} ${week + 1}`, after(date, week * 168), overrides)),
   ...waiting(date),
+  bookingId: `b-${id.replaceAll(' ', '-')}`,
+  canGiveUp: false,
   calledOff: null,
   ...overrides,
 });
@@ -152,6 +195,8 @@ export const nextEvent = (title: string, date: string, overrides: Partial<NextEn
   host: 'Meera Iyer',
   startsAt: date,
   endsAt: after(date, 1),
+  meetingId: 'w1',
+  meetingTitle: null,
   href: '/live-webinars/w1',
   status: 'upcoming',
   offer: 'wait',
@@ -176,9 +221,25 @@ export const emptyDashboard = {
   weeksInARow: 0,
   next: [] as NextEntry[],
   calendar: [] as CalendarEntry[],
+  decisions: [] as Decision[],
   receipts: [],
   nextChangeAt: null,
 };
+
+export const waitlistEntry = (title: string, overrides: Partial<WaitlistEntry> = {}): WaitlistEntry => ({
+  _id: `e-${title.replaceAll(' ', '-')}`,
+  kind: 'webinar',
+  id: `w-${title.replaceAll(' ', '-')}`,
+  title,
+  programTitle: null,
+  startsAt: inHours(48),
+  endsAt: inHours(49),
+  href: '/live-webinars/full',
+  place: 3,
+  offeredUntil: null,
+  nextChangeAt: inHours(1),
+  ...overrides,
+});
 
 const page = <Row>(rows: Row[], request: Request) => {
   const { searchParams } = new URL(request.url);
@@ -189,6 +250,8 @@ const page = <Row>(rows: Row[], request: Request) => {
 
 export const SWAP = '/api/learning/sessions/reshedule/swap';
 export const ASSIGN = '/api/learning/sessions/reshedule/assign';
+export const WAITLIST = '/api/learning/waitlist';
+export const GIVE_UP = '/api/learning/giveup';
 export const CANCEL = '/api/learning/sessions/reshedule/cancel';
 
 /** A mock server with a member's bookings, which applies changes like the real one. */
@@ -198,11 +261,13 @@ export function bookingServer() {
     webinars: [] as BookedWebinar[],
     mentorships: [] as BookedMentorship[],
     credits: [] as Credit[],
+    waiting: [] as WaitlistEntry[],
     open: [] as TimeframeEntry[],
     all: [] as Session[],
     bought: [] as Purchase[],
     proTimes: [] as ProTime[],
     proAction: 'extend' as ProFacts['action'],
+    proStatus: 'none' as ProFacts['status'],
     dashboard: { ...emptyDashboard },
   });
   const state = fresh();
@@ -223,10 +288,28 @@ export function bookingServer() {
     http.get('/api/learning/bookedwebinarV1', ({ request }) => page(state.webinars, request)),
     http.get('/api/mentorship/booked/mentorshipV1', ({ request }) => page(state.mentorships, request)),
     http.get('/api/learning/canceled/session-user', ({ request }) => page(state.credits, request)),
+    http.get(WAITLIST, ({ request }) => page(state.waiting, request)),
+    http.delete(WAITLIST, async ({ request }) => {
+      const { id } = (await request.json()) as { id: string };
+      state.waiting = state.waiting.filter((one) => one.id !== id);
+      return HttpResponse.json({ message: 'You are no longer on the waiting list.' });
+    }),
+    http.post(GIVE_UP, async ({ request }) => {
+      const { bookingId } = (await request.json()) as { bookingId: string };
+      state.webinars = state.webinars.filter((one) => one.bookingId !== bookingId);
+      return HttpResponse.json({ message: 'Your seat is given up.', data: { bookingId } });
+    }),
     http.get('/api/learnprosection/booked/V1/pro', () => HttpResponse.json({ data: state.bought })),
     http.get('/api/learnprosection/user/subscriptions/pro', () =>
-      HttpResponse.json({ data: { subscriptions: state.proTimes, pro: { action: state.proAction } } }),
+      HttpResponse.json({
+        data: {
+          subscriptions: state.proTimes,
+          pro: { action: state.proAction, status: state.proStatus, endsAt: state.bought[0]?.endsAt ?? null },
+        },
+      }),
     ),
+    http.post('/api/course/mobile', () => HttpResponse.json({ courses: [card(1)], count: 1 })),
+    http.get('/api/learning/webinarV1', () => HttpResponse.json({ data: [], totalCount: 0 })),
     http.get('/api/learning/sessions/timeframe', () => HttpResponse.json({ data: state.open })),
     http.get('/api/learning/user/liveotp/web/:id', () =>
       HttpResponse.json({ data: { ...program, programSessions: state.all, nextChangeAt: null } }),

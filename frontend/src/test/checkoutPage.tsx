@@ -30,6 +30,9 @@ export const NO_SCRIPT = 'Razorpay SDK failed to load. Please check your interne
 export const FAILED = 'Payment Failed! We had an issue confirming your payment. Please try again';
 export const ENROLLED = {
   orderId: 'o1',
+  orderNumber: 'RA-7K3M9Q2X',
+  heldUntil: '2026-11-21T09:45:00Z',
+  seats: 0,
   razorPayOrderId: 'order_A',
   amountToBePaid: 176_882,
   currency: 'INR',
@@ -64,11 +67,13 @@ beforeEach(() => {
   respondWith(REMOVE, cart());
   setOrder({});
   server.use(
+    // What is fetched again after a refusal.
+    http.get('/api/user', () => HttpResponse.json({ data: buyer() })),
     http.get('/api/coupon/new', () =>
       HttpResponse.json({
         data: [
-          { _id: 'k1', couponCode: 'WELCOME10', shortDescription: '10% off' },
-          { _id: 'k2', couponCode: 'FLAT500', shortDescription: '₹500 off ₹2,000 or more' },
+          { _id: 'k1', couponCode: 'WELCOME10', shortDescription: '10% off', saves: 149.9 },
+          { _id: 'k2', couponCode: 'FLAT500', shortDescription: '₹500 off ₹2,000 or more', saves: null },
         ],
         totalCount: 2,
       }),
@@ -116,7 +121,10 @@ export function renderCheckout(user: User | null) {
   return queryClient;
 }
 
-export async function open(user: User | null = member(), overrides: Partial<CheckoutItem> = {}) {
+/** A member whose profile has what an invoice needs. */
+export const buyer = (overrides: Partial<User> = {}) => member({ state: 'Maharashtra', ...overrides });
+
+export async function open(user: User | null = buyer(), overrides: Partial<CheckoutItem> = {}) {
   const queryClient = renderCheckout(user);
   const opener = screen.getByRole('button', { name: 'Buy' });
   opener.focus();

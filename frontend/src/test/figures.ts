@@ -3,7 +3,8 @@ import type { PageSettings } from '../shared/lib/pageData';
 const [MINUTE, HOUR, DAY] = [60, 3600, 86_400];
 
 /** As the server writes them into every page. */
-export const figures: Pick<PageSettings, 'gstPercent' | 'figures'> = {
+export const figures: Pick<PageSettings, 'siteUrl' | 'gstPercent' | 'figures'> = {
+  siteUrl: 'https://rally.test',
   gstPercent: 18,
   figures: {
     joinOpensBefore: 15 * MINUTE,
@@ -11,10 +12,12 @@ export const figures: Pick<PageSettings, 'gstPercent' | 'figures'> = {
     creditValidity: 90 * DAY,
     cartLifetime: 30 * MINUTE,
     holdDuration: 15 * MINUTE,
+    seatOffer: 30 * MINUTE,
     refundPromise: 10 * DAY,
     otpValidity: 5 * MINUTE,
     trialLength: 7 * DAY,
     mobileChangeDelay: 24 * HOUR,
+    lostNumberDelay: 72 * HOUR,
     marketDataDelay: 30 * DAY,
     grievanceReply: 21 * DAY,
   },

@@ -32,13 +32,18 @@ export const site: SiteData = {
   company: { name: 'Rally Advisers LLP', cin: '', gstin: '', state: 'Maharashtra' },
   disclaimers: ['Investments are subject to market risks.'],
   copyright: '© Rally.',
+  login: {
+    consentRequired: true,
+    consentLabel: 'Get alerts, market tips & course updates on WhatsApp',
+  },
 };
 
 /** Writes the page's data into the document, as the server does. */
-export function writePageData(): void {
+export function writePageData(overrides: Partial<SiteData> = {}): void {
   document.body.innerHTML = '<script id="page-data" type="application/json"></script>';
   const element = document.getElementById('page-data');
-  if (element) element.textContent = JSON.stringify({ site, ...figures, answers: [] });
+  if (element)
+    element.textContent = JSON.stringify({ site: { ...site, ...overrides }, ...figures, answers: [] });
   readPageData();
 }
 
@@ -62,6 +67,7 @@ export const session = (number: number, overrides: object = {}) => ({
   webinarEndTime: '2026-11-21T11:00:00Z',
   start_date: '2026-11-21T09:30:00Z',
   end_date: '2026-11-21T11:00:00Z',
+  meetingTimes: [{ start: '2026-11-21T09:30:00Z', end: '2026-11-21T11:00:00Z' }],
   programSessions: [{ _id: 's1', date: '2026-11-23T03:30:00Z', endDate: '2026-11-23T05:00:00Z' }],
   ...overrides,
 });

@@ -3,6 +3,26 @@ import type { LiveTradingDetail, ProgramSession, SessionPlan } from '../features
 
 const HOUR_MS = 3_600_000;
 
+/** A meeting ahead, of an hour and a half. */
+export const meeting = (
+  id: string,
+  date: string,
+  overrides: Partial<MentorshipDetail['meetings'][number]> = {},
+): MentorshipDetail['meetings'][number] => ({
+  _id: id,
+  title: `Meeting ${id}`,
+  start_date: date,
+  end_date: new Date(Date.parse(date) + 1.5 * HOUR_MS).toISOString(),
+  status: 'planned',
+  seatsLeft: null,
+  isMoved: false,
+  movedFrom: null,
+  joinFrom: new Date(Date.parse(date) - HOUR_MS / 4).toISOString(),
+  canJoin: false,
+  recording: null,
+  ...overrides,
+});
+
 /** A session that starts at this time and lasts 90 minutes. */
 export const programSession = (
   id: string,
@@ -17,6 +37,8 @@ export const programSession = (
   full: false,
   seatsLeft: null,
   fewSeatsLeft: null,
+  waitingPlace: null,
+  offeredUntil: null,
   basePricePerSession: 499,
   ...overrides,
 });
@@ -40,10 +62,12 @@ export const program = (
     bio: 'Charts.',
   },
   programSessions,
+  holidays: [],
   long_description: 'The first ninety minutes.',
   agenda: ['Before the bell', 'The open'],
   fromPrice: 499,
   status: 'planned',
+  meetings: [],
   offer: 'select',
   nextChangeAt: null,
   ...overrides,
@@ -98,11 +122,18 @@ export const webinar = (overrides: Partial<WebinarDetail> = {}): WebinarDetail =
   host: HOST,
   calledOff: null,
   status: 'planned',
+  meetings: [
+    meeting('w1', '2026-11-24T13:00:00Z', {
+      canJoin: Boolean(overrides.joinUrl),
+      recording: overrides.recordingUrl ? { ready: true } : null,
+    }),
+  ],
   offer: overrides.price ? 'buy' : 'bookFree',
   joinOpensAt: '2026-11-24T12:45:00Z',
   nextChangeAt: null,
   joinUrl: null,
   recordingUrl: null,
+  waitlist: null,
   ...overrides,
 });
 
@@ -123,13 +154,21 @@ export const mentorship = (overrides: Partial<MentorshipDetail> = {}): Mentorshi
   fewSeatsLeft: null,
   long_description: '',
   agenda: [],
-  schedule: ['Weeks 1 and 2: Trend', 'Weeks 3 and 4: Range'],
+  capacity: null,
+  meetingTimes: [{ start: '2026-11-24T13:00:00Z', end: '2026-11-24T14:30:00Z' }],
+  meetingsSummary: 'Tuesdays, 5 evenings, 6:30 to 8 PM',
+  schedule: ['Tue 24 Nov 2026, 6:30 to 8 PM: Trend', 'Tue 1 Dec 2026, 6:30 to 8 PM: Range'],
   calledOff: null,
   status: 'planned',
+  meetings: [
+    meeting('1', '2026-11-24T13:00:00Z', { title: 'Trend' }),
+    meeting('2', '2026-12-01T13:00:00Z', { title: 'Range' }),
+  ],
   offer: 'buy',
   joinOpensAt: '2026-11-24T12:45:00Z',
   nextChangeAt: null,
   joinUrl: null,
   recordingUrl: null,
+  waitlist: null,
   ...overrides,
 });

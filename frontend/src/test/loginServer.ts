@@ -1,6 +1,7 @@
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 import type { User } from '../features/account/queries';
+import { writePageData } from './layoutPage';
 import { member } from './users';
 
 type RecordedRequest = [call: string, body: unknown];
@@ -28,6 +29,7 @@ export function loginServer() {
   });
   beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
   beforeEach(() => {
+    writePageData();
     requests.length = 0;
     state.person = member();
     sessionStorage.clear();

@@ -24,12 +24,23 @@ const bill = {
   ],
 };
 
+/** How the cart's tax is split, by the buyer's state. */
+const splits = (half: number, whole: number): Cart['taxSplits'] => ({
+  supplierState: 'Maharashtra',
+  sameState: [
+    { name: 'CGST', rate: 9, amount: half },
+    { name: 'SGST', rate: 9, amount: half },
+  ],
+  otherState: [{ name: 'IGST', rate: 18, amount: whole }],
+});
+
 /** The amounts with WELCOME10. */
 export const reduced = {
   igst: 121.42,
   cgst: 121.42,
   billTotal: 1591.94,
   taxLines: [{ name: 'IGST' as const, rate: 18, amount: 242.84 }],
+  taxSplits: splits(121.42, 242.84),
 };
 
 export const cart = (overrides: Partial<Cart> = {}): Cart => ({
@@ -42,8 +53,11 @@ export const cart = (overrides: Partial<Cart> = {}): Cart => ({
   plan: { actualPrice: 2999, discountedPrice: 1499, priceName: null },
   coupon: null,
   ...bill,
+  taxSplits: splits(134.91, 269.82),
   accessValidityInDays: 365,
   expiresAt: '2026-11-21T10:00:00Z',
+  seats: 0,
+  heldUntil: null,
   savings: 1500,
   ...overrides,
 });

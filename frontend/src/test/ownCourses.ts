@@ -29,6 +29,7 @@ export const ownCourse = (number: number, overrides: Partial<OwnCourse> = {}): O
   offer: { actions: ['start'], topicId: 'first', reason: null },
   status: 'notStarted',
   hasCertificate: false,
+  certificateWithdrawn: false,
   progressPercent: 0,
   firstTopicId: 'first',
   lastTopicId: null,

@@ -8,6 +8,9 @@ export const plan = (overrides: Partial<Plan> = {}): Plan => ({
   discountedPrice: 7999,
   discountPercentage: 56,
   validityPeriodInDays: 365,
+  pricePerMonth: 666.59,
+  startsAt: null,
+  endsAt: null,
   ...overrides,
 });
 
@@ -23,6 +26,7 @@ export const section = (overrides: Partial<ProSection> = {}): ProSection => ({
       discountedPrice: 2999.5,
       discountPercentage: 33,
       validityPeriodInDays: 90,
+      pricePerMonth: 999.84,
     }),
     plan(),
   ],

@@ -5,6 +5,7 @@ import { App } from '../app/App';
 import { createQueryClient, openLoginWhenSessionEnds } from '../app/queryClient';
 import type { User } from '../features/account/queries';
 import { english } from '../shared/lib/i18n';
+import type { SiteData } from '../shared/lib/pageData';
 import { loginDialog } from '../shared/stores/loginDialog';
 import { writePageData } from './layoutPage';
 import { settingsServer } from './settingsServer';
@@ -45,9 +46,9 @@ export const newUser = (overrides: Partial<User> = {}) => {
   return member({ _id: `u${number}`, ...overrides });
 };
 
-export function open(user: User = newUser()) {
+export function open(user: User = newUser(), site: Partial<SiteData> = {}) {
   state.person = user;
-  writePageData();
+  writePageData(site);
   window.history.replaceState(null, '', '/settings');
   const queryClient = createQueryClient({
     user,
@@ -58,6 +59,7 @@ export function open(user: User = newUser()) {
       ],
       [['devices'], { data: state.devices, totalCount: state.devices.length }],
       [['mobile-change'], { data: state.mobileChange }],
+      [['calendar', 'feed'], { url: state.calendarUrl }],
     ],
   });
   openLoginWhenSessionEnds(queryClient);

@@ -1,6 +1,7 @@
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 import type { Consent } from '../features/account/consentQueries';
+import type { SentMessage } from '../features/account/messageQueries';
 import type { User } from '../features/account/queries';
 import type { Device, MobileChange } from '../features/account/sessionQueries';
 import { member } from './users';
@@ -9,10 +10,12 @@ type RecordedRequest = [call: string, body: unknown];
 
 export const DETAILS = '/api/user/details';
 export const CONSENTS = '/api/user/consents';
+export const MESSAGES = '/api/user/messages';
 export const EVERYWHERE = '/api/user/logout/everywhere';
 export const ERASE = '/api/user/erase';
 export const DEVICES = '/api/user/devices';
 export const MOBILE_CHANGE = '/api/user/mobile-change';
+export const CALENDAR = '/api/user/calendar';
 export const PROOF = '/api/user/proof';
 
 export const device = (overrides: Partial<Device> = {}): Device => ({
@@ -27,12 +30,20 @@ export const device = (overrides: Partial<Device> = {}): Device => ({
 const initialState = () => ({
   person: member(),
   consents: [] as Consent[],
+  messages: [] as SentMessage[],
   devices: [device()],
   mobileChange: null as MobileChange | null,
+  calendarUrl: 'https://rally.test/api/calendar.ics?key=a.b',
 });
 
 const errorResponse = (status: number, body: object | null, headers = {}) =>
   HttpResponse.json(body, { status, headers });
+
+const pageOf = (rows: unknown[], { url }: Request) => {
+  const { searchParams } = new URL(url);
+  const skip = Number(searchParams.get('skip'));
+  return { data: rows.slice(skip, skip + Number(searchParams.get('limit'))), totalCount: rows.length };
+};
 
 /** A mock server with one user and their consents, which accepts the OTP 123456. */
 export function settingsServer() {
@@ -48,12 +59,8 @@ export function settingsServer() {
         state.consents.unshift(consent(0, { given: changes.canWhatsapp, channel: 'settings' }));
       return HttpResponse.json({ data: state.person, message: 'Your details have been saved.' });
     }),
-    http.get(CONSENTS, ({ request }) => {
-      const { searchParams } = new URL(request.url);
-      const skip = Number(searchParams.get('skip'));
-      const data = state.consents.slice(skip, skip + Number(searchParams.get('limit')));
-      return HttpResponse.json({ data, totalCount: state.consents.length });
-    }),
+    http.get(CONSENTS, ({ request }) => HttpResponse.json(pageOf(state.consents, request))),
+    http.get(MESSAGES, ({ request }) => HttpResponse.json(pageOf(state.messages, request))),
     http.post(EVERYWHERE, () => HttpResponse.json({ message: 'You are logged out on all your devices.' })),
     http.post(ERASE, () => HttpResponse.json({ message: 'Your account is deleted.' })),
     http.get(DEVICES, () => HttpResponse.json({ data: state.devices, totalCount: state.devices.length })),
@@ -65,6 +72,12 @@ export function settingsServer() {
     http.delete(MOBILE_CHANGE, () => {
       state.mobileChange = null;
       return HttpResponse.json({ message: 'The change has been cancelled. You keep your number.' });
+    }),
+    http.get(CALENDAR, () => HttpResponse.json({ url: state.calendarUrl })),
+    http.post(CALENDAR, () => {
+      state.calendarUrl = 'https://rally.test/api/calendar.ics?key=c.d';
+      const message = 'New calendar address made. The old one no longer works.';
+      return HttpResponse.json({ url: state.calendarUrl, message });
     }),
     http.post(PROOF, () => HttpResponse.json({ message: 'Thank you. You can continue.' })),
     http.post('/api/login/otp/send', () =>
@@ -126,5 +139,17 @@ export const consent = (number: number, overrides: Partial<Consent> = {}): Conse
   textVersion: '2026-11',
   at: new Date(Date.parse('2026-11-21T09:30:00Z') - number * 86_400_000).toISOString(),
   channel: 'login',
+  ...overrides,
+});
+
+export const sentMessage = (number: number, overrides: Partial<SentMessage> = {}): SentMessage => ({
+  _id: `message-${number}`,
+  template: 'booking_confirmed',
+  channel: 'sms',
+  to: '9876543210',
+  subject: '',
+  text: "Rally: your place in 'Gap and range' is confirmed, Fri 27 Nov 2026, 3:45 PM.",
+  status: 'sent',
+  at: new Date(Date.parse('2026-11-21T09:30:00Z') - number * 86_400_000).toISOString(),
   ...overrides,
 });

@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import {
+  buyer,
   CART,
   CONFIRM,
   currentUrl,
@@ -25,9 +26,8 @@ import {
   setOrder,
   succeed,
 } from '../../test/checkoutPage';
-import { cart, confirmed, refund } from '../../test/orders';
+import { cart, confirmed, item, refund } from '../../test/orders';
 import { FakeWindow, provideRazorpay } from '../../test/razorpay';
-import { member } from '../../test/users';
 
 describe('paying', () => {
   test('opens the provider’s window with the order, and steps aside for it', async () => {
@@ -121,7 +121,7 @@ describe('paying', () => {
       '/api/learnprosection/pro/confirm',
     ])
       respondWith(path, data);
-    await open(member(), { kind });
+    await open(buyer(), { kind });
     await pay();
     await succeed();
     await overlay('Payment successful');
@@ -150,15 +150,47 @@ describe('paying', () => {
 });
 
 describe('the provider’s window', () => {
+  // Nobody has paid yet.
+  beforeEach(() => setOrder({ status: 'awaiting', paidAt: null, invoice: null }));
+
   test('that is dismissed leads back to the cart, and the next try has the same order', async () => {
     await open();
     await pay();
     act(() => FakeWindow.last.close());
     expect(await payButton()).toBeEnabled();
     expect(dialog().queryByRole('alert')).not.toBeInTheDocument();
+    expect(dialog().getByText('Nothing was charged. Press Pay when you are ready.')).toBeInTheDocument();
     await userEvent.click(await payButton());
     await waitFor(() => expect(FakeWindow.opened).toHaveLength(2));
     expect(FakeWindow.last.options.order_id).toBe('order_A');
+  });
+
+  test('that is dismissed says how long the seats are held, with the time running', async () => {
+    const until = new Date(Date.now() + 14.5 * 60_000).toISOString();
+    respondWith(ENROLL, { ...ENROLLED, heldUntil: until, seats: 2 });
+    await open();
+    await pay();
+    jest.useFakeTimers({ advanceTimers: true, doNotFake: ['queueMicrotask'] });
+    act(() => FakeWindow.last.close());
+    const text = await dialog().findByText(/^Nothing was charged/);
+    expect(text).toHaveTextContent('Nothing was charged. Your seats are held for 14 minutes');
+    await act(() => jest.advanceTimersByTimeAsync(60_000));
+    expect(text).toHaveTextContent('Nothing was charged. Your seats are held for 13 minutes');
+    expect(dialog().getByRole('timer')).toHaveTextContent(/^13:[0-5]\d$/);
+    await act(() => jest.advanceTimersByTimeAsync(14 * 60_000));
+    expect(text).toHaveTextContent(
+      'Nothing was charged. Your seats are no longer held. Press Pay to book them, if still free.',
+    );
+  });
+
+  test('that is dismissed while the bank still takes the money: the page picks it up', async () => {
+    await open();
+    await pay();
+    act(() => FakeWindow.last.close());
+    await payButton();
+    setOrder({});
+    respondWith(CONFIRM, confirmed());
+    await screen.findByRole('dialog', { name: 'Payment successful' }, { timeout: 5000 });
   });
 
   test('in which a try fails stays open; the next try succeeds', async () => {
@@ -329,7 +361,11 @@ describe('a confirmation', () => {
   test('that the server refuses says that the payment failed, and Back leads home', async () => {
     respondWithError(CONFIRM, 400, 'signature_invalid', 'Something went wrong. Please try again.');
     await paidFor();
-    await overlay(FAILED);
+    const failed = await overlay(FAILED);
+    expect(failed).toHaveTextContent(
+      'If money left your account, it is refunded automatically within 5 to 7 working days',
+    );
+    expect(failed).toHaveTextContent('Your order number is RA-7K3M9Q2X.');
     await userEvent
       .setup({ advanceTimers: jest.advanceTimersByTime })
       .click(screen.getByRole('button', { name: 'Back' }));
@@ -366,6 +402,20 @@ describe('a confirmation', () => {
     await overlay('Payment successful');
   });
 
+  test('on a lost line says that there is no connection, and goes on by itself', async () => {
+    server.use(
+      http.post(CONFIRM, () => HttpResponse.error()),
+      http.get(ORDER, () => HttpResponse.error()),
+    );
+    await paidFor();
+    await pass(2000);
+    expect(await checking()).toHaveTextContent('No connection. We go on by ourselves');
+    setOrder({});
+    respondWith(CONFIRM, confirmed());
+    await pass(6000);
+    await overlay('Payment successful');
+  });
+
   test('that ends in a refund says that the money goes back, and by when', async () => {
     respondWith(CONFIRM, { orderId: 'o1', status: 'checking' }, 202);
     setOrder({
@@ -392,7 +442,7 @@ describe('a confirmation', () => {
       .setup({ advanceTimers: jest.advanceTimersByTime })
       .click(screen.getByRole('button', { name: 'Back to checkout' }));
     expect(await payButton()).toBeInTheDocument();
-    expect(JSON.parse(sessionStorage.getItem('checkout') ?? '')).toMatchObject({ orderId: null });
+    expect(JSON.parse(sessionStorage.getItem('checkout') ?? '')).toEqual({ path: '/', item: item() });
   });
 
   test('that takes long may be left', async () => {

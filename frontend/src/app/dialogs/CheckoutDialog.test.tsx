@@ -2,10 +2,12 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { catalogKeys } from '../../features/catalog/queries';
+import { endpointsOf } from '../../features/checkout/lib/kinds';
 import { checkoutDialog, useCheckoutDialog } from '../../shared/stores/checkoutDialog';
 import {
   APPLY,
   amountOf,
+  buyer,
   CART,
   dialog,
   ENROLL,
@@ -19,9 +21,9 @@ import {
   respondWith,
   respondWithError,
   server,
+  setOrder,
 } from '../../test/checkoutPage';
 import { cart, item, reduced } from '../../test/orders';
-import { member } from '../../test/users';
 
 describe('a reload', () => {
   const reload = (orderId: string | null) =>
@@ -29,20 +31,29 @@ describe('a reload', () => {
 
   test('keeps what was to be bought in this tab, on this page', async () => {
     await open();
-    expect(JSON.parse(sessionStorage.getItem('checkout') ?? '')).toEqual({
-      path: '/',
-      item: item(),
-      orderId: null,
-    });
+    expect(JSON.parse(sessionStorage.getItem('checkout') ?? '')).toEqual({ path: '/', item: item() });
   });
 
   test('in the middle of a payment asks what became of it', async () => {
     reload('o1');
-    renderCheckout(member());
+    renderCheckout(buyer());
     await overlay('Payment successful');
     expect(screen.getByRole('button', { name: 'View your purchase' })).toBeInTheDocument();
     expect(requestsTo(CART)).toEqual([]);
   });
+});
+
+test('a reload with the payment window open shows the cart, what it holds, and a payment that comes', async () => {
+  setOrder({ status: 'awaiting', paidAt: null, invoice: null });
+  const heldUntil = new Date(Date.now() + 10.5 * 60_000).toISOString();
+  respondWith(CART, cart({ seats: 1, heldUntil }));
+  act(() => useCheckoutDialog.setState({ item: item(), openOrderId: 'o1', isPreloaded: true }));
+  renderCheckout(buyer());
+  await screen.findByRole('dialog', { name: 'Checkout' }, { timeout: 5000 });
+  await payButton();
+  expect(dialog().getByText('Your seat is held for 10 minutes')).toBeInTheDocument();
+  setOrder({});
+  await screen.findByRole('dialog', { name: 'Payment successful' }, { timeout: 5000 });
 });
 
 describe('a visitor', () => {
@@ -123,14 +134,14 @@ describe('a member', () => {
     ],
   ] as const)('buys a %s through its own calls', async (kind, overrides, path, body) => {
     respondWith(path, cart());
-    await open(member(), { kind, itemId: 'x1', ...overrides });
+    await open(buyer(), { kind, itemId: 'x1', ...overrides });
     await payButton();
     expect(requestsTo(path)).toEqual([body]);
   });
 
   test('who has the thing already is led back to it, fresh', async () => {
     respondWithError(CART, 409, 'already_owned', 'You already have this.');
-    const queryClient = renderCheckout(member());
+    const queryClient = renderCheckout(buyer());
     queryClient.setQueryData(catalogKeys.course('course-1'), {});
     act(() => checkoutDialog.open(item()));
     await waitFor(() => expect(requestsTo(CART)).toHaveLength(1));
@@ -153,7 +164,7 @@ describe('a member', () => {
 
   test('is turned down, and the page asks anew for what it shows', async () => {
     respondWithError(CART, 409, 'sold_out');
-    const queryClient = renderCheckout(member());
+    const queryClient = renderCheckout(buyer());
     queryClient.setQueryData(catalogKeys.course('course-1'), {});
     act(() => checkoutDialog.open(item()));
     await screen.findByRole('dialog', { name: 'Checkout' });
@@ -169,6 +180,53 @@ describe('a member', () => {
     await open();
     const list = await dialog().findByRole('list', { name: 'Sessions' });
     expect(list).toHaveTextContent('Opening, 24 Nov 26, 9:00 AM');
+  });
+
+  const busy = (start: string, end: string, title = 'Gap and range') => ({
+    _id: title,
+    kind: 'webinar',
+    title,
+    start,
+    end,
+    meetingId: title,
+  });
+  const meeting = (day: number) => ({
+    id: `m${day}`,
+    start: `2026-11-${day}T13:00:00Z`,
+    end: `2026-11-${day}T14:30:00Z`,
+  });
+
+  test.each([
+    ['webinar', [meeting(24)], 'You already have Gap and range at this time (7:00 PM to 7:30 PM).'],
+    [
+      'mentorship',
+      [meeting(24), meeting(25)],
+      'You already have Gap and range on Tue 24 Nov, 7:00 PM to 7:30 PM. Another booking of yours clashes too.',
+    ],
+    [
+      'liveTrading',
+      [meeting(24), meeting(25)],
+      'You already have Gap and range on Tue 24 Nov, 7:00 PM to 7:30 PM. Another booking of yours clashes too.',
+    ],
+  ] as const)('reads what a %s clashes with, and can still pay', async (kind, times, text) => {
+    const data = [
+      busy('2026-11-24T13:30:00Z', '2026-11-24T14:00:00Z'),
+      busy('2026-11-25T13:30:00Z', '2026-11-25T14:00:00Z', 'Ranges'),
+      busy('2026-11-25T14:30:00Z', '2026-11-25T15:00:00Z', 'Right after'),
+    ];
+    server.use(http.get('/api/learning/booked-times', () => HttpResponse.json({ data })));
+    const { cart: path } = endpointsOf(kind);
+    respondWith(path, cart());
+    await open(buyer(), { kind, times });
+    expect(await dialog().findByRole('note')).toHaveTextContent(text);
+    expect(await payButton()).toBeEnabled();
+  });
+
+  test('is not asked for the bookings where nothing is attended', async () => {
+    await open();
+    await payButton();
+    expect(dialog().queryByRole('note')).not.toBeInTheDocument();
+    expect(requestsTo('/api/learning/booked-times')).toEqual([]);
   });
 
   test('hears that the cart could not be made, and tries again', async () => {
@@ -204,7 +262,7 @@ describe('a coupon', () => {
     expect(await payButton('₹1,591.94')).toBeEnabled();
     expect(requestsTo(APPLY)).toEqual([{ couponcode: 'welcome10', cartId: 'cart-1' }]);
     expect(amountOf('Coupon WELCOME10')).toBe('-₹149.90');
-    expect(amountOf('IGST 18%')).toBe('₹242.84');
+    expect(amountOf('CGST 9%')).toBe('₹121.42');
     expect(await field()).toHaveValue('');
     await userEvent.click(dialog().getByRole('button', { name: 'Remove' }));
     expect(await payButton()).toBeEnabled();
@@ -214,11 +272,13 @@ describe('a coupon', () => {
 
   test('is chosen from the list, where a second press takes it off', async () => {
     await open();
-    const chosen = await dialog().findByRole('button', { name: 'WELCOME10 10% off' });
+    const chosen = await dialog().findByRole('button', {
+      name: 'WELCOME10 saves ₹149.90 10% off Best offer',
+    });
     await userEvent.click(chosen);
     await payButton('₹1,591.94');
     expect(chosen).toHaveAttribute('aria-pressed', 'true');
-    await userEvent.click(chosen);
+    await userEvent.click(dialog().getByRole('button', { name: 'WELCOME10 saves ₹149.90 10% off' }));
     await payButton();
     expect(chosen).toHaveAttribute('aria-pressed', 'false');
   });

@@ -3,14 +3,17 @@ import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { MemoryRouter, Route, Routes, useLocation, useNavigate } from 'react-router';
+import { wantedPage } from '../../features/account/lib/wantedPage';
 import { accountKeys, type User } from '../../features/account/queries';
 import { get } from '../../shared/api/client';
+import { english } from '../../shared/lib/i18n';
 import { type LoginRequest, loginDialog } from '../../shared/stores/loginDialog';
 import { writePageData } from '../../test/layoutPage';
 import { loginServer } from '../../test/loginServer';
 import { member } from '../../test/users';
 import { Page } from '../page/Page';
 import { createQueryClient, openLoginWhenSessionEnds } from '../queryClient';
+import table from '../routes.json';
 import { LoginHost } from './LoginHost';
 
 const { server, requests, setUser, VERIFY } = loginServer();
@@ -44,13 +47,16 @@ jest.mock('../page/PageBody', () => ({
 }));
 
 function CurrentUrl() {
-  const { pathname } = useLocation();
+  const { pathname, search, hash } = useLocation();
   const navigate = useNavigate();
   return (
     <>
-      <output aria-label="Address">{pathname}</output>
+      <output aria-label="Address">{pathname + search + hash}</output>
       <button type="button" onClick={() => navigate('/courses')}>
         Elsewhere
+      </button>
+      <button type="button" onClick={() => navigate('/')}>
+        Home
       </button>
       <button type="button" onClick={() => navigate('/dashboard')}>
         Dashboard
@@ -140,15 +146,37 @@ describe('whoever is asked to log in', () => {
     expect(sessionStorage.getItem('loginTarget')).toBeNull();
   });
 
-  test('without a wish goes on to where they were not let in before', async () => {
+  test('for a page of members finds the dialog open on the home page, says why, and goes on there', async () => {
     respondWith('gold');
-    open('/dashboard', null);
-    await waitFor(() => expect(currentUrl()).toBe('/'));
-    openLoginDialog();
+    open('/dashboard?from=mail#courses', null);
     await dialog();
+    expect(currentUrl()).toBe('/');
+    expect(screen.getByText('Log in to see Dashboard')).toBeInTheDocument();
     await logIn();
     expect(await screen.findByText('The secret is gold')).toBeInTheDocument();
-    expect(currentUrl()).toBe('/dashboard');
+    await expectNoDialog();
+    expect(currentUrl()).toBe('/dashboard?from=mail#courses');
+    expect(sessionStorage.getItem('loginTarget')).toBeNull();
+  });
+
+  test('and follows a link to a page of members finds it too; who closes it stays home', async () => {
+    open('/courses', null);
+    await userEvent.click(screen.getByRole('button', { name: 'Dashboard' }));
+    await dialog();
+    expect(currentUrl()).toBe('/');
+    await userEvent.keyboard('{Escape}');
+    await expectNoDialog();
+    expect(currentUrl()).toBe('/');
+    expect(sessionStorage.getItem('loginTarget')).toBe('/dashboard');
+    // It opens once, not on each visit of the home page.
+    await userEvent.click(screen.getByRole('button', { name: 'Elsewhere' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Home' }));
+    expect(currentUrl()).toBe('/');
+    await expectNoDialog();
+  });
+
+  test.each(table.filter(({ guarded }) => guarded).map(({ name }) => name))('for %s is told so', (name) => {
+    expect(wantedPage(name, english)).toMatch(/^(your |[A-Z])/);
   });
 
   test.each([
@@ -205,7 +233,7 @@ describe('whoever is asked to log in', () => {
     // The open dialog makes the rest of the page inert for simulated pointers.
     await userEvent
       .setup({ pointerEventsCheck: 0 })
-      .click(screen.getByRole('button', { name: 'Dashboard', hidden: true }));
+      .click(screen.getByRole('button', { name: 'Home', hidden: true }));
     await expectNoDialog();
   });
 });

@@ -7,7 +7,7 @@ const load = () =>
   import(/* webpackChunkName: "review-dialog" */ '../../features/catalog/components/ReviewDialog');
 
 /** Opens the review dialog and shows the result. */
-export function ReviewButton() {
+export default function ReviewButton() {
   const dialog = useLazyComponent(load);
   const [isOpen, setOpen] = useState(false);
   const [outcome, setOutcome] = useState('');

@@ -8,11 +8,15 @@ interface Setup {
   cluster: string;
 }
 
+/** Its URL contains the key to somebody's request, which no script of others may read. */
+const PRIVATE_PATH = '/support/request';
+
 /**
  * Starts the engagement SDK with web push: it receives every analytics event and the id of the logged-in
  * person.
  */
 export function start({ appId, cluster }: Setup, queryClient: QueryClient): void {
+  if (window.location.pathname.startsWith(PRIVATE_PATH)) return;
   withNonce(() =>
     moengage.initialize({
       app_id: appId,

@@ -19,7 +19,14 @@ export default function AvatarMenu({ user, button, isOpen, setOpen, onLogout }: 
     <Menu open={isOpen} onOpenChange={setOpen} trigger={<Standing button={button} />}>
       <MenuLink to="/dashboard">{i18n._('My Dashboard')}</MenuLink>
       <MenuLink to="/my-learnings">{i18n._('My Learnings')}</MenuLink>
-      {user.pro.status === 'none' && <MenuLink to="/pro">{i18n._('Upgrade to pro')}</MenuLink>}
+      {user.pro.status === 'none' ? (
+        <MenuLink to="/pro">{i18n._('Upgrade to pro')}</MenuLink>
+      ) : (
+        <MenuLink to="/my-learnings?kind=pro">{i18n._('Your Pro')}</MenuLink>
+      )}
+      <MenuLink to="/orders">{i18n._('Orders')}</MenuLink>
+      <MenuLink to="/support">{i18n._('Support')}</MenuLink>
+      <MenuLink to="/settings">{i18n._('Settings')}</MenuLink>
       <MenuSeparator />
       <MenuItem onSelect={onLogout}>{i18n._('Log Out')}</MenuItem>
     </Menu>

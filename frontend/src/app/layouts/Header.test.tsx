@@ -54,7 +54,15 @@ describe('a member', () => {
     const button = await openAccount('Ananya Iyer');
     expect(button).toHaveAttribute('aria-expanded', 'true');
     expect(screen.getByRole('menu', { name: 'Ananya Iyer' })).toBeInTheDocument();
-    expect(items()).toEqual(['My Dashboard', 'My Learnings', 'Upgrade to pro', 'Log Out']);
+    expect(items()).toEqual([
+      'My Dashboard',
+      'My Learnings',
+      'Upgrade to pro',
+      'Orders',
+      'Support',
+      'Settings',
+      'Log Out',
+    ]);
     expect(screen.getByRole('menuitem', { name: 'My Dashboard' })).toHaveAttribute('href', '/dashboard');
     expect(screen.getByRole('menuitem', { name: 'My Learnings' })).toHaveAttribute('href', '/my-learnings');
     expect(screen.getByRole('menuitem', { name: 'Upgrade to pro' })).toHaveAttribute('href', '/pro');
@@ -63,7 +71,21 @@ describe('a member', () => {
   test('with active Pro is offered none', async () => {
     renderLayout(<Header />, { user: withPro() });
     await openAccount('Ananya Iyer');
-    expect(items()).toEqual(['My Dashboard', 'My Learnings', 'Log Out']);
+    expect(items()).toEqual([
+      'My Dashboard',
+      'My Learnings',
+      'Your Pro',
+      'Orders',
+      'Support',
+      'Settings',
+      'Log Out',
+    ]);
+    expect(screen.getByRole('menuitem', { name: 'Your Pro' })).toHaveAttribute(
+      'href',
+      '/my-learnings?kind=pro',
+    );
+    expect(screen.getByRole('menuitem', { name: 'Orders' })).toHaveAttribute('href', '/orders');
+    expect(screen.getByRole('menuitem', { name: 'Settings' })).toHaveAttribute('href', '/settings');
   });
 
   test('works the account menu by keys alone', async () => {

@@ -48,7 +48,7 @@ function contentOf(query: Props['query'], items: Props['items'], none: string, i
 function Coming({ items, none }: { items: LiveItem[]; none: string }) {
   const now = useNow();
   // Items may have ended since the list was fetched.
-  const current = items.filter(({ span }) => !span || now < Date.parse(span.end)).slice(0, SHOWN);
+  const current = items.filter(({ end }) => end === null || now < Date.parse(end)).slice(0, SHOWN);
   if (current.length === 0) return <p className={classes.none}>{none}</p>;
   return (
     <ul className={classes.list}>
@@ -61,7 +61,7 @@ function Coming({ items, none }: { items: LiveItem[]; none: string }) {
 
 function LiveCard({ item, now }: { item: LiveItem; now: number }) {
   const i18n = useI18n();
-  const isOn = item.span !== null && phaseOf(item.span.start, item.span.end, now) === 'live';
+  const isOn = item.spans.some(({ start, end }) => phaseOf(start, end, now) === 'live');
   return (
     <Card element="li" interactive padding="none" className={classes.card}>
       <img className={classes.banner} src={item.banner} width={400} height={400} alt="" loading="lazy" />

@@ -42,14 +42,30 @@ test('shows a visitor every page, the login and the free trial', async () => {
 
 test('shows a member their own pages', async () => {
   const { menu } = await open(member());
-  expect(names(menu, 'link')).toEqual([...PAGES, 'My Learnings', 'Upgrade to pro', 'Dashboard']);
+  expect(names(menu, 'link')).toEqual([
+    ...PAGES,
+    'My Learnings',
+    'Upgrade to pro',
+    'Dashboard',
+    'Orders',
+    'Support',
+    'Settings',
+  ]);
   expect(names(menu, 'button')).toEqual(['हिन्दी', 'Theme: system', 'Close', 'Logout']);
   expect(menu.getByText('Ananya Iyer')).toBeInTheDocument();
 });
 
 test('offers no Pro to who has it', async () => {
   const { menu } = await open(withPro());
-  expect(names(menu, 'link')).toEqual([...PAGES, 'My Learnings', 'Dashboard']);
+  expect(names(menu, 'link')).toEqual([
+    ...PAGES,
+    'My Learnings',
+    'Your Pro',
+    'Dashboard',
+    'Orders',
+    'Support',
+    'Settings',
+  ]);
 });
 
 test('keeps the focus inside; Escape closes it and gives the focus back', async () => {

@@ -106,8 +106,15 @@ function MemberPages({ user }: { user: User }) {
   return (
     <ul className={classes.list}>
       <Item to="/my-learnings">{i18n._('My Learnings')}</Item>
-      {user.pro.status === 'none' && <Item to="/pro">{i18n._('Upgrade to pro')}</Item>}
+      {user.pro.status === 'none' ? (
+        <Item to="/pro">{i18n._('Upgrade to pro')}</Item>
+      ) : (
+        <Item to="/my-learnings?kind=pro">{i18n._('Your Pro')}</Item>
+      )}
       <Item to="/dashboard">{i18n._('Dashboard')}</Item>
+      <Item to="/orders">{i18n._('Orders')}</Item>
+      <Item to="/support">{i18n._('Support')}</Item>
+      <Item to="/settings">{i18n._('Settings')}</Item>
     </ul>
   );
 }

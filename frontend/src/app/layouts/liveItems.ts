@@ -13,8 +13,10 @@ export interface LiveItem {
   times: string;
   person: string;
   savedAs: Parameters<typeof storeSelectedId>[0];
-  /** Start and end; null for a program, which has many sessions. */
-  span: { start: string; end: string } | null;
+  /** When it is live; none for a program, which has many sessions. */
+  spans: readonly { start: string; end: string }[];
+  /** When it leaves the menu; null for a program. */
+  end: string | null;
 }
 
 export function fromWebinar(webinar: WebinarCard, i18n: I18n): LiveItem {
@@ -28,7 +30,8 @@ export function fromWebinar(webinar: WebinarCard, i18n: I18n): LiveItem {
     times: formatTimeRange(span.start, span.end),
     person: webinar.hostProfilename,
     savedAs: 'selectedWebinar',
-    span,
+    spans: [span],
+    end: span.end,
   };
 }
 
@@ -43,7 +46,8 @@ export function fromMentorship(mentorship: MentorshipCard, i18n: I18n): LiveItem
     times: formatTimeRange(span.start, span.end),
     person: mentorship.mentor_details.name,
     savedAs: 'selectedMentorship',
-    span,
+    spans: mentorship.meetingTimes,
+    end: span.end,
   };
 }
 
@@ -60,7 +64,8 @@ export function fromProgram(program: LiveTradingCard, i18n: I18n): LiveItem {
     times: first ? formatTimeRange(first.date, first.endDate) : '',
     person: program.mentor_details.name,
     savedAs: 'selectedLiveTrading',
-    span: null,
+    spans: [],
+    end: null,
   };
 }
 

@@ -30,7 +30,7 @@ export function Page({ row: matchedRow, missing }: Props) {
   );
   return (
     <SiteLayout bare={row.bare ?? false} isTranslated={row.translated ?? false}>
-      {row.guarded ? <LoginGuard title={row.title}>{page}</LoginGuard> : page}
+      {row.guarded ? <LoginGuard row={row}>{page}</LoginGuard> : page}
     </SiteLayout>
   );
 }

@@ -24,7 +24,14 @@ const open = (at: string, user: User | null = null) =>
   renderLayout(
     <Routes>
       <Route path="/academy" element={<Academy row={row} />} />
-      <Route path="/academy/:module/:chapter" element={<Academy row={{ ...row, item: true }} />} />
+      <Route
+        path="/academy/glossary"
+        element={<Academy row={{ ...row, name: 'academy-glossary', title: 'Glossary' }} />}
+      />
+      <Route
+        path="/academy/:module/:chapter"
+        element={<Academy row={{ ...row, name: 'academy-chapter' }} />}
+      />
     </Routes>,
     { user, at },
   );
@@ -248,5 +255,48 @@ describe('a chapter', () => {
     expect(link).toHaveAttribute('data-due', 'true');
     act(() => scrollToEnd());
     expect(readRequests).not.toHaveBeenCalled();
+  });
+});
+
+describe('the glossary', () => {
+  const respondWithTerms = (...names: string[]) =>
+    server.use(
+      http.get('/api/academy/glossary', () =>
+        HttpResponse.json({
+          data: {
+            terms: names.map((term) => ({
+              _id: term,
+              term,
+              weburlname: term.toLowerCase(),
+              definition: `${term} in words.`,
+              chapter: null,
+            })),
+          },
+        }),
+      ),
+    );
+
+  test('has its terms under their letters', async () => {
+    respondWithTerms('50-day', 'Lot', 'lag', 'Öre');
+    open('/academy/glossary');
+    const letters = await screen.findByRole('navigation', { name: 'Letters' });
+    expect(
+      within(letters)
+        .getAllByRole('link')
+        .map((link) => link.textContent),
+    ).toEqual(['0–9', 'L', 'Ö']);
+    const group = screen.getByRole('region', { name: 'L' });
+    expect(
+      within(group)
+        .getAllByRole('term')
+        .map((term) => term.textContent),
+    ).toEqual(['Lot', 'lag']);
+    expect(within(group).getByText('Lot in words.')).toBeInTheDocument();
+  });
+
+  test('without terms leads to the academy', async () => {
+    respondWithTerms();
+    open('/academy/glossary');
+    expect(await screen.findByRole('link', { name: 'Read the academy' })).toHaveAttribute('href', '/academy');
   });
 });

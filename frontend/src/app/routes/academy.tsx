@@ -5,6 +5,7 @@ import { ReadingProgress } from '../../features/academy/components/ReadingProgre
 import { progressOf } from '../../features/academy/lib/readingProgress';
 import { academyModules } from '../../features/academy/queries';
 import { useAuth } from '../../features/account/queries';
+import { AppLink } from '../../shared/ui/AppLink';
 import { ButtonLink } from '../../shared/ui/ButtonLink';
 import { EmptyState } from '../../shared/ui/EmptyState';
 import leads from '../leads/academy.json';
@@ -12,10 +13,12 @@ import { PageHead } from '../page/PageHead';
 import type { RouteRow } from '../routing/routeRow';
 import { Awaited } from '../sections/QuerySection';
 import { AcademyChapter } from './AcademyChapter';
+import { AcademyGlossary } from './AcademyGlossary';
 
-/** Both academy pages are in one chunk: each extra chunk adds bytes to every page. */
+/** The academy's pages are in one chunk: each extra chunk adds bytes to every page. */
 export default function AcademyRoute({ row }: { row: RouteRow }) {
-  return row.item ? <AcademyChapter /> : <Academy row={row} />;
+  if (row.name === 'academy-chapter') return <AcademyChapter />;
+  return row.name === 'academy' ? <Academy row={row} /> : <AcademyGlossary row={row} />;
 }
 
 function Academy({ row }: { row: RouteRow }) {
@@ -27,6 +30,9 @@ function Academy({ row }: { row: RouteRow }) {
     <>
       <PageHead title={row.title} lead={leads.academy}>
         {progress && <ReadingProgress {...progress} />}
+        <AppLink className={cards.glossary} to="/academy/glossary">
+          Glossary
+        </AppLink>
       </PageHead>
       <div className={`container ${cards.list}`}>
         {!modules && <Awaited query={query} what="chapters" />}

@@ -21,6 +21,7 @@ const certificate: PublicCertificate = {
   courseTitle: 'Candlesticks',
   weburlname: 'candles',
   issuedAt: '2026-11-21T09:30:00Z',
+  withdrawnAt: null,
 };
 
 async function open(overrides: Partial<PublicCertificate> = {}) {
@@ -65,6 +66,17 @@ test('a course that is not published any more has no link', async () => {
   await open({ weburlname: null });
   expect(fact('completed all topics of the course')).toHaveTextContent('Candlesticks');
   expect(screen.queryByRole('link')).not.toBeInTheDocument();
+});
+
+test('one that staff withdrew says when, and not whose it was', async () => {
+  await open({ learnerName: null, withdrawnAt: '2026-11-23T20:30:00Z' });
+  expect(
+    screen.getByText('This certificate was withdrawn on Tue, 24 Nov 2026. It is not valid any more.'),
+  ).toBeInTheDocument();
+  expect(screen.queryByText('This certificate is valid.')).not.toBeInTheDocument();
+  expect(screen.queryByText('This certifies that')).not.toBeInTheDocument();
+  expect(fact('Course')).toHaveTextContent('Candlesticks');
+  expect(fact('Issued on')).toHaveTextContent('Sat, 21 Nov 2026');
 });
 
 test('a name in Hindi is read as Hindi', async () => {

@@ -50,13 +50,14 @@ async function open(name: string, search = '') {
   writePageData();
   const row = table.find((route) => route.name === name);
   if (!row) throw new Error(`There is no page ${name}.`);
+  const path = row.path ?? `/${name}`;
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 30_000 } } });
   queryClient.setQueryData(accountKeys.user, member());
   render(
     <QueryClientProvider client={queryClient}>
-      <MemoryRouter initialEntries={[row.path + search]}>
+      <MemoryRouter initialEntries={[path + search]}>
         <Suspense>
-          <Confirmation row={{ module: 'confirmation', ...row }} />
+          <Confirmation row={{ module: 'confirmation', ...row, path }} />
         </Suspense>
       </MemoryRouter>
     </QueryClientProvider>,
@@ -147,6 +148,12 @@ test('what was booked stands there with its times and a file for the calendar of
   const file = tape.getByRole('link', { name: 'Add to calendar' });
   expect(file).toHaveAttribute('href', '/api/learning/session-user/b0/calendar.ics');
   expect(file).toHaveAttribute('download');
+  const google = tape.getByRole('link', { name: 'Add to Google Calendar' }).getAttribute('href') ?? '';
+  expect(new URL(google).searchParams.get('dates')).toBe('20261124T093000Z/20261124T103000Z');
+  const outlook = tape.getByRole('link', { name: 'Add to Outlook' }).getAttribute('href') ?? '';
+  expect(new URL(outlook).searchParams.get('startdt')).toBe('2026-11-24T09:30:00Z');
+  const all = booked.getByRole('link', { name: 'Add all 2 to calendar' });
+  expect(all).toHaveAttribute('href', '/api/orders/o1/calendar.ics');
 });
 
 test('a webinar that cost nothing is confirmed without a receipt', async () => {

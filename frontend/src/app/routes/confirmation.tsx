@@ -16,6 +16,7 @@ import { latestOrder, type Order, orderDetail } from '../../features/orders/quer
 import { ButtonLink } from '../../shared/ui/ButtonLink';
 import { Cover } from '../../shared/ui/Cover';
 import { EmptyState } from '../../shared/ui/EmptyState';
+import { CalendarIcon } from '../../shared/ui/icons/CalendarIcon';
 import leads from '../leads/site.json';
 import { PageHead } from '../page/PageHead';
 import type { RouteRow } from '../routing/routeRow';
@@ -105,9 +106,17 @@ function Confirmed({ row, texts, course, order, events = [] }: ConfirmedProps) {
         )}
         {isOwnedByUser && events.length > 0 && (
           <section aria-labelledby="booked">
-            <h2 id="booked" className={classes.title}>
-              What you booked
-            </h2>
+            <div className={classes.booked}>
+              <h2 id="booked" className={classes.title}>
+                What you booked
+              </h2>
+              {order && events.length > 1 && (
+                <ButtonLink variant="secondary" href={`/api/orders/${order._id}/calendar.ics`} download>
+                  <CalendarIcon size={18} />
+                  Add all {events.length} to calendar
+                </ButtonLink>
+              )}
+            </div>
             <ConfirmedEvents events={events} className={classes.events} />
           </section>
         )}

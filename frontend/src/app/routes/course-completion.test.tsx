@@ -26,6 +26,7 @@ const own = (code = CODE) => ({
   issuedAt: '2026-11-21T09:30:00Z',
   pdf: '/api/course/certificate/c1/certificate.pdf',
   page: `/certificates/${code}`,
+  revoked: null,
 });
 
 const server = setupServer();
@@ -233,6 +234,24 @@ describe('withdrawing', () => {
     refuse(409, 'withdrawn', 'You withdrew this certificate.');
     await open();
     expect(await screen.findByRole('button', { name: 'Issue a new certificate' })).toBeInTheDocument();
+  });
+});
+
+describe('withdrawn by staff', () => {
+  const revoked = { at: '2026-11-23T20:30:00Z', reason: 'Issued for a shared account.' };
+
+  test('it says when and why, and offers neither the PDF nor another one', async () => {
+    server.use(http.get(CERTIFICATE, () => HttpResponse.json({ ...own(), pdf: null, revoked })));
+    await open();
+
+    const shown = within(section());
+    expect(
+      await shown.findByText('We withdrew this certificate on Tue, 24 Nov 2026. It is not valid any more.'),
+    ).toBeInTheDocument();
+    expect(shown.getByText('Reason').nextElementSibling).toHaveTextContent('Issued for a shared account.');
+    expect(shown.getByText(CODE)).toBeInTheDocument();
+    expect(shown.queryByRole('button')).not.toBeInTheDocument();
+    expect(shown.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['contact us']);
   });
 });
 

@@ -12,7 +12,7 @@ import { CertificateSection } from '../../features/certificates/components/Certi
 import { langOf, useI18n } from '../../shared/lib/i18n';
 import { AppLink } from '../../shared/ui/AppLink';
 import { ButtonLink } from '../../shared/ui/ButtonLink';
-import { ReviewButton } from '../dialogs/ReviewButton';
+import ReviewButton from '../dialogs/ReviewButton';
 import { PageSkeleton } from '../page/PageSkeleton';
 import { useLastUser } from '../page/useLastUser';
 import { useTitle } from '../page/useTitle';

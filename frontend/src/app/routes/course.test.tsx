@@ -469,6 +469,7 @@ describe('the reviews', () => {
     server.use(
       http.get('/api/course/users/:key/reviews', () => HttpResponse.json({ data: all, totalCount: 8 })),
     );
+    await region().findByRole('button', { name: '1 star, 0 reviews' });
     expect(region().getByText('8 reviews')).toBeInTheDocument();
     expect(region().getAllByRole('listitem')).toHaveLength(6);
     const [first] = region().getAllByRole('listitem');
@@ -487,7 +488,7 @@ describe('the reviews', () => {
         return HttpResponse.json({ data: [{ ...review(1), rating: 3 }], totalCount: 1 });
       }),
     );
-    expect(region().getByRole('button', { name: '1 star, 0 reviews' })).toBeDisabled();
+    expect(await region().findByRole('button', { name: '1 star, 0 reviews' })).toBeDisabled();
     const three = region().getByRole('button', { name: '3 stars, 1 review' });
     await userEvent.click(three);
     expect(three).toHaveAttribute('aria-pressed', 'true');

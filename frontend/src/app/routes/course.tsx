@@ -14,9 +14,10 @@ import { ProNote } from '../../features/pro/components/ProNote';
 import '../dialogs/registerCheckout';
 import { LazySection } from '../../shared/ui/LazySection';
 import { useLazyComponent } from '../../shared/ui/useLazyComponent';
-import { ReviewButton } from '../dialogs/ReviewButton';
 import { useTitle } from '../page/useTitle';
 
+const loadReviewButton = () => import(/* webpackChunkName: "review-button" */ '../dialogs/ReviewButton');
+const NO_PROPS = {};
 const loadPreview = () => import(/* webpackChunkName: "preview-dialog" */ '../dialogs/PreviewDialog');
 
 export default function Course() {
@@ -25,6 +26,7 @@ export default function Course() {
   const course = detail.data;
   const { user, isAuthenticated } = useAuth();
   const preview = useLazyComponent(loadPreview);
+  const reviewButton = useLazyComponent(loadReviewButton);
   const [previewed, setPreviewed] = useState<Topic | null>(null);
   useTitle(course.title);
   return (
@@ -41,7 +43,10 @@ export default function Course() {
         <Goals course={course} />
         <Curriculum course={course} onPreview={setPreviewed} onPreload={preview.preload} />
         <Terms course={course} />
-        <Reviews course={course} action={course.review?.allowed && <ReviewButton />} />
+        <Reviews
+          course={course}
+          action={course.review?.allowed && <LazySection lazyComponent={reviewButton} props={NO_PROPS} />}
+        />
         <RelatedCourses courses={course.related} />
       </div>
       {previewed && (

@@ -16,7 +16,9 @@ const PATH = '/api/dashboard';
 const row = { name: 'dashboard', path: '/dashboard', title: 'Dashboard', module: 'dashboard' };
 const NONE = weeks();
 
-const server = setupServer();
+const server = setupServer(
+  http.get('/api/learning/waitlist', () => HttpResponse.json({ data: [], totalCount: 0 })),
+);
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 beforeEach(() => respondWith());
 afterEach(() => {

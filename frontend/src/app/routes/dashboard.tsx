@@ -5,6 +5,7 @@ import { MonthPlan } from '../../features/my-learnings/components/MonthPlan';
 import { isLiveEvent, NextEvent } from '../../features/my-learnings/components/NextEvent';
 import { OwnCourse, OwnCourseSkeleton } from '../../features/my-learnings/components/OwnCourse';
 import rows from '../../features/my-learnings/components/OwnCourse.module.css';
+import { WaitingEntries } from '../../features/my-learnings/components/WaitingEntries';
 import { WeekChart } from '../../features/my-learnings/components/WeekChart';
 import { type OwnCourse as Course, dashboard } from '../../features/my-learnings/queries';
 import { OrderRow } from '../../features/orders/components/OrderRow';
@@ -42,6 +43,7 @@ export default function Dashboard({ row }: { row: RouteRow }) {
       <PageHead title={row.title} lead={`Welcome back${user.name && `, ${firstName(user.name)}`}.`} />
       <div className={`container ${classes.root}`}>
         <div className={classes.main}>
+          <WaitingEntries />
           <Learning />
         </div>
         <div className={classes.side}>

@@ -153,9 +153,10 @@ describe('on the trial', () => {
 
   test('one is shown where to start, and not asked to start it', async () => {
     await open({}, onTrial());
+    await screen.findByRole('heading', { name: 'Your 7 days are on' });
     expect(screen.queryByText('Start Free Trial')).not.toBeInTheDocument();
     expect(trial().getByText(/^Your free trial is active until/)).toBeVisible();
-    expect(trial().getAllByRole('article')).toHaveLength(1);
+    expect(await trial().findAllByRole('article')).toHaveLength(1);
     expect(filters).toContainEqual({ price: 'pro', skip: 0, limit: 3 });
   });
 

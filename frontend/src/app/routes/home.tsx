@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { FreeTrial } from '../../features/account/components/FreeTrial';
 import { useAuth } from '../../features/account/queries';
 import { CategoryLinks } from '../../features/catalog/components/CategoryLinks';
@@ -23,8 +23,11 @@ import { QuerySection } from '../sections/QuerySection';
 import { Registration } from '../sections/Registration';
 import { Section } from '../sections/Section';
 import { FaqSection, TestimonialsSection } from '../sections/TestimonialsAndFaq';
-import { TrialCourses } from '../sections/TrialCourses';
+import '../sections/TrialCourses.module.css';
 import classes from './Home.module.css';
+
+/** Only members in their trial need it. Its styles come with the page, which the server renders with it. */
+const TrialCourses = lazy(() => import(/* webpackChunkName: "trial-courses" */ '../sections/TrialCourses'));
 
 const TRENDING = { skip: 0, limit: 8 };
 const FIGURE = [{ url: '/covers/wide/165/rally-23.svg', width: 1280, height: 720 }];
@@ -87,7 +90,12 @@ function Trial() {
   const { user } = useAuth();
   const isActive = user?.trial.status === 'active';
   const [wasActive] = useState(isActive);
-  if (user && isActive) return <TrialCourses user={user} hasJustBegun={!wasActive} />;
+  if (user && isActive)
+    return (
+      <Suspense fallback={<FreeTrial />}>
+        <TrialCourses user={user} hasJustBegun={!wasActive} />
+      </Suspense>
+    );
   return <FreeTrial />;
 }
 

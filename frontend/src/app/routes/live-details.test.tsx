@@ -42,6 +42,7 @@ beforeEach(() => {
     http.get('/api/learning/webwebinarV1/:key', () => HttpResponse.json({ data: shown })),
     http.get('/api/mentorship/users/:key', () => HttpResponse.json({ data: group })),
     http.get('/api/learning/user/liveotp/web/:key', () => HttpResponse.json({ data: desk })),
+    http.get('/api/learning/booked-times', () => HttpResponse.json({ data: [] })),
     http.get('/api/learning/plan', () => HttpResponse.json({ data: [sessionPlan(5, 425)] })),
     http.post('/api/learning/bookfreewebinarV1', () => {
       shown = { ...shown, isBooked: true, offer: 'wait' };
@@ -127,7 +128,7 @@ describe('a webinar', () => {
 
   test('that is paid for opens the checkout', async () => {
     await openWebinar({ price: 499, markup_price: 999 });
-    await userEvent.click(button('Book for ₹499'));
+    await userEvent.click(button('Book for ₹588.82'));
     expect(useCheckoutDialog.getState().item).toEqual({
       kind: 'webinar',
       itemId: 'w1',
@@ -137,6 +138,9 @@ describe('a webinar', () => {
       price: 499,
       oldPrice: 999,
       accessValidityInDays: null,
+      date: '2026-11-24T13:00:00Z',
+      endDate: '2026-11-24T14:30:00Z',
+      times: [{ id: 'w1', start: '2026-11-24T13:00:00Z', end: '2026-11-24T14:30:00.000Z' }],
     });
     expect(box().getByText(/Pro members book free/)).toBeInTheDocument();
     expect(window.dataLayer?.at(-1)).toEqual({ event: 'add_to_cart', item: 'Open House' });
@@ -165,6 +169,51 @@ describe('a webinar', () => {
     await userEvent.click(button('Book for free'));
     expect(await box().findByRole('alert')).toHaveTextContent('The last seat was just taken.');
     expect(box().getByText('All seats are taken')).toBeInTheDocument();
+  });
+
+  test('that is full can be waited for, after a login', async () => {
+    const full = { offer: 'soldOut', waitlist: { canJoin: true, place: null, offeredUntil: null } } as const;
+    server.use(
+      http.post('/api/learning/waitlist', async ({ request }) => {
+        expect(await request.json()).toEqual({ kind: 'webinar', id: 'w1' });
+        shown = { ...shown, waitlist: { canJoin: false, place: 3, offeredUntil: null } };
+        return HttpResponse.json({ data: { place: 3, offeredUntil: null }, message: '' });
+      }),
+      http.delete('/api/learning/waitlist', () => {
+        shown = { ...shown, ...full };
+        return HttpResponse.json({ message: '' });
+      }),
+    );
+    await openWebinar(full, member());
+    await userEvent.click(button('Join the waiting list'));
+    expect(await box().findByText('All seats are taken. You are 3rd in line.')).toBeInTheDocument();
+    expect(box().getByText(/we hold a seat for you for 30 minutes/)).toBeInTheDocument();
+    await userEvent.click(button('Leave the waiting list'));
+    expect(await box().findByRole('button', { name: 'Join the waiting list' })).toBeInTheDocument();
+  });
+
+  test('at the time of another booking says which, and can be booked all the same', async () => {
+    const one = { id: 'x', kind: 'session', title: 'Gap and range', meetingId: 'x' };
+    const time = { start: '2026-11-24T13:30:00Z', end: '2026-11-24T14:00:00Z' };
+    server.use(
+      http.get('/api/learning/booked-times', () =>
+        HttpResponse.json({ data: [{ _id: 'x', ...one, ...time }] }),
+      ),
+    );
+    await openWebinar({}, member());
+    expect(await box().findByRole('note')).toHaveTextContent(
+      'You already have Gap and range at this time (7:00 PM to 7:30 PM).',
+    );
+    expect(button('Book for free')).toBeEnabled();
+  });
+
+  test('of which a seat is held says until when, and can be booked', async () => {
+    const waitlist = { canJoin: false, place: null, offeredUntil: '2026-11-21T11:00:00Z' };
+    await openWebinar({ waitlist }, member());
+    expect(box().getByText('A seat is held for you until 4:30 PM')).toBeInTheDocument();
+    expect(button('Give the seat to the next person')).toBeInTheDocument();
+    await userEvent.click(button('Book for free'));
+    expect(await box().findByText(/^Your seat is booked\./)).toBeInTheDocument();
   });
 
   test.each([
@@ -208,10 +257,7 @@ describe('a webinar', () => {
     await openWebinar({ ...over, isBooked: true }, member());
     expect(box().getByText('You booked this')).toBeInTheDocument();
     expect(box().queryByRole('link', { name: 'Add to calendar' })).not.toBeInTheDocument();
-    expect(box().getByRole('link', { name: 'Watch recording' })).toHaveAttribute(
-      'href',
-      'https://video.example.in/x',
-    );
+    expect(box().getByRole('link', { name: 'Watch recording' })).toHaveAttribute('href', '/recordings/w1');
   });
 });
 
@@ -242,15 +288,15 @@ describe('a seat in a webinar', () => {
 });
 
 describe('a mentorship', () => {
-  test('says its weeks and hours, its schedule, and is bought', async () => {
-    group = mentorship();
+  test('says how it meets, shows its meetings one by one, and is bought', async () => {
+    group = mentorship({ capacity: 12, seatsLeft: 4 });
     await open('/live-mentorships/chart-reading', member());
-    expect(screen.getByText('Tue, 24 Nov 2026 – Tue, 22 Dec 2026')).toBeInTheDocument();
-    expect(screen.getByText(/^6:30 PM – 8:00 PM/)).toBeInTheDocument();
-    expect(
-      within(screen.getByRole('region', { name: 'Schedule' })).getAllByRole('listitem')[0],
-    ).toHaveTextContent('Weeks 1 and 2: Trend');
-    await userEvent.click(button('Book for ₹4,999'));
+    expect(screen.getByText(/^Tuesdays, 5 evenings/)).toHaveTextContent(
+      /^Tuesdays, 5 evenings, 6:30 to 8 PM IST, group of 12, 4 places left$/,
+    );
+    const [first] = within(screen.getByRole('region', { name: 'Meetings' })).getAllByRole('listitem');
+    expect(first).toHaveTextContent('TrendTue, 24 Nov 20266:30 PM – 8:00 PM');
+    await userEvent.click(button('Book for ₹5,898.82'));
     expect(useCheckoutDialog.getState().item).toMatchObject({
       kind: 'mentorship',
       itemId: 'm1',
@@ -284,7 +330,7 @@ describe('a program', () => {
     expect(next.getByText('Session 3').closest('li')).toHaveTextContent('Full');
     expect(next.getByText('And 493 more sessions on the calendar.')).toBeInTheDocument();
     await screen.findByText('15% OFF');
-    expect(box().getByText('₹425')).toBeInTheDocument();
+    expect(box().getByText('From').parentElement).toHaveTextContent('From ₹501.50');
     const select = box().getByRole('link', { name: 'Select sessions' });
     expect(select).toHaveAttribute('href', '/select-sessions/opening-desk');
     await userEvent.click(select);

@@ -17,10 +17,10 @@ export default function LiveMentorships({ row }: { row: RouteRow }) {
         query={query}
         none="Live Mentorship coming soon."
         names={['mentorship', 'mentorships']}
-        facts={({ isFree, mentor_details, start_date, end_date }) => ({
+        facts={({ isFree, mentor_details, meetingTimes }) => ({
           isFree,
           host: mentor_details.name,
-          times: [[start_date, end_date]],
+          times: meetingTimes.map(({ start, end }) => [start, end]),
         })}
         now={now}
       >

@@ -4,8 +4,8 @@ import { LoginForm } from '../../features/account/components/LoginForm';
 import { useAuth } from '../../features/account/queries';
 import { useI18n } from '../../shared/lib/i18n';
 import { useTitle } from '../page/useTitle';
-import { pageBefore, takeLoginTarget } from '../routing/loginTarget';
 import type { RouteRow } from '../routing/routeRow';
+import { pageBefore, takeLoginTarget } from '../routing/takenLoginTarget';
 import classes from './Login.module.css';
 
 export default function Login({ row }: { row: RouteRow }) {

@@ -3,6 +3,7 @@ import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { MemoryRouter } from 'react-router';
+import type { Decision } from '../../features/my-learnings/queries';
 import { formatNearDay } from '../../shared/lib/dates';
 import {
   ASSIGN,
@@ -15,7 +16,6 @@ import {
   inHours,
   SWAP,
   session,
-  webinar,
 } from '../../test/bookings';
 import { order, refund } from '../../test/orders';
 import MyLearnings from './my-learnings';
@@ -67,7 +67,28 @@ describe('a swap', () => {
       sessions.getByText(/^Your session has been swapped\. It is on .* to update the entry\.$/),
     ).toHaveAttribute('role', 'status');
     const moved = await waitFor(() => article('Tape'));
+    expect(moved.getByText('Moved here')).toBeInTheDocument();
     await waitFor(() => expect(button('Swap', moved)).toHaveFocus());
+  });
+
+  test('takes the day that is pressed on the calendar', async () => {
+    const starts = ['2036-11-12T09:30:00Z', '2036-11-19T09:30:00Z', '2036-11-26T09:30:00Z'] as const;
+    state.all = [session('Packed', starts[2], { full: true, seatsLeft: 0 })];
+    state.open = [entry('Tape', starts[0]), entry('Spread', starts[1])];
+    await open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Swap' }));
+    const day = await screen.findByRole('button', { name: /^19\D.*Spread, Wed 19 Nov, 3:00 PM/ });
+    expect(screen.getByRole('button', { name: /^12\D/ })).toHaveAttribute('aria-pressed', 'true');
+    await userEvent.click(day);
+    expect(day).toHaveAttribute('aria-pressed', 'true');
+    expect(chosen()).toBe(screen.getByRole('radio', { name: /Spread/ }));
+    expect(screen.getByRole('button', { name: /^26\D.*full: Packed/ })).toHaveAttribute(
+      'aria-disabled',
+      'true',
+    );
+    await userEvent.click(button('Confirm'));
+    await isClosed();
+    expect(mutationRequests()).toEqual([[`POST ${SWAP}`, { bookingId: 'b-Depth', sessionId: 's-Spread' }]]);
   });
 
   test('says the rule, its end, and what comes of it', async () => {
@@ -270,7 +291,7 @@ describe('what the provider called off', () => {
     server.use(
       http.post(LINE, () => {
         state.sessions = [];
-        state.webinars = [];
+        state.dashboard.decisions = [];
         return HttpResponse.json({
           message: 'The full amount will be refunded to your original payment method.',
           data: { ...order(), refunds: [refund({ amount: 588.82 })] },
@@ -278,20 +299,32 @@ describe('what the provider called off', () => {
       }),
     );
 
+  const decided = (overrides = {}): Decision => ({
+    ...{ _id: 'b-Depth', kind: 'session', title: 'Depth', programTitle: 'Order Flow Live' },
+    ...{ startsAt: inHours(48), endsAt: inHours(49.5), calledOff: off() },
+    booking: state.sessions[0] ?? null,
+    ...overrides,
+  });
+  const waiting = async () => within(await screen.findByRole('region', { name: 'Waiting for you' }));
+
   beforeEach(() => {
     state.sessions = [booking('Depth', inHours(48), { offer: 'choose', calledOff: off() })];
+    state.dashboard.decisions = [decided()];
   });
 
-  test('says why, offers what can become of it, and nothing else', async () => {
+  test('waits on top, says why and offers what can become of it', async () => {
     await open();
-    const row = await waitFor(() => article('Depth'));
-    expect(row.getByText('Cancelled by us')).toBeInTheDocument();
-    expect(row.getByText('The mentor is ill.')).toBeInTheDocument();
-    expect(row.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+    const top = await waiting();
+    expect(top.getByText('Order Flow Live: Depth was cancelled by us')).toBeInTheDocument();
+    expect(top.getByText(/: The mentor is ill\.$/)).toBeInTheDocument();
+    expect(top.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
       'Choose another session',
       'Take a credit',
       'Get a refund',
     ]);
+    const row = await waitFor(() => article('Depth'));
+    expect(row.getByText('Cancelled by us')).toBeInTheDocument();
+    expect(row.queryByRole('button')).not.toBeInTheDocument();
     expect(row.queryByText(/^Join from/)).not.toBeInTheDocument();
     expect(row.queryByRole('link', { name: 'Add to calendar' })).not.toBeInTheDocument();
   });
@@ -329,24 +362,24 @@ describe('what the provider called off', () => {
       'The full amount will be refunded to your original payment method. ₹588.82 will be refunded by Tue, 1 Dec 2026.',
     );
     await waitFor(() => expect(notice).toHaveFocus());
-    expect(screen.queryByRole('article', { name: 'Depth' })).not.toBeInTheDocument();
+    expect(screen.queryByText(/was cancelled by us/)).not.toBeInTheDocument();
   });
 
   test('is paid back where it is a webinar, which cannot be moved', async () => {
     refunds();
-    state.webinars = [
-      webinar('Budget night', inHours(-2), { offer: 'choose', calledOff: off({ choices: ['refund'] }) }),
-    ];
+    const choices = off({ choices: ['refund'] });
+    const values = { kind: 'webinar', title: 'Budget night', programTitle: null, booking: null };
+    state.dashboard.decisions = [decided({ _id: 'b-w', ...values, calledOff: choices })];
     await open();
-    const row = await waitFor(() => article('Budget night'));
-    expect(row.getAllByRole('button')).toHaveLength(1);
-    await userEvent.click(button('Get a refund', row));
+    const top = await waiting();
+    expect(top.getByText('Budget night was cancelled by us')).toBeInTheDocument();
+    expect(top.getAllByRole('button')).toHaveLength(1);
+    await userEvent.click(button('Get a refund', top));
     await dialog('Get a refund');
     await userEvent.click(button('Confirm'));
     await isClosed();
-    const webinars = within(screen.getByRole('region', { name: 'Webinars' }));
     expect(
-      webinars.getByText(/^The full amount will be refunded to your original payment method\./),
+      screen.getByText(/^The full amount will be refunded to your original payment method\./),
     ).toHaveAttribute('role', 'status');
   });
 
@@ -368,6 +401,9 @@ describe('a credit', () => {
 
   test('is used in two presses', async () => {
     const sessions = await open();
+    const top = within(await screen.findByRole('region', { name: 'Waiting for you' }));
+    expect(top.getByText(/^You have a credit for one session\. Use it by /)).toBeInTheDocument();
+    expect(top.getByRole('link', { name: 'Choose a session' })).toHaveAttribute('href', '#credits');
     await userEvent.click(await screen.findByRole('button', { name: 'Reassign' }));
     expect(await dialog('Reassign session')).toHaveAccessibleDescription(
       /^A credit can be used once, .* by /,

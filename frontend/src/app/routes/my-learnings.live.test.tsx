@@ -138,10 +138,7 @@ describe('a row', () => {
     ];
     open();
     const kept = await article('Kept');
-    expect(kept.getByRole('link', { name: 'Watch recording' })).toHaveAttribute(
-      'href',
-      'https://video.example.in/1',
-    );
+    expect(kept.getByRole('link', { name: 'Watch recording' })).toHaveAttribute('href', '/recordings/w-Kept');
     expect(kept.getByText('Completed')).toBeInTheDocument();
     expect((await article('Lost')).getByText('The recording is not available yet.')).toBeInTheDocument();
   });
@@ -160,7 +157,7 @@ describe('the room', () => {
     const soon = await article('Soon');
     expect(soon.queryByRole('link', { name: 'Join' })).not.toBeInTheDocument();
     const before = requests.length;
-    state.webinars = [{ ...(state.webinars[0] as (typeof state.webinars)[0]), ...JOIN }];
+    state.webinars = [webinar('Soon', inHours(0.5), JOIN)];
     await act(() => jest.advanceTimersByTimeAsync(14 * 60_000));
     expect(requests).toHaveLength(before);
     await act(() => jest.advanceTimersByTimeAsync(62_000));
@@ -172,7 +169,7 @@ describe('the room', () => {
     open();
     const late = await article('Late');
     expect(late.getByText('The join link is not available yet')).toBeInTheDocument();
-    state.webinars = [{ ...(state.webinars[0] as (typeof state.webinars)[0]), ...JOIN }];
+    state.webinars = [webinar('Late', inHours(0.1), JOIN)];
     await act(() => jest.advanceTimersByTimeAsync(16_000));
     expect(await late.findByRole('link', { name: 'Join' })).toBeInTheDocument();
   });

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, useLocation } from 'react-router';
 import type { Purchase } from '../../features/pro/queries';
@@ -131,6 +131,7 @@ test('alone it asks for nothing that is not shown', async () => {
   await pro();
   expect(requests.map(([call]) => call).sort()).toEqual([
     'GET /api/dashboard',
+    'GET /api/learning/waitlist?skip=0&limit=20',
     `GET ${BOOKED}`,
     'GET /api/learnprosection/user/subscriptions/pro',
   ]);
@@ -208,4 +209,22 @@ test('a list that does not come leaves the others alone and can be tried again',
   bought(['1 year', 0, YEAR]);
   await userEvent.click((await pro()).getByRole('button', { name: 'Try again' }));
   await waitFor(async () => expect(await plans()).toEqual([['1 year', 'Active']]));
+});
+
+describe('after buying', () => {
+  const welcome = () => screen.queryByRole('region', { name: /^You have Pro/ });
+
+  test('a notice says until when and what to start with, and does not come back', async () => {
+    state.bought = [purchase({ boughtAt: new Date().toISOString() })];
+    state.proStatus = 'active';
+    open();
+    const found = await screen.findByRole('region', { name: /^You have Pro/ });
+    expect(await within(found).findByRole('link', { name: 'Course 1' })).toBeVisible();
+    await userEvent.click(within(found).getByRole('button', { name: 'Got it' }));
+    expect(welcome()).not.toBeInTheDocument();
+    cleanup();
+    open();
+    await plans();
+    expect(welcome()).not.toBeInTheDocument();
+  });
 });

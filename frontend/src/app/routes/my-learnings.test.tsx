@@ -19,6 +19,7 @@ const NONE = [
   '/api/learning/bookedwebinarV1',
   '/api/mentorship/booked/mentorshipV1',
   '/api/learning/canceled/session-user',
+  '/api/learning/waitlist',
 ].map((path) => http.get(path, () => HttpResponse.json({ data: [], totalCount: 0 })));
 
 const NO_PRO = [
@@ -164,7 +165,10 @@ describe('a member', () => {
           ['live', kind, { skip: 0, limit: 5 }],
           { data: [], totalCount: 0 },
         ]),
-        [['live', 'credits', { skip: 0, limit: 20 }], { data: [], totalCount: 0 }],
+        ...['credits', 'waitlist'].map((kind) => [
+          ['live', kind, { skip: 0, limit: 20 }],
+          { data: [], totalCount: 0 },
+        ]),
         [
           ['catalog', 'booked', { skip: 0, limit: 10, status: 'ongoing' }],
           { data: [ownCourse(5)], totalCount: 1 },

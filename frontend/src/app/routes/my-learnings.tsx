@@ -1,20 +1,29 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
 import { credits } from '../../features/my-learnings/bookingQueries';
+// The styles are in the page from the start: what they belong to is in the server's HTML, and its script comes later.
+import '../../features/my-learnings/components/Decisions.module.css';
 import { FilterLinks } from '../../features/my-learnings/components/FilterLinks';
 import { isLiveEvent, NextEvent } from '../../features/my-learnings/components/NextEvent';
 import { NextStep, NextStepSkeleton } from '../../features/my-learnings/components/NextStep';
 import { OwnCourseSkeleton } from '../../features/my-learnings/components/OwnCourse';
 import rows from '../../features/my-learnings/components/OwnCourse.module.css';
 import { OwnCourses } from '../../features/my-learnings/components/OwnCourses';
+import { WeekStrip } from '../../features/my-learnings/components/WeekStrip';
 import { KINDS, type Kind, kindFilter, statusFilter } from '../../features/my-learnings/lib/urlState';
 import { bookedCourses, dashboard } from '../../features/my-learnings/queries';
+import { waitlist } from '../../features/my-learnings/waitlistQueries';
 import { OwnPro } from '../../features/pro/components/OwnPro';
+import { useWelcome } from '../../features/pro/lib/useWelcome';
 import { bookedPro, proSubscriptions } from '../../features/pro/queries';
 import { AppLink } from '../../shared/ui/AppLink';
+import { LazySection } from '../../shared/ui/LazySection';
 import { QueryFallback } from '../../shared/ui/QueryFallback';
+import { useLazyComponent } from '../../shared/ui/useLazyComponent';
+import { useSessionChanges } from '../dialogs/useSessionChanges';
 import leads from '../leads/member.json';
 import { PageHead } from '../page/PageHead';
+import { useNow } from '../page/useNow';
 import type { RouteRow } from '../routing/routeRow';
 import { LiveLearnings } from '../sections/LiveLearnings';
 import classes from './MyLearnings.module.css';
@@ -22,11 +31,20 @@ import classes from './MyLearnings.module.css';
 export default function MyLearnings({ row }: { row: RouteRow }) {
   const { search } = useLocation();
   const kind = kindFilter(search);
-  const above = [useQuery(dashboard()), useQuery(bookedPro()), useQuery(proSubscriptions())];
+  const above = [useQuery(dashboard()), useQuery(bookedPro()), useQuery(proSubscriptions())] as const;
+  const overview = above[0].data?.data;
+  const decisions = overview?.decisions ?? [];
   const isVisible = (name: Kind) => kind === undefined || kind === name;
+  const isOnWaitlist = (useQuery(waitlist()).data?.totalCount ?? 0) > 0;
+  const waitingList = useLazyComponent(loadWaitingList);
+  const decisionList = useLazyComponent(loadDecisions);
   // Prefetched here, so that the queries of the lists below run in parallel.
   useQuery({ ...bookedCourses(statusFilter(search), 0), enabled: isVisible('courses') });
-  useQuery({ ...credits(), enabled: isVisible('sessions') });
+  const ownCredits = useQuery({ ...credits(), enabled: isVisible('sessions') }).data?.data ?? [];
+  const { dialog, ...changes } = useSessionChanges();
+  const outcome = changes.outcomeOf('decisions');
+  const isAwaited = decisions.length > 0 || ownCredits.some(({ offer }) => offer === 'reassign');
+  const now = useNow();
   // The lists are rendered when the content above them is known, so that they do not move.
   const isLoadingAbove = above.some(({ isFetched, fetchStatus }) => !isFetched && fetchStatus === 'fetching');
   return (
@@ -37,18 +55,53 @@ export default function MyLearnings({ row }: { row: RouteRow }) {
           <Awaited />
         ) : (
           <>
+            {isAwaited ? (
+              <LazySection
+                lazyComponent={decisionList}
+                props={{ decisions, credits: ownCredits, changes: changes.changes, outcome }}
+              />
+            ) : (
+              outcome
+            )}
+            <Welcome />
+            {isOnWaitlist && <LazySection lazyComponent={waitingList} props={{}} />}
             <Next />
+            <WeekStrip entries={overview?.calendar ?? []} now={now} />
             <FilterLinks label="Filter learnings by type" name="kind" choices={KINDS} chosen={kind} />
             {isVisible('pro') && <OwnPro isAlone={kind === 'pro'} />}
-            {kind !== 'courses' && kind !== 'pro' && <LiveLearnings />}
+            {kind !== 'courses' && kind !== 'pro' && <LiveLearnings {...changes} />}
             {isVisible('courses') && <OwnCourses />}
           </>
         )}
+        {dialog}
         <p className={classes.note}>
           Manage your details, consents and data in <AppLink to="/settings">Settings</AppLink>.
         </p>
       </div>
     </>
+  );
+}
+
+const loadDecisions = () =>
+  import(/* webpackChunkName: "own-parts" */ '../../features/my-learnings/components/Decisions').then(
+    ({ Decisions }) => ({ default: Decisions }),
+  );
+const loadWaitingList = () =>
+  import(/* webpackChunkName: "own-parts" */ '../../features/my-learnings/components/WaitingEntries').then(
+    ({ WaitingEntries }) => ({ default: WaitingEntries }),
+  );
+const loadWelcome = () => import(/* webpackChunkName: "own-parts" */ '../sections/ProWelcome');
+
+/** Once after buying Pro. */
+function Welcome() {
+  const bought = useQuery(bookedPro()).data?.data ?? [];
+  const pro = useQuery(proSubscriptions()).data?.data.pro;
+  const { isShown, dismiss } = useWelcome(bought, pro);
+  const welcome = useLazyComponent(loadWelcome);
+  return (
+    isShown && (
+      <LazySection lazyComponent={welcome} props={{ endsAt: pro?.endsAt ?? null, onDismiss: dismiss }} />
+    )
   );
 }
 

@@ -68,6 +68,8 @@ function open(at = '/orders') {
 }
 
 const list = () => screen.findByRole('list', { name: 'Orders' });
+const lines = (...titles: string[]) =>
+  titles.map((title, index) => ({ _id: `l${index}`, title, price: 500, isRefunded: false }));
 const documentLinks = () => screen.getAllByRole('link', { name: /PDF/ });
 
 describe('the list', () => {
@@ -77,16 +79,23 @@ describe('the list', () => {
         _id: 'o3',
         title: 'Third',
         status: 'refunded',
+        lines: lines('Third, 27 Nov 2026'),
         refunds: [refund({ status: 'processed', processedAt: '2026-11-30T09:00:00Z' })],
       }),
-      order({ _id: 'o2', title: 'Second', refunds: [refund({ amount: 100 })] }),
+      order({
+        _id: 'o2',
+        title: 'Second',
+        lines: lines('Second: Gap, 27 Nov 2026', 'Second: Range, 30 Nov 2026'),
+        refunds: [refund({ amount: 100 })],
+      }),
       order(),
     ];
     open();
     const items = (await within(await list()).findAllByRole('article')).map(({ textContent }) => textContent);
     expect(items).toEqual([
-      'ThirdSat, 21 Nov 2026RA-7K3M9Q2X₹1,768.82 refunded on Mon, 30 Nov 2026₹1,768.82Refunded',
-      'SecondSat, 21 Nov 2026RA-7K3M9Q2X₹100.00 will be refunded by Tue, 1 Dec 2026₹1,768.82Partly refunded',
+      'ThirdThird, 27 Nov 2026Sat, 21 Nov 2026RA-7K3M9Q2X₹1,768.82 refunded on Mon, 30 Nov 2026₹1,768.82Refunded',
+      'SecondSecond: Gap, 27 Nov 2026 and 1 moreSat, 21 Nov 2026RA-7K3M9Q2X' +
+        '₹100.00 will be refunded by Tue, 1 Dec 2026₹1,768.82Partly refunded',
       'Course 1Sat, 21 Nov 2026RA-7K3M9Q2X₹1,768.82Paid',
     ]);
     expect(screen.getByRole('link', { name: 'Course 1' })).toHaveAttribute('href', '/orders?order=o1');

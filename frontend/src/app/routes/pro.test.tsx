@@ -69,9 +69,11 @@ describe('the plans', () => {
     await open();
     expect(screen.getByRole('radiogroup', { name: 'Choose your plan' })).toBeInTheDocument();
     const [quarter, year] = radios();
-    expect(quarter).toHaveAccessibleName('3 months Price ₹2,999.50 instead of ₹4,500.00 SAVE 33% 90 days');
+    expect(quarter).toHaveAccessibleName(
+      '3 months Price ₹3,539.42 incl. 18% GST ₹2,999.50 + ₹539.92 GST instead of ₹4,500 before GST SAVE 33% ₹1,180 a month 90 days',
+    );
     expect(year).toHaveAccessibleName(
-      '1 year Most Popular Price ₹7,999.00 instead of ₹18,000.00 SAVE 56% 365 days',
+      '1 year Most Popular Price ₹9,438.82 incl. 18% GST ₹7,999 + ₹1,439.82 GST instead of ₹18,000 before GST SAVE 56% ₹787 a month 365 days',
     );
     expect(chosen()).toEqual([quarter]);
     expect(get()).toBeEnabled();
@@ -100,7 +102,9 @@ describe('the plans', () => {
 
   test('that save nothing say nothing of it', async () => {
     await open({ subscriptionPlanIds: [plan({ actualPrice: 7999, discountPercentage: 0 })] });
-    expect(radios()[0]).toHaveAccessibleName('1 year Most Popular Price ₹7,999.00 365 days');
+    expect(radios()[0]).toHaveAccessibleName(
+      '1 year Most Popular Price ₹9,438.82 incl. 18% GST ₹7,999 + ₹1,439.82 GST ₹787 a month 365 days',
+    );
   });
 
   test('that are all withdrawn leave the button disabled', async () => {
@@ -171,6 +175,16 @@ describe('Get Pro', () => {
 });
 
 describe('a member', () => {
+  test('reads when the chosen plan would start and end', async () => {
+    const times = { startsAt: '2027-02-26T06:00:00Z', endsAt: '2028-02-26T06:00:00Z' };
+    await open({ subscriptionPlanIds: [plan(times)] }, withPro({ endsAt: times.startsAt }));
+    expect(
+      screen.getByText(
+        'You have Pro until Fri, 26 Feb 2027. This plan starts then and ends on Sat, 26 Feb 2028.',
+      ),
+    ).toBeInTheDocument();
+  });
+
   test('with Pro reads until when, and can add to it', async () => {
     await open({}, withPro({ endsAt: '2027-02-26T06:00:00Z' }));
     const plans = within(screen.getByRole('region', { name: 'Extend your Pro' }));
@@ -217,6 +231,25 @@ describe('what is said of it', () => {
     expect(heading('Frequently asked questions')).toBeVisible();
     expect(screen.getByRole('button', { name: 'What is alpha?' })).toBeVisible();
     expect(screen.queryByRole('button', { name: 'What is beta?' })).not.toBeInTheDocument();
+  });
+
+  test('has its own questions beside the others', async () => {
+    topics = [faqTopic('Pro', 'gamma'), faqTopic('Courses and Webinar', 'alpha')];
+    await open();
+    expect(heading('Questions about Pro')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'What is gamma?' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'What is alpha?' })).toBeVisible();
+  });
+
+  test('compares it with the trial and with a free account, and says how it ends', async () => {
+    await open();
+    const row = within(screen.getByRole('table')).getByRole('row', { name: /^Live webinars with a price/ });
+    expect(
+      within(row)
+        .getAllByRole('cell')
+        .map((cell) => cell.textContent),
+    ).toEqual(['Paid one by one', 'Paid one by one', 'Free to book']);
+    expect(screen.getByText('Pro ends by itself. Nothing is renewed and nothing is charged.')).toBeVisible();
   });
 
   test('takes no room where nothing was said or asked', async () => {

@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useAuth } from '../../features/account/queries';
 import { CourseCard } from '../../features/catalog/components/CourseCard';
+import { faqList } from '../../features/faq/queries';
 import { Benefits } from '../../features/pro/components/Benefits';
+import { AtTheEnd, Comparison } from '../../features/pro/components/Comparison';
 import { PlanChoice } from '../../features/pro/components/PlanChoice';
 import { type ProSection, proSection } from '../../features/pro/queries';
 import { track } from '../../shared/lib/analytics';
@@ -21,6 +23,7 @@ import classes from './Pro.module.css';
 export default function Pro({ row }: { row: RouteRow }) {
   const query = useQuery(proSection());
   const section = query.data?.data;
+  const hasQuestions = useQuery(faqList()).data !== undefined;
   useTitle(row.title);
   useEffect(() => track('pro_view'), []);
   return (
@@ -34,6 +37,8 @@ export default function Pro({ row }: { row: RouteRow }) {
         </div>
       )}
       <TestimonialsSection />
+      {/* Both are of one list, whose failure the second one shows. */}
+      {hasQuestions && <FaqSection id="pro-questions" title="Questions about Pro" topicTitle="Pro" />}
       <FaqSection topicTitle="Courses and Webinar" />
     </>
   );
@@ -62,6 +67,12 @@ function Offer({ section }: { section: ProSection }) {
       <div className={`container ${classes.choice}`}>
         <PlanChoice section={section} pro={user?.pro} />
       </div>
+      <Section title="Free account, trial and Pro">
+        <Comparison />
+      </Section>
+      <Section title="What happens at the end">
+        <AtTheEnd />
+      </Section>
       {section.benefits.length > 0 && (
         <Section title="Pro Benefits">
           <Benefits benefits={section.benefits} />

@@ -180,6 +180,27 @@ describe('the list', () => {
     expect(chosen()).toEqual(['Session n24', 'Session n26']);
   });
 
+  test('has a way into the line of a full session', async () => {
+    const id = 'full';
+    const waiting: object[] = [];
+    server.use(
+      http.get('/api/learning/waitlist', () => HttpResponse.json({ data: waiting, totalCount: 0 })),
+      http.post('/api/learning/waitlist', async ({ request }) => {
+        expect(await request.json()).toEqual({ kind: 'liveTrading', id });
+        waiting.push({ id, place: 2, offeredUntil: null });
+        return HttpResponse.json({ data: { place: 2, offeredUntil: null }, message: '' });
+      }),
+    );
+    await open([...FIVE, session(id, '2026-11-28T03:30:00Z', { full: true })], member());
+    expect(screen.getByText(/^Some sessions of this month are full\./)).toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: 'List' }));
+    const join = await screen.findByRole('button', { name: 'Join the waiting list' });
+    expect(join).toHaveAccessibleDescription('Session full');
+    await userEvent.click(join);
+    expect(await screen.findByText('You are 2nd in line')).toBeInTheDocument();
+    expect(join).not.toBeInTheDocument();
+  });
+
   test('is kept for whoever prefers it', async () => {
     await open();
     await userEvent.click(screen.getByRole('button', { name: 'List' }));
@@ -221,7 +242,8 @@ describe('the summary', () => {
     expect(summary().getByText('Discount Applied for 5 Sessions')).toBeInTheDocument();
     expect(summary().getByText('15% off applied to 5 sessions')).toBeInTheDocument();
     expect(summary().getByText('You save ₹370')).toBeInTheDocument();
-    expect(summary().getByText('₹2,125')).toBeInTheDocument();
+    expect(summary().getByText('5 sessions · ₹425 each (15% off) · ₹2,508 incl. GST')).toBeInTheDocument();
+    expect(summary().getByText(/^Swap or cancel for a credit until 4 hours before/)).toBeInTheDocument();
     expect(summary().queryByText(/separately/)).not.toBeInTheDocument();
   });
 
@@ -230,7 +252,7 @@ describe('the summary', () => {
     await open();
     expect(summary().getByText('No plans available')).toBeInTheDocument();
     await pick(24, 25);
-    expect(summary().getByText('₹998')).toBeInTheDocument();
+    expect(summary().getByText('2 sessions · ₹499 each · ₹1,178 incl. GST')).toBeInTheDocument();
   });
 
   test('says when booking in several goes would cost less', async () => {
@@ -238,8 +260,35 @@ describe('the summary', () => {
     await open();
     await pick(24, 25);
     expect(await summary().findByText(/separately/)).toHaveTextContent(
-      'Booked separately, as 1 + 1 sessions, they would cost ₹148 less before GST.',
+      'Another mix would cost less. Booked separately, as 1 + 1 sessions, they would cost ₹148 less before GST. Each part is a payment of its own.',
     );
+  });
+
+  test('says how many more make each cheaper, and adds the next ones', async () => {
+    plans = [sessionPlan(5, 425), sessionPlan(3, 450), sessionPlan(1, 499)];
+    await open();
+    await pick(25);
+    expect(summary().getByText('Add 2 more and pay ₹450 each').parentElement).toHaveTextContent(
+      '3 sessions cost ₹1,593 incl. GST.',
+    );
+    await userEvent.click(summary().getByRole('button', { name: 'Add the next 2' }));
+    expect(chosen()).toEqual(['Session n24', 'Session n25', 'Session n26']);
+    await userEvent.click(summary().getByRole('button', { name: 'Add the next 2' }));
+    expect(chosen()).toHaveLength(5);
+    expect(summary().queryByText(/^Add /)).not.toBeInTheDocument();
+  });
+
+  test('suggests nothing that cannot be booked', async () => {
+    plans = [sessionPlan(3, 450), sessionPlan(1, 499)];
+    await open([
+      session('a', '2026-11-24T03:30:00Z'),
+      session('b', '2026-11-25T03:30:00Z'),
+      session('full', '2026-11-26T03:30:00Z', { full: true }),
+      session('over', '2026-11-20T03:30:00Z'),
+      session('booked', '2026-11-27T03:30:00Z', { booked: true }),
+    ]);
+    await pick(24);
+    expect(summary().queryByText(/^Add /)).not.toBeInTheDocument();
   });
 
   test('plans that cannot be had say so and can be asked for again', async () => {
@@ -276,6 +325,11 @@ describe('the summary', () => {
       price: 2125,
       oldPrice: 2495,
       accessValidityInDays: null,
+      times: [24, 25, 26, 27, 30].map((day) => ({
+        id: `n${day}`,
+        start: `2026-11-${day}T03:30:00Z`,
+        end: `2026-11-${day}T05:00:00.000Z`,
+      })),
     });
     expect(window.dataLayer?.at(-1)).toEqual({ event: 'add_to_cart', item: 'Opening Desk' });
   });
@@ -341,6 +395,7 @@ describe('a clash', () => {
     title: 'Open House',
     start: '2026-11-24T04:30:00Z',
     end: '2026-11-24T06:00:00Z',
+    meetingId: 'w1',
   };
 
   test('with what is booked is shown on the day and beside the session, and forbids nothing', async () => {

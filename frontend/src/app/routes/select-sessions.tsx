@@ -54,7 +54,10 @@ export default function SelectSessions({ row }: { row: RouteRow }) {
         )
       }
       now={now}
-      list={{ show: (view) => <LazySection lazyComponent={list} props={view} />, preload: list.preload }}
+      list={{
+        show: (view) => <LazySection lazyComponent={list} props={{ ...view, isMember: isAuthenticated }} />,
+        preload: list.preload,
+      }}
       notices={(selection) => <LazySection lazyComponent={notices} props={{ selection }} />}
       cheaperSplit={(split) => <LazySection lazyComponent={cheaperSplit} props={split} />}
     />

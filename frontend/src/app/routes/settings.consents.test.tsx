@@ -31,6 +31,14 @@ describe('WhatsApp', () => {
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent);
 
+  test.each([
+    [true, 'Logging in needs the WhatsApp consent, so each login gives it.'],
+    [false, 'WhatsApp messages are optional, and you can log in without them.'],
+  ])('is explained as it is (condition of login: %s)', (consentRequired, text) => {
+    open(newUser(), { login: { consentRequired, consentLabel: WHATSAPP } });
+    expect(page().getByText(text, { exact: false })).toHaveTextContent('with immediate effect');
+  });
+
   test('is taken back by one press, and the ledger says so', async () => {
     state.consents = [consent(1)];
     open(newUser({ canWhatsapp: true }));

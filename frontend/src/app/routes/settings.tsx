@@ -1,14 +1,19 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { ConsentHistory } from '../../features/account/components/ConsentHistory';
 import { DeviceList } from '../../features/account/components/DeviceList';
 import { MobileChangeNotice } from '../../features/account/components/MobileChangeNotice';
 import { ProfileForm } from '../../features/account/components/ProfileForm';
 import { WhatsappConsent } from '../../features/account/components/WhatsappConsent';
 import type { User } from '../../features/account/queries';
+import { CalendarFeed } from '../../features/calendar/components/CalendarFeed';
+import { siteData } from '../../shared/lib/pageData';
+import { useIsNear } from '../../shared/lib/useIsNear';
 import { useTheme } from '../../shared/stores/theme';
 import { ButtonLink } from '../../shared/ui/ButtonLink';
 import { DownloadIcon } from '../../shared/ui/icons/DownloadIcon';
+import { LazySection } from '../../shared/ui/LazySection';
 import { ThemeSwitch } from '../../shared/ui/ThemeSwitch';
+import { useLazyComponent } from '../../shared/ui/useLazyComponent';
 import { DialogButton } from '../dialogs/DialogButton';
 import { registerRootComponent } from '../dialogs/rootComponents';
 import leads from '../leads/member.json';
@@ -22,6 +27,8 @@ import classes from './Settings.module.css';
 
 const loadLogOut = () =>
   import(/* webpackChunkName: "log-out-dialog" */ '../../features/account/components/LogOutEverywhereDialog');
+const loadMessages = () =>
+  import(/* webpackChunkName: "message-history" */ '../../features/account/components/MessageHistory');
 const loadErase = () =>
   import(/* webpackChunkName: "erase-dialog" */ '../../features/account/components/EraseDialog');
 
@@ -55,10 +62,26 @@ function SettingsSections({ user }: { user: User }) {
       </SettingsSection>
       <SettingsSection
         title="Consents"
-        note="WhatsApp messages are optional. You can change your choice at any time."
+        note={
+          siteData().login.consentRequired
+            ? 'Logging in needs the WhatsApp consent, so each login gives it. You can withdraw it here at any time, with immediate effect.'
+            : 'WhatsApp messages are optional, and you can log in without them. You can change your choice at any time, with immediate effect.'
+        }
       >
         <WhatsappConsent user={user} />
         <ConsentHistory />
+      </SettingsSection>
+      <SettingsSection
+        title="Messages we sent you"
+        note="Confirmations, reminders and changes of the last year, by SMS, WhatsApp and email."
+      >
+        <Messages />
+      </SettingsSection>
+      <SettingsSection
+        title="Your calendar"
+        note="Follow your bookings in your own calendar. Moved and cancelled sessions are updated there."
+      >
+        <CalendarFeed />
       </SettingsSection>
       <SettingsSection title="Theme" note="How this site looks in this browser.">
         <div className={classes.theme}>
@@ -90,6 +113,18 @@ function SettingsSections({ user }: { user: User }) {
           Delete my account
         </DialogButton>
       </SettingsSection>
+    </div>
+  );
+}
+
+/** Loaded when it comes near: most people come for something else. */
+function Messages() {
+  const messages = useLazyComponent(loadMessages);
+  const room = useRef<HTMLDivElement>(null);
+  const isNear = useIsNear(room);
+  return (
+    <div ref={room} className={classes.messages}>
+      {isNear && <LazySection lazyComponent={messages} props={{}} />}
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { useParams } from 'react-router';
 import type { User } from '../../features/account/queries';
 import { courseDetail } from '../../features/catalog/queries';
 import type { ChapterDrawerProps } from '../../features/player/components/ChapterDrawer';
+import type { FocusLayoutProps } from '../../features/player/components/FocusLayout';
 import type { NotesPanelProps } from '../../features/player/components/NotesPanel';
 import type { QuestionsPanelProps } from '../../features/player/components/QuestionsPanel';
 import type { RestartDialogProps } from '../../features/player/components/RestartDialog';
@@ -19,6 +20,8 @@ import { useLastUser } from '../page/useLastUser';
 import { useTitle } from '../page/useTitle';
 
 const loadNotes = () => import(/* webpackChunkName: "notes" */ '../../features/player/components/NotesPanel');
+const loadFocus = () =>
+  import(/* webpackChunkName: "focus" */ '../../features/player/components/FocusLayout');
 const loadTranscript = () =>
   import(/* webpackChunkName: "transcript" */ '../../features/player/components/Transcript');
 const loadQuestions = () =>
@@ -32,6 +35,9 @@ const loadRestart = () =>
 const Notes = memo((props: NotesPanelProps) => (
   <LazySection lazyComponent={useLazyComponent(loadNotes)} props={props} />
 ));
+const Focus = (props: FocusLayoutProps) => (
+  <LazySection lazyComponent={useLazyComponent(loadFocus)} props={props} />
+);
 const Transcript = (props: TranscriptProps) => (
   <LazySection lazyComponent={useLazyComponent(loadTranscript)} props={props} />
 );
@@ -90,6 +96,7 @@ function Opened({ person, courseKey, topicId }: OpenedProps & { person: User }) 
       }
       onRefresh={refresh}
       Notes={Notes}
+      Focus={Focus}
       Transcript={Transcript}
       Questions={Questions}
       Drawer={Drawer}

@@ -135,6 +135,7 @@ describe('a video', () => {
       volume: 0.4,
       isMuted: false,
       autoplay: true,
+      focus: false,
     });
   });
 

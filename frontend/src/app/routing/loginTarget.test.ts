@@ -1,4 +1,5 @@
-import { pageBefore, recordPage, storeLoginTarget, takeLoginTarget } from './loginTarget';
+import { recordPage, storeLoginTarget } from './loginTarget';
+import { pageBefore, takeLoginTarget } from './takenLoginTarget';
 
 beforeEach(() => sessionStorage.clear());
 
@@ -42,6 +43,8 @@ describe('the page before', () => {
     expect(pageBefore()).toBe('/courses?category=Options');
     cameFrom('https://elsewhere.example/courses');
     expect(pageBefore()).toBeNull();
+    cameFrom(`${location.origin}//elsewhere.example/courses`);
+    expect(pageBefore()).toBe('/elsewhere.example/courses');
     cameFrom('');
     expect(pageBefore()).toBeNull();
   });

@@ -1,6 +1,7 @@
 /** A row of the route table, which the server reads too: for titles, status codes and preloading. */
 export interface RouteRow {
   name: string;
+  /** In the table only where it is not the name. */
   path: string;
   title: string;
   /**
@@ -12,8 +13,6 @@ export interface RouteRow {
   guarded?: boolean;
   /** Without header and footer, for web views of the app. */
   bare?: boolean;
-  /** A detail page: its title is the item's title. */
-  item?: boolean;
   /** Public, but search engines leave it out. */
   unlisted?: boolean;
   /** In every language; else the page is in English, and only what is around it is in the chosen language. */

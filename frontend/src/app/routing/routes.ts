@@ -23,16 +23,19 @@ const loaders: Record<string, () => Promise<Module>> = {
     import(/* webpackChunkName: "route-live-trading-program" */ '../routes/live-trading-program'),
   pro: () => import(/* webpackChunkName: "route-pro" */ '../routes/pro'),
   login: () => import(/* webpackChunkName: "route-login" */ '../routes/login'),
+  'lost-number': () => import(/* webpackChunkName: "route-lost-number" */ '../routes/lost-number'),
   'select-sessions': () =>
     import(/* webpackChunkName: "route-select-sessions" */ '../routes/select-sessions'),
   dashboard: () => import(/* webpackChunkName: "route-dashboard" */ '../routes/dashboard'),
   'my-learnings': () => import(/* webpackChunkName: "route-my-learnings" */ '../routes/my-learnings'),
   settings: () => import(/* webpackChunkName: "route-settings" */ '../routes/settings'),
   topic: () => import(/* webpackChunkName: "route-topic" */ '../routes/topic'),
+  recording: () => import(/* webpackChunkName: "route-recording" */ '../routes/recording'),
   'course-completion': () =>
     import(/* webpackChunkName: "route-course-completion" */ '../routes/course-completion'),
   certificate: () => import(/* webpackChunkName: "route-certificate" */ '../routes/certificate'),
   orders: () => import(/* webpackChunkName: "route-orders" */ '../routes/orders'),
+  support: () => import(/* webpackChunkName: "route-support" */ '../routes/support'),
   'wish-list': () => import(/* webpackChunkName: "route-wish-list" */ '../routes/wish-list'),
   confirmation: () => import(/* webpackChunkName: "route-confirmation" */ '../routes/confirmation'),
   'legal-page': () => import(/* webpackChunkName: "route-legal-page" */ '../routes/legal-page'),
@@ -50,7 +53,13 @@ export const notFoundRow: RouteRow = {
 
 function rows(): RouteRow[] {
   return table
-    .map((row): RouteRow => ({ module: row.name in loaders ? row.name : 'legal-page', ...row }))
+    .map(
+      (row): RouteRow => ({
+        module: row.name in loaders ? row.name : 'legal-page',
+        ...row,
+        path: row.path ?? `/${row.name}`,
+      }),
+    )
     .filter(({ local }) => !local || pageSettings().styleguide);
 }
 

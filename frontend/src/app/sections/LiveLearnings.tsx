@@ -18,18 +18,16 @@ import {
 } from '../../features/my-learnings/lib/urlState';
 import { ButtonLink } from '../../shared/ui/ButtonLink';
 import { EmptyState } from '../../shared/ui/EmptyState';
-import { useSessionChanges } from '../dialogs/useSessionChanges';
+import type { SessionChanges } from '../dialogs/useSessionChanges';
 
 /** Booked live items: the first few of each kind, or all of one kind. */
-export function LiveLearnings() {
+export function LiveLearnings({ changes, outcomeOf, outcomeKind }: SessionChanges) {
   const { search } = useLocation();
   const kind = kindFilter(search);
   const status = liveStatusFilter(search);
-  const { changes, outcomeOf, outcomeKind, dialog } = useSessionChanges();
   const counts = useCounts();
   const isVisible = (name: keyof typeof counts) =>
     kind === name || (!kind && (counts[name] !== 0 || outcomeKind === name));
-  const propsOf = (name: keyof typeof counts) => ({ changes, outcome: outcomeOf(name) });
   const hasNone = !kind && Object.values(counts).every((count) => count === 0);
   return (
     <>
@@ -42,10 +40,9 @@ export function LiveLearnings() {
         />
       )}
       {hasNone && <Nothing isFiltered={status !== undefined} search={search} />}
-      {isVisible('sessions') && <OwnSessions {...propsOf('sessions')} />}
-      {isVisible('webinars') && <OwnWebinars {...propsOf('webinars')} />}
-      {isVisible('mentorships') && <OwnMentorships {...propsOf('mentorships')} />}
-      {dialog}
+      {isVisible('sessions') && <OwnSessions changes={changes} outcome={outcomeOf('sessions')} />}
+      {isVisible('webinars') && <OwnWebinars changes={changes} outcome={outcomeOf('webinars')} />}
+      {isVisible('mentorships') && <OwnMentorships changes={changes} outcome={outcomeOf('mentorships')} />}
     </>
   );
 }

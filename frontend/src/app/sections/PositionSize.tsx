@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef } from 'react';
+import { useIsNear } from '../../shared/lib/useIsNear';
 import { LazySection } from '../../shared/ui/LazySection';
 import { useLazyComponent } from '../../shared/ui/useLazyComponent';
 import classes from './PositionSize.module.css';
@@ -11,15 +12,7 @@ const load = () =>
 export function PositionSize() {
   const figure = useLazyComponent(load);
   const room = useRef<HTMLDivElement>(null);
-  const [isNear, setNear] = useState(false);
-  useEffect(() => {
-    if (!room.current) return;
-    const watch = new IntersectionObserver(([seen]) => seen?.isIntersecting && setNear(true), {
-      rootMargin: '300px',
-    });
-    watch.observe(room.current);
-    return () => watch.disconnect();
-  }, []);
+  const isNear = useIsNear(room);
   return (
     <Section
       title="No tips. First decide what you can lose"

@@ -26,7 +26,7 @@ interface Props {
 }
 
 /** Three courses to start the trial with; level and language are asked once. */
-export function TrialCourses({ user, hasJustBegun }: Props) {
+export default function TrialCourses({ user, hasJustBegun }: Props) {
   const isHydrated = useIsHydrated();
   const cameFrom = new URLSearchParams(useLocation().search).get('course');
   const [chosen, setChosen] = useState<Start | null>(null);

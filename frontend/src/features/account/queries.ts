@@ -7,6 +7,7 @@ export const accountKeys = {
   user: ['user'] as const,
   consents: ['consents'] as const,
   devices: ['devices'] as const,
+  messages: ['messages'] as const,
   mobileChange: ['mobile-change'] as const,
 };
 

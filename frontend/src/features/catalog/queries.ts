@@ -21,6 +21,7 @@ export const catalogKeys = {
   lists: ['catalog', 'courses'] as const,
   courses: (filters: CourseFilterValues & Slice) => [...catalogKeys.lists, filters] as const,
   course: (id: string) => [...catalogKeys.all, 'course', id] as const,
+  after: (module: string) => ['catalog', 'after', module] as const,
   categories: ['catalog', 'categories'] as const,
   options: (selection: CourseFilterValues) =>
     Object.keys(selection).length > 0
@@ -33,6 +34,13 @@ export const courseList = (filters: ValidCourseFilters & Slice) =>
   queryOptions({
     queryKey: catalogKeys.courses(filters),
     queryFn: ({ signal }) => post('/api/course/mobile', filters, { signal }),
+  });
+
+/** The course that goes on from a module of the academy: one or none. */
+export const coursesAfter = (module: string) =>
+  queryOptions({
+    queryKey: catalogKeys.after(module),
+    queryFn: ({ signal }) => get('/api/course/after/{module_key}', { path: { module_key: module }, signal }),
   });
 
 export const courseDetail = (id: string) =>

@@ -10,7 +10,7 @@ export const certificateKeys = {
   check: (code: string) => ['certificates', 'public', code] as const,
 };
 
-/** The member's certificate of a course, which the first request issues; null if they withdrew it. */
+/** The member's certificate of a course, which the first request issues; null if they withdrew it themselves. */
 export const ownCertificate = (courseKey: string) =>
   queryOptions({
     queryKey: certificateKeys.own(courseKey),

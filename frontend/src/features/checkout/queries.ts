@@ -31,6 +31,8 @@ export const checkoutKeys = {
   cart: ({ kind, itemId, planId, sessionIds }: CheckoutItem) =>
     [...checkoutKeys.all, 'cart', { kind, itemId, planId, sessionIds }] as const,
   coupons: (itemId: string) => ['coupons', itemId] as const,
+  cartCoupons: ({ _id, plan }: Cart) => ['coupons', 'cart', _id, plan.discountedPrice] as const,
+  openOrder: (orderId: string) => [...checkoutKeys.all, 'open', orderId] as const,
   sale: ({ orderId, ids }: Sale) => [...checkoutKeys.all, 'sale', orderId, ids?.paymentId ?? null] as const,
 };
 
@@ -49,6 +51,14 @@ export const publicCoupons = (itemId: string) =>
     queryKey: checkoutKeys.coupons(itemId),
     queryFn: ({ signal }) =>
       get('/api/coupon/new', { query: { page: 1, limit: 100, productid: itemId }, signal }),
+  });
+
+/** Those that can be applied to this cart, the best first. */
+export const cartCoupons = (cart: Cart) =>
+  queryOptions({
+    queryKey: checkoutKeys.cartCoupons(cart),
+    queryFn: ({ signal }) =>
+      get('/api/coupon/new', { query: { page: 1, limit: 100, cartId: cart._id }, signal }),
   });
 
 const INITIAL_DELAY_MS = 1000;
@@ -75,6 +85,18 @@ export const settling = ({ kind, orderId, ids }: Sale) =>
     refetchIntervalInBackground: true,
     refetchInterval: ({ state: { data, dataUpdateCount, errorUpdateCount } }) =>
       isOpen(data?.order) &&
+      Math.min(INITIAL_DELAY_MS * BACKOFF_FACTOR ** (dataUpdateCount + errorUpdateCount), MAX_DELAY_MS),
+  });
+
+/** Polls an order whose window was closed: a bank may still report a payment. */
+export const openOrder = (orderId: string) =>
+  queryOptions({
+    queryKey: checkoutKeys.openOrder(orderId),
+    queryFn: ({ signal }) => get('/api/orders/{order_id}', { path: { order_id: orderId }, signal }),
+    gcTime: 0,
+    retry: false,
+    refetchInterval: ({ state: { data, dataUpdateCount, errorUpdateCount } }) =>
+      (data === undefined || data.data.status === 'awaiting') &&
       Math.min(INITIAL_DELAY_MS * BACKOFF_FACTOR ** (dataUpdateCount + errorUpdateCount), MAX_DELAY_MS),
   });
 

@@ -37,3 +37,10 @@ export const bookedTimes = () =>
     queryKey: liveKeys.bookedTimes(),
     queryFn: ({ signal }) => get('/api/learning/booked-times', { signal }),
   });
+
+/** Everything that the person waits for. */
+export const ownWaitlist = () =>
+  queryOptions({
+    queryKey: liveKeys.ownWaitlist(),
+    queryFn: ({ signal }) => get('/api/learning/waitlist', { query: { limit: 100 }, signal }),
+  });

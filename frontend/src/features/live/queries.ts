@@ -22,6 +22,7 @@ export const liveKeys = {
   detail: (kind: 'webinar' | 'mentorship' | 'program', id: string) => [...liveKeys.all, kind, id] as const,
   plans: (liveTradingId: string) => [...liveKeys.all, 'plans', liveTradingId] as const,
   bookedTimes: () => [...liveKeys.all, 'bookedTimes'] as const,
+  ownWaitlist: () => [...liveKeys.all, 'ownWaitlist'] as const,
 };
 
 export const webinarList = (slice: Slice) =>

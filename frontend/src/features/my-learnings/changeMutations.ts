@@ -1,8 +1,9 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import { post } from '../../shared/api/client';
+import { post, remove } from '../../shared/api/client';
 import { observersNotified } from '../../shared/lib/observersNotified';
 import { bookingKeys } from './bookingQueries';
 import { myLearningsKeys } from './queries';
+import type { WaitlistEntry } from './waitlistQueries';
 
 interface Into {
   bookingId: string;
@@ -20,6 +21,14 @@ export const useAssignSession = () =>
 /** Cancels a session for a credit. */
 export const useCancelSession = () =>
   useChange((bookingId: string) => post('/api/learning/sessions/reshedule/cancel', { bookingId }));
+
+/** Gives up a seat that cost nothing. */
+export const useGiveUpSeat = () =>
+  useChange((bookingId: string) => post('/api/learning/giveup', { bookingId }));
+
+/** Leaves a waiting list, or passes on the seat that is held. */
+export const useLeaveWaitlist = () =>
+  useChange((item: Pick<WaitlistEntry, 'kind' | 'id'>) => remove('/api/learning/waitlist', { body: item }));
 
 /** Refunds a line that staff called off. */
 export const useRefundLine = () =>

@@ -6,6 +6,7 @@ import type { Status } from './lib/courseTexts';
 export type OwnCourse = ApiResponse<'/api/course/booked/V1/course', 'get'>['data'][number];
 type Overview = ApiResponse<'/api/dashboard', 'get'>['data'];
 export type CalendarEntry = Overview['calendar'][number];
+export type Decision = Overview['decisions'][number];
 export type NextEntry = Overview['next'][number];
 export type Week = ApiResponse<'/api/dashboard', 'get'>['data']['minutesPerWeek'][number];
 

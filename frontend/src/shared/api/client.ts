@@ -23,6 +23,10 @@ export class ApiError extends Error {
   }
 }
 
+/** The end of a session is not shown as an error: the login dialog opens by itself. */
+export const isShownError = (error: unknown): boolean =>
+  error !== null && !(error instanceof ApiError && error.status === 401);
+
 type Method = 'get' | 'post' | 'put' | 'delete';
 type PathsWith<M extends Method> = {
   [P in keyof paths]: paths[P] extends Record<M, { responses: unknown }> ? P : never;
@@ -81,9 +85,9 @@ export function put<P extends PathsWith<'put'>>(
 
 export function remove<P extends PathsWith<'delete'>>(
   path: P,
-  options: Options = {},
+  { body, ...options }: Options & { body?: Body<P, 'delete'> } = {},
 ): Promise<ApiResponse<P, 'delete'>> {
-  return call('DELETE', path as string, options) as Promise<ApiResponse<P, 'delete'>>;
+  return call('DELETE', path as string, options, body) as Promise<ApiResponse<P, 'delete'>>;
 }
 
 async function call(method: string, path: string, options: Options, body?: unknown): Promise<unknown> {

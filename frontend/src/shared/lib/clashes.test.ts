@@ -1,4 +1,4 @@
-import { clashesIn, clashesWith, daysOf, type Occasion } from './clashes';
+import { clashesIn, clashesWith, type Occasion } from './clashes';
 
 const on = (id: string, start: string, end: string): Occasion => ({
   id,
@@ -40,15 +40,4 @@ test('within a list each of two that clash names the other', () => {
       c: ['a'],
     },
   );
-});
-
-test('a mentorship of weeks takes its hours of each day', () => {
-  const weeks = { id: 'm', start: '2026-11-24T13:00:00Z', end: '2026-11-26T14:30:00Z' };
-  expect(daysOf(weeks)).toEqual([
-    { id: 'm', start: '2026-11-24T13:00:00.000Z', end: '2026-11-24T14:30:00.000Z' },
-    { id: 'm', start: '2026-11-25T13:00:00.000Z', end: '2026-11-25T14:30:00.000Z' },
-    { id: 'm', start: '2026-11-26T13:00:00.000Z', end: '2026-11-26T14:30:00.000Z' },
-  ]);
-  const evening = on('e', '13:00', '14:00');
-  expect(daysOf(evening)).toEqual([evening]);
 });

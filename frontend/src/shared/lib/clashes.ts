@@ -30,27 +30,8 @@ export function clashesIn<O extends Occasion>(occasions: readonly O[]): Map<stri
   return found;
 }
 
-const DAY_MS = 86_400_000;
-
-/**
- * A mentorship runs for weeks at the same hours: one entry for each of its days. India has no daylight
- * saving, so a day is always 24 hours.
- */
-export function daysOf<O extends Occasion>(span: O): O[] {
-  const [start, end] = [Date.parse(span.start), Date.parse(span.end)];
-  const days = Math.floor((end - start) / DAY_MS);
-  const length = (end - start) % DAY_MS;
-  if (days === 0 || length === 0) return [span];
-  return Array.from({ length: days + 1 }, (_, day) => ({
-    ...span,
-    start: written(start + day * DAY_MS),
-    end: written(start + day * DAY_MS + length),
-  }));
-}
-
 function note<O>(found: Map<string, O[]>, { id }: { id: string }, other: O) {
   found.set(id, [...(found.get(id) ?? []), other]);
 }
 
 const bySoonest = (one: Occasion, other: Occasion) => Date.parse(one.start) - Date.parse(other.start);
-const written = (time: number) => new Date(time).toISOString();

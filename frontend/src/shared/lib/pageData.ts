@@ -12,10 +12,12 @@ type Figures = Record<
   | 'creditValidity'
   | 'cartLifetime'
   | 'holdDuration'
+  | 'seatOffer'
   | 'refundPromise'
   | 'otpValidity'
   | 'trialLength'
   | 'mobileChangeDelay'
+  | 'lostNumberDelay'
   | 'marketDataDelay'
   | 'grievanceReply',
   number
@@ -31,6 +33,8 @@ export interface PageSettings {
   rendered: boolean;
   /** False if the server responded 404. */
   found: boolean;
+  /** The site's own origin. */
+  siteUrl: string;
   gstPercent: number;
   figures: Figures;
   styleguide: boolean;

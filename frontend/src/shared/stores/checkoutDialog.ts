@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import type { Occasion } from '../lib/clashes';
 
 export type Kind = 'course' | 'webinar' | 'mentorship' | 'liveTrading' | 'pro';
 
@@ -18,12 +19,19 @@ export interface CheckoutItem {
   price: number;
   oldPrice: number | null;
   accessValidityInDays: number | null;
+  /** Start and end of something live, as ISO 8601. */
+  date?: string;
+  endDate?: string;
+  /** When somebody who buys it has to attend. */
+  times?: readonly Occasion[];
 }
 
 interface Visit {
   item: CheckoutItem | null;
   /** The order whose payment was in progress when the page was unloaded. */
   orderId: string | null;
+  /** The order whose payment window was opened last; its payment may be reported later. */
+  openOrderId: string | null;
 }
 
 interface State extends Visit {
@@ -34,7 +42,7 @@ interface State extends Visit {
 }
 
 const KEY = 'checkout';
-const NOTHING: Visit = { item: null, orderId: null };
+const NOTHING: Visit = { item: null, orderId: null, openOrderId: null };
 
 /** The store of the checkout dialog: its item, or null while it is closed. */
 export const useCheckoutDialog = create<State>(() => ({ ...NOTHING, opener: null, isPreloaded: false }));
@@ -48,17 +56,18 @@ export function restoreCheckout(): void {
 export const checkoutDialog = {
   expect: () => useCheckoutDialog.setState({ isPreloaded: true }),
   open: (item: CheckoutItem, opener: HTMLElement | null = null) =>
-    update({ item, orderId: null, opener, isPreloaded: true }),
+    update({ item }, { opener, isPreloaded: true }),
   /** After a reload during a payment this order is resumed. */
   setOrder: (item: CheckoutItem, orderId: string) => update({ item, orderId }),
-  close: () => update(NOTHING),
+  /** After a reload with its window open this order is followed. */
+  setOpenOrder: (item: CheckoutItem, openOrderId: string) => update({ item, openOrderId }),
+  close: () => update({}),
 };
 
-function update(state: Visit & Partial<State>): void {
-  useCheckoutDialog.setState(state);
-  const { item, orderId } = state;
+function update(visit: Partial<Visit>, shown: Partial<State> = {}): void {
+  useCheckoutDialog.setState({ ...NOTHING, ...visit, ...shown });
   try {
-    if (item) sessionStorage.setItem(KEY, JSON.stringify({ path: location.pathname, item, orderId }));
+    if (visit.item) sessionStorage.setItem(KEY, JSON.stringify({ path: location.pathname, ...visit }));
     else sessionStorage.removeItem(KEY);
   } catch {
     // Without storage a reload closes the dialog; the cart is on the server.
@@ -68,8 +77,8 @@ function update(state: Visit & Partial<State>): void {
 /** The item that was open on this page before a reload. */
 function savedVisit(): Visit {
   try {
-    const { path, item, orderId } = JSON.parse(sessionStorage.getItem(KEY) ?? '{}');
-    return path === location.pathname ? { item, orderId } : NOTHING;
+    const { path, ...visit } = JSON.parse(sessionStorage.getItem(KEY) ?? '{}');
+    return path === location.pathname ? { ...NOTHING, ...visit } : NOTHING;
   } catch {
     return NOTHING;
   }

@@ -7,19 +7,26 @@ export interface LoginRequest {
   opener?: HTMLElement | null;
   /** The id of the user whose session ended: their page is kept behind the dialog. */
   endedFor?: string;
+  /** The route of the member's page that a visitor wanted. */
+  wanted?: string;
   /** Called after the login. */
   onDone?: () => void;
 }
 
 interface State {
   request: LoginRequest | null;
+  /** Opens on the home page, to which the guard redirects: a navigation closes what is open. */
+  waiting: LoginRequest | null;
 }
 
 /** The store of the login dialog: the request, or null while it is closed. */
-export const useLoginDialog = create<State>(() => ({ request: null }));
+export const useLoginDialog = create<State>(() => ({ request: null, waiting: null }));
 
 export const loginDialog = {
   open: (request: LoginRequest = {}) => useLoginDialog.setState({ request }),
+  openOnHome: (waiting: LoginRequest) => useLoginDialog.setState({ waiting }),
+  openWaiting: () =>
+    useLoginDialog.setState(({ request, waiting }) => ({ request: waiting ?? request, waiting: null })),
   close: () => useLoginDialog.setState({ request: null }),
 };
 

@@ -1,4 +1,4 @@
-import { type ComponentType, type LazyExoticComponent, Suspense } from 'react';
+import { type ComponentType, type LazyExoticComponent, memo, Suspense } from 'react';
 import { LazyErrorBoundary } from './LazyErrorBoundary';
 
 interface Props<Inner extends object> {
@@ -6,11 +6,7 @@ interface Props<Inner extends object> {
   props: Inner;
 }
 
-/** Renders a lazily loaded component, with an error boundary in case its script fails to load. */
-export function LazySection<Inner extends object>({
-  lazyComponent: { LazyComponent, retry },
-  props,
-}: Props<Inner>) {
+function Section<Inner extends object>({ lazyComponent: { LazyComponent, retry }, props }: Props<Inner>) {
   return (
     <LazyErrorBoundary onRetry={retry}>
       <Suspense>
@@ -19,3 +15,18 @@ export function LazySection<Inner extends object>({
     </LazyErrorBoundary>
   );
 }
+
+/**
+ * Renders a lazily loaded component, with an error boundary in case its script fails to load.
+ *
+ * React replaces the server's HTML by nothing if this is rendered again before the script is there, so it is
+ * skipped unless one of the inner props has changed: functions among them should be stable.
+ */
+export const LazySection = memo(
+  Section,
+  (before, after) =>
+    before.lazyComponent.LazyComponent === after.lazyComponent.LazyComponent &&
+    Object.entries(after.props).every(
+      ([name, value]) => value === (before.props as Record<string, unknown>)[name],
+    ),
+) as typeof Section;

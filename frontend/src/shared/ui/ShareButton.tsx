@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useI18n } from '../lib/i18n';
+import { useIsHydrated } from '../lib/useIsHydrated';
 import { Button } from './Button';
 import classes from './ShareButton.module.css';
 
@@ -12,6 +13,7 @@ interface Props {
 /** Shares a page of the site by the phone's own sheet; where there is none it copies the link. */
 export function ShareButton({ title, path, size }: Props) {
   const i18n = useI18n();
+  const isHydrated = useIsHydrated();
   const [outcome, setOutcome] = useState('');
   const copy = async (url: string) => {
     try {
@@ -34,7 +36,12 @@ export function ShareButton({ title, path, size }: Props) {
   };
   return (
     <>
-      <Button variant="secondary" size={size} onClick={share}>
+      <Button
+        variant="secondary"
+        size={size}
+        className={isHydrated ? undefined : classes.absent}
+        onClick={share}
+      >
         {i18n._('Share')}
       </Button>
       <span role="status" className={classes.shared}>

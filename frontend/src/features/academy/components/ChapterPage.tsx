@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { formatDay } from '../../../shared/lib/dates';
 import { AppLink } from '../../../shared/ui/AppLink';
 import { Button } from '../../../shared/ui/Button';
@@ -11,7 +12,14 @@ import { ChapterQuestions } from './ChapterQuestions';
 import { ChapterRow } from './ChapterRow';
 import { ChapterText } from './ChapterText';
 
-export function ChapterPage({ chapter, isMember }: { chapter: Chapter; isMember: boolean }) {
+interface Props {
+  chapter: Chapter;
+  isMember: boolean;
+  /** Before the links to other chapters. */
+  after?: ReactNode;
+}
+
+export function ChapterPage({ chapter, isMember, after }: Props) {
   const { module } = chapter;
   return (
     <div className={`container ${classes.root}`}>
@@ -45,7 +53,7 @@ export function ChapterPage({ chapter, isMember }: { chapter: Chapter; isMember:
             <Contents headings={chapter.contents} />
           </details>
         )}
-        <ChapterText html={chapter.html} />
+        <ChapterText html={chapter.html} terms={chapter.terms} />
         {chapter.questions.length > 0 ? (
           <ChapterQuestions key={chapter._id} chapter={chapter} isMember={isMember} />
         ) : (
@@ -62,6 +70,7 @@ export function ChapterPage({ chapter, isMember }: { chapter: Chapter; isMember:
           pathTo={(neighbour) => pathOf(neighbour.moduleWeburlname, neighbour.weburlname)}
           isNextDue={chapter.isRead}
         />
+        {after}
       </article>
       <aside className={classes.side} aria-labelledby="module-title">
         {chapter.contents.length > 1 && (

@@ -2,6 +2,7 @@ import { useI18n } from '../../../shared/lib/i18n';
 import type { LoginRequest } from '../../../shared/stores/loginDialog';
 import { Alert } from '../../../shared/ui/Alert';
 import { Dialog } from '../../../shared/ui/Dialog';
+import { wantedPage } from '../lib/wantedPage';
 import type { User } from '../queries';
 import classes from './LoginDialog.module.css';
 import { LoginForm } from './LoginForm';
@@ -14,6 +15,7 @@ interface Props {
 
 export default function LoginDialog({ request, onClose, onDone }: Props) {
   const i18n = useI18n();
+  const wanted = wantedPage(request.wanted, i18n);
   return (
     <Dialog
       open
@@ -28,6 +30,7 @@ export default function LoginDialog({ request, onClose, onDone }: Props) {
           {i18n._('You have been logged out. Log in to continue.')}
         </Alert>
       )}
+      {wanted && <p className={classes.why}>{i18n._('Log in to see {page}', { page: wanted })}</p>}
       <LoginForm takesFocus mobile={request.mobile} onDone={onDone} />
     </Dialog>
   );

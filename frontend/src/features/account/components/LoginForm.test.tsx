@@ -1,6 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
+import { writePageData } from '../../../test/layoutPage';
 import { loginServer } from '../../../test/loginServer';
 import { renderPage } from '../../../test/renderPage';
 import { member } from '../../../test/users';
@@ -73,6 +74,16 @@ describe('the number', () => {
     expect(button('Continue')).toBeDisabled();
     expect(localStorage).toHaveLength(0);
     expect(sessionStorage).toHaveLength(0);
+  });
+
+  test('can be sent without the box where staff made it optional, and says so', async () => {
+    writePageData({ login: { consentRequired: false, consentLabel: 'Kurs-Updates' } });
+    open();
+    expect(screen.getByRole('checkbox', { name: 'Kurs-Updates' })).not.toBeChecked();
+    await user.type(field(), MOBILE);
+    await user.click(button('Continue'));
+    await screen.findByRole('textbox', { name: 'Digit 1' });
+    expect(requests).toEqual([[SEND, { mobile: MOBILE, canWhatsapp: false }]]);
   });
 
   test('is sent with what was agreed to, once', async () => {
@@ -150,6 +161,7 @@ describe('the number', () => {
     open();
     const links = screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
     expect(links).toEqual([
+      ['Lost your number?', '/lost-number'],
       ['terms and conditions', '/terms&conditions'],
       ['privacy policy', '/privacy-policy'],
     ]);

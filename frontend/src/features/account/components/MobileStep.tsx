@@ -1,8 +1,10 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { clearError } from '../../../shared/lib/clearError';
-import { useI18n } from '../../../shared/lib/i18n';
+import { langOf, useI18n } from '../../../shared/lib/i18n';
+import { siteData } from '../../../shared/lib/pageData';
 import { useRestoreFocus } from '../../../shared/lib/useRestoreFocus';
 import { Alert } from '../../../shared/ui/Alert';
+import { AppLink } from '../../../shared/ui/AppLink';
 import { Button } from '../../../shared/ui/Button';
 import { Checkbox } from '../../../shared/ui/Checkbox';
 import { Form } from '../../../shared/ui/Form';
@@ -16,6 +18,8 @@ export interface Entry {
   mobile: string;
   canWhatsapp: boolean;
 }
+
+const LABEL = /*i18n*/ 'Get alerts, market tips & course updates on WhatsApp';
 
 interface Props {
   entry: Entry;
@@ -33,6 +37,9 @@ export function MobileStep({ entry, onEntry, focus, isOtpRecent, onSent }: Props
   const [isWrong, setWrong] = useState(false);
   const send = useSendCode();
   useRestoreFocus(send.isPending, () => button.current?.focus());
+  const { login } = siteData();
+  // A label that staff have written is in their language.
+  const label = login.consentLabel === LABEL ? i18n._(LABEL) : login.consentLabel;
   const mobileError = isWrong ? i18n._(NOT_MOBILE) : mobileErrorFrom(send.error);
 
   const submit = (event: FormEvent) => {
@@ -65,7 +72,7 @@ export function MobileStep({ entry, onEntry, focus, isOtpRecent, onSent }: Props
         }}
       />
       <Checkbox
-        label={i18n._('Get alerts, market tips & course updates on WhatsApp')}
+        label={<span lang={langOf(label, i18n)}>{label}</span>}
         // Browsers restore checkboxes after a reload; consent must be given again.
         autoComplete="off"
         autoFocus={focus === 'consent'}
@@ -83,10 +90,13 @@ export function MobileStep({ entry, onEntry, focus, isOtpRecent, onSent }: Props
         size="l"
         wide
         loading={send.isPending}
-        disabled={entry.mobile === '' || !entry.canWhatsapp}
+        disabled={entry.mobile === '' || (login.consentRequired && !entry.canWhatsapp)}
       >
         {i18n._('Continue')}
       </Button>
+      <p className={classes.terms}>
+        <AppLink to="/lost-number">{i18n._('Lost your number?')}</AppLink>
+      </p>
       <Terms />
     </Form>
   );

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { siteData } from '../../../shared/lib/pageData';
 import { Checkbox } from '../../../shared/ui/Checkbox';
 import { useChangeWhatsapp } from '../profileMutations';
 import type { User } from '../queries';
@@ -23,7 +24,7 @@ export function WhatsappConsent({ user }: { user: User }) {
   return (
     <div className={classes.whatsapp}>
       <Checkbox
-        label="Get alerts, market tips & course updates on WhatsApp"
+        label={siteData().login.consentLabel}
         autoComplete="off"
         checked={change.isPending ? wanted : user.canWhatsapp}
         onChange={({ target }) => press(target.checked)}

@@ -8,11 +8,13 @@ import { checkoutDialog } from '../../../shared/stores/checkoutDialog';
 import { loginDialog } from '../../../shared/stores/loginDialog';
 import { Alert } from '../../../shared/ui/Alert';
 import { AppLink } from '../../../shared/ui/AppLink';
+import { Badge } from '../../../shared/ui/Badge';
 import { Button } from '../../../shared/ui/Button';
 import { ButtonLink } from '../../../shared/ui/ButtonLink';
 import { Cover } from '../../../shared/ui/Cover';
 import { classNames } from '../../../shared/ui/classNames';
 import { PlayIcon } from '../../../shared/ui/icons/PlayIcon';
+import { TotalPrice } from '../../../shared/ui/TotalPrice';
 import { checkoutItem } from '../lib/checkoutItem';
 import { formatLength } from '../lib/length';
 import { type Action, accessText, actionLabel, daysOf } from '../lib/offerText';
@@ -20,7 +22,6 @@ import { useEnrol } from '../mutations';
 import type { CourseDetail, Topic } from '../queries';
 import classes from './CourseBox.module.css';
 import { CoursePrice } from './CourseCard';
-import { TotalPrice } from './TotalPrice';
 
 interface Props {
   course: CourseDetail;
@@ -100,7 +101,11 @@ function Deal({ course, isMember }: Pick<Props, 'course' | 'isMember'>) {
   return (
     <div className={classNames(classes.deal, actions.length > 1 && classes.pair)}>
       <div className={classes.terms}>
-        {isForSale && <TotalPrice course={course} />}
+        {isForSale && (
+          <TotalPrice price={course.offer_price} before={course.markup_price}>
+            {course.proCourse && <Badge tone="pro">Free with Pro</Badge>}
+          </TotalPrice>
+        )}
         {!isForSale && (course.isPurchased || !isOpen) && (
           <p className={classes.price}>
             <CoursePrice course={course} size="l" />

@@ -1,3 +1,4 @@
+import { useIsHydrated } from '../../../shared/lib/useIsHydrated';
 import classes from './RatingFilter.module.css';
 
 interface Props {
@@ -8,7 +9,8 @@ interface Props {
 }
 
 /** How many gave which rating; a press shows only those. */
-export function RatingFilter({ counts, chosen, onChoose }: Props) {
+export default function RatingFilter({ counts, chosen, onChoose }: Props) {
+  const isHydrated = useIsHydrated();
   const most = Math.max(...counts, 1);
   const rows = counts.map((count, index) => ({ stars: index + 1, count })).reverse();
   return (
@@ -20,7 +22,8 @@ export function RatingFilter({ counts, chosen, onChoose }: Props) {
           type="button"
           className={`${classes.row} tabular`}
           aria-pressed={chosen === stars}
-          disabled={count === 0}
+          data-empty={count === 0 || undefined}
+          disabled={count === 0 || !isHydrated}
           onClick={() => onChoose(chosen === stars ? null : stars)}
         >
           <span>

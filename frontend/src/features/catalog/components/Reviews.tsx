@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useCallback, useState } from 'react';
 import { Button } from '../../../shared/ui/Button';
+import { LazySection } from '../../../shared/ui/LazySection';
 import { QueryFallback } from '../../../shared/ui/QueryFallback';
 import { Rating } from '../../../shared/ui/Rating';
 import { ReviewItem } from '../../../shared/ui/ReviewItem';
 import { Skeleton } from '../../../shared/ui/Skeleton';
+import { useLazyComponent } from '../../../shared/ui/useLazyComponent';
 import { reviewText } from '../lib/offerText';
 import { type CourseDetail, courseReviews } from '../queries';
-import { RatingFilter } from './RatingFilter';
+import './RatingFilter.module.css';
 import classes from './Reviews.module.css';
 
 interface Props {
@@ -16,6 +18,9 @@ interface Props {
   action: ReactNode;
 }
 
+// Its HTML and styles are in the page; its script comes after what is on the first screen.
+const loadFilter = () => import(/* webpackChunkName: "rating-filter" */ './RatingFilter');
+
 const FIRST = 6;
 const MORE = 20;
 const MAX = 100;
@@ -23,16 +28,17 @@ const MAX = 100;
 /** Reviews, newest first, with how many gave which rating. */
 export function Reviews({ course, action }: Props) {
   const tooEarly = reviewText(course);
+  const filter = useLazyComponent(loadFilter);
   const [stars, setStars] = useState<number | null>(null);
   const [limit, setLimit] = useState(FIRST);
   const isAsked = stars !== null || limit > FIRST;
   const query = useQuery({ ...courseReviews(course._id, stars, limit), enabled: isAsked });
   const listed = isAsked ? query.data?.data : course.reviews.slice(0, FIRST);
   const total = isAsked ? query.data?.totalCount : course.reviewCount;
-  const choose = (chosen: number | null) => {
+  const choose = useCallback((chosen: number | null) => {
     setStars(chosen);
     setLimit(FIRST);
-  };
+  }, []);
   return (
     <section aria-labelledby="reviews">
       <div className={classes.head}>
@@ -45,7 +51,10 @@ export function Reviews({ course, action }: Props) {
       ) : (
         <>
           <Rating rating={course.rating} count={course.reviewCount} />
-          <RatingFilter counts={course.reviewCounts} chosen={stars} onChoose={choose} />
+          <LazySection
+            lazyComponent={filter}
+            props={{ counts: course.reviewCounts, chosen: stars, onChoose: choose }}
+          />
           {listed ? (
             <ul className={classes.list}>
               {listed.map((review) => (

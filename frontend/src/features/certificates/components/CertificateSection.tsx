@@ -3,7 +3,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { ApiError } from '../../../shared/api/client';
 import { messageOf } from '../../../shared/api/messages';
 import { formatDay } from '../../../shared/lib/dates';
-import { useI18n } from '../../../shared/lib/i18n';
+import { langOf, useI18n } from '../../../shared/lib/i18n';
 import { Alert } from '../../../shared/ui/Alert';
 import { AppLink } from '../../../shared/ui/AppLink';
 import { Button } from '../../../shared/ui/Button';
@@ -39,6 +39,7 @@ export function CertificateSection({ courseKey, courseTitle, hasName, nameForm }
     setOutcome(message);
     heading.current?.focus();
   };
+  const certificate = query.data;
   const code = query.error instanceof ApiError ? query.error.code : null;
   return (
     <section className={classes.root} aria-labelledby="certificate">
@@ -48,9 +49,11 @@ export function CertificateSection({ courseKey, courseTitle, hasName, nameForm }
       <p role="status" className={classes.outcome}>
         {outcome}
       </p>
-      {query.data ? (
-        <Issued {...{ courseKey, courseTitle }} certificate={query.data} onWithdrawn={changed} />
-      ) : query.data === null ? (
+      {certificate?.revoked ? (
+        <Revoked code={certificate.code} revoked={certificate.revoked} />
+      ) : certificate ? (
+        <Issued {...{ courseKey, courseTitle, certificate }} onWithdrawn={changed} />
+      ) : certificate === null ? (
         <IssueAgain courseKey={courseKey} onIssued={changed} />
       ) : code === 'not_completed' ? (
         <p className={classes.text}>{messageOf(query.error, 'other', i18n)}</p>
@@ -99,10 +102,12 @@ function Issued({ courseKey, courseTitle, certificate, onWithdrawn }: IssuedProp
         <AppLink to={page}>{i18n._('See the public page')}</AppLink>
       </p>
       <div className={classes.actions}>
-        <ButtonLink href={pdf} download="">
-          <DownloadIcon size={20} />
-          {i18n._('Download PDF')}
-        </ButtonLink>
+        {pdf !== null && (
+          <ButtonLink href={pdf} download="">
+            <DownloadIcon size={20} />
+            {i18n._('Download PDF')}
+          </ButtonLink>
+        )}
         <ShareButton
           title={i18n._('Certificate of completion: {title}', { title: courseTitle })}
           path={page}
@@ -127,6 +132,32 @@ function Issued({ courseKey, courseTitle, certificate, onWithdrawn }: IssuedProp
           }}
         />
       )}
+    </>
+  );
+}
+
+/** Staff withdrew it: the learner reads why, and whom to ask. */
+function Revoked({ code, revoked }: { code: string; revoked: NonNullable<OwnCertificate['revoked']> }) {
+  const i18n = useI18n();
+  return (
+    <>
+      <p className={classes.revoked}>
+        We withdrew this certificate on {formatDay(revoked.at, i18n)}. It is not valid any more.
+      </p>
+      <dl className={classes.facts}>
+        <div>
+          <dt>Reason</dt>
+          <dd lang={langOf(revoked.reason, i18n)}>{revoked.reason}</dd>
+        </div>
+        <div>
+          <dt>{i18n._('Certificate code')}</dt>
+          <dd className="tabular">{code}</dd>
+        </div>
+      </dl>
+      <p className={classes.text}>
+        Your course and your progress stay as they are. If you think this is a mistake,{' '}
+        <AppLink to="/contact">contact us</AppLink>.
+      </p>
     </>
   );
 }

@@ -2,7 +2,9 @@ import { formatDay } from '../../../shared/lib/dates';
 import { langOf, useI18n } from '../../../shared/lib/i18n';
 import { siteData } from '../../../shared/lib/pageData';
 import { AppLink } from '../../../shared/ui/AppLink';
+import { classNames } from '../../../shared/ui/classNames';
 import { CheckIcon } from '../../../shared/ui/icons/CheckIcon';
+import { CloseIcon } from '../../../shared/ui/icons/CloseIcon';
 import type { PublicCertificate } from '../queries';
 import classes from './CertificateSheet.module.css';
 
@@ -10,20 +12,31 @@ import classes from './CertificateSheet.module.css';
 export function CertificateSheet({ certificate }: { certificate: PublicCertificate }) {
   const i18n = useI18n();
   const { registration } = siteData();
-  const { code, learnerName, courseTitle, weburlname, issuedAt } = certificate;
+  const { code, learnerName, courseTitle, weburlname, issuedAt, withdrawnAt } = certificate;
   return (
-    <div className={classes.root}>
-      <p className={classes.valid}>
-        <CheckIcon />
-        {i18n._('This certificate is valid.')}
-      </p>
+    <div className={classNames(classes.root, withdrawnAt !== null && classes.withdrawnSheet)}>
+      {withdrawnAt === null ? (
+        <p className={classes.valid}>
+          <CheckIcon />
+          {i18n._('This certificate is valid.')}
+        </p>
+      ) : (
+        <p className={classes.withdrawn}>
+          <CloseIcon size={20} />
+          {i18n._('This certificate was withdrawn on {day}. It is not valid any more.', {
+            day: formatDay(withdrawnAt, i18n),
+          })}
+        </p>
+      )}
       <dl className={classes.facts}>
-        <div className={classes.person}>
-          <dt>{i18n._('This certifies that')}</dt>
-          <dd lang={langOf(learnerName, i18n)}>{learnerName}</dd>
-        </div>
+        {learnerName !== null && (
+          <div className={classes.person}>
+            <dt>{i18n._('This certifies that')}</dt>
+            <dd lang={langOf(learnerName, i18n)}>{learnerName}</dd>
+          </div>
+        )}
         <div className={classes.course}>
-          <dt>{i18n._('completed all topics of the course')}</dt>
+          <dt>{learnerName === null ? i18n._('Course') : i18n._('completed all topics of the course')}</dt>
           <dd lang={langOf(courseTitle, i18n)}>
             {weburlname ? <AppLink to={`/courses/${weburlname}`}>{courseTitle}</AppLink> : courseTitle}
           </dd>

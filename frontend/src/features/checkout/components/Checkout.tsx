@@ -10,21 +10,35 @@ import { classNames } from '../../../shared/ui/classNames';
 import { Dialog } from '../../../shared/ui/Dialog';
 import { ErrorState } from '../../../shared/ui/ErrorState';
 import { isAlreadyOwned, isUnavailable } from '../lib/errorCodes';
+import type { Hold } from '../lib/payment';
 import { type usePayment, usePreloadProvider } from '../lib/usePayment';
 import { useApplyCoupon, useRemoveCoupon } from '../mutations';
-import { openCart } from '../queries';
+import { type Cart, openCart } from '../queries';
 import { CartForm, CartSkeleton } from './CartForm';
 import classes from './Checkout.module.css';
 import { EstimateForm } from './EstimateForm';
 import { ItemHead } from './ItemHead';
 
+/** Whom the invoice names: asked for a bill above zero. */
+interface BillingForm {
+  /** Decides how the tax is split; empty while none is selected. */
+  state: string;
+  fields: ReactNode;
+  /** False if something is missing or wrong; the form says what. */
+  check: () => boolean;
+  save: () => Promise<boolean>;
+}
+
 interface Props {
   item: CheckoutItem;
+  billing: BillingForm;
   opener: HTMLElement | null;
   payment: ReturnType<typeof usePayment>;
   isMember: boolean;
   /** The login form for visitors; after the login the cart replaces it. */
   signIn: ReactNode;
+  /** Which bookings are at the same time as what is bought. */
+  clash: ReactNode;
   onClose: () => void;
   /** The person already has this item. */
   onOwned: () => void;
@@ -33,8 +47,10 @@ interface Props {
 }
 
 /** The checkout dialog for all five kinds: an estimate for visitors, the server's cart for members. */
-export function Checkout({ item, opener, payment, isMember, signIn, onClose, onOwned, onRefused }: Props) {
+export function Checkout(props: Props) {
+  const { item, billing, opener, payment, isMember, signIn, clash, onClose, onOwned, onRefused } = props;
   const { step, notice } = payment.state;
+  const closed = payment.state.step === 'idle' ? payment.state.closed : null;
   const cart = useQuery({ ...openCart(item), enabled: isMember });
   const apply = useApplyCoupon(item);
   const remove = useRemoveCoupon(item);
@@ -46,6 +62,11 @@ export function Checkout({ item, opener, payment, isMember, signIn, onClose, onO
   usePreloadProvider(bill !== undefined && bill.billTotal > 0);
   // The provider's window closes by its own buttons; Back must not leave the page under it.
   useHistoryStep(step === 'window', () => undefined);
+
+  const pay = (cart: Cart) => {
+    if (cart.billTotal === 0) void payment.pay(item, cart, async () => true);
+    else if (billing.check()) void payment.pay(item, cart, billing.save);
+  };
 
   const isOwnedByUser = isAlreadyOwned(cart.error);
   const notifyOwned = useEffectEvent(onOwned);
@@ -80,7 +101,7 @@ export function Checkout({ item, opener, payment, isMember, signIn, onClose, onO
               size="l"
               loading={isEnrolling}
               disabled={apply.isPending || remove.isPending || cart.isFetching}
-              onClick={() => payment.pay(item, bill)}
+              onClick={() => pay(bill)}
             >
               Pay {formatRupees(bill.billTotal)}
             </Button>
@@ -91,6 +112,7 @@ export function Checkout({ item, opener, payment, isMember, signIn, onClose, onO
       <div className={classNames(classes.root, !isMember && classes.beside)}>
         <div className={classes.item}>
           <ItemHead item={item} cart={bill} />
+          {clash}
         </div>
         {!isMember && <EstimateForm item={item} signIn={signIn} />}
         {isMember && cart.isPending && <CartSkeleton />}
@@ -106,7 +128,10 @@ export function Checkout({ item, opener, payment, isMember, signIn, onClose, onO
           <CartForm
             item={item}
             cart={bill}
+            billing={billing}
             notice={notice}
+            hold={closed ?? holdOf(bill)}
+            isClosed={closed !== null}
             apply={apply}
             remove={remove}
             isFrozen={isEnrolling}
@@ -117,3 +142,6 @@ export function Checkout({ item, opener, payment, isMember, signIn, onClose, onO
     </Dialog>
   );
 }
+
+/** After a reload the cart knows what an unpaid order holds. */
+const holdOf = ({ heldUntil, seats }: Cart): Hold | null => (heldUntil ? { until: heldUntil, seats } : null);

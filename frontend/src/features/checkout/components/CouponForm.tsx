@@ -100,6 +100,7 @@ export function CouponForm({ item, cart, apply, remove, isFrozen, onCartExpired 
       </Form>
       <PublicCoupons
         itemId={item.itemId}
+        cart={cart}
         applied={applied}
         onPress={({ couponCode, shortDescription }) => {
           if (isBusy) return;

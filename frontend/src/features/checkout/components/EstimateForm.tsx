@@ -1,9 +1,11 @@
 import { type ReactNode, useId } from 'react';
 import { estimatedRows } from '../../../shared/lib/bill';
+import { gstTexts } from '../../../shared/lib/tax';
 import type { CheckoutItem } from '../../../shared/stores/checkoutDialog';
 import { Amounts } from '../../../shared/ui/Amounts';
 import classes from './Checkout.module.css';
 import { PublicCoupons } from './PublicCoupons';
+import { RefundRule } from './RefundRule';
 
 /** For visitors: the estimated bill, the coupons, and the login. Payment needs a login. */
 export function EstimateForm({ item, signIn }: { item: CheckoutItem; signIn: ReactNode }) {
@@ -15,10 +17,15 @@ export function EstimateForm({ item, signIn }: { item: CheckoutItem; signIn: Rea
         <h3 id={`${id}-bill`} className={classes.part}>
           Estimate
         </h3>
+        <p className={`${classes.total} tabular`}>
+          {gstTexts(item.price).total}{' '}
+          <span className={classes.rate}>incl. {gstTexts(item.price).rate} GST</span>
+        </p>
         <Amounts rows={rows} total={{ label: 'Estimated total', amount: total }} />
         <p className={classes.small}>
           Your state decides how GST is split. You'll see the exact bill before you pay.
         </p>
+        <RefundRule kind={item.kind} />
       </section>
       <section className={classes.signIn} aria-labelledby={`${id}-login`}>
         <h3 id={`${id}-login`} className={classes.part}>

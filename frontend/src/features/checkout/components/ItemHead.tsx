@@ -9,6 +9,8 @@ export function ItemHead({ item, cart }: { item: CheckoutItem; cart: Cart | unde
   const image = cart?.image ?? item.image;
   const creator = cart?.creator ?? item.creator;
   const days = cart ? cart.accessValidityInDays : item.accessValidityInDays;
+  const date = cart?.date ?? item.date;
+  const lastDay = date && lastDayOf(date, cart?.endDate ?? item.endDate);
   const name = cart?.plan.priceName;
   const plan = name && (cart?.sessions ? `Plan: ${name}` : name);
   return (
@@ -25,9 +27,22 @@ export function ItemHead({ item, cart }: { item: CheckoutItem; cart: Cart | unde
           )}
         </div>
       </div>
+      {date && (
+        <p className={`${classes.sessions} tabular`}>
+          {formatDate(date)}, {formatTime(date)}
+          {lastDay && ` to ${lastDay}`}
+          <TimeZone />
+        </p>
+      )}
       {cart?.sessions && <Sessions sessions={cart.sessions} />}
     </>
   );
+}
+
+/** The day of the end, if that is another. */
+function lastDayOf(date: string, endDate: string | undefined): string | null {
+  const last = endDate ? formatDate(endDate) : null;
+  return last === formatDate(date) ? null : last;
 }
 
 const FEW = 5;

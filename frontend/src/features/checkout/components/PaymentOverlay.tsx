@@ -3,6 +3,7 @@ import { useSecondsLeft } from '../../../shared/lib/countdown';
 import { formatDay } from '../../../shared/lib/dates';
 import { formatRupees } from '../../../shared/lib/money';
 import { rupeesOf } from '../../../shared/lib/tax';
+import { AppLink } from '../../../shared/ui/AppLink';
 import { Button } from '../../../shared/ui/Button';
 import { classNames } from '../../../shared/ui/classNames';
 import { Dialog } from '../../../shared/ui/Dialog';
@@ -72,8 +73,9 @@ function contentOf({ outcome, onLeave, onRetry }: Props): ReactNode {
           action={{ label: 'Close', press: () => onLeave(), isQuiet: true }}
         >
           <p>
-            The payment provider has not confirmed it yet. This usually takes a moment, sometimes a few
-            minutes.
+            {outcome.isOffline
+              ? 'No connection. We go on by ourselves when you are back online. You need not pay again.'
+              : 'The payment provider has not confirmed it yet. This usually takes a moment, sometimes a few minutes.'}
           </p>
           <p>You can close this. We'll message you, and your purchase will be here on your next visit.</p>
         </Body>
@@ -96,8 +98,20 @@ function contentOf({ outcome, onLeave, onRetry }: Props): ReactNode {
       );
     case 'failed':
       return (
-        <Body tone="bad" mark={<AlertIcon size={28} />} action={{ label: 'Back', press: () => onLeave('/') }}>
-          <p>If money has left your account, we will match it to your order or refund it in full.</p>
+        <Body
+          tone="bad"
+          mark={<AlertIcon size={28} />}
+          action={{ label: 'Back', press: () => onLeave('/') }}
+          second={{ label: 'Try again', press: onRetry }}
+        >
+          <p>
+            If money left your account, it is refunded automatically within 5 to 7 working days, unless the
+            order goes through after all: then we message you.
+          </p>
+          <p>
+            Your order number is <strong>{outcome.orderNumber}</strong>. Look into{' '}
+            <AppLink to="/orders">Orders and receipts</AppLink> before you pay again.
+          </p>
         </Body>
       );
   }
@@ -153,12 +167,13 @@ interface BodyProps {
   mark: ReactNode;
   tone?: 'plain' | 'good' | 'bad';
   action?: { label: string; press: () => void; isQuiet?: boolean };
+  second?: { label: string; press: () => void };
   footer?: ReactNode;
   children: ReactNode;
 }
 
 /** One live region that stays mounted, so that each change of its text is announced. */
-function Body({ mark, tone, action, footer, children }: BodyProps) {
+function Body({ mark, tone, action, second, footer, children }: BodyProps) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const label = action?.label;
@@ -182,6 +197,11 @@ function Body({ mark, tone, action, footer, children }: BodyProps) {
           onClick={action.press}
         >
           {label}
+        </Button>
+      )}
+      {second && (
+        <Button size="l" wide variant="secondary" onClick={second.press}>
+          {second.label}
         </Button>
       )}
     </div>

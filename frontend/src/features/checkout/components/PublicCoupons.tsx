@@ -1,14 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { messageOf } from '../../../shared/api/messages';
+import { formatRupees } from '../../../shared/lib/money';
+import { Badge } from '../../../shared/ui/Badge';
 import { Button } from '../../../shared/ui/Button';
 import { TagIcon } from '../../../shared/ui/icons/TagIcon';
-import { type Coupon, publicCoupons } from '../queries';
+import { type Cart, type Coupon, cartCoupons, publicCoupons } from '../queries';
 import part from './Checkout.module.css';
 import classes from './PublicCoupons.module.css';
 
 interface Props {
   itemId: string;
+  /** A member's cart: only what can be applied to it is listed. */
+  cart?: Cart;
   /** The code on the cart. */
   applied?: string | null;
   /** Applies or removes the coupon; without it the list is read-only. */
@@ -16,8 +20,10 @@ interface Props {
 }
 
 /** The public coupons for this item. */
-export function PublicCoupons({ itemId, applied = null, onPress }: Props) {
-  const { data, error, refetch } = useQuery(publicCoupons(itemId));
+export function PublicCoupons({ itemId, cart, applied = null, onPress }: Props) {
+  const ofItem = useQuery({ ...publicCoupons(itemId), enabled: !cart });
+  const ofCart = useQuery({ ...(cart ? cartCoupons(cart) : NO_CART), enabled: Boolean(cart) });
+  const { data, error, refetch } = cart ? ofCart : ofItem;
   const id = useId();
   if (error && !data) {
     return (
@@ -37,7 +43,7 @@ export function PublicCoupons({ itemId, applied = null, onPress }: Props) {
         Coupons
       </h3>
       <ul className={classes.list} aria-labelledby={id}>
-        {coupons.map((coupon) => (
+        {coupons.map((coupon, index) => (
           <li key={coupon._id}>
             {onPress ? (
               <button
@@ -46,7 +52,7 @@ export function PublicCoupons({ itemId, applied = null, onPress }: Props) {
                 aria-pressed={coupon.couponCode === applied}
                 onClick={() => onPress(coupon)}
               >
-                <Words coupon={coupon} />
+                <Words coupon={coupon} isBest={index === 0 && coupons.length > 1 && applied === null} />
               </button>
             ) : (
               <div className={classes.coupon}>
@@ -61,14 +67,21 @@ export function PublicCoupons({ itemId, applied = null, onPress }: Props) {
   );
 }
 
-function Words({ coupon }: { coupon: Coupon }) {
+// Not fetched: hooks run in the same order with and without a cart.
+const NO_CART = cartCoupons({ _id: '', plan: { discountedPrice: 0 } } as Cart);
+
+function Words({ coupon, isBest = false }: { coupon: Coupon; isBest?: boolean }) {
   return (
     <>
       <TagIcon size={18} className={classes.icon} />
-      <span>
-        <strong className={classes.code}>{coupon.couponCode}</strong>{' '}
+      <span className={`${classes.words} tabular`}>
+        <span>
+          <strong className={classes.code}>{coupon.couponCode}</strong>
+          {coupon.saves ? ` saves ${formatRupees(coupon.saves)}` : ''}
+        </span>{' '}
         <span className={classes.what}>{coupon.shortDescription}</span>
       </span>
+      {isBest && <Badge tone="success">Best offer</Badge>}
     </>
   );
 }

@@ -16,23 +16,34 @@ export interface Purchase {
   next: Next;
 }
 
+/** What an order keeps for its buyer until it is paid. */
+export interface Hold {
+  /** ISO 8601. */
+  until: string;
+  /** 0 for what has none. */
+  seats: number;
+}
+
 export type Payment =
-  | { step: 'idle'; notice: Notice | null }
+  /** `closed`: the window of this order was closed without a payment. */
+  | { step: 'idle'; notice: Notice | null; closed: Hold | null }
   | { step: 'enrolling'; notice: null }
   /** The provider's window is open. */
-  | { step: 'window'; notice: Notice | null }
+  | { step: 'window'; notice: Notice | null; hold: Hold }
   | { step: 'confirming'; notice: null }
   | { step: 'checking'; notice: null; item: CheckoutItem; sale: Sale }
   | { step: 'paid'; notice: null; purchase: Purchase }
-  | { step: 'failed'; notice: null };
+  | { step: 'failed'; notice: null; orderNumber: string };
 
 export type Event =
-  | { type: 'enrolling' | 'opened' | 'declined' | 'dismissed' | 'confirming' | 'rejected' | 'left' }
+  | { type: 'enrolling' | 'declined' | 'dismissed' | 'confirming' | 'left' }
+  | { type: 'opened'; hold: Hold }
+  | { type: 'rejected'; orderNumber: string }
   | { type: 'refused'; notice: Notice | null }
   | { type: 'unknown'; item: CheckoutItem; sale: Sale }
   | { type: 'paid'; purchase: Purchase };
 
-export const IDLE: Payment = { step: 'idle', notice: null };
+export const IDLE: Payment = { step: 'idle', notice: null, closed: null };
 
 const DECLINED: Notice = { tone: 'error', text: 'Payment was cancelled or failed. Please try again.' };
 
@@ -42,21 +53,21 @@ export function paymentReducer(state: Payment, event: Event): Payment {
     case 'confirming':
       return { step: event.type, notice: null };
     case 'opened':
-      return { step: 'window', notice: null };
+      return { step: 'window', notice: null, hold: event.hold };
     case 'declined':
       // The window stays open and the order stays valid: the person may try again.
-      return state.step === 'window' ? { step: 'window', notice: DECLINED } : state;
+      return state.step === 'window' ? { ...state, notice: DECLINED } : state;
     case 'dismissed':
       // May be reported after the payment succeeded, and must not undo that.
-      return state.step === 'window' ? { step: 'idle', notice: state.notice } : state;
+      return state.step === 'window' ? { step: 'idle', notice: state.notice, closed: state.hold } : state;
     case 'refused':
-      return { step: 'idle', notice: event.notice };
+      return { step: 'idle', notice: event.notice, closed: null };
     case 'unknown':
       return { step: 'checking', notice: null, item: event.item, sale: event.sale };
     case 'paid':
       return { step: 'paid', notice: null, purchase: event.purchase };
     case 'rejected':
-      return { step: 'failed', notice: null };
+      return { step: 'failed', notice: null, orderNumber: event.orderNumber };
     case 'left':
       return IDLE;
   }

@@ -53,7 +53,7 @@ export function usePayment({ onOwned }: { onOwned: () => void }) {
     dispatch({ type: 'refused', notice: noticeFor(error) });
   };
 
-  const confirm = async (item: CheckoutItem, sale: Sale & { ids: PaymentIds }) => {
+  const confirm = async (item: CheckoutItem, sale: Sale & { ids: PaymentIds }, orderNumber: string) => {
     dispatch({ type: 'confirming' });
     checkoutDialog.setOrder(item, sale.orderId);
     try {
@@ -62,7 +62,7 @@ export function usePayment({ onOwned }: { onOwned: () => void }) {
       if ('courseId' in data && data.receipt.status !== 'refunded') paid(item, data);
       else dispatch({ type: 'unknown', item, sale });
     } catch (error) {
-      dispatch(isRejection(error) ? { type: 'rejected' } : { type: 'unknown', item, sale });
+      dispatch(isRejection(error) ? { type: 'rejected', orderNumber } : { type: 'unknown', item, sale });
     }
   };
 
@@ -74,20 +74,25 @@ export function usePayment({ onOwned }: { onOwned: () => void }) {
       // However late, a successful payment is confirmed, and a second window is closed.
       onPaid: (ids) => {
         if (openWindow.current?.attempt !== attempt) openWindow.current?.close();
-        void confirm(item, { kind: item.kind, orderId: order.orderId, ids });
+        void confirm(item, { kind: item.kind, orderId: order.orderId, ids }, order.orderNumber);
       },
       onDismiss: () => attempt === attempts.current && dispatch({ type: 'dismissed' }),
       onDeclined: () => attempt === attempts.current && dispatch({ type: 'declined' }),
     });
     openWindow.current = { attempt, close };
-    dispatch({ type: 'opened' });
+    checkoutDialog.setOpenOrder(item, order.orderId);
+    dispatch({ type: 'opened', hold: { until: order.heldUntil, seats: order.seats } });
   };
 
-  const pay = async (item: CheckoutItem, cart: Cart) => {
+  /** Nothing is ordered unless `prepare` succeeds. */
+  const pay = async (item: CheckoutItem, cart: Cart, prepare: () => Promise<boolean>) => {
     attempts.current += 1;
     const attempt = attempts.current;
     const isCancelled = () => attempt !== attempts.current || useCheckoutDialog.getState().item !== item;
     dispatch({ type: 'enrolling' });
+    const isPrepared = await prepare();
+    if (isCancelled()) return;
+    if (!isPrepared) return dispatch({ type: 'refused', notice: null });
     try {
       const { data } = await post(endpointsOf(item.kind).enroll, { id: cart._id });
       const order = data as Enrolled;
@@ -107,7 +112,10 @@ export function usePayment({ onOwned }: { onOwned: () => void }) {
     attempts.current += 1;
     dispatch({ type: 'left' });
   };
-  return { state, pay, handleError, leave };
+  /** A payment of an order whose window was closed has been reported. */
+  const resume = (item: CheckoutItem, orderId: string) =>
+    dispatch({ type: 'unknown', item, sale: { kind: item.kind, orderId, ids: null } });
+  return { state, pay, handleError, resume, leave };
 }
 
 /** Preloads the provider's script when the bill is shown. */

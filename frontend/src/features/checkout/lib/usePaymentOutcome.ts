@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { isUnreachable } from '../../../shared/api/messages';
 import { paiseOf } from '../../../shared/lib/tax';
 import { type Order, type Settled, settling } from '../queries';
 import { nextOf } from './kinds';
@@ -6,7 +7,9 @@ import type { Payment, Purchase } from './payment';
 
 /** The content of the overlay. */
 export type Outcome =
-  | { kind: 'processing' | 'checking' | 'expired' | 'failed' }
+  | { kind: 'processing' | 'expired' }
+  | { kind: 'checking'; isOffline: boolean }
+  | { kind: 'failed'; orderNumber: string }
   | { kind: 'paid'; purchase: Purchase }
   | { kind: 'returned'; order: Order };
 
@@ -15,19 +18,20 @@ const NO_SALE = { kind: 'course', orderId: '', ids: null } as const;
 /** The outcome of the payment; null while nothing was paid. Polls the server while it is unknown. */
 export function usePaymentOutcome(payment: Payment, isMember: boolean): Outcome | null {
   const isChecking = payment.step === 'checking';
-  const { data } = useQuery({
+  const { data, error, fetchStatus } = useQuery({
     ...settling(isChecking ? payment.sale : NO_SALE),
     enabled: isChecking && isMember,
   });
+  const isOffline = fetchStatus === 'paused' || isUnreachable(error);
   switch (payment.step) {
     case 'confirming':
       return { kind: 'processing' };
     case 'paid':
       return { kind: 'paid', purchase: payment.purchase };
     case 'failed':
-      return { kind: 'failed' };
+      return { kind: 'failed', orderNumber: payment.orderNumber };
     case 'checking':
-      return settled(payment, data) ?? { kind: 'checking' };
+      return settled(payment, data) ?? { kind: 'checking', isOffline };
     default:
       return null;
   }

@@ -20,8 +20,8 @@ export default function CheaperSplit({ plans, sessions }: CheaperSplitProps) {
   const less = rupeesOf(priceOf(known, bases).total - split.total);
   return (
     <p className={`${classes.mix} tabular`}>
-      Booked separately, as {formatParts(split.parts)} sessions, they would cost {shortRupees(less)} less
-      before GST.
+      <strong>Another mix would cost less.</strong> Booked separately, as {formatParts(split.parts)} sessions,
+      they would cost {shortRupees(less)} less before GST. Each part is a payment of its own.
     </p>
   );
 }

@@ -1,8 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { ApiError } from '../../../shared/api/client';
+import { isShownError } from '../../../shared/api/client';
 import { messageOf } from '../../../shared/api/messages';
 import { track } from '../../../shared/lib/analytics';
-import { gstLine } from '../../../shared/lib/tax';
 import { useIsHydrated } from '../../../shared/lib/useIsHydrated';
 import { checkoutDialog } from '../../../shared/stores/checkoutDialog';
 import { loginDialog } from '../../../shared/stores/loginDialog';
@@ -11,14 +10,19 @@ import { AppLink } from '../../../shared/ui/AppLink';
 import bar from '../../../shared/ui/BottomBar.module.css';
 import { Button } from '../../../shared/ui/Button';
 import { ButtonLink } from '../../../shared/ui/ButtonLink';
+import { CalendarLinks } from '../../../shared/ui/CalendarLinks';
 import { Cover } from '../../../shared/ui/Cover';
-import { CalendarIcon } from '../../../shared/ui/icons/CalendarIcon';
+import { JoinLink } from '../../../shared/ui/JoinLink';
+import { overText } from '../../../shared/ui/MeetingList';
 import { Price } from '../../../shared/ui/Price';
+import { TotalPrice } from '../../../shared/ui/TotalPrice';
 import type { LiveEvent } from '../lib/event';
 import { eventItem } from '../lib/eventItem';
 import { offerTexts, type Step, seatsText } from '../lib/eventOffer';
-import { useBookFreeWebinar } from '../mutations';
+import { useBookFreeWebinar, useJoinWaitlist } from '../mutations';
+import { ClashNote } from './ClashNote';
 import classes from './EventBox.module.css';
+import { LeaveWaitlist } from './LeaveWaitlist';
 
 interface Props {
   event: LiveEvent;
@@ -27,34 +31,38 @@ interface Props {
 
 /** Price, seats and next step; sticky. */
 export function EventBox({ event, isMember }: Props) {
-  const { status, note, step, isForSale = false } = offerTexts(event);
+  const { status, note, step, isForSale = false, canLeave = false } = offerTexts(event);
   const book = useBookFreeWebinar(event.id);
+  const join = useJoinWaitlist({ kind: event.kind, id: event.id });
+  const error = book.error ?? join.error;
   const [isTaken, setTaken] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   const done = useRef<HTMLParagraphElement>(null);
   const take = () => book.mutate(undefined, { onSuccess: () => setTaken(true) });
   const press = (kind: Step['kind']) => {
+    const act = kind === 'wait' ? () => join.mutate() : take;
     if (kind === 'buy') buy(event, opener.current);
-    else if (isMember) take();
-    else loginDialog.open({ opener: opener.current, onDone: take });
+    else if (isMember) act();
+    else loginDialog.open({ opener: opener.current, onDone: act });
   };
   useEffect(() => {
     // The clicked button was removed: the focus moves to its replacement.
     if (isTaken) done.current?.focus({ preventScroll: true });
   }, [isTaken]);
   const isAhead = event.status === 'planned' || event.status === 'live';
+  const over = overText(event.meetings);
   const isOpen = step?.kind === 'book' || step?.kind === 'buy';
   return (
     <aside className={classes.root} aria-label="Price and booking">
       <Cover images={[{ url: event.banner, width: 640, height: 360 }]} />
       <div className={`${bar.root} ${classes.deal}`}>
         <div className={classes.terms}>
-          {isForSale && (
+          {isForSale && event.price > 0 && <TotalPrice price={event.price} before={event.markup} />}
+          {isForSale && event.price === 0 && (
             <p>
               <Price offer={event.price} markup={event.markup} size="l" />
             </p>
           )}
-          {isForSale && event.price > 0 && <p className={classes.small}>{gstLine(event.price)}</p>}
           {status && <p className={classes.status}>{status}</p>}
           {isOpen && event.fewSeatsLeft !== null && (
             <p className={`${classes.seats} tabular`}>{seatsText(event.fewSeatsLeft)}</p>
@@ -64,7 +72,7 @@ export function EventBox({ event, isMember }: Props) {
           <StepButton
             step={step}
             isMember={isMember}
-            isPending={book.isPending}
+            isPending={book.isPending || join.isPending}
             onPress={press}
             button={opener}
           />
@@ -72,20 +80,23 @@ export function EventBox({ event, isMember }: Props) {
         <p ref={done} tabIndex={-1} role="status" className={classes.done}>
           {isTaken && event.isBooked && "Your seat is booked. It's also in My Learnings."}
         </p>
-        {isShownError(book.error) && <Alert>{messageOf(book.error, 'other')}</Alert>}
+        {canLeave && <LeaveWaitlist event={event} />}
+        {isShownError(error) && <Alert>{messageOf(error, 'other')}</Alert>}
       </div>
       {note && <p className={classes.note}>{note}</p>}
-      {isAhead && (
-        <p className={classes.more}>
-          <a
-            href={`/api/live/${event.kind}/${event.weburlname}/calendar.ics`}
-            download
-            className={classes.link}
-          >
-            <CalendarIcon size={18} />
-            Add to calendar
-          </a>
+      {isAhead && isMember && !event.isBooked && <ClashNote times={event.times} />}
+      {isOpen && over && (
+        <p className={classes.note}>
+          {over} You join with the ones that are left, and get the recordings of the others.
         </p>
+      )}
+      {isAhead && (
+        <div className={classes.more}>
+          <CalendarLinks
+            item={event.kind === 'mentorship' ? null : calendarItem(event)}
+            file={`/api/live/${event.kind}/${event.weburlname}/calendar.ics`}
+          />
+        </div>
       )}
       {event.isBooked && (
         <p className={classes.more}>
@@ -97,6 +108,10 @@ export function EventBox({ event, isMember }: Props) {
     </aside>
   );
 }
+
+const calendarItem = ({ title, host, start, end, kind, weburlname }: LiveEvent) => ({
+  ...{ title, host: host.name, startsAt: start, endsAt: end, path: `/live-${kind}s/${weburlname}` },
+});
 
 function buy(event: LiveEvent, opener: HTMLElement | null) {
   track('add_to_cart', { item: event.title });
@@ -120,9 +135,16 @@ function StepButton({ step, isMember, isPending, onPress, button }: StepProps) {
       </ButtonLink>
     );
   }
-  if (step.kind === 'join' || step.kind === 'watch') {
+  if (step.kind === 'join') {
     return (
-      <ButtonLink wide href={step.href} target="_blank" rel="noreferrer">
+      <JoinLink wide meetingId={step.meetingId} href={step.href}>
+        {step.label}
+      </JoinLink>
+    );
+  }
+  if (step.kind === 'watch') {
+    return (
+      <ButtonLink wide to={step.to}>
         {step.label}
       </ButtonLink>
     );
@@ -150,7 +172,3 @@ function StepButton({ step, isMember, isPending, onPress, button }: StepProps) {
     </Button>
   );
 }
-
-/** The end of a session is not shown as an error: the login dialog opens by itself. */
-const isShownError = (error: unknown) =>
-  error !== null && !(error instanceof ApiError && error.status === 401);

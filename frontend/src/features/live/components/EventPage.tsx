@@ -3,6 +3,7 @@ import { formatDay, formatTimeRange } from '../../../shared/lib/dates';
 import { langOf } from '../../../shared/lib/i18n';
 import { AppLink } from '../../../shared/ui/AppLink';
 import { Badge } from '../../../shared/ui/Badge';
+import { MeetingList } from '../../../shared/ui/MeetingList';
 import { TimeZone } from '../../../shared/ui/TimeZone';
 import type { LiveEvent } from '../lib/event';
 import { gains } from '../lib/eventOffer';
@@ -40,10 +41,10 @@ export function EventPage({ event, box }: { event: LiveEvent; box: ReactNode }) 
             <Steps lines={event.agenda} />
           </section>
         )}
-        {event.schedule.length > 0 && (
-          <section aria-labelledby={`${id}-schedule`}>
-            <h2 id={`${id}-schedule`}>Schedule</h2>
-            <Steps lines={event.schedule} />
+        {event.kind === 'mentorship' && event.meetings.length > 0 && (
+          <section aria-labelledby={`${id}-meetings`}>
+            <h2 id={`${id}-meetings`}>Meetings</h2>
+            <MeetingList meetings={event.meetings} isBooked={event.isBooked} />
           </section>
         )}
         <section aria-labelledby={`${id}-gains`}>
@@ -59,7 +60,19 @@ export function EventPage({ event, box }: { event: LiveEvent; box: ReactNode }) 
   );
 }
 
-function When({ event: { start, end, status } }: { event: LiveEvent }) {
+function When({ event: { start, end, status, pattern, group } }: { event: LiveEvent }) {
+  if (pattern) {
+    return (
+      <p className={`${classes.when} tabular`}>
+        <span className={classes.day}>
+          {pattern}
+          <TimeZone />
+          {group}
+        </span>
+        {status === 'live' && <Badge tone="live">LIVE</Badge>}
+      </p>
+    );
+  }
   const [first, last] = [formatDay(start), formatDay(end)];
   return (
     <p className={`${classes.when} tabular`}>

@@ -1,4 +1,4 @@
-import { formatDay, formatTimeRange, phaseOf } from '../../../shared/lib/dates';
+import { formatDay, phaseOf } from '../../../shared/lib/dates';
 import { storeSelectedId } from '../../../shared/lib/selection';
 import { Price } from '../../../shared/ui/Price';
 import type { MentorshipCard } from '../queries';
@@ -20,8 +20,8 @@ export function MentorshipEvent({ mentorship, now, eager = false }: Props) {
       host={mentorship.mentor_details.name}
       hostImage={mentorship.mentor_details.image}
       day={`${formatDay(start_date)} – ${formatDay(end_date)}`}
-      times={formatTimeRange(start_date, end_date)}
-      isLive={phaseOf(start_date, end_date, now) === 'live'}
+      times={mentorship.meetingsSummary}
+      isLive={mentorship.meetingTimes.some(({ start, end }) => phaseOf(start, end, now) === 'live')}
       price={<Price offer={mentorship.price} markup={mentorship.markup_price} />}
       eager={eager}
       onOpen={() => storeSelectedId('selectedMentorship', mentorship._id)}

@@ -8,6 +8,8 @@ import classes from './SessionPicker.module.css';
 
 export interface MonthView {
   days: ReadonlyMap<string, ProgramSession[]>;
+  /** Names of exchange holidays by day. */
+  holidays: ReadonlyMap<string, string>;
   now: number;
   /** 'yyyy-mm-dd' */
   today: string;
@@ -23,7 +25,7 @@ export interface MonthView {
 }
 
 export function PickerCalendar(props: MonthView) {
-  const { days, now, today, month, minMonth, onMonthChange, isChosen, clashesOf, onToggle } = props;
+  const { days, holidays, now, today, month, minMonth, onMonthChange, isChosen, clashesOf, onToggle } = props;
   const zone = useIsHydrated() ? foreignTimeZone() : '';
   const on = (day: string) => days.get(day) ?? [];
   return (
@@ -33,7 +35,15 @@ export function PickerCalendar(props: MonthView) {
         today={today}
         minMonth={minMonth}
         dayState={(day) =>
-          dayState({ sessions: on(day), isPast: day < today, now, zone, isChosen, clashesOf })
+          dayState({
+            sessions: on(day),
+            isPast: day < today,
+            holiday: holidays.get(day),
+            now,
+            zone,
+            isChosen,
+            clashesOf,
+          })
         }
         onMonthChange={onMonthChange}
         onSelect={(day) => onToggle(bookableSessions(on(day), now))}

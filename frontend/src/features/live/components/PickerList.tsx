@@ -10,11 +10,16 @@ import type { ProgramSession } from '../queries';
 import { EmptyMonthNote } from './EmptyMonthNote';
 import type { MonthView } from './PickerCalendar';
 import classes from './PickerList.module.css';
+import { SessionWaitlist } from './SessionWaitlist';
 
 const WORDS = { booked: 'Booked', full: 'Full', begun: 'Ended' } as const;
 
+interface Props extends MonthView {
+  isMember: boolean;
+}
+
 /** The month as a list of sessions with checkboxes. */
-export default function PickerList(props: MonthView) {
+export default function PickerList(props: Props) {
   const { days, month, minMonth, onMonthChange, now } = props;
   const id = useId();
   const sessions = [...days].filter(([day]) => day.startsWith(month)).flatMap(([, found]) => found);
@@ -36,7 +41,8 @@ export default function PickerList(props: MonthView) {
   );
 }
 
-function Row({ session, now, isChosen, clashesOf, onToggle }: MonthView & { session: ProgramSession }) {
+function Row({ session, now, isMember, isChosen, clashesOf, onToggle }: Props & { session: ProgramSession }) {
+  const nameId = useId();
   const standing = sessionStatus(session, now);
   const clashes = clashesOf(session);
   return (
@@ -47,7 +53,9 @@ function Row({ session, now, isChosen, clashesOf, onToggle }: MonthView & { sess
         onChange={() => onToggle([session])}
         label={
           <span className={classes.text}>
-            <span className={classes.name}>{session.sessionName}</span>
+            <span id={nameId} className={classes.name}>
+              {session.sessionName}
+            </span>
             <span className={`${classes.when} tabular`}>
               {formatDay(session.date)}, {formatTimeRange(session.date, session.endDate)}
               <TimeZone />
@@ -63,6 +71,9 @@ function Row({ session, now, isChosen, clashesOf, onToggle }: MonthView & { sess
           formatRupees(session.basePricePerSession, { decimals: 0 })
         ) : (
           <Badge tone={standing === 'booked' ? 'success' : 'neutral'}>{WORDS[standing]}</Badge>
+        )}
+        {standing === 'full' && (
+          <SessionWaitlist sessionId={session._id} nameId={nameId} isMember={isMember} />
         )}
       </span>
     </li>

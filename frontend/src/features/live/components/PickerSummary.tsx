@@ -2,16 +2,19 @@ import { type ReactNode, useId, useRef } from 'react';
 import { track } from '../../../shared/lib/analytics';
 import { formatDate, formatTime } from '../../../shared/lib/dates';
 import { shortRupees } from '../../../shared/lib/money';
-import { gstLine } from '../../../shared/lib/tax';
+import { gstLine, rupeesOf } from '../../../shared/lib/tax';
 import { checkoutDialog } from '../../../shared/stores/checkoutDialog';
 import bar from '../../../shared/ui/BottomBar.module.css';
 import { Button } from '../../../shared/ui/Button';
 import { CalendarIcon } from '../../../shared/ui/icons/CalendarIcon';
 import { CloseIcon } from '../../../shared/ui/icons/CloseIcon';
 import { TimeZone } from '../../../shared/ui/TimeZone';
-import { type PriceBreakdown, priceBreakdown, sessionsItem } from '../lib/checkoutItem';
+import { basesOf, inPaise, type PriceBreakdown, priceBreakdown, sessionsItem } from '../lib/checkoutItem';
+import { changeRule, formatCount } from '../lib/labels';
+import { nudgeOf, type Quote, quoteOf } from '../lib/quote';
+import { sessionStatus } from '../lib/sessions';
 import type { Selection } from '../lib/useSelection';
-import type { LiveTradingDetail, ProgramSession } from '../queries';
+import type { LiveTradingDetail, ProgramSession, SessionPlan } from '../queries';
 import type { CheaperSplitProps } from './CheaperSplit';
 import classes from './PickerSummary.module.css';
 import { type Plans, SpecialOffers } from './SpecialOffers';
@@ -20,13 +23,14 @@ interface Props {
   program: LiveTradingDetail;
   plans: Plans;
   selection: Selection;
+  now: number;
   clashesOf: (session: ProgramSession) => readonly string[];
   /** Shown where several bookings would cost less. */
   cheaperSplit: (split: CheaperSplitProps) => ReactNode;
 }
 
 /** The selection, its price and the checkout button. */
-export function PickerSummary({ program, plans, selection, clashesOf, cheaperSplit }: Props) {
+export function PickerSummary({ program, plans, selection, now, clashesOf, cheaperSplit }: Props) {
   const id = useId();
   const { chosen } = selection;
   const breakdown = priceBreakdown(plans.list ?? [], chosen);
@@ -68,11 +72,23 @@ export function PickerSummary({ program, plans, selection, clashesOf, cheaperSpl
         program={program}
         chosen={chosen}
         breakdown={breakdown}
-        isReady={plans.list !== undefined}
-        cheaperSplit={
-          plans.list && chosen.length > 1 ? cheaperSplit({ plans: plans.list, sessions: chosen }) : null
+        plans={plans.list}
+        advice={
+          plans.list && (
+            <>
+              <MoreSessions
+                plans={plans.list}
+                program={program}
+                selection={selection}
+                now={now}
+                clashesOf={clashesOf}
+              />
+              {chosen.length > 1 && cheaperSplit({ plans: plans.list, sessions: chosen })}
+            </>
+          )
         }
       />
+      <p className={classes.rule}>{changeRule()}</p>
     </aside>
   );
 }
@@ -111,12 +127,13 @@ interface PayProps {
   program: LiveTradingDetail;
   chosen: readonly ProgramSession[];
   breakdown: PriceBreakdown;
-  /** The plans failed to load, so there is no price. */
-  isReady: boolean;
-  cheaperSplit: ReactNode;
+  /** Undefined while they load, or failed to: then there is no price. */
+  plans: readonly SessionPlan[] | undefined;
+  /** How the sessions would cost less. */
+  advice: ReactNode;
 }
 
-function Pay({ program, chosen, breakdown, isReady, cheaperSplit }: PayProps) {
+function Pay({ program, chosen, breakdown, plans, advice }: PayProps) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const { saved } = breakdown;
@@ -128,16 +145,24 @@ function Pay({ program, chosen, breakdown, isReady, cheaperSplit }: PayProps) {
   return (
     <div className={`${bar.root} ${classes.deal}`}>
       <p role="status" id={`${id}-sum`} className={`${classes.sum} tabular`}>
-        {isNone ? 'Select at least one session to proceed' : <Sum count={chosen.length} {...breakdown} />}
+        {isNone ? (
+          'Select at least one session to proceed'
+        ) : (
+          <Sum
+            count={chosen.length}
+            base={breakdown.base}
+            quote={quoteOf(inPaise(plans ?? []), basesOf(chosen))}
+          />
+        )}
       </p>
+      {advice}
       {saved > 0 && <p className={`${classes.saved} tabular`}>You save {shortRupees(saved)}</p>}
-      {cheaperSplit}
       <Button
         ref={button}
         size="l"
         wide
         className={classes.proceed}
-        disabled={isNone || !isReady}
+        disabled={isNone || !plans}
         aria-describedby={`${id}-sum`}
         aria-haspopup="dialog"
         onPointerEnter={checkoutDialog.expect}
@@ -150,18 +175,61 @@ function Pay({ program, chosen, breakdown, isReady, cheaperSplit }: PayProps) {
   );
 }
 
-function Sum({ count, total, base, saved }: PriceBreakdown & { count: number }) {
+/** Whole rupees, rounded up: never less than what is paid. The exact amounts are below them. */
+const wholeRupees = (paise: number) => shortRupees(Math.ceil(rupeesOf(paise)));
+
+function Sum({ count, base, quote }: { count: number; base: number; quote: Quote }) {
+  const { each, percentOff, billTotal } = quote;
+  const total = rupeesOf(quote.total);
+  const parts = [
+    formatCount(count),
+    each !== null && `${shortRupees(rupeesOf(each))} each${percentOff > 0 ? ` (${percentOff}% off)` : ''}`,
+    `${wholeRupees(billTotal)} incl. GST`,
+  ];
   return (
     <>
-      <span>{count === 1 ? '1 session' : `${count} sessions`}</span>{' '}
-      <span className={classes.total}>{shortRupees(total)}</span>{' '}
-      {saved > 0 && (
-        <s className={classes.base}>
-          <span className="visually-hidden">instead of </span>
-          {shortRupees(base)}
-        </s>
-      )}{' '}
-      <span className={classes.small}>{gstLine(total)}</span>
+      <span className={classes.total}>{parts.filter(Boolean).join(' · ')}</span>{' '}
+      <span className={classes.small}>
+        {total < base && (
+          <s className={classes.base}>
+            <span className="visually-hidden">instead of </span>
+            {shortRupees(base)}
+          </s>
+        )}{' '}
+        {gstLine(total)}
+      </span>
     </>
+  );
+}
+
+interface MoreSessionsProps {
+  plans: readonly SessionPlan[];
+  program: LiveTradingDetail;
+  selection: Selection;
+  now: number;
+  clashesOf: (session: ProgramSession) => readonly string[];
+}
+
+/** Shown where each session costs less if more are booked, and enough can be. */
+function MoreSessions({ plans, program, selection, now, clashesOf }: MoreSessionsProps) {
+  const chosen = new Set(selection.chosen);
+  const others = program.programSessions.filter(
+    (session) => sessionStatus(session, now) === 'open' && !chosen.has(session) && !clashesOf(session).length,
+  );
+  const nudge = nudgeOf(inPaise(plans), basesOf(selection.chosen), others.length);
+  if (!nudge) return null;
+  const { more, count, each, billTotal, isLess } = nudge;
+  return (
+    <div className={`${classes.nudge} tabular`}>
+      <p>
+        <strong>
+          Add {more} more and pay {shortRupees(rupeesOf(each))} each
+        </strong>{' '}
+        {formatCount(count)} cost {wholeRupees(billTotal)} incl. GST{isLess && ', less than you pay now'}.
+      </p>
+      <Button variant="secondary" size="s" onClick={() => selection.toggle(others.slice(0, more))}>
+        Add the next {more === 1 ? 'one' : more}
+      </Button>
+    </div>
   );
 }

@@ -1,15 +1,15 @@
 import { useId } from 'react';
 import { formatDay, formatTimeRange } from '../../../shared/lib/dates';
 import { figureText } from '../../../shared/lib/figures';
-import { formatRupees } from '../../../shared/lib/money';
 import { storeSelectedId } from '../../../shared/lib/selection';
-import { gstLine } from '../../../shared/lib/tax';
 import { AppLink } from '../../../shared/ui/AppLink';
 import { Badge } from '../../../shared/ui/Badge';
 import bar from '../../../shared/ui/BottomBar.module.css';
 import { ButtonLink } from '../../../shared/ui/ButtonLink';
 import { Cover } from '../../../shared/ui/Cover';
 import { TimeZone } from '../../../shared/ui/TimeZone';
+import { TotalPrice } from '../../../shared/ui/TotalPrice';
+import { changeRule } from '../lib/labels';
 import { isOneDay, MAX_LISTED, type ProgramSchedule, scheduleOf } from '../lib/program';
 import { sessionStatus } from '../lib/sessions';
 import type { LiveTradingDetail, ProgramSession } from '../queries';
@@ -154,14 +154,7 @@ function Box({ program }: { program: LiveTradingDetail }) {
           {offer !== 'select' ? (
             <p className={box.status}>{STATUS_TEXTS[offer]}</p>
           ) : (
-            fromPrice !== null && (
-              <>
-                <p className={`${own.from} tabular`}>
-                  From <strong>{formatRupees(fromPrice, { decimals: 0 })}</strong> a session
-                </p>
-                <p className={box.small}>{gstLine(fromPrice)}</p>
-              </>
-            )
+            fromPrice !== null && <TotalPrice isFrom price={fromPrice} unit="a session" />
           )}
         </div>
         {offer === 'nothingPlanned' ? (
@@ -177,6 +170,7 @@ function Box({ program }: { program: LiveTradingDetail }) {
             Select sessions
           </ButtonLink>
         )}
+        {offer === 'select' && <p className={box.rule}>{changeRule()}</p>}
       </div>
     </aside>
   );

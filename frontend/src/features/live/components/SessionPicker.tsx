@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 'react';
-import { clashesIn, clashesWith, daysOf } from '../../../shared/lib/clashes';
+import { clashesIn, clashesWith } from '../../../shared/lib/clashes';
 import { dayKey } from '../../../shared/lib/dates';
 import { AppLink } from '../../../shared/ui/AppLink';
-import { byDay, nearestMonth, openingMonth } from '../lib/sessions';
+import { byDay, nearestMonth, openingMonth, sessionStatus } from '../lib/sessions';
 import { type Selection, useSelection } from '../lib/useSelection';
 import type { BookedTime, LiveTradingDetail, ProgramSession } from '../queries';
 import type { CheaperSplitProps } from './CheaperSplit';
@@ -51,6 +51,7 @@ export function SessionPicker({
   const chosen = new Set(selection.chosen.map(({ _id }) => _id));
   const shared = {
     days,
+    holidays: new Map(program.holidays.map(({ date, name }) => [date, name])),
     now,
     today,
     month,
@@ -82,17 +83,29 @@ export function SessionPicker({
         {(selection.moved.length > 0 || selection.lost.length > 0) && notices(selection)}
         <ViewSwitch view={view} onShow={show} onPreloadList={list.preload} />
         {view === 'list' ? list.show(shared) : <PickerCalendar {...shared} />}
+        {view !== 'list' && hasFull(days, month, now) && (
+          <p className={classes.full}>
+            Some sessions of this month are full. The list has their waiting lists.
+          </p>
+        )}
       </section>
       <PickerSummary
         program={program}
         plans={plans}
         selection={selection}
+        now={now}
         clashesOf={shared.clashesOf}
         cheaperSplit={cheaperSplit}
       />
     </article>
   );
 }
+
+const hasFull = (days: MonthView['days'], month: string, now: number) =>
+  [...days].some(
+    ([day, sessions]) =>
+      day.startsWith(month) && sessions.some((session) => sessionStatus(session, now) === 'full'),
+  );
 
 /** What each session clashes with, by session id: bookings, and other selected sessions. */
 function useClashes(
@@ -101,7 +114,7 @@ function useClashes(
   chosen: readonly ProgramSession[],
 ): ReadonlyMap<string, string[]> {
   const booked = useMemo(() => {
-    const times = taken.flatMap(({ _id, ...time }) => daysOf({ id: _id, ...time }));
+    const times = taken.map(({ meetingId, ...time }) => ({ id: meetingId, ...time }));
     if (times.length === 0) return [];
     return sessions
       .filter((session) => !session.booked)

@@ -50,4 +50,5 @@ export const sessionsItem = (
   price: total,
   oldPrice: base > total ? base : null,
   accessValidityInDays: null,
+  times: sessions.map(({ _id: id, date: start, endDate: end }) => ({ id, start, end })),
 });

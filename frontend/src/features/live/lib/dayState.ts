@@ -7,6 +7,8 @@ interface Options {
   /** Sessions of that day. */
   sessions: readonly ProgramSession[];
   isPast: boolean;
+  /** Why the exchange is closed that day. */
+  holiday?: string | undefined;
   now: number;
   /** The time zone if the device has another one, else ''. */
   zone: string;
@@ -21,8 +23,11 @@ export const bookableSessions = (sessions: readonly ProgramSession[], now: numbe
 /**
  * State and label of a day in the picker's calendar.
  */
-export function dayState({ sessions, isPast, now, zone, isChosen, clashesOf }: Options): DayState {
-  if (sessions.length === 0) return isPast ? { disabled: true } : { empty: true };
+export function dayState({ sessions, isPast, holiday, now, zone, isChosen, clashesOf }: Options): DayState {
+  if (sessions.length === 0) {
+    if (holiday) return { disabled: true, note: 'Closed', label: `${holiday}, the exchange is closed` };
+    return isPast ? { disabled: true } : { empty: true };
+  }
   const open = bookableSessions(sessions, now);
   const of = (standing: string) => sessions.filter((session) => sessionStatus(session, now) === standing);
   const [booked, full, begun] = [of('booked'), of('full'), of('begun')];
@@ -35,6 +40,7 @@ export function dayState({ sessions, isPast, now, zone, isChosen, clashesOf }: O
     selected: chosen === 0 ? false : chosen === open.length || 'mixed',
     note: noteOf(open, full, clashes),
     label: [
+      holiday ?? '',
       listed(booked, zone),
       open.length > 0 ? `${counted(open.length)}: ${listed(open, zone)}` : '',
       full.length > 0 ? `full: ${listed(full, zone)}` : '',

@@ -1,4 +1,5 @@
 import type { ApiResponse } from '../../../shared/api/client';
+import type { Occasion } from '../../../shared/lib/clashes';
 
 export type WebinarDetail = ApiResponse<'/api/learning/webwebinarV1/{key}', 'get'>['data'];
 export type MentorshipDetail = ApiResponse<'/api/mentorship/users/{key}', 'get'>['data'];
@@ -15,12 +16,19 @@ export interface LiveEvent {
   end: string;
   host: WebinarDetail['host'];
   agenda: readonly string[];
-  schedule: readonly string[];
+  meetings: MentorshipDetail['meetings'];
+  /** How a mentorship meets; empty for a webinar. */
+  pattern: string;
+  /** The size of its group and what is left of it, to come after the times. */
+  group: string;
+  /** When its meetings are. */
+  times: readonly Occasion[];
   price: number;
   markup: number | null;
   isBooked: boolean;
   status: WebinarDetail['status'];
   offer: WebinarDetail['offer'];
+  waitlist: WebinarDetail['waitlist'];
   joinOpensAt: string;
   /** Set if it is worth showing. */
   fewSeatsLeft: number | null;
@@ -38,20 +46,26 @@ type Shared = Pick<
   | 'isBooked'
   | 'status'
   | 'offer'
+  | 'waitlist'
   | 'joinOpensAt'
   | 'fewSeatsLeft'
   | 'calledOff'
   | 'joinUrl'
   | 'recordingUrl'
+  | 'meetings'
 >;
 
 function shared(detail: WebinarDetail | MentorshipDetail) {
   const { _id: id, long_description: description, markup_price: markup } = detail;
-  const { title, weburlname, agenda, price, isBooked, calledOff }: Shared = detail;
-  const { status, offer, joinOpensAt, fewSeatsLeft, joinUrl, recordingUrl }: Shared = detail;
+  const { title, weburlname, agenda, price, isBooked, calledOff, waitlist }: Shared = detail;
+  const { status, offer, joinOpensAt, fewSeatsLeft, joinUrl, recordingUrl, meetings }: Shared = detail;
+  const times = meetings
+    .filter((one) => one.status !== 'cancelled')
+    .map((one) => ({ id, start: one.start_date, end: one.end_date }));
   return {
-    ...{ id, description, markup, title, weburlname, agenda, price, isBooked, calledOff },
-    ...{ status, offer, joinOpensAt, fewSeatsLeft, joinUrl, recordingUrl },
+    times,
+    ...{ id, description, markup, title, weburlname, agenda, price, isBooked, calledOff, waitlist },
+    ...{ status, offer, joinOpensAt, fewSeatsLeft, joinUrl, recordingUrl, meetings },
   };
 }
 
@@ -62,7 +76,8 @@ export const fromWebinar = (webinar: WebinarDetail): LiveEvent => ({
   start: webinar.webinarTime,
   end: webinar.webinarEndTime,
   host: webinar.host,
-  schedule: [],
+  pattern: '',
+  group: '',
 });
 
 export const fromMentorship = (mentorship: MentorshipDetail): LiveEvent => ({
@@ -72,5 +87,19 @@ export const fromMentorship = (mentorship: MentorshipDetail): LiveEvent => ({
   start: mentorship.start_date,
   end: mentorship.end_date,
   host: mentorship.mentor_details,
-  schedule: mentorship.schedule,
+  pattern: mentorship.meetingsSummary,
+  group: groupText(mentorship),
 });
+
+/** ', group of 12, 4 places left' */
+function groupText({ capacity, seatsLeft, status }: MentorshipDetail): string {
+  const isAhead = status === 'planned' || status === 'live';
+  const places = seatsLeft === 1 ? '1 place left' : `${seatsLeft} places left`;
+  return [
+    '',
+    capacity !== null && `group of ${capacity}`,
+    isAhead && seatsLeft !== null && seatsLeft > 0 && places,
+  ]
+    .filter((part) => part !== false)
+    .join(', ');
+}

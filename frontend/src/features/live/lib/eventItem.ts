@@ -11,4 +11,7 @@ export const eventItem = (event: LiveEvent): CheckoutItem => ({
   price: event.price,
   oldPrice: event.markup,
   accessValidityInDays: null,
+  date: event.start,
+  endDate: event.end,
+  times: event.times,
 });

@@ -1,14 +1,15 @@
 import { formatDeadline } from '../../../shared/lib/dates';
 import { formatDuration } from '../../../shared/lib/duration';
 import { figureText } from '../../../shared/lib/figures';
-import { shortRupees } from '../../../shared/lib/money';
+import { gstTexts } from '../../../shared/lib/tax';
+import { heldText, placeText } from '../../../shared/lib/waitlist';
 import type { LiveEvent } from './event';
 
 /** The next step with a webinar or a mentorship. */
 export type Step =
-  | { kind: 'book' | 'buy'; label: string }
-  | { kind: 'join' | 'watch'; label: string; href: string }
-  | { kind: 'more'; label: string; to: string };
+  | { kind: 'book' | 'buy' | 'wait'; label: string }
+  | { kind: 'join'; label: string; href: string; meetingId: string }
+  | { kind: 'watch' | 'more'; label: string; to: string };
 
 export interface OfferTexts {
   /** A short status; null while the event can simply be booked. */
@@ -17,10 +18,18 @@ export interface OfferTexts {
   step: Step | null;
   /** Whether the price is still relevant. */
   isForSale?: boolean;
+  /** Whether the person waits, or is offered a seat that somebody else may have. */
+  canLeave?: boolean;
 }
 
 /** The words for what the server offers. */
 export function offerTexts(event: LiveEvent): OfferTexts {
+  const texts = textsOf(event);
+  const until = event.waitlist?.offeredUntil;
+  return until ? { ...texts, status: heldText(until), canLeave: true } : texts;
+}
+
+function textsOf(event: LiveEvent): OfferTexts {
   const others: Step = { kind: 'more', label: "See what's coming up", to: `/live-${event.kind}s` };
   switch (event.offer) {
     case 'bookFree':
@@ -33,13 +42,13 @@ export function offerTexts(event: LiveEvent): OfferTexts {
         ...(event.kind === 'webinar' && {
           note: 'Live webinars are included in Pro. Pro members book free.',
         }),
-        step: { kind: 'buy', label: `Book for ${shortRupees(event.price)}` },
+        step: { kind: 'buy', label: `Book for ${gstTexts(event.price).total}` },
         isForSale: true,
       };
     case 'notOpen':
       return { status: 'Booking has not opened yet', step: others };
     case 'soldOut':
-      return { status: 'All seats are taken', step: others };
+      return fullTexts(event.waitlist, others);
     case 'ended':
       return { status: `This ${event.kind} has ended`, step: others };
     case 'choose':
@@ -54,11 +63,11 @@ export function offerTexts(event: LiveEvent): OfferTexts {
         step: null,
       };
     case 'join':
-      return { status: BOOKED, step: link('join', 'Join now', event.joinUrl) };
+      return { status: BOOKED, step: joinStep(event) };
     case 'linkPending':
       return { status: BOOKED, note: 'The join link will appear here once it is ready.', step: null };
     case 'watch':
-      return { status: BOOKED_BEFORE, step: link('watch', 'Watch recording', event.recordingUrl) };
+      return { status: BOOKED_BEFORE, step: watchStep(event) };
     case 'recordingPending':
       return {
         status: BOOKED_BEFORE,
@@ -76,13 +85,36 @@ export function offerTexts(event: LiveEvent): OfferTexts {
   }
 }
 
+function fullTexts(waitlist: LiveEvent['waitlist'], others: Step): OfferTexts {
+  const full = 'All seats are taken';
+  if (waitlist?.place) {
+    const note = `When it is your turn, we hold a seat for you for ${figureText('seatOffer')} and tell you by phone and email.`;
+    return { status: `${full}. ${placeText(waitlist.place)}.`, note, step: null, canLeave: true };
+  }
+  if (!waitlist?.canJoin) return { status: full, step: others };
+  return {
+    status: full,
+    note: `Join the waiting list: a seat that frees is held for the next person in line for ${figureText('seatOffer')}.`,
+    step: { kind: 'wait', label: 'Join the waiting list' },
+  };
+}
+
 const BOOKED = "You're booked";
 const BOOKED_BEFORE = 'You booked this';
 
 const cancelledText = ({ calledOff }: LiveEvent) => `Cancelled by us: ${calledOff?.reason}`;
 
-const link = (kind: 'join' | 'watch', label: string, href: string | null): Step | null =>
-  href === null ? null : { kind, label, href };
+function joinStep({ joinUrl, meetings }: LiveEvent): Step | null {
+  const current = meetings.find(({ canJoin }) => canJoin);
+  return joinUrl && current
+    ? { kind: 'join', label: 'Join now', href: joinUrl, meetingId: current._id }
+    : null;
+}
+
+function watchStep({ meetings }: LiveEvent): Step | null {
+  const latest = meetings.findLast(({ recording }) => recording?.ready);
+  return latest ? { kind: 'watch', label: 'Watch recording', to: `/recordings/${latest._id}` } : null;
+}
 
 export const seatsText = (seats: number) => (seats === 1 ? '1 seat left' : `${seats} seats left`);
 

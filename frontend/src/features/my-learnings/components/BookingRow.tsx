@@ -1,89 +1,152 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { AppLink } from '../../../shared/ui/AppLink';
 import { Badge } from '../../../shared/ui/Badge';
+import { Button } from '../../../shared/ui/Button';
 import { ButtonLink } from '../../../shared/ui/ButtonLink';
+import { classNames } from '../../../shared/ui/classNames';
+import { MoreIcon } from '../../../shared/ui/icons/MoreIcon';
+import { JoinLink } from '../../../shared/ui/JoinLink';
+import { LazySection } from '../../../shared/ui/LazySection';
 import { Skeleton } from '../../../shared/ui/Skeleton';
 import { TimeZone } from '../../../shared/ui/TimeZone';
+import { useLazyComponent } from '../../../shared/ui/useLazyComponent';
 import { type BookedItem, notesOf } from '../lib/bookings';
-import { dayText, timeText } from '../lib/eventTimes';
+import { byline, dayText, timeText } from '../lib/eventTimes';
 import classes from './BookingRow.module.css';
-import { DayTile } from './DayTile';
 
 interface Props {
   booked: BookedItem;
-  /** Actions; receives the id of the title, for aria-describedby. */
-  actions?: (describedBy: string) => ReactNode;
+  /** Whether the last change moved it here. */
+  isMoved?: boolean;
+  /** How it can be changed; receives the id of the title, for aria-describedby. */
+  changes?: ((describedBy: string) => ReactNode) | undefined;
 }
 
-/** A booking. */
-export function BookingRow({ booked, actions }: Props) {
+/** A booking in one line; on a phone in two, with changes behind a button. */
+export function BookingRow({ booked, isMoved = false, changes }: Props) {
   const titleId = `booked-${booked.id}`;
-  const { status } = booked;
+  const { status, meetings } = booked;
+  const isAhead = status === 'upcoming' && !booked.calledOff;
+  const joinable = meetings.find(({ canJoin }) => canJoin);
+  const recorded = meetings.findLast(({ recording }) => recording?.ready);
   return (
-    <article className={classes.root} aria-labelledby={titleId}>
-      <DayTile datetime={booked.startsAt} />
+    <article className={classNames(classes.root, isMoved && classes.moved)} aria-labelledby={titleId}>
+      <p className={`${classes.when} tabular`}>
+        <span>{dayText(booked)}</span>
+        <span>
+          {timeText(booked)}
+          <TimeZone />
+        </span>
+      </p>
       <div className={classes.text}>
         <h3 id={titleId} className={classes.title}>
           <AppLink className={classes.link} to={booked.href}>
             {booked.title}
           </AppLink>
         </h3>
-        <p className={classes.by}>
-          {booked.programTitle ? `${booked.programTitle}, ${booked.host}` : booked.host}
-        </p>
-        <p className={`${classes.when} tabular`}>
-          <span>{dayText(booked)}</span>
-          <span>
-            {timeText(booked)}
-            <TimeZone />
-          </span>
-          {booked.calledOff && <Badge tone="warning">Cancelled by us</Badge>}
-          {status === 'live' && <Badge tone="live">LIVE</Badge>}
-          {status === 'completed' && <Badge>Completed</Badge>}
-        </p>
+        <p className={classes.by}>{byline(booked)}</p>
         {notesOf(booked).map(({ text, hasTime }) => (
           <p key={text} className={`${classes.note} tabular`}>
             {text}
             {hasTime && <TimeZone />}
           </p>
         ))}
+        {meetings.length > 1 && <Meetings booked={booked} titleId={titleId} />}
       </div>
+      <p className={classes.states}>
+        {isMoved && <Badge tone="success">Moved here</Badge>}
+        {booked.calledOff && <Badge tone="warning">Cancelled by us</Badge>}
+        {status === 'live' && <Badge tone="live">LIVE</Badge>}
+        {status === 'completed' && <Badge>Completed</Badge>}
+      </p>
       <div className={classes.actions}>
-        {booked.joinUrl && (
-          <ButtonLink href={booked.joinUrl} target="_blank" rel="noreferrer" aria-describedby={titleId}>
+        {booked.joinUrl && joinable && (
+          <JoinLink size="s" meetingId={joinable._id} href={booked.joinUrl} describedBy={titleId}>
             Join
-          </ButtonLink>
+          </JoinLink>
         )}
-        {booked.recordingUrl && (
+        {booked.recordingUrl && recorded && (
           <ButtonLink
+            size="s"
             variant="secondary"
-            href={booked.recordingUrl}
-            target="_blank"
-            rel="noreferrer"
+            to={`/recordings/${recorded._id}`}
             aria-describedby={titleId}
           >
             Watch recording
           </ButtonLink>
         )}
-        {actions?.(titleId)}
-        {status === 'upcoming' && !booked.calledOff && (
-          <ButtonLink variant="quiet" href={booked.calendarUrl} download aria-describedby={titleId}>
-            Add to calendar
-          </ButtonLink>
-        )}
+        {isAhead && <More booked={booked} titleId={titleId} changes={changes?.(titleId)} />}
       </div>
     </article>
+  );
+}
+
+const loadDetails = () => import(/* webpackChunkName: "own-parts" */ './BookingDetails');
+
+function Meetings({ booked, titleId }: { booked: BookedItem; titleId: string }) {
+  const [isOpen, setOpen] = useState(false);
+  const box = useRef<HTMLDetailsElement>(null);
+  const details = useLazyComponent(loadDetails);
+  // It may have been opened before hydration.
+  useEffect(() => setOpen(box.current?.open ?? false), []);
+  return (
+    <details
+      ref={box}
+      className={classes.all}
+      onPointerEnter={details.preload}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      <summary>All {booked.meetings.length} meetings</summary>
+      {isOpen && (
+        <LazySection lazyComponent={details} props={{ booked, titleId, part: 'meetings' as const }} />
+      )}
+    </details>
+  );
+}
+
+interface MoreProps {
+  booked: BookedItem;
+  titleId: string;
+  changes: ReactNode;
+}
+
+/** What is rarely needed: on a phone the changes too, which wider screens show in the row. */
+function More({ booked, titleId, changes }: MoreProps) {
+  const [isOpen, setOpen] = useState(false);
+  const panelId = useId();
+  const details = useLazyComponent(loadDetails);
+  return (
+    <>
+      {changes && <div className={classNames(classes.changes, isOpen && classes.open)}>{changes}</div>}
+      <Button
+        size="s"
+        variant="quiet"
+        aria-label="More"
+        aria-expanded={isOpen}
+        aria-controls={panelId}
+        aria-describedby={titleId}
+        onPointerEnter={details.preload}
+        onFocus={details.preload}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <MoreIcon size={18} />
+      </Button>
+      <div id={panelId} className={classes.panel} hidden={!isOpen}>
+        {isOpen && (
+          <LazySection lazyComponent={details} props={{ booked, titleId, part: 'calendar' as const }} />
+        )}
+      </div>
+    </>
   );
 }
 
 export function BookingRowSkeleton() {
   return (
     <div className={classes.root}>
-      <Skeleton shape="block" width="3.5rem" height="4.25rem" />
+      <Skeleton width="7rem" />
       <div className={classes.text}>
         <Skeleton width="60%" />
         <Skeleton width="40%" />
-        <Skeleton width="80%" />
       </div>
     </div>
   );

@@ -1,14 +1,9 @@
 import { Button } from '../../../shared/ui/Button';
-import type { SessionBooking } from '../bookingQueries';
-import type { BookedItem } from '../lib/bookings';
 import type { ChangeRequest, Changes } from '../lib/changes';
-import type { Kind } from '../lib/urlState';
+import type { Decision } from '../queries';
 
 interface Props {
-  kind: Kind;
-  booked: BookedItem;
-  /** Only sessions can be reassigned or kept as a credit. */
-  booking?: SessionBooking;
+  decision: Decision;
   describedBy: string;
   changes: Changes;
 }
@@ -16,32 +11,36 @@ interface Props {
 const LABELS = { move: 'Choose another session', credit: 'Take a credit', refund: 'Get a refund' };
 
 /** The choices after staff cancelled an item. */
-export function CancelledItemActions({
-  kind,
-  booked,
-  booking,
-  describedBy,
-  changes: { open, preload },
-}: Props) {
-  const request = (choice: keyof typeof LABELS, opener: HTMLElement): ChangeRequest | null => {
-    const lineId = booked.calledOff?.refundLineId;
-    if (choice === 'refund') return lineId ? { kind, change: 'refund', booked, lineId, opener } : null;
-    return booking ? { kind, change: choice === 'move' ? 'swap' : 'cancel', booking, opener } : null;
-  };
-  return booked.calledOff?.choices.map((choice) => (
+export function CancelledItemActions({ decision, describedBy, changes: { open, preload } }: Props) {
+  return decision.calledOff.choices.map((choice) => (
     <Button
       key={choice}
       variant="secondary"
+      size="s"
       aria-haspopup="dialog"
       aria-describedby={describedBy}
       onPointerEnter={preload}
       onFocus={preload}
       onClick={({ currentTarget }) => {
-        const params = request(choice, currentTarget);
-        if (params) open(params);
+        const request = requestOf(decision, choice, currentTarget);
+        if (request) open(request);
       }}
     >
       {LABELS[choice]}
     </Button>
   ));
+}
+
+function requestOf(
+  decision: Decision,
+  choice: keyof typeof LABELS,
+  opener: HTMLElement,
+): ChangeRequest | null {
+  const { booking, calledOff } = decision;
+  const shared = { kind: 'decisions', opener } as const;
+  if (choice === 'refund') {
+    const lineId = calledOff.refundLineId;
+    return lineId ? { ...shared, change: 'refund', booked: decision, lineId } : null;
+  }
+  return booking && { ...shared, change: choice === 'move' ? 'swap' : 'cancel', booking };
 }

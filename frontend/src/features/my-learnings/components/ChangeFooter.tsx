@@ -6,7 +6,7 @@ import classes from './ChangeDialog.module.css';
 
 interface Props {
   error: unknown;
-  fallback: 'swap' | 'cancel';
+  fallback: 'swap' | 'cancel' | 'other';
   children: ReactNode;
 }
 

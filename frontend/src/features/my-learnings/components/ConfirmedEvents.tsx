@@ -1,10 +1,9 @@
 import { AppLink } from '../../../shared/ui/AppLink';
-import { ButtonLink } from '../../../shared/ui/ButtonLink';
+import { CalendarLinks } from '../../../shared/ui/CalendarLinks';
 import { TimeZone } from '../../../shared/ui/TimeZone';
-import { dayText, timeText } from '../lib/eventTimes';
+import { byline, dayText, timeText } from '../lib/eventTimes';
 import type { Confirmed } from '../queries';
 import rows from './BookingRow.module.css';
-import { DayTile } from './DayTile';
 
 type Event = Confirmed['events'][number];
 
@@ -21,33 +20,37 @@ export function ConfirmedEvents({
       {events.map((event) => (
         <li key={event._id}>
           <article className={rows.root} aria-labelledby={`booked-${event._id}`}>
-            <DayTile datetime={event.startsAt} />
+            <p className={`${rows.when} tabular`}>
+              <span>{dayText(event)}</span>
+              <span>
+                {timeText(event)}
+                <TimeZone />
+              </span>
+            </p>
             <div className={rows.text}>
               <h3 id={`booked-${event._id}`} className={rows.title}>
                 <AppLink className={rows.link} to={event.href}>
                   {event.title}
                 </AppLink>
               </h3>
-              <p className={rows.by}>
-                {event.programTitle ? `${event.programTitle}, ${event.host}` : event.host}
-              </p>
-              <p className={`${rows.when} tabular`}>
-                <span>{dayText(event)}</span>
-                <span>
-                  {timeText(event)}
-                  <TimeZone />
-                </span>
-              </p>
+              <p className={rows.by}>{byline(event)}</p>
             </div>
             <div className={rows.actions}>
-              <ButtonLink
-                variant="secondary"
-                href={fileOf(event)}
-                download
-                aria-describedby={`booked-${event._id}`}
-              >
-                Add to calendar
-              </ButtonLink>
+              <CalendarLinks
+                item={
+                  event.kind === 'mentorship'
+                    ? null
+                    : {
+                        title: event.programTitle ? `${event.programTitle}: ${event.title}` : event.title,
+                        host: event.host,
+                        startsAt: event.startsAt,
+                        endsAt: event.endsAt,
+                        path: '/my-learnings',
+                      }
+                }
+                file={fileOf(event)}
+                describedBy={`booked-${event._id}`}
+              />
             </div>
           </article>
         </li>

@@ -14,7 +14,7 @@ interface Props {
 /** Cancelled sessions and their credits. */
 export function Credits({ credits, changes: { open, preload } }: Props) {
   return (
-    <div className={classes.root}>
+    <div className={classes.root} id="credits">
       <h3 className={classes.title}>Cancelled sessions</h3>
       <ul className={rowClasses.list} aria-label="Cancelled sessions">
         {credits.map((credit) => (

@@ -2,10 +2,11 @@ import { useEffect, useId, useState } from 'react';
 import { dayKey, formatDay, monthLabel } from '../../../shared/lib/dates';
 import { AppLink } from '../../../shared/ui/AppLink';
 import { Badge } from '../../../shared/ui/Badge';
-import { ButtonLink } from '../../../shared/ui/ButtonLink';
 import { Calendar } from '../../../shared/ui/Calendar';
+import { JoinLink } from '../../../shared/ui/JoinLink';
 import { MonthBar } from '../../../shared/ui/MonthBar';
 import { TimeZone } from '../../../shared/ui/TimeZone';
+import { byline } from '../lib/eventTimes';
 import {
   boundsOf,
   clashText,
@@ -96,7 +97,7 @@ function Day({ planned, entries }: { planned: Planned[]; entries: readonly Calen
         {planned.map((one) => {
           const clash = clashText(one, entries);
           return (
-            <li key={one.entry._id + one.part} className={classes.entry}>
+            <li key={one.entry._id + one.entry.meetingId} className={classes.entry}>
               <p className={`${classes.times} tabular`}>
                 {timeLine(one)}
                 <TimeZone />
@@ -104,19 +105,12 @@ function Day({ planned, entries }: { planned: Planned[]; entries: readonly Calen
               <p className={classes.title}>
                 <AppLink to={one.entry.href}>{one.entry.title}</AppLink>
               </p>
-              <p className={classes.by}>
-                {one.entry.programTitle ? `${one.entry.programTitle}, ${one.entry.host}` : one.entry.host}
-              </p>
+              <p className={classes.by}>{byline(one.entry)}</p>
               {one.entry.joinUrl && (
-                <ButtonLink
-                  href={one.entry.joinUrl}
-                  target="_blank"
-                  rel="noreferrer"
-                  className={classes.join}
-                >
+                <JoinLink meetingId={one.entry.meetingId} href={one.entry.joinUrl} className={classes.join}>
                   Join
                   <span className="visually-hidden">{one.entry.title}</span>
-                </ButtonLink>
+                </JoinLink>
               )}
               {clash && (
                 <p className={classes.clash}>

@@ -1,7 +1,7 @@
 import { Badge } from '../../../shared/ui/Badge';
-import { ButtonLink } from '../../../shared/ui/ButtonLink';
+import { JoinLink } from '../../../shared/ui/JoinLink';
 import { TimeZone } from '../../../shared/ui/TimeZone';
-import { dayText, joinText, timeText } from '../lib/eventTimes';
+import { byline, dayText, joinText, timeText } from '../lib/eventTimes';
 import type { NextEntry } from '../queries';
 import classes from './NextStep.module.css';
 
@@ -18,9 +18,7 @@ export function NextEvent({ event }: { event: NextLive }) {
           {isLive ? 'Live now' : 'Up next'}
         </h2>
         <h3 className={classes.title}>{event.title}</h3>
-        <p className={classes.access}>
-          {event.programTitle ? `${event.programTitle}, ${event.host}` : event.host}
-        </p>
+        <p className={classes.access}>{byline(event)}</p>
         <p className={`${classes.when} tabular`}>
           <span>{dayText(event)}</span>
           <span>
@@ -30,16 +28,15 @@ export function NextEvent({ event }: { event: NextLive }) {
           {isLive && <Badge tone="live">LIVE</Badge>}
         </p>
         {event.joinUrl ? (
-          <ButtonLink
+          <JoinLink
             className={classes.action}
             size="l"
+            meetingId={event.meetingId ?? event.itemId}
             href={event.joinUrl}
-            target="_blank"
-            rel="noreferrer"
           >
             Join
             <span className="visually-hidden">{event.title}</span>
-          </ButtonLink>
+          </JoinLink>
         ) : (
           wait && (
             <p className={`${classes.access} tabular`}>

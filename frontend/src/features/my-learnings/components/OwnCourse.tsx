@@ -48,7 +48,7 @@ export function OwnCourse({ course, eager = false, isFirst = false }: Props) {
             {accessText(course)}
             {certificate && (
               <AppLink className={classes.certificate} to={certificate}>
-                {i18n._('Certificate')}
+                {course.certificateWithdrawn ? 'Certificate withdrawn' : i18n._('Certificate')}
                 <span className="visually-hidden">{course.title}</span>
               </AppLink>
             )}

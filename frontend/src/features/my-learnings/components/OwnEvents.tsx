@@ -4,7 +4,7 @@ import type { Changes } from '../lib/changes';
 import { MENTORSHIPS, WEBINARS } from '../lib/liveKinds';
 import { BookingRow } from './BookingRow';
 import { BookingSection } from './BookingSection';
-import { CancelledItemActions } from './CancelledItemActions';
+import { GiveUpButton } from './GiveUpButton';
 
 interface Props {
   changes: Changes;
@@ -36,6 +36,6 @@ interface RowProps extends Omit<Props, 'outcome'> {
 const Row = ({ kind, booked, changes }: RowProps) => (
   <BookingRow
     booked={booked}
-    actions={(describedBy) => <CancelledItemActions {...{ kind, booked, describedBy, changes }} />}
+    changes={(describedBy) => <GiveUpButton {...{ kind, booked, describedBy, changes }} />}
   />
 );

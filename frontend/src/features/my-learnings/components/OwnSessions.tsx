@@ -8,8 +8,8 @@ import type { Changes } from '../lib/changes';
 import { SESSIONS } from '../lib/liveKinds';
 import { BookingRow } from './BookingRow';
 import { BookingSection } from './BookingSection';
-import { CancelledItemActions } from './CancelledItemActions';
 import { Credits } from './Credits';
+import { GiveUpButton } from './GiveUpButton';
 
 interface Props {
   changes: Changes;
@@ -28,17 +28,20 @@ export function OwnSessions({ changes, outcome }: Props) {
       row={(booking) => (
         <BookingRow
           booked={itemFromSession(booking)}
-          actions={(describedBy) =>
-            booking.calledOff ? (
-              <CancelledItemActions
-                kind="sessions"
-                booked={itemFromSession(booking)}
-                booking={booking}
-                {...{ describedBy, changes }}
-              />
-            ) : (
-              booking.canChange && <ChangeButtons {...{ booking, describedBy, changes }} />
-            )
+          isMoved={booking._id === changes.movedId}
+          changes={
+            booking.calledOff
+              ? undefined
+              : (describedBy) => (
+                  <>
+                    {booking.canChange && <ChangeButtons {...{ booking, describedBy, changes }} />}
+                    <GiveUpButton
+                      kind="sessions"
+                      booked={itemFromSession(booking)}
+                      {...{ describedBy, changes }}
+                    />
+                  </>
+                )
           }
         />
       )}
@@ -68,6 +71,7 @@ function ChangeButtons({ booking, describedBy, changes: { open, preload } }: But
   return BUTTONS.map(({ change, label }) => (
     <Button
       key={change}
+      size="s"
       variant={change === 'swap' ? 'secondary' : 'quiet'}
       aria-haspopup="dialog"
       aria-describedby={describedBy}

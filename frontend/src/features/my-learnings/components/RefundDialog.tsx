@@ -5,14 +5,14 @@ import { useRestoreFocus } from '../../../shared/lib/useRestoreFocus';
 import { Button } from '../../../shared/ui/Button';
 import { Dialog } from '../../../shared/ui/Dialog';
 import { useRefundLine } from '../changeMutations';
-import type { BookedItem } from '../lib/bookings';
 import { sessionTimeText } from '../lib/openSessions';
+import type { Decision } from '../queries';
 import type { DialogProps } from './ChangeDialog';
 import classes from './ChangeDialog.module.css';
 import { ChangeFooter } from './ChangeFooter';
 
 interface Props extends DialogProps {
-  booked: BookedItem;
+  booked: Decision;
   lineId: string;
 }
 

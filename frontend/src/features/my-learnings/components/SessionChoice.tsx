@@ -29,6 +29,7 @@ export function SessionChoice({ ref, legend, sessions, chosenId, onChoose }: Pro
         <Radio
           key={session.id}
           name={name}
+          value={session.id}
           className={classes.session}
           disabled={session.isFull}
           checked={session.id === chosenId}

@@ -16,6 +16,7 @@ import type { ChangeProps } from './ChangeDialog';
 import classes from './ChangeDialog.module.css';
 import { ChangeFooter } from './ChangeFooter';
 import { ChangeRule } from './ChangeRule';
+import { SessionCalendar } from './SessionCalendar';
 import { SessionChoice } from './SessionChoice';
 
 interface Props extends ChangeProps {
@@ -43,12 +44,17 @@ export function SwapDialog({ change, booking, opener, onClose, onDone }: Props) 
     (isFree ? confirm.current : list.current)?.focus();
   });
 
+  const chooseDay = (id: string) => {
+    setPicked(id);
+    list.current?.querySelector(`[value="${id}"]`)?.scrollIntoView?.({ block: 'nearest' });
+  };
+
   const press = (target: OpenSession) => {
     // After an error the choice stays, or nothing is chosen: the person never confirms a session they did not
     // see.
     setPicked(target.id);
-    send({ bookingId: booking._id, sessionId: target.id }, ({ message }) =>
-      onDone(`${message} It is on ${sessionTimeText(target)}.${change === 'swap' ? AGAIN : ''}`),
+    send({ bookingId: booking._id, sessionId: target.id }, ({ message, data }) =>
+      onDone(`${message} It is on ${sessionTimeText(target)}.${change === 'swap' ? AGAIN : ''}`, data._id),
     );
   };
 
@@ -80,13 +86,18 @@ export function SwapDialog({ change, booking, opener, onClose, onDone }: Props) 
       }
     >
       {query.data ? (
-        <SessionChoice
-          ref={list}
-          legend={`Sessions of ${booking.program.title}`}
-          sessions={sessions}
-          chosenId={chosen?.id}
-          onChoose={setPicked}
-        />
+        <div className={classes.sessions}>
+          {sessions.length > 0 && (
+            <SessionCalendar sessions={sessions} chosenId={chosen?.id} onChoose={chooseDay} />
+          )}
+          <SessionChoice
+            ref={list}
+            legend={`Sessions of ${booking.program.title}`}
+            sessions={sessions}
+            chosenId={chosen?.id}
+            onChoose={setPicked}
+          />
+        </div>
       ) : (
         <QueryFallback query={query} what="webinars">
           <BookingRowSkeleton />

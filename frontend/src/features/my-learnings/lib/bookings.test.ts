@@ -38,10 +38,11 @@ test('once a session has started, its deadline is of no interest', () => {
   expect(text(itemFromSession(live))).toEqual([]);
 });
 
-test('what goes on for weeks names its first and last day', () => {
-  expect(dayText(itemFromMentorship(mentorship('Charts', '2026-11-24T13:30:00Z')))).toBe(
-    'Tue, 24 Nov 2026 – Tue, 5 Jan 2027',
-  );
+test('a mentorship has the day and the subject of its next meeting', () => {
+  const charts = mentorship('Charts', '2026-11-24T13:30:00Z');
+  const ahead = charts.meetings.map((one, index) => (index < 2 ? { ...one, status: 'over' as const } : one));
+  const item = itemFromMentorship({ ...charts, meetings: ahead });
+  expect([dayText(item), item.meetingTitle]).toEqual(['Tue, 8 Dec 2026', 'Charts 3']);
   expect(dayText(itemFromWebinar(webinar('Night', '2026-11-30T18:15:00Z')))).toBe('Mon, 30 Nov 2026');
 });
 

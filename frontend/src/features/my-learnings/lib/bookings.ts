@@ -1,3 +1,4 @@
+import type { CalendarItem } from '../../../shared/lib/calendarLinks';
 import { formatDay, formatDeadline, formatNearDay } from '../../../shared/lib/dates';
 import type { BookedMentorship, BookedWebinar, Credit, SessionBooking } from '../bookingQueries';
 import { joinText, type Note } from './eventTimes';
@@ -8,6 +9,8 @@ export interface BookedItem {
   title: string;
   /** A session's program. */
   programTitle: string | null;
+  /** What a mentorship's next meeting is about. */
+  meetingTitle: string | null;
   host: string;
   startsAt: string;
   endsAt: string;
@@ -18,8 +21,11 @@ export interface BookedItem {
   joinUrl: string | null;
   recordingUrl: string | null;
   calendarUrl: string;
+  meetings: SessionBooking['meetings'];
   /** Set after staff called it off, until the owner has chosen. */
   calledOff: CalledOff | null;
+  /** The booking, if its seat can be given up. */
+  giveUpId: string | null;
   /** Only sessions can be changed, up to this time. */
   change: { isOpen: boolean; before: string } | null;
 }
@@ -33,20 +39,23 @@ const factsOf = ({
   joinUrl,
   recordingUrl,
   calledOff,
+  meetings,
 }: SessionBooking | BookedWebinar | BookedMentorship) => ({
-  ...{ joinOpensAt, status, offer, joinUrl, recordingUrl, calledOff },
+  ...{ joinOpensAt, status, offer, joinUrl, recordingUrl, calledOff, meetings },
 });
 
 export const itemFromSession = (booking: SessionBooking): BookedItem => ({
   id: booking._id,
   title: booking.session.sessionName,
   programTitle: booking.program.title,
+  meetingTitle: null,
   host: booking.program.mentor_details.name,
   startsAt: booking.session.date,
   endsAt: booking.session.endDate,
   href: `/live-trading/${booking.program.weburlname}`,
   ...factsOf(booking),
   calendarUrl: `/api/learning/session-user/${booking._id}/calendar.ics`,
+  giveUpId: booking.canGiveUp ? booking._id : null,
   change: { isOpen: booking.canChange, before: booking.changeBefore },
 });
 
@@ -54,31 +63,52 @@ export const itemFromWebinar = (webinar: BookedWebinar): BookedItem => ({
   id: webinar._id,
   title: webinar.title,
   programTitle: null,
+  meetingTitle: null,
   host: webinar.hostProfilename,
   startsAt: webinar.webinarTime,
   endsAt: webinar.webinarEndTime,
   href: `/live-webinars/${webinar.weburlname}`,
   ...factsOf(webinar),
   calendarUrl: `/api/live/webinar/${webinar._id}/calendar.ics`,
+  giveUpId: webinar.canGiveUp ? webinar.bookingId : null,
   change: null,
 });
 
-export const itemFromMentorship = (mentorship: BookedMentorship): BookedItem => ({
-  id: mentorship._id,
-  title: mentorship.title,
-  programTitle: null,
-  host: mentorship.mentor_details.name,
-  startsAt: mentorship.start_date,
-  endsAt: mentorship.end_date,
-  href: `/live-mentorships/${mentorship.weburlname}`,
-  ...factsOf(mentorship),
-  calendarUrl: `/api/live/mentorship/${mentorship._id}/calendar.ics`,
-  change: null,
-});
+/** With the times of the meeting that is on or next, or of the last one. */
+export const itemFromMentorship = (mentorship: BookedMentorship): BookedItem => {
+  const held = mentorship.meetings.filter(({ status }) => status !== 'cancelled');
+  const shown = held.find(({ status }) => status !== 'over') ?? held.at(-1);
+  return {
+    id: mentorship._id,
+    title: mentorship.title,
+    programTitle: null,
+    meetingTitle: shown?.title ?? null,
+    host: mentorship.mentor_details.name,
+    startsAt: shown?.start_date ?? mentorship.start_date,
+    endsAt: shown?.end_date ?? mentorship.end_date,
+    href: `/live-mentorships/${mentorship.weburlname}`,
+    ...factsOf(mentorship),
+    calendarUrl: `/api/live/mentorship/${mentorship._id}/calendar.ics`,
+    giveUpId: mentorship.canGiveUp ? mentorship.bookingId : null,
+    change: null,
+  };
+};
+
+/** For online calendars, whose forms take a single start: none for a mentorship. */
+export const calendarItemOf = (booked: BookedItem): CalendarItem | null =>
+  booked.meetingTitle === null
+    ? {
+        title: booked.programTitle ? `${booked.programTitle}: ${booked.title}` : booked.title,
+        host: booked.host,
+        startsAt: booked.startsAt,
+        endsAt: booked.endsAt,
+        path: '/my-learnings',
+      }
+    : null;
 
 /** Notes for the owner. */
 export function notesOf(booked: BookedItem): Note[] {
-  if (booked.calledOff) return [{ text: booked.calledOff.reason, hasTime: false }];
+  if (booked.calledOff) return [];
   if (booked.offer === 'recordingPending') {
     return [{ text: 'The recording is not available yet.', hasTime: false }];
   }

@@ -14,6 +14,16 @@ export function dayText({ startsAt, endsAt }: Span): string {
 
 export const timeText = ({ startsAt, endsAt }: Span) => formatTimeRange(startsAt, endsAt);
 
+/** 'Order Flow Live, Arjun Deshmukh': a session's program or what a meeting is about, and the host. */
+export const byline = ({ programTitle, meetingTitle, host }: Byline): string =>
+  [programTitle ?? meetingTitle, host].filter(Boolean).join(', ');
+
+interface Byline {
+  programTitle: string | null;
+  meetingTitle: string | null;
+  host: string;
+}
+
 export interface Note {
   text: string;
   /** Whether the text contains a time of day. */

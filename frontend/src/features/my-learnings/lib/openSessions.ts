@@ -1,4 +1,4 @@
-import { clashesWith, daysOf } from '../../../shared/lib/clashes';
+import { clashesWith } from '../../../shared/lib/clashes';
 import { formatNearDay, formatTimeRange, phaseOf } from '../../../shared/lib/dates';
 import type { TimeframeEntry } from '../bookingQueries';
 import type { CalendarEntry } from '../queries';
@@ -42,7 +42,7 @@ export function openSessions({
     .map(({ session }) => session);
   const known = new Set(timeframe.map(({ session }) => session._id));
   const full = all.filter(({ _id, full, booked }) => full && !booked && !known.has(_id));
-  const others = calendar.filter(({ _id }) => _id !== bookingId).flatMap(occasionsOf);
+  const others = calendar.filter(({ _id }) => _id !== bookingId).map(occasionOf);
   return [...open, ...full]
     .filter(({ date, endDate }) => phaseOf(date, endDate, now) === 'upcoming')
     .sort((one, other) => Date.parse(one.date) - Date.parse(other.date))
@@ -57,10 +57,11 @@ export function openSessions({
     }));
 }
 
-const occasionsOf = ({ _id, title, startsAt, endsAt }: CalendarEntry) =>
-  daysOf({ id: _id, start: startsAt, end: endsAt, title });
+const occasionOf = ({ meetingId, title, startsAt, endsAt }: CalendarEntry) => ({
+  ...{ id: meetingId, start: startsAt, end: endsAt, title },
+});
 
-function clashingTitles(session: Session, others: ReturnType<typeof occasionsOf>): string[] {
+function clashingTitles(session: Session, others: readonly ReturnType<typeof occasionOf>[]): string[] {
   const own = { id: session._id, title: '', start: session.date, end: session.endDate };
   return [...new Set(clashesWith(own, others).map(({ title }) => title))];
 }

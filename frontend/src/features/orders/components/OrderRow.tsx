@@ -10,6 +10,7 @@ import classes from './OrderRow.module.css';
 /** An order, with a link to its receipt. */
 export function OrderRow({ order }: { order: Order }) {
   const { tone, label } = orderStatus(order);
+  const lines = linesText(order);
   return (
     <article className={classes.root}>
       {order.image && (
@@ -21,6 +22,7 @@ export function OrderRow({ order }: { order: Order }) {
             {order.title}
           </AppLink>
         </h3>
+        {lines && <p className={`${classes.facts} tabular`}>{lines}</p>}
         <p className={`${classes.facts} tabular`}>
           <span>{formatDay(order.paidAt ?? order.createdAt)}</span>
           <span>{order.number}</span>
@@ -37,6 +39,13 @@ export function OrderRow({ order }: { order: Order }) {
       </p>
     </article>
   );
+}
+
+/** 'Opening Bell Desk: Gap and range, 27 Nov 2026 and 2 more', where that says more than the title. */
+function linesText({ title, lines }: Order): string | null {
+  const [first] = lines;
+  if (!first || first.title === title) return null;
+  return lines.length === 1 ? first.title : `${first.title} and ${lines.length - 1} more`;
 }
 
 export function OrderRowSkeleton() {

@@ -37,7 +37,7 @@ export function Receipt({ order }: { order: Order }) {
         {order.plan.priceName && <Fact label="Plan">{order.plan.priceName}</Fact>}
         {order.accessValidityInDays !== null && <Fact label="Access">{daysOf(order)}</Fact>}
       </dl>
-      {order.lines.length > 1 && <Lines order={order} />}
+      {order.lines.some(({ title }) => title !== order.title) && <Lines order={order} />}
       <Amounts rows={billRows(order)} total={{ label: 'Total', amount: order.billTotal }} />
       <Documents order={order} />
     </section>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useI18n } from '../../../shared/lib/i18n';
 import { Button } from '../../../shared/ui/Button';
 import { focusOn } from '../lib/focusOn';
+import type { NoteDraft } from '../lib/noteDrafts';
 import { clock } from '../lib/topicLabels';
 import { currentPosition, pauseVideo, useVideoPosition } from '../lib/videoPosition';
 import { NoteForm } from './NoteForm';
@@ -9,26 +10,35 @@ import { NoteForm } from './NoteForm';
 interface Props {
   isVideo: boolean;
   resumeAt: number;
+  /** Of an earlier visit. */
+  draft: NoteDraft | undefined;
+  onDraft: (draft: NoteDraft | null) => void;
   onAdd: (at: number, text: string) => void;
 }
 
 /** The button 'Add a note at 2:05', and the form that takes its place. The video waits while one writes. */
-export function AddNote({ isVideo, resumeAt, onAdd }: Props) {
+export function AddNote({ isVideo, resumeAt, draft, onDraft, onAdd }: Props) {
   const i18n = useI18n();
-  const [startedAt, setStartedAt] = useState<number | null>(null);
+  /** Undefined until the person opens or closes the form: then the draft decides. */
+  const [chosenAt, setChosenAt] = useState<number | null>();
   const [hasWritten, setWritten] = useState(false);
+  const startedAt = chosenAt === undefined ? (draft?.at ?? null) : chosenAt;
   const close = () => {
-    setStartedAt(null);
+    onDraft(null);
+    setChosenAt(null);
     setWritten(true);
   };
   const begin = () => {
     pauseVideo();
-    setStartedAt(isVideo ? (currentPosition() ?? resumeAt) : 0);
+    setChosenAt(isVideo ? (currentPosition() ?? resumeAt) : 0);
   };
   if (startedAt !== null) {
     return (
       <NoteForm
         label={isVideo ? i18n._('Note at {time}', { time: clock(startedAt) }) : i18n._('Note')}
+        text={chosenAt === undefined ? draft?.text : ''}
+        takesFocus={chosenAt !== undefined}
+        onChange={(text) => onDraft({ at: startedAt, text, base: '' })}
         onSave={(text) => {
           onAdd(startedAt, text);
           close();

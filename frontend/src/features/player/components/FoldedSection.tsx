@@ -3,18 +3,20 @@ import { ChevronDownIcon } from '../../../shared/ui/icons/ChevronDownIcon';
 import classes from './FoldedSection.module.css';
 
 interface Props {
+  id?: string;
   title: string;
   children: ReactNode;
 }
 
 /** A closed section, which opens before any script has come as well. Its content loads when it opens. */
-export function FoldedSection({ title, children }: Props) {
+export function FoldedSection({ id, title, children }: Props) {
   const [isOpen, setOpen] = useState(false);
   const readOpen = (details: HTMLDetailsElement | null) => {
     if (details?.open) setOpen(true);
   };
   return (
     <details
+      id={id}
       ref={readOpen}
       className={classes.root}
       suppressHydrationWarning

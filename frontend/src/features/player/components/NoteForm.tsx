@@ -10,12 +10,22 @@ const MAX_LENGTH = 2000;
 
 interface Props {
   label: string;
-  text?: string;
+  text?: string | undefined;
+  /** The person has just opened it; a draft of an earlier visit takes no focus. */
+  takesFocus?: boolean;
+  onChange: (text: string) => void;
   onSave: (text: string) => void;
   onCancel: () => void;
 }
 
-export function NoteForm({ label, text: initial = '', onSave, onCancel }: Props) {
+export function NoteForm({
+  label,
+  text: initial = '',
+  takesFocus = true,
+  onChange,
+  onSave,
+  onCancel,
+}: Props) {
   const i18n = useI18n();
   const [text, setText] = useState(initial);
   const trimmed = text.trim();
@@ -33,12 +43,15 @@ export function NoteForm({ label, text: initial = '', onSave, onCancel }: Props)
       }}
     >
       <TextareaField
-        ref={focusOn}
+        ref={takesFocus ? focusOn : undefined}
         label={label}
         value={text}
         maxLength={MAX_LENGTH}
         rows={3}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => {
+          setText(event.target.value);
+          onChange(event.target.value);
+        }}
         onKeyDown={onKeyDown}
       />
       <div className={classes.buttons}>

@@ -4,6 +4,7 @@ import { Button } from '../../../shared/ui/Button';
 import { AlertIcon } from '../../../shared/ui/icons/AlertIcon';
 import { focusOn } from '../lib/focusOn';
 import type { LocalNote } from '../lib/localNotes';
+import type { NoteDraft } from '../lib/noteDrafts';
 import { clock } from '../lib/topicLabels';
 import { seekVideo } from '../lib/videoPosition';
 import { NoteForm } from './NoteForm';
@@ -19,7 +20,11 @@ interface Props {
   isRestored: boolean;
   /** Why the server does not take it. */
   refusal: string | undefined;
-  onEdit: (text: string) => void;
+  /** Of an earlier visit. */
+  draft: NoteDraft | undefined;
+  onDraft: (draft: NoteDraft | null) => void;
+  /** `base` is the text that the change was begun with. */
+  onEdit: (text: string, base: string) => void;
   onDelete: () => void;
 }
 
@@ -42,15 +47,21 @@ export function NoteItem({
   isReadOnly,
   isRestored,
   refusal,
+  draft,
+  onDraft,
   onEdit,
   onDelete,
 }: Props) {
   const i18n = useI18n();
-  const [isEditing, setEditing] = useState(false);
+  /** The text that the change began with; null while there is none; at first the draft decides. */
+  const [chosenBase, setChosenBase] = useState<string | null>();
+  const isDraft = chosenBase === undefined && draft !== undefined && !isReadOnly;
+  const base = isDraft ? draft.base : (chosenBase ?? null);
   const [takesFocus, setTakesFocus] = useState(isRestored);
   const time = clock(note.at);
   const close = () => {
-    setEditing(false);
+    onDraft(null);
+    setChosenBase(null);
     setTakesFocus(true);
   };
   const values = isVideo ? { time } : { number };
@@ -68,12 +79,14 @@ export function NoteItem({
         </button>
       )}
       <div className={classes.content}>
-        {isEditing ? (
+        {base !== null ? (
           <NoteForm
             label={i18n._(names.label, values)}
-            text={note.text}
+            text={isDraft ? draft.text : base}
+            takesFocus={!isDraft}
+            onChange={(text) => onDraft({ at: note.at, text, base })}
             onSave={(text) => {
-              onEdit(text);
+              onEdit(text, base);
               close();
             }}
             onCancel={close}
@@ -97,7 +110,7 @@ export function NoteItem({
                     variant="quiet"
                     size="s"
                     aria-label={i18n._(names.edit, values)}
-                    onClick={() => setEditing(true)}
+                    onClick={() => setChosenBase(note.text)}
                   >
                     {i18n._('Edit')}
                   </Button>

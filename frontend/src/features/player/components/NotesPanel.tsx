@@ -1,10 +1,12 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useI18n } from '../../../shared/lib/i18n';
+import { useIsHydrated } from '../../../shared/lib/useIsHydrated';
 import { Button } from '../../../shared/ui/Button';
 import { QueryFallback } from '../../../shared/ui/QueryFallback';
 import { Skeleton } from '../../../shared/ui/Skeleton';
 import { focusOn } from '../lib/focusOn';
 import { type LocalNote, timeOfChange } from '../lib/localNotes';
+import { NEW_NOTE, type NoteDraft, NoteDrafts } from '../lib/noteDrafts';
 import { newNoteId } from '../lib/noteId';
 import { useNotes } from '../lib/useNotes';
 import type { Topic } from '../queries';
@@ -29,6 +31,7 @@ export default function NotesPanel({ userId, topicId, kind, resumeAt, isReadOnly
   const [deleted, setDeleted] = useState<LocalNote | null>(null);
   const [restoredId, setRestoredId] = useState<string | null>(null);
   const [hasChanged, setChanged] = useState(false);
+  const drafts = useDrafts(userId, topicId, query.data && notes);
   const isVideo = kind === 'video';
 
   const write = (note: { _id: string; at: number; text: string; updatedAt?: string }, isDeleted = false) => {
@@ -43,8 +46,10 @@ export default function NotesPanel({ userId, topicId, kind, resumeAt, isReadOnly
     write({ _id: newNoteId(Date.now()), at, text });
     setDeleted(null);
   };
-  const edit = (note: LocalNote, text: string) => {
-    if (text !== note.text) write({ ...note, text });
+  const edit = (note: LocalNote, text: string, base: string) => {
+    // Changed on another device meanwhile: both texts stay.
+    if (note.text !== base && text !== note.text && text !== base) add(note.at, text);
+    else if (text !== note.text && text !== base) write({ ...note, text });
     setDeleted(null);
   };
   const remove = (note: LocalNote) => setDeleted({ ...note, updatedAt: write(note, true) });
@@ -57,7 +62,7 @@ export default function NotesPanel({ userId, topicId, kind, resumeAt, isReadOnly
   const isAllSaved = notes.every(({ pending }) => pending === null);
   return (
     <>
-      {!isReadOnly && <AddNote isVideo={isVideo} resumeAt={resumeAt} onAdd={add} />}
+      {!isReadOnly && <AddNote isVideo={isVideo} resumeAt={resumeAt} onAdd={add} {...drafts.of(NEW_NOTE)} />}
       <div role="status" className={classes.message}>
         {deleted ? (
           <>
@@ -90,7 +95,8 @@ export default function NotesPanel({ userId, topicId, kind, resumeAt, isReadOnly
               isReadOnly={isReadOnly}
               isRestored={note._id === restoredId}
               refusal={note.pending ? sync.refusalOf(note.pending) : undefined}
-              onEdit={(text) => edit(note, text)}
+              {...drafts.of(note._id)}
+              onEdit={(text, base) => edit(note, text, base)}
               onDelete={() => remove(note)}
             />
           ))}
@@ -98,4 +104,22 @@ export default function NotesPanel({ userId, topicId, kind, resumeAt, isReadOnly
       )}
     </>
   );
+}
+
+/** The drafts of an earlier visit, read once the notes are there, and what changes them. */
+function useDrafts(userId: string, topicId: string, notes: readonly LocalNote[] | undefined) {
+  const isReady = useIsHydrated() && notes !== undefined;
+  const drafts = useMemo(() => new NoteDrafts(userId, topicId), [userId, topicId]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only of the notes that were there first.
+  const left = useMemo(() => {
+    if (!isReady) return {};
+    drafts.rescue(notes.map(({ _id }) => _id));
+    return drafts.all();
+  }, [isReady, drafts]);
+  return {
+    of: (noteId: string) => ({
+      draft: left[noteId],
+      onDraft: (draft: NoteDraft | null) => drafts.set(noteId, draft),
+    }),
+  };
 }

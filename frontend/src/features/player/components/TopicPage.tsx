@@ -1,6 +1,7 @@
 import { type ComponentType, type ReactNode, useRef, useState } from 'react';
 import type { ApiError } from '../../../shared/api/client';
 import { useI18n } from '../../../shared/lib/i18n';
+import { useIsHydrated } from '../../../shared/lib/useIsHydrated';
 import { AppLink } from '../../../shared/ui/AppLink';
 import { ChevronLeftIcon } from '../../../shared/ui/icons/ChevronLeftIcon';
 import { PreviousNext } from '../../../shared/ui/PreviousNext';
@@ -15,6 +16,7 @@ import { ChapterList } from './ChapterList';
 import { ChaptersButton } from './ChaptersButton';
 import { CourseCompleted } from './CourseCompleted';
 import { CourseProgress } from './CourseProgress';
+import type { FocusLayoutProps } from './FocusLayout';
 import { FoldedSection } from './FoldedSection';
 import { Lesson } from './Lesson';
 import type { NotesPanelProps } from './NotesPanel';
@@ -45,6 +47,7 @@ interface Props {
   onRefresh: () => Promise<Media | null>;
   /** Lazily loaded: the dialogs, and the notes. */
   Notes: ComponentType<NotesPanelProps>;
+  Focus: ComponentType<FocusLayoutProps>;
   Transcript: ComponentType<TranscriptProps>;
   Questions: ComponentType<QuestionsPanelProps>;
   Drawer: ComponentType<ChapterDrawerProps>;
@@ -56,6 +59,7 @@ export function TopicPage({ courseKey, topicId, userId, course, topic, refusal, 
   const i18n = useI18n();
   const learner = useCourseProgress(userId, progress ?? null);
   const { line, chapter, previous, next } = positionOf(course, topicId);
+  const isHydrated = useIsHydrated();
   const [round, setRound] = useState(0);
   const current = useRef(0);
   const rows = learner.progress?.topics ?? [];
@@ -68,6 +72,9 @@ export function TopicPage({ courseKey, topicId, userId, course, topic, refusal, 
     completedIds,
   };
   const percent = learner.progress?.percent ?? null;
+  const title = topic?.title ?? line?.title;
+  const hasTranscript = (topic?.media?.captions.length ?? 0) > 0;
+  const hasNotes = line !== undefined && ((topic !== undefined && !refusal) || learner.progress !== null);
   const cover = course.webimage[0]?.url ?? '';
 
   const beginAnew = () => {
@@ -78,19 +85,22 @@ export function TopicPage({ courseKey, topicId, userId, course, topic, refusal, 
   return (
     <div className={`container ${classes.root}`}>
       <div className={classes.main}>
-        <div>
+        <div className={classes.top}>
           <p className={classes.course}>
             <AppLink to={`/courses/${encodeURIComponent(course.weburlname)}`} className={classes.back}>
               <ChevronLeftIcon size={18} />
               {course.title}
             </AppLink>
           </p>
+          {isHydrated && title && (
+            <rest.Focus {...{ courseKey, title, previous, next, hasTranscript, hasNotes }} />
+          )}
           <OfflineNotice isOffline={learner.isOffline} />
         </div>
         <article className={classes.topic} data-kind={line?.ContentType}>
           <header className={classes.head}>
             <p className={classes.chapter}>{topic?.chapterTitle ?? chapter}</p>
-            <h1 className={classes.title}>{topic?.title ?? line?.title}</h1>
+            <h1 className={classes.title}>{title}</h1>
             {line && <TopicFacts line={line} marketDataDate={topic?.marketDataDate} />}
           </header>
           <div className={classes.body}>
@@ -115,8 +125,8 @@ export function TopicPage({ courseKey, topicId, userId, course, topic, refusal, 
               )
             )}
           </div>
-          {topic?.media && topic.media.captions.length > 0 && (
-            <FoldedSection title={i18n._('Transcript')}>
+          {topic?.media && hasTranscript && (
+            <FoldedSection id="transcript" title={i18n._('Transcript')}>
               <rest.Transcript
                 key={topicId}
                 topicId={topicId}
@@ -125,7 +135,7 @@ export function TopicPage({ courseKey, topicId, userId, course, topic, refusal, 
               />
             </FoldedSection>
           )}
-          {line && ((topic && !refusal) || learner.progress) && (
+          {line && hasNotes && (
             <NotesSection>
               <rest.Notes
                 key={topicId}

@@ -18,6 +18,7 @@ test('at first a film plays as films do', () => {
     speed: 1,
     captions: null,
     autoplay: true,
+    focus: false,
   });
 });
 
@@ -27,12 +28,14 @@ test('each change is remembered beside the others', () => {
   savePreferences({ captions: 'hi' }, stored);
   savePreferences({ volume: 0.4, isMuted: true }, stored);
   savePreferences({ captions: null, autoplay: false }, stored);
+  savePreferences({ focus: true }, stored);
   expect(loadPreferences(stored)).toEqual({
     volume: 0.4,
     isMuted: true,
     speed: 1.5,
     captions: null,
     autoplay: false,
+    focus: true,
   });
 });
 
@@ -40,7 +43,7 @@ test.each([
   '{',
   'null',
   '7',
-  '{"volume":7,"speed":9,"isMuted":"yes","captions":1,"autoplay":1}',
+  '{"volume":7,"speed":9,"isMuted":"yes","captions":1,"autoplay":1,"focus":"on"}',
   '{"volume":-1,"speed":"2"}',
 ])('what makes no sense (%s) is not believed', (text) => {
   expect(loadPreferences(storageWith(text))).toEqual({
@@ -49,5 +52,6 @@ test.each([
     speed: 1,
     captions: null,
     autoplay: true,
+    focus: false,
   });
 });

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { track } from '../../../shared/lib/analytics';
-import { gstLine } from '../../../shared/lib/tax';
+import { formatDay } from '../../../shared/lib/dates';
 import { checkoutDialog } from '../../../shared/stores/checkoutDialog';
 import { Button } from '../../../shared/ui/Button';
 import { checkoutItem } from '../lib/checkoutItem';
@@ -76,10 +76,14 @@ export function PlanChoice({ section, pro }: Props) {
         >
           Get Pro
         </Button>
-        <p className={classes.small}>
-          {chosen && `${gstLine(chosen.discountedPrice)}. `}You pay once. There is no auto-renewal.
-        </p>
+        <p className={classes.small}>You pay once. There is no auto-renewal.</p>
       </div>
+      {chosen?.startsAt && chosen.endsAt && (
+        <p className={`${classes.stacked} tabular`}>
+          You have Pro until {formatDay(chosen.startsAt)}. This plan starts then and ends on{' '}
+          {formatDay(chosen.endsAt)}.
+        </p>
+      )}
     </section>
   );
 }

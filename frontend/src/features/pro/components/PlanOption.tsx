@@ -1,5 +1,7 @@
-import { formatRupees } from '../../../shared/lib/money';
+import { shortRupees } from '../../../shared/lib/money';
+import { gstTexts } from '../../../shared/lib/tax';
 import { Badge } from '../../../shared/ui/Badge';
+import { wholeTotal } from '../lib/wholeTotal';
 import type { Plan } from '../queries';
 import classes from './PlanChoice.module.css';
 
@@ -14,7 +16,9 @@ interface Props {
 
 /** One plan; the whole card is the radio's label. */
 export function PlanOption({ plan, isChosen, onChoose }: Props) {
-  const { priceName, actualPrice, discountedPrice, discountPercentage, validityPeriodInDays } = plan;
+  const { priceName, actualPrice, discountedPrice, discountPercentage, pricePerMonth, validityPeriodInDays } =
+    plan;
+  const { total, rate, parts } = gstTexts(discountedPrice);
   return (
     <label className={classes.plan}>
       <input
@@ -32,17 +36,23 @@ export function PlanOption({ plan, isChosen, onChoose }: Props) {
       <span className={`${classes.prices} tabular`}>
         <span className={classes.price}>
           <span className="visually-hidden">Price </span>
-          {formatRupees(discountedPrice)}
-        </span>
+          {total}
+        </span>{' '}
+        <span className={classes.usual}>incl. {rate} GST</span>
+      </span>
+      <span className={`${classes.prices} ${classes.usual} tabular`}>
+        <span>{parts}</span>
         {discountPercentage > 0 && (
-          <s className={classes.usual}>
+          <s>
             <span className="visually-hidden">instead of </span>
-            {formatRupees(actualPrice)}
+            {shortRupees(actualPrice)}
+            <span className="visually-hidden"> before GST</span>
           </s>
         )}
       </span>
       <span className={`${classes.terms} tabular`}>
         {discountPercentage > 0 && <span className={classes.save}>SAVE {discountPercentage}%</span>}
+        {pricePerMonth < discountedPrice && <span>{wholeTotal(pricePerMonth)} a month</span>}
         <span>
           {validityPeriodInDays.toLocaleString('en-IN')} {validityPeriodInDays === 1 ? 'day' : 'days'}
         </span>

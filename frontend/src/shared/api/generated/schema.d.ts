@@ -72,6 +72,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/academy/glossary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The terms of the academy's glossary, A to Z. */
+        get: operations["getAcademyGlossary"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/audit": {
         parameters: {
             query?: never;
@@ -81,6 +98,23 @@ export interface paths {
         };
         /** @description The yearly compliance audits, newest first. */
         get: operations["getAudit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/calendar.ics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What somebody has booked, as a calendar that apps fetch again and again. */
+        get: operations["readCalendarFeed"];
         put?: never;
         post?: never;
         delete?: never;
@@ -118,7 +152,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description What a certificate states, for everybody who has its code: the name, the course and the date. */
+        /**
+         * @description What a certificate states, for everybody who has its code: the name, the course and the date.
+         *
+         *     Of one that staff withdrew: the course and the dates.
+         */
         get: operations["checkCertificate"];
         put?: never;
         post?: never;
@@ -203,7 +241,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Public coupons that are usable now; with `productid`, those valid for that item, in `data`. */
+        /**
+         * @description Public coupons that are usable now.
+         *
+         *     With `productid`, those valid for that item, in `data`, the best first; with `cartId`, those that its
+         *     owner can apply to it.
+         */
         get: operations["listCoupons"];
         put?: never;
         post?: never;
@@ -224,6 +267,23 @@ export interface paths {
         put?: never;
         /** @description Removes the coupon from the caller's cart. */
         post: operations["removeCoupon"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/course/after/{module_key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The course that goes on from a module of the academy, if staff chose one. */
+        get: operations["listCoursesAfterModule"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -832,6 +892,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/learning/giveup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Gives up a seat that cost nothing, before the start. Idempotent. */
+        post: operations["giveUpSeat"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/learning/plan": {
         parameters: {
             query?: never;
@@ -843,6 +920,65 @@ export interface paths {
         get: operations["listSessionPlans"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/learning/recordings/{meeting_id}/open": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * @description A short-lived address of a meeting's recording, for its owner alone, and where to continue.
+         *
+         *     Without `mime` the address redirects to a recording elsewhere.
+         */
+        post: operations["openRecording"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/learning/recordings/{meeting_id}/progress": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Remembers how far the caller has watched a recording. */
+        post: operations["saveRecordingProgress"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/learning/rooms/{meeting_id}/join": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * @description A short-lived address that opens the room of a meeting, for its owner alone.
+         *
+         *     Opening it is noted as attendance. The address of the room itself is in no response.
+         */
+        post: operations["joinRoom"];
         delete?: never;
         options?: never;
         head?: never;
@@ -997,6 +1133,25 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/learning/waitlist": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The waiting lists that the caller is on, and the seats that are held for them. */
+        get: operations["listWaitlist"];
+        put?: never;
+        /** @description Joins the waiting list of something full. Idempotent: a second call answers the same place. */
+        post: operations["joinWaitlist"];
+        /** @description Leaves a waiting list; a seat that is held for the caller goes to the next. Idempotent. */
+        delete: operations["leaveWaitlist"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1183,6 +1338,40 @@ export interface paths {
         get: operations["getEventCalendar"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/login/lost-number": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Asks staff to change the number of an account. The response is the same for all numbers. */
+        post: operations["reportLostNumber"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/login/lost-number/stop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Stops a change of number with the link from its notice, without a login. */
+        post: operations["stopMobileChangeByLink"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1376,6 +1565,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/orders/{order_id}/calendar.ics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description One calendar file with all that an order of the caller's has booked. */
+        get: operations["getOrderCalendar"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/orders/{order_id}/credit-notes/{refund_id}.pdf": {
         parameters: {
             query?: never;
@@ -1512,6 +1718,91 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/support/linked-request": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What the link from an email leads to, without a login. */
+        get: operations["getLinkedSupportRequest"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/support/linked-request/replies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Replies to us with the link from an email. */
+        post: operations["replyToSupportByLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/support/requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The person's grievances and contact messages, the newest first; at most 100. */
+        get: operations["listSupportRequests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/support/requests/{number}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description One of the person's grievances or contact messages, with all replies. */
+        get: operations["getSupportRequest"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/support/requests/{number}/replies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Replies to us. The same text sent again within a day is the same reply. */
+        post: operations["replyToSupport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/user": {
         parameters: {
             query?: never;
@@ -1523,6 +1814,28 @@ export interface paths {
         get: operations["getUser"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/calendar": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * @description The private URL of the caller's calendar feed: all that they have booked, for calendar apps.
+         *
+         *     Whoever has the URL can read it without logging in. It never contains a join link.
+         */
+        get: operations["getCalendarFeed"];
+        put?: never;
+        /** @description Gives the feed another URL; the earlier ones answer 404 from then on. */
+        post: operations["renewCalendarFeed"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1682,6 +1995,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/user/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The messages that were sent to the caller within a year, by any channel, newest first. */
+        get: operations["listMessages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/user/mobile-change": {
         parameters: {
             query?: never;
@@ -1774,6 +2104,8 @@ export interface components {
             html: string;
             /** @description Its headings; the first has the id 'part-1' in the HTML. */
             contents: string[];
+            /** @description Terms of the glossary that are links in the HTML. */
+            terms: components["schemas"]["GlossaryTermOut"][];
             /** @description At the end of the text. */
             questions: components["schemas"]["ChapterQuestionOut"][];
             /** Format: date-time */
@@ -1868,6 +2200,7 @@ export interface components {
             /** Format: double */
             billTotal: number;
             taxLines: components["schemas"]["TaxLineOut"][];
+            taxSplits: components["schemas"]["TaxSplitsOut"];
             CouponCode: string;
             /** Format: double */
             Coupondiscount: number;
@@ -1875,6 +2208,13 @@ export interface components {
         AssignAnswer: {
             data: components["schemas"]["SessionBookingOut"];
             message: string;
+        };
+        AttachmentLinkOut: {
+            name: string;
+            /** @description In bytes. */
+            size: number;
+            /** @description Works for ten minutes, for whoever asked for it. */
+            url: string;
         };
         AttachmentOut: {
             title: string;
@@ -1903,7 +2243,11 @@ export interface components {
             description: string;
             longDescription: string;
         };
-        /** @description A field that is left empty is taken from the profile. */
+        /**
+         * @description For the invoice of this cart; its state has to be that of its GSTIN.
+         *
+         *     A field that is left empty is taken from the profile, as it is when the order is made.
+         */
         BillingInRequest: {
             gstNo?: string;
             name?: string;
@@ -1932,6 +2276,10 @@ export interface components {
             startsAt: string;
             /** Format: date-time */
             endsAt: string;
+            /** @description Of webinars and sessions their own id. */
+            meetingId: string;
+            /** @description What a mentorship's meeting is about. */
+            meetingTitle: string | null;
             href: string;
             status: components["schemas"]["LiveStatus"];
             /**
@@ -2000,6 +2348,12 @@ export interface components {
             seatsLeft: number | null;
             /** @description The number of free seats if it is worth showing, else null. */
             fewSeatsLeft: number | null;
+            /** @description The size of the group. Null: no limit. */
+            capacity: number | null;
+            /** @description Of all that take place: it is live during these. */
+            meetingTimes: components["schemas"]["MeetingTimeOut"][];
+            /** @description How it meets, such as 'Fridays, 5 evenings, 7 to 8:30 PM'. */
+            meetingsSummary: string;
             /**
              * @description What the caller can do now. `bookFree`: book it, it is free; `bookWithPro`: book it, it is included in their Pro; `buy`: buy a seat; `notOpen`: nothing, booking has not opened yet; `soldOut`: nothing, all seats are taken; `ended`: nothing, it has ended; `cancelled`: nothing, we cancelled it; `choose`: choose what they get instead, because we cancelled it; `wait`: wait until joining opens; `linkPending`: wait for the join link, which is due; `join`: join; `recordingPending`: wait for the recording; `watch`: watch the recording; `proEnded`: get Pro again, which gave them the seat and has ended; `reassign`: use the credit; `creditUsed`: nothing, the credit is used; `creditExpired`: nothing, the credit has expired.
              *
@@ -2042,7 +2396,13 @@ export interface components {
              * @description While the offer is `watch`.
              */
             recordingUrl: string | null;
+            /** @description Null where there is nothing to wait for. */
+            waitlist: components["schemas"]["WaitlistFactsOut"] | null;
+            bookingId: string;
+            /** @description It cost nothing and has not started: `POST /learning/giveup`. */
+            canGiveUp: boolean;
             status: components["schemas"]["LiveStatus"];
+            meetings: components["schemas"]["OwnMeetingOut"][];
             calledOff: components["schemas"]["OwnCallOffOut"] | null;
         };
         BookedTimeListAnswer: {
@@ -2060,6 +2420,8 @@ export interface components {
             start: string;
             /** Format: date-time */
             end: string;
+            /** @description Of webinars and sessions their own id. */
+            meetingId: string;
         };
         BookedWebinarAnswer: {
             data: components["schemas"]["WebinarDetailOut"];
@@ -2137,7 +2499,13 @@ export interface components {
              * @description While the offer is `watch`.
              */
             recordingUrl: string | null;
+            /** @description Null where there is nothing to wait for. */
+            waitlist: components["schemas"]["WaitlistFactsOut"] | null;
+            bookingId: string;
+            /** @description It cost nothing and has not started: `POST /learning/giveup`. */
+            canGiveUp: boolean;
             status: components["schemas"]["LiveStatus"];
+            meetings: components["schemas"]["OwnMeetingOut"][];
             calledOff: components["schemas"]["OwnCallOffOut"] | null;
         };
         BookedWithAnswer: {
@@ -2191,6 +2559,17 @@ export interface components {
             bookingId: string | null;
             calledOff: boolean;
         };
+        CalendarFeedAnswer: {
+            data: components["schemas"]["FeedUrlOut"];
+            /** Format: uri */
+            url: string;
+        };
+        CalendarFeedRenewedAnswer: {
+            data: components["schemas"]["FeedUrlOut"];
+            /** Format: uri */
+            url: string;
+            message: string;
+        };
         /** @description Why we cancelled it. */
         CalledOffOut: {
             reason: string;
@@ -2223,6 +2602,7 @@ export interface components {
             /** Format: double */
             billTotal: number;
             taxLines: components["schemas"]["TaxLineOut"][];
+            taxSplits: components["schemas"]["TaxSplitsOut"];
             /** id */
             _id: string;
             kind: string;
@@ -2237,8 +2617,22 @@ export interface components {
             accessValidityInDays: number | null;
             /** Format: date-time */
             expiresAt: string;
+            /** @description How many seats it is for; 0 for what has none. */
+            seats: number;
+            /**
+             * Format: date-time
+             * @description Until when an order of it that is not paid holds them.
+             */
+            heldUntil: string | null;
             /** @description Only for live trading. */
             sessions?: components["schemas"]["CartSessionOut"][];
+            /**
+             * Format: date-time
+             * @description The start of a webinar or mentorship.
+             */
+            date?: string;
+            /** Format: date-time */
+            endDate?: string;
         };
         CartSessionOut: {
             /** id */
@@ -2262,40 +2656,38 @@ export interface components {
             icon: components["schemas"]["IconEnum"];
         };
         CertificateAnswer: {
+            data: components["schemas"]["OwnCertificateOut"];
             /** @description Unguessable, such as `7K3M9-Q2XRT-4WHCN-8PYDZ`. */
             code: string;
             /** Format: date-time */
             issuedAt: string;
-            /** @description The URL of the PDF, for the owner alone. */
-            pdf: string;
+            /** @description The URL of the PDF, for the owner alone; null if staff withdrew it. */
+            pdf: string | null;
             /** @description The URL of the page on which everybody can check the certificate. */
             page: string;
+            /** @description Set if staff withdrew it. They can undo it. */
+            revoked: components["schemas"]["RevocationOut"] | null;
         };
         CertificateCheckAnswer: {
             data: components["schemas"]["PublicCertificateOut"];
         };
         CertificateIssuedAnswer: {
-            message: string;
+            data: components["schemas"]["OwnCertificateOut"];
             /** @description Unguessable, such as `7K3M9-Q2XRT-4WHCN-8PYDZ`. */
             code: string;
             /** Format: date-time */
             issuedAt: string;
-            /** @description The URL of the PDF, for the owner alone. */
-            pdf: string;
+            /** @description The URL of the PDF, for the owner alone; null if staff withdrew it. */
+            pdf: string | null;
             /** @description The URL of the page on which everybody can check the certificate. */
             page: string;
+            /** @description Set if staff withdrew it. They can undo it. */
+            revoked: components["schemas"]["RevocationOut"] | null;
+            message: string;
         };
         CertificateWithdrawnAnswer: {
             message: string;
         };
-        /**
-         * @description * `login` - Login form
-         *     * `settings` - Settings page
-         *     * `erasure` - Account deleted
-         *     * `staff` - Staff, on request
-         * @enum {string}
-         */
-        ChannelEnum: "login" | "settings" | "erasure" | "staff";
         ChapterAnswer: {
             data: components["schemas"]["AcademyChapterOut"];
         };
@@ -2376,6 +2768,9 @@ export interface components {
             data: components["schemas"]["ComplaintsOut"];
         };
         ComplaintsOut: {
+            sources: components["schemas"]["SourceRowOut"][];
+            total: components["schemas"]["SourceRowOut"];
+            impersonation: number;
             /** Format: date */
             monthEnding: string;
             /**
@@ -2384,9 +2779,6 @@ export interface components {
              */
             finalFrom: string;
             isFinal: boolean;
-            sources: components["schemas"]["SourceRowOut"][];
-            total: components["schemas"]["SourceRowOut"];
-            impersonation: number;
             monthly: components["schemas"]["TrendOut"];
             annual: components["schemas"]["TrendOut"];
         };
@@ -2421,8 +2813,16 @@ export interface components {
             textVersion: string;
             /** Format: date-time */
             at: string;
-            channel: components["schemas"]["ChannelEnum"];
+            channel: components["schemas"]["ConsentOutChannelEnum"];
         };
+        /**
+         * @description * `login` - Login form
+         *     * `settings` - Settings page
+         *     * `erasure` - Account deleted
+         *     * `staff` - Staff, on request
+         * @enum {string}
+         */
+        ConsentOutChannelEnum: "login" | "settings" | "erasure" | "staff";
         /**
          * @description * `terms` - Terms and privacy policy
          *     * `whatsapp` - WhatsApp and alerts
@@ -2473,6 +2873,11 @@ export interface components {
             _id: string;
             couponCode: string;
             shortDescription: string;
+            /**
+             * Format: double
+             * @description What it takes off the price of that item or cart. Null: not known without a cart.
+             */
+            saves: number | null;
         };
         CouponListAnswer: {
             items?: components["schemas"]["CouponItemOut"][];
@@ -2698,6 +3103,9 @@ export interface components {
         CourseSearchHelpAnswer: {
             data: components["schemas"]["SearchHelpOut"];
         };
+        CoursesAfterModuleAnswer: {
+            courses: components["schemas"]["CourseCardOut"][];
+        };
         CredentialOut: {
             text: string;
             /**
@@ -2749,11 +3157,16 @@ export interface components {
              * @description While the offer is `watch`.
              */
             recordingUrl: string | null;
+            /** @description Null where there is nothing to wait for. */
+            waitlist: components["schemas"]["WaitlistFactsOut"] | null;
             /** id */
             _id: string;
             status: components["schemas"]["BookingStatus"];
             session: components["schemas"]["SessionOut"];
             program: components["schemas"]["ProgramOfSessionOut"];
+            meetings: components["schemas"]["OwnMeetingOut"][];
+            /** @description It cost nothing and has not started: `POST /learning/giveup`. */
+            canGiveUp: boolean;
             /** @description Whether it can be swapped or cancelled now. */
             canChange: boolean;
             /**
@@ -2788,6 +3201,8 @@ export interface components {
             next: components["schemas"]["NextOut"][];
             /** @description Everything booked since the start of last month. */
             calendar: components["schemas"]["BookedEntryOut"][];
+            /** @description What we cancelled, and whose owner has yet to choose what they get instead, by start. */
+            decisions: components["schemas"]["DecisionOut"][];
             /** @description The latest paid orders. */
             receipts: components["schemas"]["OrderOut"][];
             /**
@@ -2796,11 +3211,27 @@ export interface components {
              */
             nextChangeAt: string | null;
         };
+        /** @description A booking that we cancelled, whose owner has yet to choose what they get instead. */
+        DecisionOut: {
+            /** id */
+            _id: string;
+            kind: components["schemas"]["LiveKind"];
+            title: string;
+            /** @description The title of a session's program. */
+            programTitle: string | null;
+            /** Format: date-time */
+            startsAt: string;
+            /** Format: date-time */
+            endsAt: string;
+            calledOff: components["schemas"]["OwnCallOffOut"];
+            /** @description Of a session, which can be swapped or become a credit. */
+            booking: components["schemas"]["SessionBookingOut"] | null;
+        };
         DetailsAnswer: {
             data: components["schemas"]["UserOut"];
             message: string;
         };
-        /** @description Omitted fields are left unchanged. */
+        /** @description An omitted field is left unchanged, an empty one is cleared. */
         DetailsInRequest: {
             name?: string;
             email?: string;
@@ -2843,6 +3274,15 @@ export interface components {
         /** @description With a bill of zero, `paid` is true and the fields of the confirm endpoint are included. */
         EnrolledOut: {
             orderId: string;
+            /** @description As on the receipt. */
+            orderNumber?: string;
+            /**
+             * Format: date-time
+             * @description Until when it holds its seats and its coupon.
+             */
+            heldUntil?: string;
+            /** @description How many seats it holds. */
+            seats?: number;
             /** @description The id of the order at its provider. */
             razorPayOrderId: string | null;
             /** @description Paise. */
@@ -2895,6 +3335,10 @@ export interface components {
             startsAt: string;
             /** Format: date-time */
             endsAt: string;
+            /** @description Of webinars and sessions their own id. */
+            meetingId: string;
+            /** @description What a mentorship's meeting is about. */
+            meetingTitle: string | null;
             href: string;
             status: components["schemas"]["LiveStatus"];
             /**
@@ -2961,6 +3405,10 @@ export interface components {
             topicTitle: string;
             groups: components["schemas"]["FaqGroupOut"][];
         };
+        FeedUrlOut: {
+            /** Format: uri */
+            url: string;
+        };
         FilmOut: {
             url: string;
             captions: string;
@@ -2983,6 +3431,37 @@ export interface components {
         FreeTrialAnswer: {
             data: components["schemas"]["TrialOut"];
             message: string;
+        };
+        GiveUpAnswer: {
+            data: components["schemas"]["GivenUpOut"];
+            message: string;
+        };
+        GiveUpInRequest: {
+            /** @description The id of the booking; that of the webinar, mentorship or session it is for works too. */
+            bookingId: string;
+        };
+        GivenUpOut: {
+            bookingId: string;
+        };
+        GlossaryAnswer: {
+            data: components["schemas"]["GlossaryOut"];
+        };
+        GlossaryOut: {
+            terms: components["schemas"]["GlossaryTermOut"][];
+        };
+        GlossaryTermOut: {
+            /**
+             * id
+             * Format: uuid
+             */
+            _id: string;
+            term: string;
+            /** @description Its place on the glossary's page is 'term-' with this. */
+            weburlname: string;
+            /** @description Plain text. */
+            definition: string;
+            /** @description The chapter that explains it. */
+            chapter: components["schemas"]["ChapterNeighbourOut"] | null;
         };
         GrievanceAnswer: {
             data: components["schemas"]["TicketOut"];
@@ -3030,6 +3509,11 @@ export interface components {
             about: string;
             /** Format: date-time */
             startsAt: string | null;
+        };
+        HolidayOut: {
+            /** Format: date */
+            date: string;
+            name: string;
         };
         HostOut: {
             name: string;
@@ -3095,6 +3579,17 @@ export interface components {
             name: string;
             /** Format: uri */
             url: string;
+        };
+        LinkedReplyInRequest: {
+            text: string;
+            key: string;
+        };
+        LinkedSupportReplyAnswer: {
+            data: components["schemas"]["SupportRequestOut"];
+            message: string;
+        };
+        LinkedSupportRequestAnswer: {
+            data: components["schemas"]["SupportRequestOut"];
         };
         /**
          * @description * `session` - session
@@ -3164,11 +3659,14 @@ export interface components {
             web_banner_url: string;
             mentor_details: components["schemas"]["HostOut"];
             programSessions: components["schemas"]["SessionOut"][];
+            /** @description Days on which the exchange is closed. */
+            holidays: components["schemas"]["HolidayOut"][];
             long_description: string;
             agenda: string[];
-            /** @description The lowest price of a session that can be booked, single or with a plan; null if none can. */
+            /** @description What the next session that can be booked costs at least, single or with a plan; null if none can. */
             fromPrice: number | null;
             status: components["schemas"]["ScheduleStatus"];
+            meetings: components["schemas"]["MeetingOut"][];
             /**
              * @description What the caller can do now. `select`: select sessions; `allBooked`: nothing, they have booked all upcoming sessions; `soldOut`: nothing, all seats are taken; `nothingPlanned`: nothing, no session is planned.
              *
@@ -3213,14 +3711,29 @@ export interface components {
             web_banner_url: string;
             mentor_details: components["schemas"]["HostOut"];
             programSessions: components["schemas"]["SessionOut"][];
-            /** @description The lowest price of a session that can be booked, single or with a plan; null if none can. */
+            /** @description What the next session that can be booked costs at least, single or with a plan; null if none can. */
             fromPrice: number | null;
+        };
+        LoginFactsOut: {
+            consentRequired: boolean;
+            consentLabel: string;
         };
         LogoutAnswer: {
             message: string;
         };
         LogoutEverywhereAnswer: {
             message: string;
+        };
+        LostNumberAnswer: {
+            message: string;
+        };
+        LostNumberInRequest: {
+            name: string;
+            oldMobile: string;
+            newMobile: string;
+            /** Format: email */
+            email: string;
+            proof: string;
         };
         MarkedAnswer: {
             data: components["schemas"]["MarkedOut"];
@@ -3269,6 +3782,31 @@ export interface components {
             captions: components["schemas"]["CaptionOut"][];
             /** Format: date-time */
             expiresAt: string;
+        };
+        MeetingOut: {
+            /**
+             * id
+             * Format: uuid
+             * @description Webinars and sessions are their own only meeting, with their id.
+             */
+            _id: string;
+            title: string;
+            /** Format: date-time */
+            start_date: string;
+            /** Format: date-time */
+            end_date: string;
+            status: components["schemas"]["ScheduleStatus"];
+            /** @description Null: no limit. */
+            seatsLeft: number | null;
+        };
+        MeetingRecordingOut: {
+            ready: boolean;
+        };
+        MeetingTimeOut: {
+            /** Format: date-time */
+            start: string;
+            /** Format: date-time */
+            end: string;
         };
         MentorAnswer: {
             data: components["schemas"]["MentorOut"];
@@ -3345,8 +3883,15 @@ export interface components {
             seatsLeft: number | null;
             /** @description The number of free seats if it is worth showing, else null. */
             fewSeatsLeft: number | null;
+            /** @description The size of the group. Null: no limit. */
+            capacity: number | null;
+            /** @description Of all that take place: it is live during these. */
+            meetingTimes: components["schemas"]["MeetingTimeOut"][];
+            /** @description How it meets, such as 'Fridays, 5 evenings, 7 to 8:30 PM'. */
+            meetingsSummary: string;
             long_description: string;
             agenda: string[];
+            /** @description Each meeting in words. */
             schedule: string[];
             calledOff: components["schemas"]["CalledOffOut"] | null;
             /**
@@ -3391,7 +3936,10 @@ export interface components {
              * @description While the offer is `watch`.
              */
             recordingUrl: string | null;
+            /** @description Null where there is nothing to wait for. */
+            waitlist: components["schemas"]["WaitlistFactsOut"] | null;
             status: components["schemas"]["ScheduleStatus"];
+            meetings: components["schemas"]["OwnMeetingOut"][];
         };
         MentorshipEnrollAnswer: {
             data: components["schemas"]["EnrolledOut"];
@@ -3424,7 +3972,56 @@ export interface components {
             seatsLeft: number | null;
             /** @description The number of free seats if it is worth showing, else null. */
             fewSeatsLeft: number | null;
+            /** @description The size of the group. Null: no limit. */
+            capacity: number | null;
+            /** @description Of all that take place: it is live during these. */
+            meetingTimes: components["schemas"]["MeetingTimeOut"][];
+            /** @description How it meets, such as 'Fridays, 5 evenings, 7 to 8:30 PM'. */
+            meetingsSummary: string;
         };
+        MessageListAnswer: {
+            data: components["schemas"]["MessageOut"][];
+            totalCount: number;
+        };
+        MessageOut: {
+            /**
+             * id
+             * Format: uuid
+             */
+            _id: string;
+            /** @description The kind of message, such as `booking_confirmed`. */
+            template: string;
+            channel: components["schemas"]["MessageOutChannelEnum"];
+            /** @description The number or email address; masked unless it is the caller's own at present. */
+            to: string;
+            /** @description Of an email, else empty. */
+            subject: string;
+            /** @description As it was sent; empty before, and of an OTP. */
+            text: string;
+            status: components["schemas"]["MessageOutStatusEnum"];
+            /**
+             * Format: date-time
+             * @description When it was sent or failed; before, when it was queued.
+             */
+            at: string;
+        };
+        /**
+         * @description * `sms` - SMS
+         *     * `whatsapp` - WhatsApp
+         *     * `mail` - Email
+         * @enum {string}
+         */
+        MessageOutChannelEnum: "sms" | "whatsapp" | "mail";
+        /**
+         * @description * `queued` - Queued
+         *     * `sending` - Sending
+         *     * `sent` - Sent
+         *     * `failed` - Failed
+         *     * `unknown` - Unknown
+         *     * `dropped` - Not needed
+         * @enum {string}
+         */
+        MessageOutStatusEnum: "queued" | "sending" | "sent" | "failed" | "unknown" | "dropped";
         MobileChangeAnswer: {
             data: components["schemas"]["MobileChangeOut"] | null;
         };
@@ -3485,6 +4082,10 @@ export interface components {
             startsAt: string | null;
             /** Format: date-time */
             endsAt: string | null;
+            /** @description Of webinars and sessions their own id. */
+            meetingId: string | null;
+            /** @description What a mentorship's meeting is about. */
+            meetingTitle: string | null;
             href: string;
             status: components["schemas"]["LiveStatus"] | components["schemas"]["NullEnum"];
             /**
@@ -3643,6 +4244,18 @@ export interface components {
             /** @description The id for `POST /orders/lines/{id}/refund`. */
             refundLineId: string | null;
         };
+        OwnCertificateOut: {
+            /** @description Unguessable, such as `7K3M9-Q2XRT-4WHCN-8PYDZ`. */
+            code: string;
+            /** Format: date-time */
+            issuedAt: string;
+            /** @description The URL of the PDF, for the owner alone; null if staff withdrew it. */
+            pdf: string | null;
+            /** @description The URL of the page on which everybody can check the certificate. */
+            page: string;
+            /** @description Set if staff withdrew it. They can undo it. */
+            revoked: components["schemas"]["RevocationOut"] | null;
+        };
         OwnCourseOut: {
             /**
              * id
@@ -3693,6 +4306,8 @@ export interface components {
             status: components["schemas"]["OwnCourseOutStatusEnum"];
             /** @description Whether a certificate was issued; it stays when topics are added. */
             hasCertificate: boolean;
+            /** @description Whether staff withdrew that certificate. */
+            certificateWithdrawn: boolean;
             progressPercent: number;
             /** Format: uuid */
             firstTopicId: string | null;
@@ -3708,6 +4323,38 @@ export interface components {
          * @enum {string}
          */
         OwnCourseOutStatusEnum: "notStarted" | "ongoing" | "completed";
+        OwnMeetingOut: {
+            /**
+             * id
+             * Format: uuid
+             * @description Webinars and sessions are their own only meeting, with their id.
+             */
+            _id: string;
+            title: string;
+            /** Format: date-time */
+            start_date: string;
+            /** Format: date-time */
+            end_date: string;
+            status: components["schemas"]["ScheduleStatus"];
+            /** @description Null: no limit. */
+            seatsLeft: number | null;
+            /** @description We moved it to this time. */
+            isMoved: boolean;
+            /**
+             * Format: date-time
+             * @description Its previous start, if we moved that.
+             */
+            movedFrom: string | null;
+            /**
+             * Format: date-time
+             * @description From when those who booked it can join.
+             */
+            joinFrom: string;
+            /** @description By the caller, now: `POST /learning/rooms/{meetingId}/join`. */
+            canJoin: boolean;
+            /** @description What the caller can watch: `POST /learning/recordings/{meetingId}/open`. */
+            recording: components["schemas"]["MeetingRecordingOut"] | null;
+        };
         OwnReviewOut: {
             /** @description The name that readers will see. */
             name: string;
@@ -3745,12 +4392,24 @@ export interface components {
             number: string;
             url: string;
         };
+        PlaceInLineOut: {
+            /** @description The place in line, from 1. Null while a seat is offered. */
+            place: number | null;
+            /**
+             * Format: date-time
+             * @description Until when a seat is held for the caller, who can book it.
+             */
+            offeredUntil: string | null;
+        };
         PlanShownOut: {
             /** Format: double */
             actualPrice: number | null;
             /** Format: double */
             discountedPrice: number;
             priceName: string | null;
+        };
+        PositionInRequest: {
+            position: number;
         };
         PrefillOut: {
             name: string;
@@ -3839,6 +4498,21 @@ export interface components {
             discountedPrice: number;
             discountPercentage: number;
             validityPeriodInDays: number;
+            /**
+             * Format: double
+             * @description In rupees without GST, rounded up to a paisa.
+             */
+            pricePerMonth: number;
+            /**
+             * Format: date-time
+             * @description When it would start for a caller with Pro; else null.
+             */
+            startsAt: string | null;
+            /**
+             * Format: date-time
+             * @description When it would end for them.
+             */
+            endsAt: string | null;
         };
         ProPurchaseListAnswer: {
             data: components["schemas"]["ProPurchaseOut"][];
@@ -3943,14 +4617,19 @@ export interface components {
         };
         PublicCertificateOut: {
             code: string;
-            /** @description The learner's name, as of issue. */
-            learnerName: string;
+            /** @description The learner's name, as of issue; null if it was withdrawn. */
+            learnerName: string | null;
             /** @description The course's title, as of issue. */
             courseTitle: string;
             /** @description The course's slug; null if it is not published any more. */
             weburlname: string | null;
             /** Format: date-time */
             issuedAt: string;
+            /**
+             * Format: date-time
+             * @description When staff withdrew it. It is not valid then.
+             */
+            withdrawnAt: string | null;
         };
         QuestionOut: {
             /**
@@ -3986,6 +4665,28 @@ export interface components {
          * @enum {string}
          */
         ReasonEnum: "noTopics" | "needsPro" | "accessEnded" | "notEnrolled";
+        RecordingAnswer: {
+            data: components["schemas"]["RecordingUrlOut"];
+            /** Format: uri */
+            url: string;
+            /** Format: date-time */
+            expiresAt: string;
+            mime: string | null;
+            title: string;
+            resumeAt: number;
+        };
+        RecordingProgressAnswer: {
+            message: string;
+        };
+        RecordingUrlOut: {
+            /** Format: uri */
+            url: string;
+            /** Format: date-time */
+            expiresAt: string;
+            mime: string | null;
+            title: string;
+            resumeAt: number;
+        };
         RefundLineAnswer: {
             data: components["schemas"]["OrderOut"];
             message: string;
@@ -4032,6 +4733,17 @@ export interface components {
             data: components["schemas"]["CartOut"];
             message: string;
         };
+        ReplyInRequest: {
+            text: string;
+        };
+        ReplyItemOut: {
+            id: string;
+            isFromStaff: boolean;
+            text: string;
+            /** Format: date-time */
+            at: string;
+            attachments: components["schemas"]["AttachmentLinkOut"][];
+        };
         ReviewAnswer: {
             data: components["schemas"]["OwnReviewOut"];
             message: string;
@@ -4074,6 +4786,25 @@ export interface components {
             allowed: boolean;
             /** @description How many topics to complete until then. */
             topicsLeft: number;
+        };
+        RevocationOut: {
+            /** Format: date-time */
+            at: string;
+            /** @description Why staff withdrew it, for the owner alone. */
+            reason: string;
+        };
+        RoomAnswer: {
+            data: components["schemas"]["RoomUrlOut"];
+            /** Format: uri */
+            url: string;
+            /** Format: date-time */
+            expiresAt: string;
+        };
+        RoomUrlOut: {
+            /** Format: uri */
+            url: string;
+            /** Format: date-time */
+            expiresAt: string;
         };
         /**
          * @description * `planned` - planned
@@ -4167,11 +4898,16 @@ export interface components {
              * @description While the offer is `watch`.
              */
             recordingUrl: string | null;
+            /** @description Null where there is nothing to wait for. */
+            waitlist: components["schemas"]["WaitlistFactsOut"] | null;
             /** id */
             _id: string;
             status: components["schemas"]["BookingStatus"];
             session: components["schemas"]["SessionOut"];
             program: components["schemas"]["ProgramOfSessionOut"];
+            meetings: components["schemas"]["OwnMeetingOut"][];
+            /** @description It cost nothing and has not started: `POST /learning/giveup`. */
+            canGiveUp: boolean;
             /** @description Whether it can be swapped or cancelled now. */
             canChange: boolean;
             /**
@@ -4210,11 +4946,15 @@ export interface components {
             fewSeatsLeft: number | null;
             /** @description Whole rupees. */
             basePricePerSession: number;
+            /** @description The caller's place on its waiting list, from 1. */
+            waitingPlace: number | null;
+            /**
+             * Format: date-time
+             * @description Until when a seat is held for the caller.
+             */
+            offeredUntil: string | null;
         };
-        SessionPlanListAnswer: {
-            data: components["schemas"]["SessionPlanOut"][];
-        };
-        SessionPlanOut: {
+        SessionPlanDataOut: {
             /** id */
             _id: string;
             priceName: string;
@@ -4223,11 +4963,15 @@ export interface components {
             /** Format: double */
             discountedPrice: number;
             discountPercentage: number;
+            /** @description Without effect: each session is valid on its date. */
             validityPeriodInDays: number;
             numOfSessions: number;
             /** Format: double */
             basePricePerSession: number;
             liveTradingId: string;
+        };
+        SessionPlanListAnswer: {
+            data: components["schemas"]["SessionPlanDataOut"][];
         };
         SiteAnswer: {
             data: components["schemas"]["SiteOut"];
@@ -4244,6 +4988,7 @@ export interface components {
             company: components["schemas"]["CompanyOut"];
             disclaimers: string[];
             copyright: string;
+            login: components["schemas"]["LoginFactsOut"];
         };
         /**
          * @description * `popular` - popular
@@ -4265,7 +5010,13 @@ export interface components {
             /** Format: double */
             averageResolutionDays: number | null;
         };
+        StopInRequest: {
+            token: string;
+        };
         StopMobileChangeAnswer: {
+            message: string;
+        };
+        StopMobileChangeByLinkAnswer: {
             message: string;
         };
         SubscriptionOut: {
@@ -4306,6 +5057,96 @@ export interface components {
             subscriptions: components["schemas"]["SubscriptionOut"][];
             pro: components["schemas"]["ProOut"];
         };
+        /**
+         * @description * `grievance` - grievance
+         *     * `message` - message
+         * @enum {string}
+         */
+        SupportKind: "grievance" | "message";
+        SupportReplyAnswer: {
+            data: components["schemas"]["SupportRequestOut"];
+            message: string;
+        };
+        SupportRequestAnswer: {
+            data: components["schemas"]["SupportRequestOut"];
+        };
+        SupportRequestCardOut: {
+            number: string;
+            kind: components["schemas"]["SupportKind"];
+            subject: string;
+            /**
+             * @description `waiting`: for the person. `answered` is of messages, `resolved` and `closed` are of grievances.
+             *
+             *     * `received` - received
+             *     * `working` - working
+             *     * `waiting` - waiting
+             *     * `escalated` - escalated
+             *     * `answered` - answered
+             *     * `resolved` - resolved
+             *     * `closed` - closed
+             */
+            status: components["schemas"]["SupportStatus"];
+            /** Format: date-time */
+            receivedAt: string;
+            /**
+             * Format: date
+             * @description We reply by the end of this day; null if no reply is due.
+             */
+            dueDate: string | null;
+            /**
+             * Format: date-time
+             * @description When we last replied.
+             */
+            repliedAt: string | null;
+        };
+        SupportRequestOut: {
+            number: string;
+            kind: components["schemas"]["SupportKind"];
+            subject: string;
+            /**
+             * @description `waiting`: for the person. `answered` is of messages, `resolved` and `closed` are of grievances.
+             *
+             *     * `received` - received
+             *     * `working` - working
+             *     * `waiting` - waiting
+             *     * `escalated` - escalated
+             *     * `answered` - answered
+             *     * `resolved` - resolved
+             *     * `closed` - closed
+             */
+            status: components["schemas"]["SupportStatus"];
+            /** Format: date-time */
+            receivedAt: string;
+            /**
+             * Format: date
+             * @description We reply by the end of this day; null if no reply is due.
+             */
+            dueDate: string | null;
+            /**
+             * Format: date-time
+             * @description When we last replied.
+             */
+            repliedAt: string | null;
+            message: string;
+            takesReplies: boolean;
+            /** @description It is closed, and a reply opens it again. */
+            reopensByReply: boolean;
+            replies: components["schemas"]["ReplyItemOut"][];
+        };
+        SupportRequestsAnswer: {
+            data: components["schemas"]["SupportRequestCardOut"][];
+        };
+        /**
+         * @description * `received` - received
+         *     * `working` - working
+         *     * `waiting` - waiting
+         *     * `escalated` - escalated
+         *     * `answered` - answered
+         *     * `resolved` - resolved
+         *     * `closed` - closed
+         * @enum {string}
+         */
+        SupportStatus: "received" | "working" | "waiting" | "escalated" | "answered" | "resolved" | "closed";
         SwapAnswer: {
             data: components["schemas"]["SessionBookingOut"];
             message: string;
@@ -4316,6 +5157,12 @@ export interface components {
             rate: number;
             /** Format: double */
             amount: number;
+        };
+        /** @description The same tax as it is split for a buyer of the supplier's state and for one of another state. */
+        TaxSplitsOut: {
+            supplierState: string;
+            sameState: components["schemas"]["TaxLineOut"][];
+            otherState: components["schemas"]["TaxLineOut"][];
         };
         TestimonialOut: {
             /**
@@ -4541,6 +5388,91 @@ export interface components {
          * @enum {string}
          */
         ViaEnum: "purchase" | "trial" | "staff";
+        /**
+         * @description * `webinar` - webinar
+         *     * `mentorship` - mentorship
+         *     * `liveTrading` - liveTrading
+         * @enum {string}
+         */
+        WaitKind: "webinar" | "mentorship" | "liveTrading";
+        WaitlistAnswer: {
+            data: components["schemas"]["WaitlistEntryOut"][];
+            totalCount: number;
+        };
+        WaitlistEntryOut: {
+            /** id */
+            _id: string;
+            kind: components["schemas"]["WaitKind"];
+            /** @description Of the webinar, the mentorship or the session. */
+            id: string;
+            title: string;
+            /** @description The title of a session's program. */
+            programTitle: string | null;
+            /** Format: date-time */
+            startsAt: string;
+            /** Format: date-time */
+            endsAt: string;
+            /** @description The page on which it can be booked. */
+            href: string;
+            /** @description The place in line, from 1. Null while a seat is offered. */
+            place: number | null;
+            /**
+             * Format: date-time
+             * @description Until when a seat is held for the caller, who can book it.
+             */
+            offeredUntil: string | null;
+            /**
+             * Format: date-time
+             * @description When to request this again.
+             */
+            nextChangeAt: string;
+        };
+        /** @description What the caller can do about a full item, or what is held for them. */
+        WaitlistFactsOut: {
+            canJoin: boolean;
+            /** @description Their place in line, from 1; null if they do not wait. */
+            place: number | null;
+            /**
+             * Format: date-time
+             * @description Until when a seat is held for them. They can book it.
+             */
+            offeredUntil: string | null;
+        };
+        /**
+         * @description * `webinar` - webinar
+         *     * `mentorship` - mentorship
+         *     * `liveTrading` - liveTrading
+         *     * `session` - session
+         * @enum {string}
+         */
+        WaitlistInKindEnum: "webinar" | "mentorship" | "liveTrading" | "session";
+        WaitlistInRequest: {
+            /**
+             * @description `session` is another name of `liveTrading`.
+             *
+             *     * `webinar` - webinar
+             *     * `mentorship` - mentorship
+             *     * `liveTrading` - liveTrading
+             *     * `session` - session
+             */
+            kind: components["schemas"]["WaitlistInKindEnum"];
+            /** @description Of the webinar, the mentorship (or its slug), or the session. */
+            id: string;
+        };
+        WaitlistJoinAnswer: {
+            data: components["schemas"]["PlaceInLineOut"];
+            /** @description The place in line, from 1. Null while a seat is offered. */
+            place: number | null;
+            /**
+             * Format: date-time
+             * @description Until when a seat is held for the caller, who can book it.
+             */
+            offeredUntil: string | null;
+            message: string;
+        };
+        WaitlistLeaveAnswer: {
+            message: string;
+        };
         WebinarCartAnswer: {
             data: components["schemas"]["CartOut"];
             message: string;
@@ -4633,7 +5565,10 @@ export interface components {
              * @description While the offer is `watch`.
              */
             recordingUrl: string | null;
+            /** @description Null where there is nothing to wait for. */
+            waitlist: components["schemas"]["WaitlistFactsOut"] | null;
             status: components["schemas"]["ScheduleStatus"];
+            meetings: components["schemas"]["OwnMeetingOut"][];
         };
         WebinarEnrollAnswer: {
             data: components["schemas"]["EnrolledOut"];
@@ -4870,6 +5805,25 @@ export interface operations {
             };
         };
     };
+    getAcademyGlossary: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GlossaryAnswer"];
+                };
+            };
+        };
+    };
     getAudit: {
         parameters: {
             query?: never;
@@ -4885,6 +5839,47 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AuditAnswer"];
+                };
+            };
+        };
+    };
+    readCalendarFeed: {
+        parameters: {
+            query: {
+                /** @description The secret of the feed's URL. */
+                key: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One VEVENT a booking. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/calendar": string;
+                };
+            };
+            /** @description The request is not valid; `errors` lists the messages of each field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description The key was not issued, or a later one was. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
         };
@@ -5160,6 +6155,8 @@ export interface operations {
     listCoupons: {
         parameters: {
             query?: {
+                /** @description A cart of the caller; `productid` is not needed then. */
+                cartId?: string;
                 limit?: number;
                 page?: number;
                 productid?: string;
@@ -5180,6 +6177,15 @@ export interface operations {
             };
             /** @description The request is not valid; `errors` lists the messages of each field. */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description The cart does not exist or is not the caller's. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5239,6 +6245,45 @@ export interface operations {
             };
             /** @description The cart has expired. */
             410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    listCoursesAfterModule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                module_key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CoursesAfterModuleAnswer"];
+                };
+            };
+            /** @description The request is not valid; `errors` lists the messages of each field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not found, or not yours. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5524,7 +6569,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
-            /** @description `not_completed`, or `name_needed`: the profile has no name yet. */
+            /** @description `not_completed`, or `name_needed`: the profile has no name yet. `revoked`: staff withdrew it. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -5583,6 +6628,15 @@ export interface operations {
             };
             /** @description Not found, or not yours. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description `revoked`: staff withdrew it. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7400,6 +8454,65 @@ export interface operations {
             };
         };
     };
+    giveUpSeat: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GiveUpInRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GiveUpAnswer"];
+                };
+            };
+            /** @description The request is not valid; `errors` lists the messages of each field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description `paid_seat`, `ended` or `not_booked`. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
     listSessionPlans: {
         parameters: {
             query?: {
@@ -7429,6 +8542,181 @@ export interface operations {
                 };
             };
             /** @description Program not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    openRecording: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                meeting_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecordingAnswer"];
+                };
+            };
+            /** @description The request is not valid; `errors` lists the messages of each field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description `too_early`, `too_late` or `not_booked`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Meeting not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    saveRecordingProgress: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                meeting_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PositionInRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecordingProgressAnswer"];
+                };
+            };
+            /** @description The request is not valid; `errors` lists the messages of each field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description `too_early`, `too_late` or `not_booked`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Meeting not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    joinRoom: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                meeting_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoomAnswer"];
+                };
+            };
+            /** @description The request is not valid; `errors` lists the messages of each field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description `too_early`, `too_late` or `not_booked`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Meeting not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7926,6 +9214,155 @@ export interface operations {
             };
         };
     };
+    listWaitlist: {
+        parameters: {
+            query?: {
+                limit?: number;
+                skip?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WaitlistAnswer"];
+                };
+            };
+            /** @description The request is not valid; `errors` lists the messages of each field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    joinWaitlist: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WaitlistInRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WaitlistJoinAnswer"];
+                };
+            };
+            /** @description The request is not valid; `errors` lists the messages of each field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description `not_full`, `already_booked`, `ended` or `called_off`. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    leaveWaitlist: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WaitlistInRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WaitlistLeaveAnswer"];
+                };
+            };
+            /** @description The request is not valid; `errors` lists the messages of each field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
     listLiveTradings: {
         parameters: {
             query?: {
@@ -8356,6 +9793,115 @@ export interface operations {
             };
             /** @description Event not found. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    reportLostNumber: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LostNumberInRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LostNumberAnswer"];
+                };
+            };
+            /** @description The request is not valid; `errors` lists the messages of each field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Over the limit of the number or the IP address. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    stopMobileChangeByLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StopInRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StopMobileChangeByLinkAnswer"];
+                };
+            };
+            /** @description The request is not valid; `errors` lists the messages of each field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description The link is not valid. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description The change was applied or has ended. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8910,6 +10456,55 @@ export interface operations {
             };
         };
     };
+    getOrderCalendar: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                order_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One VEVENT for each meeting that is still booked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/calendar": string;
+                };
+            };
+            /** @description The request is not valid; `errors` lists the messages of each field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description There is no such order of the caller's, or nothing of it is booked. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
     getCreditNote: {
         parameters: {
             query?: never;
@@ -9265,6 +10860,277 @@ export interface operations {
             };
         };
     };
+    getLinkedSupportRequest: {
+        parameters: {
+            query: {
+                key: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LinkedSupportRequestAnswer"];
+                };
+            };
+            /** @description The request is not valid; `errors` lists the messages of each field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description The link is not valid, has expired or was ended. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Too many links from the IP address that do not work. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    replyToSupportByLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LinkedReplyInRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LinkedSupportReplyAnswer"];
+                };
+            };
+            /** @description The request is not valid; `errors` lists the messages of each field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description The link is not valid, has expired or was ended. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description `replies_closed`. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Too many replies to this request, or from the IP address. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    listSupportRequests: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SupportRequestsAnswer"];
+                };
+            };
+            /** @description Not logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    getSupportRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SupportRequestAnswer"];
+                };
+            };
+            /** @description The request is not valid; `errors` lists the messages of each field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description The person sent nothing with this number. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    replyToSupport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReplyInRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SupportReplyAnswer"];
+                };
+            };
+            /** @description The request is not valid; `errors` lists the messages of each field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description The person sent nothing with this number. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description `replies_closed`. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Too many replies to this request, or from the IP address. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
     getUser: {
         parameters: {
             query?: never;
@@ -9284,6 +11150,80 @@ export interface operations {
             };
             /** @description Not logged in. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    getCalendarFeed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CalendarFeedAnswer"];
+                };
+            };
+            /** @description Not logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    renewCalendarFeed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CalendarFeedRenewedAnswer"];
+                };
+            };
+            /** @description The request is not valid; `errors` lists the messages of each field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9682,6 +11622,46 @@ export interface operations {
             };
             /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    listMessages: {
+        parameters: {
+            query?: {
+                limit?: number;
+                skip?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageListAnswer"];
+                };
+            };
+            /** @description The request is not valid; `errors` lists the messages of each field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not logged in. */
+            401: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -16,6 +16,7 @@ import { Skeleton } from '../Skeleton';
 import { Spinner } from '../Spinner';
 import { Stars } from '../Stars';
 import { Tabs } from '../Tabs';
+import { TotalPrice } from '../TotalPrice';
 import { Specimen } from './Specimen';
 import classes from './Specimen.module.css';
 
@@ -38,6 +39,16 @@ export function Facts() {
         <Price offer={123456} decimals={0} size="s" />
         <Price offer={0} markup={1499} />
         <Price offer={1499} markup={1499} />
+      </Specimen>
+      <Specimen title="Total price">
+        <div>
+          <TotalPrice price={1999} before={3999}>
+            <Badge tone="pro">Free with Pro</Badge>
+          </TotalPrice>
+        </div>
+        <div>
+          <TotalPrice isFrom price={399} unit="a session" />
+        </div>
       </Specimen>
       <Specimen title="Amounts">
         <Amounts

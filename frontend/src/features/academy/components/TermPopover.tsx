@@ -1,0 +1,51 @@
+import type { RefObject } from 'react';
+import { AppLink } from '../../../shared/ui/AppLink';
+import { CloseIcon } from '../../../shared/ui/icons/CloseIcon';
+import { pathOf } from '../lib/readingProgress';
+import type { Term } from '../queries';
+import classes from './TermPopover.module.css';
+
+interface Props {
+  box: RefObject<HTMLDivElement | null>;
+  term: Term | null;
+  onClosed: () => void;
+  close: () => void;
+}
+
+/** What a term means. The browser closes it on Escape and on a press outside. */
+export function TermPopover({ box, term, onClosed, close }: Props) {
+  return (
+    <div
+      ref={box}
+      className={classes.root}
+      popover="auto"
+      role="dialog"
+      aria-labelledby="term-name"
+      aria-describedby="term-definition"
+      tabIndex={-1}
+      onToggle={(event) => event.newState === 'closed' && onClosed()}
+    >
+      {term && (
+        <>
+          <div className={classes.head}>
+            <p className={classes.name} id="term-name">
+              {term.term}
+            </p>
+            <button type="button" className={classes.close} aria-label="Close" onClick={close}>
+              <CloseIcon size={18} />
+            </button>
+          </div>
+          <p id="term-definition">{term.definition}</p>
+          <p className={classes.links}>
+            <AppLink to={`/academy/glossary#term-${term.weburlname}`}>Glossary</AppLink>
+            {term.chapter && (
+              <AppLink to={pathOf(term.chapter.moduleWeburlname, term.chapter.weburlname)}>
+                {term.chapter.title}
+              </AppLink>
+            )}
+          </p>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { useId, useState } from 'react';
+import { Field, SelectField } from '../../../shared/ui/Field';
+import { stateNames } from '../lib/indianStates';
+import type { Billing, BillingField } from '../lib/useBilling';
+import classes from './BillingFields.module.css';
+import { ErrorAlert } from './ErrorAlert';
+
+/** Name and state of the buyer and, folded away, company and GSTIN; prefilled from the profile. */
+export function BillingFields({ billing }: { billing: Billing }) {
+  const { form, values, errors, error, change } = billing;
+  // React must not close it while its last letter is being deleted.
+  const [isForBusiness] = useState(values.company !== '' || values.gstNo !== '');
+  const id = useId();
+  const field = (name: BillingField) => ({
+    name,
+    value: values[name],
+    error: errors[name] && <span role="alert">{errors[name]}</span>,
+    onChange: ({ target }: { target: { value: string } }) => change(name, target.value),
+  });
+  return (
+    <section aria-labelledby={id}>
+      <h3 id={id} className={classes.title}>
+        Billing details
+      </h3>
+      <div ref={form} className={classes.root}>
+        <div className={classes.pair}>
+          <Field label="Name" autoComplete="name" maxLength={80} required {...field('name')} />
+          <SelectField label="State" autoComplete="address-level1" required {...field('state')}>
+            <option value="">Select a state</option>
+            {stateNames.map((name) => (
+              <option key={name}>{name}</option>
+            ))}
+          </SelectField>
+        </div>
+        <details className={classes.business} open={isForBusiness}>
+          <summary className={classes.summary}>Company and GSTIN (optional)</summary>
+          <div className={classes.pair}>
+            <Field label="Company" autoComplete="organization" maxLength={120} {...field('company')} />
+            <Field
+              label="GSTIN"
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+              {...field('gstNo')}
+            />
+          </div>
+        </details>
+        <ErrorAlert error={error} fallback="saveUser" />
+      </div>
+      <p className={classes.small}>For your invoice. We save them in your profile for the next time.</p>
+    </section>
+  );
+}
