@@ -10,7 +10,6 @@ from django.contrib.contenttypes.models import ContentType
 from django.core.files.base import ContentFile
 from django.core.management import call_command
 from django.db import DEFAULT_DB_ALIAS, IntegrityError, connection, transaction
-from django.db.migrations.executor import MigrationExecutor
 from django.db.models import QuerySet
 from django.utils import timezone
 
@@ -18,6 +17,7 @@ from apps.accounts.models import User
 from apps.catalog.models import Topic
 from apps.catalog.tests.factories import TopicFactory
 from apps.core.testing.fixtures import Person
+from apps.core.testing.migrations import migrate
 from apps.media.models import Asset
 from apps.media.tests.factories import AssetFactory
 from apps.support.models import Complaint, ContactMessage, Ticket, TicketNote
@@ -32,13 +32,6 @@ TABLES = {
     "content_ticketnote": "support_ticketnote",
     "content_contactmessage": "support_contactmessage",
 }
-
-
-def migrate(*targets: Any) -> Any:
-    executor = MigrationExecutor(connection)
-    state = executor.migrate(list(targets) or executor.loader.graph.leaf_nodes())
-    ContentType.objects.clear_cache()
-    return state.apps
 
 
 def rows(table: str) -> list[Any]:

@@ -73,7 +73,7 @@ def test_logs_and_responses_contain_no_otp_or_number(
     assert wrong not in output
     assert MOBILE not in output
     assert code not in full_text(own)
-    assert log.getvalue().count('"message": "request"') == 10
+    assert log.getvalue().count('"message": "request"') == 9
 
 
 def test_a_failing_provider_leaks_no_otp(

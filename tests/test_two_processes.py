@@ -22,7 +22,7 @@ from tests.money.site_processes import Browser, SiteProcesses
 
 pytestmark = [pytest.mark.slow, pytest.mark.postgresql]
 
-BUYERS, CAPACITY, CLICKS, TRIES = 24, 5, 8, 5
+BUYERS, CAPACITY, CLICKS, TRIES = 24, 5, 8, 12
 SEAT_CART, SEAT_ENROLL = "/api/learning/cartwebinarV1", "/api/learning/enrollwebinarV1"
 
 _SEED = """

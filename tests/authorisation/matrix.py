@@ -51,6 +51,7 @@ NOTE = {
     "updatedAt": "2026-11-21T09:30:00Z",
 }
 
+OWN_TICKET = {"number": lambda objects: objects.ticket.number}
 OWN_TOPIC = {"topic_id": lambda objects: objects.topic.pk}
 OWN_NOTE = {
     "topic_id": lambda objects: objects.note.topic_id,
@@ -69,6 +70,14 @@ PLAN = {
 CHAPTER = {
     "module_key": lambda objects: objects.chapter.module_id,
     "key": lambda objects: objects.chapter.pk,
+}
+
+LOST_NUMBER = {
+    "name": "Asha Verma",
+    "oldMobile": "9876500012",
+    "newMobile": "9876500013",
+    "email": "asha@example.in",
+    "proof": "Invoice and a photo of my PAN card.",
 }
 
 GRIEVANCE = {
@@ -93,6 +102,9 @@ ROWS = [
     row("POST", "api/user/logout/everywhere", 401, 200, 200, 200),
     row("PUT", "api/user/details", 401, 200, 200, 200, body={}),
     row("GET", "api/user/devices", 401, 200, 200, 200),
+    row("GET", "api/user/calendar", 401, 200, 200, 200),
+    row("POST", "api/user/calendar", 401, 200, 200, 200),
+    row("GET", "api/calendar.ics", 400, 400, 400, 400, case="(without a key)"),
     row(
         "DELETE",
         "api/user/devices/<str:device_id>",
@@ -103,10 +115,13 @@ ROWS = [
     row("GET", "api/user/mobile-change", 401, 200, 200, 200),
     row("DELETE", "api/user/mobile-change", 401, 404, 404, 404),
     row("GET", "api/user/consents", 401, 200, 200, 200),
+    row("GET", "api/user/messages", 401, 200, 200, 200),
     row("GET", "api/user/data", 401, 200, 200, 200),
     row("POST", "api/user/erase", 401, 200, 400, 400, body={"mobile": "9811111111"}),
     row("POST", "api/user/freetrailuser/web", *(200, 200, 200, 200), body={"mobile": "919876500011"}),
     row("POST", "api/login/otp/send", *(200, 200, 200, 200), body={"mobile": "9876500011"}),
+    row("POST", "api/login/lost-number", *(200, 200, 200, 200), body=LOST_NUMBER),
+    row("POST", "api/login/lost-number/stop", *(404, 404, 404, 404), body={"token": "none"}),
     row(
         "POST",
         "api/login/otp/verify/web",
@@ -124,6 +139,7 @@ ROWS = [
     row("POST", "api/grievance", *(200, 200, 200, 200), body=GRIEVANCE),
     row("POST", "api/contact", *(200, 200, 200, 200), body=GRIEVANCE),
     row("GET", "api/academy", 200, 200, 200, 200),
+    row("GET", "api/academy/glossary", 200, 200, 200, 200),
     row("GET", "api/academy/<str:module_key>/<str:key>", *(200, 200, 200, 200), **CHAPTER),
     row(
         "GET",
@@ -145,6 +161,7 @@ ROWS = [
     # catalog
     row("POST", "api/course/mobile", 200, 200, 200, 200, body={}),
     row("POST", "api/course/mobile", 200, 200, 200, 200, case="(search)", body={"search": "candelstick"}),
+    row("GET", "api/course/after/<str:module_key>", *(200, 200, 200, 200), module_key=lambda _world: "none"),
     row("GET", "api/course/filter/V1/course", 200, 200, 200, 200),
     row("GET", "api/course/search/help", 400, 400, 400, 400, case="(no words)"),
     row("GET", "api/category", 200, 200, 200, 200),
@@ -282,6 +299,18 @@ ROWS = [
         body={"_id": NOTE["_id"], "text": "Why?"},
         **OWN_TOPIC,
     ),
+    row("GET", "api/support/requests", 401, 200, 200, 200),
+    row("GET", "api/support/requests/<str:number>", *(401, 200, 404, 404), **OWN_TICKET),
+    row(
+        "POST",
+        "api/support/requests/<str:number>/replies",
+        *(401, 200, 404, 404),
+        body={"text": "Any news?"},
+        **OWN_TICKET,
+    ),
+    # Whoever has the link may read and reply; who guesses may not.
+    row("GET", "api/support/linked-request", 400, 400, 400, 400),
+    row("POST", "api/support/linked-request/replies", *(404, 404, 404, 404), body={"key": "x", "text": "Hi"}),
     row("GET", "api/course/wish-list", 401, 200, 200, 200),
     row("GET", "api/course/wish-list/<str:key>", *(401, 200, 200, 200), key=lambda _objects: "none"),
     row("PUT", "api/course/wish-list/<str:key>", *(401, 404, 404, 404), key=lambda _objects: "none"),
@@ -348,6 +377,26 @@ ROWS = [
     row("GET", "api/mentorship/booked/mentorshipV1", 401, 200, 200, 200),
     row("GET", "api/learning/session-user", 401, 200, 200, 200),
     row("GET", "api/learning/canceled/session-user", 401, 200, 200, 200),
+    # The session has not begun, so its owner is too early; others have not booked it.
+    row(
+        "POST",
+        "api/learning/rooms/<str:meeting_id>/join",
+        *(401, 403, 403, 403),
+        meeting_id=lambda objects: objects.booking.session_id,
+    ),
+    row(
+        "POST",
+        "api/learning/recordings/<str:meeting_id>/open",
+        *(401, 403, 403, 403),
+        meeting_id=lambda objects: objects.booking.session_id,
+    ),
+    row(
+        "POST",
+        "api/learning/recordings/<str:meeting_id>/progress",
+        *(401, 403, 403, 403),
+        meeting_id=lambda objects: objects.booking.session_id,
+        body={"position": lambda _objects: 1},
+    ),
     row(
         "GET",
         "api/learning/session-user/<str:booking_id>/calendar.ics",
@@ -376,6 +425,27 @@ ROWS = [
         "api/learning/sessions/reshedule/swap",
         *(401, 200, 404, 404),
         body={"bookingId": BOOKED, "sessionId": OPEN},
+    ),
+    row("GET", "api/learning/waitlist", 401, 200, 200, 200),
+    row(
+        "POST",
+        "api/learning/waitlist",
+        *(401, 409, 409, 409),
+        case="(not full)",
+        body={"kind": "liveTrading", "id": OPEN},
+    ),
+    row(
+        "DELETE",
+        "api/learning/waitlist",
+        *(401, 200, 200, 200),
+        body={"kind": "liveTrading", "id": OPEN},
+    ),
+    row(
+        "POST",
+        "api/learning/giveup",
+        *(401, 409, 404, 404),
+        case="(paid)",
+        body={"bookingId": BOOKED},
     ),
     row(
         "POST",
@@ -452,6 +522,13 @@ ROWS = [
         body=SIGNED,
     ),
     row("GET", "api/orders", 401, 200, 200, 200),
+    row(
+        "GET",
+        "api/orders/<str:order_id>/calendar.ics",
+        *(401, 404, 404, 404),
+        case="(of a course)",
+        order_id=lambda objects: objects.order.pk,
+    ),
     row("GET", "api/orders/<str:order_id>", *(401, 200, 404, 404), order_id=lambda objects: objects.order.pk),
     row(
         "GET",

@@ -24,6 +24,7 @@ from apps.live.states import BookedBy, BookingStatus
 from apps.live.tests.factories import LiveTradingFactory, MentorshipFactory, SessionFactory, WebinarFactory
 from apps.pro.models import Plan
 from apps.pro.tests.factories import PlanFactory
+from apps.support.models import Ticket
 
 FREE = "the-free-course"
 """The slug of a free course that nobody has booked."""
@@ -58,6 +59,7 @@ class Objects:
     draft_chapter: AcademyChapter
     device_id: UUID
     certificate: Certificate
+    ticket: Ticket
 
 
 def create_objects(member: Person) -> Objects:
@@ -89,6 +91,12 @@ def create_objects(member: Person) -> Objects:
         draft_chapter=AcademyChapterFactory(is_published=False),
         device_id=SessionStore.device_id_of(member.api.cookies["sessionid"].value),
         certificate=certificates.issue(person=member.user, course_key=COMPLETED, at=timezone.now()),
+        ticket=Ticket.objects.create(
+            person=member.user,
+            number="GR-261121-AAAAAA",
+            due_date=timezone.localdate(),
+            received_at=timezone.now(),
+        ),
     )
 
 

@@ -63,7 +63,7 @@ def test_the_command_lists_differences_and_fails(sample_books: SampleBooks) -> N
     with pytest.raises(CommandError):
         call_command("verify_books", json=True, stdout=out)
     [difference] = json.loads(out.getvalue())["differences"]
-    assert difference.endswith("counts 3 seats taken, and 2 are booked or held.")
+    assert difference.endswith("counts 3 seats taken, and 2 are booked, held or offered.")
 
 
 def test_a_deleted_course_is_reported_for_each_buyer(sample_books: SampleBooks) -> None:

@@ -39,7 +39,7 @@ def _display_only(table: str) -> Iterator[tuple[str, Allowed]]:
     texts = ("title", "image", "creator", "price_name", "list_paise", "savings_paise", "lines.*.begins")
     sessions = ("_id", "sessionName", "date", "endDate", "booked", "full", "seatsLeft", "basePricePerSession")
     yield from _each(f"{table}.quote", texts, "displayed beside the price; in no total")
-    details = (f"details.sessions.*.{name}" for name in sessions)
+    details = ("details.date", "details.endDate", *(f"details.sessions.*.{name}" for name in sessions))
     yield from _each(f"{table}.quote", details, "displayed beside the price; in no total")
 
 
@@ -47,19 +47,37 @@ _QUOTED_AGAIN = "enroll quotes it again and refuses a difference from the cart"
 _TERMS = (
     *("code", "short_description", "percent", "flat_paise", "cap_paise", "minimum_paise", "starts_at"),
     *("ends_at", "total_limit", "person_limit", "kinds", "item_ids", "is_listed", "is_active", "created_at"),
+    "is_first_purchase",
 )
 _PARTY = ("name", "address", "state", "gstin", "email", "phone")
 _EVENT_COLUMNS = (
     *("title", "weburlname", "host", "long_description", "agenda", "hue", "banner", "small_banner"),
-    *("is_published", "price_paise", "markup_price_paise", "starts_at", "ends_at", "capacity", "join_url"),
-    *("recording_url", "market_data_date", "revision", "revised_at", "cancelled_at", "cancellation_reason"),
+    *(
+        "is_published",
+        "price_paise",
+        "markup_price_paise",
+        "markup_last_day",
+        "starts_at",
+        "ends_at",
+        "capacity",
+        "join_url",
+    ),
+    *("recording_url", "market_data_date", "revision", "revised_at", "previous_starts_at"),
+    *("cancelled_at", "cancellation_reason"),
 )
+_ROOM = ("join_url", "recording_url", "market_data_date")
 _EDITED_COLUMNS = {
     "Webinar": _EVENT_COLUMNS,
-    "Mentorship": (*_EVENT_COLUMNS, "schedule"),
-    "ProgramSession": (*_EVENT_COLUMNS[-9:], "name", "program", "base_price_paise"),
+    "Mentorship": tuple(column for column in _EVENT_COLUMNS if column not in _ROOM),
+    "ProgramSession": (*_EVENT_COLUMNS[-10:], "name", "program", "base_price_paise"),
 }
-_ENDED = {"returned", "called_off"}
+
+
+def _ended(booking: Any) -> set[str]:
+    """The statuses without a seat or a credit."""
+    ended = {"returned", "called_off"}
+    return ended | {"given_up"} if booking.booked_by in FREE_OF_CHARGE else ended
+
 
 ALLOWED: Mapping[str, Allowed] = {
     # --- carts ------------------------------------------------------------------------------------
@@ -70,11 +88,16 @@ ALLOWED: Mapping[str, Allowed] = {
     **dict(_each("Cart.quote", ("lines.*.title", "access_days", "sac"), _QUOTED_AGAIN)),
     **dict(_display_only("Cart")),
     "Cart.billing": Allowed("the buyer's input, until it is on an invoice"),
+    "Cart.billing_given": Allowed("the buyer's input, until it is on an invoice"),
     **dict(_each("Cart", ("created_at", "expires_at"), "timestamps; they affect no money")),
     "Cart.closed_at": Allowed("a buyer can fill another cart", lambda row, _: row.closed_at is None),
     # --- coupons ----------------------------------------------------------------------------------
     **dict(_each("Coupon", _TERMS, "terms that staff edit; orders store their discount")),
     "CouponUse.held_at": Allowed("only staff see it"),
+    "CouponUse.first_purchase_of": Allowed(
+        "a limit of later purchases; the order stores its discount",
+        lambda row, value: value in (None, row.order.person_id),
+    ),
     # --- orders -----------------------------------------------------------------------------------
     "Order.request": Allowed("the selection; the lines store what was sold"),
     **dict(_display_only("Order")),
@@ -158,7 +181,10 @@ ALLOWED: Mapping[str, Allowed] = {
         "no seat: a credit is for the whole program",
         lambda row, _: row.status in ("canceled", "returned"),
     ),
-    "Booking.status": Allowed("refunded", lambda row, value: {row.status, value} == _ENDED),
+    "Booking.status": Allowed(
+        "refunded, or nothing was paid",
+        lambda row, value: {row.status, value} <= _ended(row),
+    ),
     **{
         place: allowed
         for table, names in _EDITED_COLUMNS.items()

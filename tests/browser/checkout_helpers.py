@@ -20,7 +20,7 @@ ORDER = "**/api/orders/*"
 
 _CREATE_USER = """
 from apps.accounts.models import User
-User.objects.create_user(mobile="{mobile}", name="Leela Iyer")
+User.objects.create_user(mobile="{mobile}", name="Leela Iyer", state="Maharashtra")
 """
 _ORDERS = """
 from apps.commerce.models import Order
@@ -30,7 +30,7 @@ _numbers = itertools.count(9_630_000_001)
 
 
 def create_buyer(stack: Stack) -> str:
-    """Create a user; return the mobile number."""
+    """Create a user whose profile has what an invoice needs; return the mobile number."""
     mobile = str(next(_numbers))
     stack.shell(_CREATE_USER.format(mobile=mobile))
     return mobile

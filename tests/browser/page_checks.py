@@ -63,6 +63,9 @@ ANIMATIONS_ENDED = """() => document.getAnimations().every(
   ({ playState, effect }) => playState !== 'running' || effect.getComputedTiming().endTime === Infinity
 )"""
 
+NOT_OWNED = (r"status 403: .*/(topic|recordings)/", r"status of 403", r"status 403: .*/progress")
+"""What the console says of a topic or a recording that the member has not booked."""
+
 LESSON_COURSE = "money-in-order"
 
 _DEPENDENT_ON_THEME = ["color-contrast", "link-in-text-block"]
@@ -192,6 +195,8 @@ def path_of_route(stack: Stack, name: str) -> str:
         return stack.chapters[0]
     if name == "topic":
         return f"/course/{LESSON_COURSE}/topic/{lesson(stack)['_id']}"
+    if name == "recording":
+        return f"/recordings/{stack.webinars[0]['_id']}"
     if name == "certificate":
         return f"/certificates/{stack.certificate_code}"
     if name == "course-completion":

@@ -226,7 +226,8 @@ def free_port() -> int:
 
 
 def route_table() -> list[dict[str, Any]]:
-    return json.loads((ROOT / "frontend" / "src" / "app" / "routes.json").read_text(encoding="utf-8"))
+    rows = json.loads((ROOT / "frontend" / "src" / "app" / "routes.json").read_text(encoding="utf-8"))
+    return [{"path": f"/{row['name']}", **row} for row in rows]
 
 
 def _parents() -> dict[int, int]:

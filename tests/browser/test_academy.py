@@ -18,6 +18,7 @@ FIRST, SECOND = (
     "/academy/how-the-market-works/what-a-share-is",
     "/academy/how-the-market-works/from-order-to-ownership",
 )
+MAIN = ".ChapterPage__main"
 LAST = "/academy/risk-and-derivatives/the-dangers-of-derivatives"
 
 _LINE_LENGTHS = """() => [...document.querySelectorAll('article p')].flatMap((paragraph) => {
@@ -114,7 +115,8 @@ def test_a_chapter_is_usable_by_keyboard(page: Page) -> None:
     chapter_at(page, FIRST)
     page.get_by_role("link", name="Academy", exact=True).last.focus()
     # Each question is one stop.
-    for name in ("Share", "Print", "radio", "radio", "Check answers", "Next chapter"):
+    terms = page.locator(MAIN).get_by_role("button", expanded=False).all_inner_texts()
+    for name in ("Share", "Print", *terms, "radio", "radio", "Check answers", "Next chapter"):
         page.keyboard.press("Tab")
         focused = page.evaluate("() => document.activeElement.innerText || document.activeElement.type")
         assert name in focused
@@ -122,6 +124,29 @@ def test_a_chapter_is_usable_by_keyboard(page: Page) -> None:
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", level=1, name="From order to ownership")).to_be_visible()
+
+
+def test_a_term_opens_a_pop_over_that_escape_closes(tabs: Tabs) -> None:
+    page = chapter_at(tabs.open(width=NARROW, with_axe=True, reduced_motion="reduce"), FIRST)
+    term = page.get_by_role("button", name="dividend", exact=True).first
+    term.press("Enter")
+    popover = page.get_by_role("dialog", name="Dividend")
+    expect(popover).to_be_focused()
+    box = popover.bounding_box()
+    assert box is not None
+    assert 0 <= box["x"] <= NARROW - box["width"]
+    assert violations_in_both_themes(page) == CLEAN
+    page.keyboard.press("Escape")
+    expect(popover).to_be_hidden()
+    expect(term).to_be_focused()
+    term.click()
+    expect(popover).to_be_visible()
+    term.click()
+    expect(popover).to_be_hidden()
+    term.click()
+    popover.get_by_role("link", name="Glossary").click()
+    expect(page.get_by_role("heading", level=1, name="Glossary")).to_be_visible()
+    expect(page.locator("#term-dividend")).to_be_focused()
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -185,8 +210,8 @@ class TestReading:
 def test_nothing_moves_when_the_application_takes_over(tabs: Tabs, width: int) -> None:
     page = tabs.open(width=width, java_script_enabled=False, allow=[r"\(csp\)"])
     page.goto(SECOND)
-    before = page.locator("article").bounding_box()
+    before = page.locator(MAIN).bounding_box()
     living = tabs.open(width=width)
     chapter_at(living, SECOND)
 
-    assert living.locator("article").bounding_box() == before
+    assert living.locator(MAIN).bounding_box() == before

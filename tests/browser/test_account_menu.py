@@ -87,6 +87,9 @@ def test_the_avatar_menu_offers_the_members_pages(tabs: Tabs) -> None:
         "My Dashboard",
         "My Learnings",
         "Upgrade to pro",
+        "Orders",
+        "Support",
+        "Settings",
         "Log Out",
     ]
     menu.get_by_role("menuitem", name="Upgrade to pro").click()
@@ -99,7 +102,8 @@ def test_a_subscriber_is_not_asked_to_upgrade(tabs: Tabs) -> None:
 
     menu = open_avatar_menu(page, "Devika Menon")
 
-    assert menu.get_by_role("menuitem").all_inner_texts() == ["My Dashboard", "My Learnings", "Log Out"]
+    items = menu.get_by_role("menuitem").all_inner_texts()
+    assert items == ["My Dashboard", "My Learnings", "Your Pro", "Orders", "Support", "Settings", "Log Out"]
 
 
 def test_the_avatar_menu_is_usable_by_keyboard(tabs: Tabs) -> None:

@@ -63,7 +63,9 @@ def test_a_change_of_query_or_hash_alone_is_not_a_page_view(page: Page, stack: S
 
 def test_a_visitor_redirected_home_is_tracked_there(page: Page, stack: Stack) -> None:
     page.goto("/dashboard")
-    expect(page.get_by_role("heading", level=1, name=stack.site["tagline"])).to_be_visible()
+    expect(
+        page.get_by_role("heading", level=1, name=stack.site["tagline"], include_hidden=True)
+    ).to_be_visible()
 
     expect_page_views(page, "/dashboard", "/")
 

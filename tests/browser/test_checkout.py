@@ -287,6 +287,12 @@ def test_a_visitor_logs_in_during_checkout_and_pays_the_estimate(page: Page, sta
     expect(pay_button(page)).to_have_text(f"Pay {estimate}")
     expect(dialog.get_by_role("textbox", name="Mobile number")).to_have_count(0)
     assert path_of(page) == path_to(paid_course(stack))
+    # A new account has no name and no state yet.
+    pay_button(page).click()
+    expect(dialog.get_by_role("textbox", name="Name")).to_be_focused()
+    dialog.get_by_role("textbox", name="Name").fill("Ravi Kumar")
+    dialog.get_by_role("combobox", name="State").select_option("Kerala")
+    expect(dialog).to_contain_text("IGST 18%")
     respond_as_bank(page, pay(page), "Success")
     expect(overlay(page, SUCCESS)).to_be_visible()
 
@@ -297,6 +303,35 @@ def test_the_dialog_passes_axe_and_fits(tabs: Tabs, stack: Stack, mobile: str, w
         page = tabs.open(width=width, member=person, with_axe=True, reduced_motion="reduce")
         dialog = open_checkout(page, paid_course(stack))
         expect(dialog.get_by_role("list", name="Coupons")).to_be_visible()
+
+        assert violations_in_both_themes(page) == CLEAN
+        assert page.evaluate(_OVERFLOW) <= 0
+
+
+_BOOK_AT_THE_SAME_TIME = """
+from django.utils import timezone
+from apps.accounts.models import User
+from apps.live.models import Booking, Webinar
+now = timezone.now()
+sold = Webinar.objects.published().filter(price_paise__gt=0, starts_at__gt=now, capacity=None).first()
+span = dict(starts_at=sold.starts_at, ends_at=sold.ends_at)
+other = Webinar.objects.create(title="Gap and range", weburlname="gap-{mobile}", host=sold.host, **span)
+person = User.objects.get(mobile="{mobile}")
+Booking.objects.create(person=person, webinar=other, status="booked", booked_by="free", made_at=now)
+print(sold.weburlname)
+"""
+
+
+def test_the_dialog_names_a_clash_and_passes_axe_and_fits(tabs: Tabs, stack: Stack, mobile: str) -> None:
+    slug = stack.shell(_BOOK_AT_THE_SAME_TIME.format(mobile=mobile)).strip()
+    for width in (NARROW, WIDE):
+        page = tabs.open(width=width, member=mobile, with_axe=True, reduced_motion="reduce")
+        visit(page, f"/live-webinars/{slug}")
+        page.get_by_role("main").get_by_role("button", name="Book for ₹").click()
+        expect(checkout(page).get_by_role("note")).to_contain_text(
+            "You already have Gap and range at this time"
+        )
+        expect(pay_button(page)).to_be_enabled()
 
         assert violations_in_both_themes(page) == CLEAN
         assert page.evaluate(_OVERFLOW) <= 0

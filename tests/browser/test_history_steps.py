@@ -59,7 +59,16 @@ def in_header(name: str) -> Callable[[Page], Locator]:
 
 
 def in_row(row: str, name: str) -> Callable[[Page], Locator]:
-    return lambda page: page.get_by_role("article", name=row).get_by_role("button", name=name)
+    """On a phone it is behind 'More'."""
+
+    def find(page: Page) -> Locator:
+        article = page.get_by_role("article", name=row)
+        more = article.get_by_role("button", name="More")
+        if more.get_attribute("aria-expanded") == "false":
+            more.tap()
+        return article.get_by_role("button", name=name)
+
+    return find
 
 
 def depth_is(page: Page, depth: int) -> None:

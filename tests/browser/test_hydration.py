@@ -11,14 +11,13 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from .learners import QUESTION, create_learner
-from .page_checks import MAIN_SCRIPT, path_of_route, wait_for_hydration
+from .page_checks import MAIN_SCRIPT, NOT_OWNED, path_of_route, wait_for_hydration
 from .stack import MEMBER, ROOT, SUBSCRIBER, Stack, route_table
 from .tabs import Tabs, hold, path_of, visit
 
 ROUTES = [row["name"] for row in route_table()]
 GUARDED = [row["name"] for row in route_table() if row.get("guarded")]
 LOGIN = ["login", "signup"]
-NOT_OWNED = (r"status 403: .*/topic/", r"status of 403", r"status 403: .*/progress")
 
 _MARK = """() => document.addEventListener('readystatechange', () => {
   // Before the scripts, which are deferred, run.

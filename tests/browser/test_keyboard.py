@@ -100,7 +100,15 @@ def test_a_member_reaches_every_item_of_the_avatar_menu(tabs: Tabs) -> None:
     expect(page.get_by_role("menu")).to_be_visible()
     page.keyboard.press("Home")
 
-    for name in ("My Dashboard", "My Learnings", "Upgrade to pro", "Log Out"):
+    for name in (
+        "My Dashboard",
+        "My Learnings",
+        "Upgrade to pro",
+        "Orders",
+        "Support",
+        "Settings",
+        "Log Out",
+    ):
         expect(page.get_by_role("menuitem", name=name)).to_be_focused()
         page.keyboard.press("ArrowDown")
     expect(page.get_by_role("menuitem", name="My Dashboard")).to_be_focused()

@@ -93,9 +93,11 @@ def test_only_an_event_in_progress_has_the_live_badge(page: Page, stack: Stack) 
 def test_a_mentorship_is_live_from_its_start_to_its_end(
     page: Page, stack: Stack, offset: int, badge: int
 ) -> None:
-    """Mentorships have the badge too, from their first second."""
+    """Mentorships have the badge too, from the first second of a meeting."""
     at = datetime(2027, 1, 4, 9, 30, tzinfo=UTC)
-    row = {**stack.mentorships[0], "start_date": "2027-01-04T09:30:00Z", "end_date": "2027-01-04T11:00:00Z"}
+    times = {"start": "2027-01-04T09:30:00Z", "end": "2027-01-04T11:00:00Z"}
+    span = {"start_date": times["start"], "end_date": times["end"], "meetingTimes": [times]}
+    row = {**stack.mentorships[0], **span}
     mock_response(page, KINDS["Mentorship Programs"], {"data": [row], "totalCount": 1})
     page.clock.set_fixed_time(at + timedelta(seconds=offset))
     select_tab(open_live(page), "Mentorship Programs")

@@ -111,7 +111,9 @@ def test_consent_is_unticked_and_both_fields_are_required(page: Page, mobile: st
 
 def test_login_returns_to_the_requested_page(phone: Page, stack: Stack, mobile: str) -> None:
     phone.goto("/my-learnings?status=ongoing")
-    expect(phone.get_by_role("heading", level=1, name=stack.site["tagline"])).to_be_visible()
+    expect(
+        phone.get_by_role("heading", level=1, name=stack.site["tagline"], include_hidden=True)
+    ).to_be_visible()
     visit(phone, "/login")
     request_otp(phone.get_by_role("main"), f"+91 {mobile[:5]}-{mobile[5:]}")
     enter_otp(phone.get_by_role("main"), phone, code(stack, mobile))

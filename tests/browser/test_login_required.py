@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
-from .page_checks import lesson, path_of_route, wait_for_hydration
+from .page_checks import NOT_OWNED, lesson, path_of_route, wait_for_hydration
 from .stack import MEMBER, Stack, route_table
-from .tabs import Tabs, path_of, stored, visit
+from .tabs import NARROW, WIDE, Tabs, path_of, stored, visit
+from .test_login import code, enter_otp, mobile, request_otp  # noqa: F401
 
 GUARDED = [row["name"] for row in route_table() if row.get("guarded")]
+LOGIN_TITLE = "Secure Your Spot - Enter Mobile Number to Continue"
 # This member has courses but no live bookings.
 NOTHING_BOOKED = {f"{kind}-confirmation" for kind in ("mentorship", "live-trading", "webinar")}
 
@@ -33,17 +37,53 @@ def test_a_visitor_is_redirected_home_and_the_target_is_stored(page: Page, stack
 
     page.goto(f"{path}?from=mail")
 
-    expect(page.get_by_role("heading", level=1, name=stack.site["tagline"])).to_be_visible()
+    expect(
+        page.get_by_role("heading", level=1, name=stack.site["tagline"], include_hidden=True)
+    ).to_be_visible()
     assert path_of(page) == "/"
     assert stored(page, "loginTarget", area="sessionStorage") == f"{path}?from=mail"
+    expect(page.get_by_role("dialog", name=LOGIN_TITLE)).to_contain_text("Log in to see ")
+
+
+@pytest.mark.parametrize("width", [NARROW, WIDE])
+def test_a_visitor_logs_in_on_the_home_page_and_is_where_they_wanted_to_be(
+    tabs: Tabs,
+    stack: Stack,
+    mobile: str,  # noqa: F811
+    width: int,
+) -> None:
+    page = tabs.open(width=width)
+    page.goto("/my-learnings?kind=courses")
+    dialog = page.get_by_role("dialog", name=LOGIN_TITLE)
+    expect(dialog).to_contain_text("Log in to see My Learnings")
+    assert path_of(page) == "/"
+
+    request_otp(dialog, mobile)
+    enter_otp(dialog, page, code(stack, mobile))
+
+    expect(page.get_by_role("heading", level=1, name="My Learnings")).to_be_visible()
+    assert path_of(page) == "/my-learnings?kind=courses"
+    # The header says who is in, on a phone too, and has the way to everything of theirs.
+    page.get_by_role("banner").get_by_role("button", name="Account", exact=True).click()
+    expect(page.get_by_role("menuitem")).to_have_text(
+        ["My Dashboard", "My Learnings", "Upgrade to pro", "Orders", "Support", "Settings", "Log Out"]
+    )
+    page.get_by_role("menuitem", name="Orders").click()
+    expect(page.get_by_role("heading", level=1, name="Orders and receipts")).to_be_visible()
+    page.go_back()
+    page.go_back()
+    expect(page.get_by_role("heading", level=1, name=stack.site["tagline"])).to_be_visible()
+    expect(page.get_by_role("dialog")).to_have_count(0)
 
 
 def test_back_does_not_return_to_the_guarded_page(page: Page, stack: Stack) -> None:
     """A guard that pushes instead of replacing would break the back button."""
     visit(page, "/academy")
     page.goto("/dashboard")
-    expect(page.get_by_role("heading", level=1, name=stack.site["tagline"])).to_be_visible()
+    expect(page.get_by_role("dialog", name=LOGIN_TITLE)).to_be_visible()
 
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
     page.go_back()
 
     expect(page.get_by_role("heading", level=1, name="Academy")).to_be_visible()
@@ -54,13 +94,13 @@ def test_a_member_is_not_redirected(tabs: Tabs, stack: Stack, name: str) -> None
     path = path_of_route(stack, name)
     assert path is not None
 
-    page = visit(tabs.open(member=MEMBER), path)
+    page = visit(tabs.open(member=MEMBER, allow=NOT_OWNED if name == "recording" else ()), path)
 
     expect(page.get_by_role("heading", level=1, name=_heading(stack, name))).to_be_visible()
     assert path_of(page) == path
     assert stored(page, "loginTarget", area="sessionStorage") is None
-    # The player may report progress; data that came with the page is not fetched again.
-    assert [call for call in tabs.calls(page) if "/progress/" not in call] == []
+    # The player may report progress and opens a recording; data that came with the page is not fetched again.
+    assert [call for call in tabs.calls(page) if not re.search(r"/progress/|recordings/.*/open", call)] == []
 
 
 def _heading(stack: Stack, name: str) -> str:

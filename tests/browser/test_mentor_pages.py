@@ -37,6 +37,7 @@ def test_reviews_are_filtered_by_their_rating(page: Page, stack: Stack) -> None:
     reviews = page.get_by_role("region", name="Reviews")
 
     five = reviews.get_by_role("button", name=f"5 stars, {counts[4]} reviews")
+    expect(five).to_be_enabled()
     five.press("Enter")
 
     expect(five).to_have_attribute("aria-pressed", "true")

@@ -17,7 +17,14 @@ ALWAYS = [
     ("Live-Trading", "/live-trading"),
     ("Academy", "/academy"),
 ]
-OF_MEMBERS = [("My Learnings", "/my-learnings"), ("Upgrade to pro", "/pro"), ("Dashboard", "/dashboard")]
+OF_MEMBERS = [
+    ("My Learnings", "/my-learnings"),
+    ("Upgrade to pro", "/pro"),
+    ("Dashboard", "/dashboard"),
+    ("Orders", "/orders"),
+    ("Support", "/support"),
+    ("Settings", "/settings"),
+]
 OF_VISITORS = [("Login", "/login"), ("Start Free Trial", "/#freeTrial")]
 
 

@@ -21,6 +21,7 @@ BOOKED = "**/api/course/booked/V1/course**"
 _LEARNER = f"""
 import json
 from datetime import timedelta
+from django.db import transaction
 from django.utils import timezone
 from apps.accounts.models import Entitlement, User
 from apps.catalog.models import Category, Chapter, Course, Topic
@@ -54,10 +55,11 @@ for number in range(1, 10):
     own(number, f"Own course {{number}}")
 for days_ago in (800, 5, 4):
     plan = Plan.objects.order_by("-validity_days").first()
-    purchases.deliver(
-        line=Line(new_id(), new_id(), learner.pk, plan.pk, plan.price_name, {{}}, plan.validity_days),
-        at=now - timedelta(days=days_ago),
-    )
+    with transaction.atomic():
+        purchases.deliver(
+            line=Line(new_id(), new_id(), learner.pk, plan.pk, plan.price_name, {{}}, plan.validity_days),
+            at=now - timedelta(days=days_ago),
+        )
 own(10, "Ended course", ends_at=now - timedelta(days=1))
 print(json.dumps([str(learner.pk), own(11, "Learned course"), own(12, "{LONG}")]))
 """

@@ -22,7 +22,7 @@ _OVERFLOW = "() => document.scrollingElement.scrollWidth - window.innerWidth"
 _numbers = itertools.count(9_660_000_001)
 _CREATE_USER = """
 from apps.accounts.models import User
-User.objects.create_user(mobile="{mobile}", name="Leela Iyer")
+User.objects.create_user(mobile="{mobile}", name="Leela Iyer", state="Maharashtra")
 """
 
 
@@ -70,6 +70,12 @@ def own_pro(page: Page) -> Any:
 def test_pro_is_bought_opens_courses_and_is_extended(tabs: Tabs, stack: Stack, mobile: str) -> None:
     page = tabs.open(member=mobile)
     assert buy(page, "1 year") == "₹9,438.82"
+
+    welcome = page.get_by_role("region", name=re.compile(r"^You have Pro until \w{3}, \d+ \w{3} \d{4}$"))
+    expect(welcome.get_by_role("heading", level=2)).to_be_in_viewport()
+    expect(welcome.get_by_role("heading", name="Courses to start with")).to_be_visible()
+    welcome.get_by_role("button", name="Got it").click()
+    expect(welcome).to_have_count(0)
 
     bought = own_pro(page).get_by_role("article", name="1 year")
     expect(bought).to_contain_text("Active")

@@ -11,7 +11,7 @@ from .tabs import NARROW, NARROWEST, WIDE, Tabs, path_of, visit
 
 PUBLIC = [row["name"] for row in route_table() if not row.get("guarded")]
 SHELL = [name for name in PUBLIC if name != "styleguide"]
-TITLED = [row for row in route_table() if row["title"] and not row.get("guarded") and not row.get("item")]
+TITLED = [row for row in route_table() if row["title"] and not row.get("guarded") and ":" not in row["path"]]
 
 
 @pytest.fixture

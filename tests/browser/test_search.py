@@ -107,6 +107,7 @@ def test_live_lists_are_filtered_in_the_url(tabs: Tabs, width: int, path: str) -
     mentor.select_option(name)
 
     page.wait_for_function("() => location.search.startsWith('?host=')")
+    expect(cards(page)).not_to_have_count(everything)
     assert 0 < cards(page).count() < everything
     for text in cards(page).all_inner_texts():
         assert name in text

@@ -171,6 +171,9 @@ def test_a_visitor_picks_sessions_and_pays_after_login(tabs: Tabs, stack: Stack,
     expect(pay_button(page)).to_have_text("Pay ₹2,360.00")
     expect(checkout(page).get_by_role("list", name="Sessions").get_by_role("listitem")).to_have_count(5)
 
+    # A new account has no name and no state yet.
+    checkout(page).get_by_role("textbox", name="Name").fill("Ravi Kumar")
+    checkout(page).get_by_role("combobox", name="State").select_option("Kerala")
     respond_as_bank(page, pay(page), "Success")
     overlay(page, SUCCESS).get_by_role("button", name="Go to your sessions").click()
     page.wait_for_url("**/liveTrading-confirmation*")
@@ -180,6 +183,26 @@ def test_a_visitor_picks_sessions_and_pays_after_login(tabs: Tabs, stack: Stack,
     next_month(page)
     expect(day(page, 10)).to_contain_text("Booked")
     expect(day(page, 10)).to_have_attribute("aria-disabled", "true")
+
+
+@pytest.mark.parametrize("width", [NARROW, WIDE])
+def test_six_sessions_become_ten_by_the_nudge(tabs: Tabs, stack: Stack, mobile: str, width: int) -> None:
+    sessions = [(f"Day {number}", f"2031-02-{number:02}T09:00:00+05:30", {}) for number in range(10, 22)]
+    program = Program(stack, f"nudged-{width}", sessions, [(10, 374), (5, 424), (1, 499)]).create()
+    page = open_picker(tabs.open(member=mobile, width=width), program, "Feb-2031")
+    for number in range(10, 16):
+        day(page, number).click()
+    expect(summary(page)).to_contain_text("6 sessions · ₹424 each (15% off) · ₹3,002 incl. GST")
+    expect(summary(page)).to_contain_text("Add 4 more and pay ₹374 each")
+    summary(page).get_by_role("button", name="Add the next 4").click()
+    expect(summary(page)).to_contain_text("10 sessions · ₹374 each (25% off) · ₹4,414 incl. GST")
+    expect(chosen(page)).to_have_count(10)
+    summary(page).get_by_role("button", name="Proceed to Payment").click()
+    expect(pay_button(page)).to_have_text("Pay ₹4,413.20")
+    respond_as_bank(page, pay(page), "Success")
+    overlay(page, SUCCESS).get_by_role("button", name="Go to your sessions").click()
+    page.wait_for_url("**/liveTrading-confirmation*")
+    program.unpublish()
 
 
 def respond_with_moved_session(route: Route) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,7 @@ from playwright.sync_api import Page, Route, expect
 
 from apps.core.testing.videos import SOUND, make_video
 
-from .learners import create_learner
+from .learners import Learner, create_learner
 from .stack import Stack
 from .tabs import NARROW, WIDE, Tabs, visit
 
@@ -74,6 +75,34 @@ def test_a_video_is_uploaded_imported_and_streamed(tabs: Tabs, desk: Page, stack
         assert page.evaluate("() => document.querySelector('video').currentSrc").startswith("blob:")
         length = page.evaluate("() => document.querySelector('video').duration")
         assert length == pytest.approx(_SECONDS, abs=0.5)
+    goes_on_after_a_long_pause(tabs, learner, learner.path(topic))
+
+
+def goes_on_after_a_long_pause(tabs: Tabs, learner: Learner, path: str) -> None:
+    """As after an hour with the lid closed: the playlist is there, and its segments are refused."""
+    page = tabs.open(
+        width=WIDE, member=learner.mobile, allow=(r"status 403: .*/media/", r"console: .*/media/")
+    )
+    expired: set[str] = set()
+
+    def refuse_expired(route: Route) -> None:
+        token, _, name = route.request.url.rpartition("/")
+        # The sound and the beginning of the video are buffered before the pause.
+        if not expired and "-00001" in name:
+            expired.add(token)
+            # The expiry in the URL is in seconds: within the same second the new URL is the same.
+            time.sleep(1.1)
+        if token in expired:
+            route.fulfill(status=403, json={"message": "Expired.", "code": "address_refused"})
+        else:
+            route.continue_()
+
+    page.route("**/media/learn/**/*.m4s", refuse_expired)
+    visit(page, path)
+    page.get_by_role("button", name="Play", exact=True).click()
+    page.wait_for_function("() => document.querySelector('video').currentTime > 7", timeout=30_000)
+    assert expired
+    assert page.get_by_role("alert").count() == 0
 
 
 def test_a_file_that_is_no_video_says_so_in_its_row(

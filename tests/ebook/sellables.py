@@ -58,7 +58,7 @@ class EbookSellable:
                 raise SoldOut("The last copy was just taken.")
             Copy.objects.filter(pk=copy.pk).update(state=HELD)
 
-    def release(self, *, line: Line) -> None:
+    def release(self, *, line: Line, at: datetime) -> None:
         self._free(line, was=HELD, state=FREE)
 
     def deliver(self, *, line: Line, at: datetime) -> None:

@@ -78,7 +78,7 @@ def test_all_participants_of_a_cancelled_session_are_notified() -> None:
 
 @pytest.mark.postgresql
 def test_control_without_the_guard_a_swap_is_not_notified(monkeypatch: pytest.MonkeyPatch) -> None:
-    def take_unguarded(*, of: type[BookableItem], ids: Collection[UUID]) -> None:
+    def take_unguarded(*, of: type[BookableItem], ids: Collection[UUID], **_who: object) -> None:
         time.sleep(0.02)
         of.objects.filter(pk__in=ids).update(seats_taken=F("seats_taken") + 1)
 

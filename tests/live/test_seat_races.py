@@ -62,7 +62,7 @@ pytestmark = [
 def check_then_act(monkeypatch: pytest.MonkeyPatch, read: ReadValue) -> None:
     """Check-then-act, as naive code does it."""
 
-    def take_unguarded(*, of: type[BookableItem], ids: Collection[UUID]) -> None:
+    def take_unguarded(*, of: type[BookableItem], ids: Collection[UUID], **_who: object) -> None:
         for item in of.objects.filter(pk__in=ids):
             if item.capacity is not None and read.seen >= item.capacity:
                 raise SoldOut()

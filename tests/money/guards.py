@@ -13,7 +13,7 @@ from apps.live.services import seats
 _GAP_SECONDS = 0.02
 
 
-def _unguarded_take_all(*, of: type[seats.BookableItem], ids: Collection[UUID]) -> None:
+def _unguarded_take_all(*, of: type[seats.BookableItem], ids: Collection[UUID], **_who: object) -> None:
     seen = {item.pk: item for item in of.objects.filter(pk__in=ids)}
     if any(item.capacity is not None and item.seats_taken >= item.capacity for item in seen.values()):
         raise SoldOut()

@@ -10,17 +10,18 @@ from django.core.files.base import ContentFile
 from django.db import IntegrityError, models, transaction
 from django.utils import timezone
 
-from apps.accounts.models import Entitlement, MessageTemplate, User
+from apps.accounts.models import Entitlement, LoginSettings, MessageTemplate, User
 from apps.accounts.states import MessageChannel, Scope, Source
-from apps.catalog.models import Category, Course, SearchSynonym, Topic, TopicQuestion
+from apps.catalog.models import Category, Course, ModuleCourse, SearchSynonym, Topic, TopicQuestion
 from apps.catalog.tests.factories import CategoryFactory, CourseFactory, TopicFactory
-from apps.commerce.models import Coupon, GstRate
+from apps.commerce.models import Coupon, CouponBatch, GstRate, RefundSettings
 from apps.content.models import (
     AcademyChapter,
     AcademyModule,
     ComplianceAudit,
     FaqArticle,
     FaqTopic,
+    GlossaryTerm,
     Instructor,
     Page,
     PageVersion,
@@ -33,16 +34,25 @@ from apps.content.tests.factories import (
     AcademyModuleFactory,
     FaqArticleFactory,
     FaqTopicFactory,
+    GlossaryTermFactory,
     InstructorFactory,
 )
 from apps.core.ids import new_id
-from apps.live.models import LiveTrading, Mentorship, ProgramSession, SessionSeries, Webinar
+from apps.live.models import (
+    ExchangeHoliday,
+    LiveTrading,
+    Meeting,
+    Mentorship,
+    ProgramSession,
+    SessionSeries,
+    Webinar,
+)
 from apps.live.tests.factories import LiveTradingFactory, MentorshipFactory, SessionFactory, WebinarFactory
 from apps.media.models import Asset
 from apps.media.states import AssetKind
 from apps.pro.models import ProSection
 from apps.pro.tests.factories import ProSectionFactory
-from apps.support.models import Complaint
+from apps.support.models import Complaint, ReplyTemplate
 from apps.support.states import ComplaintSource
 
 
@@ -52,6 +62,11 @@ class Screen(NamedTuple):
     """The field that the test edits."""
     stays: Collection[str] = ()
     """Columns that cannot change alone because of a constraint."""
+
+
+def _meeting() -> Meeting:
+    meeting: Meeting = MentorshipFactory().meetings.get()
+    return meeting
 
 
 def _asset() -> Asset:
@@ -128,6 +143,11 @@ FORMS: dict[type[models.Model], Screen] = {
     Coupon: Screen(
         lambda: Coupon.objects.create(code="TEN", short_description="Ten", percent=10, total_limit=9),
         "short_description",
+        stays=("batch",),
+    ),
+    CouponBatch: Screen(
+        lambda: CouponBatch.objects.create(prefix="TEN", size=1, short_description="Ten", percent=10),
+        "short_description",
     ),
     Course: Screen(
         lambda: CourseFactory(long_description="One\nTwo"),
@@ -137,13 +157,20 @@ FORMS: dict[type[models.Model], Screen] = {
     Entitlement: Screen(_entitlement, "label", stays=("scope", "item_id")),
     FaqArticle: Screen(FaqArticleFactory, "title"),
     FaqTopic: Screen(FaqTopicFactory, "title"),
-    Group: Screen(lambda: Group.objects.create(name="Support"), "name"),
+    GlossaryTerm: Screen(GlossaryTermFactory, "definition"),
+    Group: Screen(lambda: Group.objects.create(name="Evenings"), "name"),
     Instructor: Screen(InstructorFactory, "name", stays=("film", "film_captions")),
     LiveTrading: Screen(LiveTradingFactory, "title"),
+    LoginSettings: Screen(lambda: LoginSettings.objects.get_or_create()[0], "consent_label"),
+    Meeting: Screen(_meeting, "title", stays=("mentorship",)),
     Mentorship: Screen(lambda: MentorshipFactory(capacity=20), "title"),
     MessageTemplate: Screen(_template, "subject"),
     ProSection: Screen(ProSectionFactory, "title"),
+    ExchangeHoliday: Screen(
+        lambda: ExchangeHoliday.objects.create(date=date(2031, 3, 4), name="Holi"), "name"
+    ),
     ProgramSession: Screen(lambda: SessionFactory(capacity=20), "name"),
+    ReplyTemplate: Screen(lambda: ReplyTemplate.objects.create(title="Hello", text="Dear {name}"), "title"),
     SearchSynonym: Screen(
         lambda: SearchSynonym.objects.create(word="lamp", stands_for="candle"), "stands_for"
     ),
@@ -159,8 +186,8 @@ FORMS: dict[type[models.Model], Screen] = {
     Webinar: Screen(lambda: WebinarFactory(capacity=20), "title"),
 }
 
-NOT_SAVED_HERE = {GstRate, Page, PageVersion}
-"""Their forms use services that write named columns, and check the version or lock the row."""
+NOT_SAVED_HERE = {GstRate, ModuleCourse, Page, PageVersion, RefundSettings}
+"""Their forms have no text, or use services that write named columns and check version or lock."""
 
 
 def change_elsewhere(row: models.Model, *, but: Collection[str]) -> dict[str, Any]:
@@ -228,7 +255,8 @@ def _another(field: Any, value: Any) -> Any:
 
 
 def _another_related(field: Any, value: Any) -> Any:
-    others = field.related_model._base_manager.exclude(pk=value).values_list("pk", flat=True)
+    related = field.related_model._base_manager.complex_filter(field.get_limit_choices_to())
+    others = related.exclude(pk=value).values_list("pk", flat=True)
     if not others and field.related_model in FORMS:
         FORMS[field.related_model].make()
     return others.all().first() or value

@@ -1,0 +1,71 @@
+"""A row for each admin page that needs one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils import timezone
+
+from apps.accounts.models import User
+from apps.catalog.certificate_codes import new_code
+from apps.catalog.models import Certificate
+from apps.catalog.tests.factories import TopicFactory
+from apps.commerce.models import CouponBatch, GatewayEvent, RefundRequest
+from apps.core.ids import new_id
+from apps.core.testing.fixtures import Person
+from apps.live.tests.factories import LiveTradingFactory, MentorshipFactory, SessionFactory, WebinarFactory
+from apps.media.tests.factories import AssetFactory
+from apps.pro.tests.factories import ProSectionFactory
+from apps.support.models import ContactMessage, Ticket
+from tests.authorisation.objects import create_order, create_refund
+
+
+def create_rows(member: Person) -> dict[str, Any]:
+    topic, order, mentorship = TopicFactory(), create_order(member), MentorshipFactory()
+    refund = create_refund(order)
+    now, colleague = timezone.now(), User.objects.create_user(mobile="9855555555", is_staff=True)
+    return {
+        "upload": new_id(),
+        "asset": AssetFactory(),
+        "staff": colleague,
+        "ticket": Ticket.objects.create(
+            number="T-1", name="Meera", subject="Why?", message="Why?", received_at=now, due_date=now.date()
+        ),
+        "message": ContactMessage.objects.create(
+            name="Meera", email="meera@example.in", subject="Why?", message="Why?", received_at=now
+        ),
+        "course": topic.chapter.course,
+        "certificate": Certificate.objects.create(
+            person=member.user,
+            course=topic.chapter.course,
+            code=new_code(),
+            learner_name="Meera",
+            course_title="Charts",
+            issued_at=now,
+        ),
+        "batch": CouponBatch.objects.create(prefix="TEN", size=1, short_description="Ten", percent=10),
+        "file": "sales",
+        "learner": member.user,
+        "topic": topic,
+        "meeting": mentorship.meetings.get(),
+        "webinar": WebinarFactory(),
+        "mentorship": mentorship,
+        "program": LiveTradingFactory(),
+        "session": SessionFactory(),
+        "section": ProSectionFactory(),
+        "event": GatewayEvent.objects.create(
+            provider="razorpay", event_id="e", kind="k", payload={}, received_at=now, status="handled"
+        ),
+        "invoice": order.invoice,
+        "creditnote": refund.credit_note,
+        "order": order,
+        "refund": refund,
+        "request": RefundRequest.objects.create(
+            order=order,
+            line_ids=[],
+            amount_paise=100,
+            reason="Bought by mistake",
+            requested_by=colleague,
+            requested_at=now,
+        ),
+    }

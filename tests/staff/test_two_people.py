@@ -1,0 +1,91 @@
+"""Two members of staff on one object: the second is told what the first changed, and loses nothing."""
+
+from typing import Any
+
+import pytest
+from django.contrib.auth import get_user_model
+from django.contrib.messages import get_messages
+from django.test import Client
+
+from apps.catalog.models import Course
+from apps.catalog.tests.factories import CourseFactory
+from apps.live.models import SessionPlan
+from apps.live.tests.factories import LiveTradingFactory
+from apps.live.tests.factories import PlanFactory as SessionPlanFactory
+from tests.staff.admin_pages import admin_url, load_form
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def asha() -> Client:
+    person = get_user_model().objects.create_superuser(
+        mobile="9844444444", password="a long pass phrase for tests", name="Asha Nair"
+    )
+    client = Client()
+    client.force_login(person, backend="apps.accounts.backends.ByPassword")
+    return client
+
+
+def texts(response: Any) -> list[str]:
+    return [str(message) for message in get_messages(response.wsgi_request)]
+
+
+def test_the_second_is_told_who_changed_the_same_field(admin_client: Client, asha: Client) -> None:
+    course = CourseFactory(lead="First", title="Candles")
+    mine, theirs = (load_form(client, admin_url(course)) for client in (admin_client, asha))
+    assert asha.post(admin_url(course), {**theirs, "lead": ["Theirs"]}).status_code == 302
+    response = admin_client.post(admin_url(course), {**mine, "lead": ["Mine"], "title": ["My title"]})
+
+    assert response.status_code == 200
+    (text,) = texts(response)
+    assert text.startswith("While you had this page open: Asha Nair changed Short description (")
+    assert text.endswith("what you typed is still here. Save again to overwrite.")
+    page = response.content.decode()
+    assert 'value="My title"' in page
+    assert "Mine" in page
+    course.refresh_from_db()
+    assert (course.lead, course.title) == ("Theirs", "Candles")
+
+
+def test_the_second_is_told_of_changes_of_other_fields(admin_client: Client, asha: Client) -> None:
+    course = CourseFactory(lead="First", title="Candles")
+    mine, theirs = (load_form(client, admin_url(course)) for client in (admin_client, asha))
+    asha.post(admin_url(course), {**theirs, "lead": ["Theirs"]})
+    response = admin_client.post(admin_url(course), {**mine, "title": ["Mine"]})
+
+    assert response.status_code == 302
+    assert any(
+        text.startswith("While you had this page open: Asha Nair changed Short description (")
+        for text in texts(response)
+    )
+    course.refresh_from_db()
+    assert (course.lead, course.title) == ("Theirs", "Mine")
+
+
+def test_what_no_staff_changed_is_said_too(admin_client: Client) -> None:
+    course = CourseFactory(lead="First")
+    mine = load_form(admin_client, admin_url(course))
+    Course.objects.filter(pk=course.pk).update(lead="Theirs")
+    response = admin_client.post(admin_url(course), {**mine, "lead": ["Mine"]})
+    assert texts(response)[0].startswith(
+        "While you had this page open: Short description was changed, but not by staff in the admin."
+    )
+
+
+def test_alone_nobody_is_told_anything(admin_client: Client) -> None:
+    course = CourseFactory(lead="First")
+    form = load_form(admin_client, admin_url(course))
+    response = admin_client.post(admin_url(course), {**form, "lead": ["Mine"]})
+    assert not any("While you had" in text for text in texts(response))
+
+
+def test_a_conflict_in_an_inline_names_who(admin_client: Client, asha: Client) -> None:
+    plan = SessionPlanFactory(program=LiveTradingFactory(), discounted_price_paise=100_00)
+    page = admin_url(plan.program)
+    mine, theirs = (load_form(client, page) for client in (admin_client, asha))
+    name = "plans-0-discounted_price_paise"
+    assert asha.post(page, {**theirs, name: ["90"]}).status_code == 302
+    response = admin_client.post(page, {**mine, name: ["80"]})
+    assert "Asha Nair changed" in texts(response)[0]
+    assert SessionPlan.objects.get(pk=plan.pk).discounted_price_paise == 90_00
