@@ -30,7 +30,7 @@ def run() -> bool:
     from apps.commerce.selectors import books  # noqa: PLC0415 - Django is set up when it runs
 
     call_command("migrate", verbosity=0)
-    _create_orders()
+    create_orders(ORDERS)
     started = time.monotonic()
     with CaptureQueriesContext(connection) as captured:
         found = list(books.differences())
@@ -48,22 +48,23 @@ def _megabytes() -> float:
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
 
 
-def _create_orders() -> None:
+def create_orders(number_of_orders: int) -> None:
+    """Paid orders of one learner, all alike but for their keys and numbers."""
     from apps.commerce.models import Invoice, LedgerEntry, NumberSeries  # noqa: PLC0415
 
     first = _buy()
     number = Invoice.objects.get().number
     count_done = 1
-    while count_done < ORDERS:
-        count = min(BATCH, ORDERS - count_done)
+    while count_done < number_of_orders:
+        count = min(BATCH, number_of_orders - count_done)
         rows = [_copy_order(first, number[:-7] + f"{count_done + place + 1:07d}") for place in range(count)]
         # Orders and payments refer to each other: foreign keys are checked at the end of the transaction.
         with transaction.atomic():
             for column in zip(*rows, strict=True):
                 _insert(column)
         count_done += count
-    assert LedgerEntry.objects.count() >= 3 * ORDERS
-    NumberSeries.objects.update(last=ORDERS)
+    assert LedgerEntry.objects.count() >= 3 * number_of_orders
+    NumberSeries.objects.update(last=number_of_orders)
 
 
 def _insert(rows: Sequence[Any]) -> None:

@@ -29,10 +29,13 @@ api_urlpatterns: list[URLPattern | URLResolver] = [
 urlpatterns = [
     path("admin", RedirectView.as_view(url="/admin/")),
     path("", include("config.moved_admin_pages")),
+    path("admin/", include("apps.office.urls")),
     path("admin/", admin.site.urls),
     path("api", error_responses.unknown_endpoint),
     path("api/", include(api_urlpatterns)),
     path("", include("apps.catalog.media.urls")),
+    path("", include("apps.live.api.room_urls")),
+    path("", include("apps.support.api.media_urls")),
     path("", include("apps.site.urls")),
 ]
 

@@ -12,6 +12,7 @@ import requests
 from django.contrib import admin
 from django.urls import NoReverseMatch, reverse
 
+from apps.site import routes as site_routes
 from tests.authorisation.routes import ANY_METHOD, api_endpoints, walk
 from tests.money.crashes import CART, ENROLL
 from tests.money.site_processes import ROOT, Browser, SiteProcesses
@@ -112,7 +113,7 @@ def collect(site: SiteProcesses) -> Targets:
         ),
         bodies=_bodies(schema_document),
         query_names=sorted(_query_names(schema_document)),
-        pages=[route["path"] for route in json.loads(_ROUTES.read_text())],
+        pages=[route.path for route in site_routes.table()],
         admin_routes=[route for route in routes if route.startswith("admin/")],
         files=[route for route in routes if route and not route.startswith(("admin", "api"))],
         columns={
@@ -123,9 +124,6 @@ def collect(site: SiteProcesses) -> Targets:
     found.media_urls = _media(site, sessions["member"][0], ids)
     found.forms = _forms(site, sessions["staff"][0], ids)
     return found
-
-
-_ROUTES = ROOT / "frontend" / "src" / "app" / "routes.json"
 
 
 def new_sessions(site: SiteProcesses) -> dict[str, list[str]]:

@@ -55,6 +55,7 @@ INSTALLED_APPS = [
     "django_otp",
     "apps.accounts.staff.apps.AuthenticatorsConfig",
     "apps.core",
+    "apps.audit",
     "apps.outbox",
     "apps.accounts",
     "apps.media",
@@ -64,6 +65,7 @@ INSTALLED_APPS = [
     "apps.live",
     "apps.pro",
     "apps.commerce",
+    "apps.office",
     "apps.site",
 ]
 
@@ -160,6 +162,18 @@ FFMPEG = env.text("FFMPEG") or "ffmpeg"
 # Messages go to this file while no gateway is configured.
 OUTBOX_FILE: Path | None = DATA_DIR / "outbox.jsonl"
 
+# Metrics for Prometheus: without a token there are none. Processes count in files that they share.
+METRICS_TOKEN = env.text("METRICS_TOKEN")
+METRICS_DIR = DATA_DIR / "metrics"
+env.refuse_if(
+    bool(METRICS_TOKEN) and len(METRICS_TOKEN) < 20,
+    "METRICS_TOKEN is too short: use at least 20 random characters",
+)
+if METRICS_TOKEN:
+    METRICS_DIR.mkdir(parents=True, exist_ok=True)
+    # Read when the first metric is created.
+    os.environ["PROMETHEUS_MULTIPROC_DIR"] = str(METRICS_DIR)
+
 # --- Celery ---------------------------------------------------------------------------
 
 if REDIS_URL:
@@ -181,6 +195,7 @@ CELERY_TASK_DEFAULT_QUEUE = "rally"
 # has the import of videos, which takes minutes.
 CELERY_TASK_ROUTES = {
     "apps.media.tasks.import_videos": {"queue": "video"},
+    "apps.media.tasks.delete_unused_files": {"queue": "video"},
 } | {
     f"apps.commerce.tasks.{name}": {"queue": "provider"}
     for name in ("reconcile", "send_refunds", "rebuild", "poll_disputes", "verify_books")
@@ -215,6 +230,11 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": 3600.0,
         "options": {"expires": 3600},
     },
+    "delete unused files of videos": {
+        "task": "apps.media.tasks.delete_unused_files",
+        "schedule": 300.0,
+        "options": {"expires": 300},
+    },
     "delete orphan photos": {
         "task": "apps.content.tasks.delete_orphan_photos",
         "schedule": 3600.0,
@@ -225,14 +245,29 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": 30.0,
         "options": {"expires": 30},
     },
+    "delete expired carts": {
+        "task": "apps.commerce.tasks.expire_carts",
+        "schedule": 3600.0,
+        "options": {"expires": 3600},
+    },
     "send booking reminders": {
         "task": "apps.live.tasks.send_reminders",
         "schedule": 60.0,
         "options": {"expires": 60},
     },
+    "sweep waiting lists": {
+        "task": "apps.live.tasks.sweep_waitlists",
+        "schedule": 15.0,
+        "options": {"expires": 15},
+    },
     "generate sessions of each series": {
         "task": "apps.live.tasks.generate_sessions",
         "schedule": crontab(minute="10"),
+        "options": {"expires": 3600},
+    },
+    "freeze the complaint figures of past months": {
+        "task": "apps.support.tasks.freeze_complaints",
+        "schedule": crontab(hour="0", minute="20"),
         "options": {"expires": 3600},
     },
     "expire Pro subscriptions": {
@@ -391,12 +426,23 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
     "ENUM_NAME_OVERRIDES": {
         "OrderStatus": ["awaiting", "checking", "paid", "refunded", "expired"],
         "RefundStatus": ["requested", "processed", "failed"],
+        "WaitKind": "apps.live.states.WaitKind.values",
         "LiveKind": ["session", "webinar", "mentorship"],
         "NextKind": ["session", "webinar", "mentorship", "course"],
         "BookingStatus": ["upcoming", "live", "completed", "canceled"],
         "LiveStatus": ["upcoming", "live", "completed"],
         "ScheduleStatus": ["planned", "live", "over", "cancelled"],
         "LiveOffer": "apps.live.states.Offer.values",
+        "SupportKind": ["grievance", "message"],
+        "SupportStatus": [
+            "received",
+            "working",
+            "waiting",
+            "escalated",
+            "answered",
+            "resolved",
+            "closed",
+        ],
     },
     "PREPROCESSING_HOOKS": ["apps.core.api.schema.only_api_paths"],
     "POSTPROCESSING_HOOKS": ["drf_spectacular.hooks.postprocess_schema_enums"],

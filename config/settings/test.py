@@ -3,6 +3,7 @@
 import tempfile
 from pathlib import Path
 
+from apps.core.testing import migrated_file
 from config.settings.base import *  # noqa: F403
 from config.settings.base import CACHES, DATABASES, WEBPACK_LOADER, env
 
@@ -37,5 +38,6 @@ ROUTE_ASSETS_FILE = DATA_DIR / "route-assets.json"
 if "sqlite" in DATABASES["default"]["ENGINE"]:
     # A file, not memory: the threads of a race test share it.
     DATABASES["default"]["TEST"] = {"NAME": str(DATA_DIR / "test.sqlite3")}
+    migrated_file.copy_to(DATA_DIR / "test.sqlite3")
 
 env.check()
