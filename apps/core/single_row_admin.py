@@ -11,5 +11,14 @@ class SingleRowAdmin(ChangedFieldsAdmin):
     def has_add_permission(self, request: HttpRequest) -> bool:
         return super().has_add_permission(request) and not self.model._default_manager.exists()
 
+    def get_model_perms(self, request: HttpRequest) -> dict[str, bool]:
+        """For the menu, which is on every page: it does not offer to add, so no page asks for the row."""
+        return {
+            "add": False,
+            "change": self.has_change_permission(request),
+            "delete": False,
+            "view": self.has_view_permission(request),
+        }
+
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return False

@@ -42,7 +42,12 @@ def sitemap(request: HttpRequest) -> HttpResponse:
         (route.path, changed.get(content_pages.slug_of(route.path)))
         for route in routes.table()
         if not (
-            route.is_guarded or route.is_bare or route.is_item or route.is_local or route.name == "webinars"
+            route.is_guarded
+            or route.is_bare
+            or route.is_item
+            or route.is_local
+            or route.is_unlisted
+            or route.name == "webinars"
         )
     ]
     things = [

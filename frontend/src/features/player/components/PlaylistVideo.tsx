@@ -1,13 +1,18 @@
 import { HlsVideo } from '@videojs/react/media/hls-video';
-import { type ComponentProps, useEffect, useEffectEvent } from 'react';
+import { type ComponentProps, type SyntheticEvent, useEffect, useEffectEvent } from 'react';
+import { useStallWatch } from '../lib/useStallWatch';
+
+type Listener = (event: SyntheticEvent<HTMLVideoElement>) => void;
 
 interface Props extends Omit<ComponentProps<typeof HlsVideo>, 'onError'> {
   src: string;
   onError?: (() => void) | undefined;
+  onPlaying?: Listener | undefined;
+  onPause?: Listener | undefined;
 }
 
 /** An HLS video. */
-export default function PlaylistVideo({ src, onError, ...props }: Props) {
+export default function PlaylistVideo({ src, onError, onPlaying, onPause, ...props }: Props) {
   const onMissing = useEffectEvent(() => onError?.());
   // The engine reports no error if the playlist itself fails to load.
   useEffect(() => {
@@ -17,8 +22,26 @@ export default function PlaylistVideo({ src, onError, ...props }: Props) {
     });
     return () => requested.abort();
   }, [src]);
-  // Segments are resolved relative to the playlist, so its URL must be absolute.
-  return <HlsVideo {...props} src={new URL(src, window.location.href).href} onError={() => onError?.()} />;
+  const stall = useStallWatch(() => onError?.());
+  return (
+    <HlsVideo
+      // A new engine for each URL: after a change of source it loads the beginning and no segment.
+      key={src}
+      {...props}
+      // Segments are resolved relative to the playlist, so its URL must be absolute.
+      src={new URL(src, window.location.href).href}
+      onError={() => onError?.()}
+      onWaiting={stall.onWaiting}
+      onPlaying={(event) => {
+        stall.onPlaying();
+        onPlaying?.(event);
+      }}
+      onPause={(event) => {
+        stall.onPause();
+        onPause?.(event);
+      }}
+    />
+  );
 }
 
 async function isLoaded(address: string, signal: AbortSignal): Promise<boolean> {
