@@ -6,7 +6,7 @@ from django.conf import settings
 
 from apps.accounts import message_texts
 
-OURS = {"contact_for_office", "grievance_for_office"}
+OURS = {"contact_for_office", "grievance_for_office", "reply_for_office"}
 
 
 def test_the_settings_page_names_every_kind_of_message() -> None:

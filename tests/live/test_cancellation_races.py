@@ -67,13 +67,14 @@ def count_not_notified(off: ProgramSession) -> int:
     return sum(str(pk) not in known for pk in off.bookings.booked().values_list("pk", flat=True))
 
 
-def test_all_participants_of_a_cancelled_session_are_notified() -> None:
+def test_all_participants_of_a_cancelled_session_are_notified(caplog: pytest.LogCaptureFixture) -> None:
     for _ in range(6):
         off, outcomes = race_swaps_with_cancellation()
         assert unexpected_errors(outcomes, ItemCancelled) == []
         assert count_instances(outcomes, cancellation.Affected) == 1
         assert count_not_notified(off) == 0
         assert seats_are_consistent()
+    assert "transaction retried" not in caplog.text, "all lock bookings first, then both sessions in order"
 
 
 @pytest.mark.postgresql

@@ -51,6 +51,7 @@ _STORED_FIELDS = (
 class AcmeGateway(PaymentGateway):
     name = "acme"
     label = "Acme"
+    base_url = "https://api.acme.example"
 
     def create_order(
         self, *, receipt: str, amount_paise: int, notes: Mapping[str, str], is_repeat: bool = False

@@ -12,7 +12,7 @@ from apps.outbox.models.message import MessageQuerySet
 
 KIND = "message"
 
-_FRAGMENT = re.compile(r"(https?://[^\s#]++)#\S++")
+_FRAGMENT = re.compile(r"(?<!\S)(?=[^\s#]*?://)([^\s#]++)#\S++")
 """A link's fragment may be a key, such as the one that stops a change of number."""
 
 

@@ -39,6 +39,11 @@ class PaymentGateway(Protocol):
     label: str
     """For people, such as on invoices. Never changes either: the books compare issued invoices with it."""
 
+    @property
+    def base_url(self) -> str:
+        """Where its requests go."""
+        ...
+
     def create_order(
         self, *, receipt: str, amount_paise: int, notes: Mapping[str, str], is_repeat: bool = False
     ) -> Outcome[ProviderOrder]:

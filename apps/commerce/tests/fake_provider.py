@@ -86,6 +86,8 @@ class FakeProvider:
     refunds; while `is_down`, no call gets a response.
     """
 
+    base_url = "https://provider.example"
+
     def __init__(self) -> None:
         self.orders: dict[str, ProviderOrder] = {}
         self.payments: dict[str, ProviderPayment] = {}

@@ -78,6 +78,8 @@ def swap(*, person: User, booking_id: UUID, session_id: UUID, at: datetime) -> B
     _require_changeable(booking, at=at)
     _require_bookable(target, booking=booking, at=at)
     previous = booking.item
+    # One takes what the other releases: two people who change places would wait for each other.
+    seats.lock_items(of=ProgramSession, ids=[previous.pk, target.pk])
     # Above the sequence of every calendar file so far, also if the previous session was rescheduled.
     changes = booking.sequence + 1
     with _taking_seat(target, person=person, at=at):

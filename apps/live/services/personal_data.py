@@ -29,7 +29,9 @@ def release_upcoming_seats(person: User, at: datetime, /) -> None:
     CalendarFeed.objects.filter(person=person).delete()
     # Locked before they are joined, for the reason that `first_locked` gives.
     booking_ids = [row.pk for row in Booking.objects.booked().filter(person=person).locked()]
-    for booking in Booking.objects.filter(pk__in=booking_ids).with_items():
+    # In the order in which a swap locks its two sessions.
+    items_in_order = ("webinar_id", "mentorship_id", "session_id")
+    for booking in Booking.objects.filter(pk__in=booking_ids).with_items().order_by(*items_in_order):
         if booking.item.starts_at > at:
             Booking.objects.filter(pk=booking.pk).transition(to=BookingStatus.RETURNED)
             seats.release(booking.item, at=at)

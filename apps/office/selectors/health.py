@@ -16,6 +16,7 @@ from django.core.cache import cache
 from django.core.files.base import ContentFile
 from django.db import DatabaseError, connection
 
+from apps.commerce.gateways import registry
 from apps.commerce.models import Order, ProviderJob
 from apps.commerce.selectors import books
 from apps.commerce.states import UNPAID, Job
@@ -152,7 +153,7 @@ def _storage() -> Iterator[Finding]:
 
 
 def _hosts() -> dict[str, int]:
-    urls = [settings.RAZORPAY_BASE_URL] if settings.LIVE_PAYMENTS else []
+    urls = [registry.of_new_orders().base_url] if settings.LIVE_PAYMENTS else []
     if settings.SMS_AUTH_KEY:
         urls.append(settings.SMS_BASE_URL)
     if settings.MEDIA_ENDPOINT:

@@ -38,6 +38,10 @@ class RazorpayGateway(PaymentGateway):
     name = "razorpay"
     label = "Razorpay"
 
+    @property
+    def base_url(self) -> str:
+        return str(settings.RAZORPAY_BASE_URL)
+
     @shared_timeout()
     def create_order(
         self, *, receipt: str, amount_paise: int, notes: Mapping[str, str], is_repeat: bool = False
