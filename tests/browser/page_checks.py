@@ -199,6 +199,8 @@ def path_of_route(stack: Stack, name: str) -> str:
         return f"/recordings/{stack.webinars[0]['_id']}"
     if name == "certificate":
         return f"/certificates/{stack.certificate_code}"
+    if name == "support-request":
+        return stack.support_request
     if name == "course-completion":
         assert stack.certificate_code
         return f"/course/{CERTIFIED_COURSE}/completed"

@@ -54,6 +54,18 @@ for person in User.objects.filter(mobile__in=["{SUBSCRIBER}", "{MEMBER}"]).order
     print(row.code)
 """
 
+_SUPPORT_REQUEST = """
+from django.conf import settings
+from django.utils import timezone
+from apps.support import links
+from apps.support.models import ContactMessage
+row = ContactMessage.objects.create(
+    number="MS-1", name="Kiran Rao", email="kiran@example.in", subject="A course", message="When?",
+    received_at=timezone.now(),
+)
+print(links.page_url(row, at=timezone.now()).removeprefix(settings.SITE_URL))
+"""
+
 _SESSION = """
 from django.test import Client
 from apps.accounts.models import User
@@ -198,6 +210,11 @@ class Stack:
     def certificate_code(self) -> str:
         """Of the subscriber, who has a certificate of one course, as the member has."""
         return self.shell(_CERTIFY).split()[-1]
+
+    @cached_property
+    def support_request(self) -> str:
+        """The page of a message, as the link in an email opens it."""
+        return self.shell(_SUPPORT_REQUEST).split()[-1]
 
     def _wait_until_ready(self) -> None:
         deadline = time.monotonic() + _START_SECONDS

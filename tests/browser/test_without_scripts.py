@@ -139,7 +139,8 @@ def test_enrolling_without_scripts_redirects_to_login(reader: Page, stack: Stack
 # Collapsed answers are expanded without scripts only.
 _TEXT = """main => {
   main.querySelectorAll('noscript, [hidden]').forEach(part => part.remove());
-  return main.innerText.split(/\\s+/).filter(Boolean);
+  // A press on Share needs the script; its place is kept.
+  return main.innerText.split(/\\s+/).filter(word => word && word !== 'Share');
 }"""
 
 

@@ -1,5 +1,5 @@
 import { HlsVideo } from '@videojs/react/media/hls-video';
-import { type ComponentProps, type SyntheticEvent, useEffect, useEffectEvent } from 'react';
+import { type ComponentProps, type SyntheticEvent, useEffect, useEffectEvent, useState } from 'react';
 import { useStallWatch } from '../lib/useStallWatch';
 
 type Listener = (event: SyntheticEvent<HTMLVideoElement>) => void;
@@ -22,11 +22,17 @@ export default function PlaylistVideo({ src, onError, onPlaying, onPause, ...pro
     });
     return () => requested.abort();
   }, [src]);
-  const stall = useStallWatch(() => onError?.());
+  // An engine whose segments were refused loads none of the next URL either, so that URL gets a new engine.
+  const [engine, setEngine] = useState({ number: 0, src, hasStalled: false });
+  if (engine.src !== src)
+    setEngine({ number: engine.number + Number(engine.hasStalled), src, hasStalled: false });
+  const stall = useStallWatch(() => {
+    setEngine({ ...engine, hasStalled: true });
+    onError?.();
+  });
   return (
     <HlsVideo
-      // A new engine for each URL: after a change of source it loads the beginning and no segment.
-      key={src}
+      key={engine.number}
       {...props}
       // Segments are resolved relative to the playlist, so its URL must be absolute.
       src={new URL(src, window.location.href).href}
