@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from statistics import median
+from typing import Any
 
 from playwright.sync_api import Browser, Page, Route, sync_playwright
 
@@ -27,8 +28,8 @@ _LINES = _HOURS * 3600 // _SECONDS_A_LINE
 
 _LATENCY_MS, _BYTES_A_SECOND, _SLOWDOWN = 150, 1.6e6 / 8, 4
 
-_PRESS = """async path => {
-  const link = document.querySelector(`a[href="${path}"]`);
+_PRESS = """async selector => {
+  const link = document.querySelector(selector);
   const start = performance.now();
   link.click();
   await new Promise(resolve => {
@@ -55,7 +56,8 @@ _SCROLL = """async () => {
     };
     requestAnimationFrame(step);
   });
-  return [list.children.length, list.scrollTop, gaps.filter(gap => gap > 34).length, Math.max(...gaps)];
+  const lines = list.querySelectorAll('button').length;
+  return [lines, list.scrollTop, gaps.filter(gap => gap > 34).length, Math.max(...gaps)];
 }"""
 
 
@@ -63,7 +65,8 @@ def run() -> bool:
     with tempfile.TemporaryDirectory() as folder, _site(Path(folder)) as site, _chromium() as browser:
         learner = create_learner(site, COURSE)
         topic = next(row for row in learner.topics if row["ContentType"] == "video")
-        times = [_open(browser, learner, learner.path(topic)) for _ in range(VISITS)]
+        _watch_its_beginning(learner, topic)
+        times = [_open(browser, learner, topic["_id"]) for _ in range(VISITS)]
         print(f"player: usable {median(times):.0f} ms after the press (slowest {max(times):.0f})")
         scrolls = [_scroll(browser, learner, learner.path(topic)) for _ in range(VISITS)]
     late, longest = median(row[2] for row in scrolls), max(row[3] for row in scrolls)
@@ -113,14 +116,22 @@ def _phone(browser: Browser, learner: Learner, *, is_slow: bool) -> Iterator[Pag
         context.close()
 
 
-def _open(browser: Browser, learner: Learner, path: str) -> float:
+def _watch_its_beginning(learner: Learner, topic: dict[str, Any]) -> None:
+    user = learner.call("GET", "/api/user")["data"]
+    watched = {"watchedDuration": 5, "watchedRanges": [[0, 5]]}
+    ids = {"userId": user["_id"], "courseId": learner.course["_id"], "topicId": topic["_id"]}
+    learner.call("POST", "/api/course/progress/update", ids | watched)
+
+
+def _open(browser: Browser, learner: Learner, topic_id: str) -> float:
     """From My Learnings, where people come back to a course."""
+    link = f'a[href$="/topic/{topic_id}"]'
     with _phone(browser, learner, is_slow=True) as page:
         page.goto(f"{learner.stack.origin}/my-learnings")
-        page.wait_for_selector(f'a[href="{path}"]')
+        page.wait_for_selector(link)
         # As a person who reads before the press: what the page loads ahead has arrived.
         page.wait_for_load_state("networkidle")
-        return float(page.evaluate(_PRESS, path))
+        return float(page.evaluate(_PRESS, link))
 
 
 def _scroll(browser: Browser, learner: Learner, path: str) -> list[float]:
@@ -129,7 +140,7 @@ def _scroll(browser: Browser, learner: Learner, path: str) -> list[float]:
         page.route("**/media/**/captions/**", _send_captions)
         page.goto(learner.stack.origin + path)
         page.get_by_text("Transcript", exact=True).click()
-        page.wait_for_function(f"() => document.querySelector('ol[lang]')?.children.length === {_LINES}")
+        page.wait_for_function(f"() => document.querySelectorAll('ol[lang] button').length === {_LINES}")
         found: list[float] = page.evaluate(_SCROLL)
         return found
 

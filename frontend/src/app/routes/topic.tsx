@@ -1,4 +1,4 @@
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { memo } from 'react';
 import { useParams } from 'react-router';
 import type { User } from '../../features/account/queries';
@@ -10,8 +10,10 @@ import type { QuestionsPanelProps } from '../../features/player/components/Quest
 import type { RestartDialogProps } from '../../features/player/components/RestartDialog';
 import { TopicPage } from '../../features/player/components/TopicPage';
 import type { TranscriptProps } from '../../features/player/components/Transcript';
+import { loadTrackedVideo } from '../../features/player/components/VideoTopic';
 import { courseProgress, type Progress, topicDetail } from '../../features/player/queries';
 import { ApiError } from '../../shared/api/client';
+import { whenIdle } from '../../shared/lib/whenIdle';
 import { LazySection } from '../../shared/ui/LazySection';
 import { QueryFallback } from '../../shared/ui/QueryFallback';
 import { useLazyComponent } from '../../shared/ui/useLazyComponent';
@@ -30,6 +32,9 @@ const loadDrawer = () =>
   import(/* webpackChunkName: "chapter-drawer" */ '../../features/player/components/ChapterDrawer');
 const loadRestart = () =>
   import(/* webpackChunkName: "restart-dialog" */ '../../features/player/components/RestartDialog');
+
+// Most topics are videos. This module is loaded ahead where somebody is about to continue a course.
+if (typeof window !== 'undefined') whenIdle(() => void loadTrackedVideo().catch(() => undefined));
 
 // Rendered on the server. A new render before its script has come would make React remove that HTML.
 const Notes = memo((props: NotesPanelProps) => (
@@ -63,6 +68,7 @@ interface OpenedProps {
 }
 
 function Opened({ person, courseKey, topicId }: OpenedProps & { person: User }) {
+  usePrefetchBesideCourse(courseKey, topicId);
   const topic = useQuery({ ...topicDetail(courseKey, topicId), throwOnError: isMissing });
   const progress = useQuery(courseProgress(courseKey));
   const { data: detail } = useSuspenseQuery(courseDetail(courseKey));
@@ -103,6 +109,14 @@ function Opened({ person, courseKey, topicId }: OpenedProps & { person: User }) 
       Restart={Restart}
     />
   );
+}
+
+/** The page waits for the course; what else it needs is requested at the same time, not after it. */
+function usePrefetchBesideCourse(courseKey: string, topicId: string) {
+  const client = useQueryClient();
+  if (typeof window === 'undefined' || client.getQueryState(courseDetail(courseKey).queryKey)) return;
+  void client.prefetchQuery(topicDetail(courseKey, topicId));
+  void client.prefetchQuery(courseProgress(courseKey));
 }
 
 /** Why access is denied, also when it was granted before. */

@@ -1,4 +1,7 @@
+import { useEffect } from 'react';
+import { prefetchPage } from '../../../shared/lib/prefetch';
 import { storeSelectedId } from '../../../shared/lib/selection';
+import { whenIdle } from '../../../shared/lib/whenIdle';
 import { ButtonLink } from '../../../shared/ui/ButtonLink';
 import { Cover } from '../../../shared/ui/Cover';
 import { Skeleton } from '../../../shared/ui/Skeleton';
@@ -10,6 +13,7 @@ import { Learned } from './OwnCourse';
 /** The course to continue. */
 export function NextStep({ course }: { course: OwnCourse }) {
   const step = nextStep(course);
+  useEffect(() => whenIdle(() => prefetchPage(step.to)), [step.to]);
   return (
     <section className={`band ${classes.root}`} aria-labelledby="next">
       <div className={classes.text}>

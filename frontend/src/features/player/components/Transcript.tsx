@@ -23,6 +23,9 @@ export interface TranscriptProps {
 /** How long the list stays where the person scrolled it, before it follows the video again. */
 const REST_MS = 5_000;
 
+/** Parts out of sight cost nothing: a film of two hours has thousands of lines. */
+const LINES_A_PART = 40;
+
 /** What is said in a video: the current line is marked, and each one moves the video there. */
 export default function Transcript({ topicId, media, onRefresh }: TranscriptProps) {
   const i18n = useI18n();
@@ -93,8 +96,11 @@ function Lines({ lines, shown, language, isFollowing }: LinesProps) {
 
   useEffect(() => {
     if (!isFollowing || current < 0 || performance.now() - touchedAt.current < REST_MS) return;
-    const row = list.current?.children[current] as HTMLElement | undefined;
-    if (row && list.current) list.current.scrollTop = row.offsetTop - list.current.clientHeight / 3;
+    const box = list.current;
+    const line = box?.querySelectorAll('button')[current];
+    if (!box || !line) return;
+    const above = line.getBoundingClientRect().top - box.getBoundingClientRect().top;
+    box.scrollTop += above - box.clientHeight / 3;
   }, [current, isFollowing]);
 
   const touch = () => {
@@ -113,8 +119,14 @@ function Lines({ lines, shown, language, isFollowing }: LinesProps) {
         moveFocus(event);
       }}
     >
-      {shown.map((line, index) => (
-        <Row key={index} line={line} isCurrent={line === currentLine} isTabStop={line === tabStop} />
+      {inParts(shown).map((part, number) => (
+        <li key={number} className={classes.part}>
+          <ol className={classes.lines}>
+            {part.map((line, index) => (
+              <Row key={index} line={line} isCurrent={line === currentLine} isTabStop={line === tabStop} />
+            ))}
+          </ol>
+        </li>
       ))}
     </ol>
   );
@@ -126,8 +138,15 @@ interface RowProps {
   isTabStop: boolean;
 }
 
+function inParts(lines: readonly TranscriptLine[]): (readonly TranscriptLine[])[] {
+  const count = Math.ceil(lines.length / LINES_A_PART);
+  return Array.from({ length: count }, (_, part) =>
+    lines.slice(part * LINES_A_PART, (part + 1) * LINES_A_PART),
+  );
+}
+
 const Row = memo(({ line, isCurrent, isTabStop }: RowProps) => (
-  <li className={classes.row}>
+  <li>
     <button
       type="button"
       className={classes.line}
@@ -144,14 +163,10 @@ const Row = memo(({ line, isCurrent, isTabStop }: RowProps) => (
 /** The arrow keys, Home and End. */
 function moveFocus(event: KeyboardEvent<HTMLOListElement>) {
   const { currentTarget: list, target, key } = event;
-  const row = (target as HTMLElement).closest('li');
-  const goal = {
-    ArrowDown: row?.nextElementSibling,
-    ArrowUp: row?.previousElementSibling,
-    Home: list.firstElementChild,
-    End: list.lastElementChild,
-  }[key];
+  const lines = [...list.querySelectorAll('button')];
+  const at = lines.indexOf(target as HTMLButtonElement);
+  const goal = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: lines.length - 1 }[key];
   if (goal === undefined) return;
   event.preventDefault();
-  goal?.querySelector('button')?.focus();
+  lines[goal]?.focus();
 }

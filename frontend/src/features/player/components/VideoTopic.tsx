@@ -4,7 +4,7 @@ import type { TrackedVideoProps } from './TrackedVideo';
 import { VideoBox } from './VideoBox';
 import { VideoErrorBoundary } from './VideoErrorBoundary';
 
-const loadTrackedVideo = () => import(/* webpackChunkName: "video" */ './TrackedVideo');
+export const loadTrackedVideo = () => import(/* webpackChunkName: "video" */ './TrackedVideo');
 
 interface Props extends TrackedVideoProps {
   /** The course cover, used if the video has no poster. */
