@@ -1,0 +1,51 @@
+/* Gives fields of the admin the names that they have on screen: Django and select2 leave some of them out. */
+const text = (element) => element?.textContent.trim().replace(/:$/, '') ?? '';
+
+/** In a table, a field is named by the head of its column. */
+const nameFieldsOfTables = () => {
+  for (const table of document.querySelectorAll('.tabular table')) {
+    const heads = [...table.querySelectorAll('thead th')];
+    for (const head of heads.filter((cell) => text(cell) === '')) {
+      const name = head.classList.contains('original') ? 'Row' : 'Actions';
+      head.innerHTML = `<span class="visually-hidden">${name}</span>`;
+    }
+    for (const cell of table.querySelectorAll('tbody td')) {
+      const name = text(heads[cell.cellIndex]);
+      for (const field of cell.querySelectorAll('input:not([type=hidden]), select, textarea')) {
+        if (name && !field.labels?.length) field.setAttribute('aria-label', name);
+      }
+    }
+  }
+};
+
+/** A moment has a field for its day and one for its time, and one name for both. */
+const nameFieldsOfMoments = () => {
+  for (const moment of document.querySelectorAll('.datetime')) {
+    const name = text(moment.closest('fieldset')?.querySelector('legend'));
+    moment.querySelector('.vDateField')?.setAttribute('aria-label', `${name}: date`);
+    moment.querySelector('.vTimeField')?.setAttribute('aria-label', `${name}: time`);
+  }
+};
+
+const nameSearchableSelects = () => {
+  for (const select of document.querySelectorAll('select.admin-autocomplete')) {
+    const label = text(select.labels?.[0]) || select.getAttribute('aria-label');
+    const box = select.nextElementSibling;
+    if (!label || !box?.classList.contains('select2')) continue;
+    for (const part of box.querySelectorAll('[role="combobox"], [role="textbox"]')) {
+      part.setAttribute('aria-label', label);
+    }
+  }
+};
+
+const nameAll = () => {
+  document.getElementById('searchbar')?.setAttribute('aria-label', 'Search');
+  nameFieldsOfTables();
+  nameFieldsOfMoments();
+  nameSearchableSelects();
+};
+
+nameAll();
+document.addEventListener('formset:added', nameAll);
+// Again in jQuery's queue: there the searchable selects are made.
+window.django?.jQuery?.(nameSearchableSelects);
