@@ -76,6 +76,10 @@ def _seed(shop: Shop, member: Person, other: Person) -> None:
         VideoImport.objects.create(asset=_video(), status=status)
     for days in (-1, 0, 13, 14):
         _series(today + timedelta(days=days))
+    for make in (CourseFactory, WebinarFactory, MentorshipFactory, LiveTradingFactory):
+        for days in (-1, -40, 0):
+            make(approval_number="A-1", approval_last_day=today + timedelta(days=days))
+        make(approval_number="A-1", approval_last_day=today - timedelta(days=1), is_published=False)
 
 
 def _ticket(number: str, *, due: int, state: str = "new") -> None:
@@ -177,6 +181,10 @@ EXPECTED = {
     "Messages late by over 5 minutes": (2, None),
     "Video imports failed": (2, None),
     "Series that end within two weeks": (2, None),
+    "Courses whose approval ended": (2, None),
+    "Webinars whose approval ended": (2, None),
+    "Mentorships whose approval ended": (2, None),
+    "Programs whose approval ended": (2, None),
 }
 
 
@@ -284,7 +292,7 @@ def test_events_of_today(desk: Client) -> None:
     ("permissions", "headings"),
     [
         ((), []),
-        (("live.view_webinar",), ["Today"]),
+        (("live.view_webinar",), ["Problems", "Today"]),
         (("commerce.view_order",), ["Problems", "Money", "Sales by day, last 30 days"]),
         (("support.view_ticket",), ["Waiting for us"]),
         (("commerce.view_refund",), ["Problems", "Money"]),

@@ -9,12 +9,12 @@ from django.db.models import BigIntegerField, Count, IntegerField, QuerySet, Sum
 from django.db.models.functions import Coalesce
 
 from apps.accounts.models import User
-from apps.catalog.models import Review
+from apps.catalog.models import Course, Review
 from apps.catalog.states import ReviewStatus
 from apps.commerce.models import Dispute, Order, Refund
 from apps.commerce.states import DISPUTE_FINAL, REFUND_OPEN, DisputeStatus, OrderStatus, RefundStatus
 from apps.core import indian_time
-from apps.live.models import Booking, SessionSeries, booking
+from apps.live.models import Booking, LiveTrading, Mentorship, SessionSeries, Webinar, booking
 from apps.media.models import VideoImport
 from apps.media.states import ImportStatus
 from apps.office.selectors.home.links import changelist
@@ -95,12 +95,19 @@ def _sum(column: str) -> Any:
     return Coalesce(Sum(column, output_field=BigIntegerField()), none) if column else none
 
 
+_PUBLISHED: Sequence[tuple[str, Any]] = (
+    ("Courses", Course),
+    ("Webinars", Webinar),
+    ("Mentorships", Mentorship),
+    ("Programs", LiveTrading),
+)
+
 _OVERDUE = "Grievances overdue"
 _ALARMS = {_OVERDUE}
 
 
 def _checks(now: datetime) -> list[Check]:
-    return [*_money(), *_grievances(now), *_waiting(), *_wrong(now)]
+    return [*_money(), *_grievances(now), *_waiting(), *_wrong(now), *_approvals(now)]
 
 
 def _money() -> list[Check]:
@@ -236,6 +243,21 @@ def _wrong(now: datetime) -> list[Check]:
             SessionSeries.objects.filter(is_on=True, last_date__gte=today, last_date__lt=soon),
             changelist("live.sessionseries", is_on__exact=1, last_date__gte=today, last_date__lt=soon),
         ),
+    ]
+
+
+def _approvals(now: datetime) -> list[Check]:
+    """What is public with an approval under the advertisement code that has ended."""
+    ended = {"approval_last_day__lt": indian_time.day_of(now)}
+    return [
+        Check(
+            f"{name} whose approval ended",
+            "wrong",
+            f"{model._meta.app_label}.view_{model._meta.model_name}",
+            model._default_manager.filter(is_published=True, **ended),
+            changelist(model._meta.label_lower, is_published__exact=1, **ended),
+        )
+        for name, model in _PUBLISHED
     ]
 
 
