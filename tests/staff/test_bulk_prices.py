@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import re
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.core import signing
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
+from apps.accounts.models import User
 from apps.audit.models import AuditEntry
 from apps.catalog.models import Course
 from apps.catalog.tests.factories import CourseFactory
-from apps.content.services import publishing
+from apps.content.models import ProposedChange, SecondPersonSettings
+from apps.content.services import changes, publishing
 from apps.content.services.publishing import NewPrice, PriceKind
 from apps.core.testing.parallel import in_parallel
 from apps.live.tests.factories import LiveTradingFactory, PlanFactory, SessionFactory, WebinarFactory
@@ -209,3 +213,91 @@ def test_of_two_staff_with_the_same_preview_one_changes_the_price() -> None:
 
     assert sorted(in_parallel(change, times=2), key=str) == [0, 3]
     assert len(set(Course.objects.values_list("offer_price_paise", flat=True))) == 1
+
+
+# --- a second person ------------------------------------------------------------------------------
+
+
+def _approver() -> User:
+    return User.objects.create_user(mobile="9866666663", name="Asha", is_staff=True)
+
+
+def test_a_new_price_waits_for_a_second_person(admin_client: Client) -> None:
+    SecondPersonSettings.objects.create(for_prices=True)
+    course, other = CourseFactory(offer_price_paise=1_000_00), CourseFactory(offer_price_paise=1_000_00)
+    text, confirmation = preview(admin_client, [course, other], price="800")
+    assert "Nothing changes until another person approves it." in text
+    Course.objects.filter(pk=other.pk).update(offer_price_paise=900_00)
+    response = post(admin_client, [course, other], **confirmation)
+    assert messages_of(response) == [
+        "1 was proposed: another person must approve the new price.",
+        f"{other}: The price was changed to ₹900 in the meantime. Nothing was overwritten.",
+    ]
+    change = ProposedChange.objects.get()
+    again = post(admin_client, [course], **preview(admin_client, [course], price="700")[1])
+    assert messages_of(again) == [f"{course}: {changes.ChangeWaits.message}"]
+    course.refresh_from_db()
+    assert course.offer_price_paise == 1_000_00
+
+    changes.approve(change_id=change.pk, by=_approver(), at=timezone.now())
+    course.refresh_from_db()
+    assert (course.offer_price_paise, course.price_confirmed) == (800_00, True)
+    [entry] = admin_client.get(admin_url(course)).context["price_history"]
+    assert (entry.by, entry.old, entry.new) == ("Asha", "₹1,000.00", "₹800.00")
+
+
+def test_a_price_for_later_waits_and_applies_at_its_time(admin_client: Client) -> None:
+    session = SessionFactory(base_price_paise=499_00)
+    later = timezone.localtime(timezone.now() + timedelta(days=2))
+    when = {"applies_at_0": f"{later:%Y-%m-%d}", "applies_at_1": f"{later:%H:%M}"}
+    text, confirmation = preview(admin_client, [session], price="399", **when)
+    assert "then it applies on" in text
+    post(admin_client, [session], **confirmation)
+    change = ProposedChange.objects.get()
+    assert change.applies_at == later.replace(second=0, microsecond=0)
+    changes.approve(change_id=change.pk, by=_approver(), at=timezone.now())
+    session.refresh_from_db()
+    assert session.base_price_paise == 499_00
+    for _ in range(2):
+        changes.apply_due(change_id=change.pk, at=later)
+    session.refresh_from_db()
+    change.refresh_from_db()
+    assert (session.base_price_paise, change.status) == (399_00, "applied")
+
+
+def test_a_proposed_price_does_not_overwrite_another(admin_client: Client) -> None:
+    SecondPersonSettings.objects.create(for_prices=True)
+    course = CourseFactory(offer_price_paise=1_000_00)
+    post(admin_client, [course], **preview(admin_client, [course], price="800")[1])
+    Course.objects.filter(pk=course.pk).update(offer_price_paise=900_00)
+    with pytest.raises(changes.Outdated):
+        changes.approve(change_id=ProposedChange.objects.get().pk, by=_approver(), at=timezone.now())
+    course.refresh_from_db()
+    assert (course.offer_price_paise, ProposedChange.objects.get().status) == (900_00, "waiting")
+
+
+@pytest.mark.parametrize(
+    ("make", "field"),
+    [
+        (CourseFactory, "offer_price_paise"),
+        (WebinarFactory, "price_paise"),
+        (SessionFactory, "base_price_paise"),
+    ],
+)
+def test_the_form_does_not_go_around_the_second_person(admin_client: Client, make: Any, field: str) -> None:
+    SecondPersonSettings.objects.create(for_prices=True)
+    row = make()
+    form = load_form(admin_client, admin_url(row))
+    response = admin_client.post(admin_url(row), {**form, field: ["7"]})
+    [error] = response.context["adminform"].form.errors[field]
+    assert error.startswith("A new price needs a second person.")
+    before = getattr(row, field)
+    row.refresh_from_db()
+    assert getattr(row, field) == before
+
+
+def test_the_price_of_a_draft_needs_nobody(admin_client: Client) -> None:
+    SecondPersonSettings.objects.create(for_prices=True)
+    course = CourseFactory(is_published=False)
+    form = load_form(admin_client, admin_url(course))
+    assert admin_client.post(admin_url(course), {**form, "offer_price_paise": ["7"]}).status_code == 302

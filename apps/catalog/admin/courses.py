@@ -17,11 +17,10 @@ from apps.catalog.admin.curriculum import ARCHIVE, LOSE_PROGRESS, RESTORE, Curri
 from apps.catalog.admin.durations import format_duration
 from apps.catalog.models import Chapter, Course, CourseInstructor, Topic
 from apps.catalog.selectors import publishing
-from apps.catalog.services import course_copies, curriculum, owners
+from apps.catalog.services import course_copies, curriculum, owners, prices
 from apps.content.admin import bulk_pages
 from apps.content.admin.copies import CopyMixin
 from apps.content.admin.publishing import FIELDS, PublishingAdmin
-from apps.content.services.publishing import PriceKind
 from apps.core.changed_fields import ChangedFieldsTabularInline
 from apps.core.formatting import short_price
 from apps.core.protected_rows import people
@@ -52,7 +51,7 @@ class CourseAdmin(CopyMixin, PublishingAdmin):
     )
     facts_of = staticmethod(publishing.facts)
     public_text_fields = publishing.TEXT_FIELDS
-    price_kind = PriceKind("offer_price_paise", "markup_price_paise")
+    price_kind = prices.COURSE
     change_form_template = "admin/catalog/course_form.html"
     list_display = (
         "title",
@@ -199,6 +198,7 @@ class CourseAdmin(CopyMixin, PublishingAdmin):
         self.log_change(request, course, f"Changed the curriculum. {page.done_message}".rstrip())
         length = f"Course length: {format_duration(course.duration_seconds)}."
         messages.success(request, f"{page.done_message} Curriculum saved. {length}".lstrip())
+        self.warn_of_words(request, course)
 
     def preview_view(self, request: HttpRequest, object_id: str) -> HttpResponse:
         course = self._get_course(request, object_id)

@@ -11,8 +11,11 @@ from django.http import HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
 from django.utils import timezone
 
-from apps.content.services import publishing
-from apps.content.services.publishing import NewPrice
+from apps.content.admin.changes import AppliesAtField
+from apps.content.selectors import second_person
+from apps.content.services import changes, publishing
+from apps.content.services.publishing import NewPrice, PriceLine
+from apps.content.states import ChangeKind
 from apps.core import indian_time
 from apps.core.formatting import short_price
 from apps.core.model_fields import RupeesFormField
@@ -35,6 +38,7 @@ class PriceForm(forms.Form):
     is_free = forms.BooleanField(
         required=False, label="Free for everybody?", help_text="Tick if the new price is 0 on purpose."
     )
+    applies_at = AppliesAtField()
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
@@ -76,17 +80,42 @@ def prices(model_admin: Any, request: HttpRequest, queryset: Any) -> HttpRespons
         shown = _shown(request)
         # Rows that were not in the preview are not changed.
         shown = {row.pk: shown[row.pk] for row in rows if row.pk in shown}
-        lines = publishing.change_prices(of=model_admin.model, shown=shown, kind=kind, new=new)
-        _tell(model_admin, request, lines, done="given the new price")
+        _change_prices(model_admin, request, form, shown)
         return None
     lines = publishing.price_plan(rows, kind=kind, new=new)
     context = {
         "form": form,
         "lines": [(line, _who_pays(model_admin, line)) for line in lines],
         "ready": [line for line in lines if not line.refused],
+        "is_proposal": _is_proposal(form),
         "shown": signing.dumps({str(row.pk): getattr(row, kind.field) for row in rows}, salt=_SALT),
     }
     return page(model_admin, request, rows, "bulk_prices", "Change the price", context)
+
+
+def _is_proposal(form: PriceForm) -> bool:
+    """Whether another person must approve it: by the settings, or since it is for later."""
+    is_later = form.cleaned_data["applies_at"] is not None
+    return is_later or second_person.is_needed_for(ChangeKind.PRICE)
+
+
+def _change_prices(model_admin: Any, request: HttpRequest, form: PriceForm, shown: dict[UUID, int]) -> None:
+    of, kind, new = model_admin.model, model_admin.price_kind, form.new_price()
+    lines: list[PriceLine]
+    if not _is_proposal(form):
+        lines = publishing.change_prices(of=of, shown=shown, kind=kind, new=new)
+        _tell(model_admin, request, lines, done="given the new price")
+        return
+    lines = changes.propose_prices(
+        of=of,
+        shown=shown,
+        kind=kind,
+        new=new,
+        applies_at=form.cleaned_data["applies_at"],
+        by=request.user,  # type: ignore[arg-type]
+        at=timezone.now(),
+    )
+    _tell(model_admin, request, lines, done="proposed: another person must approve the new price")
 
 
 def _who_pays(model_admin: Any, line: Any) -> list[str]:

@@ -11,9 +11,15 @@ from django.utils import timezone
 
 from apps.audit.selectors.price_history import price_history
 from apps.content.admin import bulk_pages
+from apps.content.selectors import second_person
 from apps.content.services.publishing import FactsOf, PriceKind
+from apps.content.states import ChangeKind
 from apps.core import indian_time, publishing
 from apps.core.protected_rows import ProtectedRowsAdmin
+
+_SECOND_PERSON = (
+    "A new price needs a second person. Choose this in the list and take the action 'Change the price'."
+)
 
 FIELDS: Any = (
     "Before publishing",
@@ -21,10 +27,22 @@ FIELDS: Any = (
 )
 
 
-class PublishingForm(forms.ModelForm):
-    """What is public already may not become what could not be published."""
+class PricedForm(forms.ModelForm):
+    """A price of what is published changes by the action of the list, if it needs a second person."""
 
     publishing_admin: ClassVar[Any]
+
+    def _post_clean(self) -> None:
+        super()._post_clean()  # type: ignore[misc]
+        kind = self.publishing_admin.price_kind
+        if self.instance._state.adding or kind is None or kind.field not in self.changed_data:
+            return
+        if self.publishing_admin.is_public(self.instance) and second_person.is_needed_for(ChangeKind.PRICE):
+            self.add_error(kind.field, _SECOND_PERSON)
+
+
+class PublishingForm(PricedForm):
+    """What is public already may not become what could not be published."""
 
     @property
     def was_published(self) -> bool:
@@ -32,7 +50,7 @@ class PublishingForm(forms.ModelForm):
         return before.get("is_published") == "True"
 
     def _post_clean(self) -> None:
-        super()._post_clean()  # type: ignore[misc]
+        super()._post_clean()
         row, model_admin = self.instance, self.publishing_admin
         price = None if model_admin.price_kind is None else getattr(row, model_admin.price_kind.field)
         changed = set(self.changed_data)
@@ -65,6 +83,14 @@ class PricedRowsAdmin(ProtectedRowsAdmin):
     class Media:
         css: ClassVar = {"all": ["brand/publishing.css"]}
 
+    def get_form(self, request: HttpRequest, obj: Any = None, change: bool = False, **kwargs: Any) -> Any:
+        form = super().get_form(request, obj, change=change, **kwargs)
+        form.publishing_admin = self
+        return form
+
+    def is_public(self, row: Any) -> bool:
+        return bool(row.is_published)
+
     def who_pays(self, row: Any, *, old_paise: int, new_paise: int) -> list[str]:
         """Who pays the new price and who does not, in sentences."""
         raise NotImplementedError
@@ -90,11 +116,6 @@ class PublishingAdmin(PricedRowsAdmin):
     facts_of: FactsOf
     public_text_fields: Sequence[str] = ()
 
-    def get_form(self, request: HttpRequest, obj: Any = None, change: bool = False, **kwargs: Any) -> Any:
-        form = super().get_form(request, obj, change=change, **kwargs)
-        form.publishing_admin = self
-        return form
-
     def view_on_site(self, obj: Any) -> str | None:
         return obj.get_absolute_url() if obj.is_published else None
 
@@ -108,7 +129,10 @@ class PublishingAdmin(PricedRowsAdmin):
     def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:
         super().save_related(request, form, formsets, change)
         row = form.instance
-        if not row.is_published or form.was_published:
+        if not row.is_published:
+            return
+        if form.was_published:
+            self.warn_of_words(request, row)
             return
         missing = self.missing(row)
         if missing:
@@ -116,6 +140,12 @@ class PublishingAdmin(PricedRowsAdmin):
             self.set_archive_field(row, False)
             row.is_published = False
             self.message_user(request, f"Not published. Missing: {'; '.join(missing)}.", messages.ERROR)
+
+    def warn_of_words(self, request: HttpRequest, row: Any) -> None:
+        """Parts of what is public are saved whatever they say: their pages have no place for an approval."""
+        step = publishing.advert_step(row, self.facts_of([row])[row.pk].texts, day=today())
+        if row.is_published and not step.is_done:
+            self.message_user(request, f"This is public and needs {step.missing}.", messages.WARNING)
 
     @admin.action(description="Publish", permissions=["change"])
     def publish(self, request: HttpRequest, queryset: Any) -> HttpResponse | None:

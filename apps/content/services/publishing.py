@@ -41,6 +41,22 @@ class PriceKind:
     """What else its app refuses."""
 
 
+_priced: dict[str, tuple[type[models.Model], PriceKind]] = {}
+
+
+def register_price(of: type[models.Model], kind: PriceKind) -> None:
+    """In `AppConfig.ready`: a model whose prices can be proposed."""
+    _priced[of._meta.label_lower] = (of, kind)
+
+
+def priced_model(label: str) -> type[models.Model]:
+    return _priced[label][0]
+
+
+def price_kind(of: type[models.Model]) -> PriceKind:
+    return _priced[of._meta.label_lower][1]
+
+
 @dataclass(frozen=True, slots=True)
 class NewPrice:
     """An amount, or a change in per cent."""
@@ -122,22 +138,35 @@ def change_prices(
 
     A row whose price is another one by now keeps it.
     """
+    return change_prices_in_transaction(of=of, shown=shown, kind=kind, new=new)
+
+
+def change_prices_in_transaction(
+    *, of: type[models.Model], shown: Mapping[UUID, int], kind: PriceKind, new: NewPrice
+) -> list[PriceLine]:
+    """`change_prices` as a step of its caller's transaction."""
     lines = price_plan(_locked(of, list(shown)), kind=kind, new=new)
-    return [_change_price(line, shown[line.row.pk], of=of, kind=kind) for line in lines]
+    return [_change_price(require_shown(line, shown[line.row.pk]), of=of, kind=kind) for line in lines]
 
 
-def _change_price(line: PriceLine, shown: int, *, of: type[models.Model], kind: PriceKind) -> PriceLine:
-    meanwhile = _MEANWHILE.format(price=short_price(line.old_paise))
-    if line.old_paise != shown:
-        return PriceLine(line.row, line.old_paise, line.new_paise, meanwhile)
+def require_shown(line: PriceLine, shown: int) -> PriceLine:
+    """Refuse a row that has another price than the preview showed."""
+    if line.old_paise == shown:
+        return line
+    refused = _MEANWHILE.format(price=short_price(line.old_paise))
+    return PriceLine(line.row, line.old_paise, line.new_paise, refused)
+
+
+def _change_price(line: PriceLine, *, of: type[models.Model], kind: PriceKind) -> PriceLine:
     if line.refused:
         return line
     confirmed = {"price_confirmed": True, "free_confirmed": line.new_paise == 0}
     values = {kind.field: line.new_paise, **(confirmed if kind.has_confirmations else {})}
     # SQLite has no row locks: the condition holds there too.
-    unchanged = of._default_manager.filter(pk=line.row.pk, **{kind.field: shown})
+    unchanged = of._default_manager.filter(pk=line.row.pk, **{kind.field: line.old_paise})
     if unchanged.update(**values) != 1:
-        return PriceLine(line.row, shown, line.new_paise, "The price was changed in the meantime.")
+        refused = "The price was changed in the meantime."
+        return PriceLine(line.row, line.old_paise, line.new_paise, refused)
     return line
 
 

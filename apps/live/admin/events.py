@@ -4,7 +4,6 @@ from django.contrib import admin
 from django.http import HttpRequest
 
 from apps.content.admin.publishing import FIELDS, PublishingForm
-from apps.content.services.publishing import PriceKind
 from apps.core.formatting import short_price
 from apps.live.admin.attendance import AttendanceMixin
 from apps.live.admin.listed import IMAGES, RECORDING, TEXTS, WHEN, ListedAdmin, who_booked, who_pays
@@ -13,7 +12,7 @@ from apps.live.admin.scheduled import ScheduledAdmin, ScheduledForm
 from apps.live.admin.weekly_meetings import WeeklyMeetingsAdmin, planned_in
 from apps.live.models import Mentorship, Webinar
 from apps.live.selectors import publishing
-from apps.live.services import meetings
+from apps.live.services import meetings, prices
 
 _GENERAL: Any = (None, {"fields": ("title", "weburlname", "host", "is_published")})
 _PRICE: Any = ("Price", {"fields": (("price_paise", "markup_price_paise", "markup_last_day"),)})
@@ -23,13 +22,9 @@ class EventForm(PublishingForm, ScheduledForm):
     pass
 
 
-def _cancelled(event: Any, _new_paise: int) -> str:
-    return "It was cancelled." if event.is_cancelled else ""
-
-
 class EventAdmin(ScheduledAdmin, ListedAdmin):
     form = EventForm
-    price_kind = PriceKind("price_paise", "markup_price_paise", refuses=_cancelled)
+    price_kind = prices.EVENT
     list_display = (
         "title",
         "host",

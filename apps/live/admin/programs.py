@@ -7,8 +7,7 @@ from django.http import HttpRequest
 from django.utils import timezone
 
 from apps.content.admin.copies import CopyMixin
-from apps.content.admin.publishing import FIELDS, PricedRowsAdmin
-from apps.content.services.publishing import PriceKind
+from apps.content.admin.publishing import FIELDS, PricedForm, PricedRowsAdmin
 from apps.core import indian_time
 from apps.core.changed_fields import ChangedFieldsTabularInline
 from apps.core.formatting import short_price
@@ -23,10 +22,10 @@ from apps.live.admin.listed import (
     who_booked,
     who_pays,
 )
-from apps.live.admin.scheduled import ScheduledAdmin
+from apps.live.admin.scheduled import ScheduledAdmin, ScheduledForm
 from apps.live.models import Booking, LiveTrading, ProgramSession, SessionPlan, SessionSeries
 from apps.live.selectors import publishing
-from apps.live.services import program_copies
+from apps.live.services import prices, program_copies
 
 
 class SessionInline(ChangedFieldsTabularInline):
@@ -117,19 +116,14 @@ class LiveTradingAdmin(CopyMixin, ListedAdmin):
         return who_booked(Booking.objects.filter(session__program=obj))
 
 
-def _session_refusal(session: ProgramSession, new_paise: int) -> str:
-    if session.is_cancelled:
-        return "It was cancelled."
-    if new_paise == 0 and not session.program.free_confirmed:
-        return "Tick 'Free for everybody?' of its program first."
-    return ""
+class SessionForm(PricedForm, ScheduledForm):
+    pass
 
 
 @admin.register(ProgramSession)
 class ProgramSessionAdmin(AttendanceMixin, ScheduledAdmin, PricedRowsAdmin):
-    price_kind = PriceKind(
-        "base_price_paise", is_whole_rupees=True, has_confirmations=False, refuses=_session_refusal
-    )
+    form = SessionForm
+    price_kind = prices.SESSION
     list_display = (
         "name",
         "program",
@@ -158,6 +152,9 @@ class ProgramSessionAdmin(AttendanceMixin, ScheduledAdmin, PricedRowsAdmin):
     def get_queryset(self, request: HttpRequest) -> QuerySet[ProgramSession]:
         rows: QuerySet[ProgramSession] = super().get_queryset(request)
         return rows.annotate(has_plans=Exists(SessionPlan.objects.filter(program=OuterRef("program"))))
+
+    def is_public(self, row: ProgramSession) -> bool:
+        return row.program.is_published
 
     def who_pays(self, row: ProgramSession, *, old_paise: int, new_paise: int) -> list[str]:
         plans = ["With a plan of the program its price counts."] if row.has_plans else []  # type: ignore[attr-defined]

@@ -13,6 +13,8 @@ from apps.catalog.models import Course, Review
 from apps.catalog.states import ReviewStatus
 from apps.commerce.models import Dispute, Order, Refund
 from apps.commerce.states import DISPUTE_FINAL, REFUND_OPEN, DisputeStatus, OrderStatus, RefundStatus
+from apps.content.models import ProposedChange
+from apps.content.states import ChangeStatus
 from apps.core import indian_time
 from apps.live.models import Booking, LiveTrading, Mentorship, SessionSeries, Webinar, booking
 from apps.media.models import VideoImport
@@ -31,6 +33,9 @@ OVERDUE_AFTER = timedelta(minutes=5)
 
 SERIES_NOTICE = timedelta(days=14)
 """Time to plan the next series before its last session."""
+
+FAILED_FOR = timedelta(days=7)
+"""How long a change that was not applied at its time is shown: it is proposed again or was not needed."""
 
 _ANSWERABLE = [state.value for state in TicketState if state not in {*CLOSED_STATES, TicketState.SUSPECT}]
 
@@ -180,6 +185,13 @@ def _waiting() -> list[Check]:
             changelist("live.booking", decision="open"),
         ),
         Check(
+            "Changes to approve",
+            "waiting",
+            "content.view_proposedchange",
+            ProposedChange.objects.filter(status=ChangeStatus.WAITING),
+            changelist("content.proposedchange", status__exact=ChangeStatus.WAITING.value),
+        ),
+        Check(
             "Disputes to answer",
             "waiting",
             "commerce.view_dispute",
@@ -191,7 +203,7 @@ def _waiting() -> list[Check]:
 
 def _wrong(now: datetime) -> list[Check]:
     today, stuck_since, due_since = indian_time.day_of(now), now - STUCK_AFTER, now - OVERDUE_AFTER
-    soon = today + SERIES_NOTICE
+    soon, failed_since = today + SERIES_NOTICE, now - FAILED_FOR
     return [
         Check(
             "Payments stuck for over an hour",
@@ -235,6 +247,17 @@ def _wrong(now: datetime) -> list[Check]:
             "media.view_asset",
             VideoImport.objects.filter(status=ImportStatus.FAILED),
             changelist("media.asset", video_import__status__exact=ImportStatus.FAILED.value),
+        ),
+        Check(
+            "Approved changes that were not applied",
+            "wrong",
+            "content.view_proposedchange",
+            ProposedChange.objects.filter(status=ChangeStatus.FAILED, applies_at__gte=failed_since),
+            changelist(
+                "content.proposedchange",
+                status__exact=ChangeStatus.FAILED.value,
+                applies_at__gte=_moment(failed_since),
+            ),
         ),
         Check(
             "Series that end within two weeks",
