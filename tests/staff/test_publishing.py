@@ -9,10 +9,13 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.html import escape
 
 from apps.catalog.models import Course
 from apps.catalog.tests import publishable
 from apps.catalog.tests.factories import CourseFactory
+from apps.content.models import Page
+from apps.content.tests.factories import InstructorFactory
 from apps.core import indian_time
 from apps.live.models import LiveTrading, Mentorship, Webinar
 from apps.live.tests import publishable as live_publishable
@@ -226,3 +229,15 @@ def test_a_promise_in_the_curriculum_of_a_public_course_is_told(admin_client: Cl
     response = admin_client.post(url, {**form, name: [PROMISE]}, follow=True)
     assert f"Promise of return in a chapter: “{PROMISE}”" in messages_of(response)[-1]
     assert messages_of(response)[-1].startswith("This is public and needs an approval number")
+
+
+def test_the_links_to_the_site_lead_to_pages(admin_client: Client, client: Client) -> None:
+    rows = [*Page.objects.all(), InstructorFactory(), *(complete_draft(model) for model in MODELS)]
+    for model in MODELS:
+        model.objects.update(is_published=True)
+    assert len(rows) > 10
+    for row in rows:
+        link = f'href="{escape(row.get_absolute_url())}"'
+        assert link in admin_client.get(admin_url(row)).content.decode(), row
+        assert client.get(row.get_absolute_url()).status_code == 200, row.get_absolute_url()
+    assert client.get("/mobile/nothing").status_code == 404

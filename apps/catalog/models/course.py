@@ -155,7 +155,7 @@ class Course(InvalidatesCache, PublishableModel):
         size_fields=("image_width", "image_height"),
         upload_to="courses/",
         blank=True,
-        help_text="16:9, ideally at least 1280 pixels wide. Leave empty for a generated cover.",
+        help_text="16:9, ideally at least 1280 pixels wide. Before publishing it needs this or a figure.",
     )
     figure = models.CharField(
         max_length=20,

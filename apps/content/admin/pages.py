@@ -132,6 +132,9 @@ class PageAdmin(PreviewAdmin):
             at=timezone.now(),
         )
 
+    def view_on_site(self, obj: Page) -> str:
+        return obj.get_absolute_url()
+
     def _propose(self, request: HttpRequest, obj: Page, form: Any) -> None:
         new = {"title": obj.title, "lead": obj.lead, "text": obj.text}
         if not set(new).intersection(form.changed_data):

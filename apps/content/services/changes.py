@@ -167,8 +167,7 @@ def decline(*, change_id: UUID, by: User, note: str, at: datetime) -> ProposedCh
 
 
 def _locked(change_id: UUID) -> ProposedChange:
-    rows = ProposedChange.objects.select_for_update(of=("self",), no_key=True).select_related("proposed_by")
-    change = rows.filter(pk=change_id).first()
+    change = ProposedChange.objects.select_for_update(no_key=True).filter(pk=change_id).first()
     if change is None:
         raise UnknownChange()
     return change

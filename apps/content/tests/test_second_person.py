@@ -280,3 +280,18 @@ def test_of_two_people_one_decides(staff: Any) -> None:
     change.refresh_from_db()
     page.refresh_from_db()
     assert (change.status, page.text) in {("applied", "A new text."), ("declined", "Old")}
+
+
+def test_the_settings_are_one_row(admin_client: Client) -> None:
+    url = reverse("admin:content_secondpersonsettings_add")
+    assert admin_client.post(url, {"for_prices": "on"}).status_code == 302
+    row = SecondPersonSettings.objects.get()
+    assert (row.for_pages, row.for_prices) == (False, True)
+    assert admin_client.get(url).status_code == 403
+    change_url = reverse("admin:content_secondpersonsettings_change", args=[row.pk])
+    form = admin_client.get(change_url).context["adminform"].form
+    token = re.search(r'name="_loaded" value="([^"]+)"', str(form.loaded_input))
+    assert token is not None
+    admin_client.post(change_url, {"for_pages": "on", "_loaded": token[1]})
+    row.refresh_from_db()
+    assert (row.for_pages, row.for_prices) == (True, False)

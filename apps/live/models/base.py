@@ -42,7 +42,7 @@ class ListedModel(InvalidatesCache, PublishableModel):
         spec=images.BANNER,
         upload_to="live/",
         blank=True,
-        help_text="16:9, ideally at least 720 pixels wide. Leave empty for a generated cover.",
+        help_text="16:9, ideally at least 720 pixels wide. Needed before publishing.",
     )
     small_banner = images.ResponsiveImageField(
         spec=images.TILE,
