@@ -188,10 +188,15 @@ def _recorded_action(func: Callable[..., Any], text: str) -> Callable[..., Any]:
     @wraps(func)
     def recorded(model_admin: Any, request: HttpRequest, queryset: Any) -> Any:
         model, note = model_admin.model, str(text) % model_format_dict(model_admin.opts)
-        rows = list(queryset.all()[: _MAX_ROWS + 1])
+        # A snapshot has the keys of related rows.
+        related = [column.name for column in model._meta.many_to_many]
+        rows = list(queryset.all().prefetch_related(*related)[: _MAX_ROWS + 1])
         is_many = len(rows) > _MAX_ROWS
         before = {} if is_many else {row.pk: values.snapshot(row) for row in rows}
         response = func(model_admin, request, queryset)
+        if isinstance(response, TemplateResponse):
+            # The action asks first: nothing was done yet.
+            return response
         if is_many:
             trail.record(
                 request,
@@ -200,7 +205,7 @@ def _recorded_action(func: Callable[..., Any], text: str) -> Callable[..., Any]:
                 note=f"{note}: more than {_MAX_ROWS} rows. {_list_note(request)}",
             )
             return response
-        for row in model._base_manager.filter(pk__in=before):
+        for row in model._base_manager.filter(pk__in=before).prefetch_related(*related):
             changes = values.changes(model, before[row.pk], values.snapshot(row))
             trail.record(request, EntryKind.ACTION, row=row, changes=changes, note=note)
         return response

@@ -12,6 +12,7 @@ class CatalogConfig(AppConfig):
         from apps.accounts.states import Reach
         from apps.catalog import deadlines
         from apps.catalog.message_texts import COURSE_ENROLLED, QUESTION_ANSWERED
+        from apps.catalog.models import Course
         from apps.catalog.sellables import CourseSellable
         from apps.catalog.services import (
             demo_courses,
@@ -21,10 +22,13 @@ class CatalogConfig(AppConfig):
             demo_reviews,
             owners,
             personal_data,
+            prices,
             search_signals,
         )
+        from apps.content.services import publishing
 
         figures.register(deadlines)
+        publishing.register_price(Course, prices.COURSE)
         sellables.register(CourseSellable())
         message_texts.register(*COURSE_ENROLLED)
         message_texts.register(*QUESTION_ANSWERED, reach=Reach.EMAIL_OR_WHATSAPP)

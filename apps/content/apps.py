@@ -2,6 +2,7 @@ from django.apps import AppConfig
 from django.db.models.signals import post_migrate
 
 from apps.core import demo, supplier
+from apps.outbox import handlers
 
 
 class ContentConfig(AppConfig):
@@ -12,6 +13,7 @@ class ContentConfig(AppConfig):
         from apps.content import page_seeds
         from apps.content.selectors import supplier as own_supplier
         from apps.content.services import (
+            changes,
             demo_academy,
             demo_audits,
             demo_faq,
@@ -28,3 +30,4 @@ class ContentConfig(AppConfig):
         demo.register("audits", demo_audits.seed)
         post_migrate.connect(page_seeds.seed, sender=self)
         personal_data.register()
+        handlers.register(changes.KIND, changes.handle)

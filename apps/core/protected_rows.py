@@ -84,6 +84,10 @@ class ProtectedRowsAdmin(ChangedFieldsAdmin):
         # With update(), which also invalidates cached responses.
         type(obj)._default_manager.filter(pk=obj.pk).update(**{str(self.archive_field): value})
 
+    def restore_refusal(self, obj: Any) -> str | None:
+        """Why the row cannot be restored now, as a sentence for staff."""
+        return None
+
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         allowed: bool = super().has_delete_permission(request, obj)
         return allowed and (obj is None or self._reason(obj) is None)
@@ -155,6 +159,9 @@ class ProtectedRowsAdmin(ChangedFieldsAdmin):
         if not self.has_change_permission(request, obj):
             raise PermissionDenied
         restores = request.POST.get("to") == "restored"
+        refusal = self.restore_refusal(obj) if restores else None
+        if refusal is not None:
+            return self._redirect_with_error(request, obj, refusal)
         try:
             self.set_archive_field(obj, restores)
         except IntegrityError:

@@ -11,8 +11,10 @@ class LiveConfig(AppConfig):
     def ready(self) -> None:
         from apps.accounts import message_texts
         from apps.accounts.states import Reach
+        from apps.content.services import publishing
         from apps.live import deadlines
         from apps.live.message_texts import BOTH_WAYS, OTHER
+        from apps.live.models import Mentorship, ProgramSession, Webinar
         from apps.live.sellables import LiveTradingSellable, MentorshipSellable, WebinarSellable
         from apps.live.services import (
             demo_events,
@@ -22,6 +24,7 @@ class LiveConfig(AppConfig):
             notice_messages,
             notices,
             personal_data,
+            prices,
             reminder_messages,
             reminders,
             seat_offer_messages,
@@ -29,6 +32,9 @@ class LiveConfig(AppConfig):
         )
 
         figures.register(deadlines)
+        publishing.register_price(Webinar, prices.EVENT)
+        publishing.register_price(Mentorship, prices.EVENT)
+        publishing.register_price(ProgramSession, prices.SESSION)
         for sellable in (WebinarSellable(), MentorshipSellable(), LiveTradingSellable()):
             sellables.register(sellable)
         handlers.register(notices.KIND, notice_messages.handle)

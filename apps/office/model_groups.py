@@ -77,6 +77,7 @@ _GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
         (
             "content.page",
             "content.pageversion",
+            "content.proposedchange",
             "content.academymodule",
             "content.academychapter",
             "content.glossaryterm",
@@ -91,6 +92,7 @@ _GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
         "Settings",
         (
             "content.sitesettings",
+            "content.secondpersonsettings",
             "accounts.loginsettings",
             "accounts.messagetemplate",
             "auth.group",

@@ -11,6 +11,7 @@ from apps.catalog.certificate_codes import new_code
 from apps.catalog.models import Certificate
 from apps.catalog.tests.factories import TopicFactory
 from apps.commerce.models import CouponBatch, GatewayEvent, RefundRequest
+from apps.content.models import ProposedChange
 from apps.core.ids import new_id
 from apps.core.testing.fixtures import Person
 from apps.live.tests.factories import LiveTradingFactory, MentorshipFactory, SessionFactory, WebinarFactory
@@ -60,6 +61,16 @@ def create_rows(member: Person) -> dict[str, Any]:
         "creditnote": refund.credit_note,
         "order": order,
         "refund": refund,
+        "change": ProposedChange.objects.create(
+            kind="page",
+            object_type="content.page",
+            object_id=new_id(),
+            object_text="Terms",
+            old={"version": 1, "title": "Terms", "lead": "", "text": "One"},
+            new={"title": "Terms", "lead": "", "text": "Two"},
+            proposed_by=colleague,
+            proposed_at=now,
+        ),
         "request": RefundRequest.objects.create(
             order=order,
             line_ids=[],

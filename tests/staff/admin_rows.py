@@ -25,6 +25,7 @@ from apps.content.models import (
     Instructor,
     Page,
     PageVersion,
+    SecondPersonSettings,
     SiteSettings,
     Testimonial,
 )
@@ -186,7 +187,7 @@ FORMS: dict[type[models.Model], Screen] = {
     Webinar: Screen(lambda: WebinarFactory(capacity=20), "title"),
 }
 
-NOT_SAVED_HERE = {GstRate, ModuleCourse, Page, PageVersion, RefundSettings}
+NOT_SAVED_HERE = {GstRate, ModuleCourse, Page, PageVersion, RefundSettings, SecondPersonSettings}
 """Their forms have no text, or use services that write named columns and check version or lock."""
 
 

@@ -6,9 +6,11 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from apps.catalog.tests import publishable
 from apps.catalog.tests.access_helpers import give_access, topic_path
 from apps.catalog.tests.factories import TopicFactory
 from apps.core.testing.fixtures import Person
+from apps.live.tests import publishable as live_publishable
 from apps.pro.tests.factories import ProSectionFactory
 from tests.staff.admin_pages import admin_url
 from tests.staff.owned_rows import bought_pro_section, owned, owned_course
@@ -40,6 +42,10 @@ def test_an_archived_item_is_visible_to_its_owners_only(
     assert member.api.get(list_url).json()["totalCount"] == 1
     assert row.weburlname not in api.get("/sitemap.xml").content.decode()
 
+    response = admin_client.post(archive, {"to": "restored"}, follow=True)
+    assert "Not restored. Missing: " in messages_of(response)[0]
+    assert api.get(page).status_code == 404
+    publishable.complete(row) if kind == "course" else live_publishable.complete(row)
     response = admin_client.post(archive, {"to": "restored"}, follow=True)
     assert messages_of(response) == ["Restored. It is listed and sold again."]
     assert api.get(page).status_code == 200

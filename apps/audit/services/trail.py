@@ -4,6 +4,7 @@ and lists of the admin are recorded by the mixin of every ModelAdmin (`apps/audi
 """
 
 from collections.abc import Sequence
+from datetime import datetime
 from typing import Any
 
 from django.db import models
@@ -62,6 +63,25 @@ def record(
         entry.subject_id = values.subject_of(row)
     entry.save(force_insert=True)
     mark_recorded(request)
+
+
+def record_applied(
+    *, person_id: Any, row: models.Model, changes: Sequence[values.Change], note: str, at: datetime
+) -> None:
+    """
+    What a job did for a member of staff, in the caller's transaction. Without a request there is no address.
+    """
+    AuditEntry.objects.create(
+        at=at,
+        person_id=person_id,
+        kind=EntryKind.ACTION,
+        object_type=row._meta.label_lower,
+        object_id=str(row.pk),
+        object_text=_storable(str(row), _MAX_OBJECT_TEXT),
+        fields=values.field_names(changes),
+        changes=list(changes),
+        note=_storable(note, _MAX_NOTE),
+    )
 
 
 def mark_recorded(request: HttpRequest) -> None:

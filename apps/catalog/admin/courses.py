@@ -1,4 +1,5 @@
 from typing import Any, ClassVar
+from uuid import UUID
 
 from django.contrib import admin, messages
 from django.contrib.admin.utils import unquote
@@ -15,10 +16,14 @@ from apps.catalog.admin import previews
 from apps.catalog.admin.curriculum import ARCHIVE, LOSE_PROGRESS, RESTORE, CurriculumPage, removal_refusal
 from apps.catalog.admin.durations import format_duration
 from apps.catalog.models import Chapter, Course, CourseInstructor, Topic
-from apps.catalog.services import curriculum, owners
+from apps.catalog.selectors import publishing
+from apps.catalog.services import course_copies, curriculum, owners, prices
+from apps.content.admin import bulk_pages
+from apps.content.admin.copies import CopyMixin
+from apps.content.admin.publishing import FIELDS, PublishingAdmin
 from apps.core.changed_fields import ChangedFieldsTabularInline
 from apps.core.formatting import short_price
-from apps.core.protected_rows import ProtectedRowsAdmin, people
+from apps.core.protected_rows import people
 
 _COUNTED = ("total_learners", "review_count", "rating", "content_updated_at")
 _CONTENT = frozenset(
@@ -34,8 +39,19 @@ class TeachingInline(ChangedFieldsTabularInline):
 
 
 @admin.register(Course)
-class CourseAdmin(ProtectedRowsAdmin):
-    archive_field = "is_published"
+class CourseAdmin(CopyMixin, PublishingAdmin):
+    actions = ("publish", "change_prices", "duplicate")
+    copied = (
+        "A draft with the same texts, teachers, price, chapters, topics and quizzes is added.",
+        "Videos, PDFs, captions and images are used by both; nothing is uploaded again.",
+    )
+    not_copied = (
+        "Learners, progress, reviews, questions of learners and certificates stay with the old course.",
+        "The approval, the original price and the confirmations of the price are asked again.",
+    )
+    facts_of = staticmethod(publishing.facts)
+    public_text_fields = publishing.TEXT_FIELDS
+    price_kind = prices.COURSE
     change_form_template = "admin/catalog/course_form.html"
     list_display = (
         "title",
@@ -71,6 +87,7 @@ class CourseAdmin(ProtectedRowsAdmin):
                 )
             },
         ),
+        FIELDS,
         ("Publishing", {"fields": ("is_published", "published_at", "is_new")}),
         ("Media", {"fields": ("image", ("figure", "figure_numbers"), "preview_video")}),
         ("Statistics", {"fields": ("duration_seconds", *_COUNTED)}),
@@ -79,6 +96,25 @@ class CourseAdmin(ProtectedRowsAdmin):
     def protection_reason(self, obj: Course) -> str | None:
         count = owners.count_owners(course_id=obj.pk)
         return people(count, "own") if count else None
+
+    def suggested_slug(self, row: Course) -> str:
+        return course_copies.suggested_slug(row)
+
+    def make_copy(self, row: Course, *, copy_id: UUID, title: str, slug: str) -> tuple[Course, bool]:
+        made = course_copies.copy_course(course_id=row.pk, copy_id=copy_id, title=title, slug=slug)
+        return made.course, made.is_new
+
+    def who_pays(self, row: Course, *, old_paise: int, new_paise: int) -> list[str]:
+        pro = ["Free with Pro."] if row.is_pro else []
+        count = row.total_learners
+        learners = "1 learner keeps" if count == 1 else f"{count} learners keep"
+        owned = [f"{learners} it and pays nothing." if count == 1 else f"{learners} it and pay nothing."]
+        return [
+            bulk_pages.new_buyers(new_paise),
+            *pro,
+            *(owned if count else []),
+            bulk_pages.open_orders(old_paise),
+        ]
 
     @admin.display(description="price", ordering="offer_price_paise")
     def price(self, course: Course) -> str:
@@ -162,6 +198,7 @@ class CourseAdmin(ProtectedRowsAdmin):
         self.log_change(request, course, f"Changed the curriculum. {page.done_message}".rstrip())
         length = f"Course length: {format_duration(course.duration_seconds)}."
         messages.success(request, f"{page.done_message} Curriculum saved. {length}".lstrip())
+        self.warn_of_words(request, course)
 
     def preview_view(self, request: HttpRequest, object_id: str) -> HttpResponse:
         course = self._get_course(request, object_id)

@@ -17,6 +17,7 @@ from apps.core.cache_invalidation import InvalidatesCache, InvalidatesCacheQuery
 from apps.core.covers import figures
 from apps.core.ids import new_id
 from apps.core.model_fields import LinesField, PaiseField
+from apps.core.publishing import PublishableModel, approval_index
 from apps.core.struck_prices import require_last_day
 
 _SORT_ORDERS: dict[Sort, tuple[str, ...]] = {
@@ -99,7 +100,7 @@ class CourseQuerySet(PublishedQuerySet["Course"]):
         return self.select_related("category").prefetch_related(models.Prefetch("teaching", teaching))
 
 
-class Course(InvalidatesCache, models.Model):
+class Course(InvalidatesCache, PublishableModel):
     """A recorded course; it is bought or booked as a whole."""
 
     cache_tags = ("catalog",)
@@ -154,7 +155,7 @@ class Course(InvalidatesCache, models.Model):
         size_fields=("image_width", "image_height"),
         upload_to="courses/",
         blank=True,
-        help_text="16:9, ideally at least 1280 pixels wide. Leave empty for a generated cover.",
+        help_text="16:9, ideally at least 1280 pixels wide. Before publishing it needs this or a figure.",
     )
     figure = models.CharField(
         max_length=20,
@@ -199,6 +200,7 @@ class Course(InvalidatesCache, models.Model):
             _list_index("-rating", "-total_learners", "-id", name="shelf_by_rating"),
             _list_index("offer_price_paise", "id", name="shelf_by_price"),
             models.Index(fields=["title", "id"], name="course_by_title"),
+            approval_index("course_approval_end"),
         ]
         constraints: ClassVar = [
             models.CheckConstraint(
@@ -230,6 +232,9 @@ class Course(InvalidatesCache, models.Model):
 
     def __str__(self) -> str:
         return self.title
+
+    def get_absolute_url(self) -> str:
+        return f"/courses/{self.weburlname}"
 
     def clean(self) -> None:
         """Whoever enters a struck price says how long it is true, and the numbers fit the figure."""

@@ -3,6 +3,7 @@ from datetime import date
 import pytest
 
 from apps.catalog.models import Course, SearchSynonym
+from apps.catalog.tests import publishable
 from apps.catalog.tests.factories import CategoryFactory, CourseFactory, ReviewFactory, VideoFactory
 from apps.content.tests.factories import InstructorFactory
 
@@ -41,7 +42,7 @@ def form(**changed):
     }
 
 
-def test_added_course_appears_immediately(admin_client, api, committed):
+def test_a_published_course_appears_immediately(admin_client, api, committed):
     category, teacher = CategoryFactory(), InstructorFactory(name="Meera")
     assert api.post("/api/course/mobile", {}).json()["totalCount"] == 0
 
@@ -52,6 +53,13 @@ def test_added_course_appears_immediately(admin_client, api, committed):
 
     assert response.status_code == 302
     course = Course.objects.get()
+    assert not course.is_published
+    publishable.complete(course)
+    with committed():
+        admin_client.post(
+            "/admin/catalog/course/",
+            {"action": "publish", "_selected_action": [course.pk], "confirmed": "1"},
+        )
     assert course.offer_price_paise == 149_950
     assert course.markup_price_paise is None
     assert course.what_you_will_learn == ["Read a candle", "Doubt a candle"]

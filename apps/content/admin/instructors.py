@@ -11,3 +11,6 @@ class InstructorAdmin(ProtectedRowsAdmin):
     list_display = ("name", "experience", "slug")
     search_fields = ("name", "slug")
     prepopulated_fields: ClassVar = {"slug": ("name",)}
+
+    def view_on_site(self, obj: Instructor) -> str:
+        return obj.get_absolute_url()

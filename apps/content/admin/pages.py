@@ -1,20 +1,25 @@
 from typing import Any
 
 from django import forms
-from django.contrib import admin
-from django.http import HttpRequest, QueryDict
+from django.contrib import admin, messages
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
 from django.urls import reverse
 from django.utils import formats, timezone
 from django.utils.html import format_html
 from django.utils.safestring import mark_safe
 
+from apps.audit.services import trail
+from apps.audit.states import EntryKind
 from apps.content import page_text
+from apps.content.admin.changes import AppliesAtField
 from apps.content.admin.preview import Preview, PreviewAdmin
-from apps.content.models import Page, PageVersion
+from apps.content.models import Page, PageVersion, ProposedChange
 from apps.content.months import day_in_words
-from apps.content.selectors import pages, site
+from apps.content.selectors import pages, second_person, site
+from apps.content.services import changes
 from apps.content.services import pages as services
 from apps.content.services.pages import ChangedMeanwhile
+from apps.content.states import CHANGE_OPEN, ChangeKind
 from apps.core import figures
 from apps.core.read_only_admin import ReadOnlyAdmin
 
@@ -23,6 +28,7 @@ NOT_REVIEWED = "Not yet reviewed by a lawyer."
 
 class PageForm(forms.ModelForm):
     based_on = forms.IntegerField(widget=forms.HiddenInput)
+    applies_at = AppliesAtField()
 
     class Meta:
         model = Page
@@ -41,6 +47,20 @@ class PageForm(forms.ModelForm):
         # Browsers send CRLF; an untouched text must not look changed.
         return str(self.cleaned_data["text"]).replace("\r\n", "\n")
 
+    def clean(self) -> dict[str, Any] | None:
+        cleaned = super().clean()
+        if self.is_proposal and ProposedChange.objects.filter(
+            object_type=Page._meta.label_lower, object_id=self.instance.pk, status__in=CHANGE_OPEN
+        ):
+            raise forms.ValidationError(str(changes.ChangeWaits.message))
+        return cleaned
+
+    @property
+    def is_proposal(self) -> bool:
+        """Whether another person must approve it: by the settings, or since it is for later."""
+        is_later = self.cleaned_data.get("applies_at") is not None
+        return is_later or second_person.is_needed_for(ChangeKind.PAGE)
+
     def clean_based_on(self) -> int:
         based_on: int = self.cleaned_data["based_on"]
         if Page.objects.filter(pk=self.instance.pk, version=based_on).exists():
@@ -50,7 +70,7 @@ class PageForm(forms.ModelForm):
 
 @admin.register(Page)
 class PageAdmin(PreviewAdmin):
-    """Saving publishes a new version."""
+    """Saving publishes a new version, or proposes it to a second person."""
 
     form = PageForm
     list_display = ("title", "slug", "version", "last_reviewed")
@@ -59,7 +79,7 @@ class PageAdmin(PreviewAdmin):
     readonly_fields = ("slug", "version", "last_reviewed", "versions")
     fieldsets = (
         (None, {"fields": ("based_on", "title", "lead")}),
-        ("Content", {"fields": ("text",)}),
+        ("Content", {"fields": ("text", "applies_at")}),
         ("Versions", {"fields": ("slug", "version", "last_reviewed", "versions")}),
     )
 
@@ -99,6 +119,9 @@ class PageAdmin(PreviewAdmin):
         )
 
     def save_model(self, request: HttpRequest, obj: Page, form: Any, change: bool) -> None:
+        if form.is_proposal:
+            self._propose(request, obj, form)
+            return
         services.publish(
             page_id=obj.pk,
             based_on=form.cleaned_data["based_on"],
@@ -108,6 +131,32 @@ class PageAdmin(PreviewAdmin):
             by=request.user,  # type: ignore[arg-type]
             at=timezone.now(),
         )
+
+    def view_on_site(self, obj: Page) -> str:
+        return obj.get_absolute_url()
+
+    def _propose(self, request: HttpRequest, obj: Page, form: Any) -> None:
+        new = {"title": obj.title, "lead": obj.lead, "text": obj.text}
+        if not set(new).intersection(form.changed_data):
+            return
+        proposed = changes.propose_page(
+            page_id=obj.pk,
+            based_on=form.cleaned_data["based_on"],
+            new=new,
+            applies_at=form.cleaned_data["applies_at"],
+            by=request.user,  # type: ignore[arg-type]
+            at=timezone.now(),
+        )
+        trail.record(request, EntryKind.ADDED, row=proposed, note="Proposed")
+        request.proposed_change = proposed  # type: ignore[attr-defined]
+
+    def response_change(self, request: HttpRequest, obj: Page) -> HttpResponse:
+        proposed = getattr(request, "proposed_change", None)
+        if proposed is None:
+            return super().response_change(request, obj)
+        text = "Nothing is published yet: another person must approve this."
+        self.message_user(request, text, messages.WARNING)
+        return HttpResponseRedirect(reverse("admin:content_proposedchange_change", args=[proposed.pk]))
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False

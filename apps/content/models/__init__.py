@@ -4,6 +4,7 @@ from apps.content.models.faq import FaqArticle, FaqGroup, FaqTopic
 from apps.content.models.glossary import GlossaryTerm
 from apps.content.models.instructor import Instructor
 from apps.content.models.page import Page, PageVersion
+from apps.content.models.proposed_change import ProposedChange, SecondPersonSettings
 from apps.content.models.site_settings import SiteSettings
 from apps.content.models.testimonial import Testimonial
 
@@ -20,6 +21,8 @@ __all__ = [
     "Instructor",
     "Page",
     "PageVersion",
+    "ProposedChange",
+    "SecondPersonSettings",
     "SiteSettings",
     "Testimonial",
 ]

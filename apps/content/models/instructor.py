@@ -107,6 +107,9 @@ class Instructor(InvalidatesCache, models.Model):
     def __str__(self) -> str:
         return self.name
 
+    def get_absolute_url(self) -> str:
+        return f"/mentors/{self.slug}"
+
     def clean(self) -> None:
         if self.film and not self.film_captions:
             raise ValidationError({"film_captions": "The film needs captions: not everybody can hear it."})

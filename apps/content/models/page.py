@@ -10,6 +10,9 @@ from apps.core.ids import new_id
 
 LONGEST_TEXT = 60_000
 
+_OF_THE_APP = frozenset(("disclosure-advice", "SEBI-IA-Registration", "Advisory-Agreement"))
+"""The site shows these to the mobile app only."""
+
 
 class PageQuerySet(InvalidatesCacheQuerySet["Page"]):
     pass
@@ -40,6 +43,9 @@ class Page(InvalidatesCache, models.Model):
 
     def __str__(self) -> str:
         return self.title
+
+    def get_absolute_url(self) -> str:
+        return f"/mobile/{self.slug}" if self.slug in _OF_THE_APP else f"/{self.slug}"
 
     def clean(self) -> None:
         """Refuse unknown placeholders: the page would show them with their braces."""

@@ -3,20 +3,28 @@ from typing import Any
 from django.contrib import admin
 from django.http import HttpRequest
 
+from apps.content.admin.publishing import FIELDS, PublishingForm
 from apps.core.formatting import short_price
 from apps.live.admin.attendance import AttendanceMixin
-from apps.live.admin.listed import IMAGES, RECORDING, TEXTS, WHEN, ListedAdmin, who_booked
+from apps.live.admin.listed import IMAGES, RECORDING, TEXTS, WHEN, ListedAdmin, who_booked, who_pays
 from apps.live.admin.meetings import MeetingInline
-from apps.live.admin.scheduled import ScheduledAdmin
+from apps.live.admin.scheduled import ScheduledAdmin, ScheduledForm
 from apps.live.admin.weekly_meetings import WeeklyMeetingsAdmin, planned_in
 from apps.live.models import Mentorship, Webinar
-from apps.live.services import meetings
+from apps.live.selectors import publishing
+from apps.live.services import meetings, prices
 
 _GENERAL: Any = (None, {"fields": ("title", "weburlname", "host", "is_published")})
 _PRICE: Any = ("Price", {"fields": (("price_paise", "markup_price_paise", "markup_last_day"),)})
 
 
+class EventForm(PublishingForm, ScheduledForm):
+    pass
+
+
 class EventAdmin(ScheduledAdmin, ListedAdmin):
+    form = EventForm
+    price_kind = prices.EVENT
     list_display = (
         "title",
         "host",
@@ -34,6 +42,9 @@ class EventAdmin(ScheduledAdmin, ListedAdmin):
     def protection_reason(self, obj: Webinar | Mentorship) -> str | None:
         return who_booked(obj.bookings.all())
 
+    def who_pays(self, row: Any, *, old_paise: int, new_paise: int) -> list[str]:
+        return who_pays(row, old_paise=old_paise, new_paise=new_paise)
+
     @admin.display(description="price", ordering="price_paise")
     def price(self, event: Webinar | Mentorship) -> str:
         return short_price(event.price_paise)
@@ -41,17 +52,19 @@ class EventAdmin(ScheduledAdmin, ListedAdmin):
 
 @admin.register(Webinar)
 class WebinarAdmin(AttendanceMixin, EventAdmin):
-    fieldsets = (_GENERAL, WHEN, RECORDING, _PRICE, TEXTS, IMAGES)
+    facts_of = staticmethod(publishing.webinar_facts)
+    fieldsets = (_GENERAL, WHEN, RECORDING, _PRICE, FIELDS, TEXTS, IMAGES)
 
 
 @admin.register(Mentorship)
 class MentorshipAdmin(WeeklyMeetingsAdmin, EventAdmin):
     """Its start and end are those of its meetings, which are rescheduled one by one."""
 
+    facts_of = staticmethod(publishing.mentorship_facts)
     inlines = (MeetingInline,)
     can_be_rescheduled = False
     _general: Any = (None, {"fields": ("title", "weburlname", "host", "capacity", "is_published")})
-    fieldsets = (_general, _PRICE, TEXTS, IMAGES)
+    fieldsets = (_general, _PRICE, FIELDS, TEXTS, IMAGES)
 
     def get_formset_kwargs(self, request: HttpRequest, obj: Any, inline: Any, prefix: str) -> dict[str, Any]:
         kwargs: dict[str, Any] = super().get_formset_kwargs(request, obj, inline, prefix)

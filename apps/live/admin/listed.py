@@ -2,8 +2,12 @@
 
 from typing import Any, ClassVar
 
-from apps.core.protected_rows import ProtectedRowsAdmin, people
+from apps.content.admin import bulk_pages
+from apps.content.admin.publishing import PublishingAdmin
+from apps.core.protected_rows import people
+from apps.live.models.base import SeatedModel
 from apps.live.models.booking import BookingQuerySet
+from apps.live.selectors import publishing
 from apps.live.states import BookingStatus
 
 TEXTS: Any = ("Description", {"fields": ("long_description", "agenda")})
@@ -28,8 +32,19 @@ def who_booked(bookings: BookingQuerySet) -> str | None:
     return people(count, "booked") if count else "Somebody started to book this."
 
 
-class ListedAdmin(ProtectedRowsAdmin):
-    archive_field = "is_published"
+def who_pays(row: SeatedModel, *, old_paise: int, new_paise: int) -> list[str]:
+    """For a webinar, a mentorship or a session."""
+    count = row.seats_taken
+    seats = f"{'1 person' if count == 1 else f'{count} people'} with a seat or at the payment: no change."
+    return [
+        bulk_pages.new_buyers(new_paise),
+        *([seats] if count else []),
+        bulk_pages.open_orders(old_paise),
+    ]
+
+
+class ListedAdmin(PublishingAdmin):
+    public_text_fields = publishing.TEXT_FIELDS
     search_fields = ("title", "weburlname", "host__name")
     list_select_related = ("host",)
     prepopulated_fields: ClassVar = {"weburlname": ("title",)}

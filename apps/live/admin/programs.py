@@ -1,10 +1,13 @@
 from typing import Any, ClassVar
+from uuid import UUID
 
 from django.contrib import admin
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
 
+from apps.content.admin.copies import CopyMixin
+from apps.content.admin.publishing import FIELDS, PricedForm, PricedRowsAdmin
 from apps.core import indian_time
 from apps.core.changed_fields import ChangedFieldsTabularInline
 from apps.core.formatting import short_price
@@ -17,9 +20,12 @@ from apps.live.admin.listed import (
     WHEN,
     ListedAdmin,
     who_booked,
+    who_pays,
 )
-from apps.live.admin.scheduled import ScheduledAdmin
+from apps.live.admin.scheduled import ScheduledAdmin, ScheduledForm
 from apps.live.models import Booking, LiveTrading, ProgramSession, SessionPlan, SessionSeries
+from apps.live.selectors import publishing
+from apps.live.services import prices, program_copies
 
 
 class SessionInline(ChangedFieldsTabularInline):
@@ -80,22 +86,44 @@ class PlanInline(ChangedFieldsTabularInline):
 
 
 @admin.register(LiveTrading)
-class LiveTradingAdmin(ListedAdmin):
+class LiveTradingAdmin(CopyMixin, ListedAdmin):
+    """Its prices are those of its sessions and plans."""
+
+    facts_of = staticmethod(publishing.program_facts)
+    actions = ("publish", "duplicate")
+    copied = ("A draft with the same texts, host, images and plans is added.",)
+    not_copied = ("Sessions, series, bookings and waiting lists stay with the old program.",)
     list_display = ("title", "host", "is_published")
     list_filter = ("is_published",)
     inlines = (PlanInline, SeriesInline, SessionInline)
     fieldsets = (
         (None, {"fields": ("title", "weburlname", "host", "is_published")}),
+        FIELDS,
         TEXTS,
         IMAGES,
     )
+
+    def suggested_slug(self, row: LiveTrading) -> str:
+        return program_copies.suggested_slug(row)
+
+    def make_copy(
+        self, row: LiveTrading, *, copy_id: UUID, title: str, slug: str
+    ) -> tuple[LiveTrading, bool]:
+        made = program_copies.copy_program(program_id=row.pk, copy_id=copy_id, title=title, slug=slug)
+        return made.program, made.is_new
 
     def protection_reason(self, obj: LiveTrading) -> str | None:
         return who_booked(Booking.objects.filter(session__program=obj))
 
 
+class SessionForm(PricedForm, ScheduledForm):
+    pass
+
+
 @admin.register(ProgramSession)
-class ProgramSessionAdmin(AttendanceMixin, ScheduledAdmin):
+class ProgramSessionAdmin(AttendanceMixin, ScheduledAdmin, PricedRowsAdmin):
+    form = SessionForm
+    price_kind = prices.SESSION
     list_display = (
         "name",
         "program",
@@ -120,6 +148,17 @@ class ProgramSessionAdmin(AttendanceMixin, ScheduledAdmin):
     def protection_reason(self, obj: ProgramSession) -> str | None:
         who = who_booked(obj.bookings.all())
         return who and f"{who} If it will not take place, cancel it instead."
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[ProgramSession]:
+        rows: QuerySet[ProgramSession] = super().get_queryset(request)
+        return rows.annotate(has_plans=Exists(SessionPlan.objects.filter(program=OuterRef("program"))))
+
+    def is_public(self, row: ProgramSession) -> bool:
+        return row.program.is_published
+
+    def who_pays(self, row: ProgramSession, *, old_paise: int, new_paise: int) -> list[str]:
+        plans = ["With a plan of the program its price counts."] if row.has_plans else []  # type: ignore[attr-defined]
+        return [*who_pays(row, old_paise=old_paise, new_paise=new_paise), *plans]
 
     @admin.display(description="price", ordering="base_price_paise")
     def base_price(self, session: ProgramSession) -> str:

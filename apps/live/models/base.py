@@ -10,6 +10,7 @@ from apps.core import images
 from apps.core.cache_invalidation import InvalidatesCache
 from apps.core.ids import new_id
 from apps.core.model_fields import LinesField, PaiseField
+from apps.core.publishing import PublishableModel
 from apps.core.struck_prices import require_last_day
 from apps.media.states import AssetKind
 
@@ -17,10 +18,12 @@ HAS_FREE_SEAT = models.Q(capacity__isnull=True) | models.Q(seats_taken__lt=model
 """A filter for subclasses of `SeatedModel`."""
 
 
-class ListedModel(InvalidatesCache, models.Model):
+class ListedModel(InvalidatesCache, PublishableModel):
     """Has a host and a public page: webinars, mentorships and programs."""
 
     cache_tags = ("live",)
+    path: ClassVar[str]
+    """The first part of the URLs of these pages."""
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     title = models.CharField(max_length=120)
@@ -39,7 +42,7 @@ class ListedModel(InvalidatesCache, models.Model):
         spec=images.BANNER,
         upload_to="live/",
         blank=True,
-        help_text="16:9, ideally at least 720 pixels wide. Leave empty for a generated cover.",
+        help_text="16:9, ideally at least 720 pixels wide. Needed before publishing.",
     )
     small_banner = images.ResponsiveImageField(
         spec=images.TILE,
@@ -54,6 +57,9 @@ class ListedModel(InvalidatesCache, models.Model):
 
     def __str__(self) -> str:
         return self.title
+
+    def get_absolute_url(self) -> str:
+        return f"/{self.path}/{self.weburlname}"
 
 
 class TimedModel(models.Model):

@@ -4,6 +4,7 @@ from typing import ClassVar, Self, TypeVar
 from django.db import models
 
 from apps.core.cache_invalidation import PublishedQuerySet
+from apps.core.publishing import approval_index
 from apps.live.models.base import ListedModel, PricedModel, ScheduledModel, SeatedModel, TimedModel
 
 Event = TypeVar("Event", bound=models.Model, covariant=True)
@@ -24,6 +25,7 @@ class Webinar(ListedModel, PricedModel, ScheduledModel):
     """One live lesson."""
 
     booking_field = "webinar"
+    path = "live-webinars"
 
     objects = EventQuerySet.as_manager()
 
@@ -32,6 +34,7 @@ class Webinar(ListedModel, PricedModel, ScheduledModel):
         indexes: ClassVar = [
             models.Index(fields=["ends_at"], name="webinar_by_end"),
             models.Index(fields=["starts_at", "id"], name="webinar_by_start"),
+            approval_index("webinar_approval_end"),
             models.Index(
                 fields=["cancelled_at"],
                 name="webinar_cancelled",
@@ -50,6 +53,7 @@ class Mentorship(ListedModel, PricedModel, TimedModel, SeatedModel):
     """
 
     booking_field = "mentorship"
+    path = "live-mentorships"
 
     objects = MentorshipQuerySet.as_manager()
 
@@ -58,6 +62,7 @@ class Mentorship(ListedModel, PricedModel, TimedModel, SeatedModel):
         indexes: ClassVar = [
             models.Index(fields=["ends_at"], name="mentorship_by_end"),
             models.Index(fields=["starts_at", "id"], name="mentorship_by_start"),
+            approval_index("mentorship_approval_end"),
             models.Index(
                 fields=["cancelled_at"],
                 name="mentorship_cancelled",

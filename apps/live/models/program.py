@@ -7,6 +7,7 @@ from django.db import models
 from apps.core.cache_invalidation import InvalidatesCache, InvalidatesCacheQuerySet, PublishedQuerySet
 from apps.core.ids import new_id
 from apps.core.model_fields import PaiseField
+from apps.core.publishing import approval_index
 from apps.live.models.base import ListedModel, ScheduledModel
 
 
@@ -34,12 +35,17 @@ class LiveTradingQuerySet(PublishedQuerySet["LiveTrading"]):
 class LiveTrading(ListedModel):
     """A live trading program. People book single sessions of it."""
 
+    path = "live-trading"
+
     objects = LiveTradingQuerySet.as_manager()
 
     class Meta:
         verbose_name = "live trading program"
         ordering = ("title", "id")
-        indexes: ClassVar = [models.Index(fields=["title", "id"], name="livetrading_by_title")]
+        indexes: ClassVar = [
+            models.Index(fields=["title", "id"], name="livetrading_by_title"),
+            approval_index("program_approval_end"),
+        ]
 
 
 class ProgramSessionQuerySet(InvalidatesCacheQuerySet["ProgramSession"]):

@@ -27,8 +27,6 @@ FEED_LIMIT = 500
 FEED_PAST = timedelta(days=90)
 """For how long a feed keeps what has ended."""
 
-_PATHS = {Webinar: "live-webinars", Mentorship: "live-mentorships", LiveTrading: "live-trading"}
-
 _PREFETCHED = ("webinar__host", "mentorship__host", "mentorship__meetings", "session__program__host")
 
 _NOT_SHOWN = (BookingStatus.HELD, BookingStatus.RELEASED)
@@ -207,7 +205,7 @@ def _uid(row: MeetingRow) -> str:
 
 
 def _event_url(event: Webinar | Mentorship | LiveTrading) -> str:
-    return f"{settings.SITE_URL}/{_PATHS[type(event)]}/{event.weburlname}"
+    return f"{settings.SITE_URL}{event.get_absolute_url()}"
 
 
 def _find_event(kind: str, key: str) -> Webinar | Mentorship:

@@ -48,7 +48,8 @@ def webinar_form(**changed):
 
 def test_banners_are_stored_in_the_shapes_in_which_they_are_shown(admin_client, api):
     admin_client.post(
-        "/admin/live/webinar/add/", webinar_form(banner=upload(1600, 1200), small_banner=upload(1600, 1200))
+        "/admin/live/webinar/add/",
+        webinar_form(banner=upload(1600, 1200), small_banner=upload(1600, 1200), price_confirmed="on"),
     )
 
     webinar = Webinar.objects.get()
@@ -93,6 +94,8 @@ def test_program_is_added_with_its_sessions_and_seen_at_once(admin_client, api, 
         response = admin_client.post(
             "/admin/live/livetrading/add/",
             form(
+                banner=upload(1600, 1200),
+                price_confirmed="on",
                 **{
                     "plans-TOTAL_FORMS": "0",
                     "plans-INITIAL_FORMS": "0",
@@ -106,7 +109,7 @@ def test_program_is_added_with_its_sessions_and_seen_at_once(admin_client, api, 
                     "sessions-0-ends_at_0": "2026-12-01",
                     "sessions-0-ends_at_1": "17:15",
                     "sessions-0-base_price_paise": "499",
-                }
+                },
             ),
         )
 

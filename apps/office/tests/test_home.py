@@ -17,7 +17,10 @@ from apps.catalog.tests.factories import CourseFactory
 from apps.commerce.models import Dispute, Order, ProviderJob, Refund
 from apps.commerce.states import DisputeStatus, Job, OrderStatus, RefundCause, RefundStatus
 from apps.commerce.tests.shop import Shop, course_at, shop
+from apps.content.models import ProposedChange
+from apps.content.states import ChangeKind, ChangeStatus
 from apps.core import indian_time
+from apps.core.ids import new_id
 from apps.core.testing.fixtures import Person
 from apps.live.models import Booking, SessionSeries
 from apps.live.states import BookedBy, BookingStatus
@@ -76,6 +79,28 @@ def _seed(shop: Shop, member: Person, other: Person) -> None:
         VideoImport.objects.create(asset=_video(), status=status)
     for days in (-1, 0, 13, 14):
         _series(today + timedelta(days=days))
+    failed = (ChangeStatus.FAILED, timedelta(days=1)), (ChangeStatus.FAILED, timedelta(days=7))
+    old = (ChangeStatus.FAILED, timedelta(days=8))
+    waiting = [(ChangeStatus.WAITING, None)] * 2
+    for status, ago in (*waiting, *failed, old, (ChangeStatus.WITHDRAWN, None)):
+        is_open = status == ChangeStatus.WAITING
+        ProposedChange.objects.create(
+            kind=ChangeKind.PRICE,
+            object_type="catalog.course",
+            object_id=new_id(),
+            old={"paise": 1},
+            new={"paise": 2},
+            status=status,
+            proposed_by=member.user,
+            proposed_at=NOW,
+            applies_at=None if ago is None else NOW - ago,
+            decided_by=None if is_open else other.user,
+            decided_at=None if is_open else NOW,
+        )
+    for make in (CourseFactory, WebinarFactory, MentorshipFactory, LiveTradingFactory):
+        for days in (-1, -40, 0):
+            make(approval_number="A-1", approval_last_day=today + timedelta(days=days))
+        make(approval_number="A-1", approval_last_day=today - timedelta(days=1), is_published=False)
 
 
 def _ticket(number: str, *, due: int, state: str = "new") -> None:
@@ -170,13 +195,19 @@ EXPECTED = {
     "Reviews to moderate": (2, None),
     "Contact messages": (2, None),
     "Seats without decision": (2, None),
+    "Changes to approve": (2, None),
     "Disputes to answer": (2, None),
     "Payments stuck for over an hour": (2, 1180_00),
     "Refunds failed": (2, 200_00),
     "Messages failed": (2, None),
     "Messages late by over 5 minutes": (2, None),
     "Video imports failed": (2, None),
+    "Approved changes that were not applied": (2, None),
     "Series that end within two weeks": (2, None),
+    "Courses whose approval ended": (2, None),
+    "Webinars whose approval ended": (2, None),
+    "Mentorships whose approval ended": (2, None),
+    "Programs whose approval ended": (2, None),
 }
 
 
@@ -284,7 +315,7 @@ def test_events_of_today(desk: Client) -> None:
     ("permissions", "headings"),
     [
         ((), []),
-        (("live.view_webinar",), ["Today"]),
+        (("live.view_webinar",), ["Problems", "Today"]),
         (("commerce.view_order",), ["Problems", "Money", "Sales by day, last 30 days"]),
         (("support.view_ticket",), ["Waiting for us"]),
         (("commerce.view_refund",), ["Problems", "Money"]),

@@ -9,12 +9,14 @@ from django.db.models import BigIntegerField, Count, IntegerField, QuerySet, Sum
 from django.db.models.functions import Coalesce
 
 from apps.accounts.models import User
-from apps.catalog.models import Review
+from apps.catalog.models import Course, Review
 from apps.catalog.states import ReviewStatus
 from apps.commerce.models import Dispute, Order, Refund
 from apps.commerce.states import DISPUTE_FINAL, REFUND_OPEN, DisputeStatus, OrderStatus, RefundStatus
+from apps.content.models import ProposedChange
+from apps.content.states import ChangeStatus
 from apps.core import indian_time
-from apps.live.models import Booking, SessionSeries, booking
+from apps.live.models import Booking, LiveTrading, Mentorship, SessionSeries, Webinar, booking
 from apps.media.models import VideoImport
 from apps.media.states import ImportStatus
 from apps.office.selectors.home.links import changelist
@@ -31,6 +33,9 @@ OVERDUE_AFTER = timedelta(minutes=5)
 
 SERIES_NOTICE = timedelta(days=14)
 """Time to plan the next series before its last session."""
+
+FAILED_FOR = timedelta(days=7)
+"""How long a change that was not applied at its time is shown: it is proposed again or was not needed."""
 
 _ANSWERABLE = [state.value for state in TicketState if state not in {*CLOSED_STATES, TicketState.SUSPECT}]
 
@@ -95,12 +100,19 @@ def _sum(column: str) -> Any:
     return Coalesce(Sum(column, output_field=BigIntegerField()), none) if column else none
 
 
+_PUBLISHED: Sequence[tuple[str, Any]] = (
+    ("Courses", Course),
+    ("Webinars", Webinar),
+    ("Mentorships", Mentorship),
+    ("Programs", LiveTrading),
+)
+
 _OVERDUE = "Grievances overdue"
 _ALARMS = {_OVERDUE}
 
 
 def _checks(now: datetime) -> list[Check]:
-    return [*_money(), *_grievances(now), *_waiting(), *_wrong(now)]
+    return [*_money(), *_grievances(now), *_waiting(), *_wrong(now), *_approvals(now)]
 
 
 def _money() -> list[Check]:
@@ -173,6 +185,13 @@ def _waiting() -> list[Check]:
             changelist("live.booking", decision="open"),
         ),
         Check(
+            "Changes to approve",
+            "waiting",
+            "content.view_proposedchange",
+            ProposedChange.objects.filter(status=ChangeStatus.WAITING),
+            changelist("content.proposedchange", status__exact=ChangeStatus.WAITING.value),
+        ),
+        Check(
             "Disputes to answer",
             "waiting",
             "commerce.view_dispute",
@@ -184,7 +203,7 @@ def _waiting() -> list[Check]:
 
 def _wrong(now: datetime) -> list[Check]:
     today, stuck_since, due_since = indian_time.day_of(now), now - STUCK_AFTER, now - OVERDUE_AFTER
-    soon = today + SERIES_NOTICE
+    soon, failed_since = today + SERIES_NOTICE, now - FAILED_FOR
     return [
         Check(
             "Payments stuck for over an hour",
@@ -230,12 +249,38 @@ def _wrong(now: datetime) -> list[Check]:
             changelist("media.asset", video_import__status__exact=ImportStatus.FAILED.value),
         ),
         Check(
+            "Approved changes that were not applied",
+            "wrong",
+            "content.view_proposedchange",
+            ProposedChange.objects.filter(status=ChangeStatus.FAILED, applies_at__gte=failed_since),
+            changelist(
+                "content.proposedchange",
+                status__exact=ChangeStatus.FAILED.value,
+                applies_at__gte=_moment(failed_since),
+            ),
+        ),
+        Check(
             "Series that end within two weeks",
             "wrong",
             "live.view_sessionseries",
             SessionSeries.objects.filter(is_on=True, last_date__gte=today, last_date__lt=soon),
             changelist("live.sessionseries", is_on__exact=1, last_date__gte=today, last_date__lt=soon),
         ),
+    ]
+
+
+def _approvals(now: datetime) -> list[Check]:
+    """What is public with an approval under the advertisement code that has ended."""
+    ended = {"approval_last_day__lt": indian_time.day_of(now)}
+    return [
+        Check(
+            f"{name} whose approval ended",
+            "wrong",
+            f"{model._meta.app_label}.view_{model._meta.model_name}",
+            model._default_manager.filter(is_published=True, **ended),
+            changelist(model._meta.label_lower, is_published__exact=1, **ended),
+        )
+        for name, model in _PUBLISHED
     ]
 
 

@@ -1,0 +1,36 @@
+"""What courses have of what is asked before they are published."""
+
+from collections.abc import Mapping, Sequence
+from uuid import UUID
+
+from apps.catalog.models import Chapter, Course, CourseInstructor, Topic
+from apps.core.advert_words import PublicText
+from apps.core.publishing import Facts, field_texts
+
+TEXT_FIELDS = ("title", "lead", "long_description", "what_you_will_learn", "requirements")
+
+
+def facts(courses: Sequence[Course]) -> Mapping[UUID, Facts]:
+    """By course: three queries, however many courses there are."""
+    ids = [course.pk for course in courses]
+    taught = set(CourseInstructor.objects.filter(course__in=ids).values_list("course", flat=True))
+    titles: dict[UUID, list[PublicText]] = {course_id: [] for course_id in ids}
+    for chapter in Chapter.objects.published().filter(course__in=ids).in_order():
+        titles[chapter.course_id].append(PublicText("a chapter", chapter.title))
+    with_topics = set()
+    topics = Topic.objects.published().filter(chapter__course__in=ids).in_order()
+    for course_id, *texts in topics.values_list("chapter__course", "title", "summary"):
+        with_topics.add(course_id)
+        titles[course_id] += [PublicText("a topic", text) for text in texts]
+    return {
+        course.pk: Facts(
+            has_teacher=course.pk in taught,
+            has_cover=bool(course.image or course.figure),
+            cover="an image or a figure",
+            has_content=course.pk in with_topics,
+            content="published topic",
+            prices=[course.offer_price_paise],
+            texts=[*field_texts(course, TEXT_FIELDS), *titles[course.pk]],
+        )
+        for course in courses
+    }

@@ -1,0 +1,5 @@
+"""How a course keeps its price."""
+
+from apps.content.services.publishing import PriceKind
+
+COURSE = PriceKind("offer_price_paise", "markup_price_paise")

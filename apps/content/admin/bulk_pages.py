@@ -1,0 +1,193 @@
+"""Actions on many rows that show what will happen first. Nothing changes before it is confirmed."""
+
+from typing import Any
+from uuid import UUID
+
+from django import forms
+from django.contrib import messages
+from django.contrib.admin import helpers
+from django.core import signing
+from django.http import HttpRequest, HttpResponse
+from django.template.response import TemplateResponse
+from django.utils import timezone
+
+from apps.content.admin.changes import AppliesAtField
+from apps.content.selectors import second_person
+from apps.content.services import changes, publishing
+from apps.content.services.publishing import NewPrice, PriceLine
+from apps.content.states import ChangeKind
+from apps.core import indian_time
+from apps.core.formatting import short_price
+from apps.core.model_fields import RupeesFormField
+
+MAX_ROWS = 100
+_SALT = "apps.content.bulk_prices"
+
+
+class PriceForm(forms.Form):
+    price = RupeesFormField(required=False, label="New price (rupees)", min_value=0, max_value=10_000_000)
+    percent = forms.DecimalField(
+        required=False,
+        label="or change by per cent",
+        min_value=-100,
+        max_value=500,
+        max_digits=6,
+        decimal_places=2,
+        help_text="Such as -20 for 20% less. Rounded to whole rupees.",
+    )
+    is_free = forms.BooleanField(
+        required=False, label="Free for everybody?", help_text="Tick if the new price is 0 on purpose."
+    )
+    applies_at = AppliesAtField()
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        if not self.errors and (cleaned["price"] is None) == (cleaned["percent"] is None):
+            raise forms.ValidationError("Enter either a price or a percentage.")
+        return cleaned
+
+    def new_price(self) -> NewPrice:
+        data = self.cleaned_data
+        return NewPrice(paise=data["price"], percent=data["percent"], is_free_confirmed=bool(data["is_free"]))
+
+
+def publish(model_admin: Any, request: HttpRequest, queryset: Any) -> HttpResponse | None:
+    rows = chosen_rows(model_admin, request, queryset)
+    if rows is None:
+        return None
+    day, facts_of = indian_time.day_of(timezone.now()), model_admin.facts_of
+    if "confirmed" in request.POST:
+        lines = publishing.publish(
+            of=model_admin.model, ids=[row.pk for row in rows], facts_of=facts_of, day=day
+        )
+        _tell(model_admin, request, lines, done="published")
+        return None
+    lines = publishing.publish_plan(rows, facts_of=facts_of, day=day)
+    context = {"lines": lines, "ready": [line for line in lines if not line.refused]}
+    return page(model_admin, request, rows, "bulk_publish", "Publish", context)
+
+
+def prices(model_admin: Any, request: HttpRequest, queryset: Any) -> HttpResponse | None:
+    rows = chosen_rows(model_admin, request, queryset)
+    if rows is None:
+        return None
+    is_sent = "preview" in request.POST or "confirmed" in request.POST
+    form = PriceForm(request.POST if is_sent else None)
+    if not form.is_valid():
+        return page(model_admin, request, rows, "bulk_prices", "Change the price", {"form": form})
+    kind, new = model_admin.price_kind, form.new_price()
+    if "confirmed" in request.POST:
+        shown = _shown(request)
+        # Rows that were not in the preview are not changed.
+        shown = {row.pk: shown[row.pk] for row in rows if row.pk in shown}
+        _change_prices(model_admin, request, form, shown)
+        return None
+    lines = publishing.price_plan(rows, kind=kind, new=new)
+    context = {
+        "form": form,
+        "lines": [(line, _who_pays(model_admin, line)) for line in lines],
+        "ready": [line for line in lines if not line.refused],
+        "is_proposal": _is_proposal(form),
+        "shown": signing.dumps({str(row.pk): getattr(row, kind.field) for row in rows}, salt=_SALT),
+    }
+    return page(model_admin, request, rows, "bulk_prices", "Change the price", context)
+
+
+def _is_proposal(form: PriceForm) -> bool:
+    """Whether another person must approve it: by the settings, or since it is for later."""
+    is_later = form.cleaned_data["applies_at"] is not None
+    return is_later or second_person.is_needed_for(ChangeKind.PRICE)
+
+
+def _change_prices(model_admin: Any, request: HttpRequest, form: PriceForm, shown: dict[UUID, int]) -> None:
+    of, kind, new = model_admin.model, model_admin.price_kind, form.new_price()
+    lines: list[PriceLine]
+    if not _is_proposal(form):
+        lines = publishing.change_prices(of=of, shown=shown, kind=kind, new=new)
+        _tell(model_admin, request, lines, done="given the new price")
+        return
+    lines = changes.propose_prices(
+        of=of,
+        shown=shown,
+        kind=kind,
+        new=new,
+        applies_at=form.cleaned_data["applies_at"],
+        by=request.user,  # type: ignore[arg-type]
+        at=timezone.now(),
+    )
+    _tell(model_admin, request, lines, done="proposed: another person must approve the new price")
+
+
+def _who_pays(model_admin: Any, line: Any) -> list[str]:
+    if line.refused:
+        return []
+    sentences: list[str] = model_admin.who_pays(line.row, old_paise=line.old_paise, new_paise=line.new_paise)
+    return sentences
+
+
+def _shown(request: HttpRequest) -> dict[UUID, int]:
+    """The prices that the preview showed; empty if it is not one of ours."""
+    try:
+        found = signing.loads(request.POST.get("shown", ""), salt=_SALT, max_age=24 * 60 * 60)
+    except signing.BadSignature:
+        return {}
+    return {UUID(key): paise for key, paise in found.items()}
+
+
+def chosen_rows(model_admin: Any, request: HttpRequest, queryset: Any) -> list[Any] | None:
+    """In the order of the list; None, with a message, if there are too many."""
+    rows = list(queryset[: MAX_ROWS + 1])
+    if len(rows) <= MAX_ROWS:
+        return rows
+    model_admin.message_user(
+        request, f"Choose at most {MAX_ROWS} at a time, so that you can read the preview.", messages.ERROR
+    )
+    return None
+
+
+def page(
+    model_admin: Any,
+    request: HttpRequest,
+    rows: list[Any],
+    template: str,
+    name: str,
+    context: dict[str, Any],
+) -> HttpResponse:
+    full_context = {
+        **model_admin.admin_site.each_context(request),
+        "title": name,
+        "name": name,
+        "opts": model_admin.opts,
+        "media": model_admin.media,
+        "rows": rows,
+        "action": request.POST.get("action", ""),
+        "checkbox_name": helpers.ACTION_CHECKBOX_NAME,
+        "back": request.get_full_path(),
+        "is_nav_sidebar_enabled": False,
+        **context,
+    }
+    return TemplateResponse(request, f"admin/content/{template}.html", full_context)
+
+
+def _tell(model_admin: Any, request: HttpRequest, lines: list[Any], *, done: str) -> None:
+    refused = [line for line in lines if line.refused]
+    count = len(lines) - len(refused)
+    if count:
+        was = "1 was" if count == 1 else f"{count} were"
+        model_admin.message_user(request, f"{was} {done}.", messages.SUCCESS)
+    for line in refused:
+        model_admin.message_user(request, f"{line.row}: {line.refused}", messages.ERROR)
+    if not lines:
+        model_admin.message_user(
+            request, "Nothing was changed: the preview is out of date. Try again.", messages.ERROR
+        )
+
+
+def new_buyers(new_paise: int) -> str:
+    if new_paise == 0:
+        return "New buyers: free."
+    return f"New buyers: {short_price(new_paise)} plus GST."
+
+
+def open_orders(old_paise: int) -> str:
+    return f"Orders that were placed keep {'their bill' if old_paise == 0 else short_price(old_paise)}."

@@ -1,0 +1,171 @@
+"""The admin of what is published and sold: a checklist, actions with a preview, the history of the price."""
+
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+from django import forms
+from django.contrib import admin, messages
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+
+from apps.audit.selectors.price_history import price_history
+from apps.content.admin import bulk_pages
+from apps.content.selectors import second_person
+from apps.content.services.publishing import FactsOf, PriceKind
+from apps.content.states import ChangeKind
+from apps.core import indian_time, publishing
+from apps.core.protected_rows import ProtectedRowsAdmin
+
+_SECOND_PERSON = (
+    "A new price needs a second person. Choose this in the list and take the action 'Change the price'."
+)
+
+FIELDS: Any = (
+    "Before publishing",
+    {"fields": (("price_confirmed", "free_confirmed"), ("approval_number", "approval_last_day"))},
+)
+
+
+class PricedForm(forms.ModelForm):
+    """A price of what is published changes by the action of the list, if it needs a second person."""
+
+    publishing_admin: ClassVar[Any]
+
+    def _post_clean(self) -> None:
+        super()._post_clean()  # type: ignore[misc]
+        kind = self.publishing_admin.price_kind
+        if self.instance._state.adding or kind is None or kind.field not in self.changed_data:
+            return
+        if self.publishing_admin.is_public(self.instance) and second_person.is_needed_for(ChangeKind.PRICE):
+            self.add_error(kind.field, _SECOND_PERSON)
+
+
+class PublishingForm(PricedForm):
+    """What is public already may not become what could not be published."""
+
+    @property
+    def was_published(self) -> bool:
+        before = getattr(self, "before", {})
+        return before.get("is_published") == "True"
+
+    def _post_clean(self) -> None:
+        super()._post_clean()
+        row, model_admin = self.instance, self.publishing_admin
+        price = None if model_admin.price_kind is None else getattr(row, model_admin.price_kind.field)
+        changed = set(self.changed_data)
+        if model_admin.price_kind is not None and model_admin.price_kind.field in changed:
+            changed.add("price")
+        if price and {"price", "free_confirmed"}.intersection(changed):
+            row.free_confirmed = False
+        if self.errors or not (self.was_published and row.is_published):
+            return
+        try:
+            publishing.refuse_change_of_published(
+                row,
+                changed=changed,
+                text_fields=model_admin.public_text_fields,
+                price_paise=price,
+                texts=model_admin.facts_of([row])[row.pk].texts,
+                day=today(),
+            )
+        except ValidationError as error:
+            self.add_error(None, error)
+
+
+class PricedRowsAdmin(ProtectedRowsAdmin):
+    """Has an action for new prices, and shows what the price was."""
+
+    price_kind: PriceKind | None = None
+    actions: Any = ("change_prices",)
+    change_form_template = "admin/content/publishing_form.html"
+
+    class Media:
+        css: ClassVar = {"all": ["brand/publishing.css"]}
+
+    def get_form(self, request: HttpRequest, obj: Any = None, change: bool = False, **kwargs: Any) -> Any:
+        form = super().get_form(request, obj, change=change, **kwargs)
+        form.publishing_admin = self
+        return form
+
+    def is_public(self, row: Any) -> bool:
+        return bool(row.is_published)
+
+    def who_pays(self, row: Any, *, old_paise: int, new_paise: int) -> list[str]:
+        """Who pays the new price and who does not, in sentences."""
+        raise NotImplementedError
+
+    @admin.action(description="Change the price", permissions=["change"])
+    def change_prices(self, request: HttpRequest, queryset: Any) -> HttpResponse | None:
+        return bulk_pages.prices(self, request, queryset)
+
+    def render_change_form(
+        self, request: HttpRequest, context: dict[str, Any], *args: Any, **kwargs: Any
+    ) -> Any:
+        row = context.get("original")
+        if row is not None:
+            context["price_history"] = price_history(row)
+        return super().render_change_form(request, context, *args, **kwargs)
+
+
+class PublishingAdmin(PricedRowsAdmin):
+    form: Any = PublishingForm
+    archive_field = "is_published"
+    actions: Any = ("publish", "change_prices")
+    linked_lookups: Any = ("approval_last_day__lt",)
+    facts_of: FactsOf
+    public_text_fields: Sequence[str] = ()
+
+    def view_on_site(self, obj: Any) -> str | None:
+        return obj.get_absolute_url() if obj.is_published else None
+
+    def missing(self, row: Any) -> list[str]:
+        return publishing.missing(row, self.facts_of([row])[row.pk], day=today())
+
+    def restore_refusal(self, obj: Any) -> str | None:
+        missing = self.missing(obj)
+        return f"Not restored. Missing: {'; '.join(missing)}." if missing else None
+
+    def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:
+        super().save_related(request, form, formsets, change)
+        row = form.instance
+        if not row.is_published:
+            return
+        if form.was_published:
+            self.warn_of_words(request, row)
+            return
+        missing = self.missing(row)
+        if missing:
+            # In the transaction of the form: nobody has seen it.
+            self.set_archive_field(row, False)
+            row.is_published = False
+            self.message_user(request, f"Not published. Missing: {'; '.join(missing)}.", messages.ERROR)
+
+    def warn_of_words(self, request: HttpRequest, row: Any) -> None:
+        """Parts of what is public are saved whatever they say: their pages have no place for an approval."""
+        step = publishing.advert_step(row, self.facts_of([row])[row.pk].texts, day=today())
+        if row.is_published and not step.is_done:
+            self.message_user(request, f"This is public and needs {step.missing}.", messages.WARNING)
+
+    @admin.action(description="Publish", permissions=["change"])
+    def publish(self, request: HttpRequest, queryset: Any) -> HttpResponse | None:
+        return bulk_pages.publish(self, request, queryset)
+
+    def render_change_form(
+        self, request: HttpRequest, context: dict[str, Any], *args: Any, **kwargs: Any
+    ) -> Any:
+        row = context.get("original")
+        if row is not None:
+            # A refused form has changed the row in memory; the list is about what is saved.
+            saved = type(row)._default_manager.get(pk=row.pk) if request.method == "POST" else row
+            context["checklist"] = publishing.checklist(saved, self.facts_of([saved])[saved.pk], day=today())
+            context["approval_ended"] = (
+                saved.is_published
+                and saved.approval_last_day is not None
+                and saved.approval_last_day < today()
+            )
+        return super().render_change_form(request, context, *args, **kwargs)
+
+
+def today() -> Any:
+    return indian_time.day_of(timezone.now())

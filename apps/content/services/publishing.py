@@ -1,0 +1,177 @@
+"""Publishing and new prices for many things at once; each app brings its own models (decision 0081)."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from decimal import ROUND_HALF_UP, Decimal
+from typing import Any
+from uuid import UUID
+
+from django.db import models, transaction
+
+from apps.core import publishing
+from apps.core.formatting import short_price
+from apps.core.publishing import Facts
+
+FactsOf = Callable[[Sequence[Any]], Mapping[UUID, Facts]]
+
+_SMALLEST_PAISE = 100
+"""The payment provider takes no less."""
+_LARGEST_PAISE = 100_00_000_00
+_MEANWHILE = "The price was changed to {price} in the meantime. Nothing was overwritten."
+
+
+@dataclass(frozen=True, slots=True)
+class PublishLine:
+    row: Any
+    refused: str
+    """Why not; empty if it can be published."""
+
+
+@dataclass(frozen=True, slots=True)
+class PriceKind:
+    """How a model keeps its price."""
+
+    field: str
+    struck_field: str = ""
+    is_whole_rupees: bool = False
+    has_confirmations: bool = True
+    """Whether it is a `PublishableModel`; sessions belong to one."""
+    refuses: Callable[[Any, int], str] = lambda _row, _new: ""
+    """What else its app refuses."""
+
+
+_priced: dict[str, tuple[type[models.Model], PriceKind]] = {}
+
+
+def register_price(of: type[models.Model], kind: PriceKind) -> None:
+    """In `AppConfig.ready`: a model whose prices can be proposed."""
+    _priced[of._meta.label_lower] = (of, kind)
+
+
+def priced_model(label: str) -> type[models.Model]:
+    return _priced[label][0]
+
+
+def price_kind(of: type[models.Model]) -> PriceKind:
+    return _priced[of._meta.label_lower][1]
+
+
+@dataclass(frozen=True, slots=True)
+class NewPrice:
+    """An amount, or a change in per cent."""
+
+    paise: int | None = None
+    percent: Decimal | None = None
+    is_free_confirmed: bool = False
+
+    def of(self, old_paise: int) -> int:
+        """Percentages are rounded to whole rupees."""
+        if self.paise is not None:
+            return self.paise
+        rupees = Decimal(old_paise) * (100 + (self.percent or 0)) / 10_000
+        return int(rupees.quantize(Decimal(1), rounding=ROUND_HALF_UP)) * 100
+
+
+@dataclass(frozen=True, slots=True)
+class PriceLine:
+    row: Any
+    old_paise: int
+    new_paise: int
+    refused: str
+
+
+def publish_plan(rows: Sequence[Any], *, facts_of: FactsOf, day: date) -> list[PublishLine]:
+    facts = facts_of(rows)
+    return [PublishLine(row, _publish_refusal(row, facts[row.pk], day=day)) for row in rows]
+
+
+def _publish_refusal(row: Any, facts: Facts, *, day: date) -> str:
+    if row.is_published:
+        return "It is already published."
+    missing = publishing.missing(row, facts, day=day)
+    return f"Missing: {'; '.join(missing)}." if missing else ""
+
+
+@transaction.atomic(durable=True)
+def publish(
+    *, of: type[models.Model], ids: Sequence[UUID], facts_of: FactsOf, day: date
+) -> list[PublishLine]:
+    """Publish those that are complete. The others stay as they are and come back with the reason."""
+    lines = publish_plan(_locked(of, ids), facts_of=facts_of, day=day)
+    ready = [line.row.pk for line in lines if not line.refused]
+    of._default_manager.filter(pk__in=ready, is_published=False).update(is_published=True)
+    return lines
+
+
+def price_plan(rows: Sequence[Any], *, kind: PriceKind, new: NewPrice) -> list[PriceLine]:
+    return [_price_line(row, kind=kind, new=new) for row in rows]
+
+
+def _price_line(row: Any, *, kind: PriceKind, new: NewPrice) -> PriceLine:
+    old = getattr(row, kind.field)
+    price = new.of(old)
+    return PriceLine(row, old, price, _price_refusal(row, old, price, kind=kind, new=new))
+
+
+def _price_refusal(row: Any, old: int, price: int, *, kind: PriceKind, new: NewPrice) -> str:
+    struck = getattr(row, kind.struck_field) if kind.struck_field else None
+    if price == old:
+        return "It already has this price."
+    if price == 0 and not new.is_free_confirmed:
+        return "The price would be 0. Confirm that it is free for everybody."
+    if 0 < price < _SMALLEST_PAISE or price > _LARGEST_PAISE:
+        return f"A price is 0, or from ₹1 to {short_price(_LARGEST_PAISE)}."
+    if kind.is_whole_rupees and price % 100:
+        return "The price must be in whole rupees."
+    if struck is not None and struck <= price:
+        return f"The original price ({short_price(struck)}) must be above the price."
+    return kind.refuses(row, price)
+
+
+@transaction.atomic(durable=True)
+def change_prices(
+    *, of: type[models.Model], shown: Mapping[UUID, int], kind: PriceKind, new: NewPrice
+) -> list[PriceLine]:
+    """
+    Set the prices that staff saw in the preview; `shown` has the old one of each row.
+
+    A row whose price is another one by now keeps it.
+    """
+    return change_prices_in_transaction(of=of, shown=shown, kind=kind, new=new)
+
+
+def change_prices_in_transaction(
+    *, of: type[models.Model], shown: Mapping[UUID, int], kind: PriceKind, new: NewPrice
+) -> list[PriceLine]:
+    """`change_prices` as a step of its caller's transaction."""
+    lines = price_plan(_locked(of, list(shown)), kind=kind, new=new)
+    return [_change_price(require_shown(line, shown[line.row.pk]), of=of, kind=kind) for line in lines]
+
+
+def require_shown(line: PriceLine, shown: int) -> PriceLine:
+    """Refuse a row that has another price than the preview showed."""
+    if line.old_paise == shown:
+        return line
+    refused = _MEANWHILE.format(price=short_price(line.old_paise))
+    return PriceLine(line.row, line.old_paise, line.new_paise, refused)
+
+
+def _change_price(line: PriceLine, *, of: type[models.Model], kind: PriceKind) -> PriceLine:
+    if line.refused:
+        return line
+    confirmed = {"price_confirmed": True, "free_confirmed": line.new_paise == 0}
+    values = {kind.field: line.new_paise, **(confirmed if kind.has_confirmations else {})}
+    # SQLite has no row locks: the condition holds there too.
+    unchanged = of._default_manager.filter(pk=line.row.pk, **{kind.field: line.old_paise})
+    if unchanged.update(**values) != 1:
+        refused = "The price was changed in the meantime."
+        return PriceLine(line.row, line.old_paise, line.new_paise, refused)
+    return line
+
+
+def _locked(of: type[models.Model], ids: Sequence[UUID]) -> list[Any]:
+    """By key, so that two members of staff wait for each other instead of blocking both."""
+    return list(
+        of._default_manager.select_for_update(of=("self",), no_key=True).filter(pk__in=ids).order_by("pk")
+    )

@@ -1,0 +1,174 @@
+"""
+What the advertisement code of the regulator does not let an adviser say: word lists in English and Hindi.
+
+The lists are here and nowhere else. Gaps in them have a maximum, so each pattern takes linear time. What they
+find is a hint for a person, who has an approval or changes the text: 'no guaranteed returns' is not found,
+since it is negated in its own sentence.
+"""
+
+import re
+import unicodedata
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from django.db.models import TextChoices
+
+
+class Claim(TextChoices):
+    PROMISE = "promise", "Promise of return"
+    SUPERLATIVE = "superlative", "Superlative"
+    EARNINGS = "earnings", "Earnings claim"
+    NO_WARNING = "no_warning", "Figure of a return without a warning"
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    claim: Claim
+    where: str
+    """The field, in words."""
+    quote: str
+
+    def __str__(self) -> str:
+        return f"{self.claim.label} in {self.where}: “{self.quote}”"
+
+
+@dataclass(frozen=True, slots=True)
+class PublicText:
+    where: str
+    text: str
+
+
+_PROFIT = r"(?:returns?|profits?|gains?|income|earnings|wealth)"
+_PROFIT_HI = "(?:रिटर्न|मुनाफ\u093c?[ाे]|लाभ|फ\u093c?ायद[ाे]|कमाई|आय|आमदनी)"
+
+
+def _english(*words: str) -> re.Pattern[str]:
+    return re.compile(rf"\b(?:{'|'.join(words)})\b", re.IGNORECASE)
+
+
+def _hindi(*words: str) -> re.Pattern[str]:
+    # Vowel signs are no word characters, so `\b` would end a word in its middle.
+    return re.compile(
+        f"(?<![\u0900-\u0963\u0966-\u097f])(?:{'|'.join(words)})(?![\u0900-\u0963\u0966-\u097f])"
+    )
+
+
+_CLAIMS: dict[Claim, tuple[re.Pattern[str], ...]] = {
+    Claim.PROMISE: (
+        _english(
+            rf"(?:guaranteed?|assured?|sure[- ]?shot|fixed|certain|promised?) (?:\w{{1,15}} )?{_PROFIT}",
+            rf"{_PROFIT} (?:is |are |will be )?(?:guaranteed|assured|certain|promised)",
+            r"(?:risk[- ]free|zero[- ]risk|no[- ]risk(?![- ]free)|without (?:any )?risk|no[- ]loss)",
+            r"(?:sure[- ]shot|jackpot|can(?:'|’)?t lose|cannot lose|never lose)",
+            r"(?:double|triple|multiply) your (?:money|capital|investment|savings)",
+        ),
+        _hindi(
+            f"(?:गारंटीड|गारंटी वाल[ाे]|पक्क[ाे]|निश्चित|सुनिश्चित|तय) {_PROFIT_HI}",
+            f"{_PROFIT_HI} की (?:गारंटी|गारन्टी)",
+            "(?:बिना|बगैर) (?:किसी )?(?:जोखिम|रिस्क)",
+            "(?:जोखिम|रिस्क)[- ](?:मुक्त|फ्री)",
+            "(?:पैसा|पैसे|पूंजी|पूँजी) (?:दोगुन[ाे]|दुगुन[ाे]|डबल)",
+        ),
+    ),
+    Claim.SUPERLATIVE: (
+        _english(
+            # A best price and a best practice are terms; 'at best' praises nobody.
+            r"(?<!at )best(?! (?:bid|ask|offer|prices?|execution|practices?|suit(?:s|ed)|before)\b)",
+            r"(?:no\.? ?1|number one|#1|world[- ]class|top[- ]ranked)",
+            r"(?:greatest|finest|most (?:trusted|successful|accurate|reliable|profitable))",
+            r"india(?:'|’)?s (?:leading|largest|top|favourite|favorite)",
+            r"(?:unbeatable|unmatched|market leader)",
+        ),
+        _hindi(
+            "(?:सर्वश्रेष्ठ|सर्वोत्तम|बेहतरीन|बेजोड\u093c?)",
+            "सबसे (?:अच्छ[ाेी]|बेहतर|भरोसेमंद|सफल|सटीक|बड\u093c?[ाेी])",
+            "(?:नंबर|नम्बर) (?:वन|एक|1)",
+        ),
+    ),
+    Claim.EARNINGS: (
+        _english(
+            r"(?:earn|make|gain|pocket) (?:up to |upto |over |at least )?(?:₹|rs\.? ?|inr )?\d[\d,.]{0,14}"
+            r"(?: ?%| ?k| lakhs?| crores?| rupees| (?:a|per|every) (?:day|week|month|year))",
+            r"(?:daily|weekly|monthly|regular|passive|second) (?:income|profits?|earnings)",
+            r"(?:earned|made) (?:a profit of )?(?:over |up to )?(?:₹|rs\.? ?|inr )\d[\d,.]{0,14}",
+            r"(?:quit your job|financial freedom|get rich|become (?:a )?(?:rich|millionaire|crorepati))",
+        ),
+        _hindi(
+            "(?:₹ ?|रु\\.? ?)?[\\d०-९][\\d०-९,.]{0,14} ?(?:%|रुपये|रुपए|हज\u093c?ार|लाख|करोड\u093c?)? "
+            "(?:रोज\u093c?|रोज\u093c?ाना|हर (?:दिन|महीने|हफ\u093c?्ते)|प्रति (?:दिन|माह)|तक)? ?"
+            "कमा(?:एं|एँ|ओ|इए|इये|ना|ने)",
+            "(?:रोज\u093c?ाना|मासिक|नियमित|हर महीने|प्रतिदिन) (?:की )?(?:कमाई|आय|आमदनी|मुनाफ\u093c?ा)",
+            "(?:करोड\u093c?पति|लखपति) (?:बनें|बनो|बनिए|बनिये|बनना)",
+        ),
+    ),
+}
+
+_FIGURE = (
+    re.compile(rf"\d{{1,4}}(?:\.\d{{1,2}})? ?%[^.!?\n]{{0,40}}\b{_PROFIT}\b", re.IGNORECASE),
+    re.compile(rf"\b{_PROFIT}\b[^.!?\n\d]{{0,40}}\d{{1,4}}(?:\.\d{{1,2}})? ?%", re.IGNORECASE),
+    re.compile(rf"[\d०-९]{{1,4}} ?(?:%|प्रतिशत|फ\u093c?ीसदी)[^.!?।\n]{{0,40}}{_PROFIT_HI}"),
+)
+_WARNING = re.compile(
+    "market risks?|risk of loss|(?:can|may) lose|not (?:a )?guarantee|no guarantee|not indicative|not assured"
+    "|बाज\u093c?ार (?:के )?जोखिम|जोखिमों? के अधीन|गारंटी नहीं|नुकसान (?:भी )?हो सकता",
+    re.IGNORECASE,
+)
+
+_ENDS_OF_SENTENCES = re.compile(r"[.!?।\n;]")
+_NEGATED_BEFORE = re.compile(
+    r"\b(?:no|not|never|nobody|none|cannot|neither|nor|without|avoid|beware|myth|don't|doesn't|isn't|won't)\b"
+    "|don’t|doesn’t|isn’t|won’t|(?<![\u0900-\u097f])(?:न|कोई)(?![\u0900-\u097f])",
+    re.IGNORECASE,
+)
+_NEGATED_AFTER = re.compile(r"(?:नहीं|मत|असंभव)|\b(?:do not exist|does not exist|is a myth)\b", re.IGNORECASE)
+_BEFORE, _AFTER, _AROUND = 40, 40, 30
+_MAX_FINDINGS = 20
+
+
+def find(texts: Sequence[PublicText]) -> list[Finding]:
+    """At most twenty, in the order of the texts."""
+    found = [finding for text in texts for finding in _in_text(text)]
+    if not any(_WARNING.search(_normal(one.text)) for one in texts):
+        found += [finding for text in texts for finding in _figures(text)]
+    return list(dict.fromkeys(found))[:_MAX_FINDINGS]
+
+
+def _in_text(given: PublicText) -> Iterator[Finding]:
+    text = _normal(given.text)
+    for claim, patterns in _CLAIMS.items():
+        for pattern in patterns:
+            for match in pattern.finditer(text):
+                if not _is_negated(text, match):
+                    yield Finding(claim, given.where, _quote(text, match))
+
+
+def _figures(given: PublicText) -> Iterator[Finding]:
+    text = _normal(given.text)
+    for pattern in _FIGURE:
+        match = pattern.search(text)
+        if match is not None:
+            yield Finding(Claim.NO_WARNING, given.where, _quote(text, match))
+
+
+def _normal(text: str) -> str:
+    """Letters with a nukta as two characters, and one space between words."""
+    lines = unicodedata.normalize("NFC", text).splitlines()
+    return "\n".join(" ".join(line.split()) for line in lines)
+
+
+def _is_negated(text: str, match: re.Match[str]) -> bool:
+    before = _ENDS_OF_SENTENCES.split(text[max(0, match.start() - _BEFORE) : match.start()])[-1]
+    after = _ENDS_OF_SENTENCES.split(text[match.end() : match.end() + _AFTER])[0]
+    return bool(_NEGATED_BEFORE.search(before) or _NEGATED_AFTER.search(after))
+
+
+def _quote(text: str, match: re.Match[str]) -> str:
+    """The words with a few around them, without half a word."""
+    start, end = max(0, match.start() - _AROUND), min(len(text), match.end() + _AROUND)
+    lead = text[start : match.start()]
+    rest = text[match.end() : end]
+    if start:
+        lead = "… " + lead.partition(" ")[2]
+    if end < len(text):
+        rest = rest.rpartition(" ")[0] + " …"
+    return " ".join(f"{lead}{match.group()}{rest}".split())
