@@ -21,7 +21,7 @@ const nameFieldsOfTables = () => {
 /** A moment has a field for its day and one for its time, and one name for both. */
 const nameFieldsOfMoments = () => {
   for (const moment of document.querySelectorAll('.datetime')) {
-    const name = text(moment.closest('fieldset')?.querySelector('legend'));
+    const name = text(moment.previousElementSibling);
     moment.querySelector('.vDateField')?.setAttribute('aria-label', `${name}: date`);
     moment.querySelector('.vTimeField')?.setAttribute('aria-label', `${name}: time`);
   }
