@@ -11,7 +11,7 @@ from django.http import HttpRequest, HttpResponseBase
 from django.template.response import TemplateResponse
 
 from apps.accounts.models import User
-from apps.office.states import ExportFile
+from apps.office.states import FILES_OF_A_PERIOD
 
 View = Callable[..., HttpResponseBase]
 
@@ -28,7 +28,7 @@ class Page:
         return not self.permissions or any(user.has_perm(permission) for permission in self.permissions)
 
 
-EXPORT_PERMISSIONS = tuple(file.permission for file in ExportFile)
+EXPORT_PERMISSIONS = tuple(file.permission for file in FILES_OF_A_PERIOD)
 
 PAGES: tuple[Page, ...] = (
     Page("office:home", "Home", ()),

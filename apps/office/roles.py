@@ -83,7 +83,12 @@ ROLES: Mapping[str, RoleTable] = {
             "live.webinar": _EDIT,
             "media.asset": "view add change",
         },
-        permissions=("accounts.export_data", "live.view_attendance", "office.export_attendance"),
+        permissions=(
+            "accounts.export_data",
+            "live.view_attendance",
+            "office.export_attendance",
+            "office.export_attendees",
+        ),
     ),
     "support": RoleTable(
         name="Support",

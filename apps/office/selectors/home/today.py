@@ -33,6 +33,7 @@ class Event:
     needs_room: bool
     url: str
     bookings_url: str
+    attendees_url: str
 
 
 def events(*, person: User, now: datetime) -> list[Event]:
@@ -44,7 +45,11 @@ def events(*, person: User, now: datetime) -> list[Event]:
         return []
     whole = parts[0].union(*parts[1:], all=True) if len(parts) > 1 else parts[0]
     can_view_bookings = person.has_perm("live.view_booking")
-    return [_event(*row, now=now, can_view_bookings=can_view_bookings) for row in whole.order_by("starts_at")]
+    can_view_attendees = person.has_perm("live.view_attendance")
+    return [
+        _event(*row, now=now, can_view_bookings=can_view_bookings, can_view_attendees=can_view_attendees)
+        for row in whole.order_by("starts_at")
+    ]
 
 
 def _parts(span: dict[str, datetime]) -> Sequence[tuple[type[Any], "QuerySet[Any]"]]:
@@ -120,6 +125,7 @@ def _event(
     *,
     now: datetime,
     can_view_bookings: bool,
+    can_view_attendees: bool,
 ) -> Event:
     needs_room = not join_url and cancelled_at is None and ends_at > now
     lookups = {f"{booked_column}__id__exact": booked_id, "status__in": ",".join(SEATED)}
@@ -136,6 +142,7 @@ def _event(
         needs_room=needs_room,
         url=reverse(f"admin:live_{model}_change", args=[pk]),
         bookings_url=changelist("live.booking", **lookups) if can_view_bookings else "",
+        attendees_url=reverse("office:attendees", args=[pk, model]) if can_view_attendees else "",
     )
 
 
