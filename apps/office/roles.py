@@ -85,6 +85,7 @@ ROLES: Mapping[str, RoleTable] = {
         },
         permissions=(
             "accounts.export_data",
+            "live.message_attendees",
             "live.view_attendance",
             "office.export_attendance",
             "office.export_attendees",

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from apps.office.views import attendees, figures, finding, home, learner
+from apps.office.views import attendee_messages, attendees, figures, finding, home, learner
 
 app_name = "office"
 
@@ -13,6 +13,11 @@ urlpatterns: list[URLPattern] = [
     path("learner/<uuid:person_id>/<slug:slug>/", learner.action, name="learner_action"),
     path("event/<uuid:item_id>/<slug:kind>/attendees/", attendees.page, name="attendees"),
     path("event/<uuid:item_id>/<slug:kind>/attendees/file/", attendees.export, name="attendees_file"),
+    path(
+        "event/<uuid:item_id>/<slug:kind>/attendees/message/",
+        attendee_messages.page,
+        name="attendees_message",
+    ),
     path("", home.show, name="home"),
     path("sales-by-day.csv", home.sales_csv, name="sales_by_day"),
     path("figures/", figures.show, name="figures"),

@@ -25,6 +25,7 @@ from apps.office.states import ExportFile, ExportFormat
 from apps.office.views.figures import CONTENT_TYPES
 
 PERMISSION = "live.view_attendance"
+MAY_WRITE = "live.message_attendees"
 PAGE_SIZE = 100
 _YES, _NO = "yes", "no"
 
@@ -70,6 +71,7 @@ def page(request: HttpRequest, item_id: UUID, kind: str) -> HttpResponse:
         joined=attendees.count_joined(event=event),
         formats=ExportFormat if request.user.has_perm(ExportFile.ATTENDEES.permission) else (),
         can_open=request.user.has_perm("accounts.view_user"),
+        can_write=request.user.has_perm(MAY_WRITE),
         filters=urlencode({name: form[name].value() or "" for name in form.fields}),
         change_url=change_url(request, event),
         is_nav_sidebar_enabled=False,
