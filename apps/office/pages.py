@@ -11,6 +11,7 @@ from django.http import HttpRequest, HttpResponseBase
 from django.template.response import TemplateResponse
 
 from apps.accounts.models import User
+from apps.office.selectors import schedule
 from apps.office.states import FILES_OF_A_PERIOD
 
 View = Callable[..., HttpResponseBase]
@@ -32,6 +33,7 @@ EXPORT_PERMISSIONS = tuple(file.permission for file in FILES_OF_A_PERIOD)
 
 PAGES: tuple[Page, ...] = (
     Page("office:home", "Home", ()),
+    Page("office:calendar", "Calendar", schedule.PERMISSIONS),
     Page("office:figures", "Figures and files", EXPORT_PERMISSIONS),
 )
 
