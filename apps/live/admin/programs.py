@@ -5,8 +5,12 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
 
+from apps.audit.services import trail
+from apps.audit.states import EntryKind
 from apps.core import indian_time
 from apps.core.changed_fields import ChangedFieldsTabularInline
+from apps.core.csv_import_admin import CsvImportMixin
+from apps.core.csv_imports import Imported
 from apps.core.formatting import short_price
 from apps.core.protected_rows import ProtectedRowsFormSet
 from apps.live.admin.attendance import AttendanceMixin
@@ -20,6 +24,7 @@ from apps.live.admin.listed import (
 )
 from apps.live.admin.scheduled import ScheduledAdmin
 from apps.live.models import Booking, LiveTrading, ProgramSession, SessionPlan, SessionSeries
+from apps.live.services import session_imports
 
 
 class SessionInline(ChangedFieldsTabularInline):
@@ -95,7 +100,9 @@ class LiveTradingAdmin(ListedAdmin):
 
 
 @admin.register(ProgramSession)
-class ProgramSessionAdmin(AttendanceMixin, ScheduledAdmin):
+class ProgramSessionAdmin(CsvImportMixin, AttendanceMixin, ScheduledAdmin):
+    import_columns = session_imports.COLUMNS
+    import_help = "The program is the last part of its URL. Times are Indian: 2026-12-24 and 19:30."
     list_display = (
         "name",
         "program",
@@ -116,6 +123,13 @@ class ProgramSessionAdmin(AttendanceMixin, ScheduledAdmin):
         WHEN,
         RECORDING,
     )
+
+    def import_content(self, request: HttpRequest, content: bytes, *, is_dry_run: bool) -> Imported:
+        done = session_imports.import_sessions(content=content, now=timezone.now(), is_dry_run=is_dry_run)
+        if not is_dry_run and not done.errors:
+            note = f"Imported {done.added} sessions"
+            trail.record(request, EntryKind.ACTION, object_type=self.opts.label_lower, note=note)
+        return done
 
     def protection_reason(self, obj: ProgramSession) -> str | None:
         who = who_booked(obj.bookings.all())
