@@ -40,20 +40,25 @@ ABOUT_BOOKING = (
     ),
 )
 
+# What the advert code asks of every advertisement, word for word.
+_RISK = (
+    "Investment in securities market are subject to market risks. Read all the related documents carefully "
+    "before investing."
+)
 _WHY = "You get this because you booked {title} and agreed to messages from us. You can withdraw that in "
 
 OTHER = (
     Text(
         NEWS,
         _WHATSAPP,
-        "{subject}\n\n{text}\n\n" + _WHY + "your settings at {link} any time.",
+        "{subject}\n\n{text}\n\n" + _WHY + "your settings at {link} any time.\n\n" + _RISK,
         _WRITTEN,
         is_marketing=True,
     ),
     Text(
         NEWS,
         _MAIL,
-        "{text}\n\n" + _WHY + "your settings: {link}\n\nRally\n",
+        "{text}\n\n" + _WHY + "your settings: {link}\n\n" + _RISK + "\n\nRally\n",
         _WRITTEN,
         subject="{subject}",
         is_marketing=True,

@@ -120,7 +120,7 @@ class User(AbstractBaseUser, PermissionsMixin):
         has_tails = not self._state.adding or bool(self.name)
         fields = kwargs.get("update_fields")
         if has_tails and (fields is None or "name" in fields):
-            with transaction.atomic():
+            with transaction.atomic(savepoint=False):
                 super().save(*args, **kwargs)
                 store_tails(self)
         else:
