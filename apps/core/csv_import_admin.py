@@ -79,8 +79,8 @@ class CsvImportMixin:
             is_confirmed = "confirmed" in request.POST
             done = self._import(request, form, is_dry_run=not is_confirmed)
             if done is not None and is_confirmed and not done.errors:
-                name = self.opts.verbose_name_plural  # type: ignore[attr-defined]
-                self.message_user(request, f"{done.added} {name} imported.", messages.SUCCESS)  # type: ignore[attr-defined]
+                rows = "1 row" if done.added == 1 else f"{done.added} rows"
+                self.message_user(request, f"Imported {rows}.", messages.SUCCESS)  # type: ignore[attr-defined]
                 return HttpResponseRedirect(self._list_url())
         return self._import_page(request, form, done)
 

@@ -6,6 +6,9 @@ from dataclasses import dataclass, field
 from django.core.exceptions import ValidationError
 from django.db.models import Model
 
+FIRST = 20
+"""Rows that a preview shows."""
+
 
 @dataclass(slots=True)
 class Imported:
@@ -15,6 +18,8 @@ class Imported:
     errors: list[str] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     """What staff should know, though it is no error."""
+    first: list[str] = field(default_factory=list)
+    """The first rows in words, for a preview."""
 
 
 def problems_of(row: Model, *, columns: Mapping[str, str], exclude: tuple[str, ...] = ()) -> Iterator[str]:

@@ -10,6 +10,7 @@ import textwrap
 from apps.accounts.message_texts import Text
 from apps.accounts.services import templates
 from apps.accounts.states import MessageChannel
+from apps.content.models.site_settings import RISK_STATEMENT
 
 _SMS, _WHATSAPP, _MAIL = MessageChannel.SMS, MessageChannel.WHATSAPP, MessageChannel.MAIL
 
@@ -40,25 +41,20 @@ ABOUT_BOOKING = (
     ),
 )
 
-# What the advert code asks of every advertisement, word for word.
-_RISK = (
-    "Investment in securities market are subject to market risks. Read all the related documents carefully "
-    "before investing."
-)
 _WHY = "You get this because you booked {title} and agreed to messages from us. You can withdraw that in "
 
 OTHER = (
     Text(
         NEWS,
         _WHATSAPP,
-        "{subject}\n\n{text}\n\n" + _WHY + "your settings at {link} any time.\n\n" + _RISK,
+        "{subject}\n\n{text}\n\n" + _WHY + "your settings at {link} any time.\n\n" + RISK_STATEMENT,
         _WRITTEN,
         is_marketing=True,
     ),
     Text(
         NEWS,
         _MAIL,
-        "{text}\n\n" + _WHY + "your settings: {link}\n\n" + _RISK + "\n\nRally\n",
+        "{text}\n\n" + _WHY + "your settings: {link}\n\n" + RISK_STATEMENT + "\n\nRally\n",
         _WRITTEN,
         subject="{subject}",
         is_marketing=True,

@@ -87,7 +87,7 @@ class CouponAdmin(CsvImportMixin, ChangedFieldsAdmin):
     def import_content(self, request: HttpRequest, content: bytes, *, is_dry_run: bool) -> Imported:
         done = coupon_imports.import_coupons(content=content, is_dry_run=is_dry_run)
         if not is_dry_run and not done.errors:
-            note = f"Imported {done.added} coupons"
+            note = f"Imported from CSV. Rows: {done.added}"
             trail.record(request, EntryKind.ACTION, object_type=self.opts.label_lower, note=note)
         return done
 

@@ -8,7 +8,7 @@ from django.db import IntegrityError, transaction
 from apps.commerce.models import Coupon
 from apps.commerce.states import CouponKind
 from apps.core import csv_rows, indian_time
-from apps.core.csv_imports import Imported, problems_of
+from apps.core.csv_imports import FIRST, Imported, problems_of
 from apps.core.csv_rows import Columns
 
 COLUMNS = Columns(
@@ -57,6 +57,7 @@ def import_coupons(*, content: bytes, is_dry_run: bool = False) -> Imported:
         coupons.append(coupon)
     done.errors += (f"Row {seen[code]}, code: this coupon exists already." for code in _existing(list(seen)))
     done.added = len(coupons)
+    done.first = [f"{one.code}: {one.short_description}" for one in coupons[:FIRST]]
     if not done.errors and not is_dry_run:
         try:
             with transaction.atomic():

@@ -127,7 +127,7 @@ class ProgramSessionAdmin(CsvImportMixin, AttendanceMixin, ScheduledAdmin):
     def import_content(self, request: HttpRequest, content: bytes, *, is_dry_run: bool) -> Imported:
         done = session_imports.import_sessions(content=content, now=timezone.now(), is_dry_run=is_dry_run)
         if not is_dry_run and not done.errors:
-            note = f"Imported {done.added} sessions"
+            note = f"Imported from CSV. Rows: {done.added}"
             trail.record(request, EntryKind.ACTION, object_type=self.opts.label_lower, note=note)
         return done
 

@@ -7,8 +7,9 @@ from uuid import UUID
 from django.db import IntegrityError, transaction
 
 from apps.core import csv_rows
-from apps.core.csv_imports import Imported, problems_of
+from apps.core.csv_imports import FIRST, Imported, problems_of
 from apps.core.csv_rows import Columns
+from apps.core.formatting import date_and_time
 from apps.core.indian_time import INDIA
 from apps.live.models import LiveTrading, ProgramSession
 from apps.live.selectors import holidays
@@ -45,6 +46,7 @@ def import_sessions(*, content: bytes, now: datetime, is_dry_run: bool = False) 
             sessions.append(session)
         done.notes = list(_notes(sessions))
         done.added = len(sessions)
+        done.first = [f"{one.name}: {date_and_time(one.starts_at)}" for one in sessions[:FIRST]]
         if not done.errors and not is_dry_run:
             _save(sessions, done)
         if done.errors:
