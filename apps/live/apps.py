@@ -12,11 +12,12 @@ class LiveConfig(AppConfig):
         from apps.accounts import message_texts
         from apps.accounts.states import Reach
         from apps.content.services import publishing
-        from apps.live import deadlines
+        from apps.live import attendee_message_texts, deadlines
         from apps.live.message_texts import BOTH_WAYS, OTHER
         from apps.live.models import Mentorship, ProgramSession, Webinar
         from apps.live.sellables import LiveTradingSellable, MentorshipSellable, WebinarSellable
         from apps.live.services import (
+            attendee_messages,
             demo_events,
             demo_mentorships,
             demo_plans,
@@ -40,6 +41,9 @@ class LiveConfig(AppConfig):
         handlers.register(notices.KIND, notice_messages.handle)
         handlers.register(reminders.KIND, reminder_messages.handle)
         handlers.register(seat_offers.KIND, seat_offer_messages.handle)
+        handlers.register(attendee_messages.KIND, attendee_messages.handle)
+        message_texts.register(*attendee_message_texts.ABOUT_BOOKING, reach=Reach.PHONE_AND_EMAIL)
+        message_texts.register(*attendee_message_texts.OTHER, reach=Reach.EMAIL_OR_WHATSAPP)
         message_texts.register(*BOTH_WAYS, reach=Reach.PHONE_AND_EMAIL)
         message_texts.register(*OTHER)
         personal_data.register()

@@ -115,3 +115,22 @@ class EventStatus(TextChoices):
     UPCOMING = "upcoming", "Upcoming"
     LIVE = "live", "Live"
     COMPLETED = "completed", "Completed"
+
+
+class EventKind(TextChoices):
+    """What people attend; the values are the names of the models."""
+
+    WEBINAR = "webinar", "Webinar"
+    MENTORSHIP = "mentorship", "Mentorship"
+    MEETING = "meeting", "Mentorship meeting"
+    SESSION = "programsession", "Session"
+
+
+class Seat(TextChoices):
+    """The seat of somebody on the list of attendees."""
+
+    BOOKED = "booked", "Booked"
+    GIVEN = "given", "Given by staff"
+    HELD = "held", "Held for payment"
+    OFFERED = "offered", "Offered a seat"
+    WAITING = "waiting", "Waiting"

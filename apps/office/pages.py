@@ -11,7 +11,8 @@ from django.http import HttpRequest, HttpResponseBase
 from django.template.response import TemplateResponse
 
 from apps.accounts.models import User
-from apps.office.states import ExportFile
+from apps.office.selectors import schedule
+from apps.office.states import FILES_OF_A_PERIOD
 
 View = Callable[..., HttpResponseBase]
 
@@ -28,10 +29,11 @@ class Page:
         return not self.permissions or any(user.has_perm(permission) for permission in self.permissions)
 
 
-EXPORT_PERMISSIONS = tuple(file.permission for file in ExportFile)
+EXPORT_PERMISSIONS = tuple(file.permission for file in FILES_OF_A_PERIOD)
 
 PAGES: tuple[Page, ...] = (
     Page("office:home", "Home", ()),
+    Page("office:calendar", "Calendar", schedule.PERMISSIONS),
     Page("office:figures", "Figures and files", EXPORT_PERMISSIONS),
 )
 

@@ -85,7 +85,13 @@ ROLES: Mapping[str, RoleTable] = {
             "live.webinar": _EDIT,
             "media.asset": "view add change",
         },
-        permissions=("accounts.export_data", "live.view_attendance", "office.export_attendance"),
+        permissions=(
+            "accounts.export_data",
+            "live.message_attendees",
+            "live.view_attendance",
+            "office.export_attendance",
+            "office.export_attendees",
+        ),
     ),
     "support": RoleTable(
         name="Support",

@@ -11,10 +11,15 @@ class ExportFile(TextChoices):
     COUPONS = "coupons", "Coupons used"
     ATTENDANCE = "attendance", "Attendance"
     LEARNERS = "learners", "Learners"
+    ATTENDEES = "attendees", "Attendees of an event"
 
     @property
     def permission(self) -> str:
         return f"office.export_{self.value}"
+
+
+FILES_OF_A_PERIOD = tuple(file for file in ExportFile if file != ExportFile.ATTENDEES)
+"""Those of the page 'Figures'; attendees are exported on the page of their event."""
 
 
 class ExportFormat(TextChoices):

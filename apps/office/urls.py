@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from apps.office.views import figures, finding, home, learner
+from apps.office.views import attendee_messages, attendees, calendar, figures, finding, home, learner
 
 app_name = "office"
 
@@ -11,6 +11,14 @@ urlpatterns: list[URLPattern] = [
     path("find/suggestions/", finding.suggestions, name="find_suggestions"),
     path("learner/<uuid:person_id>/", learner.page, name="learner"),
     path("learner/<uuid:person_id>/<slug:slug>/", learner.action, name="learner_action"),
+    path("calendar/", calendar.show, name="calendar"),
+    path("event/<uuid:item_id>/<slug:kind>/attendees/", attendees.page, name="attendees"),
+    path("event/<uuid:item_id>/<slug:kind>/attendees/file/", attendees.export, name="attendees_file"),
+    path(
+        "event/<uuid:item_id>/<slug:kind>/attendees/message/",
+        attendee_messages.page,
+        name="attendees_message",
+    ),
     path("", home.show, name="home"),
     path("sales-by-day.csv", home.sales_csv, name="sales_by_day"),
     path("figures/", figures.show, name="figures"),

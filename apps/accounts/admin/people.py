@@ -16,7 +16,6 @@ from apps.accounts.selectors import people_search, staff_access
 from apps.accounts.services import consents, security_log
 from apps.accounts.states import ConsentChannel, ConsentKind
 from apps.core.changed_fields import ChangedFieldsMixin
-from apps.core.prefix_search import Folded
 
 _PRIVILEGE_FIELDS = ("is_staff", "is_superuser", "groups", "user_permissions")
 
@@ -36,7 +35,7 @@ class PersonAdmin(ChangedFieldsMixin, UserAdmin):
     list_display = ("mobile", "name", "email", "state", "is_staff", "joined_at", "overview")
     list_filter = ("is_staff", "is_active")
     search_fields = ("mobile", "name", "email")
-    search_help_text = "The beginning of a mobile number, a name or an email address."
+    search_help_text = "The beginning of a mobile number, of a word of a name or of an email address."
     ordering = ("-joined_at", "-id")
     show_full_result_count = False
     readonly_fields = ("overview", "joined_at", "last_login", "erased_at", "sent_messages")
@@ -97,8 +96,7 @@ class PersonAdmin(ChangedFieldsMixin, UserAdmin):
         text = " ".join(search_term.split())
         if not text:
             return queryset, False
-        people = queryset.alias(folded_name=Folded("name"), folded_email=Folded("email"))
-        return people.filter(people_search.matching(text=text)), False
+        return queryset.filter(people_search.matching(text=text)), False
 
     @admin.display(description="sent messages")
     def sent_messages(self, person: User) -> str:

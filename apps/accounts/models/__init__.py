@@ -6,6 +6,7 @@ from apps.accounts.models.login_settings import LoginSettings
 from apps.accounts.models.lost_number import LostNumber
 from apps.accounts.models.message_template import MessageTemplate
 from apps.accounts.models.mobile_change import MobileChange
+from apps.accounts.models.name_tail import NameTail
 from apps.accounts.models.role import Role
 from apps.accounts.models.session import LoginSession
 from apps.accounts.models.throttle import DailyCount, Throttle, ThrottleEvent
@@ -23,6 +24,7 @@ __all__ = [
     "LostNumber",
     "MessageTemplate",
     "MobileChange",
+    "NameTail",
     "Role",
     "Throttle",
     "ThrottleEvent",

@@ -8,7 +8,7 @@ from apps.accounts.states import MessageChannel
 
 PLACEHOLDER = re.compile(r"\{([a-z_]+)\}")
 
-VARIABLE_TYPES = ("digits", "text", "multiline", "name", "date", "time", "datetime", "amount", "link")
+VARIABLE_TYPES = ("digits", "text", "part", "multiline", "name", "date", "time", "datetime", "amount", "link")
 
 
 class MessageTemplate(models.Model):

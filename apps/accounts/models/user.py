@@ -5,9 +5,10 @@ from uuid import UUID
 from django.conf import settings
 from django.contrib.auth.models import AbstractBaseUser, BaseUserManager, PermissionsMixin
 from django.core.validators import RegexValidator
-from django.db import models
+from django.db import models, transaction
 from django.utils.crypto import salted_hmac
 
+from apps.accounts.models.name_tail import store_tails
 from apps.core import tagged_cache
 from apps.core.ids import new_id
 from apps.core.prefix_search import Folded
@@ -116,7 +117,14 @@ class User(AbstractBaseUser, PermissionsMixin):
         return f"person:{self.pk}"
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        super().save(*args, **kwargs)
+        has_tails = not self._state.adding or bool(self.name)
+        fields = kwargs.get("update_fields")
+        if has_tails and (fields is None or "name" in fields):
+            with transaction.atomic(savepoint=False):
+                super().save(*args, **kwargs)
+                store_tails(self)
+        else:
+            super().save(*args, **kwargs)
         tagged_cache.invalidate(self.cache_tag)
 
     def _get_session_auth_hash(self, secret: str | None = None) -> str:

@@ -1,11 +1,11 @@
-"""Finding people by the beginning of their number, name or email address, each by its index."""
+"""Finding people by the beginning of a number, an email address or a word of a name, each by its index."""
 
 import re
 from typing import Any
 
 from django.db.models import Q
 
-from apps.accounts.models import User
+from apps.accounts.models import NameTail, User
 from apps.core.prefix_search import Folded, folded_starts_with
 
 _SEPARATORS = re.compile(r"[\s()-]")
@@ -21,30 +21,58 @@ def mobile_prefix(text: str) -> str:
 
 def first_matches(*, text: str, limit: int) -> list[User]:
     """
-    People whose number, name or email address starts with the text, names in alphabetical order.
+    People whose number, email address or a word of whose name starts with the text.
 
-    Two queries at most, each stops at its limit.
+    Those whose whole name does come first, then those by a later word. Three queries at most, each stops at
+    its limit.
     """
     number = mobile_prefix(text)
     if number:
         return list(User.objects.filter(_by_number(number)).order_by("mobile")[:limit])
     if len(text) < _SHORTEST:
         return []
-    people: Any = User.objects.alias(folded_name=Folded("name"), folded_email=Folded("email"))
-    by_email = people.filter(folded_starts_with("folded_email", text)).order_by("folded_email", "pk")
+    by_email = _by_email(text).order_by("folded_email", "pk")
     if "@" in text:
         return list(by_email[:limit])
-    by_name = people.filter(folded_starts_with("folded_name", text)).order_by("folded_name", "pk")
-    found = {person.pk: person for rows in (by_name, by_email) for person in rows[:limit]}
+    by_name = _by_name(text).order_by("folded_name", "pk")[:limit]
+    found = {person.pk: person for person in by_name}
+    tails = _by_tail(text).select_related("person").order_by("folded_text", "person")
+    found |= {tail.person_id: tail.person for tail in tails[:limit]}
+    found |= {person.pk: person for person in by_email[:limit]}
     return list(found.values())[:limit]
 
 
 def matching(*, text: str) -> Q:
-    """The same as a condition, for a queryset with the aliases `folded_name` and `folded_email`."""
+    """
+    The same as a condition for people.
+
+    The ids come from a union, each part of which has its index: an OR with a subquery would read all people.
+    """
     number = mobile_prefix(text)
     if number:
         return _by_number(number)
-    return folded_starts_with("folded_name", text) | folded_starts_with("folded_email", text)
+    parts = [
+        _by_name(text).order_by().values("pk"),
+        _by_email(text).order_by().values("pk"),
+        _by_tail(text).order_by().values("person"),
+    ]
+    return Q(pk__in=parts[0].union(*parts[1:]))
+
+
+def _by_name(text: str) -> Any:
+    people: Any = User.objects.alias(folded_name=Folded("name"))
+    return people.filter(folded_starts_with("folded_name", text))
+
+
+def _by_email(text: str) -> Any:
+    people: Any = User.objects.alias(folded_email=Folded("email"))
+    return people.filter(folded_starts_with("folded_email", text))
+
+
+def _by_tail(text: str) -> Any:
+    """From the second word of a name on."""
+    tails: Any = NameTail.objects.alias(folded_text=Folded("text"))
+    return tails.filter(folded_starts_with("folded_text", text))
 
 
 def _by_number(prefix: str) -> Q:

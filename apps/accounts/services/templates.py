@@ -18,6 +18,8 @@ _LONGEST_TEXT = 160
 _LONGEST_MULTILINE = 10_000
 _LONGEST_NAME = 80
 _LONGEST_SMS_VALUE = 30
+LONGEST_PART = _LONGEST_SMS_VALUE
+"""Of the type 'part': a part of a text that an SMS has in several values. The last ones may be empty."""
 _LONGEST_LINK = 500
 _JOINERS = "\u200c\u200d"
 """Invisible characters that Devanagari needs."""
@@ -43,6 +45,7 @@ _LOOKS_LIKE_LINK = re.compile(r"(?i)://|www\.")
 _SAMPLES = {
     "digits": "482913",
     "text": "Options for beginners",
+    "part": "Please bring your notes",
     "multiline": "We have checked your payment.\n\nThe second one is refunded.",
     "name": "Meera Nair",
     "date": "21 Nov 2026",
@@ -116,6 +119,11 @@ def as_short_text(value: str) -> str:
     return Truncator(as_text(value)).chars(_LONGEST_SMS_VALUE)
 
 
+def is_text(value: str) -> bool:
+    """Whether it can be sent as a value of the type 'text' as it is."""
+    return _is_valid(value, type_="text")
+
+
 def as_multiline(value: str) -> str:
     """Make a valid value of the type 'multiline', which emails may have: what staff wrote to one person."""
     lines = value.replace("\t", " ").split("\n")
@@ -166,6 +174,8 @@ def _is_valid(value: object, *, type_: str) -> bool:
         return False
     if type_ == "text":
         return _is_plain_text(value, longest=_LONGEST_TEXT)
+    if type_ == "part":
+        return value == "" or _is_plain_text(value, longest=LONGEST_PART)
     if type_ == "multiline":
         return bool(value.strip()) and value == as_multiline(value)
     if type_ == "name":

@@ -222,7 +222,7 @@ def test_the_whatsapp_consent_goes_into_the_ledger_when_it_changes(member: Perso
 
 @pytest.mark.parametrize(
     ("body", "queries"),
-    [({"name": "Meera"}, 4), ({"canWhatsapp": True}, 8), ({**WHOLE, "canWhatsapp": True}, 15)],
+    [({"name": "Meera"}, 6), ({"canWhatsapp": True}, 8), ({**WHOLE, "canWhatsapp": True}, 18)],
 )
 def test_what_a_change_costs(
     member: Person, body: dict[str, Any], queries: int, django_assert_num_queries: Any

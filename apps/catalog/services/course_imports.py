@@ -11,6 +11,7 @@ from apps.catalog import course_csv
 from apps.catalog.course_csv import CourseRows, TopicRow
 from apps.catalog.models import Category, Chapter, Course, Topic
 from apps.catalog.states import ContentType, Language, Level
+from apps.core import csv_rows
 
 
 @dataclass(slots=True)
@@ -98,7 +99,7 @@ def _course(rows: CourseRows, category: Category) -> Course:
         lead=values.get("lead", ""),
         level=values.get("level") or Level.BEGINNER,
         language=values.get("language") or Language.ENGLISH,
-        offer_price_paise=course_csv.paise(values["price"] or "0") or 0,
+        offer_price_paise=csv_rows.paise(values["price"] or "0") or 0,
         figure="",
         figure_numbers="",
         is_published=False,

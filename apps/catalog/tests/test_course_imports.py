@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 
-from apps.catalog.course_csv import BadFile
 from apps.catalog.models import Chapter, Course, Topic
 from apps.catalog.services import course_imports
 from apps.catalog.tests.factories import CategoryFactory, CourseFactory
+from apps.core.csv_rows import BadFile
 
 pytestmark = pytest.mark.django_db
 

@@ -8,6 +8,8 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
+from apps.audit.services import trail
+from apps.audit.states import EntryKind
 from apps.commerce.admin import kinds
 from apps.commerce.admin.coupon_forms import CouponForm
 from apps.commerce.admin.records import WITHOUT_SIDEBAR
@@ -15,9 +17,12 @@ from apps.commerce.models import Coupon
 from apps.commerce.models.coupon import TERMS, CouponTerms
 from apps.commerce.selectors import coupon_figures
 from apps.commerce.selectors.coupon_figures import CouponFigures
+from apps.commerce.services import coupon_imports
 from apps.commerce.states import CouponKind
 from apps.commerce.templatetags.amounts import paise
 from apps.core.changed_fields import ChangedFieldsAdmin
+from apps.core.csv_import_admin import CsvImportMixin
+from apps.core.csv_imports import Imported
 
 
 class CouponList(ChangeList):
@@ -37,7 +42,9 @@ class CouponList(ChangeList):
 
 
 @admin.register(Coupon)
-class CouponAdmin(ChangedFieldsAdmin):
+class CouponAdmin(CsvImportMixin, ChangedFieldsAdmin):
+    import_columns = coupon_imports.COLUMNS
+    import_help = "Either percent or rupees. Both days belong to the time in which it is valid."
     form = CouponForm
     list_display = (
         "code",
@@ -76,6 +83,13 @@ class CouponAdmin(ChangedFieldsAdmin):
 
     def changelist_view(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
         return super().changelist_view(request, WITHOUT_SIDEBAR)
+
+    def import_content(self, request: HttpRequest, content: bytes, *, is_dry_run: bool) -> Imported:
+        done = coupon_imports.import_coupons(content=content, is_dry_run=is_dry_run)
+        if not is_dry_run and not done.errors:
+            note = f"Imported from CSV. Rows: {done.added}"
+            trail.record(request, EntryKind.ACTION, object_type=self.opts.label_lower, note=note)
+        return done
 
     def get_changelist(self, request: HttpRequest, **kwargs: Any) -> type[ChangeList]:
         return CouponList

@@ -6,10 +6,14 @@ from django.db.models import Exists, OuterRef, QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
 
+from apps.audit.services import trail
+from apps.audit.states import EntryKind
 from apps.content.admin.copies import CopyMixin
 from apps.content.admin.publishing import FIELDS, PricedForm, PricedRowsAdmin
 from apps.core import indian_time
 from apps.core.changed_fields import ChangedFieldsTabularInline
+from apps.core.csv_import_admin import CsvImportMixin
+from apps.core.csv_imports import Imported
 from apps.core.formatting import short_price
 from apps.core.protected_rows import ProtectedRowsFormSet
 from apps.live.admin.attendance import AttendanceMixin
@@ -25,7 +29,7 @@ from apps.live.admin.listed import (
 from apps.live.admin.scheduled import ScheduledAdmin, ScheduledForm
 from apps.live.models import Booking, LiveTrading, ProgramSession, SessionPlan, SessionSeries
 from apps.live.selectors import publishing
-from apps.live.services import prices, program_copies
+from apps.live.services import prices, program_copies, session_imports
 
 
 class SessionInline(ChangedFieldsTabularInline):
@@ -121,9 +125,11 @@ class SessionForm(PricedForm, ScheduledForm):
 
 
 @admin.register(ProgramSession)
-class ProgramSessionAdmin(AttendanceMixin, ScheduledAdmin, PricedRowsAdmin):
+class ProgramSessionAdmin(CsvImportMixin, AttendanceMixin, ScheduledAdmin, PricedRowsAdmin):
     form = SessionForm
     price_kind = prices.SESSION
+    import_columns = session_imports.COLUMNS
+    import_help = "The program is the last part of its URL. Times are Indian: 2026-12-24 and 19:30."
     list_display = (
         "name",
         "program",
@@ -144,6 +150,13 @@ class ProgramSessionAdmin(AttendanceMixin, ScheduledAdmin, PricedRowsAdmin):
         WHEN,
         RECORDING,
     )
+
+    def import_content(self, request: HttpRequest, content: bytes, *, is_dry_run: bool) -> Imported:
+        done = session_imports.import_sessions(content=content, now=timezone.now(), is_dry_run=is_dry_run)
+        if not is_dry_run and not done.errors:
+            note = f"Imported from CSV. Rows: {done.added}"
+            trail.record(request, EntryKind.ACTION, object_type=self.opts.label_lower, note=note)
+        return done
 
     def protection_reason(self, obj: ProgramSession) -> str | None:
         who = who_booked(obj.bookings.all())

@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import Any, cast
 
 from django import forms
-from django.contrib import messages
+from django.contrib import admin, messages
 from django.contrib.admin.utils import unquote
 from django.contrib.admin.widgets import AdminSplitDateTime
 from django.core.exceptions import PermissionDenied
@@ -12,11 +12,13 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.template.response import TemplateResponse
 from django.urls import path, reverse
 from django.utils import formats, timezone
+from django.utils.html import format_html
 
 from apps.accounts.models import User
 from apps.accounts.selectors import staff_access
 from apps.core.errors import DomainError
 from apps.core.protected_rows import ProtectedRowsAdmin
+from apps.live.admin.attendance import PERMISSION as ATTENDANCE
 from apps.live.admin.seats import GiftForm
 from apps.live.models.base import TimedModel
 from apps.live.selectors import affected_people
@@ -72,6 +74,14 @@ class ScheduledAdmin(ProtectedRowsAdmin):
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> Any:
         fields = super().get_readonly_fields(request, obj)
         return fields if obj is None else (*fields, *_TIMES, *_CANCELLATION)
+
+    def get_list_display(self, request: HttpRequest) -> Any:
+        columns = super().get_list_display(request)
+        return (*columns, "attendees") if _can_see_attendees(request) else columns
+
+    @admin.display(description="attendees")
+    def attendees(self, item: Any) -> str:
+        return format_html('<a href="{}">Who comes</a>', _attendees_url(item))
 
     def get_fieldsets(self, request: HttpRequest, obj: Any = None) -> Any:
         fieldsets = super().get_fieldsets(request, obj)
@@ -147,6 +157,7 @@ class ScheduledAdmin(ProtectedRowsAdmin):
         can_change = item is not None and not item.is_cancelled and self.has_change_permission(request, item)
         context = {
             **(extra_context or {}),
+            "attendees_url": item is not None and _can_see_attendees(request) and _attendees_url(item),
             "seats_url": f"admin:live_{self.opts.model_name}_seats",
             "can_give": can_change and isinstance(item, BookableItem) and item.ends_at > now,
             "can_reschedule": can_change and self.can_be_rescheduled and item.starts_at > now,
@@ -235,6 +246,14 @@ class ScheduledAdmin(ProtectedRowsAdmin):
             **context,
         }
         return TemplateResponse(request, f"admin/live/{page}.html", full_context)
+
+
+def _can_see_attendees(request: HttpRequest) -> bool:
+    return request.user.has_perm(ATTENDANCE)
+
+
+def _attendees_url(item: Any) -> str:
+    return reverse("office:attendees", args=[item.pk, item._meta.model_name])
 
 
 def people(count: int) -> str:

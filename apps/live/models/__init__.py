@@ -1,4 +1,5 @@
 from apps.live.models.attendance import Attendance, RecordingProgress
+from apps.live.models.attendee_message import AttendeeMessage
 from apps.live.models.booking import Booking
 from apps.live.models.calendar_feed import CalendarFeed
 from apps.live.models.events import Mentorship, Webinar
@@ -12,6 +13,7 @@ from apps.live.models.waitlist import WaitlistEntry
 
 __all__ = [
     "Attendance",
+    "AttendeeMessage",
     "Booking",
     "CalendarFeed",
     "ExchangeHoliday",

@@ -36,6 +36,7 @@ class ExportRun(models.Model):
             ("export_coupons", "Can export coupons used"),
             ("export_attendance", "Can export attendance, with names and mobile numbers"),
             ("export_learners", "Can export learners, with names, mobile numbers and emails"),
+            ("export_attendees", "Can export the attendees of an event, with names and mobile numbers"),
         ]
         indexes: ClassVar = [models.Index(fields=["-started_at", "-id"], name="export_newest")]
         constraints: ClassVar = [

@@ -15,8 +15,8 @@ from apps.core.formatting import indian_number
 from apps.core.spreadsheets import Write, write_csv, write_xlsx
 from apps.office.models import ExportRun
 from apps.office.periods import Period
-from apps.office.selectors.files import FILES
-from apps.office.states import ExportFile, ExportFormat
+from apps.office.selectors.files.columns import File
+from apps.office.states import ExportFormat
 
 MAX_ROWS = 250_000
 """Written within the minute that the reverse proxy waits for a response."""
@@ -36,9 +36,7 @@ class TooManyExports(Conflict):
     message = "Two files are being written at the moment. Please try again in a minute."
 
 
-def write_file(
-    *, file: ExportFile, format: ExportFormat, period: Period, by: User, at: datetime
-) -> IO[bytes]:
+def write_file(*, file: File, format: ExportFormat, period: Period, by: User, at: datetime) -> IO[bytes]:
     """
     The rows of the period as a temporary file, ready to be read. It is deleted when it is closed.
 
@@ -56,8 +54,8 @@ def write_file(
         _running.release()
 
 
-def _write(file: ExportFile, format: ExportFormat, period: Period, *, by: User, at: datetime) -> IO[bytes]:
-    count = FILES[file].count(period)
+def _write(file: File, format: ExportFormat, period: Period, *, by: User, at: datetime) -> IO[bytes]:
+    count = file.count(period)
     if count > MAX_ROWS:
         raise TooManyRows(
             f"This period has {indian_number(count)} rows, and a file has {indian_number(MAX_ROWS)} at most. "
@@ -65,12 +63,12 @@ def _write(file: ExportFile, format: ExportFormat, period: Period, *, by: User, 
         )
     with transaction.atomic(durable=True):
         run = ExportRun.objects.create(
-            file=file, format=format, first_day=period.first, last_day=period.last, by=by, started_at=at
+            file=file.kind, format=format, first_day=period.first, last_day=period.last, by=by, started_at=at
         )
     content = tempfile.TemporaryFile()  # noqa: SIM115 - the response closes it
     try:
-        headings = [column.heading for column in FILES[file].columns]
-        rows = WRITERS[format](content, headings, FILES[file].rows(period))
+        headings = [column.heading for column in file.columns]
+        rows = WRITERS[format](content, headings, file.rows(period))
     except BaseException:
         with suppress(OSError):
             content.close()

@@ -18,6 +18,7 @@ from django.db import transaction
 from django.db.models import Max, Model
 
 from apps.accounts.models import Entitlement, User
+from apps.accounts.models.name_tail import add_tails
 from apps.catalog.models import Category, Chapter, Course, Topic, TopicProgress
 from apps.catalog.states import ContentType, Icon
 from apps.commerce import ledger_chain
@@ -53,9 +54,10 @@ def make_people(*, count: int, on_progress: Progress) -> None:
     start = int(theirs.aggregate(last=Max("mobile"))["last"] or FIRST_MOBILE - 1) + 1
     for done in range(0, count, BATCH):
         numbers = range(start + done, start + min(done + BATCH, count))
-        User.objects.bulk_create(
+        people = User.objects.bulk_create(
             User(mobile=str(number), name=f"Load {number % 10_000_000}", state="Goa") for number in numbers
         )
+        add_tails((person.pk, person.name) for person in people)
         on_progress(done + len(numbers), "people")
 
 

@@ -79,7 +79,18 @@ def submission(model: Any, number: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["Meera", "meera n", "MEERA NAIR", "9811111111", "+91 98111 11111", "098111", "meera@exam"]
+    "text",
+    [
+        "Meera",
+        "meera n",
+        "MEERA NAIR",
+        "nair",
+        "NAI",
+        "9811111111",
+        "+91 98111 11111",
+        "098111",
+        "meera@exam",
+    ],
 )
 def test_a_person_is_found_by_the_beginning_of_name_number_and_email(
     admin_client: Client, member: Person, other_member: Person, text: str
@@ -87,7 +98,7 @@ def test_a_person_is_found_by_the_beginning_of_name_number_and_email(
     assert found(admin_client, text) == {"People": ["Meera Nair"]}
 
 
-@pytest.mark.parametrize("text", ["Nair", "111111", "example.in", "Meera K"])
+@pytest.mark.parametrize("text", ["air", "111111", "example.in", "Meera K"])
 def test_nothing_is_found_by_the_middle_of_it(admin_client: Client, member: Person, text: str) -> None:
     assert found(admin_client, text) == {}
 
@@ -217,7 +228,7 @@ def test_other_methods_are_refused(admin_client: Client) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "queries"), [("9811111111", 11), ("Zoya", 10), ("zoya 1", 13), ("RA-2", 12)]
+    ("text", "queries"), [("9811111111", 11), ("Zoya", 11), ("zoya 1", 14), ("RA-2", 13)]
 )
 def test_fifty_results_cost_as_many_queries_as_one(
     clerk: Callable[..., Client], order: Order, text: str, queries: int

@@ -18,9 +18,9 @@ from apps.office import pages, periods
 from apps.office.periods import Period, PeriodForm
 from apps.office.selectors.files import FILES
 from apps.office.services import exports
-from apps.office.states import ExportFile, ExportFormat
+from apps.office.states import ExportFormat
 
-_CONTENT_TYPES = {
+CONTENT_TYPES = {
     ExportFormat.CSV: "text/csv; charset=utf-8",
     ExportFormat.XLSX: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
 }
@@ -35,7 +35,7 @@ def show(request: HttpRequest) -> HttpResponse:
     is_chosen = "first" in request.GET or "last" in request.GET
     form = PeriodForm(request.GET if is_chosen else {"first": default.first, "last": default.last})
     period = form.period if form.is_valid() else None
-    files = [FILES[kind] for kind in ExportFile if request.user.has_perm(kind.permission)]
+    files = [file for kind, file in FILES.items() if request.user.has_perm(kind.permission)]
     return pages.render(
         request,
         "figures.html",
@@ -52,9 +52,9 @@ def show(request: HttpRequest) -> HttpResponse:
 @admin.site.admin_view
 @require_POST
 def export(request: HttpRequest, file: str) -> HttpResponse | FileResponse:
-    if file not in ExportFile.values:
+    kind = next((kind for kind in FILES if kind.value == file), None)
+    if kind is None:
         raise Http404
-    kind = ExportFile(file)
     if not request.user.has_perm(kind.permission):
         raise PermissionDenied
     form = PeriodForm(request.POST)
@@ -65,7 +65,7 @@ def export(request: HttpRequest, file: str) -> HttpResponse | FileResponse:
     format, period = ExportFormat(wanted), form.period
     try:
         content = exports.write_file(
-            file=kind, format=format, period=period, by=cast(User, request.user), at=timezone.now()
+            file=FILES[kind], format=format, period=period, by=cast(User, request.user), at=timezone.now()
         )
     except DomainError as error:
         messages.error(request, error.message)
@@ -75,7 +75,7 @@ def export(request: HttpRequest, file: str) -> HttpResponse | FileResponse:
         content,
         as_attachment=True,
         filename=f"{kind.value}-{period.first}-to-{period.last}.{format.value}",
-        content_type=_CONTENT_TYPES[format],
+        content_type=CONTENT_TYPES[format],
     )
 
 

@@ -15,6 +15,7 @@ from apps.commerce.templatetags.amounts import paise
 from apps.core import indian_time
 from apps.core.spreadsheets import CellKind, Heading, indian_day, write_csv
 from apps.office import charts, pages
+from apps.office.selectors import schedule
 from apps.office.selectors.home import counts, sales, today, workers
 
 _SALES = "commerce.view_order"
@@ -30,7 +31,7 @@ def show(request: HttpRequest) -> HttpResponse:
     found = workers.findings(person=person, now=now)
     context = {
         "today": indian_time.day_of(now),
-        "can_view_events": any(person.has_perm(permission) for permission in today.PERMISSIONS),
+        "can_view_events": any(person.has_perm(permission) for permission in schedule.PERMISSIONS),
         "events": today.events(person=person, now=now),
         "sales": sold,
         "chart": _chart(sold) if sold else None,

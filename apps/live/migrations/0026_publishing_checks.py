@@ -7,7 +7,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ('content', '0015_second_person'),
-        ('live', '0024_figures_indexes'),
+        ('live', '0025_attendee_messages'),
         ('media', '0004_unused_files'),
     ]
 

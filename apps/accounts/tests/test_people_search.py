@@ -1,0 +1,138 @@
+"""People are found by the beginning of each word of their name, by an index on both databases."""
+
+import importlib
+from typing import Any
+
+import pytest
+from django.apps import apps
+from django.db import connection, transaction
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from apps.accounts import personal_data
+from apps.accounts.models import NameTail, User
+from apps.accounts.models.name_tail import tails_of
+from apps.accounts.selectors import people_search
+from apps.core.testing.parallel import in_parallel
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def person(number: int, name: str, email: str = "") -> User:
+    return User.objects.create_user(mobile=f"98{number:08d}", name=name, email=email)
+
+
+def tails(who: User) -> list[str]:
+    return sorted(NameTail.objects.filter(person=who).values_list("text", flat=True))
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("", set()),
+        ("Asha", set()),
+        (" Asha  Devi\tRao ", {"Devi Rao", "Rao"}),
+        ("Anne-Marie D'Souza", {"Marie D'Souza", "D'Souza", "Souza"}),
+        ("S.K. Iyer", {"K. Iyer", "Iyer"}),
+        ("मीरा नायर", {"नायर"}),
+        ("Rao Rao Rao", {"Rao Rao", "Rao"}),
+        (" ".join("abcdefghijklmnop"), {" ".join("abcdefghijklmnop"[at:]) for at in range(1, 9)}),
+    ],
+)
+def test_the_tails_of_a_name(name: str, expected: set[str]) -> None:
+    assert tails_of(name) == expected
+
+
+@pytest.mark.parametrize("text", ["Rao", "rao", "RA", "Devi", "devi r", "Asha D", "asha devi rao"])
+def test_each_word_is_found_by_its_beginning(text: str) -> None:
+    asha = person(1, "Asha Devi Rao")
+    person(2, "Sharada Evita")
+    assert people_search.first_matches(text=text, limit=6) == [asha]
+    assert list(User.objects.filter(people_search.matching(text=text))) == [asha]
+
+
+@pytest.mark.parametrize("text", ["ao", "Asha Rao", "Rao Asha", "evi", "%", "_"])
+def test_nothing_else_is_found(text: str) -> None:
+    person(1, "Asha Devi Rao")
+    assert people_search.first_matches(text=text, limit=6) == []
+    assert not User.objects.filter(people_search.matching(text=text)).exists()
+
+
+def test_whole_names_come_first_and_nobody_twice() -> None:
+    by_email = person(1, "Asha", "rao@example.in")
+    by_tail = person(2, "Bina Rao Rao")
+    by_name = person(3, "Rao Chitra", "rao.chitra@example.in")
+    assert people_search.first_matches(text="rao", limit=6) == [by_name, by_tail, by_email]
+    assert User.objects.filter(people_search.matching(text="rao")).count() == 3
+
+
+def test_the_rows_follow_the_name() -> None:
+    asha = person(1, "Asha Devi Rao")
+    assert tails(asha) == ["Devi Rao", "Rao"]
+    asha.name = "Asha Iyer Rao"
+    asha.save()
+    assert tails(asha) == ["Iyer Rao", "Rao"]
+    asha.name = "Asha"
+    asha.save(update_fields=["name"])
+    assert tails(asha) == []
+
+
+def test_saving_anything_else_costs_nothing() -> None:
+    asha = person(1, "Asha Rao")
+    with CaptureQueriesContext(connection) as context:
+        asha.save(update_fields=["state"])
+        person(2, "")
+    assert not any("nametail" in query["sql"] for query in context.captured_queries)
+
+
+def test_an_erased_account_keeps_none() -> None:
+    asha = person(1, "Asha Rao")
+    with transaction.atomic():
+        personal_data.erase(person=asha, at=timezone.now())
+    assert tails(asha) == []
+
+
+def test_the_migration_fills_the_rows_of_those_who_have_joined() -> None:
+    people = [person(1, "Asha Devi Rao"), person(2, "Anne-Marie D'Souza"), person(3, "Bina"), person(4, "")]
+    before = [tails(one) for one in people]
+    NameTail.objects.all().delete()
+    migration = importlib.import_module("apps.accounts.migrations.0022_fill_name_tails")
+    for _ in range(2):
+        migration.fill(apps, None)
+    assert [tails(one) for one in people] == before
+
+
+@pytest.mark.postgresql
+def test_two_changes_at_once_leave_the_rows_of_the_last() -> None:
+    asha = person(1, "Asha Rao")
+
+    def rename(number: int) -> None:
+        who = User.objects.get(pk=asha.pk)
+        who.name = f"Asha Devi{number} Rao"
+        who.save(update_fields=["name"])
+
+    assert in_parallel(rename, times=4) == [None] * 4
+    asha.refresh_from_db()
+    assert tails(asha) == sorted(tails_of(asha.name))
+
+
+def plan(rows: Any) -> str:
+    with transaction.atomic():
+        if connection.vendor == "postgresql":
+            with connection.cursor() as cursor:
+                # The table has few rows: what matters is whether the index can answer it.
+                cursor.execute("SET LOCAL enable_seqscan = off")
+        return str(rows.explain())
+
+
+def test_each_search_is_a_range_of_an_index() -> None:
+    by_tail = people_search._by_tail("rao").order_by("folded_text", "person")[:6]
+    assert "name_tails_by_text" in plan(by_tail)
+    assert "people_by_name" in plan(people_search._by_name("rao").order_by("folded_name", "pk")[:6])
+
+
+def test_the_list_of_people_reads_no_whole_table() -> None:
+    found = plan(User.objects.filter(people_search.matching(text="rao")).order_by("-joined_at", "-pk"))
+    for index in ("name_tails_by_text", "people_by_name", "people_by_email"):
+        assert index in found
+    assert "Seq Scan" not in found
