@@ -25,7 +25,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 OCTOBER = {"first": "2026-10-01", "last": "2026-10-31"}
 CSV = {**OCTOBER, "format": "csv"}
-QUERIES = 14
+QUERIES = 11
 """Four of the admin; five files have one each, and two have two."""
 
 

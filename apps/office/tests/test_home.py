@@ -40,7 +40,7 @@ pytestmark = pytest.mark.django_db
 NOW = datetime(2026, 11, 25, 6, 30, tzinfo=UTC)
 """Noon in India."""
 
-QUERIES = 10
+QUERIES = 7
 """Two of them for the session and the authenticator. The person is cached."""
 
 
