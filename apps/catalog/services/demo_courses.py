@@ -88,6 +88,8 @@ def _build_course(demo: DemoCourse, *, category_id: UUID, now: datetime) -> Cour
         is_new=demo.is_new,
         access_days=demo.access_days,
         is_published=True,
+        price_confirmed=True,
+        free_confirmed=demo.rupees == 0,
         published_at=published_at,
         content_updated_at=published_at,
         figure=demo.figure[0],

@@ -54,6 +54,8 @@ def _new_row(event: DemoEvent, *, host_id: UUID, now: datetime, today: date) -> 
         capacity=event.capacity,
         join_url=f"https://meet.example.in/{event.weburlname}",
         is_published=True,
+        price_confirmed=True,
+        free_confirmed=event.rupees == 0,
     )
     set_recording(row, ends_at=ends_at, name=event.weburlname, now=now)
     return row

@@ -54,6 +54,8 @@ def _add(missing: list[DemoMentorship], *, now: datetime, today: date) -> None:
             ends_at=spans[-1][1],
             capacity=demo.capacity,
             is_published=True,
+            price_confirmed=True,
+            free_confirmed=demo.rupees == 0,
         )
         Meeting.objects.bulk_create(
             _meeting(mentorship, demo, number, span, now=now) for number, span in enumerate(spans)
