@@ -94,6 +94,8 @@ def _different_values(row: models.Model, field: Field, value: Any) -> Iterator[A
 def _first(field: Field) -> Any:
     if isinstance(field, models.DateTimeField):
         return timezone.now()
+    if isinstance(field, models.DateField):
+        return timezone.localdate()
     return "" if isinstance(field, models.CharField) else 0
 
 

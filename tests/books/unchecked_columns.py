@@ -54,6 +54,7 @@ _EVENT_COLUMNS = (
     *("title", "weburlname", "host", "long_description", "agenda", "hue", "banner", "small_banner"),
     *(
         "is_published",
+        *("price_confirmed", "free_confirmed", "approval_number", "approval_last_day"),
         "price_paise",
         "markup_price_paise",
         "markup_last_day",

@@ -11,6 +11,7 @@ from django.db import connection
 
 from apps.catalog.models import Chapter, Course, CourseInstructor, SearchDocument, SearchWord, Topic
 from apps.catalog.services import demo_courses, demo_learners, search_documents
+from apps.catalog.tests import publishable
 from apps.catalog.tests.factories import CategoryFactory, ChapterFactory, CourseFactory, TopicFactory
 from apps.catalog.tests.search_fixtures import (
     CANDLES,
@@ -201,6 +202,13 @@ def test_admin_changes_are_searchable_immediately(admin_client, api, committed):
         )
 
     assert response.status_code == 302
+    course = Course.objects.get()
+    publishable.complete(course)
+    with committed():
+        admin_client.post(
+            "/admin/catalog/course/",
+            {"action": "publish", "_selected_action": [course.pk], "confirmed": "1"},
+        )
     assert [search_titles(api, text) for text in ("doubt", "charst", "iyer")] == [["Candles"]] * 3
 
 

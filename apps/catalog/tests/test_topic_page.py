@@ -211,7 +211,7 @@ def test_page_of_a_long_quiz_takes_as_many_queries_as_one_of_a_short(admin_clien
     admin_client.get("/admin/")
 
     # The authenticator twice, menu, topic, its owners, attachments, questions, options, the last change.
-    with django_assert_num_queries(10):
+    with django_assert_num_queries(7):
         assert admin_client.get(path(question.topic)).status_code == 200
 
 
