@@ -117,7 +117,7 @@ def unpublish(desk: Page, title: str) -> None:
     """In the site's own process, so that the lists of other tests are without it at once."""
     desk.goto("/admin/live/mentorship/?is_published__exact=1")
     desk.get_by_role("link", name=title).first.click()
-    desk.get_by_label("Published", exact=True).uncheck()
+    desk.get_by_role("checkbox", name="Published", exact=True).uncheck()
     desk.get_by_role("button", name="Save", exact=True).click()
     expect(desk.locator(".messagelist .success")).to_be_visible()
 
