@@ -66,8 +66,7 @@ def open_bank(page: Page, window: FrameLocator) -> Page:
         window.get_by_role("button", name="Pay", exact=True).click()
     bank = opened.value
     expect(bank.get_by_role("heading", name="Test bank")).to_be_visible()
-    # Before its script has run, a press does nothing.
-    bank.wait_for_load_state()
+    expect(bank.get_by_role("button", name="Success", exact=True)).to_be_enabled()
     return bank
 
 

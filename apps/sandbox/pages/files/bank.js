@@ -44,5 +44,7 @@
   document.getElementById('success').addEventListener('click', () => respond('success'));
   document.getElementById('failure').addEventListener('click', () => respond('failure'));
   document.getElementById('close').addEventListener('click', () => window.close());
+  // They are disabled in the HTML: before this script a press would do nothing.
+  for (const button of buttons) button.disabled = false;
   document.getElementById('success').focus();
 })();
