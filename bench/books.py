@@ -1,8 +1,8 @@
 """
 Target: verify the books of 100,000 paid orders within two minutes, in bounded memory.
 
-The orders are those of `make_load`. To measure PostgreSQL, set BENCH_ON_SERVICES=1 and DATABASE_URL to an empty
-database.
+The orders are those of `make_load`. To measure PostgreSQL, set BENCH_ON_SERVICES=1 and DATABASE_URL to an
+empty database.
 """
 
 import resource
