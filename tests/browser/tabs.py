@@ -123,6 +123,17 @@ def visit(page: Page, path: str) -> Page:
     return page
 
 
+def depth_is(page: Page, depth: int) -> None:
+    """How many overlays lie above the page in the browser's history."""
+    page.wait_for_function("(depth) => (history.state?.step ?? 0) === depth", arg=depth)
+
+
+def at_rest(page: Page) -> None:
+    """Closing by a button or Escape goes back asynchronously; a page opened before that is aborted."""
+    depth_is(page, 0)
+    page.wait_for_timeout(50)
+
+
 def hold(page: Page, pattern: str) -> Callable[[], None]:
     """Hold requests that match the pattern until the returned function is called."""
     waiting: list[Route] = []

@@ -28,7 +28,7 @@ from .checkout_helpers import (
 )
 from .page_checks import MAIN_SCRIPT, violations_in_both_themes, wait_for_hydration
 from .stack import Stack
-from .tabs import IS_STYLED, NARROW, WIDE, Tabs, hold, path_of, visit
+from .tabs import IS_STYLED, NARROW, WIDE, Tabs, at_rest, hold, path_of, visit
 from .test_login import code, enter_otp, request_otp
 
 MIDDLE = 768
@@ -134,6 +134,7 @@ def test_closing_the_payment_window_keeps_the_cart_and_the_order(
     expect(checkout(page)).to_be_focused()
     page.keyboard.press("Escape")
     expect(checkout(page)).to_have_count(0)
+    at_rest(page)
 
     # Leave and return, with the back button and by URL.
     visit(page, "/courses")
@@ -269,6 +270,7 @@ def test_the_cart_survives_a_reload(tabs: Tabs, stack: Stack, mobile: str) -> No
     expect(pay_button(page)).to_have_text(amount)
     page.keyboard.press("Escape")
     expect(dialog).to_have_count(0)
+    at_rest(page)
     page.reload()
     expect(page.get_by_role("main").get_by_role("button", name="Buy for ₹")).to_be_visible()
     expect(dialog).to_have_count(0)

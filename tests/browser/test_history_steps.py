@@ -18,7 +18,7 @@ from .learners import Learner, create_learner
 from .menus import button
 from .program_helpers import Program
 from .stack import MEMBER, Stack
-from .tabs import NARROW, Tabs, hold, path_of, visit
+from .tabs import NARROW, Tabs, at_rest, depth_is, hold, path_of, visit
 from .test_booking_changes import SESSIONS, create_booking
 from .test_login import TITLE
 from .test_player import COURSE
@@ -69,16 +69,6 @@ def in_row(row: str, name: str) -> Callable[[Page], Locator]:
         return article.get_by_role("button", name=name)
 
     return find
-
-
-def depth_is(page: Page, depth: int) -> None:
-    page.wait_for_function("(depth) => (history.state?.step ?? 0) === depth", arg=depth)
-
-
-def at_rest(page: Page) -> None:
-    """Closing by a button goes back asynchronously."""
-    depth_is(page, 0)
-    page.wait_for_timeout(50)
 
 
 def on_phone(tabs: Tabs, **options: Any) -> Page:

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from .page_checks import NOT_OWNED, lesson, path_of_route, wait_for_hydration
 from .stack import MEMBER, Stack, route_table
-from .tabs import NARROW, WIDE, Tabs, path_of, stored, visit
+from .tabs import NARROW, WIDE, Tabs, at_rest, path_of, stored, visit
 from .test_login import code, enter_otp, mobile, request_otp  # noqa: F401
 
 GUARDED = [row["name"] for row in route_table() if row.get("guarded")]
@@ -84,6 +84,7 @@ def test_back_does_not_return_to_the_guarded_page(page: Page, stack: Stack) -> N
 
     page.keyboard.press("Escape")
     expect(page.get_by_role("dialog")).to_have_count(0)
+    at_rest(page)
     page.go_back()
 
     expect(page.get_by_role("heading", level=1, name="Academy")).to_be_visible()
