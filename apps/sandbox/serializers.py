@@ -100,5 +100,42 @@ def dispute(dispute: Dispute) -> dict[str, object]:
     }
 
 
+def settled_payment(payment: Payment) -> dict[str, object]:
+    """In a settlement: the fee is 2 per cent, and 18 per cent of that are tax on it."""
+    fee = (payment.amount_paise + 25) // 50
+    tax = (fee * 18 + 50) // 100
+    return {
+        "entity_id": payment.id,
+        "type": "payment",
+        "debit": 0,
+        "credit": payment.amount_paise - fee - tax,
+        "amount": payment.amount_paise,
+        "currency": payment.currency,
+        "fee": fee + tax,
+        "tax": tax,
+        "created_at": int(payment.created_at.timestamp()),
+        "payment_id": None,
+        "order_id": payment.order_id,
+        "dispute_id": None,
+    }
+
+
+def settled_refund(refund: Refund) -> dict[str, object]:
+    return {
+        "entity_id": refund.id,
+        "type": "refund",
+        "debit": refund.amount_paise,
+        "credit": 0,
+        "amount": refund.amount_paise,
+        "currency": refund.payment.currency,
+        "fee": 0,
+        "tax": 0,
+        "created_at": int(refund.created_at.timestamp()),
+        "payment_id": refund.payment_id,
+        "order_id": refund.payment.order_id,
+        "dispute_id": None,
+    }
+
+
 def collection(items: Sequence[Mapping[str, object]]) -> dict[str, object]:
     return {"entity": "collection", "count": len(items), "items": items}

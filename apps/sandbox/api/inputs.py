@@ -3,7 +3,7 @@
 import json
 import re
 from collections.abc import Mapping
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from typing import Any, NoReturn
 
 from django.http import QueryDict
@@ -142,6 +142,17 @@ def time_range(query: QueryDict) -> tuple[datetime | None, datetime | None]:
         for name in ("from", "to")
     )
     return begins, ends and ends + timedelta(seconds=1)
+
+
+def day(query: QueryDict) -> date:
+    year, month, number = (
+        query_integer(query, name, default=0, lowest=lowest, highest=highest)
+        for name, lowest, highest in (("year", 2000, 2100), ("month", 1, 12), ("day", 1, 31))
+    )
+    try:
+        return date(year, month, number)
+    except ValueError:
+        raise ProviderError("The day must be one of its month.", field="day") from None
 
 
 def query_integer(query: QueryDict, name: str, *, default: int, lowest: int, highest: int) -> int:

@@ -14,5 +14,6 @@ urlpatterns = [
     path("payments/<str:payment_id>/refunds/<str:refund_id>", views.RefundDetail.as_view()),
     path("refunds/<str:refund_id>", views.RefundDetail.as_view()),
     path("disputes", views.Disputes.as_view()),
+    path("settlements/recon/combined", views.SettledLines.as_view()),
     re_path("", base.UnknownEndpoint.as_view()),
 ]

@@ -5,7 +5,7 @@ from django.http import HttpRequest, HttpResponse
 from apps.sandbox import clock, serializers
 from apps.sandbox.api import inputs, responses
 from apps.sandbox.api.base import ProviderView
-from apps.sandbox.selectors import disputes
+from apps.sandbox.selectors import disputes, settlements
 from apps.sandbox.selectors import orders as order_queries
 from apps.sandbox.selectors import payments as payment_queries
 from apps.sandbox.selectors import refunds as refund_queries
@@ -112,3 +112,11 @@ class Disputes(ProviderView):
     def get(self, request: HttpRequest) -> HttpResponse:
         page = disputes.newest_first()[inputs.page(request.GET)]
         return responses.collection([serializers.dispute(dispute) for dispute in page])
+
+
+class SettledLines(ProviderView):
+    names: ClassVar = {"get": "settlements.recon"}
+
+    def get(self, request: HttpRequest) -> HttpResponse:
+        found = settlements.lines(day=inputs.day(request.GET), at=clock.now())
+        return responses.collection(found[inputs.page(request.GET)])
