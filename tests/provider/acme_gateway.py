@@ -7,7 +7,7 @@ import itertools
 import json
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from datetime import datetime
+from datetime import date, datetime
 from decimal import Decimal
 from typing import Any, TypeVar
 
@@ -22,6 +22,7 @@ from apps.commerce.gateways.payloads import (
     ProviderOrder,
     ProviderPayment,
     ProviderRefund,
+    ProviderSettlementLine,
     WebhookEvent,
 )
 from apps.commerce.gateways.port import PaymentGateway
@@ -98,6 +99,9 @@ class AcmeGateway(PaymentGateway):
 
     def all_disputes(self) -> Iterator[Outcome[Sequence[ProviderDispute]]]:
         yield _ask("cases", _each(_dispute))
+
+    def settlement_lines(self, *, day: date) -> Iterator[Outcome[Sequence[ProviderSettlementLine]]]:
+        yield _ask("remitted", _each(_settlement_line), on=day.isoformat())
 
     def browser_checkout(self) -> BrowserCheckout:
         return BrowserCheckout(script="https://pay.acme.example/window.js", key="acme-public")
@@ -219,4 +223,20 @@ def _dispute(data: Record) -> ProviderDispute:
         reason_code=data["why"],
         respond_by=None,
         created_at=datetime.fromisoformat(data["at"]),
+    )
+
+
+def _settlement_line(data: Record) -> ProviderSettlementLine:
+    total, cut, is_charge = _paise(data["sum"]), _paise(data["cut"]), "charge" in data
+    return ProviderSettlementLine(
+        id=f"acme-payment-{data['charge']}" if is_charge else f"acme-giveback-{data['giveback']}",
+        kind="payment" if is_charge else "refund",
+        settlement_id=f"acme-remittance-{data['no']}",
+        bank_reference="",
+        amount_paise=total,
+        fee_paise=cut,
+        tax_paise=0,
+        net_paise=(total if is_charge else -total) - cut,
+        currency="INR",
+        settled_at=datetime.fromisoformat(data["at"]),
     )

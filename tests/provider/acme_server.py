@@ -17,6 +17,8 @@ from datetime import UTC, datetime
 from decimal import Decimal
 from typing import Any
 
+from apps.core.indian_time import INDIA
+
 SECRET, WEBHOOK_SECRET = b"acme's secret for tests", b"acme's webhook secret for tests"
 
 Record = dict[str, Any]
@@ -36,6 +38,7 @@ class AcmeServer:
         self.payments: dict[int, Record] = {}
         self.givebacks: dict[int, Record] = {}
         self.cases: dict[int, Record] = {}
+        self.remittances: list[Record] = []
         self.giveback_state = "SENT"
         self.fault = ""
         self.is_down = False
@@ -105,6 +108,9 @@ class AcmeServer:
     def _cases(self) -> list[Record]:
         return list(self.cases.values())
 
+    def _remitted(self, *, on: str) -> list[Record]:
+        return [remittance for remittance in self.remittances if remittance["on"] == on]
+
     # --- what the buyer, the bank and staff do ----------------------------------------------------------
 
     def pay(self, order: int, state: str, *, total: str | None = None, cur: str | None = None) -> Record:
@@ -144,6 +150,17 @@ class AcmeServer:
 
     def lose_case(self, no: int) -> None:
         self.cases[no] |= {"state": "JUDGED_AGAINST", "lost": self.cases[no]["sum"]}
+
+    def remit(self) -> None:
+        """One remittance of all there is; Acme takes one per cent, without tax."""
+        batch = self._new(on=str(self.clock().astimezone(INDIA).date()))
+        for charge in self.payments.values():
+            if charge["state"] == "SUCCESS":
+                cut = str((Decimal(charge["sum"]) / 100).quantize(Decimal("0.01")))
+                self.remittances.append({**batch, "charge": charge["no"], "sum": charge["sum"], "cut": cut})
+        for back in self.givebacks.values():
+            if back["state"] == "SENT":
+                self.remittances.append({**batch, "giveback": back["no"], "sum": back["sum"], "cut": "0"})
 
     def news(self, kind: str, about: Record) -> tuple[bytes, dict[str, str]]:
         """Body and headers of a webhook request."""

@@ -50,6 +50,7 @@ def double(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, sett
     made = SandboxDouble(sandbox, request.getfixturevalue("merchant"), settings)
     made.set_receipt_mode("same")
     made.set_refund_status("processed")
+    sandbox.control("clock", seconds=0)
     sandbox.clear_faults()
     return made
 

@@ -5,11 +5,15 @@ from __future__ import annotations
 import hashlib
 import hmac
 from collections.abc import Mapping
+from datetime import date, timedelta
 from typing import Any, Protocol
+
+from django.utils import timezone
 
 from apps.commerce.gateways.port import PaymentGateway
 from apps.commerce.gateways.razorpay.gateway import RazorpayGateway
 from apps.commerce.tests.fake_provider import FakeProvider
+from apps.core import indian_time
 from apps.sandbox.tests.merchant import Merchant
 from apps.sandbox.tests.process import WEBHOOK_SECRET, Sandbox
 
@@ -36,6 +40,9 @@ class ProviderDouble(Protocol):
     def refund_at_dashboard(self, payment_id: str, amount_paise: int) -> str: ...
     def dispute(self, payment_id: str) -> str: ...
     def lose_dispute(self, dispute_id: str) -> None: ...
+
+    def pay_out(self) -> date:
+        """Pay out to our bank account what was captured and refunded today; the day in India."""
 
     def disturb_next_fetch(self, fault: str) -> None:
         """The next request for a payment: timeout, server_error, rate_limit or malformed."""
@@ -101,6 +108,10 @@ class FakeDouble:
         (dispute,) = [one for one in self._fake.disputes.values() if one.id == dispute_id]
         self._fake.dispute(dispute.payment_id, deducted_paise=dispute.amount_paise, status="lost")
 
+    def pay_out(self) -> date:
+        self._fake.pay_out()
+        return indian_time.day_of(timezone.now())
+
     def disturb_next_fetch(self, fault: str) -> None:
         self._fake.lose_response("fetch_payment", why=fault)
 
@@ -165,6 +176,11 @@ class SandboxDouble:
 
     def lose_dispute(self, dispute_id: str) -> None:
         self._sandbox.control("dispute", dispute_id=dispute_id, event="lost")
+
+    def pay_out(self) -> date:
+        """Two days later."""
+        self._sandbox.control("clock", seconds=3 * 86_400)
+        return indian_time.day_of(timezone.now()) + timedelta(days=2)
 
     def disturb_next_fetch(self, fault: str) -> None:
         kinds = {"server_error": "status", "malformed": "cut_json"}
@@ -237,6 +253,10 @@ class AcmeDouble:
 
     def lose_dispute(self, dispute_id: str) -> None:
         self.server.lose_case(_no(dispute_id))
+
+    def pay_out(self) -> date:
+        self.server.remit()
+        return indian_time.day_of(timezone.now())
 
     def disturb_next_fetch(self, fault: str) -> None:
         self.server.fault = fault

@@ -16,6 +16,7 @@ import pytest
 from apps.commerce.gateways.outcomes import Refused, Unknown
 from apps.commerce.gateways.port import PaymentGateway
 from apps.commerce.models import Dispute, GatewayEvent, Order, Payment, RefundAttempt
+from apps.core import indian_time
 
 from .outcomes import unwrap
 from .provider_doubles import ProviderDouble
@@ -278,6 +279,28 @@ def test_disputes_are_listed_with_their_status(
     open_one = listed[still_open]
     assert (open_one.payment_id, open_one.status, open_one.deducted_paise) == (other, "open", 0)
     assert (open_one.amount_paise, open_one.currency) == (50_000, "INR")
+
+
+def test_what_was_paid_out_to_the_bank_is_listed_by_day_with_its_fee(
+    double: ProviderDouble, gateway: PaymentGateway, buy: Any, refund: Any
+) -> None:
+    paid, held = double.pay(buy().id), double.authorize(buy().id)
+    returned = unwrap(refund(paid, 20_000))
+
+    day = double.pay_out()
+
+    listed = {line.id: line for page in gateway.settlement_lines(day=day) for line in unwrap(page)}
+    assert held not in listed
+    payment, deducted = listed[paid], listed[returned.id]
+    assert (payment.kind, payment.amount_paise, payment.currency) == ("payment", 50_000, "INR")
+    assert 0 < payment.fee_paise < 2_000
+    assert 0 <= payment.tax_paise < payment.fee_paise
+    assert payment.net_paise == 50_000 - payment.fee_paise
+    assert (deducted.kind, deducted.amount_paise, deducted.net_paise) == ("refund", 20_000, -20_000)
+    assert payment.settlement_id == deducted.settlement_id
+    assert indian_time.day_of(payment.settled_at) == day
+    for other in (day - timedelta(days=1), day + timedelta(days=1)):
+        assert [unwrap(page) for page in gateway.settlement_lines(day=other)] == [[]]
 
 
 # --- ids, refusals and faults ---------------------------------------------------------------------

@@ -80,6 +80,27 @@ class ProviderDispute:
 
 
 @dataclass(frozen=True, slots=True)
+class ProviderSettlementLine:
+    """
+    A payment, a refund or something else that changed what the provider paid out to our bank account.
+
+    `id` is that of the payment or refund, and `kind` payment, refund or other. `net_paise` is negative where
+    money was deducted. A fee includes its tax.
+    """
+
+    id: str
+    kind: str
+    settlement_id: str
+    bank_reference: str
+    amount_paise: int
+    fee_paise: int
+    tax_paise: int
+    net_paise: int
+    currency: str
+    settled_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
 class DisputeChange:
     """An event's dispute, the status that the event reports, and since when."""
 

@@ -7,7 +7,7 @@ gateway to one contract.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any, Protocol
 
 from apps.commerce.gateways.outcomes import Outcome
@@ -18,6 +18,7 @@ from apps.commerce.gateways.payloads import (
     ProviderOrder,
     ProviderPayment,
     ProviderRefund,
+    ProviderSettlementLine,
     WebhookEvent,
 )
 
@@ -89,6 +90,10 @@ class PaymentGateway(Protocol):
 
     def all_disputes(self) -> Iterator[Outcome[Sequence[ProviderDispute]]]:
         """All disputes of the account, in pages; ends at the first page that fails."""
+        ...
+
+    def settlement_lines(self, *, day: date) -> Iterator[Outcome[Sequence[ProviderSettlementLine]]]:
+        """What it paid out to our bank account on a day in India, in pages; ends at the first that fails."""
         ...
 
     def browser_checkout(self) -> BrowserCheckout:

@@ -14,7 +14,7 @@ import threading
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from functools import wraps
 from typing import Any, TypeVar
 
@@ -23,10 +23,17 @@ from django.db import connection
 from django.utils import timezone
 
 from apps.commerce.gateways.outcomes import Done, Outcome, Refused, Unknown
-from apps.commerce.gateways.payloads import ProviderDispute, ProviderOrder, ProviderPayment, ProviderRefund
+from apps.commerce.gateways.payloads import (
+    ProviderDispute,
+    ProviderOrder,
+    ProviderPayment,
+    ProviderRefund,
+    ProviderSettlementLine,
+)
 from apps.commerce.gateways.razorpay import parsing
 from apps.commerce.gateways.razorpay.gateway import RazorpayGateway, require_idempotency_key
 from apps.commerce.tests import fake_provider_events
+from apps.core import indian_time
 
 Call = TypeVar("Call", bound=Callable[..., Any])
 
@@ -40,8 +47,9 @@ METHODS = (
     "refund",
     "refunds_of",
     "all_disputes",
+    "settlement_lines",
 )
-_PAGED_METHODS = ("orders_between", "all_disputes")
+_PAGED_METHODS = ("orders_between", "all_disputes", "settlement_lines")
 _PAGE_SIZE = 100
 _INVALID_ID = Refused("BAD_REQUEST_ERROR", "The id provided is not valid.")
 _NOT_FOUND = Refused("BAD_REQUEST_ERROR", "The id provided does not exist")
@@ -93,6 +101,7 @@ class FakeProvider:
         self.payments: dict[str, ProviderPayment] = {}
         self.refunds: dict[str, ProviderRefund] = {}
         self.disputes: dict[str, ProviderDispute] = {}
+        self.settled: dict[str, ProviderSettlementLine] = {}
         self.calls: Counter[str] = Counter()
         self.receipt_mode = "same"
         self.refund_status = "processed"
@@ -113,6 +122,37 @@ class FakeProvider:
     def refuse(self, call: str, *, times: int = 1, is_about_us: bool = False, message: str = "No.") -> None:
         refused = Refused("BAD_REQUEST_ERROR", message, is_about_us=is_about_us)
         self._add_fault(call, _Fault(times, refused, False))
+
+    def pay_out(self) -> str:
+        """Pay out what was captured and refunded since the last time; returns the settlement's id."""
+        settlement_id, at = _new_id("setl"), self._now()
+        captured = {one.id: one for one in self.payments.values() if one.is_captured}
+        rows: list[tuple[str, str, int, int, str]] = [
+            *(
+                ("payment", id, one.amount_paise, one.amount_paise // 50, one.currency)
+                for id, one in captured.items()
+            ),
+            *(
+                ("refund", one.id, one.amount_paise, 0, "INR")
+                for one in self.refunds.values()
+                if one.status == "processed" and one.payment_id in captured
+            ),
+        ]
+        for kind, id, amount_paise, fee_paise, currency in rows:
+            if id not in self.settled:
+                self.settled[id] = ProviderSettlementLine(
+                    id=id,
+                    kind=kind,
+                    settlement_id=settlement_id,
+                    bank_reference=f"utr{settlement_id[5:]}",
+                    amount_paise=amount_paise,
+                    fee_paise=fee_paise,
+                    tax_paise=fee_paise * 18 // 118,
+                    net_paise=(amount_paise if kind == "payment" else -amount_paise) - fee_paise,
+                    currency=currency,
+                    settled_at=at,
+                )
+        return settlement_id
 
     def capture(
         self, order_id: str, *, amount_paise: int | None = None, currency: str | None = None
@@ -325,6 +365,11 @@ class FakeProvider:
     @_provider_method
     def all_disputes(self) -> Iterator[Outcome[Sequence[ProviderDispute]]]:
         rows = list(self.disputes.values())[::-1]
+        return iter([Done(rows[skip : skip + _PAGE_SIZE]) for skip in range(0, len(rows) + 1, _PAGE_SIZE)])
+
+    @_provider_method
+    def settlement_lines(self, *, day: date) -> Iterator[Outcome[Sequence[ProviderSettlementLine]]]:
+        rows = [line for line in self.settled.values() if indian_time.day_of(line.settled_at) == day]
         return iter([Done(rows[skip : skip + _PAGE_SIZE]) for skip in range(0, len(rows) + 1, _PAGE_SIZE)])
 
     # --- private ----------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ import hmac
 import itertools
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from datetime import datetime
+from datetime import date, datetime
 from functools import partial
 from typing import Any, TypeVar
 
@@ -20,6 +20,7 @@ from apps.commerce.gateways.payloads import (
     ProviderOrder,
     ProviderPayment,
     ProviderRefund,
+    ProviderSettlementLine,
     WebhookEvent,
 )
 from apps.commerce.gateways.port import PaymentGateway
@@ -151,6 +152,12 @@ class RazorpayGateway(PaymentGateway):
 
     def all_disputes(self) -> Iterator[Outcome[Sequence[ProviderDispute]]]:
         return _pages(lambda sdk, query: sdk.dispute.all(query), parsing.dispute)
+
+    def settlement_lines(self, *, day: date) -> Iterator[Outcome[Sequence[ProviderSettlementLine]]]:
+        span = {"year": day.year, "month": day.month, "day": day.day}
+        pages = _pages(lambda sdk, query: sdk.settlement.report({**span, **query}), parsing.settlement_line)
+        for page in pages:
+            yield Done([line for line in page.value if line]) if isinstance(page, Done) else page
 
     def browser_checkout(self) -> BrowserCheckout:
         return BrowserCheckout(script=settings.RAZORPAY_CHECKOUT_SCRIPT, key=settings.RAZORPAY_KEY_ID)

@@ -12,11 +12,13 @@ from apps.commerce.gateways.payloads import (
     ProviderOrder,
     ProviderPayment,
     ProviderRefund,
+    ProviderSettlementLine,
 )
 
 T = TypeVar("T")
 
 _ID = re.compile(r"(order|pay|rfnd|disp)_[A-Za-z0-9]{14}")
+_SETTLED_KINDS = {"payment": "pay", "refund": "rfnd"}
 _CURRENCY = re.compile(r"[A-Z]{3}")
 _MAX_INTEGER = 10**15
 """Larger than any real amount or time, and safe for every column."""
@@ -83,6 +85,26 @@ def dispute(data: object) -> ProviderDispute:
     )
 
 
+def settlement_line(data: object) -> ProviderSettlementLine | None:
+    """None for what is on hold."""
+    body = _object(data)
+    if body.get("settled") is not True:
+        return None
+    kind = _text(body, "type")
+    return ProviderSettlementLine(
+        id=_settled_id(body, "entity_id", _SETTLED_KINDS.get(kind, "[a-z]+")),
+        kind=kind if kind in _SETTLED_KINDS else "other",
+        settlement_id=_settled_id(body, "settlement_id", "setl"),
+        bank_reference=_text_or_empty(body, "settlement_utr")[:40],
+        amount_paise=_integer(body, "amount"),
+        fee_paise=_integer_or_zero(body, "fee"),
+        tax_paise=_integer_or_zero(body, "tax"),
+        net_paise=_integer_or_zero(body, "credit") - _integer_or_zero(body, "debit"),
+        currency=_currency(body),
+        settled_at=timestamp(body, "settled_at"),
+    )
+
+
 def order_with_payments(data: object) -> tuple[ProviderOrder, Sequence[ProviderPayment]]:
     payments = _object(data).get("payments") or {"items": []}
     return order(data), parse_items(payments, payment)
@@ -105,6 +127,14 @@ def _provider_id(body: Mapping[str, Any], name: str, kind: str) -> str:
     if not is_id(body.get(name), kind):
         raise Malformed(name)
     return str(body[name])
+
+
+def _settled_id(body: Mapping[str, Any], name: str, kind: str) -> str:
+    """Adjustments and transfers have kinds of their own; none of these ids is put into a URL."""
+    value = _text(body, name)
+    if not re.fullmatch(rf"{kind}_[A-Za-z0-9]{{14}}", value):
+        raise Malformed(name)
+    return value
 
 
 def _text(body: Mapping[str, Any], name: str) -> str:
