@@ -105,7 +105,16 @@ class Job(TextChoices):
     REBUILD = "rebuild", "Rebuild lost orders"
     REFUNDS = "refunds", "Send refunds"
     DISPUTES = "disputes", "Poll disputes"
+    SETTLEMENTS = "settlements", "Fetch settlements"
     VERIFY_BOOKS = "verify_books", "Verify the books"
+
+
+class SettledKind(TextChoices):
+    """What a line of a settlement is about."""
+
+    PAYMENT = "payment", "Payment"
+    REFUND = "refund", "Refund"
+    OTHER = "other", "Adjustment or other"
 
 
 class Account(TextChoices):

@@ -35,6 +35,11 @@ def poll_disputes() -> None:
     jobs.poll_disputes(at=timezone.now())
 
 
+@shared_task(name="apps.commerce.tasks.fetch_settlements")  # type: ignore[untyped-decorator]
+def fetch_settlements() -> None:
+    jobs.fetch_settlements(at=timezone.now())
+
+
 @shared_task(name="apps.commerce.tasks.verify_books")  # type: ignore[untyped-decorator]
 def verify_books() -> None:
     jobs.verify_books(at=timezone.now())

@@ -36,6 +36,12 @@ def short_price(paise: int) -> str:
     return rupees(Money(paise).to_rupees()).removesuffix(".00")
 
 
+def exact_price(paise: int) -> str:
+    """Paise as '₹1,23,456.00', with a minus for negative amounts."""
+    written = rupees(Money(abs(paise)).to_rupees())
+    return f"−{written}" if paise < 0 else written
+
+
 def clock_time(timestamp: str) -> str:
     """The time in India of an ISO 8601 timestamp: '3:00 PM'."""
     at = datetime.fromisoformat(timestamp).astimezone(INDIA)

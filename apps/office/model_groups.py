@@ -54,6 +54,7 @@ _GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
             "commerce.invoice",
             "commerce.creditnote",
             "commerce.coupon",
+            "commerce.settlementline",
             "commerce.dispute",
             "commerce.ledgerentry",
             "commerce.gstrate",

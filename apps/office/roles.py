@@ -156,6 +156,7 @@ ROLES: Mapping[str, RoleTable] = {
             "commerce.refundattempt": "view",
             "commerce.refundrequest": "view",
             "commerce.refundsettings": "view add change",
+            "commerce.settlementline": "view",
             "content.proposedchange": "view",
             "live.booking": "view",
             "live.livetrading": "view",

@@ -198,7 +198,10 @@ CELERY_TASK_ROUTES = {
     "apps.media.tasks.delete_unused_files": {"queue": "video"},
 } | {
     f"apps.commerce.tasks.{name}": {"queue": "provider"}
-    for name in ("reconcile", "send_refunds", "rebuild", "poll_disputes", "verify_books")
+    for name in (
+        *("reconcile", "send_refunds", "rebuild"),
+        *("poll_disputes", "fetch_settlements", "verify_books"),
+    )
 }
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
@@ -293,6 +296,12 @@ CELERY_BEAT_SCHEDULE = {
     "poll the provider about disputes": {
         "task": "apps.commerce.tasks.poll_disputes",
         "schedule": 3600.0,
+        "options": {"expires": 3600},
+    },
+    # The provider pays out on mornings and afternoons of working days.
+    "fetch what the provider paid out": {
+        "task": "apps.commerce.tasks.fetch_settlements",
+        "schedule": crontab(hour="2,8,14,20", minute="45"),
         "options": {"expires": 3600},
     },
     "verify the books": {

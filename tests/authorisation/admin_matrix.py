@@ -54,6 +54,7 @@ MODELS: dict[str, dict[str, str]] = {
     "commerce.couponbatch": {"finance": "vac", "owner": "vac"},
     "commerce.creditnote": {"support": "v", "finance": "v", "owner": "v"},
     "commerce.dispute": {"finance": "v", "owner": "v"},
+    "commerce.settlementline": {"finance": "v", "owner": "v"},
     "commerce.gatewayevent": {"finance": "v", "owner": "v"},
     "commerce.gstrate": {"finance": "vacd", "owner": "vacd"},
     "commerce.invoice": {"support": "v", "finance": "v", "owner": "v"},

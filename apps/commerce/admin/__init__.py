@@ -13,6 +13,7 @@ from apps.commerce.admin import (
     provider_jobs,
     refund_requests,
     refunds,
+    settlement_lines,
 )
 
 __all__ = [
@@ -28,4 +29,5 @@ __all__ = [
     "provider_jobs",
     "refund_requests",
     "refunds",
+    "settlement_lines",
 ]

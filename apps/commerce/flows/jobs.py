@@ -6,19 +6,21 @@ They run in a Celery queue of their own, so that an unresponsive provider blocks
 
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from typing import TypeVar
 
 from django.utils import timezone
 
-from apps.commerce.flows import auditing, dispute_polling, rebuilding, reconciling
+from apps.commerce.flows import auditing, dispute_polling, rebuilding, reconciling, settlement_polling
 from apps.commerce.flows.auditing import Audit
 from apps.commerce.flows.dispute_polling import Polled
 from apps.commerce.flows.rebuilding import Rebuilt
 from apps.commerce.flows.reconciling import Reconciled
+from apps.commerce.flows.settlement_polling import FIRST_DAYS, USUAL_DAYS, Settlements
 from apps.commerce.gateways import budget
 from apps.commerce.services import provider_jobs
 from apps.commerce.states import Job
+from apps.core import indian_time
 from apps.outbox.services import messages
 from apps.outbox.services.messages import SweepResult
 
@@ -32,6 +34,7 @@ BUDGETS = {
     Job.REFUNDS: timedelta(seconds=30),
     Job.REBUILD: timedelta(minutes=5),
     Job.DISPUTES: timedelta(seconds=60),
+    Job.SETTLEMENTS: timedelta(minutes=5),
     Job.VERIFY_BOOKS: timedelta(minutes=15),
 }
 
@@ -62,7 +65,7 @@ def reconcile(*, at: datetime, everything: bool = False, seconds: float | None =
 
 def rebuild(*, at: datetime, seconds: float | None = None) -> Rebuilt | None:
     def run() -> tuple[Rebuilt, JobOutcome]:
-        done = rebuilding.rebuild_lost_orders(at=at, resume_at=_resume_position(at))
+        done = rebuilding.rebuild_lost_orders(at=at, resume_at=_rebuild_position(at))
         return done, JobOutcome(bool(done.failed or done.unknown), summary(done), done.resume_at)
 
     return _run_job(Job.REBUILD, run, at=at, seconds=seconds)
@@ -89,6 +92,20 @@ def poll_disputes(*, at: datetime) -> Polled | None:
     return _run_job(Job.DISPUTES, run, at=at)
 
 
+def fetch_settlements(
+    *, at: datetime, days: int | None = None, seconds: float | None = None
+) -> Settlements | None:
+    """`days`: how far back, instead of where the last run ended."""
+
+    def run() -> tuple[Settlements, JobOutcome]:
+        today = indian_time.day_of(at)
+        first_day = _settlement_position(today) if days is None else today - timedelta(days=days)
+        done = settlement_polling.poll_settlements(first_day=first_day, at=at)
+        return done, JobOutcome(bool(done.unknown), summary(done), done.resume_at)
+
+    return _run_job(Job.SETTLEMENTS, run, at=at, seconds=seconds)
+
+
 def verify_books(*, at: datetime, days: int = 8) -> Audit | None:
     def run() -> tuple[Audit, JobOutcome]:
         done = auditing.audit(at=at, days=days)
@@ -98,13 +115,21 @@ def verify_books(*, at: datetime, days: int = 8) -> Audit | None:
     return _run_job(Job.VERIFY_BOOKS, run, at=at)
 
 
-def summary(done: Reconciled | Rebuilt | SweepResult | Polled) -> str:
+def summary(done: Reconciled | Rebuilt | SweepResult | Polled | Settlements) -> str:
     """The counts on one line."""
     counts = asdict(done).items()
     return ", ".join(f"{value} {name}" for name, value in counts if isinstance(value, int))
 
 
-def _resume_position(at: datetime) -> datetime | None:
+def _settlement_position(today: date) -> date:
+    position = provider_jobs.resume_position(Job.SETTLEMENTS)
+    earliest = today - timedelta(days=FIRST_DAYS)
+    if position is not None:
+        return max(earliest, min(indian_time.day_of(position), today - timedelta(days=USUAL_DAYS)))
+    return today - timedelta(days=USUAL_DAYS) if provider_jobs.has_succeeded(Job.SETTLEMENTS) else earliest
+
+
+def _rebuild_position(at: datetime) -> datetime | None:
     """None if it lies outside the time span by now."""
     position = provider_jobs.resume_position(Job.REBUILD)
     return position if position is not None and at - rebuilding.LOOK_BACK < position <= at else None

@@ -10,6 +10,7 @@ from apps.commerce.models.payment import Payment
 from apps.commerce.models.provider_job import ProviderJob
 from apps.commerce.models.refund import Refund, RefundAttempt
 from apps.commerce.models.refund_request import RefundRequest, RefundSettings
+from apps.commerce.models.settlement_line import SettlementLine
 
 __all__ = [
     "Cart",
@@ -33,4 +34,5 @@ __all__ = [
     "RefundAttempt",
     "RefundRequest",
     "RefundSettings",
+    "SettlementLine",
 ]

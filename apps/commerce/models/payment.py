@@ -1,8 +1,10 @@
+from datetime import datetime
 from typing import ClassVar
 
 from django.db import models
 from django.db.models import F, Q
 
+from apps.commerce.deadlines import PAYOUT_ALARM, PAYOUT_EXPECTED
 from apps.commerce.states import PaymentStatus
 from apps.core.ids import new_id
 from apps.core.model_fields import PaiseField, paise_value
@@ -19,6 +21,14 @@ class PaymentQuerySet(models.QuerySet["Payment"]):
     def release_refund(self, *, paise: int) -> None:
         """Release the reserved amount of a refund that did not happen."""
         self.filter(refunded_paise__gte=paise).update(refunded_paise=F("refunded_paise") - paise_value(paise))
+
+    def not_paid_out(self, *, at: datetime) -> "PaymentQuerySet":
+        """Captured, and in no settlement of the provider, though it should be by now."""
+        return self.filter(
+            captured_at__gte=at - PAYOUT_ALARM,
+            captured_at__lt=at - PAYOUT_EXPECTED,
+            settlement_line__isnull=True,
+        )
 
 
 class Payment(models.Model):

@@ -44,6 +44,10 @@ def resume_position(job: Job) -> datetime | None:
     return ProviderJob.objects.filter(pk=job).values_list("resume_at", flat=True).first()
 
 
+def has_succeeded(job: Job) -> bool:
+    return ProviderJob.objects.filter(pk=job, succeeded_at__isnull=False).exists()
+
+
 def _alert(job: Job, *, result: str) -> None:
     """Log after every third failure, so that an outage stays visible without flooding the log."""
     failures = ProviderJob.objects.get(pk=job).failures

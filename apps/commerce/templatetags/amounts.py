@@ -2,14 +2,8 @@
 
 from django import template
 
-from apps.core.formatting import rupees
-from apps.core.money import Money
+from apps.core.formatting import exact_price
 
 register = template.Library()
 
-
-@register.filter
-def paise(amount: int) -> str:
-    """'₹1,23,456.00', with a minus for negative amounts."""
-    written = rupees(Money(abs(amount)).to_rupees())
-    return f"−{written}" if amount < 0 else written
+paise = register.filter("paise", exact_price)

@@ -23,11 +23,11 @@ from apps.catalog.models import Category, Chapter, Course, Topic, TopicProgress
 from apps.catalog.states import ContentType, Icon
 from apps.commerce import ledger_chain
 from apps.commerce.gateways.payloads import ProviderPayment
-from apps.commerce.models import LedgerEntry, Order
+from apps.commerce.models import LedgerEntry, Order, SettlementLine
 from apps.commerce.services import carts, orders, settlement
 from apps.commerce.services.numbers import next_numbers
 from apps.commerce.services.settlement import Facts
-from apps.commerce.states import Series
+from apps.commerce.states import Series, SettledKind
 from apps.core.ids import new_id
 from apps.core.money import CURRENCY
 
@@ -170,7 +170,27 @@ def _purchase(*, at: datetime) -> Order:
         is_captured=True,
     )
     settlement.settle(order_id=order.pk, facts=Facts(payments=[payment]), at=at)
-    return Order.objects.with_documents().select_related("cart", "paid_by").get(pk=order.pk)
+    order = Order.objects.with_documents().select_related("cart", "paid_by").get(pk=order.pk)
+    _settlement_line(order).save(force_insert=True)
+    return order
+
+
+def _settlement_line(order: Order) -> SettlementLine:
+    payment, fee = order.paid_by, order.bill_paise // 50
+    return SettlementLine(
+        provider=order.provider,
+        kind=SettledKind.PAYMENT,
+        provider_line_id=payment.provider_payment_id if payment else "",
+        payment=payment,
+        settlement_id="setl_load",
+        bank_reference="load",
+        amount_paise=order.bill_paise,
+        fee_paise=fee,
+        tax_paise=fee * 18 // 118,
+        net_paise=order.bill_paise - fee,
+        currency=CURRENCY,
+        settled_at=order.placed_at + timedelta(days=2),
+    )
 
 
 def _copied(first: Order, templates: _Templates, number: str, buyer_id: UUID) -> list[Any]:
@@ -194,7 +214,8 @@ def _copied(first: Order, templates: _Templates, number: str, buyer_id: UUID) ->
     }
     entitlement = _clone(templates.entitlement)
     entitlement.pk, entitlement.bought_by, entitlement.person_id = new_id(), line.pk, buyer_id
-    return [cart, order, line, payment, invoice, entitlement, list(_copied_ledger(templates, order))]
+    settled, entries = _settlement_line(order), list(_copied_ledger(templates, order))
+    return [cart, order, line, payment, settled, invoice, entitlement, entries]
 
 
 def _copied_ledger(templates: _Templates, order: Order) -> Iterator[LedgerEntry]:

@@ -14,7 +14,7 @@ from django.utils import timezone
 from apps.catalog.models import Review
 from apps.catalog.states import ReviewStatus
 from apps.catalog.tests.factories import CourseFactory
-from apps.commerce.models import Dispute, Order, ProviderJob, Refund
+from apps.commerce.models import Dispute, Order, Payment, ProviderJob, Refund, SettlementLine
 from apps.commerce.states import DisputeStatus, Job, OrderStatus, RefundCause, RefundStatus
 from apps.commerce.tests.shop import Shop, course_at, shop
 from apps.content.models import ProposedChange
@@ -162,6 +162,21 @@ def _money(shop: Shop, member: Person) -> None:
                 opened_at=NOW,
                 status_at=NOW,
             )
+    Payment.objects.update(captured_at=NOW - timedelta(days=11))
+    for number in range(2):
+        SettlementLine.objects.create(
+            provider="razorpay",
+            kind="payment",
+            provider_line_id=f"pay_{number}{SettlementLine.objects.count()}",
+            settlement_id="setl_1",
+            amount_paise=1,
+            fee_paise=0,
+            tax_paise=0,
+            net_paise=1,
+            currency="INR",
+            settled_at=NOW,
+            difference="We do not know of this payment.",
+        )
     unpaid = Order.objects.filter(paid_at__isnull=True)
     unpaid.update(status=OrderStatus.CHECKING, placed_at=NOW - timedelta(minutes=61))
 
@@ -199,6 +214,8 @@ EXPECTED = {
     "Disputes to answer": (2, None),
     "Payments stuck for over an hour": (2, 1180_00),
     "Refunds failed": (2, 200_00),
+    "Payments not paid out by the provider": (2, 2360_00),
+    "Settlement lines that differ from our books": (2, None),
     "Messages failed": (2, None),
     "Messages late by over 5 minutes": (2, None),
     "Video imports failed": (2, None),

@@ -11,7 +11,7 @@ from django.test import Client
 from django.utils import timezone
 
 from apps.accounts.models import User
-from apps.commerce.flows import confirming
+from apps.commerce.flows import confirming, jobs
 from apps.commerce.flows.confirming import Signed
 from apps.commerce.models import Coupon, Order
 from apps.commerce.tests.fake_provider import FakeProvider
@@ -53,7 +53,11 @@ TOTALS: dict[str, tuple[int, dict[str, str]]] = {
     ),
     # Sales 4,483.42; 3,540.00 owed to buyers, and the same paid out to them.
     "ledger": (25, {"Debit": "11563.42", "Credit": "11563.42"}),
-    "payouts": (6, {"Amount": "943.42"}),
+    # Fees of 23.60, 11.78, 47.20 and 7.08, none on the two refunds.
+    "payouts": (
+        6,
+        {"Amount": "943.42", "Fee with tax": "89.66", "Tax on the fee": "13.67", "Paid out": "853.76"},
+    ),
     "coupons": (2, {"Price": "1499.00", "Discount": "999.50", "Bill": "589.42"}),
     "attendance": (1, {}),
     "learners": (1, {"Paid orders": "1", "Paid so far": "354.00"}),
@@ -99,6 +103,8 @@ class Month(SampleBooks):
         self.pay(last, self.at(10, 31, 23, 59, 59))
         self.pay(after, self.at(11, 1, 0, 0, 0))
         User.objects.create_user(mobile="9811111104", name="November", state=away)
+        self.provider.pay_out()
+        jobs.fetch_settlements(at=timezone.now())
 
     def at(self, month: int, day: int, hour: int = 12, minute: int = 0, second: int = 0) -> datetime:
         moment = datetime(2026, month, day, hour, minute, second, tzinfo=INDIA)

@@ -25,6 +25,7 @@ def _movements(period: Period) -> Sequence["QuerySet[Any]"]:
             payment_ref=F("provider_payment_id"),
             refund_ref=_text(""),
             paise=F("amount_paise"),
+            **_settled(),
         ),
         refunds.order_by("processed_at", "pk").annotate(
             movement=_text("Refund"),
@@ -34,8 +35,15 @@ def _movements(period: Period) -> Sequence["QuerySet[Any]"]:
             payment_ref=F("payment__provider_payment_id"),
             refund_ref=F("provider_refund_id"),
             paise=ExpressionWrapper(-F("amount_paise"), output_field=BigIntegerField()),
+            **_settled(),
         ),
     ]
+
+
+def _settled() -> dict[str, Any]:
+    """Empty until the provider has paid it out."""
+    names = ("settled_at", "settlement_id", "bank_reference", "fee_paise", "tax_paise", "net_paise")
+    return {f"line_{name}": F(f"settlement_line__{name}") for name in (*names, "difference")}
 
 
 def _text(text: str) -> Value:
@@ -45,8 +53,9 @@ def _text(text: str) -> Value:
 FILE = File(
     ExportFile.PAYOUTS,
     "Payments that the provider captured, and refunds that it paid out, in the period; refunds are negative. "
-    "The total is what it owes us for the period before its own fees. Its settlements and fees are not "
-    "stored here: compare the rows with its settlement report by payment and refund ID.",
+    "Beside each is the settlement by which it reached our bank account, with the provider's fee, and how it "
+    "differs from our books; empty where it was not settled yet. Adjustments are in the list of settlement "
+    "lines.",
     (
         _KIND,
         Column("Time", "moved_at", CellKind.TIME),
@@ -55,6 +64,13 @@ FILE = File(
         Column("Payment ID", "payment_ref"),
         Column("Refund ID", "refund_ref"),
         Column("Amount", "paise", CellKind.RUPEES, has_total=True),
+        Column("Settled", "line_settled_at", CellKind.TIME),
+        Column("Settlement", "line_settlement_id"),
+        Column("UTR", "line_bank_reference"),
+        Column("Fee with tax", "line_fee_paise", CellKind.RUPEES, has_total=True),
+        Column("Tax on the fee", "line_tax_paise", CellKind.RUPEES, has_total=True),
+        Column("Paid out", "line_net_paise", CellKind.RUPEES, has_total=True),
+        Column("Difference", "line_difference"),
     ),
     _movements,
     grouped_by=(_KIND,),

@@ -11,7 +11,7 @@ from django.db.models.functions import Coalesce
 from apps.accounts.models import User
 from apps.catalog.models import Course, Review
 from apps.catalog.states import ReviewStatus
-from apps.commerce.models import Dispute, Order, Refund
+from apps.commerce.models import Dispute, Order, Payment, Refund, SettlementLine
 from apps.commerce.states import DISPUTE_FINAL, REFUND_OPEN, DisputeStatus, OrderStatus, RefundStatus
 from apps.content.models import ProposedChange
 from apps.content.states import ChangeStatus
@@ -222,6 +222,21 @@ def _wrong(now: datetime) -> list[Check]:
             Refund.objects.filter(status=RefundStatus.FAILED),
             changelist("commerce.refund", status__exact=RefundStatus.FAILED.value),
             sums="amount_paise",
+        ),
+        Check(
+            "Payments not paid out by the provider",
+            "wrong",
+            "commerce.view_payment",
+            Payment.objects.not_paid_out(at=now),
+            changelist("commerce.payment", payout="late"),
+            sums="amount_paise",
+        ),
+        Check(
+            "Settlement lines that differ from our books",
+            "wrong",
+            "commerce.view_settlementline",
+            SettlementLine.objects.exclude(difference=""),
+            changelist("commerce.settlementline", compared="different"),
         ),
         Check(
             "Messages failed",
