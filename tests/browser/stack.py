@@ -93,6 +93,7 @@ class Stack:
     extra: Mapping[str, str] = field(default_factory=dict)
     process: subprocess.Popen[bytes] | None = None
     _sessions: dict[str, str] = field(default_factory=dict)
+    _shell: subprocess.Popen[str] | None = None
 
     @property
     def origin(self) -> str:
@@ -127,6 +128,9 @@ class Stack:
         """Stop it as Ctrl-C does; return its exit code and the processes that are still running."""
         assert self.process is not None
         assert self.process.poll() is None, f"the site stopped early:\n{self.tail()}"
+        if self._shell is not None:
+            self._shell.communicate()
+            self._shell = None
         family = _descendants(self.process.pid)
         self.process.send_signal(signal.SIGINT)
         try:
@@ -150,7 +154,23 @@ class Stack:
         return done.stdout
 
     def shell(self, source: str) -> str:
-        return self.run("manage.py", "shell", "--verbosity", "0", "--command", source)
+        """Run the code, in a process of its own, and return what it prints."""
+        if self._shell is None:
+            self._shell = subprocess.Popen(
+                [sys.executable, "-m", "tests.browser.shell_process"],
+                cwd=ROOT,
+                env={**self.environment, "DJANGO_SETTINGS_MODULE": "config.settings.local"},
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=self.log,
+                text=True,
+            )
+        assert self._shell.stdin is not None
+        assert self._shell.stdout is not None
+        print(json.dumps(source), file=self._shell.stdin, flush=True)
+        answer = json.loads(self._shell.stdout.readline())
+        assert not answer["error"], f"the code failed:\n{answer['error']}"
+        return str(answer["output"])
 
     def session_of(self, mobile: str, *, fresh: bool = False) -> str:
         """A session cookie of this user; a fresh one for tests that log out."""
