@@ -34,6 +34,8 @@ from apps.outbox.states import Status
 QUEUE_AGE = timedelta(minutes=2)
 """Beat sweeps every few seconds: older rows mean that no worker runs."""
 JOB_AGE = timedelta(minutes=10)
+SETTLEMENTS_AGE = timedelta(days=1)
+"""They are fetched four times a day."""
 VIDEO_AGE = timedelta(hours=1)
 MIN_FREE_BYTES = 2 * 1024**3
 MIN_CERTIFICATE_DAYS = 14
@@ -229,7 +231,7 @@ def _holds(at: datetime) -> Finding:
 
 
 def _provider_jobs(at: datetime) -> Iterator[Finding]:
-    ages = {Job.RECONCILE: JOB_AGE, Job.REFUNDS: JOB_AGE}
+    ages = {Job.RECONCILE: JOB_AGE, Job.REFUNDS: JOB_AGE, Job.SETTLEMENTS: SETTLEMENTS_AGE}
     rows = {row.job: row for row in ProviderJob.objects.filter(job__in=ages)}
     has_open_orders = Order.objects.filter(status__in=UNPAID, next_poll_at__lte=at - JOB_AGE).exists()
     for job, limit in ages.items():
