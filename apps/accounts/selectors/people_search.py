@@ -11,6 +11,7 @@ from apps.core.prefix_search import Folded, folded_starts_with
 _SEPARATORS = re.compile(r"[\s()-]")
 _NUMBER = re.compile(r"(?:\+91|91(?=[0-9]{10}\Z)|0)?([6-9][0-9]{2,9})")
 _SHORTEST = 2
+_MOST_ROTATED = 3
 
 
 def mobile_prefix(text: str) -> str:
@@ -24,7 +25,7 @@ def first_matches(*, text: str, limit: int) -> list[User]:
     People whose number, email address or a word of whose name starts with the text.
 
     Those whose whole name does come first, then those by a later word. Three queries at most, each stops at
-    its limit.
+    its limit; where they find nobody, the words are tried in other orders.
     """
     number = mobile_prefix(text)
     if number:
@@ -34,12 +35,23 @@ def first_matches(*, text: str, limit: int) -> list[User]:
     by_email = _by_email(text).order_by("folded_email", "pk")
     if "@" in text:
         return list(by_email[:limit])
-    by_name = _by_name(text).order_by("folded_name", "pk")[:limit]
-    found = {person.pk: person for person in by_name}
-    tails = _by_tail(text).select_related("person").order_by("folded_text", "person")
-    found |= {tail.person_id: tail.person for tail in tails[:limit]}
-    found |= {person.pk: person for person in by_email[:limit]}
+    found = {person.pk: person for person in [*_first_by_name(text, limit), *by_email[:limit]]}
+    for rotated in _rotations(text):
+        found = found or {person.pk: person for person in _first_by_name(rotated, limit)}
     return list(found.values())[:limit]
+
+
+def _first_by_name(text: str, limit: int) -> list[User]:
+    people = _by_name(text).order_by("folded_name", "pk")[:limit]
+    tails = _by_tail(text).select_related("person").order_by("folded_text", "person")[:limit]
+    return [*people, *(tail.person for tail in tails)]
+
+
+def _rotations(text: str) -> list[str]:
+    """'Rao Asha' also as 'Asha Rao'; more than three words are no name in another order."""
+    words = text.split()
+    starts = range(1, len(words)) if len(words) <= _MOST_ROTATED else ()
+    return [" ".join([*words[start:], *words[:start]]) for start in starts]
 
 
 def matching(*, text: str) -> Q:
@@ -56,6 +68,11 @@ def matching(*, text: str) -> Q:
         _by_email(text).order_by().values("pk"),
         _by_tail(text).order_by().values("person"),
     ]
+    for rotated in _rotations(text):
+        parts += [
+            _by_name(rotated).order_by().values("pk"),
+            _by_tail(rotated).order_by().values("person"),
+        ]
     return Q(pk__in=parts[0].union(*parts[1:]))
 
 

@@ -51,6 +51,24 @@ def test_each_word_is_found_by_its_beginning(text: str) -> None:
     assert list(User.objects.filter(people_search.matching(text=text))) == [asha]
 
 
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("Asha Rao", "rao asha"),
+        ("Rao Asha", "Asha Rao"),
+        ("Asha Rao", "RA  asha"),
+        ("Asha Devi Rao", "Rao Asha Devi"),
+        ("Asha Devi Rao", "devi rao asha"),
+        ("Dr. Asha Rao", "Rao Asha"),
+    ],
+)
+def test_words_in_another_order_are_found(name: str, text: str) -> None:
+    asha = person(1, name)
+    person(2, "Sharada Evita")
+    assert people_search.first_matches(text=text, limit=6) == [asha]
+    assert list(User.objects.filter(people_search.matching(text=text))) == [asha]
+
+
 @pytest.mark.parametrize("text", ["ao", "Asha Rao", "Rao Asha", "evi", "%", "_"])
 def test_nothing_else_is_found(text: str) -> None:
     person(1, "Asha Devi Rao")
