@@ -90,13 +90,14 @@ def _is_met(client: Client, url: str, limit_ms: int, *, queries: int = 0) -> boo
     """The best of some visits counts. What misses its target, or comes close, is printed."""
     with CaptureQueriesContext(connection) as captured:
         assert client.get(url).status_code == 200, url
+        asked = len(captured)
     times = []
     for _ in range(_VISITS):
         started = time.perf_counter()
         client.get(url)
         times.append(1000 * (time.perf_counter() - started))
-    is_met = min(times) <= limit_ms and (not queries or len(captured) <= queries)
+    is_met = min(times) <= limit_ms and (not queries or asked <= queries)
     if not is_met or min(times) > limit_ms / 2:
         verdict = "" if is_met else " MISSED"
-        print(f"office: {url} {len(captured)} queries, {min(times):.0f} ms of {limit_ms}{verdict}")
+        print(f"office: {url} {asked} queries, {min(times):.0f} ms of {limit_ms}{verdict}")
     return is_met

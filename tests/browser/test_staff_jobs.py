@@ -83,6 +83,7 @@ def presses(page: Page) -> int:
 
 
 def is_clean(page: Page) -> bool:
+    assert page.evaluate("() => document.scrollingElement.scrollWidth <= window.innerWidth")
     return violations_in_both_themes(page) == {"light": [], "dark": []}
 
 

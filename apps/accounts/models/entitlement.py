@@ -54,6 +54,7 @@ class Entitlement(models.Model):
         indexes: ClassVar = [
             models.Index(fields=["person", "scope", "-starts_at"], name="entitlement_of_person"),
             models.Index(fields=["scope", "item_id"], name="entitlement_to_item"),
+            models.Index(fields=["-starts_at", "-id"], name="entitlement_by_time"),
             models.Index(fields=["scope", "ends_at"], name="entitlement_by_end"),
         ]
         constraints: ClassVar = [

@@ -53,12 +53,11 @@ class EntitlementAdmin(ChangedFieldsAdmin):
     form = EntitlementForm
     shows_personal_data = True
     list_display = ("person", "scope", "course", "label", "source", "starts_at", "ends_at")
-    list_filter = ("scope", "source")
+    list_filter = ("scope", "source", "starts_at")
     list_select_related = ("person",)
     linked_lookups = ("person__id__exact",)
     search_fields = ("person__mobile", "label")
     autocomplete_fields: ClassVar = ["person"]
-    date_hierarchy = "starts_at"
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Entitlement]:
         titles = Course.objects.filter(pk=OuterRef("item_id")).values("title")

@@ -12,7 +12,7 @@ from apps.commerce.templatetags.amounts import paise
 
 
 class DifferenceFilter(admin.SimpleListFilter):
-    title = "compared with our books"
+    title = "comparison with our books"
     parameter_name = "compared"
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:

@@ -51,6 +51,7 @@ class IssuedDocument(AppendOnlyModel, models.Model):
     class Meta:
         abstract = True
         ordering = ("-issued_at", "-id")
+        indexes: ClassVar = [models.Index(fields=["-issued_at", "-id"], name="%(class)s_by_time")]
 
     def __str__(self) -> str:
         return self.number
