@@ -16,7 +16,9 @@ WIDE, NARROW, NARROWEST = 1440, 390, 360
 _HEIGHTS = {WIDE: 900, NARROW: 844, NARROWEST: 740}
 TIMEOUT_MS = 10_000
 
-IS_MOUNTED = "() => Object.keys(document.getElementById('main') ?? {}).some(key => key.startsWith('__react'))"
+IS_MOUNTED = "() => window.dataLayer?.some(({ event }) => event === 'page_view')"
+"""Tracked by an effect: React has hydrated the page, and listens to the history and to the connection."""
+
 IS_STYLED = "() => [...document.querySelectorAll('link[rel=stylesheet]')].every(({ sheet }) => sheet)"
 
 

@@ -1,5 +1,5 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
-import { StrictMode, useEffect, useState } from 'react';
+import { StrictMode, useEffect, useLayoutEffect, useState } from 'react';
 import { useLocation, useNavigate, useNavigationType } from 'react-router';
 import { useHistoryStep, useMenuStep } from '../../shared/lib/useHistoryStep';
 import { SiteRouter } from './SiteRouter';
@@ -120,6 +120,21 @@ test('Back closes what is open, and the page behind hears nothing of it', async 
   await go(-1);
   expect(address()).toBe('/before');
   expect(mounts).toBe(2);
+});
+
+test('a page opened while React still hydrates the first one is shown', () => {
+  const history = startHistory();
+  function Early() {
+    // Before the router's own effects, like Back pressed during the hydration.
+    useLayoutEffect(() => history.push('/next', null), []);
+    return <p>{useLocation().pathname}</p>;
+  }
+  render(
+    <SiteRouter history={history}>
+      <Early />
+    </SiteRouter>,
+  );
+  expect(screen.getByText('/next')).toBeInTheDocument();
 });
 
 test('closing it otherwise leaves no entry: Back leaves the page', async () => {

@@ -120,6 +120,8 @@ export function startHistory(): SiteHistory {
     visit: () => visit,
     listen: (listener) => {
       notify = listener;
+      // React may have been hydrating the page when the visitor went back.
+      listener(visit);
     },
     addStep: (step) => {
       steps.push(step);
