@@ -1,13 +1,12 @@
 from typing import Any, ClassVar
-from uuid import UUID
 
 from django import forms
 from django.core.exceptions import ValidationError
 
 from apps.commerce.admin import kinds
 from apps.commerce.models import Coupon, CouponBatch
+from apps.commerce.selectors import coupon_items
 from apps.commerce.states import CouponKind
-from apps.core import ids, sellables
 
 MAX_CODES = 10_000
 """In one request; `generate_coupons` makes more."""
@@ -43,8 +42,8 @@ class CouponTermsForm(forms.ModelForm):
         """Slugs become ids. Items that the coupon already has may be off sale by now."""
         given: list[str] = self.cleaned_data["item_ids"]
         known = set(self.instance.item_ids)
-        fitting = self.cleaned_data.get("kinds") or [kind for kind, _ in kinds.kind_choices()]
-        found = {name: name if name in known else _find_item(name, fitting) for name in given}
+        fitting = self.cleaned_data.get("kinds") or coupon_items.kinds()
+        found = {name: name if name in known else coupon_items.find(name, among=fitting) for name in given}
         unknown = [name for name, item_id in found.items() if item_id is None]
         if unknown:
             raise ValidationError(
@@ -107,12 +106,3 @@ class CouponBatchForm(CouponTermsForm):
         if not 1 <= size <= MAX_CODES:
             raise ValidationError(f"Enter a number from 1 to {MAX_CODES}.")
         return size
-
-
-def _find_item(name: str, fitting: list[str]) -> UUID | None:
-    key = name.rstrip("/").rpartition("/")[2]
-    for kind in fitting:
-        found = sellables.of_kind(kind).find(key=str(ids.parse(key) or key))
-        if found is not None:
-            return found.item_id
-    return None

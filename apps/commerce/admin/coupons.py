@@ -44,7 +44,10 @@ class CouponList(ChangeList):
 @admin.register(Coupon)
 class CouponAdmin(CsvImportMixin, ChangedFieldsAdmin):
     import_columns = coupon_imports.COLUMNS
-    import_help = "Either percent or rupees. Both days belong to the time in which it is valid."
+    import_help = (
+        "Either percent or rupees. Both days belong to the time in which it is valid. Kinds and items limit "
+        "what it is valid for, such as 'course webinar' and 'candle-basics'; separate several by spaces."
+    )
     form = CouponForm
     list_display = (
         "code",

@@ -1,15 +1,17 @@
 """Adds coupons from a CSV file: all of them, or none."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
+from uuid import UUID
 
 from django.db import IntegrityError, transaction
 
 from apps.commerce.models import Coupon
+from apps.commerce.selectors import coupon_items
 from apps.commerce.states import CouponKind
 from apps.core import csv_rows, indian_time
 from apps.core.csv_imports import FIRST, Imported, problems_of
-from apps.core.csv_rows import Columns
+from apps.core.csv_rows import BadFile, Columns
 
 COLUMNS = Columns(
     ("code", "description"),
@@ -24,10 +26,14 @@ COLUMNS = Columns(
         "uses_per_person",
         "first_purchase",
         "listed",
+        "kinds",
+        "items",
     ),
 )
 MAX_ROWS = 20_000
 _CHUNK_SIZE = 500
+_MAX_ITEMS = 100
+"""Different names in one file: each is looked up by itself."""
 _LARGEST = 2_000_000_000
 _CHOICES = {"yes": True, "no": False, "": False}
 _NAMES = {
@@ -37,19 +43,22 @@ _NAMES = {
     "minimum_paise": "minimum",
     "total_limit": "uses",
     "person_limit": "uses_per_person",
+    "item_ids": "items",
 }
 
 
 def import_coupons(*, content: bytes, is_dry_run: bool = False) -> Imported:
     """
-    A row for each coupon, which is active and valid for everything. With any error, and in a dry run, nothing
-    is kept.
+    A row for each coupon, which is active, and valid for everything without kinds and items. With any error,
+    and in a dry run, nothing is kept.
 
     :raises BadFile: if the file cannot be read at all
     """
     done, coupons, seen = Imported(), [], dict[str, int]()
+    find_item = _ItemFinder()
     for number, values in csv_rows.read(content, columns=COLUMNS, max_rows=MAX_ROWS):
         coupon, problems = _read(values)
+        problems += _limit_to_items(coupon, values, find_item)
         if coupon.code in seen:
             problems.append(f"code: is in row {seen[coupon.code]} as well.")
         seen.setdefault(coupon.code, number)
@@ -57,7 +66,7 @@ def import_coupons(*, content: bytes, is_dry_run: bool = False) -> Imported:
         coupons.append(coupon)
     done.errors += (f"Row {seen[code]}, code: this coupon exists already." for code in _existing(list(seen)))
     done.added = len(coupons)
-    done.first = [f"{one.code}: {one.short_description}" for one in coupons[:FIRST]]
+    done.first = [_preview(one) for one in coupons[:FIRST]]
     if not done.errors and not is_dry_run:
         try:
             with transaction.atomic():
@@ -65,6 +74,13 @@ def import_coupons(*, content: bytes, is_dry_run: bool = False) -> Imported:
         except IntegrityError:
             done.errors.append("One of these codes was added just now. Import the file again.")
     return done
+
+
+def _preview(coupon: Coupon) -> str:
+    count = len(coupon.item_ids)
+    limits = [*coupon.kinds, *([f"{count} {'item' if count == 1 else 'items'}"] if count else [])]
+    text = f"{coupon.code}: {coupon.short_description}"
+    return f"{text} ({', '.join(limits)})" if limits else text
 
 
 def _existing(codes: list[str]) -> list[str]:
@@ -102,6 +118,40 @@ def _read(values: Mapping[str, str]) -> tuple[Coupon, list[str]]:
         is_listed=_choice(values, "listed", problems),
     )
     return coupon, [*problems, *problems_of(coupon, columns=_NAMES)]
+
+
+class _ItemFinder:
+    """Looks up each name once in a file."""
+
+    def __init__(self) -> None:
+        self._found: dict[tuple[str, tuple[str, ...]], UUID | None] = {}
+
+    def __call__(self, name: str, kinds: Sequence[str]) -> UUID | None:
+        """:raises BadFile: if there are too many different names"""
+        key = (name, tuple(kinds))
+        if key not in self._found:
+            if len(self._found) == _MAX_ITEMS:
+                raise BadFile(f"The file has more than {_MAX_ITEMS} different items. Split it.")
+            self._found[key] = coupon_items.find(name, among=kinds)
+        return self._found[key]
+
+
+def _limit_to_items(coupon: Coupon, values: Mapping[str, str], find_item: _ItemFinder) -> Iterator[str]:
+    """Sets the kinds and items, which are separated by spaces, and yields what is wrong with them."""
+    known = coupon_items.kinds()
+    kinds = list(dict.fromkeys(values.get("kinds", "").split()))
+    for kind in kinds:
+        if kind not in known:
+            yield f"kinds: '{kind[:40]}' is none of {', '.join(known)}."
+    coupon.kinds = [kind for kind in kinds if kind in known]
+    if len(coupon.kinds) < len(kinds):
+        return
+    names = dict.fromkeys(values.get("items", "").split())
+    found = {name: find_item(name, coupon.kinds or known) for name in names}
+    for name, item_id in found.items():
+        if item_id is None:
+            yield f"items: no item on sale that this coupon is valid for matches '{name[:80]}'."
+    coupon.item_ids = list(dict.fromkeys(str(item_id) for item_id in found.values() if item_id is not None))
 
 
 def _amount(values: Mapping[str, str], name: str, problems: list[str]) -> int | None:

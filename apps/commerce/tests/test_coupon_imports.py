@@ -14,6 +14,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from apps.audit.models import AuditEntry
+from apps.catalog.tests.factories import CourseFactory
 from apps.commerce.models import Coupon
 from apps.commerce.services import coupon_imports
 from apps.core import indian_time
@@ -23,7 +24,12 @@ from apps.core.testing.parallel import in_parallel
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-HEADER = ",".join((*coupon_imports.COLUMNS.required, *coupon_imports.COLUMNS.optional))
+LIMITS = ("kinds", "items")
+HEADER = ",".join(
+    name
+    for name in (*coupon_imports.COLUMNS.required, *coupon_imports.COLUMNS.optional)
+    if name not in LIMITS
+)
 PERCENT = "diwali20,Diwali,20,,500,999.50,2026-11-01,2026-11-08,100,1,yes,no"
 OTHER = PERCENT.replace("diwali20", "other20")
 FLAT = "FLAT100,Hundred off,,100,,,,,,,,"
@@ -50,6 +56,64 @@ def test_a_coupon_for_each_row() -> None:
     assert (percent.is_first_purchase, percent.is_listed, percent.is_active) == (True, False, True)
     assert (flat.kind, flat.percent, flat.flat_paise, flat.minimum_paise) == ("flat", None, 100_00, 0)
     assert (flat.starts_at, flat.ends_at, flat.total_limit, flat.person_limit) == (None,) * 4
+
+
+def limited(*limits: tuple[str, str]) -> Any:
+    """A coupon for each pair of kinds and items."""
+    lines = [f"C-{number},Off,10,{kinds},{items}" for number, (kinds, items) in enumerate(limits)]
+    content = "\n".join(("code,description,percent,kinds,items", *lines)).encode()
+    return coupon_imports.import_coupons(content=content)
+
+
+def test_kinds_and_items_limit_what_a_coupon_is_valid_for() -> None:
+    course, other = CourseFactory(weburlname="candles"), CourseFactory()
+    done = limited(
+        ("", ""),
+        ("course webinar", ""),
+        ("", f"candles /courses/{other.weburlname}/ candles"),
+        ("course", "candles"),
+        ("course  course", str(course.pk)),
+    )
+    assert done.errors == []
+    assert list(Coupon.objects.order_by("code").values_list("kinds", "item_ids")) == [
+        ([], []),
+        (["course", "webinar"], []),
+        ([], [str(course.pk), str(other.pk)]),
+        (["course"], [str(course.pk)]),
+        (["course"], [str(course.pk)]),
+    ]
+    assert done.first[1:4] == [
+        "C-1: Off (course, webinar)",
+        "C-2: Off (2 items)",
+        "C-3: Off (course, 1 item)",
+    ]
+
+
+def test_limits_that_fit_nothing_are_named() -> None:
+    CourseFactory(weburlname="candles")
+    CourseFactory(weburlname="draft", is_published=False)
+    done = limited(("Course", ""), ("webinar", "candles"), ("", "draft"), ("", "candles none"))
+    fits_nothing = "no item on sale that this coupon is valid for matches"
+    assert done.errors == [
+        "Row 2, kinds: 'Course' is none of course, liveTrading, mentorship, pro, webinar.",
+        f"Row 3, items: {fits_nothing} 'candles'.",
+        f"Row 4, items: {fits_nothing} 'draft'.",
+        f"Row 5, items: {fits_nothing} 'none'.",
+    ]
+    assert Coupon.objects.count() == 0
+
+
+def test_each_item_is_looked_up_once_and_there_are_not_too_many() -> None:
+    CourseFactory(weburlname="candles")
+    counts = []
+    for size in (1, 50):
+        with CaptureQueriesContext(connection) as context:
+            limited(*[("course", "candles")] * size)
+        counts.append(len([query for query in context.captured_queries if query["sql"].startswith("SELECT")]))
+        Coupon.objects.all().delete()
+    assert counts[0] == counts[1]
+    with pytest.raises(BadFile, match="more than 100 different items"):
+        limited(*(("course", f"item-{number}") for number in range(101)))
 
 
 @pytest.mark.parametrize(
