@@ -22,7 +22,8 @@ from apps.commerce.models import ProviderJob
 from apps.commerce.states import Job
 from apps.core import metrics, tagged_cache
 from apps.core.testing.fixtures import Person
-from apps.outbox.models import Message
+from apps.outbox.lateness import ASLEEP_AFTER, LATE_AFTER
+from apps.outbox.models import Heartbeat, Message
 
 TOKEN = "a-token-of-more-than-twenty-letters"
 ROOT = Path(__file__).resolve().parents[1]
@@ -137,10 +138,13 @@ def test_what_waits_in_the_database_is_measured() -> None:
     ProviderJob.objects.update_or_create(
         job=Job.RECONCILE, defaults={"succeeded_at": now - timedelta(minutes=20)}
     )
+    Heartbeat.objects.create(worker="video", at=now - timedelta(seconds=90))
     samples = read()
     assert samples["rally_outbox_messages", (("status", "queued"),)] == 2
     assert samples["rally_outbox_messages", (("status", "failed"),)] == 1
     assert 600 <= samples["rally_outbox_age_seconds", ()] < 630
+    assert 90 <= samples["rally_worker_age_seconds", (("worker", "video"),)] < 120
+    assert ("rally_worker_age_seconds", (("worker", "rally"),)) not in samples
     assert 1200 <= samples["rally_provider_job_success_age_seconds", (("job", "reconcile"),)] < 1230
     assert samples["rally_payments", (("status", "captured"),)] == 0
 
@@ -155,7 +159,7 @@ def test_the_database_is_read_every_15_seconds_at_most() -> None:
     metrics.gauges.forget()
     with CaptureQueriesContext(connection) as queries:
         assert Client().get("/metrics", headers=given).status_code == 200
-    assert len(queries) == 5
+    assert len(queries) == 6
 
 
 @pytest.mark.django_db
@@ -208,7 +212,7 @@ def test_every_metric_of_the_board_and_the_alerts_exists() -> None:
     queries = [target["expr"] for panel in board["panels"] for target in panel["targets"]]
     queries += re.findall(r"^ +expr: (.+)$", rules, flags=re.MULTILINE)
     named = {name for query in queries for name in re.findall(r"\brally_\w+", query)}
-    assert len(queries) == 22
+    assert len(queries) == 24
     assert named <= exported_names()
     # And every metric is looked at somewhere; of histograms the sum need not be.
     assert {name for name in exported_names() if not name.endswith("_sum")} - named <= {
@@ -217,9 +221,16 @@ def test_every_metric_of_the_board_and_the_alerts_exists() -> None:
     }
 
 
+def test_the_alerts_wait_as_long_as_the_office() -> None:
+    rules = (MONITORING / "alert-rules.yml").read_text()
+    late, asleep = (int(limit.total_seconds()) for limit in (LATE_AFTER, ASLEEP_AFTER))
+    assert f"expr: max(rally_outbox_age_seconds) > {late}\n" in rules
+    assert f"expr: max by (worker) (rally_worker_age_seconds) > {asleep}\n" in rules
+
+
 def test_every_alert_is_in_the_documentation() -> None:
     rules = (MONITORING / "alert-rules.yml").read_text()
     operations = (ROOT / "docs" / "operations.md").read_text()
     alerts = re.findall(r"- alert: (\w+)", rules)
-    assert len(alerts) == 9
+    assert len(alerts) == 10
     assert [name for name in alerts if f"`{name}`" not in operations] == []

@@ -6,7 +6,7 @@ from django.db.models import Count
 from django.utils import timezone
 
 from apps.core import metrics
-from apps.outbox.models import Message
+from apps.outbox.models import Heartbeat, Message
 from apps.outbox.states import OPEN, Status
 
 
@@ -14,6 +14,7 @@ def register() -> None:
     """Called once, at start-up."""
     metrics.register("rally_outbox_messages", "Unfinished messages", ("status",), _messages)
     metrics.register("rally_outbox_age_seconds", "How long the oldest due message waits", (), _age)
+    metrics.register("rally_worker_age_seconds", "How long ago a worker last ran", ("worker",), _workers)
 
 
 def _messages() -> Mapping[tuple[str, ...], float]:
@@ -27,3 +28,11 @@ def _age() -> Mapping[tuple[str, ...], float]:
     now = timezone.now()
     oldest = Message.objects.due_at(now).order_by("due_at").values_list("due_at", flat=True).first()
     return {(): 0.0 if oldest is None else (now - oldest).total_seconds()}
+
+
+def _workers() -> Mapping[tuple[str, ...], float]:
+    """A worker that never ran has no value."""
+    now = timezone.now()
+    return {
+        (worker,): (now - at).total_seconds() for worker, at in Heartbeat.objects.values_list("worker", "at")
+    }

@@ -29,11 +29,13 @@ from apps.media.models.asset import PRIVATE
 from apps.media.services import unused_files
 from apps.media.states import AssetKind, ImportStatus, Provider
 from apps.media.storage import is_remote, private_storage
+from apps.outbox.services import heartbeats
 
 logger = logging.getLogger(__name__)
 
 LEASE = timedelta(minutes=5)
 _HEARTBEAT_SECONDS = 2.0
+_CONVERTED_PERCENT = 99
 _MAX_ATTEMPTS = 3
 _INTERRUPTED = "It was interrupted three times. Try again, or ask whoever runs the server."
 
@@ -90,6 +92,7 @@ def replace_file(*, asset: Asset, replaced: str, now: datetime) -> None:
 
 def run_next(*, clock: Callable[[], datetime] = timezone.now) -> VideoImport | None:
     """Import the video that waits longest; None if none waits or a worker is busy with another."""
+    heartbeats.record(worker=heartbeats.VIDEO, now=clock())
     claimed = _claim(now=clock())
     if claimed is None:
         return None
@@ -135,17 +138,18 @@ def _import(claimed: VideoImport, *, clock: Callable[[], datetime]) -> None:
         facts = ffmpeg.probe(source)
         made = folder / "made"
         made.mkdir()
-        ffmpeg.convert(source, facts=facts, folder=made, on_progress=_heartbeat(claimed, clock))
+        on_progress = _heartbeat(claimed, clock)
+        ffmpeg.convert(source, facts=facts, folder=made, on_progress=on_progress)
         parts = list(_make_parts(asset, source, facts, folder))
         target = f"{PRIVATE}/{asset.pk}/{claimed.run_id.hex}"
         unused_files.record_unsaved(folder=target, at=clock())
-        playlist = _store(made, folder=target)
+        playlist = _store(made, folder=target, on_progress=on_progress)
         imported = _Imported(playlist=playlist, seconds=facts.seconds, parts=parts)
         _save(claimed, imported, source_name=str(asset.file.name), now=clock())
 
 
 def _heartbeat(claimed: VideoImport, clock: Callable[[], datetime]) -> Callable[[int], None]:
-    """Saves the progress and extends the lease, at most every two seconds."""
+    """Saves the progress, extends the lease and says that the worker lives, at most every two seconds."""
     last = float("-inf")
 
     def save(percent: int) -> None:
@@ -153,6 +157,7 @@ def _heartbeat(claimed: VideoImport, clock: Callable[[], datetime]) -> Callable[
         if time.monotonic() - last < _HEARTBEAT_SECONDS:
             return
         last = time.monotonic()
+        heartbeats.record(worker=heartbeats.VIDEO, now=clock())
         if not _own(claimed).update(percent=percent, lease_until=clock() + LEASE):
             raise _Superseded()
 
@@ -189,10 +194,11 @@ def _part(asset: Asset, path: Path, kind: AssetKind, *, title: str, language: st
     yield part
 
 
-def _store(made: Path, *, folder: str) -> str:
+def _store(made: Path, *, folder: str, on_progress: Callable[[int], None]) -> str:
     """Copy the playlists and segments to this folder of the storage; returns the name of the playlist."""
     storage = private_storage()
     for path in sorted(made.iterdir()):
+        on_progress(_CONVERTED_PERCENT)
         with path.open("rb") as content:
             storage.save(f"{folder}/{path.name}", File(content))
     return f"{folder}/{ffmpeg.PLAYLIST}"

@@ -15,6 +15,8 @@ from apps.media.models import Asset, UnusedFile, VideoImport
 from apps.media.services import unused_files, video_imports
 from apps.media.states import ImportStatus
 from apps.media.tests.factories import AssetFactory
+from apps.outbox.models import Heartbeat
+from apps.outbox.services import heartbeats
 
 # ffmpeg's work takes seconds, and is the same on both databases; `test_video_races.py` is for PostgreSQL.
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
@@ -199,6 +201,26 @@ def test_progress_is_saved_and_extends_the_lease(waiting, monkeypatch):
     assert seen
     assert seen[-1][0] >= 90
     assert seen[-1][1] == NOW + video_imports.LEASE
+
+
+def test_the_worker_shows_that_it_lives_while_it_waits_and_works(waiting, monkeypatch):
+    clock = iter([NOW, NOW, *(NOW + number * heartbeats.INTERVAL for number in range(1, 60))])
+    beats, record = [], heartbeats.record
+
+    def spy(*, worker, now):
+        beats.append((worker, now - NOW))
+        return record(worker=worker, now=now)
+
+    monkeypatch.setattr(heartbeats, "record", spy)
+    monkeypatch.setattr(video_imports, "_HEARTBEAT_SECONDS", 0)
+    assert video_imports.run_next(clock=lambda: next(clock)).status == ImportStatus.DONE
+    assert beats[0] == ("video", timedelta(0))
+    # ffmpeg reports at least once, and then each file is stored.
+    assert len(beats) > len(files_of(waiting.asset)) > 3
+    assert Heartbeat.objects.get(worker="video").at == NOW + beats[-1][1]
+    before = Heartbeat.objects.get().at
+    assert video_imports.run_next(clock=lambda: before + heartbeats.INTERVAL) is None
+    assert Heartbeat.objects.get().at == before + heartbeats.INTERVAL
 
 
 def test_without_ffmpeg_nothing_is_queued(film, settings):

@@ -26,13 +26,12 @@ from apps.media import ffmpeg
 from apps.media.models import VideoImport
 from apps.media.states import ImportStatus
 from apps.media.storage import private_storage
-from apps.office.selectors.home.workers import ASLEEP_AFTER, BOOKS_LATE_AFTER
+from apps.office.selectors.home.workers import BOOKS_LATE_AFTER
+from apps.outbox.lateness import ASLEEP_AFTER, LATE_AFTER
 from apps.outbox.models import Heartbeat, Message
-from apps.outbox.services.heartbeats import SWEEPER
+from apps.outbox.services.heartbeats import SWEEPER, VIDEO
 from apps.outbox.states import Status
 
-QUEUE_AGE = timedelta(minutes=2)
-"""Beat sweeps every few seconds: older rows mean that no worker runs."""
 JOB_AGE = timedelta(minutes=10)
 SETTLEMENTS_AGE = timedelta(days=1)
 """They are fetched four times a day."""
@@ -70,7 +69,7 @@ def examine(*, at: datetime, verify_books: bool) -> Iterator[Finding]:
     yield from _certificates(at)
     if database.verdict == Verdict.OK:
         yield _migrations()
-        yield _message_worker(at)
+        yield from _workers(at)
         yield _queue(at)
         yield _failed_messages()
         yield _holds(at)
@@ -198,14 +197,19 @@ def _migrations() -> Finding:
     )
 
 
-def _message_worker(at: datetime) -> Finding:
-    beat = Heartbeat.objects.filter(pk=SWEEPER).first()
-    remedy = "Start the worker (queue rally) and beat, or run 'manage.py send_messages'."
-    if beat is None:
-        return Finding("message worker", Verdict.UNKNOWN, "has not run yet", remedy)
-    text = f"ran {_span(at - beat.at)} ago"
-    is_asleep = beat.at < at - ASLEEP_AFTER
-    return _wrong_if("message worker", text if is_asleep else "", fine=text, remedy=remedy)
+def _workers(at: datetime) -> Iterator[Finding]:
+    beats = dict(Heartbeat.objects.values_list("worker", "at"))
+    for name, worker, command in (
+        ("message worker", SWEEPER, "send_messages"),
+        ("video worker", VIDEO, "import_videos"),
+    ):
+        remedy = f"Start the worker (queue {worker}) and beat, or run 'manage.py {command}'."
+        beat = beats.get(worker)
+        if beat is None:
+            yield Finding(name, Verdict.UNKNOWN, "has not run yet", remedy)
+            continue
+        text = f"ran {_span(at - beat)} ago"
+        yield _wrong_if(name, text if beat < at - ASLEEP_AFTER else "", fine=text, remedy=remedy)
 
 
 def _queue(at: datetime) -> Finding:
@@ -214,7 +218,7 @@ def _queue(at: datetime) -> Finding:
     text = f"the oldest due message waits {_span(age)}"
     fine = "no message is due" if oldest is None else text
     remedy = "Start the worker (queue rally) and beat, or run 'manage.py send_messages'."
-    return _wrong_if("outbox", text if age > QUEUE_AGE else "", fine=fine, remedy=remedy)
+    return _wrong_if("outbox", text if age > LATE_AFTER else "", fine=fine, remedy=remedy)
 
 
 def _failed_messages() -> Finding:
@@ -224,7 +228,7 @@ def _failed_messages() -> Finding:
 
 
 def _holds(at: datetime) -> Finding:
-    late = Order.objects.overdue(at=at - QUEUE_AGE).filter(released_at__isnull=True).count()
+    late = Order.objects.overdue(at=at - LATE_AFTER).filter(released_at__isnull=True).count()
     remedy = "Start the worker (queue rally) and beat, or run 'manage.py expire_holds'."
     reason = f"{late} unpaid orders keep their seats after their time" if late else ""
     return _wrong_if("worker and beat", reason, fine="expired holds are released", remedy=remedy)
@@ -256,7 +260,7 @@ def _videos(at: datetime) -> Finding:
     late = VideoImport.objects.filter(status=ImportStatus.WAITING, queued_at__lte=at - VIDEO_AGE).count()
     remedy = "Start the video worker, or run 'manage.py import_videos'."
     reason = f"{late} videos wait for more than {_span(VIDEO_AGE)}" if late else ""
-    return _wrong_if("video worker", reason, fine="nothing waits for long", remedy=remedy)
+    return _wrong_if("videos", reason, fine="nothing waits for long", remedy=remedy)
 
 
 def _books(at: datetime, *, is_thorough: bool) -> Finding:

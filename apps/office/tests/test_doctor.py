@@ -23,7 +23,7 @@ from apps.media import ffmpeg
 from apps.media.models import Asset, VideoImport
 from apps.office.selectors import health
 from apps.office.selectors.health import Finding, Verdict
-from apps.outbox.models import Message
+from apps.outbox.models import Heartbeat, Message
 
 pytestmark = pytest.mark.django_db
 
@@ -81,8 +81,22 @@ def test_old_messages_show_that_no_worker_runs() -> None:
     now = timezone.now()
     message = Message.objects.create(kind="anything", payload={}, due_at=now, created_at=now)
     assert wrong() == {}
-    Message.objects.filter(pk=message.pk).update(due_at=now - timedelta(minutes=5))
-    assert wrong() == {"outbox": "the oldest due message waits 5 min"}
+    Message.objects.filter(pk=message.pk).update(due_at=now - timedelta(minutes=4))
+    assert wrong() == {}
+    Message.objects.filter(pk=message.pk).update(due_at=now - timedelta(minutes=6))
+    assert wrong() == {"outbox": "the oldest due message waits 6 min"}
+
+
+def test_workers_without_a_heartbeat() -> None:
+    now = timezone.now()
+    workers = {name: findings()[name] for name in ("message worker", "video worker")}
+    assert {found.verdict for found in workers.values()} == {Verdict.UNKNOWN}
+    for worker in ("rally", "video"):
+        Heartbeat.objects.create(worker=worker, at=now - timedelta(minutes=4))
+    assert wrong() == {}
+    Heartbeat.objects.update(at=now - timedelta(minutes=6))
+    assert wrong() == {"message worker": "ran 6 min ago", "video worker": "ran 6 min ago"}
+    assert "import_videos" in findings()["video worker"].remedy
 
 
 def test_provider_jobs_that_stopped_and_books_that_differ() -> None:
@@ -113,7 +127,7 @@ def test_videos_that_wait_for_long() -> None:
     VideoImport.objects.create(
         asset=asset, run_id=new_id(), queued_at=timezone.now() - timedelta(hours=2), status="waiting"
     )
-    assert wrong() == {"video worker": "1 videos wait for more than 60 min"}
+    assert wrong() == {"videos": "1 videos wait for more than 60 min"}
 
 
 def test_services_that_are_missing(settings: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -370,16 +370,18 @@ def test_books_and_workers(desk: Client) -> None:
         findings = desk.get("/admin/").context["findings"]
         return {finding.name: (finding.text, finding.is_alarm) for finding in findings}
 
-    asks, sends = "Payment worker", "Message worker"
+    asks, sends, films = "Payment worker", "Message worker", "Video worker"
     never = ("Has not run yet", True)
-    assert texts() == {"Books": ("Not verified yet", True), asks: never, sends: never}
+    assert texts() == {"Books": ("Not verified yet", True), asks: never, sends: never, films: never}
     awake = NOW - timedelta(minutes=5)
     ProviderJob.objects.create(
         job=Job.VERIFY_BOOKS, finished_at=NOW - timedelta(days=1), result="0 differences"
     )
     ProviderJob.objects.create(job=Job.RECONCILE, finished_at=awake)
-    Heartbeat.objects.create(worker="rally", at=awake)
-    assert texts() == {"Books": ("0 differences", False), asks: ("Running", False), sends: ("Running", False)}
+    for worker in ("rally", "video"):
+        Heartbeat.objects.create(worker=worker, at=awake)
+    runs = ("Running", False)
+    assert texts() == {"Books": ("0 differences", False), asks: runs, sends: runs, films: runs}
     ProviderJob.objects.filter(job=Job.VERIFY_BOOKS).update(failures=1, result="3 differences")
     ProviderJob.objects.filter(job=Job.RECONCILE).update(finished_at=awake - timedelta(seconds=1), failures=3)
     Heartbeat.objects.update(at=awake - timedelta(seconds=1))
@@ -389,6 +391,7 @@ def test_books_and_workers(desk: Client) -> None:
         "Job 'Poll open orders'": ("Failed 3 times in a row", True),
         asks: asleep,
         sends: asleep,
+        films: asleep,
     }
     ProviderJob.objects.filter(job=Job.VERIFY_BOOKS).update(
         failures=0, result="0 differences", finished_at=NOW - timedelta(days=3)

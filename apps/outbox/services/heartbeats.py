@@ -9,6 +9,9 @@ from apps.outbox.models import Heartbeat
 SWEEPER = "rally"
 """The worker that sends messages, by the name of its queue, or the command that replaces it."""
 
+VIDEO = "video"
+"""The worker that imports videos, likewise."""
+
 INTERVAL = timedelta(seconds=30)
 """A beat is written at most that often: on SQLite each write locks the file."""
 

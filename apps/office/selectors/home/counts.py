@@ -20,6 +20,7 @@ from apps.live.models import Booking, LiveTrading, Mentorship, SessionSeries, We
 from apps.media.models import VideoImport
 from apps.media.states import ImportStatus
 from apps.office.selectors.home.links import changelist
+from apps.outbox.lateness import LATE_AFTER
 from apps.outbox.models import Message
 from apps.outbox.states import OPEN, Status
 from apps.support.models import ContactMessage, Ticket
@@ -27,9 +28,6 @@ from apps.support.states import CLOSED_STATES, TicketState
 
 STUCK_AFTER = timedelta(hours=1)
 """Most payments are known in minutes; after an hour somebody should look."""
-
-OVERDUE_AFTER = timedelta(minutes=5)
-"""A message is normally sent within seconds."""
 
 SERIES_NOTICE = timedelta(days=14)
 """Time to plan the next series before its last session."""
@@ -202,7 +200,7 @@ def _waiting() -> list[Check]:
 
 
 def _wrong(now: datetime) -> list[Check]:
-    today, stuck_since, due_since = indian_time.day_of(now), now - STUCK_AFTER, now - OVERDUE_AFTER
+    today, stuck_since, due_since = indian_time.day_of(now), now - STUCK_AFTER, now - LATE_AFTER
     soon, failed_since = today + SERIES_NOTICE, now - FAILED_FOR
     return [
         Check(
@@ -246,7 +244,7 @@ def _wrong(now: datetime) -> list[Check]:
             changelist("outbox.message", status__exact=Status.FAILED.value),
         ),
         Check(
-            "Messages late by over 5 minutes",
+            f"Messages late by over {int(LATE_AFTER.total_seconds()) // 60} minutes",
             "wrong",
             "outbox.view_message",
             Message.objects.filter(status__in=OPEN, due_at__lt=due_since),

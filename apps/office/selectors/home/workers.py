@@ -8,14 +8,17 @@ from apps.commerce.models import ProviderJob
 from apps.commerce.services.provider_jobs import ALERT_AFTER
 from apps.commerce.states import Job
 from apps.office.selectors.home.links import changelist
+from apps.outbox.lateness import ASLEEP_AFTER
 from apps.outbox.models import Heartbeat
-from apps.outbox.services.heartbeats import SWEEPER
-
-ASLEEP_AFTER = timedelta(minutes=5)
-"""Both jobs that are looked at here start several times a minute."""
+from apps.outbox.services.heartbeats import SWEEPER, VIDEO
 
 BOOKS_LATE_AFTER = timedelta(days=2)
 """The books are verified once a day."""
+
+_WORKERS = (
+    ("Message worker", SWEEPER, "outbox.view_message", "outbox.message"),
+    ("Video worker", VIDEO, "media.view_asset", "media.asset"),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,16 +45,10 @@ def findings(*, person: User, now: datetime) -> list[Finding]:
                 now=now,
             )
         )
-    if person.has_perm("outbox.view_message"):
-        beat = Heartbeat.objects.filter(pk=SWEEPER).first()
-        found.append(
-            _worker(
-                "Message worker",
-                beat.at if beat else None,
-                url=changelist("outbox.message"),
-                now=now,
-            )
-        )
+    beats = dict(Heartbeat.objects.values_list("worker", "at"))
+    for name, worker, permission, listed in _WORKERS:
+        if person.has_perm(permission):
+            found.append(_worker(name, beats.get(worker), url=changelist(listed), now=now))
     return found
 
 
