@@ -11,7 +11,7 @@ class CatalogConfig(AppConfig):
         from apps.accounts import message_texts
         from apps.accounts.states import Reach
         from apps.catalog import deadlines
-        from apps.catalog.message_texts import COURSE_ENROLLED, QUESTION_ANSWERED
+        from apps.catalog.message_texts import COURSE_ENROLLED, COURSE_GRANTED, QUESTION_ANSWERED
         from apps.catalog.models import Course
         from apps.catalog.sellables import CourseSellable
         from apps.catalog.services import (
@@ -30,7 +30,7 @@ class CatalogConfig(AppConfig):
         figures.register(deadlines)
         publishing.register_price(Course, prices.COURSE)
         sellables.register(CourseSellable())
-        message_texts.register(*COURSE_ENROLLED)
+        message_texts.register(*COURSE_ENROLLED, *COURSE_GRANTED)
         message_texts.register(*QUESTION_ANSWERED, reach=Reach.EMAIL_OR_WHATSAPP)
         demo.register("courses", demo_courses.seed)
         demo.register("curricula", demo_curriculum.seed)

@@ -29,6 +29,32 @@ COURSE_ENROLLED = (
     ),
 )
 
+_GRANTED = {"title": "text", "when": "datetime", "link": "link"}
+
+COURSE_GRANTED = (
+    Text(
+        "course_granted",
+        _SMS,
+        "Rally: we have opened '{short_title}' for you until {when}. Start here: {link}",
+        {"short_title": "text", "when": "datetime", "link": "link"},
+    ),
+    Text(
+        "course_granted",
+        _WHATSAPP,
+        "We have opened a course for you.\n\n{title}\nUntil {when} (Indian time)\n\nIt costs you nothing. "
+        "Start at {link} whenever you like. It's also in My Learnings.",
+        _GRANTED,
+    ),
+    Text(
+        "course_granted",
+        _MAIL,
+        "We have opened a course for you, until {when} (Indian time). It costs you nothing.\n\n{title}\n\n"
+        "Start here: {link}\n\nIt's also in My Learnings.\n\nRally\n",
+        _GRANTED,
+        subject="A course for you: {title}",
+    ),
+)
+
 QUESTION_ANSWERED = (
     Text(
         "question_answered",

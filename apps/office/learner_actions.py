@@ -19,6 +19,7 @@ from apps.accounts.selectors import staff_access
 from apps.accounts.selectors.subscriptions import EndlessPro
 from apps.accounts.services import blocking, grants, profiles, sessions
 from apps.catalog.models import Course, TopicProgress
+from apps.catalog.services import notices as course_notices
 from apps.commerce.models import Order
 from apps.commerce.services import notices
 from apps.core import ids
@@ -26,6 +27,7 @@ from apps.core.errors import Conflict
 from apps.core.formatting import date_and_time
 from apps.live.models import Booking, Mentorship, ProgramSession, Webinar
 from apps.live.services import gifts
+from apps.pro.services import notices as pro_notices
 
 _MAX_DAYS = 3650
 _ITEMS = ("webinar", "mentorship", "session")
@@ -169,7 +171,7 @@ class GrantCourse(Action):
     title = "Grant a course"
     button = "Grant the course"
     permission = staff_access.GRANT_ACCESS
-    note = "The course opens at once. What the person already has of it stays."
+    note = "The course opens at once, and the person is notified. What they already have of it stays."
     form = CourseForm
 
     def summary(self, data: Mapping[str, Any]) -> str:
@@ -187,6 +189,7 @@ class GrantCourse(Action):
             by=call.by,
         )
         assert granted.ends_at is not None, "granted until a day"
+        course_notices.notify_granted(person=call.person, course=course, ends_at=granted.ends_at)
         return f"Granted the course ‘{course}’ until {date_and_time(granted.ends_at)}."
 
     def _days(self, data: Mapping[str, Any]) -> int:
@@ -198,6 +201,7 @@ class GrantPro(Action):
     title = "Grant Pro"
     button = "Grant Pro"
     permission = staff_access.GRANT_ACCESS
+    note = "The person is notified."
     form = ProForm
 
     def summary(self, data: Mapping[str, Any]) -> str:
@@ -212,6 +216,7 @@ class GrantPro(Action):
         except EndlessPro:
             raise StaffEndlessPro() from None
         assert granted.ends_at is not None, "granted until a day"
+        pro_notices.notify_granted(person_id=call.person.pk, ends_at=granted.ends_at)
         return f"Granted {_days(days)} of Pro, until {date_and_time(granted.ends_at)}."
 
 

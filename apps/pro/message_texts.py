@@ -57,4 +57,23 @@ PRO_BOUGHT = (
     ),
 )
 
-ALL = (*PRO_BOUGHT, *_texts("pro_ends_week", ""), *_texts("pro_ends_day", "last reminder, "))
+PRO_GRANTED = (
+    Text("pro_granted", _SMS, "Rally: we have given you Pro until {when}. What it includes: {link}", _BOUGHT),
+    Text(
+        "pro_granted",
+        _WHATSAPP,
+        "We have given you Pro until {when} (Indian time). It costs you nothing.\n\nWhat it includes is in "
+        "My Learnings at {link} for you.",
+        _BOUGHT,
+    ),
+    Text(
+        "pro_granted",
+        _MAIL,
+        "We have given you Pro until {when} (Indian time). It costs you nothing.\n\nWhat it includes: {link}"
+        "\n\nIt does not renew by itself. We will remind you before it ends.\n\nRally\n",
+        _BOUGHT,
+        subject="You have Pro until {when}",
+    ),
+)
+
+ALL = (*PRO_BOUGHT, *PRO_GRANTED, *_texts("pro_ends_week", ""), *_texts("pro_ends_day", "last reminder, "))

@@ -20,6 +20,7 @@ from apps.catalog.tests.factories import CourseFactory
 from apps.commerce.models import Order
 from apps.commerce.services import notices
 from apps.commerce.tests.shop import Shop, course_at
+from apps.core.formatting import date_and_time
 from apps.core.testing.clients import logged_in
 from apps.core.testing.fixtures import Person
 from apps.live.models import Booking
@@ -27,6 +28,7 @@ from apps.live.states import BookedBy
 from apps.live.tests.factories import MentorshipFactory, SessionFactory, WebinarFactory
 from apps.office.learner_actions import ACTIONS
 from apps.outbox.models import Message
+from apps.outbox.services import messages as outbox
 
 pytestmark = pytest.mark.django_db
 
@@ -236,6 +238,28 @@ def test_a_form_that_is_sent_twice_grants_once(admin_client: Client, member: Per
         again = act(admin_client, member.user, slug, key=key, **data)
         assert said(again) == ["This was granted already. Nothing was changed."]
         assert Entitlement.objects.count() == 1
+
+
+def test_the_person_hears_once_what_they_were_given(admin_client: Client, member: Person, sent: Any) -> None:
+    course, key = CourseFactory(title="Options", weburlname="options", access_days=90), str(uuid4())
+    for slug, data in (("grant-course", {"course": str(course.pk)}), ("grant-pro", {"days": "30"})):
+        for _ in range(2):
+            act(admin_client, member.user, slug, key=key if slug == "grant-pro" else str(course.pk), **data)
+    for _ in range(2):
+        outbox.sweep(now=timezone.now() + timedelta(minutes=1))
+
+    lines = {line["template"]: line for line in sent()}
+    assert len(sent()) == 2
+    opened, pro = lines["course_granted"], lines["pro_granted"]
+    ends = {row.scope: row.ends_at for row in Entitlement.objects.filter(person=member.user)}
+    assert opened["body"].startswith(
+        f"We have opened a course for you, until {date_and_time(ends[Scope.COURSE])} (Indian time). "
+        "It costs you nothing.\n\nOptions\n\nStart here: "
+    )
+    assert opened["params"]["link"].endswith("/courses/options")
+    assert pro["body"].startswith(
+        f"We have given you Pro until {date_and_time(ends[Scope.PRO])} (Indian time)."
+    )
 
 
 def test_a_course_is_granted_again_only_for_longer(admin_client: Client, member: Person) -> None:

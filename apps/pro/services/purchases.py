@@ -2,12 +2,10 @@
 
 from datetime import datetime
 
-from django.conf import settings
-
-from apps.accounts.services import messages, pro_time
-from apps.core.formatting import date_and_time
+from apps.accounts.services import pro_time
 from apps.core.sellables import Line
 from apps.pro.models import Plan, Subscription
+from apps.pro.services import notices
 
 
 def deliver(*, line: Line, at: datetime) -> None:
@@ -21,8 +19,7 @@ def deliver(*, line: Line, at: datetime) -> None:
     name = plan.price_name if plan else line.title[:60]
     ends_at = pro_time.add(person_id=line.buyer_id, line_id=line.id, label=name, days=line.access_days, at=at)
     if ends_at is not None:
-        params = {"when": date_and_time(ends_at), "link": f"{settings.SITE_URL}/my-learnings"}
-        messages.send_later(person_id=line.buyer_id, template="pro_bought", params=params)
+        notices.notify_bought(person_id=line.buyer_id, ends_at=ends_at)
     bought = Subscription(
         person_id=line.buyer_id,
         plan=plan,
