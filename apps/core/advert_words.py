@@ -125,10 +125,14 @@ _BEFORE, _AFTER, _AROUND = 40, 40, 30
 _MAX_FINDINGS = 20
 
 
-def find(texts: Sequence[PublicText]) -> list[Finding]:
-    """At most twenty, in the order of the texts."""
+def find(texts: Sequence[PublicText], *, beside: Sequence[PublicText] = ()) -> list[Finding]:
+    """
+    At most twenty, in the order of the texts.
+
+    A warning in the texts beside them counts, too.
+    """
     found = [finding for text in texts for finding in _in_text(text)]
-    if not any(_WARNING.search(_normal(one.text)) for one in texts):
+    if not any(_WARNING.search(_normal(one.text)) for one in (*texts, *beside)):
         found += [finding for text in texts for finding in _figures(text)]
     return list(dict.fromkeys(found))[:_MAX_FINDINGS]
 

@@ -1,9 +1,10 @@
 """What a thing needs before it goes public (decision 0081), and its columns for that."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from typing import ClassVar
+from typing import Any, ClassVar
+from uuid import UUID
 
 from django.core.exceptions import ValidationError
 from django.db import models
@@ -27,6 +28,9 @@ class Facts:
     prices: Sequence[int]
     """In paise. A program has several; without one there is nothing to confirm yet."""
     texts: Sequence[PublicText]
+
+
+FactsOf = Callable[[Sequence[Any]], Mapping[UUID, Facts]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +79,7 @@ def approval_index(name: str) -> models.Index:
     return models.Index(fields=["approval_last_day"], name=name, condition=condition)
 
 
-def field_texts(row: PublishableModel, names: Sequence[str]) -> list[PublicText]:
+def field_texts(row: models.Model, names: Sequence[str]) -> list[PublicText]:
     """Texts and lists of texts, under the names that staff know."""
     found = []
     for name in names:

@@ -221,16 +221,6 @@ def test_a_list_of_chosen_rows_costs_the_same_queries(
     assert counts[0] == counts[1]
 
 
-def test_a_promise_in_the_curriculum_of_a_public_course_is_told(admin_client: Client) -> None:
-    course = publishable.complete(CourseFactory())
-    url = reverse("admin:catalog_course_curriculum", args=[course.pk])
-    form = load_form(admin_client, url)
-    [name] = [name for name in form if name.endswith("-title") and name.startswith("chapters-0")]
-    response = admin_client.post(url, {**form, name: [PROMISE]}, follow=True)
-    assert f"Promise of return in a chapter: “{PROMISE}”" in messages_of(response)[-1]
-    assert messages_of(response)[-1].startswith("This is public and needs an approval number")
-
-
 def test_the_links_to_the_site_lead_to_pages(admin_client: Client, client: Client) -> None:
     rows = [*Page.objects.all(), InstructorFactory(), *(complete_draft(model) for model in MODELS)]
     for model in MODELS:

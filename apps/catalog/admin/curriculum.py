@@ -7,6 +7,7 @@ from typing import Any
 
 from django.db.models import Count
 from django.http import QueryDict
+from django.utils import timezone
 
 from apps.catalog.admin.curriculum_forms import (
     AssetChoices,
@@ -16,8 +17,12 @@ from apps.catalog.admin.curriculum_forms import (
     TopicRow,
 )
 from apps.catalog.models import Chapter, Course, QuizAttempt, Topic, TopicNote, TopicProgress, TopicQuestion
+from apps.catalog.selectors import publishing
 from apps.catalog.services import curriculum, owners
 from apps.catalog.services.curriculum import ChapterPlan
+from apps.content.selectors import public_parts
+from apps.core import indian_time
+from apps.core.advert_words import PublicText
 from apps.core.protected_rows import people
 from apps.media.models.asset import allowed_extensions
 from apps.media.states import AssetKind
@@ -66,6 +71,7 @@ class CurriculumPage:
         if all(are_valid):
             self._check_chapters()
             self._check_progress()
+            self._check_texts()
         return all(are_valid) and not self.problems and not any(form.errors for form in self.topics.kept)
 
     def save(self) -> None:
@@ -151,6 +157,21 @@ class CurriculumPage:
                 )
             elif prefix not in kept:
                 form.add_error("chapter_row", "Enter a name for this chapter first.")
+
+    def _check_texts(self) -> None:
+        """New names, and articles that become free previews, of a course that is public."""
+        texts = [
+            PublicText("a chapter", form.instance.title)
+            for form in self.chapters.kept
+            if "title" in form.changed_data
+        ]
+        for form in self.topics.kept:
+            if "title" in form.changed_data:
+                texts.append(PublicText("a topic", form.instance.title))
+            if "is_free_preview" in form.changed_data:
+                texts += publishing.preview_text(form.instance)
+        day = indian_time.day_of(timezone.now())
+        self.problems += public_parts.refusals(self.course, texts, facts_of=publishing.facts, day=day)
 
     def _check_progress(self) -> None:
         """Removing topics with progress or notes is confirmed; in a course with owners nothing is removed."""

@@ -13,9 +13,15 @@ from django.utils.text import get_text_list
 from apps.catalog.admin.durations import DurationField, format_duration
 from apps.catalog.admin.questions import QuestionInline
 from apps.catalog.models import Topic
+from apps.catalog.selectors import publishing
 from apps.catalog.services import curriculum, owners
 from apps.catalog.states import ContentType
+from apps.content.admin.public_parts import PublicPartForm
+from apps.content.selectors import public_parts
+from apps.core import indian_time
+from apps.core.advert_words import PublicText
 from apps.core.protected_rows import ProtectedRowsAdmin, people
+from apps.core.publishing import field_texts
 from apps.media.models import Asset
 
 _FILE_FIELDS: tuple[str, dict[str, Any]] = ("Video or PDF", {"fields": ("asset", "poster", "captions")})
@@ -27,7 +33,10 @@ _FIELDSETS_BY_TYPE = {
 }
 
 
-class TopicForm(forms.ModelForm):
+class TopicForm(PublicPartForm):
+    facts_of = staticmethod(publishing.facts)
+    owner_path = "chapter.course"
+    public_fields = ("title", "summary")
     duration_seconds = DurationField(
         label="Length", help_text="Minutes and seconds, such as 12:05. Leave empty to use the video's length."
     )
@@ -48,6 +57,13 @@ class TopicForm(forms.ModelForm):
             if name in self.changed_data and name in data:
                 self._check_removed_files(name, data[name])
         return data
+
+    def changed_texts(self) -> list[PublicText]:
+        topic = self.instance
+        if not topic.is_published:
+            return []
+        own = publishing.preview_text(topic) if {"text", "is_free_preview"} & {*self.changed_data} else []
+        return [*super().changed_texts(), *own]
 
     def _check_removed_files(self, name: str, chosen: QuerySet[Asset]) -> None:
         """Files of a course with owners can be replaced, but not removed."""
@@ -117,6 +133,12 @@ class TopicAdmin(ProtectedRowsAdmin):
     def protection_reason(self, obj: Topic) -> str | None:
         count = owners.count_owners(course_id=obj.chapter.course_id)
         return people(count, "own") if count else None
+
+    def restore_refusal(self, obj: Topic) -> str | None:
+        texts = [*field_texts(obj, TopicForm.public_fields), *publishing.preview_text(obj)]
+        course, day = obj.chapter.course, indian_time.day_of(timezone.now())
+        problems = public_parts.refusals(course, texts, facts_of=publishing.facts, day=day)
+        return " ".join(problems) or None
 
     def set_archive_field(self, obj: Topic, value: bool) -> None:
         if value:

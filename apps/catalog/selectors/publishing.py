@@ -4,14 +4,18 @@ from collections.abc import Mapping, Sequence
 from uuid import UUID
 
 from apps.catalog.models import Chapter, Course, CourseInstructor, Topic
+from apps.catalog.states import ContentType
 from apps.core.advert_words import PublicText
 from apps.core.publishing import Facts, field_texts
+
+_PREVIEW = "the text of a free preview"
+"""Of other articles only the summary is public."""
 
 TEXT_FIELDS = ("title", "lead", "long_description", "what_you_will_learn", "requirements")
 
 
 def facts(courses: Sequence[Course]) -> Mapping[UUID, Facts]:
-    """By course: three queries, however many courses there are."""
+    """By course: four queries, however many courses there are."""
     ids = [course.pk for course in courses]
     taught = set(CourseInstructor.objects.filter(course__in=ids).values_list("course", flat=True))
     titles: dict[UUID, list[PublicText]] = {course_id: [] for course_id in ids}
@@ -22,6 +26,9 @@ def facts(courses: Sequence[Course]) -> Mapping[UUID, Facts]:
     for course_id, *texts in topics.values_list("chapter__course", "title", "summary"):
         with_topics.add(course_id)
         titles[course_id] += [PublicText("a topic", text) for text in texts]
+    previews = topics.filter(content_type=ContentType.ARTICLE, is_free_preview=True)
+    for course_id, text in previews.values_list("chapter__course", "text"):
+        titles[course_id].append(PublicText(_PREVIEW, text))
     return {
         course.pk: Facts(
             has_teacher=course.pk in taught,
@@ -34,3 +41,9 @@ def facts(courses: Sequence[Course]) -> Mapping[UUID, Facts]:
         )
         for course in courses
     }
+
+
+def preview_text(topic: Topic) -> list[PublicText]:
+    """The text that everybody can read without the course; empty for other topics."""
+    is_public = topic.content_type == ContentType.ARTICLE and topic.is_free_preview
+    return [PublicText(_PREVIEW, topic.text)] if is_public else []

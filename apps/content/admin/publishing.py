@@ -12,10 +12,11 @@ from django.utils import timezone
 from apps.audit.selectors.price_history import price_history
 from apps.content.admin import bulk_pages
 from apps.content.selectors import second_person
-from apps.content.services.publishing import FactsOf, PriceKind
+from apps.content.services.publishing import PriceKind
 from apps.content.states import ChangeKind
 from apps.core import indian_time, publishing
 from apps.core.protected_rows import ProtectedRowsAdmin
+from apps.core.publishing import FactsOf
 
 _SECOND_PERSON = (
     "A new price needs a second person. Choose this in the list and take the action 'Change the price'."
@@ -142,7 +143,7 @@ class PublishingAdmin(PricedRowsAdmin):
             self.message_user(request, f"Not published. Missing: {'; '.join(missing)}.", messages.ERROR)
 
     def warn_of_words(self, request: HttpRequest, row: Any) -> None:
-        """Parts of what is public are saved whatever they say: their pages have no place for an approval."""
+        """What its parts said before, or say again since one was restored, is no reason to refuse a change."""
         step = publishing.advert_step(row, self.facts_of([row])[row.pk].texts, day=today())
         if row.is_published and not step.is_done:
             self.message_user(request, f"This is public and needs {step.missing}.", messages.WARNING)

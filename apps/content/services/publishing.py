@@ -11,9 +11,7 @@ from django.db import models, transaction
 
 from apps.core import publishing
 from apps.core.formatting import short_price
-from apps.core.publishing import Facts
-
-FactsOf = Callable[[Sequence[Any]], Mapping[UUID, Facts]]
+from apps.core.publishing import Facts, FactsOf
 
 _SMALLEST_PAISE = 100
 """The payment provider takes no less."""

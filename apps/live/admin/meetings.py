@@ -10,20 +10,25 @@ from django.db.models import QuerySet
 from django.forms import BaseInlineFormSet
 from django.http import HttpRequest
 
+from apps.content.admin.public_parts import PublicPartForm, PublicPartsFormSet
 from apps.core.changed_fields import ChangedFieldsTabularInline
 from apps.live.admin.attendance import AttendanceMixin
 from apps.live.admin.listed import RECORDING, who_booked
-from apps.live.admin.scheduled import ScheduledAdmin, people
+from apps.live.admin.scheduled import ScheduledAdmin, ScheduledForm, people
 from apps.live.admin.weekly_meetings import planned_in
 from apps.live.models import Meeting, Mentorship
-from apps.live.selectors import meeting_texts
+from apps.live.selectors import meeting_texts, publishing
 from apps.live.services import meetings
 from apps.live.services.cancellation import Affected
 from apps.live.services.meetings import NewMeeting
 
 
-class MeetingFormSet(BaseInlineFormSet):
+class MeetingFormSet(PublicPartsFormSet, BaseInlineFormSet):
     """Sets the start and the end of a new mentorship."""
+
+    facts_of = staticmethod(publishing.mentorship_facts)
+    part_name = "a meeting"
+    public_field = "title"
 
     def new_meetings(self) -> list[NewMeeting]:
         rows = [form.cleaned_data for form in self.extra_forms if form.has_changed()]
@@ -64,8 +69,15 @@ class MeetingInline(ChangedFieldsTabularInline):
         return False
 
 
+class MeetingForm(PublicPartForm, ScheduledForm):
+    facts_of = staticmethod(publishing.mentorship_facts)
+    owner_path = "mentorship"
+    public_fields = ("title",)
+
+
 @admin.register(Meeting)
 class MeetingAdmin(AttendanceMixin, ScheduledAdmin):
+    form = MeetingForm
     list_display = ("title", "mentorship", "starts_at", "ends_at", "cancelled_at")
     list_filter = ("starts_at", ("cancelled_at", admin.EmptyFieldListFilter))
     list_select_related = ("mentorship",)

@@ -3,12 +3,14 @@ from uuid import UUID
 
 from django.contrib import admin
 from django.db.models import Exists, OuterRef, QuerySet
+from django.forms import BaseInlineFormSet
 from django.http import HttpRequest
 from django.utils import timezone
 
 from apps.audit.services import trail
 from apps.audit.states import EntryKind
 from apps.content.admin.copies import CopyMixin
+from apps.content.admin.public_parts import PublicPartForm, PublicPartsFormSet
 from apps.content.admin.publishing import FIELDS, PricedForm, PricedRowsAdmin
 from apps.core import indian_time
 from apps.core.changed_fields import ChangedFieldsTabularInline
@@ -32,6 +34,12 @@ from apps.live.selectors import publishing
 from apps.live.services import prices, program_copies, session_imports
 
 
+class SessionFormSet(PublicPartsFormSet, BaseInlineFormSet):
+    facts_of = staticmethod(publishing.program_facts)
+    part_name = "a session"
+    public_field = "name"
+
+
 class SessionInline(ChangedFieldsTabularInline):
     """
     Only sessions from today on: those of several years would exceed the limit of form fields.
@@ -40,6 +48,7 @@ class SessionInline(ChangedFieldsTabularInline):
     """
 
     model = ProgramSession
+    formset = SessionFormSet
     verbose_name_plural = "upcoming sessions"
     fields = ("name", "starts_at", "ends_at", "capacity", "base_price_paise", "join_url")
     ordering = ("starts_at",)
@@ -70,7 +79,11 @@ class SeriesInline(ChangedFieldsTabularInline):
         return False
 
 
-class PlanFormSet(ProtectedRowsFormSet):
+class PlanFormSet(PublicPartsFormSet, ProtectedRowsFormSet):
+    facts_of = staticmethod(publishing.program_facts)
+    part_name = "a plan"
+    public_field = "price_name"
+
     def protection_reason(self, row: SessionPlan) -> str | None:
         return (
             "Sessions were sold with this plan, so it cannot be deleted." if row.bookings.exists() else None
@@ -120,8 +133,10 @@ class LiveTradingAdmin(CopyMixin, ListedAdmin):
         return who_booked(Booking.objects.filter(session__program=obj))
 
 
-class SessionForm(PricedForm, ScheduledForm):
-    pass
+class SessionForm(PublicPartForm, PricedForm, ScheduledForm):
+    facts_of = staticmethod(publishing.program_facts)
+    owner_path = "program"
+    public_fields = ("name",)
 
 
 @admin.register(ProgramSession)

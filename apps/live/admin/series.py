@@ -6,16 +6,21 @@ from django.contrib import admin, messages
 from django.http import HttpRequest
 from django.utils import timezone
 
+from apps.content.admin.public_parts import PublicPartForm
 from apps.core.changed_fields import ChangedFieldsAdmin
 from apps.core.formatting import time_span
 from apps.live import deadlines
 from apps.live.models import SessionSeries
+from apps.live.selectors import publishing
 from apps.live.services import series
 
 _WEEKDAYS = list(enumerate(calendar.day_name))
 
 
-class SeriesForm(forms.ModelForm):
+class SeriesForm(PublicPartForm):
+    facts_of = staticmethod(publishing.program_facts)
+    owner_path = "program"
+    public_fields = ("name",)
     weekdays = forms.TypedMultipleChoiceField(
         coerce=int,
         choices=_WEEKDAYS,

@@ -15,11 +15,13 @@ from django.template.response import TemplateResponse
 from django.urls import path, reverse
 from django.utils import timezone
 
+from apps.content.selectors import public_parts
 from apps.core import indian_time
+from apps.core.advert_words import PublicText
 from apps.core.errors import DomainError
 from apps.live.admin.scheduled import ScheduledAdmin
 from apps.live.models.series import MAX_LENGTH
-from apps.live.selectors import meeting_texts
+from apps.live.selectors import meeting_texts, publishing
 from apps.live.services import meetings, weekly_meetings
 from apps.live.services.meetings import NewMeeting
 from apps.live.services.weekly_meetings import PlannedMeetings, WeeklyPlan
@@ -128,7 +130,15 @@ class WeeklyMeetingsAdmin(ScheduledAdmin):
         if form.is_valid():
             try:
                 meetings.require_addable(mentorship=mentorship, new=form.new_meetings)
-                if "confirmed" in request.POST:
+                problems = public_parts.refusals(
+                    mentorship,
+                    [PublicText("a meeting", form.cleaned_data["subject"])],
+                    facts_of=publishing.mentorship_facts,
+                    day=indian_time.day_of(timezone.now()),
+                )
+                if problems:
+                    form.add_error("subject", problems)
+                elif "confirmed" in request.POST:
                     added = meetings.add(mentorship_id=mentorship.pk, new=form.new_meetings)
                     count = "1 meeting" if len(added) == 1 else f"{len(added)} meetings"
                     return self._done(request, mentorship, f"{count} added.")

@@ -1,18 +1,20 @@
 """Adds sessions of programs from a CSV file: all of them, or none."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date, datetime, time, timedelta
 from uuid import UUID
 
 from django.db import IntegrityError, transaction
 
-from apps.core import csv_rows
+from apps.content.selectors import public_parts
+from apps.core import csv_rows, indian_time
+from apps.core.advert_words import PublicText
 from apps.core.csv_imports import FIRST, Imported, problems_of
 from apps.core.csv_rows import Columns
 from apps.core.formatting import date_and_time
 from apps.core.indian_time import INDIA
 from apps.live.models import LiveTrading, ProgramSession
-from apps.live.selectors import holidays
+from apps.live.selectors import holidays, publishing
 
 COLUMNS = Columns(("program", "name", "date", "start", "minutes", "price"), ("seats", "join_link"))
 MAX_ROWS = 5_000
@@ -33,9 +35,10 @@ def import_sessions(*, content: bytes, now: datetime, is_dry_run: bool = False) 
     with transaction.atomic():
         programs = _locked_programs({values["program"] for _, values in rows})
         taken = _taken(programs)
-        sessions = []
+        refusals, sessions = _name_refusals(rows, programs, day=indian_time.day_of(now)), []
         for number, values in rows:
             session, problems = _read(values, programs, now=now)
+            problems += refusals.get((values["program"], values["name"]), [])
             done.errors += (f"Row {number}, {problem}" for problem in problems)
             if session is None:
                 continue
@@ -63,13 +66,26 @@ def _save(sessions: list[ProgramSession], done: Imported) -> None:
         done.errors.append("Another session was added at one of these times just now. Import the file again.")
 
 
-def _locked_programs(slugs: set[str]) -> dict[str, UUID]:
+def _locked_programs(slugs: set[str]) -> dict[str, LiveTrading]:
     """Serialises two imports of one file, and the series of the programs."""
     rows = LiveTrading.objects.filter(weburlname__in=sorted(slugs)[:MAX_ROWS]).order_by("pk")
-    return dict(rows.select_for_update(no_key=True).values_list("weburlname", "pk"))
+    return {program.weburlname: program for program in rows.select_for_update(no_key=True)}
 
 
-def _taken(programs: Mapping[str, UUID]) -> dict[tuple[UUID, datetime], str]:
+def _name_refusals(
+    rows: Sequence[csv_rows.Row], programs: Mapping[str, LiveTrading], *, day: date
+) -> dict[tuple[str, str], list[str]]:
+    """By slug and name: what the advertisement code does not let a public program call its sessions."""
+    found = {}
+    for slug, name in dict.fromkeys((values["program"], values["name"]) for _, values in rows):
+        if slug in programs:
+            texts, facts_of = [PublicText("a session", name)], publishing.program_facts
+            problems = public_parts.refusals(programs[slug], texts, facts_of=facts_of, day=day)
+            found[slug, name] = [f"name: {' '.join(problems)}"] if problems else []
+    return found
+
+
+def _taken(programs: Mapping[str, LiveTrading]) -> dict[tuple[UUID, datetime], str]:
     rows = ProgramSession.objects.filter(program__in=programs.values())
     return {
         (program_id, starts_at): f"'{name}'"
@@ -78,12 +94,12 @@ def _taken(programs: Mapping[str, UUID]) -> dict[tuple[UUID, datetime], str]:
 
 
 def _read(
-    values: Mapping[str, str], programs: Mapping[str, UUID], *, now: datetime
+    values: Mapping[str, str], programs: Mapping[str, LiveTrading], *, now: datetime
 ) -> tuple[ProgramSession | None, list[str]]:
     """The session, as far as it can be made, and what is wrong with the row."""
     problems = list(csv_rows.formulas(values))
-    program_id = programs.get(values["program"])
-    if program_id is None:
+    program = programs.get(values["program"])
+    if program is None:
         problems.append("program: there is no program with this slug.")
     starts_at = _start(values)
     if starts_at is None:
@@ -100,10 +116,10 @@ def _read(
     capacity = csv_rows.whole_number(seats, largest=_MOST_SEATS) if seats else None
     if seats and not capacity:
         problems.append("seats: enter a whole number from 1 on, or nothing for no limit.")
-    if program_id is None or starts_at is None or not minutes or price is None:
+    if program is None or starts_at is None or not minutes or price is None:
         return None, problems
     session = ProgramSession(
-        program_id=program_id,
+        program=program,
         name=values["name"],
         starts_at=starts_at,
         ends_at=starts_at + timedelta(minutes=minutes),

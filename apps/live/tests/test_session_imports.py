@@ -240,3 +240,29 @@ def test_holidays_by_command(tmp_path: Path) -> None:
     with pytest.raises(CommandError, match=r"Nothing was imported: 1 errors\."):
         command("import_holidays", file)
     assert ExchangeHoliday.objects.count() == 1
+
+
+def test_a_name_of_a_public_program_that_needs_an_approval_is_refused(desk: LiveTrading) -> None:
+    named = ROW.replace("Gap and range", "Guaranteed returns")
+    again = named.replace("19:30", "21:30")
+    refusal = (
+        f"name: '{desk}' is public. Change these texts, or first enter its approval number and last day. "
+        "Promise of return in a session: “Guaranteed returns”"
+    )
+    assert imported(rows(named, again)).errors == [f"Row 2, {refusal}", f"Row 3, {refusal}"]
+    assert ProgramSession.objects.count() == 0
+    LiveTrading.objects.update(approval_number="A-1", approval_last_day=NOW.date())
+    assert imported(rows(named, again)).errors == []
+
+
+def test_names_are_looked_at_once_and_without_a_finding_not_queried(desk: LiveTrading) -> None:
+    counts = []
+    for size in (1, 20):
+        lines = (
+            ROW.replace("2026-12-24", f"2027-0{1 if size == 1 else 2}-{day:02d}")
+            for day in range(1, size + 1)
+        )
+        with CaptureQueriesContext(connection) as context:
+            assert imported(rows(*lines)).errors == []
+        counts.append(len(context))
+    assert counts[0] == counts[1]

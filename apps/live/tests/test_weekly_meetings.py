@@ -206,6 +206,18 @@ def test_a_wrong_plan_is_refused(admin_client: Any, changes: dict[str, Any]) -> 
     assert Meeting.objects.filter(title__startswith="Position size").count() == 0
 
 
+def test_a_subject_that_needs_an_approval_is_refused(admin_client: Any) -> None:
+    mentorship: Mentorship = MentorshipFactory()
+    answer = admin_client.post(
+        page_of(mentorship), {**FORM, "subject": "Guaranteed returns", "confirmed": "1"}
+    )
+    assert list(answer.context["form"].errors["subject"]) == [
+        f"'{mentorship}' is public. Change these texts, or first enter its approval number and last day.",
+        "Promise of return in a meeting: “Guaranteed returns”",
+    ]
+    assert mentorship.meetings.count() == 1
+
+
 def test_an_unknown_mentorship_has_no_page(admin_client: Any) -> None:
     assert admin_client.get("/admin/live/mentorship/none/weekly/").status_code == 404
 

@@ -1,0 +1,24 @@
+"""New texts of parts of what is public: chapters, topics, plans, sessions, series and meetings (0081)."""
+
+from collections.abc import Sequence
+from datetime import date
+from typing import Any
+
+from apps.core import advert_words, publishing
+from apps.core.advert_words import PublicText
+from apps.core.publishing import FactsOf
+
+
+def refusals(owner: Any, texts: Sequence[PublicText], *, facts_of: FactsOf, day: date) -> list[str]:
+    """
+    Why these texts may not be added to their owner, a `PublishableModel`; empty if they may.
+
+    Nothing is refused for a draft: it is asked before it goes public. Without a finding nothing is queried.
+    """
+    if owner._state.adding or publishing.is_approved(owner, day=day) or not advert_words.find(texts):
+        return []
+    if not type(owner)._default_manager.filter(pk=owner.pk, is_published=True).exists():
+        return []
+    findings = advert_words.find(texts, beside=facts_of([owner])[owner.pk].texts)
+    asked = f"'{owner}' is public. Change these texts, or first enter its approval number and last day."
+    return [asked, *map(str, findings)] if findings else []
