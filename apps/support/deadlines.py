@@ -4,3 +4,6 @@ from datetime import timedelta
 
 GRIEVANCE_REPLY = timedelta(days=21)
 """The regulator's limit."""
+
+CONTACT_REPLY = timedelta(days=3)
+"""Our own, for messages of the contact form: the office is told which wait longer."""

@@ -143,7 +143,7 @@ class PublishingAdmin(PricedRowsAdmin):
             self.message_user(request, f"Not published. Missing: {'; '.join(missing)}.", messages.ERROR)
 
     def warn_of_words(self, request: HttpRequest, row: Any) -> None:
-        """What its parts said before, or say again since one was restored, is no reason to refuse a change."""
+        """What its parts said before, or say again since they were restored, refuses no change."""
         step = publishing.advert_step(row, self.facts_of([row])[row.pk].texts, day=today())
         if row.is_published and not step.is_done:
             self.message_user(request, f"This is public and needs {step.missing}.", messages.WARNING)

@@ -65,7 +65,12 @@ def _seed(shop: Shop, member: Person, other: Person) -> None:
     _ticket("GR-spam", due=-1, state="suspect")
     for number in range(3):
         ContactMessage.objects.create(
-            number=f"CM-{number}", name="Asha", digest="", received_at=NOW, is_suspect=number == 2
+            number=f"CM-{number}",
+            name="Asha",
+            digest="",
+            received_at=NOW - timedelta(days=9),
+            waiting_since=NOW - timedelta(days=3, seconds=number),
+            is_suspect=number == 2,
         )
     for person, status in ((member, ReviewStatus.PENDING), (other, ReviewStatus.PENDING)):
         Review.objects.create(course=CourseFactory(), person=person.user, rating=5, status=status)
@@ -209,6 +214,7 @@ EXPECTED = {
     "Grievances with 8 days or more left": (2, None),
     "Reviews to moderate": (2, None),
     "Contact messages": (2, None),
+    "Contact messages that wait for over 3 days": (1, None),
     "Seats without decision": (2, None),
     "Changes to approve": (2, None),
     "Disputes to answer": (2, None),

@@ -3,6 +3,7 @@ from typing import ClassVar
 
 from django.conf import settings
 from django.db import models
+from django.db.models.functions import Now
 
 from apps.core.errors import Conflict
 from apps.core.ids import new_id
@@ -150,6 +151,11 @@ class ContactMessage(Submission):
     """A message sent through the contact form."""
 
     is_suspect = models.BooleanField("suspected spam", default=False, editable=False)
+    waiting_since = models.DateTimeField(
+        db_default=Now(),
+        editable=False,
+        help_text="When it was received, or when the person replied to our answer.",
+    )
     answered_at = models.DateTimeField(null=True, blank=True, editable=False)
     answered_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", editable=False

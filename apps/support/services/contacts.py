@@ -34,6 +34,7 @@ def receive(*, submitted: SubmittedForm, person: User | None, address: str, now:
         **submissions.field_values(submitted, person=person, now=now),
         number=submissions.new_number("CM", now=now),
         is_suspect=submitted.is_suspect,
+        waiting_since=now,
     )
     if not submitted.is_suspect:
         _notify_office(message)

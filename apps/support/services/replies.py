@@ -106,6 +106,8 @@ def receive(
     if isinstance(row, Ticket):
         _after_reply_of_person(row, at=now)
     else:
+        if row.answered_at is not None:
+            row.waiting_since = now
         row.answered_at = row.answered_by = None
         row.save()
     _notify_office(row)

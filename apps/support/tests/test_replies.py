@@ -109,9 +109,14 @@ class TestOfStaff:
         row.refresh_from_db()
         assert (row.answered_at, row.answered_by) == (NOW, staff.user)
         assert sent_messages() == [("contact_reply", "asha@example.in"), ("reply_sent", member.user.mobile)]
-        member.api.post(f"/api/support/requests/{row.number}/replies", {"text": "Not yet."})
+        assert row.waiting_since == NOW
+        # The clock starts again with the person's reply to our answer, and not with what they add before one.
+        for hours, text in ((1, "Not yet."), (2, "And one thing more.")):
+            with time_machine.travel(NOW + timedelta(hours=hours), tick=False):
+                member.api.post(f"/api/support/requests/{row.number}/replies", {"text": text})
         row.refresh_from_db()
         assert (row.answered_at, row.answered_by) == (None, None)
+        assert row.waiting_since == NOW + timedelta(hours=1)
 
     def test_status_can_change_with_the_reply(self, api: ApiClient, staff: Person) -> None:
         row = grievance(api)

@@ -1,6 +1,7 @@
 """The admin pages on which staff answer grievances and contact messages."""
 
-from datetime import UTC, datetime
+import re
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -183,6 +184,23 @@ def test_contact_messages_have_the_same_page(admin_client: Client) -> None:
     assert "Reply sent." in press(admin_client, row, "reply", text="Hello").content.decode()
     row.refresh_from_db()
     assert row.answered_at == NOW
+
+
+def test_contact_messages_show_how_long_they_wait(admin_client: Client) -> None:
+    for days, answered_at in ((3, None), (4, None), (9, NOW)):
+        ContactMessage.objects.create(
+            number=f"CM-{days}",
+            name="Asha",
+            received_at=NOW - timedelta(days=9),
+            waiting_since=NOW - timedelta(days=days),
+            answered_at=answered_at,
+        )
+    url = reverse("admin:support_contactmessage_changelist")
+    text = admin_client.get(url).content.decode().replace("\xa0", " ")
+    cells = re.findall(r'<td class="field-waiting">(.*?)</td>', text)
+    assert sorted(cells) == ["3 days", '<strong class="overdue">4 days</strong>', "–"]
+    late = {"waiting_since__lt": str(NOW - timedelta(days=3)), "answered_at__isempty": "1"}
+    assert [row.number for row in admin_client.get(url, late).context["cl"].result_list] == ["CM-4"]
 
 
 def test_unknown_placeholder_of_a_template_is_refused(admin_client: Client) -> None:

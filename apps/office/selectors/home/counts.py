@@ -16,6 +16,7 @@ from apps.commerce.states import DISPUTE_FINAL, REFUND_OPEN, DisputeStatus, Orde
 from apps.content.models import ProposedChange
 from apps.content.states import ChangeStatus
 from apps.core import indian_time
+from apps.core.formatting import time_span
 from apps.live.models import Booking, LiveTrading, Mentorship, SessionSeries, Webinar, booking
 from apps.media.models import VideoImport
 from apps.media.states import ImportStatus
@@ -23,6 +24,7 @@ from apps.office.selectors.home.links import changelist
 from apps.outbox.lateness import LATE_AFTER
 from apps.outbox.models import Message
 from apps.outbox.states import OPEN, Status
+from apps.support.deadlines import CONTACT_REPLY
 from apps.support.models import ContactMessage, Ticket
 from apps.support.states import CLOSED_STATES, TicketState
 
@@ -106,11 +108,12 @@ _PUBLISHED: Sequence[tuple[str, Any]] = (
 )
 
 _OVERDUE = "Grievances overdue"
-_ALARMS = {_OVERDUE}
+_CONTACT_LATE = f"Contact messages that wait for over {time_span(CONTACT_REPLY)}"
+_ALARMS = {_OVERDUE, _CONTACT_LATE}
 
 
 def _checks(now: datetime) -> list[Check]:
-    return [*_money(), *_grievances(now), *_waiting(), *_wrong(now), *_approvals(now)]
+    return [*_money(), *_grievances(now), *_waiting(now), *_wrong(now), *_approvals(now)]
 
 
 def _money() -> list[Check]:
@@ -158,7 +161,26 @@ def _grievances(now: datetime) -> list[Check]:
     ]
 
 
-def _waiting() -> list[Check]:
+def _contact_messages(now: datetime) -> list[Check]:
+    late_since = now - CONTACT_REPLY
+    spans: list[tuple[str, dict[str, Any], dict[str, Any]]] = [
+        ("Contact messages", {}, {}),
+        (_CONTACT_LATE, {"waiting_since__lt": late_since}, {"waiting_since__lt": _moment(late_since)}),
+    ]
+    rows = ContactMessage.objects.filter(answered_at__isnull=True, is_suspect=False)
+    return [
+        Check(
+            name,
+            "waiting",
+            "support.view_contactmessage",
+            rows.filter(**span),
+            changelist("support.contactmessage", answered_at__isempty=1, is_suspect__exact=0, **in_url),
+        )
+        for name, span, in_url in spans
+    ]
+
+
+def _waiting(now: datetime) -> list[Check]:
     disputes = [status.value for status in DisputeStatus if status not in DISPUTE_FINAL]
     return [
         Check(
@@ -168,13 +190,7 @@ def _waiting() -> list[Check]:
             Review.objects.filter(status=ReviewStatus.PENDING),
             changelist("catalog.review", status__exact=ReviewStatus.PENDING.value),
         ),
-        Check(
-            "Contact messages",
-            "waiting",
-            "support.view_contactmessage",
-            ContactMessage.objects.filter(answered_at__isnull=True, is_suspect=False),
-            changelist("support.contactmessage", answered_at__isempty=1, is_suspect__exact=0),
-        ),
+        *_contact_messages(now),
         Check(
             "Seats without decision",
             "waiting",
