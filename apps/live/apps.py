@@ -14,7 +14,7 @@ class LiveConfig(AppConfig):
         from apps.content.services import publishing
         from apps.live import attendee_message_texts, deadlines
         from apps.live.message_texts import BOTH_WAYS, OTHER
-        from apps.live.models import Mentorship, ProgramSession, Webinar
+        from apps.live.models import Mentorship, ProgramSession, SessionPlan, Webinar
         from apps.live.sellables import LiveTradingSellable, MentorshipSellable, WebinarSellable
         from apps.live.services import (
             attendee_messages,
@@ -36,6 +36,7 @@ class LiveConfig(AppConfig):
         publishing.register_price(Webinar, prices.EVENT)
         publishing.register_price(Mentorship, prices.EVENT)
         publishing.register_price(ProgramSession, prices.SESSION)
+        publishing.register_price(SessionPlan, prices.PLAN)
         for sellable in (WebinarSellable(), MentorshipSellable(), LiveTradingSellable()):
             sellables.register(sellable)
         handlers.register(notices.KIND, notice_messages.handle)

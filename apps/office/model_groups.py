@@ -37,6 +37,7 @@ _GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
             "live.programsession",
             "live.livetrading",
             "live.sessionseries",
+            "live.sessionplan",
             "live.webinar",
             "live.mentorship",
             "live.meeting",
@@ -87,6 +88,7 @@ _GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
             "content.testimonial",
             "content.complianceaudit",
             "pro.prosection",
+            "pro.plan",
         ),
     ),
     (

@@ -2,15 +2,24 @@ from typing import ClassVar
 
 from django.contrib import admin
 from django.db.models import QuerySet
+from django.http import HttpRequest
 
+from apps.content.admin import bulk_pages
+from apps.content.admin.publishing import PlanFormSet, PricedForm, PricedRowsAdmin
 from apps.core.changed_fields import ChangedFieldsStackedInline, ChangedFieldsTabularInline
 from apps.core.formatting import short_price
-from apps.core.protected_rows import ProtectedRowsAdmin, ProtectedRowsFormSet, people, used_by
+from apps.core.protected_rows import ProtectedRowsAdmin, people, used_by
 from apps.core.read_only_admin import ReadOnlyAdmin
 from apps.pro.models import Benefit, Plan, ProSection, Subscription
+from apps.pro.services import prices
 
 
-class PlanFormSet(ProtectedRowsFormSet):
+class ProPlanFormSet(PlanFormSet):
+    price_kind = prices.PLAN
+
+    def is_public(self, row: Plan) -> bool:
+        return row.is_published and bool(self.instance.is_published)
+
     def protection_reason(self, row: Plan) -> str | None:
         count = _count_buyers(Subscription.objects.filter(plan=row))
         return f"{people(count, 'bought')} Unpublish it instead." if count else None
@@ -18,7 +27,7 @@ class PlanFormSet(ProtectedRowsFormSet):
 
 class PlanInline(ChangedFieldsTabularInline):
     model = Plan
-    formset = PlanFormSet
+    formset = ProPlanFormSet
     fields = (
         "price_name",
         "actual_price_paise",
@@ -53,6 +62,45 @@ class ProSectionAdmin(ProtectedRowsAdmin):
     def published_plans(self, section: ProSection) -> str:
         plans = section.plans.published().in_order()
         return ", ".join(f"{plan.price_name} ({short_price(plan.discounted_price_paise)})" for plan in plans)
+
+
+@admin.register(Plan)
+class PlanAdmin(PricedRowsAdmin):
+    """The prices of plans, which are added, unpublished and deleted on the page of their section."""
+
+    form = PricedForm
+    price_kind = prices.PLAN
+    list_display = ("price_name", "section", "validity_days", "price", "original_price", "is_published")
+    list_filter = ("is_published", "section")
+    list_select_related = ("section",)
+    search_fields = ("price_name", "section__title")
+    ordering: ClassVar = ("section__title", "section", "validity_days", "position", "pk")
+    fields = ("section", "price_name", "validity_days", "discounted_price_paise", "actual_price_paise")
+    readonly_fields = ("section", "validity_days")
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Plan | None = None) -> bool:
+        return False
+
+    def is_public(self, row: Plan) -> bool:
+        return row.is_published and row.section.is_published
+
+    def who_pays(self, row: Plan, *, old_paise: int, new_paise: int) -> list[str]:
+        return [
+            bulk_pages.new_buyers(new_paise),
+            "Whoever has Pro keeps it, and pays the new price to extend it.",
+            bulk_pages.open_orders(old_paise),
+        ]
+
+    @admin.display(description="price", ordering="discounted_price_paise")
+    def price(self, plan: Plan) -> str:
+        return short_price(plan.discounted_price_paise)
+
+    @admin.display(description="original price", ordering="actual_price_paise")
+    def original_price(self, plan: Plan) -> str:
+        return short_price(plan.actual_price_paise)
 
 
 @admin.register(Subscription)

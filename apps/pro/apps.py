@@ -10,12 +10,15 @@ class ProConfig(AppConfig):
 
     def ready(self) -> None:
         from apps.accounts import message_texts
+        from apps.content.services import publishing
         from apps.pro import deadlines
         from apps.pro.message_texts import ALL
+        from apps.pro.models import Plan
         from apps.pro.sellables import PlanSellable
-        from apps.pro.services import demo_pro, expiry, expiry_messages, personal_data
+        from apps.pro.services import demo_pro, expiry, expiry_messages, personal_data, prices
 
         figures.register(deadlines)
+        publishing.register_price(Plan, prices.PLAN)
         sellables.register(PlanSellable())
         handlers.register(expiry.KIND, expiry_messages.handle)
         message_texts.register(*ALL)

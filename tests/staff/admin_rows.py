@@ -45,13 +45,21 @@ from apps.live.models import (
     Meeting,
     Mentorship,
     ProgramSession,
+    SessionPlan,
     SessionSeries,
     Webinar,
 )
-from apps.live.tests.factories import LiveTradingFactory, MentorshipFactory, SessionFactory, WebinarFactory
+from apps.live.tests.factories import (
+    LiveTradingFactory,
+    MentorshipFactory,
+    PlanFactory,
+    SessionFactory,
+    WebinarFactory,
+)
 from apps.media.models import Asset
 from apps.media.states import AssetKind
-from apps.pro.models import ProSection
+from apps.pro.models import Plan, ProSection
+from apps.pro.tests.factories import PlanFactory as ProPlanFactory
 from apps.pro.tests.factories import ProSectionFactory
 from apps.support.models import Complaint, ReplyTemplate
 from apps.support.states import ComplaintSource
@@ -166,6 +174,7 @@ FORMS: dict[type[models.Model], Screen] = {
     Meeting: Screen(_meeting, "title", stays=("mentorship",)),
     Mentorship: Screen(lambda: MentorshipFactory(capacity=20), "title"),
     MessageTemplate: Screen(_template, "subject"),
+    Plan: Screen(lambda: ProPlanFactory(section__is_published=False), "price_name"),
     ProSection: Screen(ProSectionFactory, "title"),
     ExchangeHoliday: Screen(
         lambda: ExchangeHoliday.objects.create(date=date(2031, 3, 4), name="Holi"), "name"
@@ -175,6 +184,7 @@ FORMS: dict[type[models.Model], Screen] = {
     SearchSynonym: Screen(
         lambda: SearchSynonym.objects.create(word="lamp", stands_for="candle"), "stands_for"
     ),
+    SessionPlan: Screen(PlanFactory, "price_name"),
     SessionSeries: Screen(_series, "name"),
     SiteSettings: Screen(lambda: SiteSettings.objects.get_or_create()[0], "tagline", stays=_TAX),
     Testimonial: Screen(

@@ -2,4 +2,4 @@
 
 from apps.content.services.publishing import PriceKind
 
-COURSE = PriceKind("offer_price_paise", "markup_price_paise")
+COURSE = PriceKind("offer_price_paise", "markup_price_paise", "markup_last_day")

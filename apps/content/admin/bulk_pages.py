@@ -12,9 +12,10 @@ from django.template.response import TemplateResponse
 from django.utils import timezone
 
 from apps.content.admin.changes import AppliesAtField
+from apps.content.offers import Offer
 from apps.content.selectors import second_person
 from apps.content.services import changes, publishing
-from apps.content.services.publishing import NewPrice, PriceLine
+from apps.content.services.publishing import NewPrice, NewStruck, PriceKind, PriceLine
 from apps.content.states import ChangeKind
 from apps.core import indian_time
 from apps.core.formatting import short_price
@@ -38,17 +39,61 @@ class PriceForm(forms.Form):
     is_free = forms.BooleanField(
         required=False, label="Free for everybody?", help_text="Tick if the new price is 0 on purpose."
     )
+    struck = RupeesFormField(
+        required=False,
+        label="New struck price (rupees)",
+        min_value=1,
+        max_value=10_000_000,
+        help_text="Shown struck through beside the price. Leave empty to keep what there is.",
+    )
+    struck_last_day = forms.DateField(
+        required=False,
+        label="Last day of the struck price",
+        widget=forms.DateInput(attrs={"type": "date"}),
+        help_text="In Indian time.",
+    )
+    is_struck_removed = forms.BooleanField(required=False, label="No struck price any more?")
     applies_at = AppliesAtField()
+
+    def __init__(self, *args: Any, kind: PriceKind, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.kind = kind
+        if not kind.last_day_field:
+            del self.fields["struck_last_day"], self.fields["is_struck_removed"]
+        if not kind.struck_field:
+            del self.fields["struck"]
+        if kind.is_struck_required:
+            self.fields["struck"].label = "New usual price (rupees)"
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
-        if not self.errors and (cleaned["price"] is None) == (cleaned["percent"] is None):
+        if self.errors:
+            return cleaned
+        if cleaned["price"] is not None and cleaned["percent"] is not None:
+            raise forms.ValidationError("Enter either a price or a percentage.")
+        struck, last_day = cleaned.get("struck"), cleaned.get("struck_last_day")
+        is_removed = cleaned.get("is_struck_removed", False)
+        if is_removed and struck is not None:
+            raise forms.ValidationError("Enter a struck price, or remove it.")
+        if self.kind.last_day_field and (struck is None) != (last_day is None):
+            self.add_error("struck_last_day", "Enter a struck price and its last day, or neither.")
+        elif last_day is not None and last_day < indian_time.day_of(timezone.now()):
+            self.add_error("struck_last_day", "Enter a day from today on.")
+        elif cleaned["price"] is None and cleaned["percent"] is None and struck is None and not is_removed:
             raise forms.ValidationError("Enter either a price or a percentage.")
         return cleaned
 
     def new_price(self) -> NewPrice:
         data = self.cleaned_data
-        return NewPrice(paise=data["price"], percent=data["percent"], is_free_confirmed=bool(data["is_free"]))
+        struck = None
+        if data.get("struck") is not None or data.get("is_struck_removed"):
+            struck = NewStruck(data["struck"], data.get("struck_last_day"))
+        return NewPrice(
+            paise=data["price"],
+            percent=data["percent"],
+            is_free_confirmed=bool(data["is_free"]),
+            struck=struck,
+        )
 
 
 def publish(model_admin: Any, request: HttpRequest, queryset: Any) -> HttpResponse | None:
@@ -72,10 +117,11 @@ def prices(model_admin: Any, request: HttpRequest, queryset: Any) -> HttpRespons
     if rows is None:
         return None
     is_sent = "preview" in request.POST or "confirmed" in request.POST
-    form = PriceForm(request.POST if is_sent else None)
+    kind: PriceKind = model_admin.price_kind
+    form = PriceForm(request.POST if is_sent else None, kind=kind)
     if not form.is_valid():
         return page(model_admin, request, rows, "bulk_prices", "Change the price", {"form": form})
-    kind, new = model_admin.price_kind, form.new_price()
+    new = form.new_price()
     if "confirmed" in request.POST:
         shown = _shown(request)
         # Rows that were not in the preview are not changed.
@@ -88,7 +134,8 @@ def prices(model_admin: Any, request: HttpRequest, queryset: Any) -> HttpRespons
         "lines": [(line, _who_pays(model_admin, line)) for line in lines],
         "ready": [line for line in lines if not line.refused],
         "is_proposal": _is_proposal(form),
-        "shown": signing.dumps({str(row.pk): getattr(row, kind.field) for row in rows}, salt=_SALT),
+        "hidden": [form[name].as_hidden() for name in form.fields],
+        "shown": signing.dumps({str(row.pk): kind.offer_of(row).to_json() for row in rows}, salt=_SALT),
     }
     return page(model_admin, request, rows, "bulk_prices", "Change the price", context)
 
@@ -99,8 +146,8 @@ def _is_proposal(form: PriceForm) -> bool:
     return is_later or second_person.is_needed_for(ChangeKind.PRICE)
 
 
-def _change_prices(model_admin: Any, request: HttpRequest, form: PriceForm, shown: dict[UUID, int]) -> None:
-    of, kind, new = model_admin.model, model_admin.price_kind, form.new_price()
+def _change_prices(model_admin: Any, request: HttpRequest, form: PriceForm, shown: dict[UUID, Offer]) -> None:
+    of, kind, new = model_admin.model, form.kind, form.new_price()
     lines: list[PriceLine]
     if not _is_proposal(form):
         lines = publishing.change_prices(of=of, shown=shown, kind=kind, new=new)
@@ -121,17 +168,19 @@ def _change_prices(model_admin: Any, request: HttpRequest, form: PriceForm, show
 def _who_pays(model_admin: Any, line: Any) -> list[str]:
     if line.refused:
         return []
-    sentences: list[str] = model_admin.who_pays(line.row, old_paise=line.old_paise, new_paise=line.new_paise)
+    if line.new.paise == line.old.paise:
+        return ["Nobody pays another price."]
+    sentences: list[str] = model_admin.who_pays(line.row, old_paise=line.old.paise, new_paise=line.new.paise)
     return sentences
 
 
-def _shown(request: HttpRequest) -> dict[UUID, int]:
+def _shown(request: HttpRequest) -> dict[UUID, Offer]:
     """The prices that the preview showed; empty if it is not one of ours."""
     try:
         found = signing.loads(request.POST.get("shown", ""), salt=_SALT, max_age=24 * 60 * 60)
     except signing.BadSignature:
         return {}
-    return {UUID(key): paise for key, paise in found.items()}
+    return {UUID(key): Offer.from_json(offer) for key, offer in found.items()}
 
 
 def chosen_rows(model_admin: Any, request: HttpRequest, queryset: Any) -> list[Any] | None:

@@ -15,11 +15,15 @@ from apps.content.selectors import second_person
 from apps.content.services.publishing import PriceKind
 from apps.content.states import ChangeKind
 from apps.core import indian_time, publishing
-from apps.core.protected_rows import ProtectedRowsAdmin
+from apps.core.protected_rows import ProtectedRowsAdmin, ProtectedRowsFormSet
 from apps.core.publishing import FactsOf
 
 _SECOND_PERSON = (
     "A new price needs a second person. Choose this in the list and take the action 'Change the price'."
+)
+_SECOND_PERSON_FOR_PLANS = (
+    "A new price needs a second person. Choose the plan in the list of plans and take the action 'Change the "
+    "price'."
 )
 
 FIELDS: Any = (
@@ -36,10 +40,28 @@ class PricedForm(forms.ModelForm):
     def _post_clean(self) -> None:
         super()._post_clean()  # type: ignore[misc]
         kind = self.publishing_admin.price_kind
-        if self.instance._state.adding or kind is None or kind.field not in self.changed_data:
+        changed = [name for name in kind.fields if name in self.changed_data] if kind is not None else []
+        if self.instance._state.adding or not changed:
             return
         if self.publishing_admin.is_public(self.instance) and second_person.is_needed_for(ChangeKind.PRICE):
-            self.add_error(kind.field, _SECOND_PERSON)
+            for name in changed:
+                self.add_error(name, _SECOND_PERSON)
+
+
+class PlanFormSet(ProtectedRowsFormSet):
+    """Plans on the page of what they belong to. Prices of public ones change by the action of their list."""
+
+    price_kind: PriceKind
+
+    def is_public(self, row: Any) -> bool:
+        raise NotImplementedError
+
+    def clean(self) -> None:
+        super().clean()
+        fields = set(self.price_kind.fields)
+        rows = [form.instance for form in self.initial_forms if not fields.isdisjoint(form.changed_data)]
+        if any(map(self.is_public, rows)) and second_person.is_needed_for(ChangeKind.PRICE):
+            raise ValidationError(_SECOND_PERSON_FOR_PLANS)
 
 
 class PublishingForm(PricedForm):

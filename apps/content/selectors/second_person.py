@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from apps.content.models import ProposedChange, SecondPersonSettings
+from apps.content.offers import Offer
 from apps.content.states import ChangeKind
-from apps.core.formatting import short_price
 
 _MAX_LINES = 1000
 """Longer texts are shown one below the other: comparing them could take many seconds."""
@@ -35,7 +35,7 @@ def is_needed_for(kind: ChangeKind) -> bool:
 def compare(change: ProposedChange) -> list[Compared]:
     """The parts that differ."""
     if change.kind == ChangeKind.PRICE:
-        prices = [short_price(change.old["paise"]), short_price(change.new["paise"])]
+        prices = [str(Offer.from_json(found)) for found in (change.old, change.new)]
         return [Compared("Price", [DiffLine("-", prices[0]), DiffLine("+", prices[1])])]
     return [
         Compared(name.capitalize(), _diff(change.old[name].splitlines(), change.new[name].splitlines()))

@@ -12,8 +12,9 @@ from apps.accounts.models import User
 from apps.audit import values
 from apps.audit.services import trail
 from apps.content.models import Page, ProposedChange
+from apps.content.offers import Offer
 from apps.content.services import pages, publishing
-from apps.content.services.publishing import NewPrice, PriceKind, PriceLine
+from apps.content.services.publishing import NewPrice, NewStruck, PriceKind, PriceLine
 from apps.content.states import CHANGE_OPEN, ChangeKind, ChangeStatus
 from apps.core.errors import Conflict, Forbidden, NotFound
 from apps.outbox.services import messages
@@ -75,7 +76,7 @@ def propose_page(
 def propose_prices(
     *,
     of: type[models.Model],
-    shown: Mapping[UUID, int],
+    shown: Mapping[UUID, Offer],
     kind: PriceKind,
     new: NewPrice,
     applies_at: datetime | None,
@@ -94,11 +95,11 @@ def propose_prices(
 def _propose_price(line: PriceLine, *, applies_at: datetime | None, by: User, at: datetime) -> PriceLine:
     if line.refused:
         return line
-    old, new = {"paise": line.old_paise}, {"paise": line.new_paise}
+    old, new = line.old.to_json(), line.new.to_json()
     try:
         _propose(ChangeKind.PRICE, line.row, old, new, applies_at=applies_at, by=by, at=at)
     except ChangeWaits as error:
-        return PriceLine(line.row, line.old_paise, line.new_paise, str(error.message))
+        return PriceLine(line.row, line.old, line.new, str(error.message))
     return line
 
 
@@ -251,12 +252,15 @@ def _apply_page(change: ProposedChange, *, at: datetime) -> None:
 
 
 def _apply_price(change: ProposedChange, *, of: type[models.Model]) -> None:
+    new = Offer.from_json(change.new)
     [line] = publishing.change_prices_in_transaction(
         of=of,
-        shown={change.object_id: change.old["paise"]},
+        shown={change.object_id: Offer.from_json(change.old)},
         kind=publishing.price_kind(of),
         # That a price is 0 on purpose was asked when it was proposed.
-        new=NewPrice(paise=change.new["paise"], is_free_confirmed=True),
+        new=NewPrice(
+            paise=new.paise, is_free_confirmed=True, struck=NewStruck(new.struck_paise, new.last_day)
+        ),
     )
     if line.refused:
         raise Outdated

@@ -9,6 +9,7 @@ from uuid import UUID
 
 from django.db import models, transaction
 
+from apps.content.offers import Offer
 from apps.core import publishing
 from apps.core.formatting import short_price
 from apps.core.publishing import Facts, FactsOf
@@ -32,11 +33,26 @@ class PriceKind:
 
     field: str
     struck_field: str = ""
+    last_day_field: str = ""
+    """Of the struck price."""
+    is_struck_required: bool = False
+    """Of plans, whose usual price may also be the price."""
     is_whole_rupees: bool = False
     has_confirmations: bool = True
-    """Whether it is a `PublishableModel`; sessions belong to one."""
+    """Whether it is a `PublishableModel`; sessions and plans belong to one."""
     refuses: Callable[[Any, int], str] = lambda _row, _new: ""
     """What else its app refuses."""
+
+    @property
+    def fields(self) -> tuple[str, ...]:
+        """The columns of an offer, in its order."""
+        return tuple(name for name in (self.field, self.struck_field, self.last_day_field) if name)
+
+    def offer_of(self, row: Any) -> Offer:
+        return Offer(*(getattr(row, name) for name in self.fields))
+
+    def values(self, offer: Offer) -> dict[str, Any]:
+        return dict(zip(self.fields, (offer.paise, offer.struck_paise, offer.last_day), strict=False))
 
 
 _priced: dict[str, tuple[type[models.Model], PriceKind]] = {}
@@ -56,26 +72,41 @@ def price_kind(of: type[models.Model]) -> PriceKind:
 
 
 @dataclass(frozen=True, slots=True)
+class NewStruck:
+    """Another struck price; without an amount there is none any more."""
+
+    paise: int | None = None
+    last_day: date | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class NewPrice:
-    """An amount, or a change in per cent."""
+    """An amount, or a change in per cent; and a struck price, if that changes as well."""
 
     paise: int | None = None
     percent: Decimal | None = None
     is_free_confirmed: bool = False
+    struck: NewStruck | None = None
 
-    def of(self, old_paise: int) -> int:
+    def of(self, old: Offer) -> Offer:
+        struck = (old.struck_paise, old.last_day)
+        if self.struck is not None:
+            struck = (self.struck.paise, self.struck.last_day)
+        return Offer(self._paise(old.paise), *struck)
+
+    def _paise(self, old: int) -> int:
         """Percentages are rounded to whole rupees."""
-        if self.paise is not None:
-            return self.paise
-        rupees = Decimal(old_paise) * (100 + (self.percent or 0)) / 10_000
+        if self.paise is not None or self.percent is None:
+            return old if self.paise is None else self.paise
+        rupees = Decimal(old) * (100 + self.percent) / 10_000
         return int(rupees.quantize(Decimal(1), rounding=ROUND_HALF_UP)) * 100
 
 
 @dataclass(frozen=True, slots=True)
 class PriceLine:
     row: Any
-    old_paise: int
-    new_paise: int
+    old: Offer
+    new: Offer
     refused: str
 
 
@@ -107,29 +138,35 @@ def price_plan(rows: Sequence[Any], *, kind: PriceKind, new: NewPrice) -> list[P
 
 
 def _price_line(row: Any, *, kind: PriceKind, new: NewPrice) -> PriceLine:
-    old = getattr(row, kind.field)
-    price = new.of(old)
-    return PriceLine(row, old, price, _price_refusal(row, old, price, kind=kind, new=new))
+    old = kind.offer_of(row)
+    offer = new.of(old)
+    return PriceLine(row, old, offer, _price_refusal(row, old, offer, kind=kind, new=new))
 
 
-def _price_refusal(row: Any, old: int, price: int, *, kind: PriceKind, new: NewPrice) -> str:
-    struck = getattr(row, kind.struck_field) if kind.struck_field else None
-    if price == old:
+def _price_refusal(row: Any, old: Offer, offer: Offer, *, kind: PriceKind, new: NewPrice) -> str:
+    price, struck = offer.paise, offer.struck_paise
+    if offer == old:
         return "It already has this price."
-    if price == 0 and not new.is_free_confirmed:
+    if price == 0 != old.paise and not new.is_free_confirmed:
         return "The price would be 0. Confirm that it is free for everybody."
     if 0 < price < _SMALLEST_PAISE or price > _LARGEST_PAISE:
         return f"A price is 0, or from ₹1 to {short_price(_LARGEST_PAISE)}."
     if kind.is_whole_rupees and price % 100:
         return "The price must be in whole rupees."
-    if struck is not None and struck <= price:
+    if struck is None:
+        return "It needs a usual price." if kind.is_struck_required else kind.refuses(row, price)
+    if kind.is_struck_required and struck < price:
+        return f"The usual price ({short_price(struck)}) must not be below the price."
+    if not kind.is_struck_required and struck <= price:
         return f"The original price ({short_price(struck)}) must be above the price."
+    if struck > _LARGEST_PAISE:
+        return f"A price is 0, or from ₹1 to {short_price(_LARGEST_PAISE)}."
     return kind.refuses(row, price)
 
 
 @transaction.atomic(durable=True)
 def change_prices(
-    *, of: type[models.Model], shown: Mapping[UUID, int], kind: PriceKind, new: NewPrice
+    *, of: type[models.Model], shown: Mapping[UUID, Offer], kind: PriceKind, new: NewPrice
 ) -> list[PriceLine]:
     """
     Set the prices that staff saw in the preview; `shown` has the old one of each row.
@@ -140,31 +177,29 @@ def change_prices(
 
 
 def change_prices_in_transaction(
-    *, of: type[models.Model], shown: Mapping[UUID, int], kind: PriceKind, new: NewPrice
+    *, of: type[models.Model], shown: Mapping[UUID, Offer], kind: PriceKind, new: NewPrice
 ) -> list[PriceLine]:
     """`change_prices` as a step of its caller's transaction."""
     lines = price_plan(_locked(of, list(shown)), kind=kind, new=new)
     return [_change_price(require_shown(line, shown[line.row.pk]), of=of, kind=kind) for line in lines]
 
 
-def require_shown(line: PriceLine, shown: int) -> PriceLine:
+def require_shown(line: PriceLine, shown: Offer) -> PriceLine:
     """Refuse a row that has another price than the preview showed."""
-    if line.old_paise == shown:
+    if line.old == shown:
         return line
-    refused = _MEANWHILE.format(price=short_price(line.old_paise))
-    return PriceLine(line.row, line.old_paise, line.new_paise, refused)
+    return PriceLine(line.row, line.old, line.new, _MEANWHILE.format(price=line.old))
 
 
 def _change_price(line: PriceLine, *, of: type[models.Model], kind: PriceKind) -> PriceLine:
     if line.refused:
         return line
-    confirmed = {"price_confirmed": True, "free_confirmed": line.new_paise == 0}
-    values = {kind.field: line.new_paise, **(confirmed if kind.has_confirmations else {})}
+    confirmed = {"price_confirmed": True, "free_confirmed": line.new.paise == 0}
+    values = {**kind.values(line.new), **(confirmed if kind.has_confirmations else {})}
     # SQLite has no row locks: the condition holds there too.
-    unchanged = of._default_manager.filter(pk=line.row.pk, **{kind.field: line.old_paise})
+    unchanged = of._default_manager.filter(pk=line.row.pk, **kind.values(line.old))
     if unchanged.update(**values) != 1:
-        refused = "The price was changed in the meantime."
-        return PriceLine(line.row, line.old_paise, line.new_paise, refused)
+        return PriceLine(line.row, line.old, line.new, "The price was changed in the meantime.")
     return line
 
 

@@ -2,6 +2,7 @@ from typing import Any, ClassVar
 from uuid import UUID
 
 from django.contrib import admin
+from django.core.exceptions import ValidationError
 from django.db.models import Exists, OuterRef, QuerySet
 from django.forms import BaseInlineFormSet
 from django.http import HttpRequest
@@ -11,13 +12,14 @@ from apps.audit.services import trail
 from apps.audit.states import EntryKind
 from apps.content.admin.copies import CopyMixin
 from apps.content.admin.public_parts import PublicPartForm, PublicPartsFormSet
-from apps.content.admin.publishing import FIELDS, PricedForm, PricedRowsAdmin
+from apps.content.admin.publishing import FIELDS, PlanFormSet, PricedForm, PricedRowsAdmin
+from apps.content.selectors import second_person
+from apps.content.states import ChangeKind
 from apps.core import indian_time
 from apps.core.changed_fields import ChangedFieldsTabularInline
 from apps.core.csv_import_admin import CsvImportMixin
 from apps.core.csv_imports import Imported
 from apps.core.formatting import short_price
-from apps.core.protected_rows import ProtectedRowsFormSet
 from apps.live.admin.attendance import AttendanceMixin
 from apps.live.admin.listed import (
     IMAGES,
@@ -79,7 +81,8 @@ class SeriesInline(ChangedFieldsTabularInline):
         return False
 
 
-class PlanFormSet(PublicPartsFormSet, ProtectedRowsFormSet):
+class SessionPlanFormSet(PublicPartsFormSet, PlanFormSet):
+    price_kind = prices.PLAN
     facts_of = staticmethod(publishing.program_facts)
     part_name = "a plan"
     public_field = "price_name"
@@ -89,10 +92,25 @@ class PlanFormSet(PublicPartsFormSet, ProtectedRowsFormSet):
             "Sessions were sold with this plan, so it cannot be deleted." if row.bookings.exists() else None
         )
 
+    def is_public(self, row: SessionPlan) -> bool:
+        return bool(self.instance.is_published)
+
+    def clean(self) -> None:
+        """Also another choice of plans changes what several sessions cost."""
+        super().clean()
+        added = [form for form in self.extra_forms if form.has_changed()]
+        edited = [form for form in self.initial_forms if "num_of_sessions" in form.changed_data]
+        changes_choice = bool(added or edited or self.deleted_forms)
+        if changes_choice and self.instance.is_published and second_person.is_needed_for(ChangeKind.PRICE):
+            raise ValidationError(
+                "New prices need a second person. Plans are added, deleted and given another number of "
+                "sessions before the program is published."
+            )
+
 
 class PlanInline(ChangedFieldsTabularInline):
     model = SessionPlan
-    formset = PlanFormSet
+    formset = SessionPlanFormSet
     fields = (
         "price_name",
         "num_of_sessions",

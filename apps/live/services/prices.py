@@ -1,7 +1,9 @@
-"""How webinars, mentorships and sessions keep their price. That of a program is its sessions' and plans'."""
+"""How webinars, mentorships, sessions and plans keep their price. A program has only theirs."""
 
 from apps.content.services.publishing import PriceKind
-from apps.live.models import Mentorship, ProgramSession, Webinar
+from apps.live.models import Mentorship, ProgramSession, SessionPlan, Webinar
+
+_CONFIRM_FREE = "Tick 'Free for everybody?' of its program first."
 
 
 def _event_refusal(event: Webinar | Mentorship, _new_paise: int) -> str:
@@ -12,11 +14,24 @@ def _session_refusal(session: ProgramSession, new_paise: int) -> str:
     if session.is_cancelled:
         return "It was cancelled."
     if new_paise == 0 and not session.program.free_confirmed:
-        return "Tick 'Free for everybody?' of its program first."
+        return _CONFIRM_FREE
     return ""
 
 
-EVENT = PriceKind("price_paise", "markup_price_paise", refuses=_event_refusal)
+def _plan_refusal(plan: SessionPlan, new_paise: int) -> str:
+    if new_paise == 0 and not plan.program.free_confirmed:
+        return _CONFIRM_FREE
+    return ""
+
+
+EVENT = PriceKind("price_paise", "markup_price_paise", "markup_last_day", refuses=_event_refusal)
 SESSION = PriceKind(
     "base_price_paise", is_whole_rupees=True, has_confirmations=False, refuses=_session_refusal
+)
+PLAN = PriceKind(
+    "discounted_price_paise",
+    "actual_price_paise",
+    is_struck_required=True,
+    has_confirmations=False,
+    refuses=_plan_refusal,
 )
