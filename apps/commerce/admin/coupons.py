@@ -19,10 +19,10 @@ from apps.commerce.selectors import coupon_figures
 from apps.commerce.selectors.coupon_figures import CouponFigures
 from apps.commerce.services import coupon_imports
 from apps.commerce.states import CouponKind
-from apps.commerce.templatetags.amounts import paise
 from apps.core.changed_fields import ChangedFieldsAdmin
 from apps.core.csv_import_admin import CsvImportMixin
 from apps.core.csv_imports import Imported
+from apps.core.formatting import exact_price
 
 
 class CouponList(ChangeList):
@@ -136,11 +136,11 @@ class CouponAdmin(CsvImportMixin, ChangedFieldsAdmin):
 
     @admin.display(description="discount given")
     def discount_given(self, coupon: Any) -> str:
-        return paise(coupon.figures.discount_paise)
+        return exact_price(coupon.figures.discount_paise)
 
     @admin.display(description="revenue")
     def bills(self, coupon: Any) -> str:
-        return paise(coupon.figures.bills_paise)
+        return exact_price(coupon.figures.bills_paise)
 
     @admin.display(description="revenue")
     def revenue(self, coupon: Coupon) -> SafeString | str:
@@ -151,8 +151,8 @@ class CouponAdmin(CsvImportMixin, ChangedFieldsAdmin):
             '<a href="{}">Paid orders: {}</a>, discount given {}, revenue {}',
             _orders_url(coupon),
             _order_count(figures),
-            paise(figures.discount_paise),
-            paise(figures.bills_paise),
+            exact_price(figures.discount_paise),
+            exact_price(figures.bills_paise),
         )
 
     def has_delete_permission(self, request: HttpRequest, obj: Coupon | None = None) -> bool:
@@ -164,8 +164,8 @@ class CouponAdmin(CsvImportMixin, ChangedFieldsAdmin):
 
 def discount_text(terms: CouponTerms) -> str:
     if terms.kind == CouponKind.FLAT:
-        return paise(terms.flat_paise or 0)
-    cap = "" if terms.cap_paise is None else f", up to {paise(terms.cap_paise)}"
+        return exact_price(terms.flat_paise or 0)
+    cap = "" if terms.cap_paise is None else f", up to {exact_price(terms.cap_paise)}"
     return f"{terms.percent}%{cap}"
 
 

@@ -6,7 +6,7 @@ from django.http import HttpRequest
 
 from apps.commerce.admin.records import RecordAdmin
 from apps.commerce.models import Dispute
-from apps.commerce.templatetags.amounts import paise
+from apps.core.formatting import exact_price
 
 
 class DisputedFilter(admin.SimpleListFilter):
@@ -49,8 +49,8 @@ class DisputeAdmin(RecordAdmin):
 
     @admin.display(description="amount")
     def amount(self, dispute: Any) -> str:
-        return paise(dispute.amount_paise)
+        return exact_price(dispute.amount_paise)
 
     @admin.display(description="deducted")
     def deducted(self, dispute: Any) -> str:
-        return paise(dispute.deducted_paise)
+        return exact_price(dispute.deducted_paise)

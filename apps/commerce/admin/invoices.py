@@ -13,7 +13,7 @@ from apps.audit.services import trail
 from apps.commerce.admin.records import RecordAdmin, link
 from apps.commerce.models import CreditNote, Invoice
 from apps.commerce.selectors import invoices
-from apps.commerce.templatetags.amounts import paise
+from apps.core.formatting import exact_price
 
 
 class IssuedDocumentAdmin(RecordAdmin):
@@ -59,16 +59,16 @@ class IssuedDocumentAdmin(RecordAdmin):
 
     @admin.display(description="taxable value")
     def taxable(self, document: Any) -> str:
-        return paise(document.content["taxable_paise"])
+        return exact_price(document.content["taxable_paise"])
 
     @admin.display(description="tax")
     def tax(self, document: Any) -> str:
         lines = document.content["tax_lines"]
-        return ", ".join(f"{line['name']} {line['rate']}%: {paise(line['paise'])}" for line in lines)
+        return ", ".join(f"{line['name']} {line['rate']}%: {exact_price(line['paise'])}" for line in lines)
 
     @admin.display(description="total")
     def total(self, document: Any) -> str:
-        return paise(document.content["total_paise"])
+        return exact_price(document.content["total_paise"])
 
     @admin.display(description="PDF")
     def pdf(self, document: Any) -> SafeString:

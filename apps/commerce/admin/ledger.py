@@ -4,7 +4,7 @@ from django.contrib import admin
 
 from apps.commerce.admin.records import RecordAdmin
 from apps.commerce.models import LedgerEntry
-from apps.commerce.templatetags.amounts import paise
+from apps.core.formatting import exact_price
 
 
 @admin.register(LedgerEntry)
@@ -21,4 +21,4 @@ class LedgerAdmin(RecordAdmin):
 
     @admin.display(description="amount")
     def amount(self, entry: Any) -> str:
-        return paise(entry.paise)
+        return exact_price(entry.paise)

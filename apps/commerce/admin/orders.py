@@ -19,8 +19,8 @@ from apps.commerce.models import Order
 from apps.commerce.selectors import second_person
 from apps.commerce.services import refund_requests, refunds
 from apps.commerce.states import OrderStatus
-from apps.commerce.templatetags.amounts import paise
 from apps.core.errors import DomainError
+from apps.core.formatting import exact_price
 
 _ALREADY_REFUNDED = "This was already refunded. Nothing was changed."
 _PARTLY_REFUNDED = "Part of this has been refunded in the meantime. Please review the rest."
@@ -66,7 +66,7 @@ class OrderAdmin(RecordAdmin):
 
     @admin.display(description="bill")
     def bill(self, order: Order) -> str:
-        return paise(order.bill_paise)
+        return exact_price(order.bill_paise)
 
     def get_urls(self) -> list[Any]:
         view = self.admin_site.admin_view
@@ -163,9 +163,9 @@ class OrderAdmin(RecordAdmin):
         """What the buttons say: a refund that turns out to need a second person is not requested unasked."""
         if "requested" in request.POST:
             asked = refund_requests.request(**given, by=request.user)  # type: ignore[arg-type]
-            return f"Requested a refund of {paise(asked.amount_paise)}. Another person must approve it."
+            return f"Requested a refund of {exact_price(asked.amount_paise)}. Another person must approve it."
         refund = refunds.refund_as_staff(**given, by=str(request.user)[:80])
-        return f"Refunded {paise(refund.amount_paise)}."
+        return f"Refunded {exact_price(refund.amount_paise)}."
 
     def get_object(self, request: HttpRequest, object_id: str, from_field: str | None = None) -> Order | None:
         order: Order | None = super().get_object(request, object_id, from_field)

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from apps.commerce.admin.records import RecordAdmin
 from apps.commerce.models import Payment
-from apps.commerce.templatetags.amounts import paise
+from apps.core.formatting import exact_price
 
 
 class PayoutFilter(admin.SimpleListFilter):
@@ -52,8 +52,8 @@ class PaymentAdmin(RecordAdmin):
 
     @admin.display(description="amount")
     def amount(self, payment: Any) -> str:
-        return paise(payment.amount_paise)
+        return exact_price(payment.amount_paise)
 
     @admin.display(description="refunded or reserved")
     def refunded(self, payment: Any) -> str:
-        return paise(payment.refunded_paise)
+        return exact_price(payment.refunded_paise)

@@ -17,8 +17,8 @@ from apps.commerce.admin.records import (
 from apps.commerce.models import RefundRequest, RefundSettings
 from apps.commerce.services import refund_requests
 from apps.commerce.states import RefundRequestStatus
-from apps.commerce.templatetags.amounts import paise
 from apps.core.errors import DomainError
+from apps.core.formatting import exact_price
 from apps.core.single_row_admin import SingleRowAdmin
 
 
@@ -62,7 +62,7 @@ class RefundRequestAdmin(RecordAdmin):
 
     @admin.display(description="amount")
     def amount(self, row: RefundRequest) -> str:
-        return paise(row.amount_paise)
+        return exact_price(row.amount_paise)
 
     def get_urls(self) -> list[Any]:
         view = self.admin_site.admin_view
@@ -86,7 +86,7 @@ class RefundRequestAdmin(RecordAdmin):
 
         def approve() -> str:
             refund = refund_requests.approve(request_id=row.pk, by=request.user, at=timezone.now())  # type: ignore[arg-type]
-            return f"Approved and refunded {paise(refund.amount_paise)}."
+            return f"Approved and refunded {exact_price(refund.amount_paise)}."
 
         return self._run(request, row, approve)
 
@@ -103,7 +103,7 @@ class RefundRequestAdmin(RecordAdmin):
                 note=note,
                 at=timezone.now(),
             )
-            return f"{RefundRequestStatus(done.status).label}: refund of {paise(row.amount_paise)}."
+            return f"{RefundRequestStatus(done.status).label}: refund of {exact_price(row.amount_paise)}."
 
         return self._run(request, row, decline)
 

@@ -11,9 +11,9 @@ from apps.commerce.admin.records import REFUND_PERMISSION, RecordAdmin, address,
 from apps.commerce.flows import refunding
 from apps.commerce.models import Refund, RefundAttempt
 from apps.commerce.states import RefundStatus
-from apps.commerce.templatetags.amounts import paise
 from apps.core.changed_fields import ChangedFieldsTabularInline
 from apps.core.errors import DomainError
+from apps.core.formatting import exact_price
 
 
 class AttemptInline(ChangedFieldsTabularInline):
@@ -38,7 +38,7 @@ class AttemptInline(ChangedFieldsTabularInline):
 
     @admin.display(description="amount")
     def amount(self, attempt: RefundAttempt) -> str:
-        return paise(attempt.amount_paise)
+        return exact_price(attempt.amount_paise)
 
     def has_view_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return True
@@ -81,7 +81,7 @@ class RefundAdmin(RecordAdmin):
 
     @admin.display(description="amount")
     def amount(self, refund: Any) -> str:
-        return paise(refund.amount_paise)
+        return exact_price(refund.amount_paise)
 
     @admin.display(description="payment")
     def payment_link(self, refund: Any) -> SafeString | str:
@@ -102,7 +102,7 @@ class RefundAdmin(RecordAdmin):
         can_send = refund.status == RefundStatus.FAILED and request.user.has_perm(REFUND_PERMISSION)
         context = {
             "can_retry": can_send,
-            "subtitle": f"{paise(refund.amount_paise)} of order {refund.order}",
+            "subtitle": f"{exact_price(refund.amount_paise)} of order {refund.order}",
         }
         return super().change_view(request, object_id, form_url, context)
 
@@ -115,9 +115,11 @@ class RefundAdmin(RecordAdmin):
         except DomainError as error:
             self.message_error(request, error)
         else:
-            text = f"Retried the refund of {paise(refund.amount_paise)}."
+            text = f"Retried the refund of {exact_price(refund.amount_paise)}."
             if sent.status == RefundStatus.PROCESSED:
-                text = f"The provider had already refunded {paise(refund.amount_paise)}. Nothing was sent."
+                text = (
+                    f"The provider had already refunded {exact_price(refund.amount_paise)}. Nothing was sent."
+                )
             self.log_change(request, refund, text)
             self.log_change(request, refund.order, text)
             self.message_user(request, text, messages.SUCCESS)

@@ -8,7 +8,7 @@ from django.utils.safestring import SafeString
 from apps.commerce.admin.records import RecordAdmin, link
 from apps.commerce.models import SettlementLine
 from apps.commerce.selectors import order_search
-from apps.commerce.templatetags.amounts import paise
+from apps.core.formatting import exact_price
 
 
 class DifferenceFilter(admin.SimpleListFilter):
@@ -58,16 +58,16 @@ class SettlementLineAdmin(RecordAdmin):
 
     @admin.display(description="amount")
     def amount(self, line: Any) -> str:
-        return paise(line.amount_paise)
+        return exact_price(line.amount_paise)
 
     @admin.display(description="fee with tax")
     def fee(self, line: Any) -> str:
-        return paise(line.fee_paise)
+        return exact_price(line.fee_paise)
 
     @admin.display(description="tax on the fee")
     def tax(self, line: Any) -> str:
-        return paise(line.tax_paise)
+        return exact_price(line.tax_paise)
 
     @admin.display(description="paid out")
     def net(self, line: Any) -> str:
-        return paise(line.net_paise)
+        return exact_price(line.net_paise)

@@ -24,8 +24,8 @@ from apps.commerce.models import (
     RefundRequest,
 )
 from apps.commerce.states import DisputeStatus, OrderStatus, RefundStatus
-from apps.commerce.templatetags.amounts import paise
 from apps.core import indian_time
+from apps.core.formatting import exact_price
 from apps.core.money import Money
 from apps.outbox.models import Message
 from apps.outbox.states import Status
@@ -85,7 +85,9 @@ def order_timeline(order: Order) -> list[TimelineEntry]:
 
 def _placing(order: Order) -> Iterator[TimelineEntry]:
     held = f"Held until {_time(order.held_until)}"
-    yield TimelineEntry(order.placed_at, "order", "Order placed", f"Bill {paise(order.bill_paise)}. {held}.")
+    yield TimelineEntry(
+        order.placed_at, "order", "Order placed", f"Bill {exact_price(order.bill_paise)}. {held}."
+    )
     if order.provider_order_id is not None:
         title, name = f"Order created at {registry.label_of(order.provider)}", order.provider_order_id
         yield TimelineEntry(order.placed_at, "provider", title, name, is_exact=False)
@@ -110,7 +112,7 @@ def _payments(order: Order) -> Iterator[TimelineEntry]:
 
 
 def _amount(payment: Payment) -> str:
-    money = paise(payment.amount_paise)
+    money = exact_price(payment.amount_paise)
     if payment.currency != "INR":
         money = f"{Money(payment.amount_paise).to_rupees():.2f} {payment.currency}"
     return f"{money}, {payment.provider_payment_id}"
@@ -134,7 +136,7 @@ def _refunds(refunds: list[Refund]) -> Iterator[TimelineEntry]:
         yield TimelineEntry(
             refund.requested_at,
             "refund",
-            f"Refund of {paise(refund.amount_paise)}",
+            f"Refund of {exact_price(refund.amount_paise)}",
             _refund_details(refund),
             refund,
         )
@@ -143,7 +145,7 @@ def _refunds(refunds: list[Refund]) -> Iterator[TimelineEntry]:
 def _refund_requests(order: Order) -> Iterator[TimelineEntry]:
     rows = RefundRequest.objects.filter(order=order).select_related("requested_by", "decided_by")
     for row in rows.order_by("requested_at", "pk"):
-        amount = paise(row.amount_paise)
+        amount = exact_price(row.amount_paise)
         title = f"Refund of {amount} requested"
         yield TimelineEntry(row.requested_at, "refund", title, f"{row.requested_by}. {row.reason}", row)
         if row.decided_at is not None:
@@ -155,7 +157,7 @@ def _refund_requests(order: Order) -> Iterator[TimelineEntry]:
 def _attempts(attempts: list[RefundAttempt]) -> Iterator[TimelineEntry]:
     """The time of a failure is not known exactly."""
     for attempt in attempts:
-        amount, name = paise(attempt.amount_paise), attempt.provider_refund_id or ""
+        amount, name = exact_price(attempt.amount_paise), attempt.provider_refund_id or ""
         if attempt.is_ours:
             yield TimelineEntry(attempt.created_at, "refund", f"Attempt to refund {amount}")
         else:
@@ -180,7 +182,7 @@ def _refund_details(refund: Refund) -> str:
 
 def _disputes(order: Order) -> Iterator[TimelineEntry]:
     for dispute in Dispute.objects.filter(order=order).order_by("opened_at", "pk"):
-        amount = f"{paise(dispute.amount_paise)}, {dispute.provider_payment_id}"
+        amount = f"{exact_price(dispute.amount_paise)}, {dispute.provider_payment_id}"
         why = ". ".join(filter(None, [amount, dispute.phase, dispute.reason_code]))
         yield TimelineEntry(dispute.opened_at, "problem", "Payment disputed", why, dispute)
         if dispute.status != DisputeStatus.OPEN:
@@ -191,7 +193,7 @@ def _disputes(order: Order) -> Iterator[TimelineEntry]:
 def _journals(order: Order) -> Iterator[TimelineEntry]:
     entries = LedgerEntry.objects.filter(order=order).order_by("at", "cause", "pk")
     for (at, cause), rows in groupby(entries, key=lambda entry: (entry.at, entry.cause)):
-        parts = "; ".join(f"{row.get_account_display()} {paise(row.paise)}" for row in rows)
+        parts = "; ".join(f"{row.get_account_display()} {exact_price(row.paise)}" for row in rows)
         yield TimelineEntry(at, "ledger", _JOURNALS.get(cause.partition(":")[0], cause), parts)
 
 

@@ -54,8 +54,14 @@ def store(rows: Sequence[SettlementLine]) -> None:
 def compare_again() -> None:
     """What differed may agree by now: our payment may have been rebuilt after the line was stored."""
     rows = list(SettlementLine.objects.exclude(difference="").order_by("provider_line_id"))
+    before = {row.pk: _compared(row) for row in rows}
     _compare(rows)
+    rows = [row for row in rows if _compared(row) != before[row.pk]]
     SettlementLine.objects.bulk_update(rows, ["payment", "refund_attempt", "difference"], batch_size=500)
+
+
+def _compared(row: SettlementLine) -> tuple[object, ...]:
+    return row.payment_id, row.refund_attempt_id, row.difference
 
 
 def _compare(rows: Iterable[SettlementLine]) -> None:

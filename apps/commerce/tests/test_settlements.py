@@ -9,7 +9,9 @@ from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from apps.commerce.flows import jobs
@@ -114,6 +116,28 @@ def test_a_settlement_that_failed_at_the_bank_is_counted_with_the_next(shop: Sho
     again = shop.provider.pay_out()
     fetched()
     assert SettlementLine.objects.get().settlement_id == again
+
+
+def test_lines_that_still_differ_are_not_written_again() -> None:
+    SettlementLine.objects.create(
+        provider="razorpay",
+        kind="payment",
+        provider_line_id="pay_unknown",
+        settlement_id="setl_1",
+        amount_paise=1,
+        fee_paise=0,
+        tax_paise=0,
+        net_paise=1,
+        currency="INR",
+        settled_at=timezone.now(),
+        difference="We do not know of this payment.",
+    )
+    with CaptureQueriesContext(connection) as queries:
+        settlement_lines.compare_again()
+    assert not [query for query in queries if query["sql"].startswith("UPDATE")]
+    SettlementLine.objects.update(difference="Something else.")
+    settlement_lines.compare_again()
+    assert SettlementLine.objects.get().difference == "We do not know of this payment."
 
 
 def test_many_lines_come_in_pages_and_the_comparison_takes_the_same_queries(

@@ -23,7 +23,7 @@ from apps.accounts.selectors import people_search
 from apps.catalog.models import Course
 from apps.commerce.models import Invoice, Order
 from apps.commerce.selectors import order_search
-from apps.commerce.templatetags.amounts import paise
+from apps.core.formatting import exact_price
 from apps.core.prefix_search import starts_with
 from apps.live.models import Booking, LiveTrading, Mentorship, Webinar
 from apps.support.models import ContactMessage, Ticket
@@ -133,7 +133,7 @@ def _orders(search: _Search) -> Iterable[Result]:
         detail = _joined(
             order.quote["title"],
             order.get_status_display(),
-            paise(order.bill_paise),
+            exact_price(order.bill_paise),
             str(order.person),
             _day(order.placed_at),
         )
@@ -146,7 +146,9 @@ def _invoices(search: _Search) -> Iterable[Result]:
     rows = Invoice.objects.filter(order__in=_some(search.order_ids)).order_by("-issued_at", "-pk")
     for invoice in rows[:_FETCHED]:
         content = invoice.content
-        detail = _joined(content["buyer"]["name"], paise(content["total_paise"]), _day(invoice.issued_at))
+        detail = _joined(
+            content["buyer"]["name"], exact_price(content["total_paise"]), _day(invoice.issued_at)
+        )
         yield Result(invoice.number, detail, _change_url(invoice))
 
 

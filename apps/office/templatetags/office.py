@@ -5,8 +5,7 @@ from typing import Any
 from django import template
 from django.http import HttpRequest
 
-from apps.commerce.templatetags.amounts import paise
-from apps.core.formatting import indian_number
+from apps.core.formatting import exact_price, indian_number
 from apps.core.spreadsheets import CellKind
 from apps.office import model_groups, pages
 from apps.office.selectors.files.columns import Total
@@ -41,4 +40,4 @@ def lakhs(number: int) -> str:
 
 @register.filter
 def written(total: Total) -> str:
-    return paise(total.value) if total.column.kind == CellKind.RUPEES else lakhs(total.value)
+    return exact_price(total.value) if total.column.kind == CellKind.RUPEES else lakhs(total.value)

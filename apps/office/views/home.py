@@ -11,8 +11,8 @@ from django.views.decorators.http import require_safe
 
 from apps.accounts.models import User
 from apps.audit.services import trail
-from apps.commerce.templatetags.amounts import paise
 from apps.core import indian_time
+from apps.core.formatting import exact_price
 from apps.core.spreadsheets import CellKind, Heading, indian_day, write_csv
 from apps.office import charts, pages
 from apps.office.selectors import schedule
@@ -66,5 +66,5 @@ def sales_csv(request: HttpRequest) -> HttpResponse:
 
 
 def _chart(sold: sales.Sales) -> charts.BarChart:
-    labels = [f"{indian_day(day.day)}: {paise(day.amount.paise)}" for day in sold.days]
+    labels = [f"{indian_day(day.day)}: {exact_price(day.amount.paise)}" for day in sold.days]
     return charts.bar_chart([day.amount.paise for day in sold.days], labels=labels)
