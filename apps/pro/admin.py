@@ -70,7 +70,7 @@ class PlanAdmin(PricedRowsAdmin):
 
     form = PricedForm
     price_kind = prices.PLAN
-    list_display = ("price_name", "section", "validity_days", "price", "original_price", "is_published")
+    list_display = ("price_name", "price", "original_price", "validity_days", "section", "is_published")
     list_filter = ("is_published", "section")
     list_select_related = ("section",)
     search_fields = ("price_name", "section__title")

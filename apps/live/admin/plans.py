@@ -24,7 +24,7 @@ class SessionPlanForm(PublicPartForm, PricedForm):
 class SessionPlanAdmin(PricedRowsAdmin):
     form = SessionPlanForm
     price_kind = prices.PLAN
-    list_display = ("price_name", "program", "num_of_sessions", "price", "usual_price")
+    list_display = ("price_name", "price", "usual_price", "program", "num_of_sessions")
     list_filter = ("program",)
     list_select_related = ("program",)
     search_fields = ("price_name", "program__title")
