@@ -1,0 +1,220 @@
+"""New prices with the price that is struck through or usual: of courses, and of plans."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import date, timedelta
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from apps.accounts.models import User
+from apps.catalog.models import Course
+from apps.catalog.tests.factories import CourseFactory
+from apps.content.models import ProposedChange, SecondPersonSettings
+from apps.content.months import day_in_words
+from apps.content.services import changes
+from apps.core import indian_time
+from apps.live.tests.factories import LiveTradingFactory, PlanFactory
+from apps.pro.tests.factories import PlanFactory as ProPlanFactory
+from tests.staff.admin_pages import admin_url, errors, load_form
+from tests.staff.bulk_prices import approver, post, preview
+from tests.staff.undeletable_rows import messages_of
+
+pytestmark = pytest.mark.django_db
+
+
+def in_days(days: int) -> str:
+    return str(indian_time.day_of(timezone.now()) + timedelta(days=days))
+
+
+def test_a_struck_price_is_set_changed_and_removed_with_a_preview(admin_client: Client) -> None:
+    course = CourseFactory(offer_price_paise=800_00)
+    values = {"price": "700", "struck": "1000", "struck_last_day": in_days(9)}
+    text, confirmation = preview(admin_client, [course], **values)
+    until = f"until {day_in_words(date.fromisoformat(in_days(9)))}"
+    assert f"₹800.00 ₹700.00 ₹1,000 struck through {until} New buyers: ₹700 plus GST." in text
+    assert messages_of(post(admin_client, [course], **confirmation)) == ["1 was given the new price."]
+    course.refresh_from_db()
+    found = (course.offer_price_paise, course.markup_price_paise, str(course.markup_last_day))
+    assert found == (700_00, 1_000_00, in_days(9))
+
+    text, confirmation = preview(admin_client, [course], is_struck_removed="on")
+    assert f"₹700.00 ₹1,000 struck through {until} ₹700.00 Nobody pays another price." in text
+    post(admin_client, [course], **confirmation)
+    course.refresh_from_db()
+    found = (course.offer_price_paise, course.markup_price_paise, course.markup_last_day)
+    assert found == (700_00, None, None)
+
+
+@pytest.mark.parametrize(
+    "values",
+    [
+        {"struck": "1000"},
+        {"struck_last_day": in_days(9)},
+        {"struck": "1000", "struck_last_day": in_days(-1)},
+        {"struck": "1000", "struck_last_day": "\x00"},
+        {"struck": "1000", "struck_last_day": "9999-99-99"},
+        {"struck": "1000", "struck_last_day": in_days(9), "is_struck_removed": "on"},
+        {"struck": "NaN", "struck_last_day": in_days(9)},
+    ],
+)
+def test_a_wrong_struck_price_is_asked_again(admin_client: Client, values: dict[str, str]) -> None:
+    course = CourseFactory(offer_price_paise=500_00)
+    for button in ("preview", "confirmed"):
+        response = post(admin_client, [course], price="400", **values, **{button: "1"})
+        assert "Nothing has been changed" in response.content.decode()
+    course.refresh_from_db()
+    assert (course.offer_price_paise, course.markup_price_paise) == (500_00, None)
+
+
+def test_a_struck_price_that_changed_meanwhile_is_not_overwritten(admin_client: Client) -> None:
+    course = CourseFactory(offer_price_paise=800_00)
+    _, confirmation = preview(admin_client, [course], price="700")
+    Course.objects.filter(pk=course.pk).update(markup_price_paise=900_00)
+    assert messages_of(post(admin_client, [course], **confirmation)) == [
+        f"{course}: The price was changed to ₹800, ₹900 struck through in the meantime. "
+        "Nothing was overwritten."
+    ]
+
+
+# --- plans ----------------------------------------------------------------------------------------
+
+
+def session_plan() -> Any:
+    return PlanFactory(
+        program=LiveTradingFactory(),
+        num_of_sessions=5,
+        discounted_price_paise=300_00,
+        actual_price_paise=400_00,
+    )
+
+
+def pro_plan() -> Any:
+    return ProPlanFactory(discounted_price_paise=300_00, actual_price_paise=400_00)
+
+
+PLANS = [(session_plan, "program", "plans"), (pro_plan, "section", "plans")]
+
+
+@pytest.mark.parametrize(("make", "owner", "prefix"), PLANS)
+def test_a_plan_has_a_usual_price_and_a_price(
+    admin_client: Client, make: Callable[[], Any], owner: str, prefix: str
+) -> None:
+    plan = make()
+    assert "struck_last_day" not in post(admin_client, [plan]).content.decode()
+    above = preview(admin_client, [plan], price="401")[0]
+    assert "The usual price (₹400) must not be below the price." in above
+    text, confirmation = preview(admin_client, [plan], price="450", struck="500")
+    assert "₹300.00 ₹400 struck through ₹450.00 ₹500 struck through" in text
+    post(admin_client, [plan], **confirmation)
+    plan.refresh_from_db()
+    assert (plan.discounted_price_paise, plan.actual_price_paise) == (450_00, 500_00)
+    history = admin_client.get(admin_url(plan)).context["price_history"]
+    found = sorted((change.old, change.new) for change in history)
+    assert found == [("₹300.00", "₹450.00"), ("₹400.00", "₹500.00")]
+
+
+def test_a_plan_of_pro_is_never_free(admin_client: Client) -> None:
+    assert "A plan must cost at least ₹1." in preview(admin_client, [pro_plan()], price="0", is_free="on")[0]
+    text = preview(admin_client, [session_plan()], price="0", is_free="on")[0]
+    assert "of its program first" in text
+
+
+@pytest.mark.parametrize(("make", "owner", "prefix"), PLANS)
+def test_the_price_of_a_plan_needs_a_second_person(
+    admin_client: Client, make: Callable[[], Any], owner: str, prefix: str
+) -> None:
+    SecondPersonSettings.objects.create(for_prices=True)
+    plan = make()
+    needed = "A new price needs a second person."
+    for url, name in ((admin_url(getattr(plan, owner)), f"{prefix}-0-"), (admin_url(plan), "")):
+        for field in ("discounted_price_paise", "actual_price_paise"):
+            form = {**load_form(admin_client, url), f"{name}{field}": ["350"]}
+            assert needed in admin_client.post(url, form).content.decode(), (url, field)
+    response = post(admin_client, [plan], **preview(admin_client, [plan], price="350")[1])
+    assert messages_of(response) == ["1 was proposed: another person must approve the new price."]
+    plan.refresh_from_db()
+    assert plan.discounted_price_paise == 300_00
+    change = ProposedChange.objects.get()
+    page = admin_client.get(admin_url(change)).content.decode()
+    assert "₹350, ₹400 struck through" in page
+    changes.approve(change_id=change.pk, by=approver(), at=timezone.now())
+    plan.refresh_from_db()
+    assert (plan.discounted_price_paise, plan.actual_price_paise) == (350_00, 400_00)
+
+
+@pytest.mark.parametrize(("make", "owner", "prefix"), PLANS)
+def test_the_price_of_a_draft_plan_is_free(
+    admin_client: Client, make: Callable[[], Any], owner: str, prefix: str
+) -> None:
+    SecondPersonSettings.objects.create(for_prices=True)
+    plan = make()
+    row = getattr(plan, owner)
+    type(row).objects.filter(pk=row.pk).update(is_published=False)
+    url = admin_url(row)
+    form = load_form(admin_client, url)
+    admin_client.post(url, {**form, f"{prefix}-0-discounted_price_paise": ["350"]})
+    plan.refresh_from_db()
+    assert plan.discounted_price_paise == 350_00
+
+
+def test_with_a_second_person_the_choice_of_plans_of_a_public_program_stays(admin_client: Client) -> None:
+    SecondPersonSettings.objects.create(for_prices=True)
+    plan = session_plan()
+    url = admin_url(plan.program)
+    form = load_form(admin_client, url)
+    added = {
+        "plans-TOTAL_FORMS": ["2"],
+        "plans-1-price_name": ["Ten"],
+        "plans-1-num_of_sessions": ["10"],
+        "plans-1-actual_price_paise": ["400"],
+        "plans-1-discounted_price_paise": ["1"],
+    }
+    for changed in (added, {"plans-0-DELETE": ["on"]}, {"plans-0-num_of_sessions": ["2"]}):
+        page = admin_client.post(url, {**form, **changed}).content.decode()
+        assert "before the program is published" in page, changed
+    assert list(plan.program.plans.values_list("num_of_sessions", flat=True)) == [5]
+    renamed = {**form, "plans-0-price_name": ["Week"]}
+    admin_client.post(url, renamed)
+    plan.refresh_from_db()
+    assert plan.price_name == "Week"
+
+
+def test_a_struck_price_of_what_is_public_needs_a_second_person(admin_client: Client) -> None:
+    SecondPersonSettings.objects.create(for_prices=True)
+    course = CourseFactory(offer_price_paise=800_00, markup_price_paise=900_00, markup_last_day=in_days(3))
+    url = admin_url(course)
+    for changed in ({"markup_price_paise": ["2000"]}, {"markup_last_day": [in_days(300)]}):
+        response = admin_client.post(url, {**load_form(admin_client, url), **changed})
+        assert list(errors(response)) == list(changed)
+        assert errors(response)[next(iter(changed))][0].startswith("A new price needs a second person.")
+    values = {"struck": "2000", "struck_last_day": in_days(300)}
+    post(admin_client, [course], **preview(admin_client, [course], **values)[1])
+    change = ProposedChange.objects.get()
+    Course.objects.filter(pk=course.pk).update(markup_last_day=in_days(4))
+    with pytest.raises(changes.Outdated):
+        changes.approve(change_id=change.pk, by=approver(), at=timezone.now())
+    Course.objects.filter(pk=course.pk).update(markup_last_day=in_days(3))
+    changes.approve(change_id=change.pk, by=User.objects.get(mobile="9866666663"), at=timezone.now())
+    course.refresh_from_db()
+    assert (course.markup_price_paise, str(course.markup_last_day)) == (2_000_00, in_days(300))
+
+
+def test_a_price_that_was_proposed_without_a_struck_price_still_applies(admin_client: Client) -> None:
+    """Proposals from before struck prices were part of them."""
+    course = CourseFactory(offer_price_paise=800_00)
+    change = ProposedChange.objects.create(
+        kind="price",
+        object_type="catalog.course",
+        object_id=course.pk,
+        old={"paise": 800_00},
+        new={"paise": 700_00},
+        proposed_by=User.objects.create_user(mobile="9866666664", is_staff=True),
+        proposed_at=timezone.now(),
+    )
+    changes.approve(change_id=change.pk, by=approver(), at=timezone.now())
+    course.refresh_from_db()
+    assert course.offer_price_paise == 700_00
