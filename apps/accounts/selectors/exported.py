@@ -7,7 +7,7 @@ from django.db.models import Q
 from apps.accounts.models import Entitlement, LoginSession, LostNumber, MobileChange, TrialLead, User
 from apps.accounts.selectors import consents as ledger
 from apps.accounts.selectors import message_log
-from apps.accounts.states import DeliveryStatus
+from apps.accounts.states import DeliveryStatus, MobileChangeStatus
 from apps.audit.models import AuditEntry
 from apps.core import indian_time
 
@@ -74,14 +74,14 @@ def trial(person: User, /) -> object:
 
 
 def messages(person: User, /) -> object:
-    """Return the messages sent to the person, as they were sent; login codes are not stored."""
+    """Return the messages sent to the person, as they may read them; login codes are not stored."""
     return [
         {
             "template": row.template,
             "channel": row.channel,
-            "to": row.to,
+            "to": message_log.address_for(person, row.to),
             "subject": row.subject,
-            "text": row.text,
+            "text": message_log.without_keys(row.text),
             "at": indian_time.iso_utc(row.ended_at or row.created_at),
         }
         for row in message_log.to_person(person=person).filter(status=DeliveryStatus.SENT)
@@ -93,7 +93,7 @@ def mobile_changes(person: User, /) -> object:
     return [
         {
             "from": row.old_mobile,
-            "to": row.new_mobile,
+            "to": _number_moved_to(person, row),
             "requestedAt": indian_time.iso_utc(row.requested_at),
             "state": row.status,
         }
@@ -101,20 +101,32 @@ def mobile_changes(person: User, /) -> object:
     ]
 
 
+def _number_moved_to(person: User, change: MobileChange) -> str:
+    """Before the account has moved, the number may be another person's, who reported it as lost."""
+    is_moved = change.status == MobileChangeStatus.APPLIED
+    return change.new_mobile if is_moved else message_log.address_for(person, change.new_mobile)
+
+
 def lost_numbers(person: User, /) -> object:
-    rows = LostNumber.objects.filter(person=person).order_by("-received_at", "-pk")
-    return [
-        {
-            "from": row.old_mobile,
-            "to": row.new_mobile,
-            "name": row.name,
-            "email": row.email,
-            "proof": row.proof,
-            "receivedAt": indian_time.iso_utc(row.received_at),
-            "state": row.status,
-        }
-        for row in rows
-    ]
+    """
+    Return the requests to move the account to another number.
+
+    Anybody can make one. Until the account has moved, what was entered may be another person's.
+    """
+    rows = LostNumber.objects.filter(person=person).select_related("change").order_by("-received_at", "-pk")
+    return [_lost_number(person, row) for row in rows]
+
+
+def _lost_number(person: User, row: LostNumber) -> dict[str, object]:
+    request: dict[str, object] = {
+        "from": row.old_mobile,
+        "to": message_log.address_for(person, row.new_mobile),
+        "receivedAt": indian_time.iso_utc(row.received_at),
+        "state": row.status,
+    }
+    if row.change is None or row.change.status != MobileChangeStatus.APPLIED:
+        return request
+    return {**request, "to": row.new_mobile, "name": row.name, "email": row.email, "proof": row.proof}
 
 
 def sessions(person: User, /) -> object:

@@ -58,12 +58,22 @@ def _as_read_by(person: User, row: Delivery) -> Mapping[str, object]:
         "id": row.pk,
         "template": row.template,
         "channel": row.channel,
-        "to": row.to if row.to in (person.mobile, person.email) else _masked(row.to),
+        "to": address_for(person, row.to),
         "subject": row.subject,
-        "text": "" if is_secret else _FRAGMENT.sub(r"\1", row.text),
+        "text": "" if is_secret else without_keys(row.text),
         "status": row.status,
         "at": row.ended_at or row.created_at,
     }
+
+
+def address_for(person: User, address: str) -> str:
+    """A number or email address as this person may read it: masked unless it is their own at present."""
+    return address if address in (person.mobile, person.email) else _masked(address)
+
+
+def without_keys(text: str) -> str:
+    """A message's text without the fragments of its links."""
+    return _FRAGMENT.sub(r"\1", text)
 
 
 def _masked(address: str) -> str:

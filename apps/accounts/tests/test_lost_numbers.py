@@ -8,6 +8,7 @@ import pytest
 from django.contrib.auth.models import Permission
 from django.test import Client
 
+from apps.accounts import personal_data
 from apps.accounts.models import LostNumber, MobileChange, User
 from apps.accounts.services import mobile_changes
 from apps.accounts.tests.conftest import Phone
@@ -132,6 +133,28 @@ def test_an_approval_notifies_both_and_is_applied_after_the_wait(
     clock.shift(timedelta(seconds=20))
     answer = phone.log_in(ApiClient(), NEW)
     assert (answer.status_code, answer.json()["data"]["_id"]) == (200, str(member.user.pk))
+
+
+def test_what_a_stranger_entered_is_not_exported_to_the_owner_of_the_number(
+    clerk: User, member: Person, phone: Phone, clock: Any
+) -> None:
+    def exported() -> tuple[Any, str]:
+        found: Any = personal_data.export(person=User.objects.get(pk=member.user.pk))
+        return found["lost numbers"], str(found)
+
+    old, asked = member.user.mobile, body(member.user)
+    approved(member.user, clerk, phone)
+    [request], text = exported()
+    assert list(request) == ["from", "to", "receivedAt", "state"]
+    assert (request["from"], request["to"], request["state"]) == (old, f"•••{NEW[-2:]}", "approved")
+    for secret in (NEW, asked["name"], asked["email"], asked["proof"], "#stop="):
+        assert secret not in text, secret
+
+    clock.shift(WAIT + timedelta(seconds=20))
+    phone.log_in(member.api, NEW)
+    [request], _ = exported()
+    found = {name: request[name] for name in ("to", "name", "email", "proof")}
+    assert found == {"to": NEW, **{name: asked[name] for name in ("name", "email", "proof")}}
 
 
 def test_the_link_of_the_notice_stops_it_and_again_changes_nothing(
