@@ -43,7 +43,7 @@ def checked(*, person: User, given: Mapping[str, str]) -> dict[str, str]:
     if "mobile" in own and not MOBILE.fullmatch(own["mobile"]):
         errors["billingDetails.mobile"] = ["Please enter a 10-digit mobile number that starts with 6 to 9."]
     if not errors and ("gstNo" in own or "state" in own):
-        merged = completed(person=person, given=own)
+        merged = _with_profile(person, own)
         if wrong := gstin.wrong_state(merged["gstNo"], state=merged["state"]):
             errors["billingDetails.gstNo"] = [wrong]
     if errors:
@@ -52,9 +52,20 @@ def checked(*, person: User, given: Mapping[str, str]) -> dict[str, str]:
 
 
 def completed(*, person: User, given: Mapping[str, str]) -> dict[str, str]:
-    """The given details; blank fields are taken from the profile."""
-    profile = {name: given.get(name) or getattr(person, column) for name, column in _PROFILE.items()}
-    return {**profile, "email": person.email}
+    """
+    The given details; blank fields are taken from the profile.
+
+    A profile is saved field by field and may have the GSTIN of another state. That is left out: the invoice
+    would claim a tax that is not that of its place of supply.
+    """
+    billing = _with_profile(person, given)
+    if not given.get("gstNo") and gstin.wrong_state(billing["gstNo"], state=billing["state"]):
+        billing["gstNo"] = ""
+    return {**billing, "email": person.email}
+
+
+def _with_profile(person: User, given: Mapping[str, str]) -> dict[str, str]:
+    return {name: given.get(name) or getattr(person, column) for name, column in _PROFILE.items()}
 
 
 def current(*, person_id: UUID, given: Mapping[str, str]) -> dict[str, str]:

@@ -115,14 +115,20 @@ def test_a_gstin_that_is_sent_has_to_fit_the_state_of_the_profile(shop: Shop, me
     assert member.api.post(CART, body).status_code == 400
 
 
-def test_a_profile_that_does_not_fit_together_can_still_buy_without_details(
-    shop: Shop, member: Person
+@pytest.mark.parametrize("is_saved_before", [True, False])
+def test_the_gstin_of_another_state_in_the_profile_is_on_no_invoice(
+    shop: Shop, member: Person, is_saved_before: bool
 ) -> None:
-    """It was saved in two steps; the checkout form asks before it goes on, the API does not."""
-    save_profile(member, state="Goa")
-    save_profile(member, gstNo=OF_KARNATAKA)
-    order = bought(shop, member, shop.cart(member.api, course_at(1_000_00)))
-    assert buyer_on(order)["state"] == "Goa"
+    """It was saved in two steps, or in a second tab; the checkout form asks before it goes on."""
+    save_profile(member, name="Meera Nair", state="Goa")
+    course = course_at(1_000_00)
+    cart = None if is_saved_before else shop.cart(member.api, course)
+    save_profile(member, gstNo=OF_KARNATAKA, company="Nair & Co")
+    order = bought(shop, member, cart or shop.cart(member.api, course))
+    buyer = buyer_on(order)
+    assert (buyer["state"], buyer["gstin"], buyer["name"]) == ("Goa", "", "Meera Nair")
+    assert [line["name"] for line in order.tax_lines] == ["IGST"]
+    assert Invoice.objects.get().content["place_of_supply"] == "Goa (30)"
 
 
 # --- hostile input --------------------------------------------------------------------------------
