@@ -44,7 +44,8 @@ class Learning(NamedTuple):
 
     status: EnrolmentStatus
     first_topic_id: str | None
-    last_topic_id: str | None
+    next_topic_id: str | None
+    """Where an ongoing course goes on."""
 
 
 _WAYS_IN: Mapping[Pricing, tuple[CourseAction, ...]] = {
@@ -103,7 +104,7 @@ def _why_not_open(pricing: Pricing, access: CourseAccess | None) -> NotOpen:
 
 def _next_topic_id(learning: Learning) -> str | None:
     is_ongoing = learning.status == EnrolmentStatus.ONGOING
-    return learning.last_topic_id if is_ongoing else learning.first_topic_id
+    return learning.next_topic_id if is_ongoing else learning.first_topic_id
 
 
 def _course_access(access: entitled.Access, *, granted: bool) -> CourseAccess:

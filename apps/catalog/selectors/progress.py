@@ -86,7 +86,16 @@ class LearnerCourse:
 
     @property
     def learning(self) -> Learning:
-        return Learning(self.status, self.outline.first_topic_id, self.last_topic_id)
+        return Learning(self.status, self.outline.first_topic_id, self._next_topic_id)
+
+    @property
+    def _next_topic_id(self) -> str | None:
+        """The topic that was updated last; once it is completed, the next that is not."""
+        done, topics = self.completed_topic_ids, list(self.outline.lengths)
+        if self.last_topic_id is None or self.last_topic_id not in done:
+            return self.last_topic_id
+        place = topics.index(self.last_topic_id)
+        return next((topic for topic in (*topics[place:], *topics[:place]) if topic not in done), None)
 
     @property
     def completed_topic_ids(self) -> set[str]:

@@ -76,7 +76,7 @@ def test_booked_course_is_its_card_with_progress(member, api):
                 **card,
                 "isPurchased": True,
                 "access": {"granted": True, "via": "free", "endsAt": "2026-12-18T09:30:00Z"},
-                "offer": {"actions": ["continue"], "topicId": str(first.pk), "reason": None},
+                "offer": {"actions": ["continue"], "topicId": str(second.pk), "reason": None},
                 "status": "ongoing",
                 "hasCertificate": False,
                 "certificateWithdrawn": False,
@@ -88,8 +88,25 @@ def test_booked_course_is_its_card_with_progress(member, api):
         ],
         "totalCount": 1,
     }
-    assert second.pk != first.pk
     assert_matches_schema(answer, path="course/booked/V1/course")
+
+
+def test_continue_goes_on_behind_what_is_completed_and_then_from_the_beginning(member):
+    course, topics = create_course(600, 300, 60, 60)
+    give_course(member.user, course)
+    for minute, (completed, expected) in enumerate(((1, 2), (3, 0), (0, 2))):
+        TopicProgress.objects.create(
+            person=member.user,
+            course=course,
+            topic=topics[completed],
+            is_completed=True,
+            updated_at=NOW + timedelta(minutes=minute),
+        )
+        [row] = asked(member)["data"]
+        assert (row["lastTopicId"], row["offer"]["topicId"]) == (
+            str(topics[completed].pk),
+            str(topics[expected].pk),
+        )
 
 
 def test_last_topic_is_where_the_learner_continues(member):

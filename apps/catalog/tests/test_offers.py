@@ -179,7 +179,7 @@ class TestEndpoints:
 
         assert agreed() == ("notStarted", ["start"], str(first.pk), {"allowed": False, "topicsLeft": 2})
         complete(member.user, course, second)
-        assert agreed() == ("ongoing", ["continue"], str(second.pk), {"allowed": False, "topicsLeft": 1})
+        assert agreed() == ("ongoing", ["continue"], str(third.pk), {"allowed": False, "topicsLeft": 1})
         complete(member.user, course, first, third)
         assert agreed() == ("completed", ["watchAgain"], str(first.pk), {"allowed": True, "topicsLeft": 0})
         restart = {"userId": str(member.user.pk), "courseId": str(course.pk)}
