@@ -221,6 +221,8 @@ def _hls(facts: VideoFacts, sizes: Sequence[int]) -> list[str]:
         "hls_segment_type": "fmp4",
         "hls_flags": "independent_segments",
         "hls_segment_filename": "%v-%05d.m4s",
+        # ffmpeg replaces %v, which is the size, only where there are several streams.
+        "hls_fmp4_init_filename": "init_%v.mp4" if len(streams) > 1 else f"init_{sizes[0]}.mp4",
         "var_stream_map": " ".join(streams),
     }
     return [*(part for name, value in options.items() for part in (f"-{name}", value)), "%v.m3u8"]
@@ -239,8 +241,8 @@ def _write_playlist(folder: Path, sizes: Sequence[int]) -> None:
         names = f'GROUP-ID="{_SOUND}",NAME="{_SOUND}"'
         lines.append(f'#EXT-X-MEDIA:TYPE=AUDIO,{names},DEFAULT=YES,URI="{_SOUND}.m3u8"')
     sound = _peak_bits_per_second(folder, _SOUND) if has_sound else 0
-    for number, size in enumerate(sizes):
-        header = folder / f"init_{number}.mp4"
+    for size in sizes:
+        header = folder / f"init_{size}.mp4"
         [video] = _probe(_input(header))["streams"]
         codecs = ",".join([_avc_codec(header.read_bytes()), *(["mp4a.40.2"] if has_sound else [])])
         peak = _peak_bits_per_second(folder, str(size)) + sound

@@ -11,7 +11,7 @@ from typing import Any, cast
 from uuid import UUID
 
 from django.core.exceptions import PermissionDenied
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse, RawPostDataException
 from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
@@ -114,7 +114,8 @@ def _upload(upload: VideoUpload) -> dict[str, Any]:
 def _json_object(request: HttpRequest) -> dict[str, Any]:
     try:
         given = json.loads(request.body)
-    except (ValueError, RecursionError):
+    except (ValueError, RecursionError, RawPostDataException):
+        # The last of a form with files, which the middleware has read.
         given = None
     if not isinstance(given, dict):
         raise Invalid(message="A JSON object is expected.")

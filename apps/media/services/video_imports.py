@@ -37,7 +37,7 @@ LEASE = timedelta(minutes=5)
 _HEARTBEAT_SECONDS = 2.0
 _CONVERTED_PERCENT = 99
 _MAX_ATTEMPTS = 3
-_INTERRUPTED = "It was interrupted three times. Try again, or ask whoever runs the server."
+_INTERRUPTED = "It failed or was interrupted three times. Try again, or ask whoever runs the server."
 
 
 class _Superseded(Exception):
@@ -103,8 +103,11 @@ def run_next(*, clock: Callable[[], datetime] = timezone.now) -> VideoImport | N
     except ffmpeg.BadVideo as error:
         _finish(claimed, ImportStatus.FAILED, now=clock(), error=str(error))
     except Exception:
-        # A full disk, a storage that is away: tried again after the lease, at most three times.
+        # A full disk, a storage that is away: tried again after a while, at most three times. Meanwhile
+        # others are imported.
         logger.exception("video not imported", extra={"facts": {"asset": str(claimed.asset_id)}})
+        later = clock() + LEASE
+        _own(claimed).update(status=ImportStatus.WAITING, percent=0, lease_until=None, queued_at=later)
     # The video may have been deleted meanwhile.
     return VideoImport.objects.select_related("asset").filter(pk=claimed.pk).first() or claimed
 
@@ -117,7 +120,8 @@ def count_waiting() -> int:
 def _claim(*, now: datetime) -> VideoImport | None:
     running = VideoImport.objects.filter(status=ImportStatus.RUNNING, lease_until__gt=now)
     free = VideoImport.objects.filter(
-        Q(status=ImportStatus.WAITING) | Q(status=ImportStatus.RUNNING, lease_until__lte=now)
+        Q(status=ImportStatus.WAITING, queued_at__lte=now)
+        | Q(status=ImportStatus.RUNNING, lease_until__lte=now)
     )
     row = free.select_for_update(no_key=True).order_by("queued_at", "pk").first()
     if row is None or running.exists():

@@ -57,6 +57,17 @@ def test_a_video_without_sound(tmp_path):
     assert "AUDIO" not in (made / ffmpeg.PLAYLIST).read_text()
 
 
+@pytest.mark.parametrize("size", ["256x144", "144x256", "64x36"])
+def test_a_small_video_without_sound_has_one_size(tmp_path, size):
+    source = ("-f", "lavfi", "-i", f"testsrc2=size={size}:rate=12")
+    _, sizes, made = converted(make_video(tmp_path / "small.mp4", *source, *FOUR_SECONDS), tmp_path)
+
+    assert len(sizes) == 1
+    assert resolutions(made) == [size]
+    header = re.search(r'EXT-X-MAP:URI="([^"]+)"', (made / f"{sizes[0]}.m3u8").read_text())
+    assert (made / header[1]).is_file()
+
+
 def test_an_upright_video_stays_upright(tmp_path):
     source = ("-f", "lavfi", "-i", "testsrc2=size=180x320:rate=60")
     _, sizes, made = converted(make_video(tmp_path / "upright.mp4", *source, *FOUR_SECONDS), tmp_path)

@@ -66,8 +66,8 @@ def test_a_video_is_imported_with_poster_and_length(waiting, committed):
     [poster] = asset.parts.all()
     assert (poster.kind, poster.title, poster.filename.endswith(".webp")) == ("image", "Risk: poster", True)
     folder = done.run_id.hex
-    expected = ["120-00000.m4s", "120.m3u8", "180-00000.m4s", "180.m3u8", "index.m3u8", "init_0.mp4"]
-    expected += ["init_1.mp4", "init_2.mp4", "sound-00000.m4s", "sound.m3u8"]
+    expected = ["120-00000.m4s", "120.m3u8", "180-00000.m4s", "180.m3u8", "index.m3u8", "init_120.mp4"]
+    expected += ["init_180.mp4", "init_sound.mp4", "sound-00000.m4s", "sound.m3u8"]
     assert files_of(asset) == sorted(["film.mp4", *(f"{folder}/{name}" for name in expected)])
     assert run_next() is None
 
@@ -116,15 +116,18 @@ def test_a_worker_that_died_is_replaced_after_its_lease_three_times_at_most(wait
     assert (waiting.status, waiting.error) == ("failed", video_imports._INTERRUPTED)
 
 
-def test_an_unexpected_error_is_logged_and_tried_again(waiting, monkeypatch, caplog):
+def test_an_unexpected_error_is_logged_and_tried_again_while_others_go_on(film, waiting, monkeypatch, caplog):
     def full(*_args, **_kwargs):
         raise OSError(28, "No space left on device")
 
     with monkeypatch.context() as patch:
         patch.setattr(video_imports, "_store", full)
-        assert run_next().status == ImportStatus.RUNNING
+        assert run_next().status == ImportStatus.WAITING
     assert "video not imported" in caplog.text
 
+    other = queued(film, title="Second", at=NOW + timedelta(seconds=1))
+    assert run_next(NOW + timedelta(seconds=1)) == other
+    assert run_next(NOW + video_imports.LEASE - timedelta(seconds=1)) is None
     assert run_next(NOW + video_imports.LEASE).status == ImportStatus.DONE
 
 
@@ -249,7 +252,7 @@ def test_staff_queue_a_video_by_uploading_it_and_again_by_action(admin_client, f
         )
     asset = Asset.objects.get()
     assert VideoImport.objects.get().asset == asset
-    run_next()
+    run_next(timezone.now())
     assert "Imported" in admin_client.get("/admin/media/asset/").content.decode()
 
     page = admin_client.post(

@@ -222,6 +222,11 @@ def test_a_bad_offset_is_refused(admin_client, film, offset):
     assert send(admin_client, begun["id"], offset, b"x").status_code == 400
 
 
+def test_a_form_is_refused(admin_client):
+    answer = admin_client.post(START, {"name": "a.mp4"})
+    assert (answer.status_code, answer.json()["message"]) == (400, "A JSON object is expected.")
+
+
 def test_a_part_larger_than_the_rest_or_empty_is_refused(admin_client, film):
     begun = start(admin_client, film, size=10).json()
 
