@@ -263,3 +263,29 @@ def test_nothing_is_queried_without_a_finding() -> None:
         day = indian_time.day_of(timezone.now())
         assert public_parts.refusals(course, texts, facts_of=catalog_publishing.facts, day=day) == []
     assert len(queries) == 0
+
+
+def test_a_row_that_the_curriculum_restores_is_asked(admin_client: Client) -> None:
+    row = topic()
+    type(row).objects.filter(pk=row.pk).update(title=PROMISE, is_published=False)
+    url = reverse("admin:catalog_course_curriculum", args=[row.chapter.course_id])
+    page = admin_client.post(url, {**load_form(admin_client, url), "restore": ["topics-0"]}, follow=True)
+    assert page.context["page"].problems[1:] == [f"Promise of return in a topic: “{PROMISE}”"]
+    row.refresh_from_db()
+    assert not row.is_published
+
+    type(row).objects.filter(pk=row.pk).update(is_published=True)
+    type(row.chapter).objects.filter(pk=row.chapter_id).update(is_published=False)
+    page = admin_client.post(url, {**load_form(admin_client, url), "restore": ["chapters-0"]}, follow=True)
+    assert page.context["page"].problems[1:] == [f"Promise of return in a topic: “{PROMISE}”"]
+
+
+def test_a_series_that_is_switched_on_is_asked(admin_client: Client) -> None:
+    row = series()
+    type(row).objects.filter(pk=row.pk).update(name=PROMISE, is_on=False)
+    url = admin_url(row)
+    save(admin_client, url, load_form(admin_client, url), minutes="75")
+    refused = save(admin_client, url, load_form(admin_client, url), is_on="on")
+    assert f"'{row.program}' {ASKED}" in list(refused.context["adminform"].form.non_field_errors())
+    row.refresh_from_db()
+    assert (row.minutes, row.is_on) == (75, False)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import date, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 from typing import Any
 
 import pytest
+import time_machine
 from django.test import Client
 from django.utils import timezone
 
@@ -17,13 +18,16 @@ from apps.content.models import ProposedChange, SecondPersonSettings
 from apps.content.months import day_in_words
 from apps.content.services import changes
 from apps.core import indian_time
-from apps.live.tests.factories import LiveTradingFactory, PlanFactory
+from apps.live.models import LiveTrading, SessionSeries
+from apps.live.tests.factories import LiveTradingFactory, PlanFactory, SessionFactory
 from apps.pro.tests.factories import PlanFactory as ProPlanFactory
 from tests.staff.admin_pages import admin_url, errors, load_form
 from tests.staff.bulk_prices import approver, post, preview
 from tests.staff.undeletable_rows import messages_of
 
 pytestmark = pytest.mark.django_db
+
+NOON = datetime(2027, 1, 5, 12, tzinfo=UTC)
 
 
 def in_days(days: int) -> str:
@@ -218,3 +222,91 @@ def test_a_price_that_was_proposed_without_a_struck_price_still_applies(admin_cl
     changes.approve(change_id=change.pk, by=approver(), at=timezone.now())
     course.refresh_from_db()
     assert course.offer_price_paise == 700_00
+
+
+def test_a_proposal_names_what_it_is_of(admin_client: Client) -> None:
+    session = SessionFactory(program__title="Desk", name="Gaps", starts_at=NOON)
+    plan = session_plan()
+    pro = pro_plan()
+    SecondPersonSettings.objects.create(for_prices=True)
+    for row, name in (
+        (session, "Desk: Gaps, Tue 5 Jan 2027, 5:30 PM"),
+        (plan, f"{plan.program}: {plan.price_name}"),
+        (pro, f"{pro.section}: {pro.price_name}"),
+    ):
+        text, confirmation = preview(admin_client, [row], price="350")
+        assert f"{name} ₹" in text
+        post(admin_client, [row], **confirmation)
+        assert ProposedChange.objects.get(object_id=row.pk).object_text == name
+
+
+def test_a_struck_price_lasts_beyond_the_day_from_which_it_applies(admin_client: Client) -> None:
+    course = CourseFactory(offer_price_paise=800_00)
+    later = timezone.localtime(timezone.now() + timedelta(days=5))
+    values = {
+        "struck": "2000",
+        "applies_at_0": f"{later:%Y-%m-%d}",
+        "applies_at_1": f"{later:%H:%M}",
+    }
+    refused = post(admin_client, [course], preview="1", struck_last_day=in_days(4), **values)
+    assert "Enter a day from that on which it applies." in refused.content.decode()
+    post(admin_client, [course], **preview(admin_client, [course], struck_last_day=in_days(5), **values)[1])
+    change = ProposedChange.objects.get()
+    with pytest.raises(changes.StruckPriceOver), time_machine.travel(later + timedelta(days=1)):
+        changes.approve(change_id=change.pk, by=approver(), at=timezone.now())
+    course.refresh_from_db()
+    assert course.markup_price_paise is None
+
+
+# --- free ---------------------------------------------------------------------------------------
+
+
+def test_nothing_of_a_public_program_is_free_by_accident(admin_client: Client) -> None:
+    program = LiveTradingFactory(free_confirmed=False)
+    session, plan = SessionFactory(program=program), PlanFactory(program=program)
+    series = SessionSeries.objects.create(
+        program=program,
+        name="Evenings",
+        weekdays=[0],
+        starts_time=time(18),
+        minutes=60,
+        first_date=date(2099, 1, 5),
+        last_date=date(2099, 2, 5),
+        base_price_paise=499_00,
+    )
+    free = "Free for everybody?"
+    rows = (
+        (session, "base_price_paise"),
+        (plan, "discounted_price_paise"),
+        (series, "base_price_paise"),
+    )
+    for row, field in rows:
+        url = admin_url(row)
+        page = admin_client.post(url, {**load_form(admin_client, url), field: ["0"]}).content.decode()
+        assert free in page, row
+        before = getattr(row, field)
+        row.refresh_from_db()
+        assert getattr(row, field) == before
+    url = admin_url(program)
+    form = {**load_form(admin_client, url), "plans-0-discounted_price_paise": ["0"]}
+    assert "of its program first" in admin_client.post(url, form).content.decode()
+    LiveTrading.objects.update(free_confirmed=True)
+    for row, field in rows:
+        url = admin_url(row)
+        admin_client.post(url, {**load_form(admin_client, url), field: ["0"]})
+        row.refresh_from_db()
+        assert getattr(row, field) == 0
+
+
+def test_a_session_and_a_series_stay_in_their_program(admin_client: Client) -> None:
+    """A public session that goes through a draft program would get a new price alone."""
+    SecondPersonSettings.objects.create(for_prices=True)
+    session, draft = SessionFactory(base_price_paise=499_00), LiveTradingFactory(is_published=False)
+    url = admin_url(session)
+    form = load_form(admin_client, url)
+    assert "program" not in form
+    response = admin_client.post(url, {**form, "program": [str(draft.pk)], "base_price_paise": ["77"]})
+    assert "A new price needs a second person." in response.content.decode()
+    program_id = session.program_id
+    session.refresh_from_db()
+    assert (session.program_id, session.base_price_paise) == (program_id, 499_00)

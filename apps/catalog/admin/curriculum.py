@@ -159,7 +159,7 @@ class CurriculumPage:
                 form.add_error("chapter_row", "Enter a name for this chapter first.")
 
     def _check_texts(self) -> None:
-        """New names, and articles that become free previews, of a course that is public."""
+        """New names, articles that become free previews, and what is restored, of a course that is public."""
         texts = [
             PublicText("a chapter", form.instance.title)
             for form in self.chapters.kept
@@ -170,6 +170,8 @@ class CurriculumPage:
                 texts.append(PublicText("a topic", form.instance.title))
             if "is_free_preview" in form.changed_data:
                 texts += publishing.preview_text(form.instance)
+        if self.toggled is not None and not self._archives:
+            texts += publishing.texts_of_part(self.toggled.instance)
         day = indian_time.day_of(timezone.now())
         self.problems += public_parts.refusals(self.course, texts, facts_of=publishing.facts, day=day)
 

@@ -21,7 +21,6 @@ from apps.content.selectors import public_parts
 from apps.core import indian_time
 from apps.core.advert_words import PublicText
 from apps.core.protected_rows import ProtectedRowsAdmin, people
-from apps.core.publishing import field_texts
 from apps.media.models import Asset
 
 _FILE_FIELDS: tuple[str, dict[str, Any]] = ("Video or PDF", {"fields": ("asset", "poster", "captions")})
@@ -135,8 +134,8 @@ class TopicAdmin(ProtectedRowsAdmin):
         return people(count, "own") if count else None
 
     def restore_refusal(self, obj: Topic) -> str | None:
-        texts = [*field_texts(obj, TopicForm.public_fields), *publishing.preview_text(obj)]
         course, day = obj.chapter.course, indian_time.day_of(timezone.now())
+        texts = publishing.texts_of_part(obj)
         problems = public_parts.refusals(course, texts, facts_of=publishing.facts, day=day)
         return " ".join(problems) or None
 

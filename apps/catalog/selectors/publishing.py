@@ -47,3 +47,12 @@ def preview_text(topic: Topic) -> list[PublicText]:
     """The text that everybody can read without the course; empty for other topics."""
     is_public = topic.content_type == ContentType.ARTICLE and topic.is_free_preview
     return [PublicText(_PREVIEW, topic.text)] if is_public else []
+
+
+def texts_of_part(part: Chapter | Topic) -> list[PublicText]:
+    """What everybody reads of a topic, or of a chapter with its topics, once it is published."""
+    if isinstance(part, Topic):
+        own = [PublicText("a topic", text) for text in (part.title, part.summary)]
+        return [*own, *preview_text(part)]
+    topics = Topic.objects.filter(chapter=part, is_published=True)
+    return [PublicText("a chapter", part.title), *(text for topic in topics for text in texts_of_part(topic))]

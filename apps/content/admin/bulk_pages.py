@@ -77,8 +77,8 @@ class PriceForm(forms.Form):
             raise forms.ValidationError("Enter a struck price, or remove it.")
         if self.kind.last_day_field and (struck is None) != (last_day is None):
             self.add_error("struck_last_day", "Enter a struck price and its last day, or neither.")
-        elif last_day is not None and last_day < indian_time.day_of(timezone.now()):
-            self.add_error("struck_last_day", "Enter a day from today on.")
+        elif last_day is not None and last_day < indian_time.day_of(cleaned["applies_at"] or timezone.now()):
+            self.add_error("struck_last_day", "Enter a day from that on which it applies.")
         elif cleaned["price"] is None and cleaned["percent"] is None and struck is None and not is_removed:
             raise forms.ValidationError("Enter either a price or a percentage.")
         return cleaned
@@ -113,11 +113,11 @@ def publish(model_admin: Any, request: HttpRequest, queryset: Any) -> HttpRespon
 
 
 def prices(model_admin: Any, request: HttpRequest, queryset: Any) -> HttpResponse | None:
-    rows = chosen_rows(model_admin, request, queryset)
+    kind: PriceKind = model_admin.price_kind
+    rows = chosen_rows(model_admin, request, queryset.select_related(*kind.related))
     if rows is None:
         return None
     is_sent = "preview" in request.POST or "confirmed" in request.POST
-    kind: PriceKind = model_admin.price_kind
     form = PriceForm(request.POST if is_sent else None, kind=kind)
     if not form.is_valid():
         return page(model_admin, request, rows, "bulk_prices", "Change the price", {"form": form})
@@ -225,7 +225,7 @@ def _tell(model_admin: Any, request: HttpRequest, lines: list[Any], *, done: str
         was = "1 was" if count == 1 else f"{count} were"
         model_admin.message_user(request, f"{was} {done}.", messages.SUCCESS)
     for line in refused:
-        model_admin.message_user(request, f"{line.row}: {line.refused}", messages.ERROR)
+        model_admin.message_user(request, f"{line.name}: {line.refused}", messages.ERROR)
     if not lines:
         model_admin.message_user(
             request, "Nothing was changed: the preview is out of date. Try again.", messages.ERROR

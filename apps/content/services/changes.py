@@ -1,6 +1,7 @@
 """Changes with a second person: one proposes, another approves, and they apply then or at a time (0082)."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -16,6 +17,7 @@ from apps.content.offers import Offer
 from apps.content.services import pages, publishing
 from apps.content.services.publishing import NewPrice, NewStruck, PriceKind, PriceLine
 from apps.content.states import CHANGE_OPEN, ChangeKind, ChangeStatus
+from apps.core import indian_time
 from apps.core.errors import Conflict, Forbidden, NotFound
 from apps.outbox.services import messages
 
@@ -47,6 +49,11 @@ class Outdated(Conflict):
     message = "This was changed since the proposal, so nothing was applied. Decline it and propose it again."
 
 
+class StruckPriceOver(Conflict):
+    code = "change_outdated"
+    message = "The last day of the struck price is over. Decline it and propose it again."
+
+
 # --- propose --------------------------------------------------------------------------------------
 
 
@@ -69,7 +76,9 @@ def propose_page(
     if page.version != based_on:
         raise pages.ChangedMeanwhile()
     old = {"version": page.version, "title": page.title, "lead": page.lead, "text": page.text}
-    return _propose(ChangeKind.PAGE, page, old, dict(new), applies_at=applies_at, by=by, at=at)
+    return _propose(
+        ChangeKind.PAGE, page, old, dict(new), name=str(page), applies_at=applies_at, by=by, at=at
+    )
 
 
 @transaction.atomic(durable=True)
@@ -84,10 +93,9 @@ def propose_prices(
     at: datetime,
 ) -> list[PriceLine]:
     """Propose the prices of a preview. What is refused comes back with the reason."""
-    rows = of._default_manager.filter(pk__in=list(shown)).order_by("pk")
     lines = [
         publishing.require_shown(line, shown[line.row.pk])
-        for line in publishing.price_plan(list(rows), kind=kind, new=new)
+        for line in publishing.price_plan(list(kind.rows(of, shown)), kind=kind, new=new)
     ]
     return [_propose_price(line, applies_at=applies_at, by=by, at=at) for line in lines]
 
@@ -97,9 +105,9 @@ def _propose_price(line: PriceLine, *, applies_at: datetime | None, by: User, at
         return line
     old, new = line.old.to_json(), line.new.to_json()
     try:
-        _propose(ChangeKind.PRICE, line.row, old, new, applies_at=applies_at, by=by, at=at)
+        _propose(ChangeKind.PRICE, line.row, old, new, name=line.name, applies_at=applies_at, by=by, at=at)
     except ChangeWaits as error:
-        return PriceLine(line.row, line.old, line.new, str(error.message))
+        return replace(line, refused=str(error.message))
     return line
 
 
@@ -109,6 +117,7 @@ def _propose(
     old: dict[str, Any],
     new: dict[str, Any],
     *,
+    name: str,
     applies_at: datetime | None,
     by: User,
     at: datetime,
@@ -119,7 +128,7 @@ def _propose(
                 kind=kind,
                 object_type=row._meta.label_lower,
                 object_id=row.pk,
-                object_text=str(row)[:120],
+                object_text=name[:120],
                 old=old,
                 new=new,
                 applies_at=applies_at,
@@ -226,7 +235,7 @@ def _apply(change: ProposedChange, *, at: datetime) -> None:
     if change.kind == ChangeKind.PAGE:
         _apply_page(change, at=at)
     else:
-        _apply_price(change, of=of)
+        _apply_price(change, of=of, at=at)
     row.refresh_from_db()
     trail.record_applied(
         person_id=change.decided_by_id,
@@ -251,8 +260,10 @@ def _apply_page(change: ProposedChange, *, at: datetime) -> None:
         raise Outdated from None
 
 
-def _apply_price(change: ProposedChange, *, of: type[models.Model]) -> None:
+def _apply_price(change: ProposedChange, *, of: type[models.Model], at: datetime) -> None:
     new = Offer.from_json(change.new)
+    if new.last_day is not None and new.last_day < indian_time.day_of(at):
+        raise StruckPriceOver()
     [line] = publishing.change_prices_in_transaction(
         of=of,
         shown={change.object_id: Offer.from_json(change.old)},

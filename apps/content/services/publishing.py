@@ -1,7 +1,7 @@
 """Publishing and new prices for many things at once; each app brings its own models (decision 0081)."""
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import date
 from decimal import ROUND_HALF_UP, Decimal
 from typing import Any
@@ -26,6 +26,10 @@ class PublishLine:
     refused: str
     """Why not; empty if it can be published."""
 
+    @property
+    def name(self) -> str:
+        return str(self.row)
+
 
 @dataclass(frozen=True, slots=True)
 class PriceKind:
@@ -42,6 +46,13 @@ class PriceKind:
     """Whether it is a `PublishableModel`; sessions and plans belong to one."""
     refuses: Callable[[Any, int], str] = lambda _row, _new: ""
     """What else its app refuses."""
+    name: Callable[[Any], str] = str
+    """Which row it is, for whoever reads only that."""
+    related: tuple[str, ...] = ()
+    """What the name and the refusal read of other rows."""
+
+    def rows(self, of: type[models.Model], ids: Collection[UUID]) -> Any:
+        return of._default_manager.select_related(*self.related).filter(pk__in=ids).order_by("pk")
 
     @property
     def fields(self) -> tuple[str, ...]:
@@ -105,6 +116,7 @@ class NewPrice:
 @dataclass(frozen=True, slots=True)
 class PriceLine:
     row: Any
+    name: str
     old: Offer
     new: Offer
     refused: str
@@ -140,7 +152,7 @@ def price_plan(rows: Sequence[Any], *, kind: PriceKind, new: NewPrice) -> list[P
 def _price_line(row: Any, *, kind: PriceKind, new: NewPrice) -> PriceLine:
     old = kind.offer_of(row)
     offer = new.of(old)
-    return PriceLine(row, old, offer, _price_refusal(row, old, offer, kind=kind, new=new))
+    return PriceLine(row, kind.name(row), old, offer, _price_refusal(row, old, offer, kind=kind, new=new))
 
 
 def _price_refusal(row: Any, old: Offer, offer: Offer, *, kind: PriceKind, new: NewPrice) -> str:
@@ -180,7 +192,8 @@ def change_prices_in_transaction(
     *, of: type[models.Model], shown: Mapping[UUID, Offer], kind: PriceKind, new: NewPrice
 ) -> list[PriceLine]:
     """`change_prices` as a step of its caller's transaction."""
-    lines = price_plan(_locked(of, list(shown)), kind=kind, new=new)
+    rows = kind.rows(of, shown).select_for_update(of=("self",), no_key=True)
+    lines = price_plan(list(rows), kind=kind, new=new)
     return [_change_price(require_shown(line, shown[line.row.pk]), of=of, kind=kind) for line in lines]
 
 
@@ -188,7 +201,7 @@ def require_shown(line: PriceLine, shown: Offer) -> PriceLine:
     """Refuse a row that has another price than the preview showed."""
     if line.old == shown:
         return line
-    return PriceLine(line.row, line.old, line.new, _MEANWHILE.format(price=line.old))
+    return replace(line, refused=_MEANWHILE.format(price=line.old))
 
 
 def _change_price(line: PriceLine, *, of: type[models.Model], kind: PriceKind) -> PriceLine:
@@ -199,7 +212,7 @@ def _change_price(line: PriceLine, *, of: type[models.Model], kind: PriceKind) -
     # SQLite has no row locks: the condition holds there too.
     unchanged = of._default_manager.filter(pk=line.row.pk, **kind.values(line.old))
     if unchanged.update(**values) != 1:
-        return PriceLine(line.row, line.old, line.new, "The price was changed in the meantime.")
+        return replace(line, refused="The price was changed in the meantime.")
     return line
 
 

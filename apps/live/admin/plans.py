@@ -6,18 +6,16 @@ from django.contrib import admin
 from django.http import HttpRequest
 
 from apps.content.admin import bulk_pages
-from apps.content.admin.public_parts import PublicPartForm
 from apps.content.admin.publishing import PricedForm, PricedRowsAdmin
 from apps.core.formatting import short_price
+from apps.live.admin.program_parts import ProgramPartForm
 from apps.live.models import SessionPlan
-from apps.live.selectors import publishing
 from apps.live.services import prices
 
 
-class SessionPlanForm(PublicPartForm, PricedForm):
-    facts_of = staticmethod(publishing.program_facts)
-    owner_path = "program"
+class SessionPlanForm(ProgramPartForm, PricedForm):
     public_fields = ("price_name",)
+    price_field = "discounted_price_paise"
 
 
 @admin.register(SessionPlan)

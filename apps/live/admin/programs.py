@@ -11,9 +11,10 @@ from django.utils import timezone
 from apps.audit.services import trail
 from apps.audit.states import EntryKind
 from apps.content.admin.copies import CopyMixin
-from apps.content.admin.public_parts import PublicPartForm, PublicPartsFormSet
+from apps.content.admin.public_parts import PublicPartsFormSet
 from apps.content.admin.publishing import FIELDS, PlanFormSet, PricedForm, PricedRowsAdmin
 from apps.content.selectors import second_person
+from apps.content.services.publishing import PriceKind
 from apps.content.states import ChangeKind
 from apps.core import indian_time
 from apps.core.changed_fields import ChangedFieldsTabularInline
@@ -30,13 +31,27 @@ from apps.live.admin.listed import (
     who_booked,
     who_pays,
 )
+from apps.live.admin.program_parts import ProgramPartForm
 from apps.live.admin.scheduled import ScheduledAdmin, ScheduledForm
 from apps.live.models import Booking, LiveTrading, ProgramSession, SessionPlan, SessionSeries
 from apps.live.selectors import publishing
 from apps.live.services import prices, program_copies, session_imports
 
 
-class SessionFormSet(PublicPartsFormSet, BaseInlineFormSet):
+class FreePartsFormSet(BaseInlineFormSet):
+    price_kind: PriceKind
+
+    def clean(self) -> None:
+        super().clean()
+        field = self.price_kind.field
+        changed = [form.instance for form in self.forms if field in form.changed_data]
+        refusal = prices.free_refusal(self.instance, *(getattr(row, field) for row in changed))
+        if refusal and not any(self.errors):
+            raise ValidationError(refusal)
+
+
+class SessionFormSet(FreePartsFormSet, PublicPartsFormSet, BaseInlineFormSet):
+    price_kind = prices.SESSION
     facts_of = staticmethod(publishing.program_facts)
     part_name = "a session"
     public_field = "name"
@@ -81,7 +96,7 @@ class SeriesInline(ChangedFieldsTabularInline):
         return False
 
 
-class SessionPlanFormSet(PublicPartsFormSet, PlanFormSet):
+class SessionPlanFormSet(FreePartsFormSet, PublicPartsFormSet, PlanFormSet):
     price_kind = prices.PLAN
     facts_of = staticmethod(publishing.program_facts)
     part_name = "a plan"
@@ -151,10 +166,9 @@ class LiveTradingAdmin(CopyMixin, ListedAdmin):
         return who_booked(Booking.objects.filter(session__program=obj))
 
 
-class SessionForm(PublicPartForm, PricedForm, ScheduledForm):
-    facts_of = staticmethod(publishing.program_facts)
-    owner_path = "program"
+class SessionForm(ProgramPartForm, PricedForm, ScheduledForm):
     public_fields = ("name",)
+    price_field = "base_price_paise"
 
 
 @admin.register(ProgramSession)
@@ -190,6 +204,11 @@ class ProgramSessionAdmin(CsvImportMixin, AttendanceMixin, ScheduledAdmin, Price
             note = f"Imported from CSV. Rows: {done.added}"
             trail.record(request, EntryKind.ACTION, object_type=self.opts.label_lower, note=note)
         return done
+
+    def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> Any:
+        """Whoever has a seat booked it in its program."""
+        fields = super().get_readonly_fields(request, obj)
+        return fields if obj is None else (*fields, "program")
 
     def protection_reason(self, obj: ProgramSession) -> str | None:
         who = who_booked(obj.bookings.all())

@@ -6,21 +6,21 @@ from django.contrib import admin, messages
 from django.http import HttpRequest
 from django.utils import timezone
 
-from apps.content.admin.public_parts import PublicPartForm
+from apps.core.advert_words import PublicText
 from apps.core.changed_fields import ChangedFieldsAdmin
 from apps.core.formatting import time_span
+from apps.core.publishing import field_texts
 from apps.live import deadlines
+from apps.live.admin.program_parts import ProgramPartForm
 from apps.live.models import SessionSeries
-from apps.live.selectors import publishing
 from apps.live.services import series
 
 _WEEKDAYS = list(enumerate(calendar.day_name))
 
 
-class SeriesForm(PublicPartForm):
-    facts_of = staticmethod(publishing.program_facts)
-    owner_path = "program"
+class SeriesForm(ProgramPartForm):
     public_fields = ("name",)
+    price_field = "base_price_paise"
     weekdays = forms.TypedMultipleChoiceField(
         coerce=int,
         choices=_WEEKDAYS,
@@ -49,6 +49,12 @@ class SeriesForm(PublicPartForm):
             "is_on",
         ]
 
+    def changed_texts(self) -> list[PublicText]:
+        """A series that is switched on makes sessions of its name."""
+        if "is_on" in self.changed_data and self.instance.is_on:
+            return field_texts(self.instance, self.public_fields)
+        return super().changed_texts()
+
 
 @admin.register(SessionSeries)
 class SessionSeriesAdmin(ChangedFieldsAdmin):
@@ -62,6 +68,11 @@ class SessionSeriesAdmin(ChangedFieldsAdmin):
     search_fields = ("name", "program__title")
     autocomplete_fields: ClassVar = ["program"]
     actions = ("create_sessions",)
+
+    def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> Any:
+        """Its sessions stay in the program in which they were made."""
+        fields = super().get_readonly_fields(request, obj)
+        return fields if obj is None else (*fields, "program")
 
     @admin.display(description="weekdays")
     def days(self, row: SessionSeries) -> str:

@@ -1,9 +1,15 @@
 """How webinars, mentorships, sessions and plans keep their price. A program has only theirs."""
 
 from apps.content.services.publishing import PriceKind
-from apps.live.models import Mentorship, ProgramSession, SessionPlan, Webinar
+from apps.core.formatting import date_and_time
+from apps.live.models import LiveTrading, Mentorship, ProgramSession, SessionPlan, Webinar
 
 _CONFIRM_FREE = "Tick 'Free for everybody?' of its program first."
+
+
+def free_refusal(program: LiveTrading, *prices: int | None) -> str:
+    """Why something of a public program may not cost nothing; empty if it may, or if it costs something."""
+    return _CONFIRM_FREE if 0 in prices and program.is_published and not program.free_confirmed else ""
 
 
 def _event_refusal(event: Webinar | Mentorship, _new_paise: int) -> str:
@@ -26,7 +32,12 @@ def _plan_refusal(plan: SessionPlan, new_paise: int) -> str:
 
 EVENT = PriceKind("price_paise", "markup_price_paise", "markup_last_day", refuses=_event_refusal)
 SESSION = PriceKind(
-    "base_price_paise", is_whole_rupees=True, has_confirmations=False, refuses=_session_refusal
+    "base_price_paise",
+    is_whole_rupees=True,
+    has_confirmations=False,
+    refuses=_session_refusal,
+    name=lambda session: f"{session.program}: {session}, {date_and_time(session.starts_at)}",
+    related=("program",),
 )
 PLAN = PriceKind(
     "discounted_price_paise",
@@ -34,4 +45,6 @@ PLAN = PriceKind(
     is_struck_required=True,
     has_confirmations=False,
     refuses=_plan_refusal,
+    name=lambda plan: f"{plan.program}: {plan}",
+    related=("program",),
 )

@@ -15,6 +15,7 @@ from apps.core.formatting import date_and_time
 from apps.core.indian_time import INDIA
 from apps.live.models import LiveTrading, ProgramSession
 from apps.live.selectors import holidays, publishing
+from apps.live.services import prices
 
 COLUMNS = Columns(("program", "name", "date", "start", "minutes", "price"), ("seats", "join_link"))
 MAX_ROWS = 5_000
@@ -116,6 +117,8 @@ def _read(
     capacity = csv_rows.whole_number(seats, largest=_MOST_SEATS) if seats else None
     if seats and not capacity:
         problems.append("seats: enter a whole number from 1 on, or nothing for no limit.")
+    if program is not None and (refusal := prices.free_refusal(program, price)):
+        problems.append(f"price: {refusal}")
     if program is None or starts_at is None or not minutes or price is None:
         return None, problems
     session = ProgramSession(

@@ -59,6 +59,7 @@ def imported(content: bytes, **options: Any) -> Any:
 
 
 def test_a_session_for_each_row(desk: LiveTrading) -> None:
+    LiveTrading.objects.update(free_confirmed=True)
     done = imported(b"\xef\xbb\xbf" + rows(ROW, "desk,Next,2026-12-26,09:00,60,0,,"))
     assert (done.added, done.errors) == (2, [])
     first, second = ProgramSession.objects.order_by("starts_at")
@@ -67,6 +68,13 @@ def test_a_session_for_each_row(desk: LiveTrading) -> None:
     assert first.ends_at == datetime(2026, 12, 24, 21, 0, tzinfo=INDIA)
     assert (first.capacity, first.join_url) == (30, "https://meet.example.in/a")
     assert (second.capacity, second.join_url) == (None, "")
+
+
+def test_a_session_of_a_public_program_is_not_free_by_accident(desk: LiveTrading) -> None:
+    free = ROW.replace(",499,", ",0,")
+    assert imported(rows(free)).errors == ["Row 2, price: Tick 'Free for everybody?' of its program first."]
+    LiveTrading.objects.update(is_published=False)
+    assert imported(rows(free)).errors == []
 
 
 def test_a_dry_run_keeps_nothing_and_names_holidays() -> None:

@@ -14,4 +14,6 @@ PLAN = PriceKind(
     is_struck_required=True,
     has_confirmations=False,
     refuses=_plan_refusal,
+    name=lambda plan: f"{plan.section}: {plan}",
+    related=("section",),
 )
