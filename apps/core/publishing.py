@@ -31,6 +31,8 @@ class Facts:
 
 
 FactsOf = Callable[[Sequence[Any]], Mapping[UUID, Facts]]
+TextsOf = Callable[[Any], Sequence[PublicText]]
+"""All texts of one row that everybody can read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +45,26 @@ class Step:
     findings: Sequence[Finding] = ()
 
 
-class PublishableModel(models.Model):
+class ApprovableModel(models.Model):
+    """What is public and may say what the advertisement code restricts, with an approval."""
+
+    approval_number = models.CharField(
+        max_length=40,
+        blank=True,
+        db_default="",
+        help_text="Of the supervisory body, for texts that the advertisement code restricts.",
+    )
+    approval_last_day = models.DateField(
+        "last day of the approval", null=True, blank=True, help_text="In Indian time. Included."
+    )
+
+    APPROVAL: ClassVar = ("approval_number", "approval_last_day")
+
+    class Meta:
+        abstract = True
+
+
+class PublishableModel(ApprovableModel):
     """Comes after `InvalidatesCache` in the bases of what has `is_published`."""
 
     price_confirmed = models.BooleanField(
@@ -57,17 +78,6 @@ class PublishableModel(models.Model):
         db_default=False,
         help_text="Tick if the price is 0 on purpose. It is cleared when there is a price.",
     )
-    approval_number = models.CharField(
-        max_length=40,
-        blank=True,
-        db_default="",
-        help_text="Of the supervisory body, for texts that the advertisement code restricts.",
-    )
-    approval_last_day = models.DateField(
-        "last day of the approval", null=True, blank=True, help_text="In Indian time. Included."
-    )
-
-    APPROVAL: ClassVar = ("approval_number", "approval_last_day")
 
     class Meta:
         abstract = True
@@ -89,7 +99,7 @@ def field_texts(row: models.Model, names: Sequence[str]) -> list[PublicText]:
     return found
 
 
-def is_approved(row: PublishableModel, *, day: date) -> bool:
+def is_approved(row: ApprovableModel, *, day: date) -> bool:
     return bool(row.approval_number) and row.approval_last_day is not None and row.approval_last_day >= day
 
 
@@ -121,7 +131,7 @@ def _free_step(row: PublishableModel) -> Step:
     )
 
 
-def advert_step(row: PublishableModel, texts: Sequence[PublicText], *, day: date) -> Step:
+def advert_step(row: ApprovableModel, texts: Sequence[PublicText], *, day: date) -> Step:
     findings = advert_words.find(texts)
     first = f" {findings[0]}" if findings else ""
     more = f", and {len(findings) - 1} more" if len(findings) > 1 else ""

@@ -1,21 +1,33 @@
+from collections.abc import Sequence
 from typing import ClassVar
 
+from django import forms
 from django.contrib import admin
 from django.db.models import QuerySet
+from django.forms import BaseInlineFormSet
 from django.http import HttpRequest
+from django.utils import timezone
 
 from apps.content.admin import bulk_pages
+from apps.content.admin.public_parts import PublicPartForm, PublicPartsFormSet
 from apps.content.admin.publishing import PlanFormSet, PricedForm, PricedRowsAdmin
+from apps.core import indian_time
+from apps.core.advert_words import PublicText
 from apps.core.changed_fields import ChangedFieldsStackedInline, ChangedFieldsTabularInline
 from apps.core.formatting import short_price
 from apps.core.protected_rows import ProtectedRowsAdmin, people, used_by
+from apps.core.publishing import advert_step, field_texts
 from apps.core.read_only_admin import ReadOnlyAdmin
 from apps.pro.models import Benefit, Plan, ProSection, Subscription
+from apps.pro.selectors import publishing
 from apps.pro.services import prices
 
 
-class ProPlanFormSet(PlanFormSet):
+class ProPlanFormSet(PublicPartsFormSet, PlanFormSet):
     price_kind = prices.PLAN
+    texts_of = staticmethod(publishing.texts)
+    part_name = "a plan"
+    public_fields = ("price_name",)
 
     def is_public(self, row: Plan) -> bool:
         return row.is_published and bool(self.instance.is_published)
@@ -39,24 +51,62 @@ class PlanInline(ChangedFieldsTabularInline):
     extra = 0
 
 
+class BenefitFormSet(PublicPartsFormSet, BaseInlineFormSet):
+    texts_of = staticmethod(publishing.texts)
+    part_name = "a benefit"
+    public_fields = publishing.BENEFIT_FIELDS
+
+
 class BenefitInline(ChangedFieldsStackedInline):
     model = Benefit
+    formset = BenefitFormSet
     fields = (("icon", "description", "position"), "long_description")
     extra = 0
 
 
+class ProSectionForm(forms.ModelForm):
+    """What is public, or becomes so, has an approval where its texts need one."""
+
+    def _post_clean(self) -> None:
+        super()._post_clean()  # type: ignore[misc]
+        section = self.instance
+        asked = {"title", "is_published", *ProSection.APPROVAL}
+        if self.errors or not section.is_published or asked.isdisjoint(self.changed_data):
+            return
+        texts = field_texts(section, ["title"]) if section._state.adding else publishing.texts(section)
+        if refused := _refusal(section, texts):
+            self.add_error("approval_number", refused)
+
+
+def _refusal(section: ProSection, texts: Sequence[PublicText]) -> list[str]:
+    step = advert_step(section, texts, day=indian_time.day_of(timezone.now()))
+    asked = "Change these texts, or enter an approval number and its last day, today or later."
+    return [] if step.is_done else [asked, *map(str, step.findings)]
+
+
+class PlanForm(PublicPartForm, PricedForm):
+    texts_of = staticmethod(publishing.texts)
+    owner_path = "section"
+    public_fields = ("price_name",)
+
+
 @admin.register(ProSection)
 class ProSectionAdmin(ProtectedRowsAdmin):
+    form = ProSectionForm
     archive_field = "is_published"
+    linked_lookups = ("approval_last_day__lt",)
     list_display = ("title", "is_published", "published_plans")
     list_filter = ("is_published",)
     search_fields = ("title",)
-    fields = ("title", "image", "is_published")
+    fields = ("title", "image", "is_published", ("approval_number", "approval_last_day"))
     inlines = (PlanInline, BenefitInline)
 
     def protection_reason(self, obj: ProSection) -> str | None:
         count = _count_buyers(Subscription.objects.filter(plan__section=obj))
         return people(count, "bought") if count else used_by(obj)
+
+    def restore_refusal(self, obj: ProSection) -> str | None:
+        return " ".join(_refusal(obj, publishing.texts(obj))) or None
 
     @admin.display(description="published plans")
     def published_plans(self, section: ProSection) -> str:
@@ -68,7 +118,7 @@ class ProSectionAdmin(ProtectedRowsAdmin):
 class PlanAdmin(PricedRowsAdmin):
     """The prices of plans, which are added, unpublished and deleted on the page of their section."""
 
-    form = PricedForm
+    form = PlanForm
     price_kind = prices.PLAN
     list_display = ("price_name", "price", "original_price", "validity_days", "section", "is_published")
     list_filter = ("is_published", "section")

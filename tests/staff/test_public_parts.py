@@ -12,6 +12,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.html import escape
 
 from apps.catalog.selectors import publishing as catalog_publishing
 from apps.catalog.states import ContentType
@@ -22,6 +23,8 @@ from apps.core import indian_time
 from apps.core.advert_words import PublicText
 from apps.live.models import SessionSeries
 from apps.live.tests.factories import LiveTradingFactory, MentorshipFactory, PlanFactory, SessionFactory
+from apps.pro.tests.factories import BenefitFactory, ProSectionFactory
+from apps.pro.tests.factories import PlanFactory as ProPlanFactory
 from tests.staff.admin_pages import Fields, admin_url, load_form
 from tests.staff.undeletable_rows import messages_of
 
@@ -261,7 +264,7 @@ def test_nothing_is_queried_without_a_finding() -> None:
     with CaptureQueriesContext(connection) as queries:
         texts = [PublicText("a chapter", "Candles")]
         day = indian_time.day_of(timezone.now())
-        assert public_parts.refusals(course, texts, facts_of=catalog_publishing.facts, day=day) == []
+        assert public_parts.refusals(course, texts, texts_of=catalog_publishing.texts, day=day) == []
     assert len(queries) == 0
 
 
@@ -289,3 +292,45 @@ def test_a_series_that_is_switched_on_is_asked(admin_client: Client) -> None:
     assert f"'{row.program}' {ASKED}" in list(refused.context["adminform"].form.non_field_errors())
     row.refresh_from_db()
     assert (row.minutes, row.is_on) == (75, False)
+
+
+def test_the_page_of_pro_is_asked_as_well(admin_client: Client) -> None:
+    plan = ProPlanFactory()
+    benefit = BenefitFactory(section=plan.section)
+    url = admin_url(plan.section)
+    form = load_form(admin_client, url)
+    today = str(indian_time.day_of(timezone.now()))
+    for name, where in (
+        ("title", "'title'"),
+        ("plans-0-price_name", "a plan"),
+        ("benefits-0-description", "a benefit"),
+        ("benefits-0-long_description", "a benefit"),
+    ):
+        page = save(admin_client, url, form, **{name: PROMISE}).content.decode()
+        assert f"Promise of return in {escape(where)}: “{PROMISE}”" in page, name
+    plan_url = admin_url(plan)
+    page = save(admin_client, plan_url, load_form(admin_client, plan_url), price_name=PROMISE)
+    assert f"'{plan.section}' {ASKED}" in list(page.context["adminform"].form.non_field_errors())
+    benefit.refresh_from_db()
+    assert benefit.description != PROMISE
+
+    approved = {"approval_number": "A-1", "approval_last_day": today}
+    save(admin_client, url, form, **{"benefits-0-description": PROMISE}, **approved)
+    benefit.refresh_from_db()
+    assert benefit.description == PROMISE
+    kept = save(admin_client, url, load_form(admin_client, url), approval_number="")
+    assert "approval_number" in kept.context["adminform"].form.errors
+
+
+def test_a_draft_of_pro_is_asked_when_it_is_published(admin_client: Client) -> None:
+    section = ProSectionFactory(is_published=False)
+    BenefitFactory(section=section, description=PROMISE)
+    url = admin_url(section)
+    refused = save(admin_client, url, load_form(admin_client, url), is_published="on")
+    assert "approval_number" in refused.context["adminform"].form.errors
+    (message,) = messages_of(
+        admin_client.post(admin_url(section, "archive"), {"to": "restored"}, follow=True)
+    )
+    assert f"Promise of return in a benefit: “{PROMISE}”" in message
+    section.refresh_from_db()
+    assert not section.is_published

@@ -173,7 +173,7 @@ class CurriculumPage:
         if self.toggled is not None and not self._archives:
             texts += publishing.texts_of_part(self.toggled.instance)
         day = indian_time.day_of(timezone.now())
-        self.problems += public_parts.refusals(self.course, texts, facts_of=publishing.facts, day=day)
+        self.problems += public_parts.refusals(self.course, texts, texts_of=publishing.texts, day=day)
 
     def _check_progress(self) -> None:
         """Removing topics with progress or notes is confirmed; in a course with owners nothing is removed."""

@@ -33,7 +33,7 @@ _FIELDSETS_BY_TYPE = {
 
 
 class TopicForm(PublicPartForm):
-    facts_of = staticmethod(publishing.facts)
+    texts_of = staticmethod(publishing.texts)
     owner_path = "chapter.course"
     public_fields = ("title", "summary")
     duration_seconds = DurationField(
@@ -136,7 +136,7 @@ class TopicAdmin(ProtectedRowsAdmin):
     def restore_refusal(self, obj: Topic) -> str | None:
         course, day = obj.chapter.course, indian_time.day_of(timezone.now())
         texts = publishing.texts_of_part(obj)
-        problems = public_parts.refusals(course, texts, facts_of=publishing.facts, day=day)
+        problems = public_parts.refusals(course, texts, texts_of=publishing.texts, day=day)
         return " ".join(problems) or None
 
     def set_archive_field(self, obj: Topic, value: bool) -> None:

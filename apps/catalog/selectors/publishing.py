@@ -43,6 +43,10 @@ def facts(courses: Sequence[Course]) -> Mapping[UUID, Facts]:
     }
 
 
+def texts(course: Course) -> Sequence[PublicText]:
+    return facts([course])[course.pk].texts
+
+
 def preview_text(topic: Topic) -> list[PublicText]:
     """The text that everybody can read without the course; empty for other topics."""
     is_public = topic.content_type == ContentType.ARTICLE and topic.is_free_preview

@@ -10,13 +10,13 @@ from django.core.exceptions import ValidationError
 from apps.content.admin.publishing import today
 from apps.content.selectors import public_parts
 from apps.core.advert_words import PublicText
-from apps.core.publishing import FactsOf, field_texts
+from apps.core.publishing import TextsOf, field_texts
 
 
 class PublicPartForm(forms.ModelForm):
     """The page of one part."""
 
-    facts_of: FactsOf
+    texts_of: TextsOf
     owner_path: ClassVar[str]
     public_fields: ClassVar[Sequence[str]]
 
@@ -29,7 +29,7 @@ class PublicPartForm(forms.ModelForm):
             return
         owner = attrgetter(self.owner_path)(self.instance)
         texts = self.changed_texts()
-        if problems := public_parts.refusals(owner, texts, facts_of=self.facts_of, day=today()):
+        if problems := public_parts.refusals(owner, texts, texts_of=self.texts_of, day=today()):
             self.add_error(None, ValidationError(problems))
 
 
@@ -37,17 +37,20 @@ class PublicPartsFormSet(forms.BaseModelFormSet):
     """The rows of parts on the page of their owner. Comes before the formset's other bases."""
 
     instance: Any
-    facts_of: FactsOf
+    texts_of: TextsOf
     part_name: ClassVar[str]
-    public_field: ClassVar[str]
+    public_fields: ClassVar[Sequence[str]]
 
     def clean(self) -> None:
         super().clean()
         if any(self.errors):
             return
-        kept = (form for form in self.forms if form not in self.deleted_forms)
-        changed = [form.instance for form in kept if self.public_field in form.changed_data]
-        texts = [PublicText(self.part_name, getattr(row, self.public_field)) for row in changed]
-        owner, facts_of = self.instance, self.facts_of
-        if problems := public_parts.refusals(owner, texts, facts_of=facts_of, day=today()):
+        texts = [
+            PublicText(self.part_name, getattr(form.instance, name))
+            for form in self.forms
+            for name in self.public_fields
+            if form not in self.deleted_forms and name in form.changed_data
+        ]
+        owner = self.instance
+        if problems := public_parts.refusals(owner, texts, texts_of=self.texts_of, day=today()):
             raise ValidationError(problems)

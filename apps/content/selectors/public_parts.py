@@ -6,12 +6,12 @@ from typing import Any
 
 from apps.core import advert_words, publishing
 from apps.core.advert_words import PublicText
-from apps.core.publishing import FactsOf
+from apps.core.publishing import TextsOf
 
 
-def refusals(owner: Any, texts: Sequence[PublicText], *, facts_of: FactsOf, day: date) -> list[str]:
+def refusals(owner: Any, texts: Sequence[PublicText], *, texts_of: TextsOf, day: date) -> list[str]:
     """
-    Why these texts may not be added to their owner, a `PublishableModel`; empty if they may.
+    Why these texts may not be added to their owner, an `ApprovableModel`; empty if they may.
 
     Nothing is refused for a draft: it is asked before it goes public. Without a finding nothing is queried.
     """
@@ -19,6 +19,6 @@ def refusals(owner: Any, texts: Sequence[PublicText], *, facts_of: FactsOf, day:
         return []
     if not type(owner)._default_manager.filter(pk=owner.pk, is_published=True).exists():
         return []
-    findings = advert_words.find(texts, beside=facts_of([owner])[owner.pk].texts)
+    findings = advert_words.find(texts, beside=texts_of(owner))
     asked = f"'{owner}' is public. Change these texts, or first enter its approval number and last day."
     return [asked, *map(str, findings)] if findings else []

@@ -26,9 +26,9 @@ from apps.live.services.meetings import NewMeeting
 class MeetingFormSet(PublicPartsFormSet, BaseInlineFormSet):
     """Sets the start and the end of a new mentorship."""
 
-    facts_of = staticmethod(publishing.mentorship_facts)
+    texts_of = staticmethod(publishing.mentorship_texts)
     part_name = "a meeting"
-    public_field = "title"
+    public_fields = ("title",)
 
     def new_meetings(self) -> list[NewMeeting]:
         rows = [form.cleaned_data for form in self.extra_forms if form.has_changed()]
@@ -70,7 +70,7 @@ class MeetingInline(ChangedFieldsTabularInline):
 
 
 class MeetingForm(PublicPartForm, ScheduledForm):
-    facts_of = staticmethod(publishing.mentorship_facts)
+    texts_of = staticmethod(publishing.mentorship_texts)
     owner_path = "mentorship"
     public_fields = ("title",)
 

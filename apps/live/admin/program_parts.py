@@ -8,7 +8,7 @@ from apps.live.services import prices
 
 
 class ProgramPartForm(PublicPartForm):
-    facts_of = staticmethod(publishing.program_facts)
+    texts_of = staticmethod(publishing.program_texts)
     owner_path = "program"
     price_field: ClassVar[str]
 

@@ -52,9 +52,9 @@ class FreePartsFormSet(BaseInlineFormSet):
 
 class SessionFormSet(FreePartsFormSet, PublicPartsFormSet, BaseInlineFormSet):
     price_kind = prices.SESSION
-    facts_of = staticmethod(publishing.program_facts)
+    texts_of = staticmethod(publishing.program_texts)
     part_name = "a session"
-    public_field = "name"
+    public_fields = ("name",)
 
 
 class SessionInline(ChangedFieldsTabularInline):
@@ -98,9 +98,9 @@ class SeriesInline(ChangedFieldsTabularInline):
 
 class SessionPlanFormSet(FreePartsFormSet, PublicPartsFormSet, PlanFormSet):
     price_kind = prices.PLAN
-    facts_of = staticmethod(publishing.program_facts)
+    texts_of = staticmethod(publishing.program_texts)
     part_name = "a plan"
-    public_field = "price_name"
+    public_fields = ("price_name",)
 
     def protection_reason(self, row: SessionPlan) -> str | None:
         return (

@@ -133,7 +133,7 @@ class WeeklyMeetingsAdmin(ScheduledAdmin):
                 problems = public_parts.refusals(
                     mentorship,
                     [PublicText("a meeting", form.cleaned_data["subject"])],
-                    facts_of=publishing.mentorship_facts,
+                    texts_of=publishing.mentorship_texts,
                     day=indian_time.day_of(timezone.now()),
                 )
                 if problems:

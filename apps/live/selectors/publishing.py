@@ -54,6 +54,14 @@ def program_facts(rows: Sequence[LiveTrading]) -> Mapping[UUID, Facts]:
     }
 
 
+def mentorship_texts(row: Mentorship) -> Sequence[PublicText]:
+    return mentorship_facts([row])[row.pk].texts
+
+
+def program_texts(row: LiveTrading) -> Sequence[PublicText]:
+    return program_facts([row])[row.pk].texts
+
+
 def _by_owner(parts: Any, owner: str, rows: Sequence[ListedModel], *columns: str) -> dict[UUID, list[Any]]:
     found: dict[UUID, list[Any]] = defaultdict(list)
     wanted = parts.filter(**{f"{owner}__in": [row.pk for row in rows]}).order_by("pk")

@@ -80,8 +80,8 @@ def _name_refusals(
     found = {}
     for slug, name in dict.fromkeys((values["program"], values["name"]) for _, values in rows):
         if slug in programs:
-            texts, facts_of = [PublicText("a session", name)], publishing.program_facts
-            problems = public_parts.refusals(programs[slug], texts, facts_of=facts_of, day=day)
+            texts, texts_of = [PublicText("a session", name)], publishing.program_texts
+            problems = public_parts.refusals(programs[slug], texts, texts_of=texts_of, day=day)
             found[slug, name] = [f"name: {' '.join(problems)}"] if problems else []
     return found
 

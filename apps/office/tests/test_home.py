@@ -31,6 +31,7 @@ from apps.office.selectors.home import counts
 from apps.office.tests.staff import client_with
 from apps.outbox.models import Heartbeat, Message
 from apps.outbox.states import Status
+from apps.pro.tests.factories import ProSectionFactory
 from apps.support.models import ContactMessage, Ticket
 
 __all__ = ["shop"]
@@ -106,6 +107,8 @@ def _seed(shop: Shop, member: Person, other: Person) -> None:
         for days in (-1, -40, 0):
             make(approval_number="A-1", approval_last_day=today + timedelta(days=days))
         make(approval_number="A-1", approval_last_day=today - timedelta(days=1), is_published=False)
+    # One section is published at a time.
+    ProSectionFactory(approval_number="A-1", approval_last_day=today - timedelta(days=1))
 
 
 def _ticket(number: str, *, due: int, state: str = "new") -> None:
@@ -231,6 +234,7 @@ EXPECTED = {
     "Webinars whose approval ended": (2, None),
     "Mentorships whose approval ended": (2, None),
     "Programs whose approval ended": (2, None),
+    "Pro whose approval ended": (1, None),
 }
 
 

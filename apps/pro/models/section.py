@@ -8,6 +8,7 @@ from apps.core import images
 from apps.core.cache_invalidation import InvalidatesCache, InvalidatesCacheQuerySet
 from apps.core.ids import new_id
 from apps.core.model_fields import PaiseField
+from apps.core.publishing import ApprovableModel, approval_index
 from apps.pro.states import Icon
 
 MAX_VALIDITY_DAYS = 3660
@@ -18,7 +19,7 @@ class ProSectionQuerySet(InvalidatesCacheQuerySet["ProSection"]):
         return self.filter(is_published=True)
 
 
-class ProSection(InvalidatesCache, models.Model):
+class ProSection(InvalidatesCache, ApprovableModel):
     """The description of Pro. One section is published and sold."""
 
     cache_tags = ("pro",)
@@ -38,6 +39,7 @@ class ProSection(InvalidatesCache, models.Model):
     class Meta:
         verbose_name = "Pro section"
         ordering = ("title", "id")
+        indexes: ClassVar = [approval_index("pro_approval_end")]
         constraints: ClassVar = [
             models.UniqueConstraint(
                 fields=["is_published"],

@@ -24,6 +24,7 @@ from apps.office.selectors.home.links import changelist
 from apps.outbox.lateness import LATE_AFTER
 from apps.outbox.models import Message
 from apps.outbox.states import OPEN, Status
+from apps.pro.models import ProSection
 from apps.support.deadlines import CONTACT_REPLY
 from apps.support.models import ContactMessage, Ticket
 from apps.support.states import CLOSED_STATES, TicketState
@@ -105,6 +106,7 @@ _PUBLISHED: Sequence[tuple[str, Any]] = (
     ("Webinars", Webinar),
     ("Mentorships", Mentorship),
     ("Programs", LiveTrading),
+    ("Pro", ProSection),
 )
 
 _OVERDUE = "Grievances overdue"
