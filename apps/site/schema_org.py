@@ -1,10 +1,13 @@
 """schema.org objects for search engines. They contain only what the page shows."""
 
 from collections.abc import Mapping, Sequence
+from decimal import Decimal
 from typing import Any
 
 from django.conf import settings
 
+from apps.commerce import pricing
+from apps.core.money import CURRENCY, Money
 from apps.live.states import Stage
 
 
@@ -34,7 +37,7 @@ def organization(site: Mapping[str, Any]) -> list[dict[str, Any]]:
     ]
 
 
-def course(course: Mapping[str, Any], *, provider: Mapping[str, Any]) -> dict[str, Any]:
+def course(course: Mapping[str, Any], *, provider: Mapping[str, Any], gst_bp: int) -> dict[str, Any]:
     answer: dict[str, Any] = {
         "@context": "https://schema.org",
         "@type": "Course",
@@ -43,7 +46,7 @@ def course(course: Mapping[str, Any], *, provider: Mapping[str, Any]) -> dict[st
         "url": _absolute(f"/courses/{course['weburlname']}"),
         "inLanguage": course["language"],
         "provider": {"@type": "Organization", "name": provider["brandName"], "sameAs": settings.SITE_URL},
-        "offers": _offer(course),
+        "offers": _offer(course, gst_bp=gst_bp),
     }
     if course["CoursetotalDuration"]:
         answer["hasCourseInstance"] = {
@@ -81,18 +84,35 @@ def person(mentor: Mapping[str, Any], *, employer: Mapping[str, Any]) -> dict[st
     return answer
 
 
-def _offer(course: Mapping[str, Any]) -> dict[str, Any]:
+def _offer(course: Mapping[str, Any], *, gst_bp: int) -> dict[str, Any]:
     if course["proCourse"] and not course["offer_price"]:
         return {"@type": "Offer", "category": "Subscription"}
     return {
         "@type": "Offer",
         "category": "Paid" if course["offer_price"] else "Free",
-        "price": course["offer_price"],
-        "priceCurrency": "INR",
+        **_price(course["offer_price"], gst_bp=gst_bp),
     }
 
 
-def event(event: Mapping[str, Any], *, path: str, organizer: Mapping[str, Any]) -> dict[str, Any]:
+def _price(rupees: float, *, gst_bp: int, is_lowest: bool = False) -> dict[str, Any]:
+    """What is paid for a price without tax."""
+    of_offer, of_specification = ("lowPrice", "minPrice") if is_lowest else ("price", "price")
+    price_paise = Money.from_rupees(Decimal(str(rupees))).paise
+    paid = Money(pricing.totals(price_paise=price_paise, gst_bp=gst_bp).bill_paise).to_rupees()
+    answer: dict[str, Any] = {of_offer: paid, "priceCurrency": CURRENCY}
+    if paid:
+        answer["priceSpecification"] = {
+            "@type": "PriceSpecification",
+            of_specification: paid,
+            "priceCurrency": CURRENCY,
+            "valueAddedTaxIncluded": True,
+        }
+    return answer
+
+
+def event(
+    event: Mapping[str, Any], *, path: str, organizer: Mapping[str, Any], gst_bp: int
+) -> dict[str, Any]:
     """
     A webinar, a mentorship or a program. What has several meetings lists each as an event of its own.
 
@@ -112,7 +132,7 @@ def event(event: Mapping[str, Any], *, path: str, organizer: Mapping[str, Any]) 
     }
     if starts and ends:
         answer |= {"startDate": starts, "endDate": ends}
-    offer = _seat_offer(event, url=url)
+    offer = _seat_offer(event, url=url, gst_bp=gst_bp)
     if offer is not None:
         answer["offers"] = offer
     meetings = event.get("meetings", [])
@@ -154,14 +174,15 @@ def _event_status(meeting: Mapping[str, Any]) -> dict[str, Any]:
     return {}
 
 
-def _seat_offer(event: Mapping[str, Any], *, url: str) -> dict[str, Any] | None:
+def _seat_offer(event: Mapping[str, Any], *, url: str, gst_bp: int) -> dict[str, Any] | None:
     if "price" in event:
-        price = {"@type": "Offer", "price": event["price"]}
+        price = {"@type": "Offer", **_price(event["price"], gst_bp=gst_bp)}
     elif event["fromPrice"] is not None:
-        price = {"@type": "AggregateOffer", "lowPrice": event["fromPrice"]}
+        lowest = _price(event["fromPrice"], gst_bp=gst_bp, is_lowest=True)
+        price = {"@type": "AggregateOffer", **lowest}
     else:
         return None
-    offer = {"@id": f"{url}#offer", **price, "priceCurrency": "INR", "url": url}
+    offer = {"@id": f"{url}#offer", **price, "url": url}
     if event.get("seatsLeft") == 0:
         offer["availability"] = "https://schema.org/SoldOut"
     elif event["status"] == Stage.PLANNED:

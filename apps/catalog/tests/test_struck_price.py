@@ -90,7 +90,7 @@ def test_from_midnight_on_it_is_shown_nowhere_also_not_from_the_cache(
         assert quoted["plan"]["discountedPrice"] == 1999
         page = get_page(client, url)
         assert "off" not in page.main.one("aside").text.split("Duration")[0]
-        assert page.structured[0]["offers"]["price"] == 1999
+        assert page.structured[0]["offers"]["price"] == 2358.82
 
 
 def test_without_a_last_day_it_stays(api: ApiClient) -> None:

@@ -15,6 +15,7 @@ from apps.catalog.selectors.curriculum import TopicLine
 from apps.catalog.selectors.topic_access import UnknownTopic
 from apps.catalog.services import certificate_checks
 from apps.catalog.states import Price
+from apps.commerce.selectors import gst_rates
 from apps.content.selectors import public as content
 from apps.core.api.named_fields import on_top_and_in_data
 from apps.core.api.pagination import Slice
@@ -118,7 +119,9 @@ def _course(_route: Route, request: PageRequest) -> PageContent:
             by=", ".join(teacher["full_name"] for teacher in course["instructors"]),
             cover=course["webimage"][0]["url"],
         ),
-        structured=[schema_org.course(course, provider=content.site()["data"])],
+        structured=[
+            schema_org.course(course, provider=content.site()["data"], gst_bp=gst_rates.rate_at(request.now))
+        ],
     )
 
 

@@ -1,9 +1,10 @@
 """The pages of webinars, mentorships and trading programs."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
+from apps.commerce.selectors import gst_rates
 from apps.content.selectors import public as content
 from apps.core.api.pagination import Slice
 from apps.core.social_pictures import SocialPicture
@@ -50,10 +51,16 @@ def _event(
             description=event["long_description"],
             canonical=page_path,
             picture=SocialPicture(by=event[host]["name"], cover=event[banner]),
-            structured=[schema_org.event(event, path=page_path, organizer=content.site()["data"])],
+            structured=[_structured(event, path=page_path, request=request)],
         )
 
     return build_detail
+
+
+def _structured(event: Mapping[str, Any], *, path: str, request: PageRequest) -> dict[str, Any]:
+    return schema_org.event(
+        event, path=path, organizer=content.site()["data"], gst_bp=gst_rates.rate_at(request.now)
+    )
 
 
 def _program(_route: Route, request: PageRequest) -> PageContent:
@@ -68,7 +75,7 @@ def _program(_route: Route, request: PageRequest) -> PageContent:
         description=program["long_description"],
         canonical=page_path,
         picture=SocialPicture(by=program["mentor_details"]["name"], cover=program["mentorbannerurl"]),
-        structured=[schema_org.event(program, path=page_path, organizer=content.site()["data"])],
+        structured=[_structured(program, path=page_path, request=request)],
     )
 
 

@@ -18,6 +18,7 @@ from apps.catalog.tests.factories import (
     TopicFactory,
     VideoFactory,
 )
+from apps.commerce.models import GstRate
 from apps.content import page_seeds
 from apps.core.testing.fixtures import Person
 from apps.core.testing.pages import Page, get_page
@@ -271,11 +272,31 @@ def test_more_reviews_than_are_shown_are_counted(client: Client) -> None:
         (FREE, {"@type": "Offer", "category": "Free", "price": 0, "priceCurrency": "INR"}),
         (
             {"offer_price_paise": 149_900},
-            {"@type": "Offer", "category": "Paid", "price": 1499, "priceCurrency": "INR"},
+            {
+                "@type": "Offer",
+                "category": "Paid",
+                "price": 1768.82,
+                "priceCurrency": "INR",
+                "priceSpecification": {
+                    "@type": "PriceSpecification",
+                    "price": 1768.82,
+                    "priceCurrency": "INR",
+                    "valueAddedTaxIncluded": True,
+                },
+            },
         ),
         ({**FREE, "is_pro": True}, {"@type": "Offer", "category": "Subscription"}),
     ],
 )
-def test_structured_data_has_the_price(client: Client, facts: dict[str, Any], expected: Any) -> None:
+def test_structured_data_has_the_price_that_is_paid(
+    client: Client, facts: dict[str, Any], expected: Any
+) -> None:
     course = CourseFactory(**{"markup_price_paise": None, **facts})
     assert structured(client, course)["offers"] == expected
+
+
+def test_structured_data_and_page_state_one_price_under_a_new_rate_of_gst(client: Client) -> None:
+    GstRate.objects.create(starts_on=NOW.date(), percent=5)
+    found = page(client, full(offer_price_paise=149_950))
+    assert found.structured[0]["offers"]["price"] == 1574.48
+    assert "₹1,574.48 incl. 5% GST" in found.main.text

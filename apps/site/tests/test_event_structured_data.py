@@ -64,8 +64,14 @@ def test_a_mentorship_lists_its_meetings_for_search_engines(client: Client, sett
     assert found["offers"] == {
         "@id": f"{URL}#offer",
         "@type": "Offer",
-        "price": 4999,
+        "price": 5898.82,
         "priceCurrency": "INR",
+        "priceSpecification": {
+            "@type": "PriceSpecification",
+            "price": 5898.82,
+            "priceCurrency": "INR",
+            "valueAddedTaxIncluded": True,
+        },
         "url": URL,
         "availability": "https://schema.org/InStock",
     }
@@ -149,9 +155,16 @@ def test_a_programs_price_is_the_same_in_its_data_for_search_engines(client: Cli
     assert page.structured[0]["offers"] == {
         "@id": f"{url}#offer",
         "@type": "AggregateOffer",
-        "lowPrice": 600,
+        "lowPrice": 708,
         "priceCurrency": "INR",
+        "priceSpecification": {
+            "@type": "PriceSpecification",
+            "minPrice": 708,
+            "priceCurrency": "INR",
+            "valueAddedTaxIncluded": True,
+        },
         "url": url,
         "availability": "https://schema.org/InStock",
     }
     assert page.responses[0]["data"]["fromPrice"] == 600
+    assert "From ₹708 a session incl. 18% GST" in page.main.text
