@@ -42,6 +42,24 @@ def test_the_longest_texts_stay_on_one_page(name, title):
     assert text.count("W") >= name.count("W") + title.count("W")
 
 
+def test_the_code_and_its_url_can_be_copied():
+    [page] = read(SHEET).pages
+    text = page.extract_text()
+    assert f"Certificate {CODE}\n" in text
+    assert f"Check it at {SHEET.page_url}\n" in text
+
+
+@pytest.mark.parametrize("host", [".".join(["rally-learning"] * 10), ".".join(["m" * 60] * 2)])
+def test_a_url_that_is_too_long_is_broken_without_characters_of_its_own(host):
+    url = f"https://{host}/certificates/{CODE}"
+    [page] = read(replace(SHEET, page_url=url)).pages
+    lines = page.extract_text().splitlines()
+    first = next(number for number, line in enumerate(lines) if line.startswith("Check it at "))
+    of_url = lines[first:-1]
+    assert "".join(of_url) == f"Check it at {url}"
+    assert len(of_url) > 1
+
+
 @pytest.mark.parametrize(
     "typed", ['#read("certificate.typ")', "#panic()", "$x^2$ *bold* `raw` <label>", "= Heading", '"}, {"']
 )
