@@ -67,5 +67,10 @@ def time_span(duration: timedelta) -> str:
     return _counted(int(duration.total_seconds()), "second")
 
 
+def iso_duration(seconds: int) -> str:
+    """'PT35M' for search engines: rounded as `formatDuration` in duration.ts rounds for people."""
+    return f"PT{seconds}S" if 0 < seconds < 60 else f"PT{(seconds + 30) // 60}M"
+
+
 def _counted(number: int, unit: str) -> str:
     return f"{number} {unit}" if number == 1 else f"{number} {unit}s"

@@ -7,6 +7,7 @@ from typing import Any
 from django.conf import settings
 
 from apps.commerce import pricing
+from apps.core import formatting
 from apps.core.money import CURRENCY, Money
 from apps.live.states import Stage
 
@@ -52,7 +53,7 @@ def course(course: Mapping[str, Any], *, provider: Mapping[str, Any], gst_bp: in
         answer["hasCourseInstance"] = {
             "@type": "CourseInstance",
             "courseMode": "Online",
-            "courseWorkload": f"PT{max(1, course['CoursetotalDuration'] // 60)}M",
+            "courseWorkload": formatting.iso_duration(course["CoursetotalDuration"]),
         }
     if course["rating"]:
         answer["aggregateRating"] = {

@@ -39,3 +39,8 @@ def test_times_are_those_of_india() -> None:
 @pytest.mark.parametrize("vector", VECTORS["spans"], ids=lambda vector: vector["text"])
 def test_durations_read_as_in_the_browser(vector: dict[str, Any]) -> None:
     assert formatting.time_span(timedelta(seconds=vector["seconds"])) == vector["text"]
+
+
+@pytest.mark.parametrize("vector", VECTORS["durations"], ids=lambda vector: vector["text"])
+def test_search_engines_read_the_duration_that_people_read(vector: dict[str, Any]) -> None:
+    assert formatting.iso_duration(vector["seconds"]) == vector["iso"]

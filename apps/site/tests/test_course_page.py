@@ -246,7 +246,8 @@ def test_structured_data_has_length_and_rating_only_if_they_are_true(client: Cli
         ReviewFactory(course=course, rating=rating)
     update_rating(course_id=course.pk)
     found = structured(client, course)
-    assert found["hasCourseInstance"]["courseWorkload"] == "PT95M"
+    assert found["hasCourseInstance"]["courseWorkload"] == "PT96M"
+    assert "Duration 1 hour 36 min" in page(client, course).main.text
     assert found["aggregateRating"] == {
         "@type": "AggregateRating",
         "ratingValue": 4.5,
