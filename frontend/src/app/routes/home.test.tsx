@@ -132,6 +132,7 @@ test('without a plan on offer Pro names no price', async () => {
 test('who has Pro is invited neither to it nor to the trial', async () => {
   await open({}, withPro());
   expect(titles()).not.toContain('Rally Pro');
+  expect(titles()).not.toContain('7 days of Pro courses, free');
   expect(screen.queryByText('Start Free Trial')).not.toBeInTheDocument();
   expect(hero().getByRole('link', { name: 'My Learnings' })).toHaveAttribute('href', '/my-learnings');
 });

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { loginDialog, useLoginDialog } from '../../../shared/stores/loginDialog';
 import { loginServer } from '../../../test/loginServer';
 import { renderPage } from '../../../test/renderPage';
-import { member, onTrial } from '../../../test/users';
+import { member, onTrial, withPro } from '../../../test/users';
 import { accountKeys } from '../queries';
 import { FreeTrial } from './FreeTrial';
 
@@ -122,6 +122,17 @@ describe('a visitor', () => {
     expect(line).toHaveFocus();
   });
 
+  test('who has logged in with a number that has Pro is told so', async () => {
+    const { queryClient } = renderPage(<FreeTrial />);
+    await userEvent.type(field(), '9876543210{Enter}');
+    await waitFor(() => expect(request()).not.toBeNull());
+    act(() => void queryClient.setQueryData(accountKeys.user, withPro()));
+    const line = await screen.findByText(
+      'You have Pro until Sat, 28 Nov 2026. It includes everything in the trial.',
+    );
+    expect(line).toHaveFocus();
+  });
+
   test('who logs in elsewhere is not torn away from where they are', async () => {
     const { queryClient } = renderPage(<FreeTrial />);
     act(() => void queryClient.setQueryData(accountKeys.user, onTrial()));
@@ -170,5 +181,11 @@ describe('a member', () => {
     renderPage(<FreeTrial />, onTrial());
     expect(screen.getByText('Your free trial is active until Sat, 28 Nov 2026.')).not.toHaveFocus();
     expect(screen.queryByRole('button')).not.toBeInTheDocument();
+  });
+
+  test('with Pro sees nothing of the trial', () => {
+    renderPage(<FreeTrial />, withPro());
+    expect(screen.queryByRole('heading')).not.toBeInTheDocument();
+    expect(screen.queryByText(/trial/i)).not.toBeInTheDocument();
   });
 });

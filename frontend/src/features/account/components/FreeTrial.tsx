@@ -13,9 +13,11 @@ import { MemberTrial } from './MemberTrial';
 import { MobileField, mobileErrorFrom } from './MobileField';
 import { OtpError } from './OtpError';
 
+/** Hidden from members with Pro. Who has just requested the trial reads that Pro includes it. */
 export function FreeTrial() {
   const { user } = useAuth();
   const [wasRequested, setRequested] = useState(false);
+  if (user?.trial.status === 'included' && !wasRequested) return null;
   return (
     <section className={`container ${classes.root}`} id="freeTrial">
       <div className={classes.card}>
