@@ -22,7 +22,7 @@ _NAMES: Mapping[str, NamedValue] = {
     **{level.value.lower(): level for level in Level},
     "free": Price.FREE,
 }
-"""Words that name a filter. Other names of these are synonyms, which staff edit."""
+"""Words that name a filter. Other names of these are synonyms: those in Hindi, and what staff enter."""
 
 _GENERIC_WORD_LIST = """
 class classes course courses lecture lectures lesson lessons tutorial tutorials video videos

@@ -10,6 +10,7 @@ from django.db import IntegrityError, connection, transaction
 from apps.catalog import search
 from apps.catalog.models import SearchSynonym
 from apps.catalog.search import synonyms
+from apps.catalog.states import Language, Level
 from apps.catalog.tests.factories import CourseFactory
 from apps.catalog.tests.search_fixtures import (
     CANDLES,
@@ -197,6 +198,39 @@ def test_a_named_filter_is_offered(api, searchable_courses, text, title, path, c
     if offer["price"]:
         listed["price"] = offer["price"]
     assert api.post("/api/course/mobile", listed).json()["totalCount"] == count
+
+
+FILTERS_IN_HINDI = [
+    *((text, "free") for text in ("फ़्री", "फ्री", "मुफ़्त", "मुफ्त", "निःशुल्क", "नि:शुल्क", "निशुल्क")),
+    *((text, "beginner") for text in ("शुरुआती", "शुरूआती", "बिगिनर")),
+    *((text, "intermediate") for text in ("इंटरमीडिएट", "इंटरमीडियट")),
+    *((text, "advanced") for text in ("एडवांस्ड", "एडवांस", "एडवान्स्ड")),
+    *((text, "english") for text in ("अंग्रेज़ी", "अंग्रेजी", "इंग्लिश")),
+    *((text, "hindi") for text in ("हिंदी", "हिन्दी", "hinglish", "Hinglish", "हिंग्लिश")),
+    *((text, "kannada") for text in ("कन्नड़", "कन्नड")),
+    *((text, "telugu") for text in ("तेलुगु", "तेलुगू")),
+    ("फ़्री कोर्स", "free course"),
+    ("शुरुआती options", "beginner options"),
+]
+
+
+@pytest.fixture
+def course_of_every_filter(committed):
+    with committed():
+        for level in Level:
+            CourseFactory(title=f"Of level {level}", level=level, offer_price_paise=500)
+        for language in Language:
+            CourseFactory(title=f"In {language}", language=language, offer_price_paise=500)
+        CourseFactory(title="Options", offer_price_paise=0)
+        SearchSynonym.objects.all().delete()
+
+
+@pytest.mark.parametrize(("text", "english"), FILTERS_IN_HINDI)
+def test_filters_are_named_in_hindi_whatever_staff_enter(api, course_of_every_filter, text, english):
+    assert sorted(search_titles(api, text)) == sorted(search_titles(api, english)) != []
+    offer = offered(api, text)["filter"]
+    assert offer is not None
+    assert offer == offered(api, english)["filter"]
 
 
 @pytest.mark.parametrize("text", ["options", "tamil", "tamil options", "", "?"])
