@@ -12,6 +12,8 @@ class SearchDocument(models.Model):
     """
     The words of a published course in four weighted fields; written by `services.search_documents`.
 
+    A title in another script has the words of the slug with it, which people type in Latin letters.
+
     The databases derive their full-text indexes from this table, SQLite by triggers. SQLite drops these when
     a migration rebuilds the table: such a migration must create them again, as `0007_search_engines` does.
     """

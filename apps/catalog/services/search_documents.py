@@ -73,13 +73,13 @@ def _build_documents(course_ids: Sequence[UUID]) -> list[SearchDocument]:
     return [
         SearchDocument(
             course_id=course_id,
-            title=join_tokens([title]),
+            title=join_tokens([title] if title.isascii() else [title, slug]),
             people=join_tokens([category, *people[course_id]]),
             goals=join_tokens([lead, *goals]),
             topics=join_tokens(topics[course_id]),
         )
-        for course_id, title, category, lead, goals in courses.values_list(
-            "pk", "title", "category__title", "lead", "what_you_will_learn"
+        for course_id, title, slug, category, lead, goals in courses.values_list(
+            "pk", "title", "weburlname", "category__title", "lead", "what_you_will_learn"
         )
     ]
 

@@ -34,7 +34,9 @@ class _TrackedModel:
 _TRACKED_MODELS = (
     _TrackedModel(
         "catalog.Course",
-        frozenset(("title", "lead", "what_you_will_learn", "category", "category_id", "is_published")),
+        frozenset(
+            ("title", "weburlname", "lead", "what_you_will_learn", "category", "category_id", "is_published")
+        ),
         key="pk",
         lookup="pk__in",
     ),

@@ -50,6 +50,7 @@ def searchable_courses(committed):
         )
         CourseFactory(
             title=LADDER,
+            weburlname="share-bazaar-ki-pehli-seedhi",
             category=funds,
             taught_by=[rohit],
             what_you_will_learn=["शेयर, सूचकांक और डीमैट खाते का मतलब"],

@@ -80,6 +80,10 @@ pytestmark = pytest.mark.django_db
         ("सूचकंक", [LADDER]),
         ("डीमै", [LADDER]),
         ("सक्सेना", [FUNDS, LADDER]),
+        # a title in Devanagari by its slug
+        ("share bazaar", [LADDER]),
+        ("bazar", [LADDER]),
+        ("pehli seedhi", [LADDER]),
         # several words: courses with all of them
         ("index options", [HEDGING]),
         ("options index", [HEDGING]),
@@ -229,6 +233,18 @@ def test_search_and_filters_combine(api, searchable_courses, question, expected)
 )
 def test_explicit_sort_order_wins(api, searchable_courses, sort, expected):
     assert search_titles(api, "arjun", sort=sort) == expected
+
+
+def test_a_slug_is_searched_only_where_the_title_is_in_another_script(api, committed):
+    with committed():
+        CourseFactory(title="Candles", weburlname="bazaar-candles")
+        course = CourseFactory(title="बाज़ार", weburlname="share-bazaar")
+    assert search_titles(api, "bazaar") == ["बाज़ार"]
+
+    with committed():
+        Course.objects.filter(pk=course.pk).update(weburlname="share-market")
+    assert search_titles(api, "bazaar") == []
+    assert search_titles(api, "market") == ["बाज़ार"]
 
 
 def test_ties_are_ranked_by_popularity_then_age(api, committed):

@@ -250,13 +250,14 @@ def test_rebuilding_again_changes_nothing(searchable_courses, api):
     assert search_titles(api, "optons") == [HEDGING, OPTIONS]
 
 
-def test_migration_indexes_existing_courses(searchable_courses):
+def test_migrations_index_existing_courses(searchable_courses):
     before, spelled = _documents(), set(SearchWord.objects.values_list("word", flat=True))
     SearchDocument.objects.all().delete()
     SearchWord.objects.all().delete()
 
-    migration = importlib.import_module("apps.catalog.migrations.0008_fill_search")
-    migration.fill(apps, SimpleNamespace(connection=connection))
+    for name in ("0008_fill_search", "0031_slugs_of_search_documents"):
+        migration = importlib.import_module(f"apps.catalog.migrations.{name}")
+        migration.fill(apps, SimpleNamespace(connection=connection))
 
     assert _documents() == before
     assert set(SearchWord.objects.values_list("word", flat=True)) == spelled
