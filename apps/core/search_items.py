@@ -55,18 +55,20 @@ def interpret(
     items: Iterable[SearchItem],
     synonyms: Synonyms,
     known: Collection[str] = (),
+    names: Collection[str] = (),
 ) -> list[ItemWord]:
     """
     The words of a query with their synonyms, and corrected where no item has them.
 
-    `known` are words that are found elsewhere as they are typed, and so are no typos.
+    `known` are words that are found elsewhere as they are typed, and so are no typos. `names` are those of
+    people, and never a guess.
     """
     tokens = search_tokens.query_tokens(text)
     phrases = search_synonyms.phrases(tokens, synonyms=synonyms)
     doubtful = [phrase for phrase in phrases if not phrase.meanings and phrase.typed not in known]
     vocabulary = {token for item in items for token in item.tokens.split()} if doubtful else set()
     return [
-        _corrected(phrase.typed, vocabulary)
+        _corrected(phrase.typed, vocabulary, names)
         if phrase in doubtful
         else ItemWord(phrase.typed, (phrase.words, *phrase.meanings), is_synonym=bool(phrase.meanings))
         for phrase in phrases
@@ -85,7 +87,7 @@ def match(items: Iterable[SearchItem], *, words: Sequence[ItemWord], now: dateti
     return sorted(matching, key=lambda item: -_count_hits(search_tokens.tokenize(item.title), words))
 
 
-def _corrected(typed: str, vocabulary: Collection[str]) -> ItemWord:
+def _corrected(typed: str, vocabulary: Collection[str], names: Collection[str]) -> ItemWord:
     stem = search_tokens.stem(typed)
     if any(token.startswith(stem) for token in vocabulary):
         return ItemWord(typed, ((typed,),))
@@ -97,7 +99,8 @@ def _corrected(typed: str, vocabulary: Collection[str]) -> ItemWord:
         if len(token) >= shortest and (token[0] == typed[0] or typed[1:3] in token[:4])
     ]
     spelt = spelling.corrections(typed, similar) if spelling.allowed_edits(typed) else []
-    return ItemWord(typed, tuple((word,) for word in spelt), spelling.guess(typed, similar))
+    guess = spelling.guess(typed, [token for token in similar if token not in names])
+    return ItemWord(typed, tuple((word,) for word in spelt), guess)
 
 
 def _count_hits(tokens: Sequence[str], words: Sequence[ItemWord]) -> int:

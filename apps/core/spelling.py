@@ -31,18 +31,25 @@ def guess(typed: str, words: Iterable[str]) -> str | None:
     """
     The word that was probably meant where nothing is close enough to be a correction: one typo more.
 
-    Only a question to the person ('Did you mean ...'), so that it may be wrong.
+    Only a question to the person ('Did you mean ...'), so that it may be wrong, but not absurd: of the whole
+    word, endings included, two letters in three are as typed.
     """
+    if not allowed_edits(typed):
+        return None
     limit = allowed_edits(typed) + 1
-    if limit == 1:
-        return None
-    near = [word for word in words if len(word) >= _MIN_LENGTH_FOR_A_GUESS and word[0] == typed[0]]
-    distances = {word: edit_distance(typed, word, limit=limit) for word in near}
-    least = min(distances.values(), default=limit + 1)
-    if least > limit:
-        return None
-    nearest = (word for word, edits in distances.items() if edits == least)
-    return min(nearest, key=lambda word: (len(word), word))
+    distances = {
+        word: _edits(typed, word)[-1]
+        for word in words
+        if len(word) >= _MIN_LENGTH_FOR_A_GUESS
+        and abs(len(word) - len(typed)) <= limit
+        and _has_similar_start(typed, word)
+    }
+    near = [
+        (edits, len(word), word)
+        for word, edits in distances.items()
+        if edits <= min(limit, max(len(typed), len(word)) // 3)
+    ]
+    return min(near)[-1] if near else None
 
 
 def _closest(typed: str, words: Iterable[str]) -> list[str]:
@@ -65,7 +72,11 @@ def edit_distance(typed: str, word: str, *, limit: int) -> int:
 
     A prefix, as people search while they type, and words have endings.
     """
-    word = word[: len(typed) + limit]
+    return min(_edits(typed, word[: len(typed) + limit]))
+
+
+def _edits(typed: str, word: str) -> list[int]:
+    """The distances to all prefixes of the word, from none of its letters to the whole."""
     before_previous: list[int] = []
     previous = list(range(len(word) + 1))
     for row, letter in enumerate(typed, start=1):
@@ -76,4 +87,4 @@ def edit_distance(typed: str, word: str, *, limit: int) -> int:
                 edits = min(edits, before_previous[column - 2] + 1)
             current.append(edits)
         before_previous, previous = previous, current
-    return min(previous)
+    return previous

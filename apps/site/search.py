@@ -10,7 +10,7 @@ from apps.catalog.selectors import cards, courses, search_help
 from apps.catalog.selectors import search_items as catalog
 from apps.catalog.selectors.courses import CourseFilters
 from apps.content.selectors import search_items as content
-from apps.core import indian_time, search_items
+from apps.core import indian_time, search_items, search_tokens
 from apps.core.search_items import ItemWord, SearchItem
 from apps.live.selectors import search_items as live
 
@@ -75,7 +75,10 @@ def _interpret(text: str, items: _Items) -> tuple[Query, list[ItemWord]]:
     query = course_search.interpret(text)
     known = {word.typed for word in query.words if word.is_as_typed}
     every = (item for kind in items.values() for item in kind)
-    return query, search_items.interpret(text, items=every, synonyms=synonyms.by_words(), known=known)
+    names = {token for mentor in items["mentor"] for token in search_tokens.tokenize(mentor.title)}
+    return query, search_items.interpret(
+        text, items=every, synonyms=synonyms.by_words(), known=known, names=names
+    )
 
 
 def _groups(text: str, words: Sequence[ItemWord], items: _Items, *, now: datetime) -> list[Group]:

@@ -17,9 +17,11 @@ WITH begun AS MATERIALIZED (
     SELECT typed FROM unnest(%s::text[], %s::text[]) AS query (typed, beginning)
     WHERE EXISTS (SELECT 1 FROM catalog_searchdocument WHERE vector @@ beginning::tsquery)
 )
-SELECT typed, NULL FROM begun
+SELECT typed, NULL, FALSE FROM begun
 UNION ALL
-SELECT typed, word
+SELECT typed, word, NOT EXISTS (
+    SELECT 1 FROM catalog_searchdocument WHERE vector @@ (quote_literal(word) || ':ACD')::tsquery
+)
 FROM unnest(%s::text[]) AS query (typed)
 CROSS JOIN LATERAL (SELECT word FROM catalog_searchword ORDER BY word <-> typed LIMIT %s) AS nearest
 WHERE typed NOT IN (SELECT typed FROM begun)
@@ -32,7 +34,7 @@ _WEIGHTS = {Field.TITLE: "A", Field.PEOPLE: "B", Field.GOALS: "C", Field.TOPICS:
 
 def prefixes_or_similar(
     typed: Sequence[tuple[str, str]], *, correctable: Collection[str]
-) -> Iterable[tuple[str, str | None]]:
+) -> Iterable[tuple[str, str | None, bool]]:
     words = [word for word, _ in typed]
     beginnings = [_term(Term(beginning), None) for _, beginning in typed]
     with connection.cursor() as cursor:

@@ -109,7 +109,7 @@ def _interpret(tokens: Sequence[str]) -> Query:
     phrases = search_synonyms.phrases(tokens, synonyms=known)
     plain = [phrase.typed for phrase in phrases if not _has_meaning(phrase)]
     is_one = len(tokens) == 1
-    prefixes, similar = _look_up(plain, is_one=is_one)
+    prefixes, similar, names = _look_up(plain, is_one=is_one)
     words: list[QueryWord] = []
     for phrase in phrases:
         word, is_last = phrase.typed, phrase.words[-1] == tokens[-1]
@@ -120,7 +120,7 @@ def _interpret(tokens: Sequence[str]) -> Query:
         elif is_last and _begins_generic_word(word):
             words.append(_generic(word))
         else:
-            words.append(_corrected(word, similar.get(word, ()), known, is_one=is_one))
+            words.append(_corrected(word, similar.get(word, ()), known, names=names, is_one=is_one))
     specific = tuple(word for word in words if not word.is_generic)
     return Query(specific, is_generic=not specific)
 
@@ -149,11 +149,14 @@ def _as_typed(word: str, *, is_last: bool) -> QueryWord:
     return QueryWord(word, ((Term(search_tokens.stem(word), is_prefix=is_last or len(word) > 2),),))
 
 
-def _corrected(typed: str, similar: Collection[str], known: Synonyms, *, is_one: bool) -> QueryWord:
+def _corrected(
+    typed: str, similar: Collection[str], known: Synonyms, *, names: Collection[str], is_one: bool
+) -> QueryWord:
     """
     The word by its likely spellings, among which are those of synonyms and filters.
 
-    A generic word is one of them beside other words only: alone it would find every course.
+    A generic word is one of them beside other words only: alone it would find every course. A name is no
+    guess, since any word resembles one.
     """
     candidates = {*similar, *_NAMES, *(words[0] for words in known if len(words) == 1)}
     spelt = spelling.corrections(typed, candidates if is_one else candidates | _GENERIC_WORDS)
@@ -161,7 +164,7 @@ def _corrected(typed: str, similar: Collection[str], known: Synonyms, *, is_one:
     if meant and all(word.is_generic for word in meant):
         return _generic(typed)
     if not meant:
-        return QueryWord(typed, (), guess=spelling.guess(typed, candidates))
+        return QueryWord(typed, (), guess=spelling.guess(typed, candidates.difference(names)))
     return QueryWord(
         typed,
         tuple(dict.fromkeys(meaning for word in meant for meaning in word.alternatives)),
@@ -204,18 +207,25 @@ def _condition(value: NamedValue) -> Q:
             return price_condition(value, use_index=False)
 
 
-def _look_up(typed: Sequence[str], *, is_one: bool) -> tuple[set[str], dict[str, list[str]]]:
-    """The typed words that are prefixes of indexed words, and words similar to each of the others."""
+def _look_up(typed: Sequence[str], *, is_one: bool) -> tuple[set[str], dict[str, list[str]], set[str]]:
+    """
+    The typed words that are prefixes of indexed words, and words similar to each of the others.
+
+    The last are those of the similar words that only names of people and categories have.
+    """
     correctable = {word for word in typed if spelling.allowed_edits(word)}
     # A short word cannot be corrected; whether it is known matters beside others only.
     wanted = [word for word in typed if word in correctable or not is_one]
     prefixes: set[str] = set()
     similar: dict[str, list[str]] = {}
+    names: set[str] = set()
     pairs = [(word, search_tokens.stem(word)) for word in wanted]
     rows = engine().prefixes_or_similar(pairs, correctable=correctable) if pairs else ()
-    for word, other in rows:
+    for word, other, is_name in rows:
         if other is None:
             prefixes.add(word)
-        else:
-            similar.setdefault(word, []).append(other)
-    return prefixes, similar
+            continue
+        similar.setdefault(word, []).append(other)
+        if is_name:
+            names.add(other)
+    return prefixes, similar, names

@@ -12,9 +12,14 @@ from django.db.models.expressions import RawSQL
 
 from apps.catalog.search.terms import MAX_SIMILAR_WORDS, Alternatives, Field, Meaning
 
-_PREFIXES = "SELECT %s AS typed, NULL AS word FROM catalog_searchterm WHERE term >= %s AND term < %s LIMIT 1"
+_PREFIXES = """
+SELECT %s AS typed, NULL AS word, FALSE AS is_name FROM catalog_searchterm
+WHERE term >= %s AND term < %s LIMIT 1
+"""
 _SIMILAR = """
-SELECT %s, word FROM catalog_searchspelling
+SELECT %s, word, NOT EXISTS (
+    SELECT 1 FROM catalog_searchindex WHERE catalog_searchindex MATCH '- people : "' || word || '"'
+) FROM catalog_searchspelling
 JOIN catalog_searchword ON catalog_searchword.id = catalog_searchspelling.rowid
 WHERE catalog_searchspelling MATCH %s
 AND EXISTS (SELECT 1 FROM catalog_searchterm WHERE term = word)
@@ -27,7 +32,7 @@ _LAST_CHARACTER = "\U0010ffff"
 
 def prefixes_or_similar(
     typed: Sequence[tuple[str, str]], *, correctable: Collection[str]
-) -> Iterable[tuple[str, str | None]]:
+) -> Iterable[tuple[str, str | None, bool]]:
     queries: list[str] = []
     parameters: list[str | int] = []
     for word, beginning in typed:

@@ -40,12 +40,13 @@ class Engine(Protocol):
 
     def prefixes_or_similar(
         self, typed: Sequence[tuple[str, str]], *, correctable: Collection[str]
-    ) -> Iterable[tuple[str, str | None]]:
+    ) -> Iterable[tuple[str, str | None, bool]]:
         """
         Look up pairs of a typed word and its stem in the published courses, in one query.
 
         A row with None says that the typed word is a prefix of an indexed word. Otherwise there is a row for
-        each word of similar spelling, if the typed word is one of the correctable ones.
+        each word of similar spelling, if the typed word is one of the correctable ones. The last value is
+        whether only the field of people has this word.
         """
         ...
 

@@ -22,6 +22,7 @@ from apps.catalog.tests.search_fixtures import (
     search_titles,
     searchable_courses,
 )
+from apps.content.tests.factories import InstructorFactory
 from apps.core.testing.parallel import in_parallel
 from apps.core.testing.schema_checks import assert_matches_schema
 
@@ -245,6 +246,7 @@ def test_no_filter_is_offered_that_finds_nothing(api, searchable_courses, text):
         ("opxxons index", "options index", [HEDGING, CANDLES, TREND]),
         ("xyz meera", "meera", [CANDLES, TREND, HEDGING]),
         ("meera options", None, [HEDGING, OPTIONS, CANDLES]),
+        ("sebi options", "options", [HEDGING, OPTIONS, CANDLES]),
         ("xyzzy meera options", None, [HEDGING, OPTIONS, CANDLES]),
         ("xyzzy", None, [CANDLES, TREND, HEDGING]),
         ("options", None, [HEDGING, OPTIONS, CANDLES]),
@@ -256,6 +258,18 @@ def test_what_comes_close_is_offered(api, searchable_courses, text, spelling, cl
     data = offered(api, text)
     assert data["didYouMean"] == spelling
     assert [course["title"] for course in data["courses"]] == closest
+
+
+def test_a_name_is_no_guess(api, committed):
+    with committed():
+        mehta = CourseFactory(title="Options", taught_by=[InstructorFactory(name="Anil Mehta")])
+    assert offered(api, "mehnga options")["didYouMean"] == "options"
+    assert search_titles(api, "mehtta") == ["Options"]
+
+    with committed():
+        mehta.title = "Options, told by Mehta"
+        mehta.save()
+    assert offered(api, "mehnga options")["didYouMean"] == "mehta options"
 
 
 @pytest.mark.parametrize("query", [{}, {"search": "a\x00"}])

@@ -80,5 +80,25 @@ def test_closest_words_are_the_corrections(typed, known, expected):
     assert spelling.corrections(typed, known) == expected
 
 
+@pytest.mark.parametrize(
+    ("typed", "known", "expected"),
+    [
+        ("cndls", ["candles", "caves"], "candles"),
+        ("opxxons", ["opinion", "options"], "options"),
+        ("rsiks", ["irksome", "risks"], "risks"),
+        ("candlestikcs", ["candlesticks"], "candlesticks"),
+        # not close for their length, or another first letter
+        ("sebi", ["side", "seedhi", "serious"], None),
+        ("bazar", ["banerjee", "balance"], None),
+        ("refnd", ["read", "refer", "ref"], None),
+        ("xxndles", ["candles"], None),
+        ("chaxxe", ["chart", "charge"], "charge"),
+        ("2024", ["2025"], None),
+    ],
+)
+def test_a_guess_is_close_for_its_length(typed, known, expected):
+    assert spelling.guess(typed, known) == expected
+
+
 def test_text_without_words_matches_nothing():
     assert search.match_courses("?!") is None

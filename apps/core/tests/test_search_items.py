@@ -87,3 +87,10 @@ def test_an_unknown_word_has_a_guess_or_none() -> None:
         ((), None),
         ((), None),
     ]
+
+
+def test_a_name_is_no_guess() -> None:
+    rows = [thing("Mehta"), thing("Candles")]
+    [without] = search_items.interpret("mehnga", items=rows, synonyms={})
+    [word] = search_items.interpret("mehnga", items=rows, synonyms={}, names={"mehta"})
+    assert (without.guess, word.guess) == ("mehta", None)
