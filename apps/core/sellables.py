@@ -44,7 +44,7 @@ class QuotedLine:
     title: str
     price_paise: int
     begins: str | None = None
-    """Its start, as ISO 8601 in UTC: if it is moved, the buyer has to confirm the cart again."""
+    """Its start, as ISO 8601 in UTC, or several: if one is moved, the buyer has to confirm the cart again."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -187,15 +187,26 @@ class LiveTradingSellable(_SeatSellable):
 
 def _quote(event: Webinar | Mentorship, *, image: str, at: datetime) -> Quote:
     struck_paise = struck_price_paise(event, day=indian_time.day_of(at))
-    begins = indian_time.iso_utc(event.starts_at)
     return Quote(
         item_id=event.pk,
         title=event.title,
         price_paise=event.price_paise,
         list_paise=struck_paise,
-        lines=(QuotedLine(event.pk, line_titles.of_event(event), event.price_paise, begins),),
+        lines=(QuotedLine(event.pk, line_titles.of_event(event), event.price_paise, _begins(event)),),
         image=image,
         creator=event.host.name,
         savings_paise=max(0, (struck_paise or 0) - event.price_paise),
-        details={"date": begins, "endDate": indian_time.iso_utc(event.ends_at)},
+        details={
+            "date": indian_time.iso_utc(event.starts_at),
+            "endDate": indian_time.iso_utc(event.ends_at),
+        },
     )
+
+
+def _begins(event: Webinar | Mentorship) -> str:
+    """Of a mentorship the starts of all its meetings: the buyer agrees to each of them."""
+    if isinstance(event, Webinar):
+        return indian_time.iso_utc(event.starts_at)
+    # Not by a query of its own: `events.mentorship` has prefetched them.
+    starts = [meeting.starts_at for meeting in event.meetings.all() if not meeting.is_cancelled]
+    return " ".join(indian_time.iso_utc(at) for at in starts or [event.starts_at])
