@@ -1,6 +1,7 @@
 """Calendar files of what is booked or can be booked, and the feed of all that a person has booked."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from uuid import UUID
@@ -17,6 +18,7 @@ from apps.live import calendar_text, calendar_tokens, deadlines, message_params
 from apps.live.calendar_text import CalendarEvent, CalendarHead
 from apps.live.calendar_tokens import FeedKey
 from apps.live.models import Booking, CalendarFeed, LiveTrading, Meeting, Mentorship, ProgramSession, Webinar
+from apps.live.models.booking import BookingQuerySet
 from apps.live.selectors import events
 from apps.live.selectors.meeting_lookup import MeetingRow
 from apps.live.states import BookingStatus
@@ -55,11 +57,12 @@ def booking_file(*, booking_id: UUID, person: User, now: datetime) -> CalendarFi
 
     :raises UnknownEntry: if they have no such booking
     """
-    own = Booking.objects.filter(pk=booking_id, person=person)
-    booking = own.exclude(status__in=_NOT_SHOWN).with_meetings().first()
+    own = Booking.objects.filter(person=person).exclude(status__in=_NOT_SHOWN)
+    booking = own.filter(pk=booking_id).with_meetings().first()
     if booking is None:
         raise UnknownEntry()
-    return CalendarFile(_file_name(booking.item), _file(_booked_events(booking, stamp=now)))
+    events = _booked_events(booking, earlier=_earlier_changes([booking], own), stamp=now)
+    return CalendarFile(_file_name(booking.item), _file(events))
 
 
 def lines_file(*, lines: Collection[UUID], person: User, now: datetime) -> CalendarFile:
@@ -68,11 +71,13 @@ def lines_file(*, lines: Collection[UUID], person: User, now: datetime) -> Calen
 
     :raises UnknownEntry: if there is nothing
     """
-    rows = Booking.objects.confirmed().filter(person=person, bought_by__in=lines).with_meetings()
+    own = Booking.objects.filter(person=person).exclude(status__in=_NOT_SHOWN)
+    rows = own.confirmed().filter(bought_by__in=lines).with_meetings()
     bookings = sorted(rows, key=lambda row: (row.item.starts_at, row.pk))
     if not bookings:
         raise UnknownEntry()
-    events = [event for booking in bookings for event in _booked_events(booking, stamp=now)]
+    earlier = _earlier_changes(bookings, own)
+    events = [event for booking in bookings for event in _booked_events(booking, earlier=earlier, stamp=now)]
     return CalendarFile(_file_name(bookings[0].item), _file(events))
 
 
@@ -119,21 +124,52 @@ def _feed_events(person: User, *, since: datetime) -> list[CalendarEvent]:
     rows = Booking.objects.filter(ends_later, person=person).exclude(status__in=_NOT_SHOWN)
     # Hosts, programs and meetings are prefetched: joined, each of hundreds of rows would bring a copy.
     items = rows.select_related("webinar", "mentorship", "session").prefetch_related(*_PREFETCHED)
-    bookings = items.order_by("-made_at", "-pk")[:FEED_LIMIT]
+    bookings = list(items.order_by("-made_at", "-pk")[:FEED_LIMIT])
+    earlier = _sums_of_changes(reversed(bookings))
     # An event that was booked again has one entry: the last booking's.
     newest: dict[str, CalendarEvent] = {}
     for booking in bookings:
-        for event in _booked_events(booking):
+        for event in _booked_events(booking, earlier=earlier):
             newest.setdefault(event.uid, event)
     return sorted(newest.values(), key=lambda event: (event.starts_at, event.uid))
 
 
-def _booked_events(booking: Booking, *, stamp: datetime | None = None) -> list[CalendarEvent]:
+def _earlier_changes(bookings: Iterable[Booking], own: BookingQuerySet) -> dict[UUID, int]:
+    """Like `_sums_of_changes`, for some of a person's own bookings. Sessions need no query."""
+    events = {(row.webinar_id, row.mentorship_id) for row in bookings if row.session_id is None}
+    if not events:
+        return {}
+    same = Q(webinar__in=[pk for pk, _ in events if pk]) | Q(mentorship__in=[pk for _, pk in events if pk])
+    return _sums_of_changes(own.filter(same).order_by("made_at", "pk"))
+
+
+def _sums_of_changes(bookings: Iterable[Booking]) -> dict[UUID, int]:
+    """
+    By booking of an event, what its sequence continues after: every earlier booking of that event by the
+    same person has the same UID.
+
+    :param bookings: of one person, the first made first
+    """
+    sums: dict[UUID, int] = {}
+    totals: Counter[UUID] = Counter()
+    for booking in bookings:
+        event_id = booking.webinar_id or booking.mentorship_id
+        if event_id is not None:
+            sums[booking.pk] = totals[event_id]
+            if booking.changes:
+                totals[event_id] += booking.changes + 1
+    return sums
+
+
+def _booked_events(
+    booking: Booking, *, earlier: Mapping[UUID, int], stamp: datetime | None = None
+) -> list[CalendarEvent]:
     """
     For a booking that was read with its meetings.
 
     A session's entry belongs to its booking, which can be swapped; others are the same for everybody.
 
+    :param earlier: of `_sums_of_changes`
     :param stamp: by default the time of the last change, so that an unchanged feed is the same file
     """
     item = booking.item
@@ -145,7 +181,7 @@ def _booked_events(booking: Booking, *, stamp: datetime | None = None) -> list[C
             row,
             uid=f"booking-{booking.pk}@rally" if is_session else _uid(row),
             url=url,
-            sequence=booking.changes + row.revision,
+            sequence=earlier.get(booking.pk, 0) + booking.changes + row.revision,
             stamp=stamp or max(filter(None, (booking.made_at, booking.canceled_at, row.revised_at))),
             is_booked=booking.status == BookingStatus.BOOKED,
         )

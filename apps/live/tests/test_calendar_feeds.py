@@ -3,21 +3,24 @@
 from collections.abc import Iterator
 from datetime import timedelta
 from typing import Any
+from uuid import UUID
 
 import icalendar
 import pytest
 import time_machine
 import vobject
 from django.conf import settings
-from django.db import connection
+from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 
+from apps.core.ids import new_id
+from apps.core.sellables import Line
 from apps.core.testing.clients import ApiClient
 from apps.core.testing.fixtures import Person
 from apps.core.testing.parallel import in_parallel
 from apps.live.models import Booking, CalendarFeed, LiveTrading
 from apps.live.selectors import calendar_files
-from apps.live.services import calendar_feeds, cancellation
+from apps.live.services import calendar_feeds, cancellation, paid_seats
 from apps.live.states import BookedBy, BookingStatus
 from apps.live.tests.bookings import ASSIGN, CANCEL, SWAP, book, session
 from apps.live.tests.factories import NOW, SECRET, LiveTradingFactory, SessionFactory, WebinarFactory
@@ -103,6 +106,47 @@ def test_an_event_has_the_uid_of_its_public_file_and_one_entry(member: Person) -
     assert Booking.objects.get(pk=booked.pk).person_id == member.user.pk
 
 
+@transaction.atomic
+def revoke(line: UUID) -> None:
+    paid_seats.revoke(line=Line(line, line, line, line, "", {}, None), at=NOW)
+
+
+def test_the_sequence_of_an_event_only_rises(member: Person) -> None:
+    """Booked, given up, booked again, refunded, and so on: in the feed and in the files of the bookings."""
+    webinar = WebinarFactory(starts_at=NOW + timedelta(hours=30))
+    path, uid = path_of_feed(member), f"webinar-{webinar.pk}@rally"
+    seen = []
+
+    def look() -> None:
+        status, sequence, _ = entries(path)[uid]
+        own = Booking.objects.filter(webinar=webinar).order_by("made_at").last()
+        assert own is not None
+        file = calendar_files.booking_file(booking_id=own.pk, person=member.user, now=NOW)
+        [event] = icalendar.Calendar.from_ical(file.content).walk("VEVENT")
+        assert (event["STATUS"], event["SEQUENCE"]) == (status, sequence)
+        seen.append((status, sequence))
+
+    for minute in range(3):
+        with time_machine.travel(NOW + timedelta(minutes=minute), tick=False):
+            member.api.post("/api/learning/bookfreewebinarV1", {"id": str(webinar.pk)})
+            look()
+            member.api.post("/api/learning/giveup", {"bookingId": str(webinar.pk)})
+            look()
+    line = new_id()
+    book(member.user, webinar, bought_by=line, made_at=NOW + timedelta(minutes=3))
+    look()
+    file = calendar_files.lines_file(lines=[line], person=member.user, now=NOW)
+    assert f"SEQUENCE:{seen[-1][1]}\r\n".encode() in file.content
+    revoke(line)
+    look()
+    book(member.user, webinar, made_at=NOW + timedelta(minutes=4))
+    look()
+
+    assert [status for status, _ in seen] == ["CONFIRMED", "CANCELLED"] * 4 + ["CONFIRMED"]
+    sequences = [sequence for _, sequence in seen]
+    assert sequences == sorted(set(sequences))
+
+
 def test_only_what_was_booked_and_is_not_long_over(member: Person, other_member: Person) -> None:
     def webinar(days: int) -> Any:
         starts_at = NOW + timedelta(days=days)
@@ -178,6 +222,17 @@ def test_titles_are_escaped_and_folded(member: Person) -> None:
     [event] = icalendar.Calendar.from_ical(content).walk("VEVENT")
     assert str(event["SUMMARY"]) == title
     assert vobject.readOne(content.decode()).vevent.summary.value == title
+
+
+@pytest.mark.parametrize("count", [1, 20])
+def test_the_queries_of_a_feed_with_events_are_fixed(member: Person, count: int) -> None:
+    for _ in range(count):
+        book(member.user, WebinarFactory(starts_at=NOW + timedelta(hours=1)), BookedBy.FREE)
+    path = path_of_feed(member)
+    ApiClient().get(path)
+    with CaptureQueriesContext(connection) as queries:
+        assert len(entries(path)) == count
+    assert len(queries) == 4
 
 
 @pytest.mark.parametrize("count", [1, 50])
