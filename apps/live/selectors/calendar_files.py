@@ -34,6 +34,9 @@ _PREFETCHED = ("webinar__host", "mentorship__host", "mentorship__meetings", "ses
 _NOT_SHOWN = (BookingStatus.HELD, BookingStatus.RELEASED)
 """Never booked."""
 
+_ATTENDING = (BookingStatus.BOOKED, BookingStatus.CANCELLED_BY_US)
+"""With a seat in all that we did not cancel: a free seat ends with what we cancelled."""
+
 
 class UnknownEntry(NotFound):
     code = "calendar_unknown"
@@ -183,7 +186,7 @@ def _booked_events(
             url=url,
             sequence=earlier.get(booking.pk, 0) + booking.changes + row.revision,
             stamp=stamp or max(filter(None, (booking.made_at, booking.canceled_at, row.revised_at))),
-            is_booked=booking.status == BookingStatus.BOOKED,
+            is_booked=booking.status in _ATTENDING,
         )
         for row in _meetings(item)
     ]
@@ -224,7 +227,8 @@ def _calendar_event(
         starts_at=row.starts_at,
         ends_at=row.ends_at,
         url=url,
-        is_confirmed=is_booked and not row.is_cancelled and not item.is_cancelled,
+        # Of a cancelled mentorship, the meetings that were held stay: they are not cancelled themselves.
+        is_confirmed=is_booked and not row.is_cancelled,
     )
 
 

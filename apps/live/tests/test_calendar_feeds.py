@@ -23,7 +23,14 @@ from apps.live.selectors import calendar_files
 from apps.live.services import calendar_feeds, cancellation, paid_seats
 from apps.live.states import BookedBy, BookingStatus
 from apps.live.tests.bookings import ASSIGN, CANCEL, SWAP, book, session
-from apps.live.tests.factories import NOW, SECRET, LiveTradingFactory, SessionFactory, WebinarFactory
+from apps.live.tests.factories import (
+    NOW,
+    SECRET,
+    LiveTradingFactory,
+    MentorshipFactory,
+    SessionFactory,
+    WebinarFactory,
+)
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -145,6 +152,18 @@ def test_the_sequence_of_an_event_only_rises(member: Person) -> None:
     assert [status for status, _ in seen] == ["CONFIRMED", "CANCELLED"] * 4 + ["CONFIRMED"]
     sequences = [sequence for _, sequence in seen]
     assert sequences == sorted(set(sequences))
+
+
+@pytest.mark.parametrize("by", [BookedBy.PAYMENT, BookedBy.GIFT])
+def test_meetings_held_before_a_mentorship_was_cancelled_stay(member: Person, by: BookedBy) -> None:
+    starts = [NOW + timedelta(weeks=week) for week in (-2, -1, 1, 2)]
+    mentorship = MentorshipFactory(meetings=[(at, at + timedelta(hours=1)) for at in starts])
+    book(member.user, mentorship, by)
+    path = path_of_feed(member)
+    assert [entry[:2] for entry in entries(path).values()] == [("CONFIRMED", 0)] * 4
+    cancellation.cancel_for_everyone(of=type(mentorship), item_id=mentorship.pk, reason="Ill", at=NOW)
+    expected = [("CONFIRMED", 0)] * 2 + [("CANCELLED", 1)] * 2
+    assert [entry[:2] for entry in entries(path).values()] == expected
 
 
 def test_only_what_was_booked_and_is_not_long_over(member: Person, other_member: Person) -> None:
