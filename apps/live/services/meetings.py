@@ -125,7 +125,7 @@ def cancel(*, meeting_id: UUID, reason: str, at: datetime) -> Affected:
     """
     Cancel a meeting for good. The others stay, and everybody who booked the mentorship is notified.
 
-    Once all of its meetings are cancelled, the mentorship is: owners of paid seats can then get a refund.
+    If none of these is on or ahead, the mentorship is cancelled: owners of paid seats can then get a refund.
 
     :raises UnknownMeeting: if there is no such meeting
     :raises NotCancellable: if it is over, or was already cancelled
@@ -137,7 +137,7 @@ def cancel(*, meeting_id: UUID, reason: str, at: datetime) -> Affected:
     cancelled = {"cancelled_at": at, "cancellation_reason": reason[:200]}
     if not rows.update(**cancelled, revision=F("revision") + 1, revised_at=at):
         raise NotCancellable()
-    if not Meeting.objects.not_cancelled().filter(mentorship=mentorship_id).exists():
+    if not Meeting.objects.not_over(now=at).filter(mentorship=mentorship_id).exists():
         return cancellation.cancel_in_transaction(of=Mentorship, item_id=mentorship_id, reason=reason, at=at)
     _update_span(mentorship_id)
     bookings = list(_bookings(mentorship_id))

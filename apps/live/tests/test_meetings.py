@@ -9,6 +9,7 @@ import pytest
 import time_machine
 
 from apps.core.errors import DomainError
+from apps.core.ids import new_id
 from apps.core.indian_time import INDIA, iso_utc
 from apps.core.testing.clients import logged_in
 from apps.core.testing.fixtures import Person
@@ -16,7 +17,9 @@ from apps.live.models import Booking, Meeting, Mentorship
 from apps.live.selectors import meeting_texts
 from apps.live.selectors.offers import Schedule
 from apps.live.services import meetings
+from apps.live.services.cancellation import Affected
 from apps.live.services.meetings import NewMeeting
+from apps.live.states import BookedBy, BookingStatus
 from apps.live.tests.bookings import book
 from apps.live.tests.factories import NOW, SECRET, MentorshipFactory
 from apps.outbox.models import Message
@@ -164,6 +167,39 @@ def test_cancelling_all_meetings_cancels_the_mentorship(member: Person) -> None:
     assert Booking.objects.with_items().get(pk=booking.pk).awaits_owner_choice
     with pytest.raises(DomainError, match="no more meetings"):
         meetings.add(mentorship_id=mentorship.pk, new=[NewMeeting("X", FRIDAY, FRIDAY + HOUR)])
+
+
+def test_cancelling_the_last_meeting_ahead_cancels_a_mentorship_that_has_begun(
+    member: Person, other_member: Person, clock: Any
+) -> None:
+    """As cancelling all of it at that time does: who paid chooses, a free seat ends, recordings stay."""
+    mentorship = fridays(3, price_paise=4999_00)
+    line = new_id()
+    book(member.user, mentorship, bought_by=line)
+    free = book(other_member.user, mentorship, BookedBy.GIFT)
+    first, second, last = mentorship.meetings.all()
+    Meeting.objects.filter(pk=first.pk).update(
+        recording_url="https://example.com/1", market_data_date=FRIDAY.date()
+    )
+    clock.move_to(FRIDAY + DAY)
+
+    assert meetings.cancel(meeting_id=second.pk, reason="Ill", at=FRIDAY + DAY) == Affected(paid=2, free=0)
+    assert notices() == [("meeting_cancelled", str(second.pk))] * 2
+    assert meetings.cancel(meeting_id=last.pk, reason="Still ill", at=FRIDAY + DAY) == Affected(1, 1)
+
+    assert len(notices()) == 2
+    sent = [row.payload["template"] for row in Message.objects.filter(kind="live notice").order_by("pk")]
+    assert sent[2:] == ["event_called_off", "free_event_called_off"]
+    [booked] = logged_in(member.user).get("/api/mentorship/booked/mentorshipV1").json()["data"]
+    assert booked["calledOff"] == {
+        "reason": "Still ill",
+        "choices": ["refund"],
+        "refundLineId": str(line),
+    }
+    assert [row["status"] for row in booked["meetings"]] == ["over", "cancelled", "cancelled"]
+    assert booked["meetings"][0]["recording"] == {"ready": True}
+    free.refresh_from_db()
+    assert free.status == BookingStatus.CANCELLED_BY_US
 
 
 def test_what_has_begun_cannot_be_moved_and_unknown_ones_are_not_found() -> None:
