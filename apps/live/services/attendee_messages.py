@@ -7,6 +7,7 @@ from uuid import UUID, uuid5
 
 from django.conf import settings
 from django.db import IntegrityError, transaction
+from django.utils import timezone
 
 from apps.accounts.gateways.gateway import Rendered
 from apps.accounts.models import User
@@ -132,6 +133,6 @@ def _template(is_about_booking: bool) -> str:
 
 
 def _params(event: Event, subject: str, text: str, is_about_booking: bool) -> dict[str, str]:
-    own = message_params.item_params(event.row)
+    own = message_params.item_params(event.row, now=timezone.now())
     link = own["link"] if is_about_booking else f"{settings.SITE_URL}/settings"
     return {**own, "link": link, "subject": subject, "text": text, **(texts.parts(text) or {})}

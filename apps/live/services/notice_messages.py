@@ -9,6 +9,7 @@ from typing import Any
 from uuid import UUID
 
 from django.db import transaction
+from django.utils import timezone
 
 from apps.accounts.models import User
 from apps.accounts.services import messages, templates
@@ -60,7 +61,7 @@ def _change(template: str, payload: Mapping[str, Any]) -> tuple[User, dict[str, 
     meeting = _meeting(booking, payload)
     at = booking.credit_ends_at if template == "session_canceled" else None
     reason = templates.as_text((meeting or booking.item).cancellation_reason)
-    own = message_params.booking_params(booking, meeting=meeting, at=at)
+    own = message_params.booking_params(booking, now=timezone.now(), meeting=meeting, at=at)
     return booking.person, {**own, "reason": reason, **payload.get("params", {})}
 
 
@@ -71,7 +72,7 @@ def _ended_line(entry_id: str) -> tuple[User, dict[str, str]]:
     entry = rows.select_related("person", "webinar", "mentorship", "session__program").first()
     if entry is None or not entry.item.is_cancelled:
         raise NotNeeded("The place in line has changed since")
-    params = message_params.item_params(entry.item, path=waiting.path_of(entry))
+    params = message_params.item_params(entry.item, now=timezone.now(), path=waiting.path_of(entry))
     return entry.person, params | {"reason": templates.as_text(entry.item.cancellation_reason)}
 
 
@@ -96,8 +97,9 @@ def _confirmation(booking_ids: list[str]) -> tuple[User, str, dict[str, str]]:
     if not bookings:
         raise NotNeeded("The booking has changed since")
     first, last = bookings[0], bookings[-1]
-    params = message_params.booking_params(first)
+    now = timezone.now()
+    params = message_params.booking_params(first, now=now)
     if len(bookings) == 1:
         return first.person, "booking_confirmed", params
-    params |= {"count": str(len(bookings)), "last": message_params.booking_params(last)["when"]}
+    params |= {"count": str(len(bookings)), "last": message_params.booking_params(last, now=now)["when"]}
     return first.person, "bookings_confirmed", params

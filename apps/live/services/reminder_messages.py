@@ -25,7 +25,8 @@ def handle(payload: Mapping[str, Any], /) -> None:
     if reminder is None:
         raise NotNeeded("The reminder was deleted")
     lead = ReminderLead(reminder.lead)
-    if not reminders.window_of(lead).is_open(event_at=reminder.starts_at, at=timezone.now()):
+    now = timezone.now()
+    if not reminders.window_of(lead).is_open(event_at=reminder.starts_at, at=now):
         raise NotNeeded("It is too late for this reminder")
     rows = Booking.objects.confirmed().filter(pk=reminder.booking_id, person__erased_at__isnull=True)
     booking = rows.select_related("person").with_items().first()
@@ -35,7 +36,7 @@ def handle(payload: Mapping[str, Any], /) -> None:
     messages.deliver_to_person(
         person=booking.person,
         template=f"reminder_{lead.value}",
-        params=message_params.booking_params(booking, meeting=meeting),
+        params=message_params.booking_params(booking, now=now, meeting=meeting),
         by_mail=reminder.channel == ReminderChannel.EMAIL,
         once_as=reminder.pk,
     )

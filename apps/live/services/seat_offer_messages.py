@@ -15,8 +15,9 @@ from apps.outbox.handlers import NotNeeded
 
 def handle(payload: Mapping[str, Any], /) -> None:
     """:raises NotNeeded: if the offer was accepted, declined or has run out"""
+    now = timezone.now()
     rows = WaitlistEntry.objects.offered().filter(
-        pk=UUID(payload["entry_id"]), offered_until__gt=timezone.now(), person__erased_at__isnull=True
+        pk=UUID(payload["entry_id"]), offered_until__gt=now, person__erased_at__isnull=True
     )
     entry = rows.select_related("person", "webinar", "mentorship", "session__program").first()
     if entry is None:
@@ -24,7 +25,9 @@ def handle(payload: Mapping[str, Any], /) -> None:
     messages.deliver_to_person(
         person=entry.person,
         template="seat_offered",
-        params=message_params.item_params(entry.item, at=entry.offered_until, path=waiting.path_of(entry)),
+        params=message_params.item_params(
+            entry.item, now=now, at=entry.offered_until, path=waiting.path_of(entry)
+        ),
         by_mail=payload["by_mail"],
         # An entry is offered a seat once; by the phone and by email are two messages.
         once_as=uuid5(entry.pk, f"seat offered, {payload['by_mail']}"),

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
@@ -17,12 +17,12 @@ from apps.accounts.services import templates
 from apps.accounts.states import Reach
 from apps.core.testing.fixtures import Lines, Person
 from apps.live import message_params, message_texts
-from apps.live.models import Booking, LiveTrading
-from apps.live.services import changes, notices
+from apps.live.models import Booking, LiveTrading, Mentorship
+from apps.live.services import cancellation, changes, meetings, notices
 from apps.live.services.bookings import book_free_webinar
 from apps.live.states import BookingStatus
 from apps.live.tests.bookings import book, session
-from apps.live.tests.factories import NOW, LiveTradingFactory, WebinarFactory
+from apps.live.tests.factories import NOW, LiveTradingFactory, MentorshipFactory, WebinarFactory
 from apps.outbox.models import Message
 from apps.outbox.services import messages as outbox
 
@@ -60,6 +60,45 @@ def test_a_free_webinar(member: Person, sent: Lines) -> None:
     )
     assert "Gap and range\nSun 22 Nov 2026, 9:00 PM (Indian time)" in lines["mail"]["body"]
     assert "from 15 minutes before the start" in lines["mail"]["body"]
+
+
+def in_weeks(*weeks: int) -> list[tuple[datetime, datetime]]:
+    starts = [NOW + timedelta(weeks=week, hours=4) for week in weeks]
+    return [(at, at + timedelta(hours=1)) for at in starts]
+
+
+def test_a_mentorship_that_runs_is_named_with_its_next_meeting(member: Person, sent: Lines) -> None:
+    """The first is over, and the second was cancelled."""
+    mentorship = MentorshipFactory(title="Risk rules", meetings=in_weeks(-1, 1, 2, 3))
+    meetings.cancel(meeting_id=mentorship.meetings.all()[1].pk, reason="Ill", at=NOW)
+    with transaction.atomic():
+        notices.notify_booked(bookings=[book(member.user, mentorship)])
+    lines = swept(sent)
+    assert lines["sms"]["body"].startswith(
+        "Rally: your place in 'Risk rules' is confirmed, Sat 5 Dec 2026, 7:00 PM."
+    )
+    assert lines["mail"]["params"]["when"] == "Sat 5 Dec 2026, 7:00 PM"
+
+
+def test_a_mentorship_that_is_over_is_named_with_its_first_meeting(member: Person, sent: Lines) -> None:
+    mentorship = MentorshipFactory(meetings=in_weeks(-2, -1))
+    with transaction.atomic():
+        notices.notify_seat_given(booking=book(member.user, mentorship))
+    assert swept(sent)["sms"]["params"]["when"] == "Sat 7 Nov 2026, 7:00 PM"
+
+
+def test_the_cancellation_of_a_mentorship_that_runs_names_what_was_cancelled(
+    member: Person, sent: Lines
+) -> None:
+    """The one cancelled before has had its own notice."""
+    mentorship = MentorshipFactory(title="Risk rules", meetings=in_weeks(-1, 1, 2, 3))
+    meetings.cancel(meeting_id=mentorship.meetings.all()[1].pk, reason="Ill", at=NOW - timedelta(hours=1))
+    book(member.user, mentorship)
+    cancellation.cancel_for_everyone(of=Mentorship, item_id=mentorship.pk, reason="Still ill", at=NOW)
+    lines = swept(sent)
+    assert lines["sms"]["body"].startswith(
+        "Rally: we have cancelled 'Risk rules' on Sat 5 Dec 2026, 7:00 PM. Get your refund:"
+    )
 
 
 def test_six_sessions_of_an_order_are_one_message(member: Person, program: LiveTrading, sent: Lines) -> None:
@@ -137,7 +176,7 @@ def test_each_text_names_what_it_is_about_with_day_and_time(
     program: LiveTrading, member: Person, text: Any
 ) -> None:
     booking = book(member.user, session(program, hours=30, name="Gaps"))
-    offered = message_params.booking_params(booking) | {
+    offered = message_params.booking_params(booking, now=NOW) | {
         "reason": "The mentor is ill.",
         "old_title": "Opening range: Old",
         "old_when": "Sat 21 Nov 2026, 3:00 PM",
