@@ -288,6 +288,30 @@ SEAT_GIVEN = (
     ),
 )
 
+PRO_SEAT_RELEASED = (
+    Text(
+        "pro_seat_released",
+        _SMS,
+        "Rally: your Pro has ended, and with it your seat in '{short_title}', {when}. Details: {link}",
+        _SHORT,
+    ),
+    Text(
+        "pro_seat_released",
+        _WHATSAPP,
+        "Your Pro has ended, so the seat that you booked with it is released.\n\n{title}\n{when} (Indian "
+        "time)\n\nYou can book it again at {link} while seats are free.",
+        _FULL,
+    ),
+    Text(
+        "pro_seat_released",
+        _MAIL,
+        "Your Pro has ended, so the seat that you booked with it is released.\n\n{title}\n{when} (Indian "
+        "time)\n\nYou can book it again while seats are free: {link}\n\nRally\n",
+        _FULL,
+        subject="Released: your seat on {when}",
+    ),
+)
+
 _TIME = {"time": "time", "link": "link"}
 _TITLED_TIME = _TIME | {"title": "text"}
 _SOON = "{title} starts today at {time} (Indian time)."
@@ -349,6 +373,7 @@ BOTH_WAYS = (
     *FREE_EVENT_CANCELLED_BY_US,
     *waiting_list_texts.ALL,
     *SEAT_GIVEN,
+    *PRO_SEAT_RELEASED,
     *REMINDER_DAY,
     *REMINDER_SOON,
 )

@@ -21,7 +21,7 @@ from apps.live.models import Booking, CalendarFeed, LiveTrading, Meeting, Mentor
 from apps.live.models.booking import BookingQuerySet
 from apps.live.selectors import events
 from apps.live.selectors.meeting_lookup import MeetingRow
-from apps.live.states import BookingStatus
+from apps.live.states import BookedBy, BookingStatus
 
 FEED_LIMIT = 500
 """More than anybody books in the span of a feed."""
@@ -31,8 +31,8 @@ FEED_PAST = timedelta(days=90)
 
 _PREFETCHED = ("webinar__host", "mentorship__host", "mentorship__meetings", "session__program__host")
 
-_NOT_SHOWN = (BookingStatus.HELD, BookingStatus.RELEASED)
-"""Never booked."""
+_NEVER_BOOKED = Q(status=BookingStatus.HELD) | (Q(status=BookingStatus.RELEASED) & ~Q(booked_by=BookedBy.PRO))
+"""A seat that was held for payment. One that Pro gave is released when Pro ends."""
 
 _ATTENDING = (BookingStatus.BOOKED, BookingStatus.CANCELLED_BY_US)
 """With a seat in all that we did not cancel: a free seat ends with what we cancelled."""
@@ -60,7 +60,7 @@ def booking_file(*, booking_id: UUID, person: User, now: datetime) -> CalendarFi
 
     :raises UnknownEntry: if they have no such booking
     """
-    own = Booking.objects.filter(person=person).exclude(status__in=_NOT_SHOWN)
+    own = Booking.objects.filter(person=person).exclude(_NEVER_BOOKED)
     booking = own.filter(pk=booking_id).with_meetings().first()
     if booking is None:
         raise UnknownEntry()
@@ -74,7 +74,7 @@ def lines_file(*, lines: Collection[UUID], person: User, now: datetime) -> Calen
 
     :raises UnknownEntry: if there is nothing
     """
-    own = Booking.objects.filter(person=person).exclude(status__in=_NOT_SHOWN)
+    own = Booking.objects.filter(person=person).exclude(_NEVER_BOOKED)
     rows = own.confirmed().filter(bought_by__in=lines).with_meetings()
     bookings = sorted(rows, key=lambda row: (row.item.starts_at, row.pk))
     if not bookings:
@@ -124,7 +124,7 @@ def _feed_events(person: User, *, since: datetime) -> list[CalendarEvent]:
     ends_later = (
         Q(webinar__ends_at__gt=since) | Q(mentorship__ends_at__gt=since) | Q(session__ends_at__gt=since)
     )
-    rows = Booking.objects.filter(ends_later, person=person).exclude(status__in=_NOT_SHOWN)
+    rows = Booking.objects.filter(ends_later, person=person).exclude(_NEVER_BOOKED)
     # Hosts, programs and meetings are prefetched: joined, each of hundreds of rows would bring a copy.
     items = rows.select_related("webinar", "mentorship", "session").prefetch_related(*_PREFETCHED)
     bookings = list(items.order_by("-made_at", "-pk")[:FEED_LIMIT])

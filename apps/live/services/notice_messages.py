@@ -26,10 +26,17 @@ def _is_confirmed(booking: Booking) -> bool:
     return booking.status == BookingStatus.BOOKED and not booking.item.is_cancelled
 
 
+def _is_released(booking: Booking) -> bool:
+    """And not booked again meanwhile."""
+    again = Booking.objects.booked().filter(person=booking.person_id, webinar=booking.webinar_id)
+    return booking.status == BookingStatus.RELEASED and not again.exists()
+
+
 _STILL_APPLIES: Mapping[str, Callable[[Booking], bool]] = {
     "session_moved": _is_confirmed,
     "event_rescheduled": _is_confirmed,
     "seat_given": _is_confirmed,
+    "pro_seat_released": _is_released,
     "session_canceled": lambda booking: booking.status == BookingStatus.CANCELED,
     "session_called_off": lambda booking: booking.awaits_owner_choice,
     "event_called_off": lambda booking: booking.awaits_owner_choice,

@@ -8,6 +8,8 @@ from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from uuid import UUID
 
+from django.conf import settings
+
 from apps.core.formatting import date_and_time
 from apps.core.ids import new_id
 from apps.live.message_params import short_title
@@ -77,6 +79,15 @@ def notify_meeting_revised(*, bookings: Iterable[Booking], meeting_id: UUID, is_
 def notify_seat_given(*, booking: Booking) -> None:
     """Staff gave the person a seat."""
     _enqueue([booking], "seat_given")
+
+
+def notify_pro_seat_released(*, booking: Booking, path: str) -> None:
+    """
+    The person's Pro ended, and with it the seat that they had booked.
+
+    :param path: of the page where it can be booked again
+    """
+    _enqueue([booking], "pro_seat_released", {"link": f"{settings.SITE_URL}{path}"})
 
 
 def notify_revised(*, booking: Booking) -> None:

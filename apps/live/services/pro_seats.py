@@ -1,17 +1,17 @@
-"""Seats booked with Pro: they are released before the start if their owner no longer has Pro."""
+"""Seats booked with Pro: before the start they are released if their owner has no Pro; a message says so."""
 
 from datetime import datetime
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, F, OuterRef
 
 from apps.accounts.models import Entitlement, User
 from apps.accounts.selectors import access
 from apps.core.transactions import retry_on_deadlock
 from apps.live.models import Booking
 from apps.live.models.booking import BookingQuerySet
-from apps.live.services import seats
+from apps.live.services import notices, seats
 from apps.live.states import BookedBy, BookingStatus
 
 
@@ -31,11 +31,13 @@ def _release(booking_id: UUID, person_id: UUID, *, at: datetime) -> bool:
     # Buying Pro and booking seats lock this row too, so the check below stays valid until the commit.
     User.objects.locked().only("pk").get(pk=person_id)
     booking = Booking.objects.booked().filter(pk=booking_id).with_items().first()
-    if booking is None or access.has_paid_pro(person_id=person_id, at=at):
+    if booking is None or booking.webinar is None or access.has_paid_pro(person_id=person_id, at=at):
         return False
-    if not Booking.objects.booked().filter(pk=booking_id).transition(to=BookingStatus.RELEASED):
+    own = Booking.objects.booked().filter(pk=booking_id)
+    if not own.transition(to=BookingStatus.RELEASED, changes=F("changes") + 1):
         return False
-    seats.release(booking.item, at=at)
+    seats.release(booking.webinar, at=at)
+    notices.notify_pro_seat_released(booking=booking, path=booking.webinar.get_absolute_url())
     return True
 
 

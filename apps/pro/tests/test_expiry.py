@@ -7,6 +7,7 @@ from io import StringIO
 
 import pytest
 import time_machine
+import vobject
 from django.core.management import call_command
 from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
@@ -18,7 +19,10 @@ from apps.accounts.states import Scope, Source
 from apps.core.ids import new_id
 from apps.core.testing.fixtures import Lines, Person
 from apps.core.testing.parallel import in_parallel
+from apps.live import calendar_tokens
 from apps.live.models import Booking
+from apps.live.selectors import calendar_files
+from apps.live.services.bookings import book_free_webinar
 from apps.live.states import BookedBy, BookingStatus
 from apps.live.tests.factories import NOW, WebinarFactory
 from apps.outbox.services import messages as outbox
@@ -232,6 +236,44 @@ def test_seats_ahead_go_back_when_it_is_over_and_no_sooner(member: Person, bough
     assert ahead.webinar is not None
     ahead.webinar.refresh_from_db()
     assert ahead.webinar.seats_taken == 0
+
+
+def test_the_person_is_told_of_a_released_seat(member: Person, bought: Entitlement, sent: Lines) -> None:
+    booking = seat(member.user, starts_at=END + DAY)
+    free = seat(member.user, starts_at=END + DAY, by=BookedBy.FREE)
+    webinar = booking.webinar
+    assert webinar is not None
+    run(END, then=lambda: outbox.sweep(now=END))
+    lines = {line["channel"]: line for line in sent()}
+    assert [line["template"] for line in sent()] == ["pro_seat_released"] * 2
+    assert lines["sms"]["body"].startswith(
+        f"Rally: your Pro has ended, and with it your seat in '{webinar.title}', Sat 20 Feb 2027, 3:00 PM."
+    )
+    assert lines["mail"]["params"]["link"].endswith(webinar.get_absolute_url())
+
+    key = calendar_files.own_feed_key(person=member.user)
+    feed = calendar_files.feed(token=calendar_tokens.token(key), now=END).decode()
+    states = {
+        event.uid.value: (event.status.value, event.sequence.value)
+        for event in vobject.readOne(feed).vevent_list
+    }
+    assert states == {
+        f"webinar-{webinar.pk}@rally": ("CANCELLED", "1"),
+        f"webinar-{free.webinar_id}@rally": ("CONFIRMED", "0"),
+    }
+
+
+def test_who_has_booked_it_again_is_not_told(member: Person, bought: Entitlement, sent: Lines) -> None:
+    booking = seat(member.user, starts_at=END + DAY)
+    assert booking.webinar is not None
+
+    def book_again() -> None:
+        extend(member.user, END)()
+        book_free_webinar(person=member.user, key=str(booking.webinar_id), at=END)
+        outbox.sweep(now=END)
+
+    run(END, then=book_again)
+    assert {line["template"] for line in sent()} == {"booking_confirmed"}
 
 
 def test_they_stay_when_it_goes_on(member: Person, bought: Entitlement) -> None:
