@@ -175,7 +175,8 @@ def bought_by_lines(*, person: User, lines: Collection[UUID], now: datetime) -> 
 def last_booked(*, person: User, column: str, now: datetime) -> tuple[list[Entry], UUID | None]:
     """The last booking of a kind that was not made with a credit, and the order line that paid for it."""
     own = Booking.objects.confirmed().filter(person=person, **{f"{column}__isnull": False})
-    rows = own.exclude(booked_by=BookedBy.CREDIT).with_meetings().order_by("-made_at", "-pk")[:1]
+    new = own.exclude(booked_by=BookedBy.CREDIT).filter(assigned_from__isnull=True)
+    rows = new.with_meetings().order_by("-made_at", "-pk")[:1]
     return _sorted_entries(rows, person=person, now=now), next((row.bought_by for row in rows), None)
 
 

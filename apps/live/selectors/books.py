@@ -94,9 +94,15 @@ def _credits(of: Bookable) -> Iterator[str]:
 
 def _used_credits(of: Bookable) -> Iterator[str]:
     used = _bookings(of).filter(assigned_to__isnull=False)
+    paid = Q(assigned_to__booked_by=BookedBy.CREDIT, assigned_to__status__in=_DELIVERED)
+    # Of a given seat: another given seat, which ends when it is given up or cancelled by us.
+    gift = Q(
+        booked_by=BookedBy.GIFT,
+        assigned_to__booked_by=BookedBy.GIFT,
+        assigned_to__status__in=(*_DELIVERED, BookingStatus.GIVEN_UP, BookingStatus.CANCELLED_BY_US),
+    )
     wrong = (
-        ~Q(assigned_to__booked_by=BookedBy.CREDIT)
-        | ~Q(assigned_to__status__in=_DELIVERED)
+        ~(paid | gift)
         | ~Q(assigned_to__person=F("person"))
         | Q(session__isnull=True)
         | ~Q(assigned_to__session__program=F("session__program"))

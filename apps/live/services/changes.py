@@ -114,6 +114,8 @@ def assign(*, person: User, booking_id: UUID, session_id: UUID, at: datetime) ->
     """
     Use a credit for another session of its program. This creates a booking, to which the credit then points.
 
+    That of a given seat is a given seat again: nobody paid for it, so it can be given up but not refunded.
+
     :raises UnknownBooking: if the session is unknown, or the person has no such credit
     :raises Conflict: with the rule that forbids it
     """
@@ -123,12 +125,15 @@ def assign(*, person: User, booking_id: UUID, session_id: UUID, at: datetime) ->
     if not credit.is_credit_at(at):
         raise NotACredit()
     _require_bookable(target, booking=credit, at=at)
+    is_gift = credit.booked_by == BookedBy.GIFT
     with _taking_seat(target, person=person, at=at):
         booking = Booking.objects.create(
             person=person,
             session=target,
             status=BookingStatus.BOOKED,
-            booked_by=BookedBy.CREDIT,
+            booked_by=BookedBy.GIFT if is_gift else BookedBy.CREDIT,
+            given_by_id=credit.given_by_id,
+            given_reason=credit.given_reason,
             paid_line=credit.paying_line,
             made_at=at,
         )

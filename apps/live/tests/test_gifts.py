@@ -10,11 +10,13 @@ from django.test import Client
 
 from apps.accounts.models import User
 from apps.core.testing.fixtures import Person
-from apps.live.models import Booking, Webinar
-from apps.live.services import waitlist
+from apps.live.models import Booking, ProgramSession, Webinar
+from apps.live.selectors import agenda, books
+from apps.live.services import cancellation, changes, gifts, waitlist
+from apps.live.services.cancellation import Affected
 from apps.live.states import BookedBy, BookingStatus, WaitKind
-from apps.live.tests.bookings import book, seats_taken
-from apps.live.tests.factories import NOW, WebinarFactory
+from apps.live.tests.bookings import book, seats_taken, session
+from apps.live.tests.factories import NOW, LiveTradingFactory, WebinarFactory
 from apps.outbox.models import Message
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -85,6 +87,61 @@ def test_who_waits_is_offered_the_seats_that_staff_add(
     assert "1 person was offered a seat from the waiting list." in answer.content.decode()
     assert list(full.waitlist.order_by("number").values_list("status", flat=True)) == ["offered", "waiting"]
     assert seats_taken(full) == 2
+
+
+def reassigned_gift(member: Person, staff: Person) -> Booking:
+    """A given session that its owner cancelled for a credit and used for another one, twice."""
+    program = LiveTradingFactory()
+    gift = gifts.give_seat(
+        of=ProgramSession,
+        item_id=session(program, hours=24).pk,
+        person=member.user,
+        given_by=staff.user,
+        reason="Won our quiz",
+        extra_seat=False,
+        at=NOW,
+    )
+    for hours in (48, 72):
+        target = session(program, hours=hours, capacity=1)
+        changes.cancel(person=member.user, booking_id=gift.pk, at=NOW)
+        gift = changes.assign(person=member.user, booking_id=gift.pk, session_id=target.pk, at=NOW)
+    return gift
+
+
+def test_the_credit_of_a_given_seat_books_a_given_seat(member: Person, staff: Person) -> None:
+    gift = reassigned_gift(member, staff)
+    assert (gift.booked_by, gift.given_by, gift.given_reason) == (
+        BookedBy.GIFT,
+        staff.user,
+        "Won our quiz",
+    )
+    assert list(books.differences(ProgramSession)) == []
+    assert agenda.last_booked(person=member.user, column="session", now=NOW) == ([], None)
+
+    answer = member.api.post("/api/learning/giveup", {"bookingId": str(gift.pk)})
+    assert answer.status_code == 200
+    assert seats_taken(gift.item) == 0
+    assert list(books.differences(ProgramSession)) == []
+
+
+def test_a_reassigned_given_seat_ends_when_its_session_is_cancelled(member: Person, staff: Person) -> None:
+    """Nobody paid for it, so no refund is promised."""
+    gift = reassigned_gift(member, staff)
+    affected = cancellation.cancel_for_everyone(of=ProgramSession, item_id=gift.item.pk, reason="x", at=NOW)
+    assert affected == Affected(paid=0, free=1)
+    gift.refresh_from_db()
+    assert gift.status == BookingStatus.CANCELLED_BY_US
+    last = Message.objects.filter(kind="live notice").order_by("pk").last()
+    assert last is not None
+    assert last.payload["template"] == "free_event_called_off"
+    assert list(books.differences(ProgramSession)) == []
+
+
+def test_the_books_report_a_given_seat_made_with_another_credit(member: Person, staff: Person) -> None:
+    gift = reassigned_gift(member, staff)
+    Booking.objects.filter(assigned_to=gift).update(booked_by=BookedBy.CREDIT, given_by=None, given_reason="")
+    [found] = books.differences(ProgramSession)
+    assert "the booking made with it does not belong to it" in found
 
 
 @pytest.mark.parametrize(
