@@ -260,7 +260,7 @@ FREE_EVENT_CANCELLED_BY_US = (
         _MAIL,
         _CANCELLED + "\n\nYour free seat is cancelled too. Your other bookings: {link}\n\nRally\n",
         _WITH_REASON,
-        subject="Cancelled: the webinar on {when}",
+        subject="Cancelled: your free seat on {when}",
     ),
 )
 

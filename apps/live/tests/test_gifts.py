@@ -9,10 +9,12 @@ from django.db import IntegrityError, transaction
 from django.test import Client
 
 from apps.accounts.models import User
+from apps.accounts.services import templates
+from apps.accounts.states import MessageChannel
 from apps.core.testing.fixtures import Person
 from apps.live.models import Booking, ProgramSession, Webinar
 from apps.live.selectors import agenda, books
-from apps.live.services import cancellation, changes, gifts, waitlist
+from apps.live.services import cancellation, changes, gifts, notice_messages, waitlist
 from apps.live.services.cancellation import Affected
 from apps.live.states import BookedBy, BookingStatus, WaitKind
 from apps.live.tests.bookings import book, seats_taken, session
@@ -134,6 +136,13 @@ def test_a_reassigned_given_seat_ends_when_its_session_is_cancelled(member: Pers
     last = Message.objects.filter(kind="live notice").order_by("pk").last()
     assert last is not None
     assert last.payload["template"] == "free_event_called_off"
+    notice_messages.handle(last.payload)
+    mail = Message.objects.filter(kind="message").order_by("pk").last()
+    assert mail is not None
+    rendered = templates.render_matching(
+        key="free_event_called_off", channel=MessageChannel.MAIL, params=mail.payload["params"]
+    )
+    assert rendered.subject == "Cancelled: your free seat on Tue 24 Nov 2026, 3:00 PM"
     assert list(books.differences(ProgramSession)) == []
 
 
