@@ -71,6 +71,7 @@ ROLES: Mapping[str, RoleTable] = {
         name="Sessions",
         models={
             "accounts.delivery": "view",
+            "catalog.category": "view",
             "content.instructor": "view",
             "content.proposedchange": "view",
             "live.booking": "view",

@@ -42,7 +42,7 @@ MODELS: dict[str, dict[str, str]] = {
     "accounts.user": {"support": "vac", "finance": "v", "compliance": "v", "owner": "vac"},
     "audit.auditentry": {"compliance": "v", "owner": "v"},
     "auth.group": {"compliance": "v", "owner": "vacd"},
-    "catalog.category": {"content": "vacd", "owner": "vacd"},
+    "catalog.category": {"content": "vacd", "sessions": "v", "owner": "vacd"},
     "catalog.certificate": {"support": "v", "compliance": "v", "owner": "v"},
     "catalog.course": {"content": "vacd", "support": "v", "finance": "v", "compliance": "v", "owner": "vacd"},
     "catalog.modulecourse": {"content": "vacd", "owner": "vacd"},

@@ -13,7 +13,13 @@ from apps.audit.models import AuditEntry
 from apps.catalog.models import Course, CourseOwner, Option, Question, Review, Topic
 from apps.catalog.services import course_copies
 from apps.catalog.tests.access_helpers import give_access
-from apps.catalog.tests.factories import CourseFactory, QuestionFactory, ReviewFactory, VideoFactory
+from apps.catalog.tests.factories import (
+    CategoryFactory,
+    CourseFactory,
+    QuestionFactory,
+    ReviewFactory,
+    VideoFactory,
+)
 from apps.core.ids import new_id
 from apps.core.testing.fixtures import Person
 from apps.core.testing.parallel import in_parallel
@@ -138,7 +144,12 @@ def test_only_one_is_copied_at_a_time(admin_client: Client) -> None:
 
 
 def test_a_copy_of_a_program_has_its_plans_and_no_sessions(admin_client: Client) -> None:
-    session = SessionFactory(program__title="Desk", program__agenda=["Open", "Close"])
+    session = SessionFactory(
+        program__title="Desk",
+        program__agenda=["Open", "Close"],
+        program__language="Hindi",
+        program__category=CategoryFactory(),
+    )
     program = session.program
     PlanFactory(program=program, num_of_sessions=5)
     SessionSeries.objects.create(
@@ -154,6 +165,7 @@ def test_a_copy_of_a_program_has_its_plans_and_no_sessions(admin_client: Client)
     duplicate(admin_client, program, **confirmed(admin_client, program, slug="desk-two"))
     copy = LiveTrading.objects.get(weburlname="desk-two")
     assert (copy.title, copy.agenda, copy.host_id) == ("Desk (copy)", ["Open", "Close"], program.host_id)
+    assert (copy.language, copy.category) == ("Hindi", program.category)
     assert not copy.is_published
     assert [(plan.num_of_sessions, plan.discounted_price_paise) for plan in copy.plans.all()] == [(5, 399_00)]
     assert ProgramSession.objects.get() == session

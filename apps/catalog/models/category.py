@@ -13,9 +13,9 @@ class CategoryQuerySet(InvalidatesCacheQuerySet["Category"]):
 
 
 class Category(InvalidatesCache, models.Model):
-    """A category of courses. Its hue colours the generated covers."""
+    """A category of courses and live events. Its hue colours the generated covers of courses."""
 
-    cache_tags = ("catalog",)
+    cache_tags = ("catalog", "live")
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     title = models.CharField(max_length=60, unique=True)

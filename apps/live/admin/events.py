@@ -14,7 +14,10 @@ from apps.live.models import Mentorship, Webinar
 from apps.live.selectors import publishing
 from apps.live.services import meetings, prices
 
-_GENERAL: Any = (None, {"fields": ("title", "weburlname", "host", "is_published")})
+_GENERAL: Any = (
+    None,
+    {"fields": ("title", "weburlname", "host", ("language", "category"), "is_published")},
+)
 _PRICE: Any = ("Price", {"fields": (("price_paise", "markup_price_paise", "markup_last_day"),)})
 
 
@@ -36,7 +39,13 @@ class EventAdmin(ScheduledAdmin, ListedAdmin):
         "is_published",
         "cancelled_at",
     )
-    list_filter = ("is_published", "starts_at", ("cancelled_at", admin.EmptyFieldListFilter))
+    list_filter = (
+        "is_published",
+        "language",
+        "category",
+        "starts_at",
+        ("cancelled_at", admin.EmptyFieldListFilter),
+    )
     date_hierarchy = "starts_at"
 
     def protection_reason(self, obj: Webinar | Mentorship) -> str | None:
@@ -63,7 +72,10 @@ class MentorshipAdmin(WeeklyMeetingsAdmin, EventAdmin):
     facts_of = staticmethod(publishing.mentorship_facts)
     inlines = (MeetingInline,)
     can_be_rescheduled = False
-    _general: Any = (None, {"fields": ("title", "weburlname", "host", "capacity", "is_published")})
+    _general: Any = (
+        None,
+        {"fields": ("title", "weburlname", "host", ("language", "category"), "capacity", "is_published")},
+    )
     fieldsets = (_general, _PRICE, FIELDS, TEXTS, IMAGES)
 
     def get_formset_kwargs(self, request: HttpRequest, obj: Any, inline: Any, prefix: str) -> dict[str, Any]:

@@ -48,4 +48,4 @@ class ListedAdmin(PublishingAdmin):
     search_fields = ("title", "weburlname", "host__name")
     list_select_related = ("host",)
     prepopulated_fields: ClassVar = {"weburlname": ("title",)}
-    autocomplete_fields: ClassVar = ["host"]
+    autocomplete_fields: ClassVar = ["host", "category"]

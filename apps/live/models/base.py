@@ -6,6 +6,7 @@ from django.core.validators import MaxValueValidator
 from django.db import models
 from django.utils import timezone
 
+from apps.catalog.states import Language
 from apps.core import images
 from apps.core.cache_invalidation import InvalidatesCache
 from apps.core.ids import new_id
@@ -31,6 +32,19 @@ class ListedModel(InvalidatesCache, PublishableModel):
         "slug", max_length=120, unique=True, help_text="The last part of the page's URL."
     )
     host = models.ForeignKey("content.Instructor", models.PROTECT, related_name="+")
+    language = models.CharField(
+        max_length=20, choices=Language, default=Language.ENGLISH, db_default=Language.ENGLISH
+    )
+    # No index of its own: those of the lists begin with it.
+    category = models.ForeignKey(
+        "catalog.Category",
+        models.PROTECT,
+        null=True,
+        blank=True,
+        db_index=False,
+        related_name="+",
+        help_text="The subject, for the filters of the lists. The categories are those of courses.",
+    )
     long_description = models.TextField(max_length=6000, blank=True)
     agenda = LinesField()
     hue = models.PositiveSmallIntegerField(

@@ -34,6 +34,8 @@ class Webinar(ListedModel, PricedModel, ScheduledModel):
         indexes: ClassVar = [
             models.Index(fields=["ends_at"], name="webinar_by_end"),
             models.Index(fields=["starts_at", "id"], name="webinar_by_start"),
+            models.Index(fields=["language", "ends_at"], name="webinar_by_language"),
+            models.Index(fields=["category", "ends_at"], name="webinar_by_category"),
             approval_index("webinar_approval_end"),
             models.Index(
                 fields=["cancelled_at"],
@@ -62,6 +64,8 @@ class Mentorship(ListedModel, PricedModel, TimedModel, SeatedModel):
         indexes: ClassVar = [
             models.Index(fields=["ends_at"], name="mentorship_by_end"),
             models.Index(fields=["starts_at", "id"], name="mentorship_by_start"),
+            models.Index(fields=["language", "ends_at"], name="mentorship_by_language"),
+            models.Index(fields=["category", "ends_at"], name="mentorship_by_category"),
             approval_index("mentorship_approval_end"),
             models.Index(
                 fields=["cancelled_at"],

@@ -44,6 +44,8 @@ class LiveTrading(ListedModel):
         ordering = ("title", "id")
         indexes: ClassVar = [
             models.Index(fields=["title", "id"], name="livetrading_by_title"),
+            models.Index(fields=["language"], name="livetrading_by_language"),
+            models.Index(fields=["category"], name="livetrading_by_category"),
             approval_index("program_approval_end"),
         ]
 

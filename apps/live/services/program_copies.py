@@ -9,7 +9,16 @@ from django.utils.text import slugify
 from apps.core.errors import Conflict
 from apps.live.models import LiveTrading, SessionPlan
 
-_COPIED = ("host_id", "long_description", "agenda", "hue", "banner", "small_banner")
+_COPIED = (
+    "host_id",
+    "language",
+    "category_id",
+    "long_description",
+    "agenda",
+    "hue",
+    "banner",
+    "small_banner",
+)
 _OF_PLANS = (
     "price_name",
     "num_of_sessions",

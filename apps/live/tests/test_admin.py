@@ -5,10 +5,17 @@ import time_machine
 from django.core.files.uploadedfile import SimpleUploadedFile
 from PIL import Image
 
+from apps.catalog.tests.factories import CategoryFactory
 from apps.content.tests.factories import InstructorFactory
 from apps.core.testing.images import upload
 from apps.live.models import LiveTrading, Webinar
-from apps.live.tests.factories import NOW, MentorshipFactory, SessionFactory, WebinarFactory
+from apps.live.tests.factories import (
+    NOW,
+    LiveTradingFactory,
+    MentorshipFactory,
+    SessionFactory,
+    WebinarFactory,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -23,6 +30,7 @@ def form(**changed):
         "title": "Order books",
         "weburlname": "order-books",
         "host": InstructorFactory().pk,
+        "language": "English",
         "is_published": "on",
         "long_description": "",
         "agenda": "First\nSecond",
@@ -185,3 +193,40 @@ def test_deleting_several_invalidates_the_cache(admin_client, api, committed):
 
     assert not LiveTrading.objects.exists()
     assert api.get("/api/learning/user/liveotp/web/desk").status_code == 404
+
+
+def test_webinar_is_added_with_its_language_and_category(admin_client):
+    funds = CategoryFactory(title="Funds")
+
+    admin_client.post("/admin/live/webinar/add/", webinar_form(language="Hindi", category=funds.pk))
+
+    webinar = Webinar.objects.get()
+    assert (webinar.language, webinar.category) == ("Hindi", funds)
+
+
+@pytest.mark.parametrize(
+    ("model", "make"),
+    [("webinar", WebinarFactory), ("mentorship", MentorshipFactory), ("livetrading", LiveTradingFactory)],
+)
+def test_staff_find_them_by_language_and_category(admin_client, model, make):
+    funds = CategoryFactory()
+    make(title="Hindi funds", language="Hindi", category=funds)
+    make(title="English funds", category=funds)
+    make(title="Hindi, no category", language="Hindi")
+
+    def found(query):
+        rows = admin_client.get(f"/admin/live/{model}/?{query}").context["cl"].result_list
+        return {row.title for row in rows}
+
+    assert found("language__exact=Hindi") == {"Hindi funds", "Hindi, no category"}
+    assert found(f"category__id__exact={funds.pk}") == {"Hindi funds", "English funds"}
+
+
+def test_a_category_of_a_webinar_cannot_be_deleted(admin_client):
+    category = WebinarFactory(category=CategoryFactory()).category
+    url = f"/admin/catalog/category/{category.pk}"
+
+    admin_client.post(f"{url}/delete/", {"post": "yes"})
+
+    page = admin_client.get(f"{url}/change/").content.decode()
+    assert "Used by 1 webinar, so it cannot be deleted." in page

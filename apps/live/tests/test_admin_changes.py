@@ -118,6 +118,7 @@ def test_saving_the_form_does_not_change_the_time(admin_client: Client) -> None:
         "title": "Renamed",
         "weburlname": webinar.weburlname,
         "host": webinar.host_id,
+        "language": "English",
         "hue": "200",
         "price_paise": "0",
         **NEW,

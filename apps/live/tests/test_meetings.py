@@ -264,6 +264,7 @@ def test_staff_add_a_mentorship_with_its_meetings(admin_client: Any) -> None:
         "title": "Risk rules",
         "weburlname": "risk-rules",
         "host": str(host.pk),
+        "language": "English",
         "hue": 255,
         "price_paise": "4999",
         "long_description": "",

@@ -154,6 +154,7 @@ def test_a_new_mentorship_starts_with_what_was_planned(admin_client: Any) -> Non
         "title": "Risk rules",
         "weburlname": "risk-rules",
         "host": str(MentorshipFactory().host.pk),
+        "language": "English",
         "hue": 255,
         "price_paise": "4999",
         "long_description": "",
