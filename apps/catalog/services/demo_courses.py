@@ -6,6 +6,7 @@ from uuid import UUID
 from django.db import transaction
 
 from apps.catalog.models import Category, Course, CourseInstructor, ModuleCourse
+from apps.catalog.selectors import categories
 from apps.catalog.services.demo_courses_data import AFTER_MODULES, CATEGORIES, COURSES, DemoCourse
 from apps.content.models import AcademyModule
 from apps.content.selectors import instructors
@@ -58,9 +59,9 @@ def _add_categories() -> int:
 
 
 def _add_courses(missing: list[DemoCourse], *, now: datetime) -> None:
-    categories = dict(Category.objects.values_list("title", "id"))
+    category_ids = categories.ids_by_title()
     teachers = instructors.ids_by_slug()
-    rows = [(demo, _build_course(demo, category_id=categories[demo.category], now=now)) for demo in missing]
+    rows = [(demo, _build_course(demo, category_id=category_ids[demo.category], now=now)) for demo in missing]
     Course.objects.bulk_create([row for _, row in rows])
     CourseInstructor.objects.bulk_create(
         CourseInstructor(course=row, instructor_id=teachers[slug], position=position)

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 
+from apps.catalog.states import Language
 from apps.core.indian_time import INDIA
 
 
@@ -11,10 +12,12 @@ class DemoEvent:
     weburlname: str
     title: str
     host: str
+    category: str
     description: str
     agenda: tuple[str, ...]
     hue: int
     day: int
+    language: Language = Language.ENGLISH
     start: time = time(18, 30)
     minutes: int = 90
     rupees: int = 0
@@ -36,6 +39,7 @@ WEBINARS = [
         weburlname="what-an-order-book-shows",
         title="What an Order Book Shows, and What It Hides",
         host="harpreet-singh-gill",
+        category="Market Basics",
         description="We look at depth, spread and impact cost on a recorded exchange session.",
         agenda=("Depth and spread", "Impact cost of a large order", "Questions"),
         hue=262,
@@ -45,6 +49,7 @@ WEBINARS = [
         weburlname="budget-reading-for-investors",
         title="Reading the Union Budget as an Investor",
         host="nikhil-banerjee",
+        category="Personal Finance",
         description=(
             "Which pages of the Budget documents matter to a household portfolio, and which are theatre."
         ),
@@ -57,6 +62,7 @@ WEBINARS = [
         weburlname="first-look-at-a-balance-sheet",
         title="A First Look at a Balance Sheet",
         host="farah-qureshi",
+        category="Fundamental Analysis",
         description="One company's balance sheet, line by line, in an hour and a half.",
         agenda=("What it owns", "What it owes", "What the notes add", "Questions"),
         hue=312,
@@ -66,6 +72,7 @@ WEBINARS = [
         weburlname="open-house-ask-about-charts",
         title="Open House: Ask About Charts",
         host="meera-iyer",
+        category="Technical Analysis",
         description=(
             "Come and go as you like. Bring a chart that is at least three months old and a question."
         ),
@@ -78,6 +85,8 @@ WEBINARS = [
         weburlname="sip-questions-answered",
         title="SIP: आपके सवाल, सीधे जवाब",
         host="rohit-saxena",
+        language=Language.HINDI,
+        category="Mutual Funds and ETFs",
         description="SIP से जुड़े आम सवालों पर हिंदी में बातचीत। कोई सिफ़ारिश नहीं, केवल शिक्षा।",
         agenda=("SIP क्या है और क्या नहीं", "खर्च और कर", "सवाल-जवाब"),
         hue=188,
@@ -89,6 +98,7 @@ WEBINARS = [
         weburlname="chart-clinic-in-a-small-group",
         title="Chart Clinic in a Small Group",
         host="meera-iyer",
+        category="Technical Analysis",
         description=(
             "Two people, four charts, and time for every question. We review your method, not your trades."
         ),
@@ -104,6 +114,7 @@ WEBINARS = [
         weburlname="insurance-before-investing",
         title="Insurance Before Investing",
         host="kavya-reddy",
+        category="Personal Finance",
         description="How much term and health cover a household needs, and how to compare policies.",
         agenda=("Cover by need", "Reading exclusions", "Questions"),
         hue=62,
@@ -113,6 +124,7 @@ WEBINARS = [
         weburlname="option-margins-explained",
         title="Option Margins Explained with Past Expiries",
         host="arjun-deshmukh",
+        category="Options and Futures",
         description="SPAN, exposure and delivery margin on three past expiries, worked out in rupees.",
         agenda=("Three kinds of margin", "A position through expiry week", "Worst cases", "Questions"),
         hue=345,
@@ -125,6 +137,7 @@ WEBINARS = [
         weburlname="how-scores-and-smart-odr-work",
         title="Your Rights: SCORES and SMART ODR",
         host="kavya-reddy",
+        category="Market Basics",
         description="Where a complaint goes, how long each step may take, and which documents to keep.",
         agenda=("Before you complain", "SCORES step by step", "SMART ODR", "Questions"),
         hue=215,
@@ -135,6 +148,7 @@ WEBINARS = [
         weburlname="how-rate-decisions-travel",
         title="How Rate Decisions Travel to Your Portfolio",
         host="nikhil-banerjee",
+        category="Global Markets",
         description="From the policy rate to deposits, bonds and shares, with the time lags in the data.",
         agenda=("The policy statement", "Bonds and deposits", "Shares", "Questions"),
         hue=238,
@@ -145,6 +159,7 @@ WEBINARS = [
         weburlname="keeping-calm-in-a-falling-market",
         title="Keeping Calm in a Falling Market",
         host="sudha-raman",
+        category="Risk and Psychology",
         description=(
             "What past falls felt like from the inside, and a page of rules to write before the next one."
         ),
@@ -157,6 +172,7 @@ WEBINARS = [
         weburlname="valuation-workshop",
         title="Valuation Workshop: One Company, Three Ranges",
         host="farah-qureshi",
+        category="Fundamental Analysis",
         description=(
             "A long evening with a spreadsheet. You leave with a model that you can change and defend."
         ),
@@ -177,6 +193,7 @@ class DemoProgram:
     weburlname: str
     title: str
     host: str
+    category: str
     description: str
     agenda: tuple[str, ...]
     hue: int
@@ -187,6 +204,7 @@ class DemoProgram:
     """What each weekday's session is about, Monday being 0."""
     seats: dict[int, int]
     """Seats of a weekday's session, where there is a limit."""
+    language: Language = Language.ENGLISH
 
 
 PROGRAMS = [
@@ -194,6 +212,7 @@ PROGRAMS = [
         weburlname="after-the-bell",
         title="After the Bell: Daily Market Review",
         host="meera-iyer",
+        category="Technical Analysis",
         description=(
             "A quiet review after the market closes. We go through the day's index chart, write down what "
             "you could have known at the time, and compare it with the plans made the evening before."
@@ -214,6 +233,7 @@ PROGRAMS = [
         weburlname="options-desk",
         title="Options Desk: Structure and Risk",
         host="arjun-deshmukh",
+        category="Options and Futures",
         description=(
             "Two evenings a week on option structures, with margin and worst case worked out before "
             "anything else. All positions are on paper."
@@ -230,6 +250,7 @@ PROGRAMS = [
         weburlname="swing-planning",
         title="Swing Planning Sessions",
         host="harpreet-singh-gill",
+        category="Risk and Psychology",
         description=(
             "Three evenings a week to write, size and review a plan for the next several days. No calls, "
             "no tips: you bring the idea, and the group tests the plan."
@@ -246,6 +267,8 @@ PROGRAMS = [
         weburlname="hindi-chart-lab",
         title="चार्ट लैब: हिंदी में अभ्यास",
         host="rohit-saxena",
+        language=Language.HINDI,
+        category="Technical Analysis",
         description="पुराने चार्ट पर हिंदी में अभ्यास। शुक्रवार की कक्षा छोटी है: केवल तीन लोग।",
         agenda=("चार्ट पढ़ना", "नोट लिखना", "सवाल-जवाब"),
         hue=45,

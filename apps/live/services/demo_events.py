@@ -5,6 +5,7 @@ from uuid import UUID
 
 from django.db import transaction
 
+from apps.catalog.selectors import categories
 from apps.content.selectors import instructors
 from apps.core.indian_time import day_of
 from apps.live.models import Webinar
@@ -20,29 +21,37 @@ def seed(now: datetime) -> str:
     today = day_of(now)
     slugs = [event.weburlname for event in WEBINARS]
     existing = {row.weburlname: row for row in Webinar.objects.filter(weburlname__in=slugs)}
-    missing = [
-        _new_row(event, host_id=hosts[event.host], now=now, today=today)
-        for event in WEBINARS
-        if event.weburlname not in existing
-    ]
+    missing = [event for event in WEBINARS if event.weburlname not in existing]
     moved = [
         row
         for event in WEBINARS
         if (row := existing.get(event.weburlname)) and _update_dates(row, event, now=now, today=today)
     ]
     if missing:
-        Webinar.objects.bulk_create(missing)
+        subjects = categories.ids_by_title()
+        Webinar.objects.bulk_create(
+            _new_row(
+                event,
+                host_id=hosts[event.host],
+                category_id=subjects[event.category],
+                now=now,
+                today=today,
+            )
+            for event in missing
+        )
     if moved:
         Webinar.objects.bulk_update(moved, (*MOVED, "markup_last_day"))
     return f"{len(missing)} added, {len(moved)} moved"
 
 
-def _new_row(event: DemoEvent, *, host_id: UUID, now: datetime, today: date) -> Webinar:
+def _new_row(event: DemoEvent, *, host_id: UUID, category_id: UUID, now: datetime, today: date) -> Webinar:
     starts_at, ends_at = event.span(now=now, today=today)
     row = Webinar(
         title=event.title,
         weburlname=event.weburlname,
         host_id=host_id,
+        language=event.language,
+        category_id=category_id,
         long_description=event.description,
         agenda=list(event.agenda),
         hue=event.hue,

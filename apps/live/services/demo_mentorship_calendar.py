@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 
+from apps.catalog.states import Language
 from apps.core.indian_time import INDIA
 
 
@@ -12,6 +13,7 @@ class DemoMentorship:
     weburlname: str
     title: str
     host: str
+    category: str
     description: str
     agenda: tuple[str, ...]
     meetings: tuple[str, ...]
@@ -20,6 +22,7 @@ class DemoMentorship:
     day: int
     """The first meeting is on the first such weekday from this day on."""
     weekday: int
+    language: Language = Language.ENGLISH
     start: time = time(18, 30)
     minutes: int = 90
     rupees: int = 0
@@ -44,6 +47,7 @@ MENTORSHIPS = [
         weburlname="first-year-in-the-market",
         title="Your First Year in the Market",
         host="kavya-reddy",
+        category="Market Basics",
         description=(
             "Eight weeks from your first account to a written plan, in a group that meets once a week."
         ),
@@ -68,6 +72,7 @@ MENTORSHIPS = [
         weburlname="chart-reading-mentorship",
         title="Chart Reading with Meera Iyer",
         host="meera-iyer",
+        category="Technical Analysis",
         description="Six weeks of weekly reviews. You bring notes on old charts, and the group asks why.",
         agenda=("Trend and range", "Volume", "A journal that can prove you wrong"),
         meetings=(
@@ -91,6 +96,8 @@ MENTORSHIPS = [
         weburlname="hindi-market-circle",
         title="मार्केट मंडली: हिंदी में सीखिए",
         host="rohit-saxena",
+        language=Language.HINDI,
+        category="Market Basics",
         description="चार हफ़्ते, हर हफ़्ते एक घंटा। बुनियादी बातें और आपके सवाल।",
         agenda=("ऑर्डर और खर्च", "फंड और शेयर", "जोखिम"),
         meetings=("शुरुआत", "फंड", "शेयर", "जोखिम"),
@@ -105,6 +112,7 @@ MENTORSHIPS = [
         weburlname="risk-rules-mentorship",
         title="Writing Your Risk Rules",
         host="harpreet-singh-gill",
+        category="Risk and Psychology",
         description="Five evenings that end with one page: how much, how often, and when to stop.",
         agenda=("Position size", "Drawdown", "Rules for bad days"),
         meetings=(
@@ -126,6 +134,7 @@ MENTORSHIPS = [
         weburlname="reading-companies-together",
         title="Reading Companies Together",
         host="farah-qureshi",
+        category="Fundamental Analysis",
         description="Eight weeks, four annual reports. Each week, one member presents.",
         agenda=("The thirty pages that matter", "Cash against profit", "Notes and related parties"),
         meetings=(
@@ -150,6 +159,7 @@ MENTORSHIPS = [
         weburlname="a-household-plan",
         title="A Household Plan in Six Weeks",
         host="kavya-reddy",
+        category="Personal Finance",
         description="Goals, reserves, insurance and funds, written down so that two people can stick to it.",
         agenda=("What money is for", "Reserves before risk", "A review twice a year"),
         meetings=("Goals", "Goals in rupees", "Reserves", "Insurance", "Funds", "Your plan on a page"),
@@ -164,6 +174,7 @@ MENTORSHIPS = [
         weburlname="options-with-limits",
         title="Options with Limits: Eight Guided Weeks",
         host="arjun-deshmukh",
+        category="Options and Futures",
         description="Eight weeks on paper: write the plan, stick to it, review it with the group.",
         agenda=("Payoffs and margin", "Greeks in rupees", "Review of every expiry"),
         meetings=(

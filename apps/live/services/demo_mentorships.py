@@ -4,6 +4,7 @@ from datetime import date, datetime
 
 from django.db import transaction
 
+from apps.catalog.selectors import categories
 from apps.content.selectors import instructors
 from apps.core.indian_time import day_of
 from apps.live.models import Meeting, Mentorship
@@ -37,13 +38,15 @@ def seed(now: datetime) -> str:
 def _add(missing: list[DemoMentorship], *, now: datetime, today: date) -> None:
     if not missing:
         return
-    hosts = instructors.ids_by_slug()
+    hosts, subjects = instructors.ids_by_slug(), categories.ids_by_title()
     for demo in missing:
         spans = list(demo.spans(today=today))
         mentorship = Mentorship.objects.create(
             title=demo.title,
             weburlname=demo.weburlname,
             host_id=hosts[demo.host],
+            language=demo.language,
+            category_id=subjects[demo.category],
             long_description=demo.description,
             agenda=list(demo.agenda),
             hue=demo.hue,

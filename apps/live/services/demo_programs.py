@@ -9,6 +9,7 @@ from datetime import date, datetime, timedelta
 
 from django.db import transaction
 
+from apps.catalog.selectors import categories
 from apps.content.selectors import instructors
 from apps.core.indian_time import INDIA, day_of
 from apps.live.models import LiveTrading, ProgramSession
@@ -45,12 +46,14 @@ def _seed_programs() -> int:
     existing = set(LiveTrading.objects.values_list("weburlname", flat=True))
     missing = [demo for demo in PROGRAMS if demo.weburlname not in existing]
     if missing:
-        hosts = instructors.ids_by_slug()
+        hosts, subjects = instructors.ids_by_slug(), categories.ids_by_title()
         LiveTrading.objects.bulk_create(
             LiveTrading(
                 title=demo.title,
                 weburlname=demo.weburlname,
                 host_id=hosts[demo.host],
+                language=demo.language,
+                category_id=subjects[demo.category],
                 long_description=demo.description,
                 agenda=list(demo.agenda),
                 hue=demo.hue,

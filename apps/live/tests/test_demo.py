@@ -2,6 +2,8 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from apps.catalog.services.demo_courses_data import CATEGORIES
+from apps.catalog.tests.factories import CategoryFactory
 from apps.content.services import demo_instructors
 from apps.core.indian_time import INDIA, day_of
 from apps.live.models import LiveTrading, Meeting, Mentorship, ProgramSession, Webinar
@@ -10,6 +12,12 @@ from apps.live.services import demo_events, demo_mentorships, demo_programs
 pytestmark = pytest.mark.django_db
 
 NOW = datetime(2026, 11, 21, 9, 30, tzinfo=UTC)
+
+
+@pytest.fixture(autouse=True)
+def _categories():
+    for title, _, _ in CATEGORIES:
+        CategoryFactory(title=title)
 
 
 def seed(now):
@@ -105,3 +113,16 @@ def test_every_demo_row_is_valid_in_the_admin():
     for model in (Webinar, Mentorship, Meeting, LiveTrading, ProgramSession):
         for row in model.objects.all():
             row.full_clean()
+
+
+def test_what_is_held_in_hindi_says_so_and_everything_has_a_category():
+    seed(NOW)
+
+    listed = [*Webinar.objects.all(), *Mentorship.objects.all(), *LiveTrading.objects.all()]
+    assert {row.weburlname for row in listed if row.language == "Hindi"} == {
+        "sip-questions-answered",
+        "hindi-market-circle",
+        "hindi-chart-lab",
+    }
+    assert {row.language for row in listed} == {"English", "Hindi"}
+    assert all(row.category_id for row in listed)
