@@ -1,26 +1,39 @@
+from typing import Any
+
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from apps.accounts.models import User
-from apps.core.api.pagination import PaginationIn, requested_slice
+from apps.core.api.pagination import requested_slice
 from apps.core.api.schema import success
 from apps.core.api.views import PublicView
+from apps.live.api.serializers import EventListIn, to_event_filters
 from apps.live.selectors import cards, public
 
 
-class Webinars(PublicView):
+class EventListView(PublicView):
+    def list_params(self, request: Request) -> dict[str, Any]:
+        values = self.read_query(EventListIn)
+        return {
+            "page": requested_slice(values),
+            "filters": to_event_filters(values),
+            "now": timezone.now(),
+            "person": person_of(request),
+        }
+
+
+class Webinars(EventListView):
     """Webinars that have not ended, soonest first."""
 
     @extend_schema(
         operation_id="listWebinars",
-        parameters=[PaginationIn],
+        parameters=[EventListIn],
         responses=success("WebinarListAnswer", data=list[cards.WebinarCard], totalCount=int),
     )
     def get(self, request: Request) -> Response:
-        page = requested_slice(self.read_query(PaginationIn))
-        return Response(public.webinar_list(page=page, now=timezone.now(), person=person_of(request)))
+        return Response(public.webinar_list(**self.list_params(request)))
 
 
 class WebinarDetail(PublicView):
@@ -33,17 +46,16 @@ class WebinarDetail(PublicView):
         return Response(public.webinar_detail(key=key, now=timezone.now(), person=person_of(request)))
 
 
-class Mentorships(PublicView):
+class Mentorships(EventListView):
     """Mentorships that have not ended, soonest first."""
 
     @extend_schema(
         operation_id="listMentorships",
-        parameters=[PaginationIn],
+        parameters=[EventListIn],
         responses=success("MentorshipListAnswer", data=list[cards.MentorshipCard], totalCount=int),
     )
     def get(self, request: Request) -> Response:
-        page = requested_slice(self.read_query(PaginationIn))
-        return Response(public.mentorship_list(page=page, now=timezone.now(), person=person_of(request)))
+        return Response(public.mentorship_list(**self.list_params(request)))
 
 
 class MentorshipDetail(PublicView):
@@ -57,17 +69,16 @@ class MentorshipDetail(PublicView):
         return Response(public.mentorship_detail(key=key, now=timezone.now(), person=person_of(request)))
 
 
-class LiveTradings(PublicView):
+class LiveTradings(EventListView):
     """Live trading programs with a session that has not ended, by the start of the next one."""
 
     @extend_schema(
         operation_id="listLiveTradings",
-        parameters=[PaginationIn],
+        parameters=[EventListIn],
         responses=success("LiveTradingListAnswer", data=list[cards.LiveTradingCard], totalCount=int),
     )
     def get(self, request: Request) -> Response:
-        page = requested_slice(self.read_query(PaginationIn))
-        return Response(public.live_trading_list(page=page, now=timezone.now(), person=person_of(request)))
+        return Response(public.live_trading_list(**self.list_params(request)))
 
 
 class LiveTradingDetail(PublicView):

@@ -27,7 +27,7 @@ class LiveTradingQuerySet(PublishedQuerySet["LiveTrading"]):
         return rows.order_by("next_starts_at", "pk")
 
     def with_sessions(self) -> "LiveTradingQuerySet":
-        return self.select_related("host").prefetch_related(
+        return self.select_related("host", "category").prefetch_related(
             models.Prefetch("sessions", ProgramSession.objects.not_cancelled().in_order()), "plans"
         )
 

@@ -81,6 +81,7 @@ class BookingReader:
         shown = [times for page in pages for times in page.cut(page.choose(self._times))]
         wanted = {times.booking_id for times in shown} | {times.assigned_to_id for times in shown}
         rows = Booking.objects.filter(person=self.person).with_meetings().order_by()
+        rows = rows.select_related("webinar__category", "mentorship__category")
         self._rows.update(rows.in_bulk(wanted - {None} - self._rows.keys()))
         for row in self._rows.values():
             if row.assigned_to_id in self._rows:

@@ -3,6 +3,7 @@
 from datetime import date
 from typing import Annotated, TypedDict
 
+from apps.catalog.states import Language
 from apps.content.selectors import instructors
 from apps.core import covers
 from apps.core.indian_time import iso_utc
@@ -21,6 +22,9 @@ PROGRAM_OFFER_HELP = (
 
 SeatsLeft = Annotated[int | None, Help("Null: no limit.")]
 FewSeatsLeft = Annotated[int | None, Help("The number of free seats if it is worth showing, else null.")]
+
+InLanguage = Annotated[str, Choices(Language.values)]
+Category = Annotated[str | None, Help("The title of its category, which is its subject. Null: none.")]
 
 FromPrice = Annotated[
     Rupees | None,
@@ -49,6 +53,8 @@ class WebinarCard(TypedDict):
     hostProfilename: str
     hostWeburlname: str
     hostImage: Annotated[str | None, Help("Square. Null: show the initials.")]
+    language: InLanguage
+    category: Category
     price: Rupees
     markup_price: Rupees | None
     isFree: bool
@@ -97,6 +103,8 @@ class MentorshipCard(TypedDict):
     smallBanner: str
     mentorbannerurl: str
     mentor_details: Host
+    language: InLanguage
+    category: Category
     price: Rupees
     markup_price: Rupees | None
     isFree: bool
@@ -151,6 +159,8 @@ class ProgramContents(TypedDict):
     mentorbannerurl: str
     web_banner_url: str
     mentor_details: Host
+    language: InLanguage
+    category: Category
     programSessions: list[Session]
 
 
@@ -189,6 +199,7 @@ def webinar_card(webinar: Webinar, *, day: date) -> WebinarCard:
         "hostProfilename": host["full_name"],
         "hostWeburlname": host["weburlname"],
         "hostImage": host["image"],
+        **_subject(webinar),
         "price": Money(webinar.price_paise).to_rupees(),
         "markup_price": _rupees(struck_price_paise(webinar, day=day)),
         "isFree": webinar.price_paise == 0,
@@ -218,6 +229,7 @@ def mentorship_card(mentorship: Mentorship, *, day: date) -> MentorshipCard:
         "smallBanner": _square_banner(mentorship),
         "mentorbannerurl": wide_banner(mentorship),
         "mentor_details": _host(mentorship),
+        **_subject(mentorship),
         "price": Money(mentorship.price_paise).to_rupees(),
         "markup_price": _rupees(struck_price_paise(mentorship, day=day)),
         "isFree": mentorship.price_paise == 0,
@@ -256,6 +268,7 @@ def live_trading_card(program: LiveTrading) -> ProgramContents:
         "mentorbannerurl": wide_banner(program),
         "web_banner_url": wide_banner(program),
         "mentor_details": _host(program),
+        **_subject(program),
         "programSessions": [session(row) for row in program.sessions.all()],
     }
 
@@ -311,6 +324,16 @@ class _Seats(TypedDict):
 def _seats(item: SeatedModel) -> _Seats:
     left = seats_left(item)
     return {"seatsLeft": left, "fewSeatsLeft": offers.few_seats_left(left)}
+
+
+class _Subject(TypedDict):
+    language: str
+    category: str | None
+
+
+def _subject(listed: ListedModel) -> _Subject:
+    category = listed.category
+    return {"language": listed.language, "category": None if category is None else category.title}
 
 
 def _host(listed: ListedModel) -> Host:

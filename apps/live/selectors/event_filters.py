@@ -1,16 +1,32 @@
 """
-The filters of a list of live events in a URL.
+The filters of a list of live events: those that the API accepts, and those in a page's URL.
 
 The browser filters what the page has loaded (frontend/src/features/live/lib/eventFilters.ts), and the server
-renders the same from the same URL. So only the URL is needed here.
+renders the same from the same URL. So of a page only the URL is needed here.
 """
 
+from dataclasses import dataclass
 from urllib.parse import urlencode
 
+from django.db.models import Q
 from django.http import QueryDict
 
 _CHOICES = {"price": ("free", "paid"), "date": ("today", "week", "month")}
 _MAX_HOST_LENGTH = 120
+
+
+@dataclass(frozen=True, slots=True)
+class EventFilters:
+    """None: any."""
+
+    language: str | None = None
+    category: str | None = None
+    """The title of a category."""
+
+    @property
+    def condition(self) -> Q:
+        lookups = {"language": self.language, "category__title": self.category}
+        return Q(**{lookup: value for lookup, value in lookups.items() if value is not None})
 
 
 def query_string(params: QueryDict) -> str:

@@ -22,12 +22,12 @@ class UnknownMentorship(NotFound):
 
 def upcoming_webinars(*, now: datetime) -> EventQuerySet[Webinar]:
     """Published webinars that have not ended, soonest first, with what cards need."""
-    return Webinar.objects.published().upcoming(now=now).select_related("host")
+    return Webinar.objects.published().upcoming(now=now).select_related("host", "category")
 
 
 def upcoming_mentorships(*, now: datetime) -> MentorshipQuerySet:
     """Published mentorships that have not ended, soonest first, with what cards need."""
-    return Mentorship.objects.published().upcoming(now=now).with_meetings().select_related("host")
+    return Mentorship.objects.published().upcoming(now=now).with_meetings().select_related("host", "category")
 
 
 def webinar(*, key: str) -> Webinar:
@@ -36,7 +36,7 @@ def webinar(*, key: str) -> Webinar:
 
     :raises UnknownWebinar: if there is none, or it is not published
     """
-    found = Webinar.objects.published().by_id_or_slug(key).select_related("host").first()
+    found = Webinar.objects.published().by_id_or_slug(key).select_related("host", "category").first()
     if found is None:
         raise UnknownWebinar()
     return found
@@ -48,7 +48,13 @@ def mentorship(*, key: str) -> Mentorship:
 
     :raises UnknownMentorship: if there is none, or it is not published
     """
-    found = Mentorship.objects.published().by_id_or_slug(key).with_meetings().select_related("host").first()
+    found = (
+        Mentorship.objects.published()
+        .by_id_or_slug(key)
+        .with_meetings()
+        .select_related("host", "category")
+        .first()
+    )
     if found is None:
         raise UnknownMentorship()
     return found
@@ -58,5 +64,5 @@ def archived(*, of: type[Event], key: str, person: User | None) -> Event | None:
     """The event with this id or slug that staff archived, for somebody who booked it."""
     if person is None:
         return None
-    rows = of.objects.filter(is_published=False).by_id_or_slug(key).select_related("host")
+    rows = of.objects.filter(is_published=False).by_id_or_slug(key).select_related("host", "category")
     return rows.filter(bookings__person=person, bookings__status=BookingStatus.BOOKED).first()

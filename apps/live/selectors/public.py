@@ -10,11 +10,13 @@ from apps.core.api.pagination import Slice
 from apps.core.indian_time import day_of
 from apps.live.models import LiveTrading, Mentorship, Webinar
 from apps.live.selectors import busy_times, cards, events, member_overlay, plans, programs
+from apps.live.selectors.event_filters import EventFilters
 from apps.live.selectors.offers import PlanPrice, Schedule
 
 CACHE_TAGS = ("live",)
 """What details contain is cached. Lists are not, because events end as time passes."""
 
+ANY_EVENTS = EventFilters()
 
 MAX_HOSTED = 12
 """Of each kind on a mentor's page; the lists have the rest."""
@@ -63,8 +65,10 @@ class TimeList(TypedDict):
     data: list[busy_times.BookedTime]
 
 
-def webinar_list(*, page: Slice, now: datetime, person: User | None = None) -> WebinarList:
-    upcoming = events.upcoming_webinars(now=now)
+def webinar_list(
+    *, page: Slice, now: datetime, person: User | None = None, filters: EventFilters = ANY_EVENTS
+) -> WebinarList:
+    upcoming = events.upcoming_webinars(now=now).filter(filters.condition)
     rows = upcoming[page.skip : page.end] if page.limit else []
     day = day_of(now)
     items = [cards.webinar_card(row, day=day) for row in rows]
@@ -92,8 +96,10 @@ def webinar_detail(*, key: str, now: datetime, person: User | None = None) -> We
     return {"data": cast(cards.WebinarDetail, detail)}
 
 
-def mentorship_list(*, page: Slice, now: datetime, person: User | None = None) -> MentorshipList:
-    upcoming = events.upcoming_mentorships(now=now)
+def mentorship_list(
+    *, page: Slice, now: datetime, person: User | None = None, filters: EventFilters = ANY_EVENTS
+) -> MentorshipList:
+    upcoming = events.upcoming_mentorships(now=now).filter(filters.condition)
     rows = upcoming[page.skip : page.end] if page.limit else []
     day = day_of(now)
     items = [cards.mentorship_card(row, day=day) for row in rows]
@@ -121,8 +127,10 @@ def mentorship_detail(*, key: str, now: datetime, person: User | None = None) ->
     return {"data": cast(cards.MentorshipDetail, detail)}
 
 
-def live_trading_list(*, page: Slice, now: datetime, person: User | None = None) -> LiveTradingList:
-    upcoming = programs.upcoming_programs(now=now)
+def live_trading_list(
+    *, page: Slice, now: datetime, person: User | None = None, filters: EventFilters = ANY_EVENTS
+) -> LiveTradingList:
+    upcoming = programs.upcoming_programs(now=now).filter(filters.condition)
     rows = upcoming.with_sessions()[page.skip : page.end] if page.limit else []
     items = [(cards.live_trading_card(row), cards.plan_prices(row)) for row in rows]
     return {

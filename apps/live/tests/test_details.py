@@ -2,6 +2,7 @@ from datetime import timedelta
 
 import pytest
 
+from apps.catalog.tests.factories import CategoryFactory
 from apps.content.tests.factories import InstructorFactory
 from apps.core.indian_time import iso_utc
 from apps.core.testing.schema_checks import assert_matches_schema
@@ -26,7 +27,10 @@ EACH_DETAIL = pytest.mark.parametrize(("path", "make", "code", "queries"), [WEBI
 
 @EACH_DETAIL
 def test_detail_is_found_by_id_and_slug(api, django_assert_num_queries, path, make, code, queries):
-    row = make(weburlname="a-slug", agenda=["First"], long_description="Long.")
+    funds = CategoryFactory(title="Funds")
+    row = make(
+        weburlname="a-slug", agenda=["First"], long_description="Long.", language="Hindi", category=funds
+    )
 
     with django_assert_num_queries(queries):
         by_slug = api.get(f"/api/{path}/a-slug")
@@ -38,6 +42,8 @@ def test_detail_is_found_by_id_and_slug(api, django_assert_num_queries, path, ma
     assert by_slug.json() == by_id.json()
     assert by_slug.json()["data"]["agenda"] == ["First"]
     assert by_slug.json()["data"]["long_description"] == "Long."
+    assert by_slug.json()["data"]["language"] == "Hindi"
+    assert by_slug.json()["data"]["category"] == "Funds"
     assert_matches_schema(by_slug.json(), path=f"{path}/{{key}}")
 
 
@@ -204,6 +210,20 @@ def test_changed_session_and_host_invalidate_the_cache(api, committed):
     with committed():
         session.delete()
     assert shown() == ("After", [])
+
+
+@EACH_DETAIL
+def test_a_renamed_category_invalidates_the_cache(api, committed, path, make, code, queries):
+    row = make(weburlname="a-slug", category=CategoryFactory(title="Before"))
+
+    def shown():
+        return api.get(f"/api/{path}/a-slug").json()["data"]["category"]
+
+    assert shown() == "Before"
+    with committed():
+        row.category.title = "After"
+        row.category.save()
+    assert shown() == "After"
 
 
 def test_a_program_of_five_hundred_sessions_takes_few_queries(api, member, django_assert_max_num_queries):

@@ -5,6 +5,7 @@ from datetime import timedelta
 import pytest
 import time_machine
 
+from apps.catalog.tests.factories import CategoryFactory
 from apps.content.tests.factories import InstructorFactory
 from apps.core.testing.schema_checks import assert_matches_schema
 from apps.live.tests.factories import (
@@ -51,12 +52,20 @@ def test_the_number_of_queries_does_not_depend_on_the_number_of_rows(
     api, django_assert_num_queries, path, make, queries, count
 ):
     for number in range(count):
-        make(starts_at=NOW + timedelta(days=number))
+        make(
+            starts_at=NOW + timedelta(days=number),
+            language="Hindi",
+            category=CategoryFactory(title=str(number)),
+        )
+        make(starts_at=NOW + timedelta(days=number), category=CategoryFactory())
 
+    with django_assert_num_queries(queries):
+        filtered = api.get(f"/api/{path}?language=Hindi&category=0").json()
     with django_assert_num_queries(queries):
         answer = api.get(f"/api/{path}").json()
 
-    assert len(answer["data"]) == answer["totalCount"] == count
+    assert len(filtered["data"]) == filtered["totalCount"] == 1
+    assert len(answer["data"]) == answer["totalCount"] == 2 * count
     assert_matches_schema(answer, path=path)
 
 
@@ -116,6 +125,51 @@ def test_invalid_pagination_is_refused_with_the_name(api, path, make, queries, n
 
 
 @EACH_LIST
+@pytest.mark.parametrize(
+    ("query", "expected"),
+    [
+        ("language=Hindi", ["Hindi funds", "Hindi"]),
+        ("language=English", ["Funds"]),
+        ("language=Tamil", []),
+        ("category=Funds", ["Hindi funds", "Funds"]),
+        ("category=Shares", []),
+        ("language=Hindi&category=Funds", ["Hindi funds"]),
+        ("language=Hindi&skip=1&limit=1", ["Hindi"]),
+    ],
+)
+def test_a_list_is_filtered_by_language_and_category(api, path, make, queries, query, expected):
+    funds = CategoryFactory(title="Funds")
+    make("Hindi funds", starts_at=NOW + timedelta(days=1), language="Hindi", category=funds)
+    make("Funds", starts_at=NOW + timedelta(days=2), category=funds)
+    make("Hindi", starts_at=NOW + timedelta(days=3), language="Hindi")
+    make("Over", starts_at=NOW - timedelta(days=1), language="Hindi", category=funds)
+
+    answer = api.get(f"/api/{path}?{query}").json()
+
+    assert [row["title"] for row in answer["data"]] == expected
+    assert answer["totalCount"] == len(expected) + ("skip" in query)
+
+
+@EACH_LIST
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("language", "hi"),
+        ("language", "hindi"),
+        ("language", ""),
+        ("category", ""),
+        ("category", "%00"),
+        ("category", "x" * 61),
+    ],
+)
+def test_a_value_that_no_filter_has_is_refused_with_the_name(api, path, make, queries, name, value):
+    response = api.get(f"/api/{path}?{name}={value}")
+
+    assert response.status_code == 400
+    assert list(response.json()["errors"]) == [name]
+
+
+@EACH_LIST
 def test_no_list_has_the_join_link(api, member, path, make, queries):
     make(starts_at=NOW + timedelta(days=1))
 
@@ -134,6 +188,8 @@ def test_webinar_card_matches_the_contract(api):
         title="Order books",
         weburlname="order-books",
         host=InstructorFactory(name="Meera Iyer", slug="meera-iyer"),
+        language="Hindi",
+        category=CategoryFactory(title="Technical Analysis"),
         hue=200,
         price_paise=49_950,
         markup_price_paise=79_900,
@@ -154,6 +210,8 @@ def test_webinar_card_matches_the_contract(api):
             "hostProfilename": "Meera Iyer",
             "hostWeburlname": "meera-iyer",
             "hostImage": None,
+            "language": "Hindi",
+            "category": "Technical Analysis",
             "price": 499.5,
             "markup_price": 799,
             "isFree": False,
@@ -208,6 +266,8 @@ def test_mentorship_card_matches_the_contract(api):
                 "image": None,
                 "bio": "Plans.",
             },
+            "language": "English",
+            "category": None,
             "price": 4999,
             "markup_price": None,
             "isFree": False,
@@ -226,6 +286,8 @@ def test_program_card_matches_the_contract(api):
         title="After the bell",
         weburlname="after-the-bell",
         host=InstructorFactory(name="Meera", slug="meera", experience="14 years", bio="Charts."),
+        language="Tamil",
+        category=CategoryFactory(title="Market Basics"),
         hue=255,
     )
     upcoming = SessionFactory(
@@ -249,6 +311,8 @@ def test_program_card_matches_the_contract(api):
                 "image": None,
                 "bio": "Charts.",
             },
+            "language": "Tamil",
+            "category": "Market Basics",
             "programSessions": [
                 {
                     "_id": str(started.pk),

@@ -49,10 +49,11 @@ def teach(mentor: Instructor, count: int = 1) -> list[Any]:
     """What a mentor teaches and hosts, `count` of each kind."""
     courses = [CourseFactory(title=f"Charts {number}", taught_by=[mentor]) for number in range(count)]
     for number in range(count):
-        soon = {"host": mentor, "starts_at": NOW + timedelta(days=number + 1)}
+        subject = {"host": mentor, "category": courses[number].category}
+        soon = {**subject, "starts_at": NOW + timedelta(days=number + 1)}
         WebinarFactory(title=f"Talk {number}", **soon, ends_at=NOW + timedelta(days=number + 1, hours=1))
         MentorshipFactory(title=f"Group {number}", **soon, ends_at=NOW + timedelta(days=number + 30))
-        program = LiveTradingFactory(title=f"Desk {number}", host=mentor)
+        program = LiveTradingFactory(title=f"Desk {number}", **subject)
         SessionFactory(program=program, starts_at=NOW + timedelta(days=number + 1))
         ReviewFactory(course=courses[number], text=f"Learnt {number}")
     return courses

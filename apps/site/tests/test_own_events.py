@@ -8,6 +8,7 @@ import pytest
 import time_machine
 from django.utils import timezone
 
+from apps.catalog.tests.factories import CategoryFactory
 from apps.core.testing.fixtures import Person
 from apps.core.testing.pages import get_page
 from apps.live.models import Booking
@@ -145,8 +146,9 @@ def test_my_learnings_takes_the_same_queries_whatever_is_booked(
     for number in range(count):
         at = timezone.now() + (24 + number) * HOUR
         book(member, session=SessionFactory(starts_at=at))
-        book(member, webinar=WebinarFactory(starts_at=at, ends_at=at + HOUR))
-        book(member, mentorship=MentorshipFactory(starts_at=at, ends_at=at + 50 * HOUR))
+        subject = CategoryFactory()
+        book(member, webinar=WebinarFactory(starts_at=at, ends_at=at + HOUR, category=subject))
+        book(member, mentorship=MentorshipFactory(starts_at=at, ends_at=at + 50 * HOUR, category=subject))
     member.api.get("/my-learnings")
     with django_assert_num_queries(8):
         member.api.get("/my-learnings")

@@ -2340,6 +2340,9 @@ export interface components {
             smallBanner: string;
             mentorbannerurl: string;
             mentor_details: components["schemas"]["HostOut"];
+            language: components["schemas"]["LanguageEnum"];
+            /** @description The title of its category, which is its subject. Null: none. */
+            category: string | null;
             price: number;
             markup_price: number | null;
             isFree: boolean;
@@ -2449,6 +2452,9 @@ export interface components {
             hostWeburlname: string;
             /** @description Square. Null: show the initials. */
             hostImage: string | null;
+            language: components["schemas"]["LanguageEnum"];
+            /** @description The title of its category, which is its subject. Null: none. */
+            category: string | null;
             price: number;
             markup_price: number | null;
             isFree: boolean;
@@ -3658,6 +3664,9 @@ export interface components {
             mentorbannerurl: string;
             web_banner_url: string;
             mentor_details: components["schemas"]["HostOut"];
+            language: components["schemas"]["LanguageEnum"];
+            /** @description The title of its category, which is its subject. Null: none. */
+            category: string | null;
             programSessions: components["schemas"]["SessionOut"][];
             /** @description Days on which the exchange is closed. */
             holidays: components["schemas"]["HolidayOut"][];
@@ -3710,6 +3719,9 @@ export interface components {
             mentorbannerurl: string;
             web_banner_url: string;
             mentor_details: components["schemas"]["HostOut"];
+            language: components["schemas"]["LanguageEnum"];
+            /** @description The title of its category, which is its subject. Null: none. */
+            category: string | null;
             programSessions: components["schemas"]["SessionOut"][];
             /** @description What the next session that can be booked costs at least, single or with a plan; null if none can. */
             fromPrice: number | null;
@@ -3875,6 +3887,9 @@ export interface components {
             smallBanner: string;
             mentorbannerurl: string;
             mentor_details: components["schemas"]["HostOut"];
+            language: components["schemas"]["LanguageEnum"];
+            /** @description The title of its category, which is its subject. Null: none. */
+            category: string | null;
             price: number;
             markup_price: number | null;
             isFree: boolean;
@@ -3964,6 +3979,9 @@ export interface components {
             smallBanner: string;
             mentorbannerurl: string;
             mentor_details: components["schemas"]["HostOut"];
+            language: components["schemas"]["LanguageEnum"];
+            /** @description The title of its category, which is its subject. Null: none. */
+            category: string | null;
             price: number;
             markup_price: number | null;
             isFree: boolean;
@@ -5511,6 +5529,9 @@ export interface components {
             hostWeburlname: string;
             /** @description Square. Null: show the initials. */
             hostImage: string | null;
+            language: components["schemas"]["LanguageEnum"];
+            /** @description The title of its category, which is its subject. Null: none. */
+            category: string | null;
             price: number;
             markup_price: number | null;
             isFree: boolean;
@@ -5596,6 +5617,9 @@ export interface components {
             hostWeburlname: string;
             /** @description Square. Null: show the initials. */
             hostImage: string | null;
+            language: components["schemas"]["LanguageEnum"];
+            /** @description The title of its category, which is its subject. Null: none. */
+            category: string | null;
             price: number;
             markup_price: number | null;
             isFree: boolean;
@@ -9366,6 +9390,19 @@ export interface operations {
     listLiveTradings: {
         parameters: {
             query?: {
+                /** @description The title of a category, as of courses. */
+                category?: string;
+                /**
+                 * @description * `English` - English
+                 *     * `Hindi` - Hindi
+                 *     * `Bengali` - Bengali
+                 *     * `Gujarati` - Gujarati
+                 *     * `Kannada` - Kannada
+                 *     * `Marathi` - Marathi
+                 *     * `Tamil` - Tamil
+                 *     * `Telugu` - Telugu
+                 */
+                language?: "English" | "Hindi" | "Bengali" | "Gujarati" | "Kannada" | "Marathi" | "Tamil" | "Telugu";
                 limit?: number;
                 skip?: number;
             };
@@ -9397,6 +9434,19 @@ export interface operations {
     listWebinars: {
         parameters: {
             query?: {
+                /** @description The title of a category, as of courses. */
+                category?: string;
+                /**
+                 * @description * `English` - English
+                 *     * `Hindi` - Hindi
+                 *     * `Bengali` - Bengali
+                 *     * `Gujarati` - Gujarati
+                 *     * `Kannada` - Kannada
+                 *     * `Marathi` - Marathi
+                 *     * `Tamil` - Tamil
+                 *     * `Telugu` - Telugu
+                 */
+                language?: "English" | "Hindi" | "Bengali" | "Gujarati" | "Kannada" | "Marathi" | "Tamil" | "Telugu";
                 limit?: number;
                 skip?: number;
             };
@@ -10053,6 +10103,19 @@ export interface operations {
     listMentorships: {
         parameters: {
             query?: {
+                /** @description The title of a category, as of courses. */
+                category?: string;
+                /**
+                 * @description * `English` - English
+                 *     * `Hindi` - Hindi
+                 *     * `Bengali` - Bengali
+                 *     * `Gujarati` - Gujarati
+                 *     * `Kannada` - Kannada
+                 *     * `Marathi` - Marathi
+                 *     * `Tamil` - Tamil
+                 *     * `Telugu` - Telugu
+                 */
+                language?: "English" | "Hindi" | "Bengali" | "Gujarati" | "Kannada" | "Marathi" | "Tamil" | "Telugu";
                 limit?: number;
                 skip?: number;
             };
