@@ -12,7 +12,8 @@ from django.db.models import Q
 from django.http import QueryDict
 
 _CHOICES = {"price": ("free", "paid"), "date": ("today", "week", "month")}
-_MAX_HOST_LENGTH = 120
+_NAMES = ("price", "host", "date", "language", "category")
+_MAX_TEXT_LENGTH = 120
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,10 +32,10 @@ class EventFilters:
 
 def query_string(params: QueryDict) -> str:
     """The filters that the page knows, in one order; anything else of the URL is left out."""
-    first = {name: next(iter(params.getlist(name)), "").strip() for name in ("price", "host", "date")}
+    first = {name: next(iter(params.getlist(name)), "").strip() for name in _NAMES}
     chosen = {
         name: value
         for name, value in first.items()
-        if (value in _CHOICES[name] if name in _CHOICES else 0 < len(value) <= _MAX_HOST_LENGTH)
+        if (value in _CHOICES[name] if name in _CHOICES else 0 < len(value) <= _MAX_TEXT_LENGTH)
     }
     return urlencode(chosen)

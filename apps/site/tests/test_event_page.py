@@ -9,6 +9,7 @@ from django.core.cache import cache
 from django.test import Client
 
 from apps.accounts.models import Entitlement
+from apps.catalog.tests.factories import CategoryFactory
 from apps.content.tests.factories import InstructorFactory
 from apps.core.testing.fixtures import Person
 from apps.core.testing.pages import get_page
@@ -253,12 +254,50 @@ def test_a_list_is_filtered_by_its_url_on_the_first_paint(client: Client) -> Non
     assert ("/live-webinars", "Clear filters") in main.links
 
 
+EACH_LIST = pytest.mark.parametrize(
+    ("path", "make"),
+    [
+        ("/live-webinars", WebinarFactory),
+        ("/live-mentorships", MentorshipFactory),
+        ("/live-trading", lambda **fields: SessionFactory(program=LiveTradingFactory(**fields)).program),
+    ],
+)
+
+
+@EACH_LIST
+def test_each_list_is_filtered_by_language_and_category_on_the_first_paint(
+    client: Client, path: str, make: Any
+) -> None:
+    funds, risk = CategoryFactory(title="Funds & ETFs"), CategoryFactory(title="Risk")
+    make(title="Hindi funds", language="Hindi", category=funds)
+    make(title="English risk", category=risk)
+    make(title="Hindi", language="Hindi")
+
+    def listed(**query: str) -> set[str]:
+        return {heading.text for heading in get_page(client, path, query).main.all("h3")}
+
+    assert listed(language="Hindi") == {"Hindi funds", "Hindi"}
+    assert listed(category="Funds & ETFs") == {"Hindi funds"}
+    assert listed(language="Hindi", category="Risk") == set()
+    assert listed(language="", category="") == {"Hindi funds", "English risk", "Hindi"}
+    [form] = get_page(client, path, {"language": "Hindi"}).main.all("form")
+    assert (form.attributes["action"], form.attributes["aria-label"]) == (path, "Filters")
+    options = {
+        select.attributes["name"]: [option.text for option in select.all("option")]
+        for select in form.all("select")
+    }
+    assert options["language"] == ["Any language", "English", "Hindi"]
+    assert options["category"] == ["Any subject", "Funds & ETFs", "Risk"]
+    chosen = [option.text for option in form.all("option", selected="")]
+    assert chosen == ["Any price", "Any date", "Hindi", "Any subject", "Any mentor"]
+
+
 def test_a_list_of_one_has_nothing_to_filter(client: Client) -> None:
     WebinarFactory(title="Only", starts_at=NOW + timedelta(hours=1))
     assert get_page(client, "/live-webinars").main.all("form") == []
 
 
-@pytest.mark.parametrize("name", ["host", "date", "price"])
+@pytest.mark.parametrize("name", ["host", "date", "price", "language", "category"])
 def test_filtered_lists_are_not_cached(client: Client, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     """Anybody can make up hosts, and the cache has no room for all of their pages."""
     WebinarFactory(starts_at=NOW + timedelta(hours=1))

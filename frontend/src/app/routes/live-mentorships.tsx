@@ -17,9 +17,11 @@ export default function LiveMentorships({ row }: { row: RouteRow }) {
         query={query}
         none="Live Mentorship coming soon."
         names={['mentorship', 'mentorships']}
-        facts={({ isFree, mentor_details, meetingTimes }) => ({
+        facts={({ isFree, mentor_details, language, category, meetingTimes }) => ({
           isFree,
           host: mentor_details.name,
+          language,
+          category,
           times: meetingTimes.map(({ start, end }) => [start, end]),
         })}
         now={now}

@@ -17,9 +17,11 @@ export default function LiveTrading({ row }: { row: RouteRow }) {
         query={query}
         none="Live Trading coming soon."
         names={['program', 'programs']}
-        facts={({ fromPrice, mentor_details, programSessions }) => ({
+        facts={({ fromPrice, mentor_details, language, category, programSessions }) => ({
           isFree: fromPrice === 0,
           host: mentor_details.name,
+          language,
+          category,
           times: programSessions.map(({ date, endDate }) => [date, endDate] as const),
         })}
         now={now}

@@ -17,9 +17,11 @@ export default function LiveWebinars({ row }: { row: RouteRow }) {
         query={query}
         none="Live Webinar coming soon."
         names={['webinar', 'webinars']}
-        facts={({ isFree, hostProfilename, webinarTime, webinarEndTime }) => ({
+        facts={({ isFree, hostProfilename, language, category, webinarTime, webinarEndTime }) => ({
           isFree,
           host: hostProfilename,
+          language,
+          category,
           times: [[webinarTime, webinarEndTime]],
         })}
         now={now}

@@ -68,12 +68,7 @@ function FilteredList<Item>({ items, names, facts, now, children }: FilteredProp
       <h2 className="visually-hidden">Upcoming</h2>
       {(items.length > 1 || isFiltered) && (
         <>
-          <EventFilters
-            path={pathname}
-            filters={filters}
-            hosts={[...new Set(items.map((item) => facts(item).host))].sort()}
-            onChange={choose}
-          />
+          <EventFilters path={pathname} filters={filters} events={items.map(facts)} onChange={choose} />
           <div className={filterClasses.summary}>
             <p role="status" className="tabular">
               {fitting.length === 0
@@ -101,7 +96,7 @@ function FilteredList<Item>({ items, names, facts, now, children }: FilteredProp
             </ButtonLink>
           }
         >
-          Try another date, price or mentor.
+          Try another price, date, language, subject or mentor.
         </EmptyState>
       )}
     </div>

@@ -1,13 +1,14 @@
 import { Button } from '../../../shared/ui/Button';
 import { SelectField } from '../../../shared/ui/Field';
-import type { EventFilterValues } from '../lib/eventFilters';
+import type { EventFacts, EventFilterValues, TextFilter } from '../lib/eventFilters';
 import classes from './EventFilters.module.css';
 
 interface Props {
   /** The path of the list, to which browsers without scripts send the form. */
   path: string;
   filters: EventFilterValues;
-  hosts: readonly string[];
+  /** What is listed without filters. */
+  events: readonly EventFacts[];
   onChange: (filters: EventFilterValues) => void;
 }
 
@@ -25,11 +26,13 @@ const DATES = [
 ] as const;
 
 /** The filters of a list of live events. */
-export function EventFilters({ path, filters, hosts, onChange }: Props) {
-  const { host = '' } = filters;
-  // One that hosts nothing any more can still be in the URL.
-  const listed = host && !hosts.includes(host) ? [...hosts, host] : hosts;
-  const mentors = [['', 'Any mentor'] as const, ...listed.map((name) => [name, name] as const)];
+export function EventFilters({ path, filters, events, onChange }: Props) {
+  const optionsOf = (name: TextFilter, any: string) => {
+    // A value that no event has any more can still be in the URL.
+    const values = new Set([...events.map((event) => event[name]), filters[name]]);
+    const sorted = [...values].filter((value): value is string => Boolean(value)).sort();
+    return [['', any] as const, ...sorted.map((value) => [value, value] as const)];
+  };
   const select = (
     name: keyof EventFilterValues,
     label: string,
@@ -57,7 +60,9 @@ export function EventFilters({ path, filters, hosts, onChange }: Props) {
     >
       {select('price', 'Price', PRICES)}
       {select('date', 'Date', DATES)}
-      {select('host', 'Mentor', mentors)}
+      {select('language', 'Language', optionsOf('language', 'Any language'))}
+      {select('category', 'Subject', optionsOf('category', 'Any subject'))}
+      {select('host', 'Mentor', optionsOf('host', 'Any mentor'))}
       <noscript>
         <Button type="submit" variant="secondary">
           Apply

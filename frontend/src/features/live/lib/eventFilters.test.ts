@@ -12,6 +12,8 @@ const NOW = Date.parse('2026-11-21T09:30:00Z');
 const event = (start: string, end: string, facts: Partial<EventFacts> = {}): EventFacts => ({
   isFree: true,
   host: 'Meera Iyer',
+  language: 'Hindi',
+  category: 'Market Basics',
   times: [[start, end]],
   ...facts,
 });
@@ -19,15 +21,22 @@ const event = (start: string, end: string, facts: Partial<EventFacts> = {}): Eve
 test.each<[string, EventFilterValues]>([
   ['', {}],
   ['?price=free&host=Meera+Iyer&date=week', { price: 'free', host: 'Meera Iyer', date: 'week' }],
-  ['?price=gold&host=+&date=never', {}],
+  ['?language=Hindi&category=Market+Basics', { language: 'Hindi', category: 'Market Basics' }],
+  ['?price=gold&host=+&date=never&language=&category=+', {}],
   ['?price=paid&price=free&utm=x', { price: 'paid' }],
-  [`?host=${'x'.repeat(121)}`, {}],
+  [`?host=${'x'.repeat(121)}&category=${'x'.repeat(121)}`, {}],
 ])('%s is read as its filters', (query, filters) => {
   expect(parseEventFilters(query)).toEqual(filters);
 });
 
 test('filters are written as they are read', () => {
-  const filters: EventFilterValues = { price: 'free', host: 'रोहित & Co', date: 'today' };
+  const filters: EventFilterValues = {
+    price: 'free',
+    host: 'रोहित & Co',
+    date: 'today',
+    language: 'Hindi',
+    category: 'Options & Futures',
+  };
   const url = eventListUrl('/live-webinars', filters);
   expect(parseEventFilters(url.slice('/live-webinars'.length))).toEqual(filters);
   expect(eventListUrl('/webinars', {})).toBe('/webinars');
@@ -40,8 +49,19 @@ test.each<[EventFilterValues, boolean]>([
   [{ host: 'Meera Iyer' }, true],
   [{ host: 'Arjun' }, false],
   [{ price: 'free', host: 'Arjun' }, false],
-])('price and host of %o', (filters, expected) => {
+  [{ language: 'Hindi' }, true],
+  [{ language: 'English' }, false],
+  [{ category: 'Market Basics' }, true],
+  [{ category: 'Global Markets' }, false],
+  [{ language: 'Hindi', category: 'Global Markets' }, false],
+])('price, host, language and category of %o', (filters, expected) => {
   expect(fits(event('2026-11-25T13:00:00Z', '2026-11-25T14:00:00Z'), filters, NOW)).toBe(expected);
+});
+
+test('an event without a category fits no subject', () => {
+  const talk = event('2026-11-25T13:00:00Z', '2026-11-25T14:00:00Z', { category: null });
+  expect(fits(talk, { category: 'Market Basics' }, NOW)).toBe(false);
+  expect(fits(talk, {}, NOW)).toBe(true);
 });
 
 test.each([
