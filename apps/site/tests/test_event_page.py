@@ -292,6 +292,20 @@ def test_each_list_is_filtered_by_language_and_category_on_the_first_paint(
     assert chosen == ["Any price", "Any date", "Hindi", "Any subject", "Any mentor"]
 
 
+@EACH_LIST
+def test_a_card_has_the_language(client: Client, path: str, make: Any) -> None:
+    host = InstructorFactory(name="Rohit Saxena")
+    make(title="One", language="Hindi", host=host)
+    make(title="Two", host=host)
+
+    texts = {card.one("h3").text: card.text for card in get_page(client, path).main.all("article")}
+
+    assert "Hindi" in texts["One"]
+    assert "English" not in texts["One"]
+    assert "Rohit Saxena · English" in texts["Two"]
+    assert "Hindi" not in texts["Two"]
+
+
 def test_a_list_of_one_has_nothing_to_filter(client: Client) -> None:
     WebinarFactory(title="Only", starts_at=NOW + timedelta(hours=1))
     assert get_page(client, "/live-webinars").main.all("form") == []

@@ -14,6 +14,7 @@ interface Props {
   title: string;
   host: string;
   hostImage: string | null;
+  language: string;
   day: string;
   times: string;
   isLive?: boolean;
@@ -29,6 +30,7 @@ export function EventCard({
   title,
   host,
   hostImage,
+  language,
   day,
   times,
   isLive = false,
@@ -47,6 +49,7 @@ export function EventCard({
         <p className={`${classes.when} tabular`}>
           <span>{day}</span>
           {isLive && <Badge tone="live">LIVE</Badge>}
+          {language !== 'English' && <Badge className={classes.language}>{language}</Badge>}
         </p>
         <h3 className={classes.title}>
           <AppLink className={cardLink} to={to} lang={langOf(title)} onClick={onOpen}>
@@ -59,7 +62,7 @@ export function EventCard({
         </p>
         <p className={classes.host}>
           <Portrait name={host} image={hostImage} size={24} />
-          <span>{host}</span>
+          <span>{language === 'English' ? `${host} · ${language}` : host}</span>
         </p>
         {price && <p className={classes.price}>{price}</p>}
       </div>

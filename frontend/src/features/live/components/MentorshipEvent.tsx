@@ -19,6 +19,7 @@ export function MentorshipEvent({ mentorship, now, eager = false }: Props) {
       title={mentorship.title}
       host={mentorship.mentor_details.name}
       hostImage={mentorship.mentor_details.image}
+      language={mentorship.language}
       day={`${formatDay(start_date)} – ${formatDay(end_date)}`}
       times={mentorship.meetingsSummary}
       isLive={mentorship.meetingTimes.some(({ start, end }) => phaseOf(start, end, now) === 'live')}

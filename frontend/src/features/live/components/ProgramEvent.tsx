@@ -18,6 +18,7 @@ export function ProgramEvent({ program, eager = false }: Props) {
       title={program.title}
       host={program.mentor_details.name}
       hostImage={program.mentor_details.image}
+      language={program.language}
       day={first ? `${formatDay(first.date)} onwards` : 'Dates to be announced'}
       times={first ? formatTimeRange(first.date, first.endDate) : ''}
       price={

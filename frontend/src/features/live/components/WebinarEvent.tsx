@@ -19,6 +19,7 @@ export function WebinarEvent({ webinar, now, eager = false }: Props) {
       title={webinar.title}
       host={webinar.hostProfilename}
       hostImage={webinar.hostImage}
+      language={webinar.language}
       day={formatDay(webinarTime)}
       times={formatTimeRange(webinarTime, webinarEndTime)}
       isLive={phaseOf(webinarTime, webinarEndTime, now) === 'live'}
