@@ -57,6 +57,19 @@ def test_the_home_page_has_its_text_and_items(reader: Page, stack: Stack) -> Non
     expect(main).to_contain_text(stack.site["registration"]["number"])
 
 
+@pytest.mark.parametrize("path", ["/live-webinars", "/live-mentorships", "/live-trading"])
+def test_live_lists_are_filtered_by_their_form(reader: Page, path: str) -> None:
+    reader.goto(path)
+
+    reader.get_by_role("combobox", name="Language").select_option("Hindi")
+    reader.get_by_role("button", name="Apply").click()
+
+    expect(reader.get_by_role("combobox", name="Language")).to_have_value("Hindi")
+    cards = reader.get_by_role("main").get_by_role("article")
+    expect(cards).to_have_count(1)
+    expect(cards).to_contain_text("Hindi")
+
+
 def test_faq_answers_are_readable(reader: Page, stack: Stack) -> None:
     """Without scripts nobody could open them."""
     reader.goto("/")
@@ -150,7 +163,8 @@ def test_server_and_browser_render_the_same_text(tabs: Tabs, stack: Stack) -> No
     plain, living = tabs.open(java_script_enabled=False, allow=DROPPED), tabs.open(timezone_id="UTC")
     courses = [f"/courses/{course['weburlname']}" for course in stack.courses[:6]]
     lists = ["/courses", "/courses?level=Beginner&search=candle&price=free", "/courses?price=gold"]
-    for path in ("/", *lists, *courses, "/live-webinars", "/live-mentorships", "/live-trading", "/pro"):
+    live = ["/live-webinars", "/live-webinars?language=Hindi", "/live-mentorships", "/live-trading"]
+    for path in ("/", *lists, *courses, *live, "/pro"):
         plain.goto(path)
         written, drawn = (page.get_by_role("main").evaluate(_TEXT) for page in (plain, visit(living, path)))
         assert written == drawn, path
