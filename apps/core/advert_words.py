@@ -3,7 +3,7 @@ What the advertisement code of the regulator does not let an adviser say: word l
 
 The lists are here and nowhere else. Gaps in them have a maximum, so each pattern takes linear time. What they
 find is a hint for a person, who has an approval or changes the text: 'no guaranteed returns' is not found,
-since it is negated in its own sentence.
+since a negation shortly before it in its own clause denies it. 'No experience needed: guaranteed profits' is.
 """
 
 import re
@@ -41,6 +41,9 @@ class PublicText:
 _PROFIT = r"(?:returns?|profits?|gains?|income|earnings|wealth)"
 _PROFIT_HI = "(?:रिटर्न|मुनाफ\u093c?[ाे]|लाभ|फ\u093c?ायद[ाे]|कमाई|आय|आमदनी)"
 
+_RUPEES = r"(?:₹|rs\.? ?|inr )"
+_UP_TO = r"(?:up to |upto |over |at least )?"
+
 
 def _english(*words: str) -> re.Pattern[str]:
     return re.compile(rf"\b(?:{'|'.join(words)})\b", re.IGNORECASE)
@@ -59,7 +62,7 @@ _CLAIMS: dict[Claim, tuple[re.Pattern[str], ...]] = {
             rf"(?:guaranteed?|assured?|sure[- ]?shot|fixed|certain|promised?) (?:\w{{1,15}} )?{_PROFIT}",
             rf"{_PROFIT} (?:is |are |will be )?(?:guaranteed|assured|certain|promised)",
             r"(?:risk[- ]free|zero[- ]risk|no[- ]risk(?![- ]free)|without (?:any )?risk|no[- ]loss)",
-            r"(?:sure[- ]shot|jackpot|can(?:'|’)?t lose|cannot lose|never lose)",
+            r"(?:sure[- ]?shot|jackpot|can(?:'|’)?t lose|cannot lose|never lose)",
             r"(?:double|triple|multiply) your (?:money|capital|investment|savings)",
         ),
         _hindi(
@@ -87,10 +90,13 @@ _CLAIMS: dict[Claim, tuple[re.Pattern[str], ...]] = {
     ),
     Claim.EARNINGS: (
         _english(
-            r"(?:earn|make|gain|pocket) (?:up to |upto |over |at least )?(?:₹|rs\.? ?|inr )?\d[\d,.]{0,14}"
+            rf"(?:earn|make|gain|pocket) {_UP_TO}{_RUPEES}?\d[\d,.]{{0,14}}"
             r"(?: ?%| ?k| lakhs?| crores?| rupees| (?:a|per|every) (?:day|week|month|year))",
+            # 'Make 2 weekly plans' names no amount.
+            rf"(?:earn {_UP_TO}{_RUPEES}?|(?:make|gain|pocket) {_UP_TO}{_RUPEES})\d[\d,.]{{0,14}}"
+            r" (?:daily|weekly|monthly|yearly)",
             r"(?:daily|weekly|monthly|regular|passive|second) (?:income|profits?|earnings)",
-            r"(?:earned|made) (?:a profit of )?(?:over |up to )?(?:₹|rs\.? ?|inr )\d[\d,.]{0,14}",
+            rf"(?:earned|made) (?:a profit of )?(?:over |up to )?{_RUPEES}\d[\d,.]{{0,14}}",
             r"(?:quit your job|financial freedom|get rich|become (?:a )?(?:rich|millionaire|crorepati))",
         ),
         _hindi(
@@ -115,13 +121,21 @@ _WARNING = re.compile(
 )
 
 _ENDS_OF_SENTENCES = re.compile(r"[.!?।\n;]")
-_NEGATED_BEFORE = re.compile(
-    r"\b(?:no|not|never|nobody|none|cannot|neither|nor|without|avoid|beware|myth|don't|doesn't|isn't|won't)\b"
-    "|don’t|doesn’t|isn’t|won’t|(?<![\u0900-\u097f])(?:न|कोई)(?![\u0900-\u097f])",
+# 'No experience needed for ...', 'no hidden fees and ...': what follows is not negated.
+_ENDS_OF_CLAUSES = re.compile(
+    r"[.!?।\n;:()–—]|,(?!\d)| - |\b(?:and|but|with|just|needed|required)\b", re.IGNORECASE
+)
+# 'Don't miss', 'no doubt' and 'not only' recommend what follows.
+_NEGATION = re.compile(
+    r"\b(?:no one|no|not|never|nobody|none|cannot|neither|nor|without|avoid|beware|myth"
+    r"|(?:do|does|is|wo)n['’]t)\b"
+    r"(?! (?:a )?(?:miss|wait|worry|hesitate|forget|delay|doubt|matter|wonder|only|just|merely)\b)"
+    "|(?<![\u0900-\u097f])न(?![\u0900-\u097f])",
     re.IGNORECASE,
 )
 _NEGATED_AFTER = re.compile(r"(?:नहीं|मत|असंभव)|\b(?:do not exist|does not exist|is a myth)\b", re.IGNORECASE)
 _BEFORE, _AFTER, _AROUND = 40, 40, 30
+_MAX_WORDS_BETWEEN = 4
 _MAX_FINDINGS = 20
 
 
@@ -161,9 +175,11 @@ def _normal(text: str) -> str:
 
 
 def _is_negated(text: str, match: re.Match[str]) -> bool:
-    before = _ENDS_OF_SENTENCES.split(text[max(0, match.start() - _BEFORE) : match.start()])[-1]
+    clause = _ENDS_OF_CLAUSES.split(text[max(0, match.start() - _BEFORE) : match.start()])[-1]
     after = _ENDS_OF_SENTENCES.split(text[match.end() : match.end() + _AFTER])[0]
-    return bool(_NEGATED_BEFORE.search(before) or _NEGATED_AFTER.search(after))
+    return bool(_NEGATED_AFTER.search(after)) or any(
+        len(clause[negation.end() :].split()) <= _MAX_WORDS_BETWEEN for negation in _NEGATION.finditer(clause)
+    )
 
 
 def _quote(text: str, match: re.Match[str]) -> str:

@@ -19,6 +19,9 @@ FOUND = [
     ("करोड़पति बनें", Claim.EARNINGS, "करोड़पति बनें"),
     ("The fund had 12% returns", Claim.NO_WARNING, "The fund had 12% returns"),
     ("15 प्रतिशत का रिटर्न", Claim.NO_WARNING, "15 प्रतिशत का रिटर्न"),
+    ("Earn ₹5,000 daily", Claim.EARNINGS, "Earn ₹5,000 daily"),
+    ("Make up to Rs. 50,000 monthly", Claim.EARNINGS, "Make up to Rs. 50,000 monthly"),
+    ("Get sureshot calls", Claim.PROMISE, "Get sureshot calls"),
 ]
 
 
@@ -29,9 +32,37 @@ def test_a_claim_is_found_and_quoted(text: str, claim: Claim, quote: str) -> Non
 
 
 @pytest.mark.parametrize(
+    ("text", "claim"),
+    [
+        ("No experience needed: guaranteed profits every month", Claim.PROMISE),
+        ("No experience needed for guaranteed profits", Claim.PROMISE),
+        ("No hidden fees and guaranteed profits", Claim.PROMISE),
+        ("Not a tip - guaranteed profits", Claim.PROMISE),
+        ("Without long hours at your screen you get assured income", Claim.PROMISE),
+        ("Never worry again, assured income", Claim.PROMISE),
+        ("Don't miss India's best trading course", Claim.SUPERLATIVE),
+        ("Don’t miss the best course", Claim.SUPERLATIVE),
+        ("Without a doubt the best course", Claim.SUPERLATIVE),
+        ("Not only the best course", Claim.SUPERLATIVE),
+        ("कोई भी पाए गारंटीड रिटर्न", Claim.PROMISE),
+    ],
+)
+def test_a_negation_of_something_else_hides_no_claim(text: str, claim: Claim) -> None:
+    [finding] = find([PublicText("'title'", text)])
+    assert finding.claim == claim
+
+
+@pytest.mark.parametrize(
     "text",
     [
         "",
+        "No one can promise you guaranteed returns",
+        "We don’t offer any assured or guaranteed returns",
+        "Trading is hard, and there is no such thing as assured income",
+        "Beware of guaranteed returns",
+        "कोई गारंटीड रिटर्न नहीं",
+        "न गारंटीड रिटर्न, न पक्का मुनाफ़ा",
+        "Make 2 weekly plans",
         "No guaranteed returns. We do not promise profits.",
         "Registration does not guarantee the performance of anybody.",
         "There is no risk-free way.",
