@@ -58,7 +58,7 @@ class Finding:
 
 
 def examine(*, at: datetime, verify_books: bool) -> Iterator[Finding]:
-    """One finding after the other. Without a database only the checks that need none are made."""
+    """One finding after the other. What needs the database is checked only if it has all its tables."""
     yield _settings()
     database = _database()
     yield database
@@ -67,8 +67,11 @@ def examine(*, at: datetime, verify_books: bool) -> Iterator[Finding]:
     yield _ffmpeg()
     yield from _storage()
     yield from _certificates(at)
-    if database.verdict == Verdict.OK:
-        yield _migrations()
+    if database.verdict != Verdict.OK:
+        return
+    migrations = _migrations()
+    yield migrations
+    if migrations.verdict == Verdict.OK:
         yield from _workers(at)
         yield _queue(at)
         yield _failed_messages()

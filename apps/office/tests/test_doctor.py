@@ -13,6 +13,7 @@ import pytest
 from django.core.cache import cache
 from django.core.management import CommandError, call_command
 from django.db import DatabaseError, connection
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from apps.commerce.models import ProviderJob
@@ -157,6 +158,29 @@ def test_without_a_database_the_rest_is_checked(monkeypatch: pytest.MonkeyPatch)
     assert found["database"].text == "not reached (DatabaseError)"
     assert "disk" in found
     assert "outbox" not in found
+
+
+def test_while_migrations_are_pending_no_table_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(health.health, "pending_migrations", lambda: "3 to apply")
+    out = StringIO()
+    with (
+        CaptureQueriesContext(connection) as queries,
+        pytest.raises(CommandError, match="1 things are wrong"),
+    ):
+        call_command("doctor", stdout=out)
+    assert "WRONG    migrations: 3 to apply\n         Run 'manage.py migrate'." in out.getvalue()
+    assert [query["sql"] for query in queries] == ["SELECT 1"]
+
+
+def test_findings_before_a_check_that_fails_are_printed(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken() -> Any:
+        raise DatabaseError("no such table")
+
+    monkeypatch.setattr(health, "_failed_messages", broken)
+    out = StringIO()
+    with pytest.raises(DatabaseError):
+        call_command("doctor", stdout=out)
+    assert "ok       outbox: no message is due" in out.getvalue()
 
 
 @pytest.mark.parametrize(
