@@ -112,3 +112,11 @@ def test_an_existing_file_is_not_overwritten(tmp_path: Path) -> None:
     with pytest.raises(CommandError, match="exists already"):
         ran("generate_coupons", "--prefix", "fair", "--count", "5", *TERMS, "--output", str(file))
     assert (file.read_text(), Coupon.objects.count()) == ("mine", 0)
+
+
+@pytest.mark.django_db
+def test_codes_that_cannot_be_written_are_not_generated(tmp_path: Path) -> None:
+    file = tmp_path / "missing" / "codes.csv"
+    with pytest.raises(CommandError, match=r"codes\.csv cannot be written: No such file or directory\."):
+        ran("generate_coupons", "--prefix", "fair", "--count", "5", *TERMS, "--output", str(file))
+    assert (CouponBatch.objects.count(), Coupon.objects.count()) == (0, 0)

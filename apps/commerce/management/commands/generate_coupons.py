@@ -48,8 +48,7 @@ class Command(OperationsCommand):
             text = "".join(selectors.csv_of_codes(batch=batch))
             if file is not None and not options["dry_run"]:
                 # Before the commit: codes that could not be written do not exist.
-                with file.open("x", encoding="utf-8", newline="") as target:
-                    target.write(text)
+                _write(file, text)
         if options["dry_run"]:
             line = f"{batch.size} codes such as {batch.prefix}-XXXXXXXXXX would be generated."
             return Result({"batch": batch.prefix, "codes": batch.size}, [line])
@@ -58,6 +57,14 @@ class Command(OperationsCommand):
             return Result({**facts, "file": str(file)}, [f"{batch.size} codes written to {file}."])
         codes = [row["code"] for row in csv.DictReader(StringIO(text))]
         return Result({**facts, "codes": codes}, codes)
+
+
+def _write(file: Path, text: str) -> None:
+    try:
+        with file.open("x", encoding="utf-8", newline="") as target:
+            target.write(text)
+    except OSError as error:
+        raise CommandError(f"{file} cannot be written: {error.strerror}.") from None
 
 
 def _batch(options: Mapping[str, Any]) -> CouponBatch:
