@@ -130,7 +130,7 @@ def test_an_action_is_recorded_for_each_row(admin_client: Client, member: Person
     entry = only_entry()
     assert (entry.kind, entry.note, entry.object_id) == ("action", "Mark as answered", str(row.pk))
     assert entry.subject_id == member.user.pk
-    assert entry.fields.splitlines() == ["answered_at", "answered_by"]
+    assert entry.fields.splitlines() == ["answered_at", "answered_by", "version"]
     assert pairs(entry)["answered_at"][0] is None
 
 

@@ -12,7 +12,7 @@ from apps.accounts.services import messages
 from apps.accounts.states import MessageChannel
 from apps.content.selectors import site
 from apps.support.models import ContactMessage
-from apps.support.services import submissions
+from apps.support.services import submissions, versions
 from apps.support.services.submissions import SubmittedForm
 
 
@@ -41,11 +41,16 @@ def receive(*, submitted: SubmittedForm, person: User | None, address: str, now:
     return message
 
 
-@transaction.atomic
+@transaction.atomic(durable=True)
 def mark_answered(*, message_ids: list[UUID], by: User, at: datetime) -> int:
-    """Return how many of the messages had not been answered before."""
+    """Return how many of the messages had not been answered before. Each of them gets a note that says so."""
     unanswered = ContactMessage.objects.filter(pk__in=message_ids, answered_at__isnull=True)
-    return unanswered.update(answered_at=at, answered_by=by)
+    rows = versions.lock_all(unanswered)
+    for row in rows:
+        row.answered_at, row.answered_by = at, by
+    ContactMessage.objects.bulk_update(rows, ["answered_at", "answered_by", "version"])
+    versions.note_all(rows, "Marked as answered.", by=by, at=at)
+    return len(rows)
 
 
 def _notify_office(message: ContactMessage) -> None:

@@ -5,9 +5,12 @@ Each reply, note and change raises the version of its ticket or contact message.
 that it was rendered with; what is posted from an older one is refused, with what happened in between.
 """
 
+from collections.abc import Sequence
 from datetime import datetime
 from typing import TypeAlias, TypeVar, cast
 from uuid import UUID
+
+from django.db.models import QuerySet
 
 from apps.accounts.models import User
 from apps.core.errors import Conflict
@@ -40,9 +43,24 @@ def lock(kind: type[Row], *, pk: UUID, seen: int | None) -> Row:
     return row
 
 
+def lock_all(rows: QuerySet[Row]) -> list[Row]:
+    """As `lock`. They are locked in one order, so that two calls with the same rows do not deadlock."""
+    locked = list(rows.select_for_update(of=("self",)).order_by("pk"))
+    for row in locked:
+        row.version += 1
+    return locked
+
+
 def note(row: Ticket | ContactMessage, text: str, *, by: User | None, at: datetime) -> None:
     """In the transaction that locked the row."""
     TicketNote.objects.create(**owner(row), version=row.version, text=text, by=by, at=at)
+
+
+def note_all(rows: Sequence[Ticket | ContactMessage], text: str, *, by: User, at: datetime) -> None:
+    """The same note on each, in the transaction that locked them."""
+    TicketNote.objects.bulk_create(
+        TicketNote(**owner(row), version=row.version, text=text, by=by, at=at) for row in rows
+    )
 
 
 def reply(row: Ticket | ContactMessage, **values: object) -> Reply:

@@ -14,6 +14,7 @@ from django.urls import reverse
 from apps.accounts.models import User
 from apps.core.testing.fixtures import Person
 from apps.support.models import Attachment, ContactMessage, Reply, ReplyTemplate, Ticket
+from apps.support.services import contacts
 
 pytestmark = pytest.mark.django_db
 
@@ -184,6 +185,46 @@ def test_contact_messages_have_the_same_page(admin_client: Client) -> None:
     assert "Reply sent." in press(admin_client, row, "reply", text="Hello").content.decode()
     row.refresh_from_db()
     assert row.answered_at == NOW
+
+
+def test_marking_as_answered_is_told_to_whoever_has_the_page_open(admin_client: Client) -> None:
+    rows = [
+        ContactMessage.objects.create(
+            number=f"CM-{place}",
+            name="Asha",
+            email="asha@example.in",
+            received_at=NOW,
+            answered_at=answered_at,
+        )
+        for place, answered_at in enumerate((None, None, NOW))
+    ]
+    data = {"action": "mark_answered", "_selected_action": [str(row.pk) for row in rows]}
+    url = reverse("admin:support_contactmessage_changelist")
+    for message in ("2 marked as answered.", "0 marked as answered."):
+        assert message in admin_client.post(url, data, follow=True).content.decode()
+    for row, version in zip(rows, (1, 1, 0), strict=True):
+        row.refresh_from_db()
+        assert (row.version, row.answered_at) == (version, NOW)
+        notes = [(note.text, note.version, note.by) for note in row.notes.select_related("by")]
+        assert notes == [("Marked as answered.", 1, row.answered_by)] * version
+
+    answer = press(admin_client, rows[0], "reply", text="Hello", version="0")
+    assert answer.status_code == 409
+    assert "Marked as answered." in answer.content.decode()
+    assert not Reply.objects.exists()
+
+
+@pytest.mark.parametrize("count", [1, 3])
+def test_any_number_of_messages_is_marked_in_the_same_queries(
+    colleague: User, count: int, django_assert_num_queries: Any
+) -> None:
+    rows = [
+        ContactMessage.objects.create(number=f"CM-{place}", name="Asha", received_at=NOW)
+        for place in range(count)
+    ]
+    # Rows locked, rows written, notes written; and two savepoints.
+    with django_assert_num_queries(5):
+        contacts.mark_answered(message_ids=[row.pk for row in rows], by=colleague, at=NOW)
 
 
 def test_contact_messages_show_how_long_they_wait(admin_client: Client) -> None:
