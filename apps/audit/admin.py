@@ -193,8 +193,9 @@ class AuditEntryAdmin(ReadOnlyAdmin):
             for change in entry.changes
         )
         return format_html(
-            '<div class="audit-changes"><table><thead><tr><th scope="col">Field</th><th scope="col">From</th>'
-            '<th scope="col">To</th></tr></thead><tbody>{}</tbody></table></div>',
+            '<div class="audit-changes" tabindex="0" role="region" aria-label="Changed values">'
+            '<table><thead><tr><th scope="col">Field</th><th scope="col">From</th><th scope="col">To</th>'
+            "</tr></thead><tbody>{}</tbody></table></div>",
             format_html_join("", '<tr><th scope="row">{}</th><td>{}</td><td>{}</td></tr>', rows),
         )
 

@@ -40,6 +40,10 @@ _WEBINARS = """
 from apps.live.models import Webinar
 print(*Webinar.objects.order_by("-starts_at").values_list("title", flat=True), sep="\\n")
 """
+_RENAME = """
+from apps.live.models import Webinar
+Webinar.objects.filter(title={title!r}).update(title={long!r})
+"""
 _ORDERS = """
 from apps.commerce.models import Order
 print(*Order.objects.order_by("number").values_list("number", flat=True))
@@ -110,6 +114,13 @@ def webinar_of(page: Page, office: Stack, job: int) -> str:
     return office.shell(_WEBINARS).splitlines()[2 * job + (page.viewport_size["width"] == NARROW)]
 
 
+def with_a_long_word(title: str, office: Stack) -> str:
+    """The new title of the webinar, which fits into no line of a phone."""
+    long = f"{'Candlesticks' * 8} {title}"[:120]
+    office.shell(_RENAME.format(title=title, long=long))
+    return long
+
+
 def test_look_up_what_a_learner_has(staff: Page) -> None:
     find(staff, LEARNER)
     access = staff.get_by_role("region", name="Table of access")
@@ -169,7 +180,7 @@ def test_cancel_an_event(staff: Page, office: Stack) -> None:
 
 
 def test_move_an_event(staff: Page, office: Stack) -> None:
-    find(staff, webinar_of(staff, office, 1))
+    find(staff, with_a_long_word(webinar_of(staff, office, 1), office))
     staff.get_by_role("link", name="Reschedule").click()
     staff.get_by_label("New start: time").fill("18:45:00")
     staff.get_by_label("New end: time").fill("20:15:00")
@@ -178,6 +189,13 @@ def test_move_an_event(staff: Page, office: Stack) -> None:
     staff.get_by_role("button", name=re.compile("^Reschedule")).click()
     expect(staff.get_by_text(re.compile("rescheduled", re.IGNORECASE)).first).to_be_visible()
     assert presses(staff) == 3
+    assert is_clean(staff)
+    staff.goto("/admin/audit/auditentry/?kind__exact=action")
+    staff.locator("#result_list tbody a").first.click()
+    expect(staff.get_by_role("region", name="Changed values")).to_be_visible()
+    assert is_clean(staff)
+    staff.goto("/admin/live/exchangeholiday/import/")
+    assert is_clean(staff)
 
 
 def test_answer_a_message(staff: Page) -> None:
