@@ -60,14 +60,16 @@ test('a refusal carries the server’s words, its code, its fields and how long 
       HttpResponse.json(body, { status: 429, headers: { 'Retry-After': '15' } }),
     ),
   );
+  jest.spyOn(Date, 'now').mockReturnValue(1_000);
   const error = await refused(post('/api/course/mobile', {}));
-  expect([error.status, error.code, error.message, error.errors, error.retryAfter]).toEqual([
+  expect([error.status, error.code, error.message, error.errors, error.retryAt]).toEqual([
     429,
     'throttled',
     'Too many tries.',
     { mobile: ['No.'] },
-    15,
+    16_000,
   ]);
+  jest.restoreAllMocks();
   expect(messageOf(error, 'lists')).toBe('Too many tries.');
 });
 

@@ -1,25 +1,22 @@
+import { serverNow } from '../lib/pageData';
 import type { paths } from './generated/schema';
 
 /** An error response, with the server's message. Status 0: the server was not reached. */
 export class ApiError extends Error {
-  private readonly at = Date.now();
+  /** When a retry may succeed, from Retry-After. */
+  readonly retryAt: number | null;
 
   constructor(
     readonly status: number,
     readonly code: string,
     message: string,
     readonly errors: Readonly<Record<string, readonly string[]>> = {},
-    readonly retryAfter: number | null = null,
+    retryAfter: number | null = null,
     /** The current state, where the error response contains it. */
     readonly data: unknown = undefined,
   ) {
     super(message);
-    this.name = 'ApiError';
-  }
-
-  /** When a retry may succeed, from Retry-After. */
-  get retryAt(): number | null {
-    return this.retryAfter && this.at + this.retryAfter * 1000;
+    this.retryAt = retryAfter && serverNow() + retryAfter * 1000;
   }
 }
 
@@ -103,7 +100,7 @@ async function call(method: string, path: string, options: Options, body?: unkno
     if (body !== undefined) request.body = JSON.stringify(body);
   }
   const response = await reach(address(path, options), request);
-  const answer = await readJson(response);
+  const answer: unknown = await response.json().catch(() => null);
   if (response.ok) return answer;
   if (response.status === 401 && path !== '/api/user') sessionEnded();
   throw refusal(response, answer);
@@ -134,14 +131,6 @@ async function reach(url: string, request: RequestInit): Promise<Response> {
     if ((error as Error).name === 'AbortError') throw error;
     unreachable();
     throw new ApiError(0, 'unreachable', '');
-  }
-}
-
-async function readJson(response: Response): Promise<unknown> {
-  try {
-    return await response.json();
-  } catch {
-    return null;
   }
 }
 

@@ -1,5 +1,6 @@
 import { useEffect, useReducer } from 'react';
 import { english } from './i18n';
+import { serverNow } from './pageData';
 
 /** '1 second', '12 seconds', '42 minutes', '3 hours': rounded up. */
 export function formatWait(seconds: number, i18n = english): string {
@@ -15,12 +16,11 @@ export function formatWait(seconds: number, i18n = english): string {
  */
 export function useSecondsLeft(deadline: number): number {
   const [ticks, tick] = useReducer((before: number) => before + 1, 0);
-  const left = Math.max(0, deadline - Date.now());
+  const left = Math.max(0, deadline - serverNow());
   // biome-ignore lint/correctness/useExhaustiveDependencies: each tick sets the timer for the next one.
   useEffect(() => {
-    const rest = deadline - Date.now();
-    if (rest <= 0) return;
-    const timer = setTimeout(tick, rest % 1000 || 1000);
+    if (!left) return;
+    const timer = setTimeout(tick, left % 1000 || 1000);
     return () => clearTimeout(timer);
   }, [deadline, ticks]);
   return Math.ceil(left / 1000);

@@ -1,3 +1,5 @@
+import { serverNow } from './pageData';
+
 /** Added so that the server's clock has passed the time as well. */
 const MARGIN = 1_000;
 
@@ -10,7 +12,7 @@ const DAY = 86_400_000;
 /** For `refetchInterval`: milliseconds until the first of these changes by itself, as the server says. */
 export function untilNextChange(
   items: readonly { nextChangeAt: string | null }[] | undefined,
-  now = Date.now(),
+  now = serverNow(),
 ): number | false {
   const times = (items ?? []).flatMap(({ nextChangeAt }) =>
     nextChangeAt === null ? [] : Date.parse(nextChangeAt),

@@ -51,6 +51,13 @@ export interface PageData extends PageSettings {
 }
 
 let settings: PageSettings | undefined;
+let ahead = 0;
+
+/**
+ * The time by the server's clock, since the device's may be an hour wrong. Differences of two minutes are the age
+ * of a cached page, and with a clock that is a day wrong no browser opens a secure page.
+ */
+export const serverNow = (): number => Date.now() + ahead;
 
 /** What is personal is left out: it belongs to the query client, which the server creates for each page. */
 export function setPageSettings({ user: _user, answers: _answers, ...rest }: PageData): void {
@@ -59,9 +66,12 @@ export function setPageSettings({ user: _user, answers: _answers, ...rest }: Pag
 
 export function readPageData(): PageData {
   const element = document.getElementById('page-data');
-  if (!element?.textContent) throw new Error('The page carries no data.');
+  if (!element?.textContent) throw new Error('No page data');
   const data = JSON.parse(element.textContent) as PageData;
   setPageSettings(data);
+  const difference = data.now - Date.now();
+  const minutes = Math.abs(difference) / 60_000;
+  ahead = minutes > 2 && minutes < 1440 ? difference : 0;
   return data;
 }
 

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { clearError } from '../../../shared/lib/clearError';
 import { useI18n } from '../../../shared/lib/i18n';
+import { serverNow } from '../../../shared/lib/pageData';
 import { formatMobile } from '../lib/mobile';
 import { useVerifyCode } from '../loginMutations';
 import type { User } from '../queries';
@@ -32,7 +33,7 @@ export function LoginForm({ mobile, takesFocus, onDone }: Props) {
       const isAgain = isCodeStep && sent !== null;
       setSent({
         mobile: to,
-        resendAt: Date.now() + resendAfter * 1000,
+        resendAt: serverNow() + resendAfter * 1000,
         resends: isAgain ? sent.resends + 1 : 0,
       });
     }
@@ -63,7 +64,7 @@ export function LoginForm({ mobile, takesFocus, onDone }: Props) {
           entry={entry}
           onEntry={setEntry}
           focus={focus}
-          isOtpRecent={(to) => sent?.mobile === to && Date.now() < sent.resendAt}
+          isOtpRecent={(to) => sent?.mobile === to && serverNow() < sent.resendAt}
           onSent={onOtpSent}
         />
       )}

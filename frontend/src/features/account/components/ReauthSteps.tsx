@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import { serverNow } from '../../../shared/lib/pageData';
 import { Button } from '../../../shared/ui/Button';
 import { Form } from '../../../shared/ui/Form';
 import { formatMobile } from '../lib/mobile';
@@ -22,7 +23,7 @@ export function ReauthSteps({ user: { mobile, canWhatsapp }, onDone }: Props) {
   const onOtpSent = (resendAfter: number) =>
     setSent({
       mobile,
-      resendAt: Date.now() + resendAfter * 1000,
+      resendAt: serverNow() + resendAfter * 1000,
       resends: sent ? sent.resends + 1 : 0,
     });
   const submit = (event: FormEvent) => {

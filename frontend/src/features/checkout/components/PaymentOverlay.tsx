@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } fr
 import { useSecondsLeft } from '../../../shared/lib/countdown';
 import { formatDay } from '../../../shared/lib/dates';
 import { formatRupees } from '../../../shared/lib/money';
+import { serverNow } from '../../../shared/lib/pageData';
 import { rupeesOf } from '../../../shared/lib/tax';
 import { AppLink } from '../../../shared/ui/AppLink';
 import { Button } from '../../../shared/ui/Button';
@@ -119,7 +120,7 @@ function contentOf({ outcome, onLeave, onRetry }: Props): ReactNode {
 
 function Success({ purchase, onLeave }: { purchase: Purchase; onLeave: (to: string) => void }) {
   const { title, amount, next } = purchase;
-  const [end] = useState(() => Date.now() + SECONDS_SHOWN * 1000);
+  const [end] = useState(() => serverNow() + SECONDS_SHOWN * 1000);
   const left = useSecondsLeft(end);
   const isOver = left === 0;
   const leave = useEffectEvent(() => onLeave(next.to));

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { formatDay } from '../../../shared/lib/dates';
+import { serverNow } from '../../../shared/lib/pageData';
 import { useRestoreFocus } from '../../../shared/lib/useRestoreFocus';
 import { Button } from '../../../shared/ui/Button';
 import { Dialog } from '../../../shared/ui/Dialog';
@@ -118,7 +119,7 @@ function useOpenSessions({ _id, program }: SessionBooking, change: Props['change
     timeframe: open?.data ?? [],
     all: whole?.data.programSessions ?? [],
     calendar: overview?.data.calendar ?? [],
-    now: Date.now(),
+    now: serverNow(),
   });
 }
 
