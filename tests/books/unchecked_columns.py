@@ -51,7 +51,8 @@ _TERMS = (
 )
 _PARTY = ("name", "address", "state", "gstin", "email", "phone")
 _EVENT_COLUMNS = (
-    *("title", "weburlname", "host", "long_description", "agenda", "hue", "banner", "small_banner"),
+    *("title", "weburlname", "host", "language", "category", "long_description", "agenda", "hue"),
+    *("banner", "small_banner"),
     *(
         "is_published",
         *("price_confirmed", "free_confirmed", "approval_number", "approval_last_day"),

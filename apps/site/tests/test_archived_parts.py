@@ -29,7 +29,7 @@ def _clock() -> Any:
 
 @pytest.fixture
 def topics(member: Person) -> list[Topic]:
-    """Of a course that the member owns and whose second topic they finished."""
+    """Of a course that the member owns and whose second topic they began."""
     first = TopicFactory(
         title="Anvil", duration_seconds=60, chapter__course=CourseFactory(title="Forge", duration_seconds=180)
     )
@@ -37,7 +37,7 @@ def topics(member: Person) -> list[Topic]:
     course = first.chapter.course
     give_access(member.user, course, at=NOW)
     TopicProgress.objects.create(
-        person=member.user, course=course, topic=second, is_completed=True, updated_at=NOW
+        person=member.user, course=course, topic=second, watched_seconds=60, updated_at=NOW
     )
     return [first, second]
 

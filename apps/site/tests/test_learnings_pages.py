@@ -32,13 +32,13 @@ def watch(person: Person, topic: Topic, seconds: int) -> None:
 
 
 def learner(member: Person) -> tuple[Client, Topic]:
-    """A member with a course that is half learned and one that is not begun, and where they stopped."""
+    """A member with a course that is half learned and one that is not begun, and where they go on."""
     begun, topics = create_course(600, 600, title="Begun", weburlname="begun")
     fresh, _ = create_course(600, title="Fresh", weburlname="fresh")
     for course in (begun, fresh):
         give_course(member.user, course)
     watch(member, topics[0], 600)
-    return member.api, topics[0]
+    return member.api, topics[1]
 
 
 @pytest.mark.parametrize(("path", "title"), [("/my-learnings", "My Learnings"), ("/dashboard", "Dashboard")])
