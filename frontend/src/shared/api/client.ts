@@ -16,6 +16,8 @@ export class ApiError extends Error {
     readonly data: unknown = undefined,
   ) {
     super(message);
+    // Minifying changes the class's own name, which the console shows.
+    this.name = 'ApiError';
     this.retryAt = retryAfter && serverNow() + retryAfter * 1000;
   }
 }
@@ -110,8 +112,7 @@ function address(path: string, { path: values = {}, query = {} }: Options): stri
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
-    if (Array.isArray(value)) for (const one of value) search.append(name, one);
-    else if (value !== undefined) search.set(name, String(value));
+    for (const one of [value].flat()) if (one !== undefined) search.append(name, String(one));
   }
   return search.size > 0 ? `${filled}?${search}` : filled;
 }
@@ -137,12 +138,5 @@ async function reach(url: string, request: RequestInit): Promise<Response> {
 function refusal(response: Response, answer: unknown): ApiError {
   const { message, code, errors, data } = (answer ?? {}) as Partial<ApiError>;
   const wait = Number(response.headers.get('Retry-After'));
-  return new ApiError(
-    response.status,
-    code ?? 'unknown',
-    message ?? '',
-    errors,
-    wait > 0 ? wait : null,
-    data,
-  );
+  return new ApiError(response.status, code ?? 'unknown', message ?? '', errors, wait || null, data);
 }

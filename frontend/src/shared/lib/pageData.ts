@@ -66,7 +66,7 @@ export function setPageSettings({ user: _user, answers: _answers, ...rest }: Pag
 
 export function readPageData(): PageData {
   const element = document.getElementById('page-data');
-  if (!element?.textContent) throw new Error('No page data');
+  if (!element?.textContent) throw new Error('page-data');
   const data = JSON.parse(element.textContent) as PageData;
   setPageSettings(data);
   const difference = data.now - Date.now();
