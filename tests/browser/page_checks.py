@@ -9,7 +9,7 @@ from typing import Any, Literal
 from playwright.sync_api import Page
 
 from .stack import CERTIFIED_COURSE, Stack, route_table
-from .tabs import IS_STYLED, NARROWEST, WIDE, Tab, Tabs, hold
+from .tabs import IS_MOUNTED, IS_STYLED, NARROWEST, WIDE, Tab, Tabs, hold
 
 Box = tuple[float, float, float, float]
 
@@ -147,10 +147,8 @@ class PageChecks:
 
 
 def wait_for_hydration(page: Page) -> None:
-    page.wait_for_function(
-        "() => document.readyState === 'complete' && "
-        "Object.keys(document.getElementById('main')).some((key) => key.startsWith('__react'))"
-    )
+    page.wait_for_function("() => document.readyState === 'complete'")
+    page.wait_for_function(IS_MOUNTED)
     page.evaluate(TWO_FRAMES)
 
 

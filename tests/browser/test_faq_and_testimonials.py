@@ -52,6 +52,8 @@ def test_questions_open_one_at_a_time_by_keyboard(tabs: Tabs, faq: list[dict[str
     visit(page, "/")
 
     button(page, first).focus()
+    expect(button(page, first)).to_be_in_viewport()
+    expect(button(page, first)).to_be_focused()
     page.keyboard.press("Enter")
     expect(button(page, first)).to_have_attribute("aria-expanded", "true")
     page.keyboard.press("Tab")
