@@ -258,6 +258,16 @@ def test_a_struck_price_lasts_beyond_the_day_from_which_it_applies(admin_client:
     assert course.markup_price_paise is None
 
 
+def test_a_struck_price_that_ended_before_does_not_stop_a_new_price(admin_client: Client) -> None:
+    SecondPersonSettings.objects.create(for_prices=True)
+    ended = {"markup_price_paise": 900_00, "markup_last_day": in_days(-3)}
+    course = CourseFactory(offer_price_paise=800_00, **ended)
+    post(admin_client, [course], **preview(admin_client, [course], price="700")[1])
+    changes.approve(change_id=ProposedChange.objects.get().pk, by=approver(), at=timezone.now())
+    course.refresh_from_db()
+    assert (course.offer_price_paise, course.markup_price_paise) == (700_00, 900_00)
+
+
 # --- free ---------------------------------------------------------------------------------------
 
 

@@ -1,5 +1,6 @@
 """The admin of what is published and sold: a checklist, actions with a preview, the history of the price."""
 
+from abc import abstractmethod
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
@@ -53,8 +54,9 @@ class PlanFormSet(ProtectedRowsFormSet):
 
     price_kind: PriceKind
 
+    @abstractmethod
     def is_public(self, row: Any) -> bool:
-        raise NotImplementedError
+        """Whether people can buy it."""
 
     def clean(self) -> None:
         super().clean()

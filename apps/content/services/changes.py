@@ -261,12 +261,14 @@ def _apply_page(change: ProposedChange, *, at: datetime) -> None:
 
 
 def _apply_price(change: ProposedChange, *, of: type[models.Model], at: datetime) -> None:
-    new = Offer.from_json(change.new)
-    if new.last_day is not None and new.last_day < indian_time.day_of(at):
+    old, new = Offer.from_json(change.old), Offer.from_json(change.new)
+    # One that ended before and stays as it is does not stop a new price.
+    is_over = new.last_day is not None and new.last_day < indian_time.day_of(at)
+    if is_over and new.struck != old.struck:
         raise StruckPriceOver()
     [line] = publishing.change_prices_in_transaction(
         of=of,
-        shown={change.object_id: Offer.from_json(change.old)},
+        shown={change.object_id: old},
         kind=publishing.price_kind(of),
         # That a price is 0 on purpose was asked when it was proposed.
         new=NewPrice(
