@@ -6,6 +6,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from apps.accounts.models import User
+from apps.accounts.models.session import SessionStore
 from apps.catalog.api.note_serializers import DeletionQuery, NewNoteIn, NoteIn, to_note_state
 from apps.catalog.models import TopicNote
 from apps.catalog.selectors import notes as note_selectors
@@ -90,6 +91,7 @@ def _change(request: Request, topic_id: str, values: dict[str, Any]) -> notes.Re
         user_id=values.get("userId"),
         topic_id=topic_id,
         at=timezone.now(),
+        device_id=SessionStore.device_id_of(cast(str, request.session.session_key)),
     )
 
 

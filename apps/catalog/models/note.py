@@ -39,10 +39,12 @@ class TopicNote(models.Model):
     text = models.TextField(blank=True)
     is_deleted = models.BooleanField(default=False)
     updated_at = models.DateTimeField(help_text="When the person wrote it, by the clock of their device.")
-    cut_from = models.DateTimeField(
-        null=True,
+    cuts = models.JSONField(
+        default=dict,
+        db_default={},
         blank=True,
-        help_text="What a device with a fast clock sent as the time, which was cut to the present.",
+        help_text="What devices with a fast clock sent last as the time, which was cut to the present: "
+        "the device and milliseconds since 1970.",
     )
 
     class Meta:

@@ -26,6 +26,8 @@ MAX_NOTES = 200
 """Notes of a person in a topic."""
 MAX_DELETED = 800
 """Rows of deleted notes beside them; more than anybody deletes in a topic."""
+_MAX_CUTS = 8
+"""Devices with a fast clock that a note remembers."""
 
 
 class UnknownNote(NotFound):
@@ -51,6 +53,8 @@ class Request(NamedTuple):
     """Whose note it is, by the browser: by now somebody else may be logged in there."""
     topic_id: str
     at: datetime
+    device_id: UUID
+    """Of the session. Times of one device are in order, also where its clock is wrong."""
 
 
 def add(*, request: Request, note_id: UUID, state: NoteState) -> TopicNote:
@@ -68,7 +72,7 @@ def add(*, request: Request, note_id: UUID, state: NoteState) -> TopicNote:
         if note is None:
             _check_limit(request.person, topic)
             return _create(request, topic, note_id, state)
-        return _merge(note, topic, state, at=request.at)
+        return _merge(request, topic, note, state)
 
 
 def edit(*, request: Request, note_id: str, state: NoteState) -> TopicNote:
@@ -82,7 +86,7 @@ def edit(*, request: Request, note_id: str, state: NoteState) -> TopicNote:
         note = _locked_note(request.person, topic, ids.lookup_id(note_id))
         if note is None:
             raise UnknownNote()
-        return _merge(note, topic, state, at=request.at)
+        return _merge(request, topic, note, state)
 
 
 def delete(*, request: Request, note_id: str, updated_at: datetime | None) -> TopicNote:
@@ -101,7 +105,7 @@ def delete(*, request: Request, note_id: str, updated_at: datetime | None) -> To
     with _transaction():
         note = _locked_note(request.person, topic, identity)
         if note is not None:
-            return _merge(note, topic, state, at=request.at)
+            return _merge(request, topic, note, state)
         if _count(request.person, topic, is_deleted=True) < MAX_DELETED:
             _create(request, topic, identity, state)
     raise UnknownNote()
@@ -148,17 +152,17 @@ def _count(person: User, topic: Topic, *, is_deleted: bool) -> int:
 
 def _create(request: Request, topic: Topic, note_id: UUID, state: NoteState) -> TopicNote:
     note = TopicNote(person=request.person, topic=topic, note_id=note_id)
-    _apply(note, topic, state, at=request.at)
+    _apply(request, topic, note, state)
     note.save(force_insert=True)
     return note
 
 
-def _merge(note: TopicNote, topic: Topic, state: NoteState, *, at: datetime) -> TopicNote:
+def _merge(request: Request, topic: Topic, note: TopicNote, state: NoteState) -> TopicNote:
     """Keep the later of what is stored and what was sent."""
-    if _is_repeat(note, state, at=at):
+    if _is_repeat(request, note, state):
         return note
     before = note.state
-    _apply(note, topic, state, at=at)
+    _apply(request, topic, note, state)
     if note.state > before:
         note.save(force_update=True)
     else:
@@ -166,25 +170,35 @@ def _merge(note: TopicNote, topic: Topic, state: NoteState, *, at: datetime) -> 
     return note
 
 
-def _is_repeat(note: TopicNote, state: NoteState, *, at: datetime) -> bool:
+def _is_repeat(request: Request, note: TopicNote, state: NoteState) -> bool:
     """
     Whether a device with a fast clock sends again what was cut to the present before, or what is older by
     its own clock. Cut again, it would beat what other devices wrote in between.
+
+    The clock of one device says nothing about what another one wrote.
     """
-    if note.cut_from is None:
-        return False
-    return state.updated_at == note.cut_from or at < state.updated_at < note.cut_from
+    sent = _milliseconds(state.updated_at)
+    if sent in note.cuts.values():
+        return True
+    newest = note.cuts.get(str(request.device_id))
+    return newest is not None and request.at < state.updated_at and sent < newest
 
 
-def _apply(note: TopicNote, topic: Topic, state: NoteState, *, at: datetime) -> None:
+def _apply(request: Request, topic: Topic, note: TopicNote, state: NoteState) -> None:
     """Write the state into the row. A time in the future is cut to now, or its note would win for ever."""
-    now = _to_milliseconds(at)
-    if state.updated_at > at:
-        note.cut_from = state.updated_at
+    if state.updated_at > request.at:
+        cuts = note.cuts | {str(request.device_id): _milliseconds(state.updated_at)}
+        note.cuts = dict(sorted(cuts.items(), key=lambda cut: cut[1])[-_MAX_CUTS:])
     note.state = state._replace(
-        updated_at=min(state.updated_at, now), at_seconds=min(state.at_seconds, topic.duration_seconds)
+        updated_at=min(state.updated_at, _to_milliseconds(request.at)),
+        at_seconds=min(state.at_seconds, topic.duration_seconds),
     )
 
 
 def _to_milliseconds(at: datetime) -> datetime:
     return at.replace(microsecond=at.microsecond // 1000 * 1000)
+
+
+def _milliseconds(at: datetime) -> int:
+    """Since 1970."""
+    return round(at.timestamp() * 1000)

@@ -35,10 +35,10 @@ class Device:
 
     def __init__(self, person, topic):
         self.person, self.topic, self.note_id = person, topic, new_id()
-        self.begun = timezone.now() - timedelta(minutes=5)
+        self.begun, self.device_id = timezone.now() - timedelta(minutes=5), new_id()
 
     def request(self):
-        return notes.Request(self.person.user, None, str(self.topic.pk), timezone.now())
+        return notes.Request(self.person.user, None, str(self.topic.pk), timezone.now(), self.device_id)
 
     def add(self, number, *, note_id=None):
         state = NoteState(self.begun + timedelta(seconds=number), True, f"version {number}", number)

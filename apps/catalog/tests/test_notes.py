@@ -10,6 +10,8 @@ from apps.catalog.models import TopicNote
 from apps.catalog.tests.course_helpers import create_course, give_course
 from apps.catalog.tests.note_helpers import NOW, Notebook, clock, data_of, note, notebook, stamp
 from apps.core.ids import new_id
+from apps.core.testing.clients import logged_in
+from apps.core.testing.fixtures import Person
 from apps.core.testing.schema_checks import assert_matches_schema
 
 __all__ = ["clock", "notebook"]
@@ -171,6 +173,47 @@ def test_edits_from_a_fast_clock_keep_their_own_order(notebook, clock):
 
     assert notebook.add("first", identity=ID, written=3600)["text"] == "second"
     assert notebook.edit(ID, "third", written=3620)["text"] == "third"
+
+
+def on_another_device(notebook):
+    """The same person's notes, on a device that logged in for itself."""
+    user = notebook.person.user
+    return Notebook(Person(user=user, api=logged_in(user)), notebook.topic)
+
+
+@pytest.fixture
+def second_device(notebook):
+    return on_another_device(notebook)
+
+
+@pytest.mark.parametrize("ahead", [1805, 3605, 5405])
+def test_of_two_fast_clocks_none_stops_the_other(notebook, second_device, clock, ahead):
+    notebook.add("first device", identity=ID, written=3600)
+    clock.shift(5)
+
+    assert second_device.edit(ID, "second device", written=ahead)["text"] == "second device"
+    clock.shift(5)
+    assert notebook.add("first device", identity=ID, written=3600)["text"] == "second device"
+    assert notebook.edit(ID, "older", written=3590)["text"] == "second device"
+    assert notebook.edit(ID, "first again", written=3610)["text"] == "first again"
+    assert second_device.edit(ID, "second device", written=ahead)["text"] == "first again"
+
+
+def test_a_repeat_after_another_login_is_a_repeat(notebook, second_device, clock):
+    notebook.add("fast", identity=ID, written=3600)
+    notebook.edit(ID, "right", written=0)
+    clock.shift(5)
+
+    assert second_device.add("fast", identity=ID, written=3600)["text"] == "right"
+
+
+def test_a_note_remembers_the_newest_of_few_devices(notebook, clock):
+    for number in range(10):
+        on_another_device(notebook).add(f"{number}", identity=ID, written=3600 + number)
+        clock.shift(1)
+
+    assert len(TopicNote.objects.get().cuts) == 8
+    assert notebook.texts() == ["9"]
 
 
 def test_a_deletion_from_a_fast_clock_is_beaten_by_what_is_written_afterwards(notebook, clock):

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { clashesIn, clashesWith } from '../../../shared/lib/clashes';
 import { dayKey } from '../../../shared/lib/dates';
+import { serverNow } from '../../../shared/lib/pageData';
 import { AppLink } from '../../../shared/ui/AppLink';
 import { byDay, nearestMonth, openingMonth, sessionStatus } from '../lib/sessions';
 import { type Selection, useSelection } from '../lib/useSelection';
@@ -42,7 +43,7 @@ export function SessionPicker({
   const today = dayKey(now);
   const [month, setMonth] = useState(() => openingMonth(sessions, now));
   // The server may have rendered the page in another month.
-  const openAgain = useEffectEvent(() => setMonth(openingMonth(sessions, Date.now())));
+  const openAgain = useEffectEvent(() => setMonth(openingMonth(sessions, serverNow())));
   useEffect(() => openAgain(), []);
   const { view, show } = useView();
   const selection = useSelection(program, now);

@@ -1,5 +1,6 @@
 import { useEffect, useId, useState } from 'react';
 import { dayKey, formatDay, monthLabel } from '../../../shared/lib/dates';
+import { serverNow } from '../../../shared/lib/pageData';
 import { AppLink } from '../../../shared/ui/AppLink';
 import { Badge } from '../../../shared/ui/Badge';
 import { Calendar } from '../../../shared/ui/Calendar';
@@ -35,7 +36,7 @@ export function MonthPlan({ entries, now }: Props) {
   const [view, setView] = useState<(typeof VIEWS)[number]>('Calendar');
   const [month, setMonth] = useState(today.slice(0, 7));
   // The server may have rendered the page in another month.
-  useEffect(() => setMonth(dayKey(Date.now()).slice(0, 7)), []);
+  useEffect(() => setMonth(dayKey(serverNow()).slice(0, 7)), []);
   const [picked, setPicked] = useState<string>();
   const listId = useId();
   const chosenDay = picked?.startsWith(month) ? picked : firstDay(plan, month, today);

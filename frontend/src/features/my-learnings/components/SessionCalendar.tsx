@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { dayKey } from '../../../shared/lib/dates';
+import { serverNow } from '../../../shared/lib/pageData';
 import { Calendar, type DayState } from '../../../shared/ui/Calendar';
 import { firstChoice, type OpenSession, sessionTimeText } from '../lib/openSessions';
 
@@ -19,7 +20,7 @@ export function SessionCalendar({ sessions, chosenId, onChoose }: Props) {
   return (
     <Calendar
       month={month}
-      today={dayKey(Date.now())}
+      today={dayKey(serverNow())}
       minMonth={days[0]?.slice(0, 7)}
       maxMonth={days.at(-1)?.slice(0, 7)}
       dayState={(day) => stateOf(on(day), chosenId)}

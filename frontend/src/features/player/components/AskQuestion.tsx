@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { ApiError } from '../../../shared/api/client';
 import { messageOf } from '../../../shared/api/messages';
+import { serverNow } from '../../../shared/lib/pageData';
 import { Alert } from '../../../shared/ui/Alert';
 import { Button } from '../../../shared/ui/Button';
 import { TextareaField } from '../../../shared/ui/Field';
@@ -13,13 +14,13 @@ const MAX_LENGTH = 1200;
 
 /** The form below which the answers stand. What was written stays until it is saved. */
 export function AskQuestion({ topicId }: { topicId: string }) {
-  const [draft, setDraft] = useState(() => ({ _id: newNoteId(Date.now()), text: '' }));
+  const [draft, setDraft] = useState(() => ({ _id: newNoteId(serverNow()), text: '' }));
   const ask = useAskQuestion(topicId);
   const text = draft.text.trim();
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!text || ask.isPending) return;
-    const clear = () => setDraft({ _id: newNoteId(Date.now()), text: '' });
+    const clear = () => setDraft({ _id: newNoteId(serverNow()), text: '' });
     ask.mutate({ ...draft, text }, { onSuccess: clear });
   };
   return (

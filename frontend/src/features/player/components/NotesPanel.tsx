@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import { useI18n } from '../../../shared/lib/i18n';
+import { serverNow } from '../../../shared/lib/pageData';
 import { useIsHydrated } from '../../../shared/lib/useIsHydrated';
 import { Button } from '../../../shared/ui/Button';
 import { QueryFallback } from '../../../shared/ui/QueryFallback';
@@ -37,13 +38,13 @@ export default function NotesPanel({ userId, topicId, kind, resumeAt, isReadOnly
   const write = (note: { _id: string; at: number; text: string; updatedAt?: string }, isDeleted = false) => {
     const { _id: noteId, at } = note;
     const text = isDeleted ? '' : note.text;
-    const updatedAt = timeOfChange(Date.now(), note.updatedAt);
+    const updatedAt = timeOfChange(serverNow(), note.updatedAt);
     sync.add({ topicId, noteId, at, text, isDeleted, updatedAt });
     setChanged(true);
     return updatedAt;
   };
   const add = (at: number, text: string) => {
-    write({ _id: newNoteId(Date.now()), at, text });
+    write({ _id: newNoteId(serverNow()), at, text });
     setDeleted(null);
   };
   const edit = (note: LocalNote, text: string, base: string) => {

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { serverNow } from '../../../shared/lib/pageData';
 import { useIsHydrated } from '../../../shared/lib/useIsHydrated';
 import type { ProFacts, Purchase } from '../queries';
 
@@ -11,7 +12,7 @@ export function useWelcome(bought: readonly Purchase[], pro: ProFacts | undefine
   const isHydrated = useIsHydrated();
   const [dismissed, setDismissed] = useState<string | null>(null);
   const newest = bought.find(({ status }) => status === 'active' || status === 'upcoming');
-  const isNew = newest !== undefined && Date.now() - Date.parse(newest.boughtAt) < SHOWN_FOR_MS;
+  const isNew = newest !== undefined && serverNow() - Date.parse(newest.boughtAt) < SHOWN_FOR_MS;
   const isShown =
     isHydrated &&
     isNew &&
