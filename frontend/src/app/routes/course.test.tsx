@@ -101,6 +101,15 @@ const logIn = async () => {
   await userEvent.keyboard('123456{Enter}');
 };
 
+test('each teacher has a face and a name in the box', async () => {
+  const [first] = detail().instructors;
+  const second = { ...first, _id: 'i2', full_name: 'Arjun Rao', image: '/media/portraits/arjun.webp' };
+  await open({ instructors: [first, second] as CourseDetail['instructors'] });
+  const lines = courseBox().getByText('Taught by').parentElement?.querySelectorAll<HTMLElement>('dd p');
+  expect([...(lines ?? [])].map((line) => line.textContent)).toEqual(['KRKavya Reddy', 'Arjun Rao']);
+  expect(within(lines?.[1] as HTMLElement).getByAltText('')).toHaveAttribute('src', second.image);
+});
+
 describe('the page', () => {
   test('says what one will be able to do, what one needs, who teaches and what follows', async () => {
     await open();

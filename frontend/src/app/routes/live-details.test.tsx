@@ -87,6 +87,19 @@ const box = () => within(screen.getByRole('complementary', { name: 'Price and bo
 const button = (name: string) => box().getByRole('button', { name });
 const posts = () => requests.filter(([path]) => path === '/api/learning/bookfreewebinarV1');
 
+test.each(['/live-webinars/open-house', '/live-mentorships/group', '/live-trading/opening-desk'])(
+  'who hosts has a face and a name in the box: %s',
+  async (path) => {
+    [shown, group, desk] = [webinar(), mentorship(), program([])];
+    const image = '/media/portraits/meera.webp';
+    shown.host = { ...shown.host, image };
+    group.mentor_details = desk.mentor_details = shown.host;
+    await open(path);
+    const line = box().getByText('Meera Iyer').closest('p') as HTMLElement;
+    expect(within(line).getByAltText('')).toHaveAttribute('src', image);
+  },
+);
+
 describe('a webinar', () => {
   test('says when, what, who and what one gets', async () => {
     await openWebinar();

@@ -71,11 +71,17 @@ const chosen = () =>
   summary()
     .queryAllByRole('button', { name: /^Remove / })
     .map((button) => button.closest('li')?.querySelector('p')?.textContent);
+const hostLine = () => summary().getByText('Meera Iyer').closest('p');
 const proceed = () => summary().getByRole('button', { name: 'Proceed to Payment' });
 const pick = async (...days: number[]) => {
   for (const number of days) await userEvent.click(day(new RegExp(`^${number} November`)));
 };
 const refetched = () => act(() => queryClient.invalidateQueries());
+
+test('the summary says who hosts, with the initials where there is no portrait', async () => {
+  await open();
+  expect(hostLine()).toHaveTextContent(/^MIMeera Iyer$/);
+});
 
 describe('the calendar', () => {
   test('opens on the month of the first session that has not begun', async () => {

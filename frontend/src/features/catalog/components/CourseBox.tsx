@@ -14,6 +14,7 @@ import { ButtonLink } from '../../../shared/ui/ButtonLink';
 import { Cover } from '../../../shared/ui/Cover';
 import { classNames } from '../../../shared/ui/classNames';
 import { PlayIcon } from '../../../shared/ui/icons/PlayIcon';
+import { MentorLine } from '../../../shared/ui/MentorLine';
 import { TotalPrice } from '../../../shared/ui/TotalPrice';
 import { checkoutItem } from '../lib/checkoutItem';
 import { formatLength } from '../lib/length';
@@ -214,7 +215,18 @@ function Facts({ course }: { course: CourseDetail }) {
   const topics = lines.length;
   const videos = lines.filter(({ ContentType }) => ContentType === 'video').length;
   const captioned = lines.filter(({ hasCaptions }) => hasCaptions).length;
+  const { instructors } = course;
   const facts = [
+    ...(instructors.length > 0
+      ? ([
+          [
+            'Taught by',
+            instructors.map(({ _id, full_name, image }) => (
+              <MentorLine key={_id} name={full_name} image={image} />
+            )),
+          ],
+        ] as const)
+      : []),
     ['Duration', formatDuration(course.CoursetotalDuration)],
     ['Topics', topics > 0 ? String(topics) : 'Coming soon'],
     ['Level', course.level],

@@ -7,7 +7,7 @@ import { AppLink } from '../../../shared/ui/AppLink';
 import { Badge } from '../../../shared/ui/Badge';
 import { Card, cardLink } from '../../../shared/ui/Card';
 import { Cover } from '../../../shared/ui/Cover';
-import { Portrait } from '../../../shared/ui/Portrait';
+import { MentorLine } from '../../../shared/ui/MentorLine';
 import { Price } from '../../../shared/ui/Price';
 import { Rating } from '../../../shared/ui/Rating';
 import { learnersText } from '../lib/learnersText';
@@ -67,10 +67,9 @@ export const CourseCard = memo(function CourseCard({ course, eager = false }: Pr
           </AppLink>
         </h3>
         {instructor && (
-          <p className={classes.by}>
-            <Portrait name={instructor.full_name} image={instructor.image} size={24} />
+          <MentorLine name={instructor.full_name} image={instructor.image} className={classes.by}>
             {[instructor.full_name, experienceText(instructor.experience)].filter(Boolean).join(' · ')}
-          </p>
+          </MentorLine>
         )}
         <p className={`${classes.facts} tabular`}>
           <span>{course.level}</span>

@@ -1,5 +1,6 @@
 import { AppLink } from '../../../shared/ui/AppLink';
-import { type CourseFilterValues, courseListUrl } from '../lib/courseFilters';
+import type { CourseFilterValues } from '../lib/courseFilters';
+import { courseListUrl } from '../lib/courseListUrl';
 import type { Options } from '../queries';
 import classes from './CategoryLinks.module.css';
 

@@ -5,7 +5,7 @@ import { AppLink } from '../../../shared/ui/AppLink';
 import { Badge } from '../../../shared/ui/Badge';
 import { Rating } from '../../../shared/ui/Rating';
 import { ShareButton } from '../../../shared/ui/ShareButton';
-import { courseListUrl } from '../lib/courseFilters';
+import { courseListUrl } from '../lib/courseListUrl';
 import { learnersText } from '../lib/learnersText';
 import type { CourseDetail } from '../queries';
 import classes from './CoursePage.module.css';

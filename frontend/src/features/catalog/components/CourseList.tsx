@@ -5,10 +5,12 @@ import { usePageCount } from '../../../shared/lib/usePageCount';
 import { AppLink } from '../../../shared/ui/AppLink';
 import { Button } from '../../../shared/ui/Button';
 import { COURSES_PER_PAGE, courseListPage } from '../courseListQueries';
-import { type CourseFilterValues, courseListUrl, hasFilters } from '../lib/courseFilters';
+import { type CourseFilterValues, hasFilters } from '../lib/courseFilters';
+import { courseListUrl } from '../lib/courseListUrl';
 import cards from './CourseCard.module.css';
-import { CourseCards, RowsFailure, RowsSkeleton } from './CourseCards';
+import { CourseCards } from './CourseCards';
 import classes from './CourseList.module.css';
+import { RowsFailure, RowsSkeleton } from './CourseListFallback';
 import { FilteredListLink } from './FilteredListLink';
 import { NoCourses } from './NoCourses';
 

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { AppLink } from '../../../shared/ui/AppLink';
 import { searchHelp } from '../courseListQueries';
-import { type CourseFilterValues, courseListUrl } from '../lib/courseFilters';
+import type { CourseFilterValues } from '../lib/courseFilters';
+import { courseListUrl } from '../lib/courseListUrl';
 import classes from './CourseList.module.css';
 
 /** Offers the filter that a search names, such as 'Hindi'. */

@@ -1,4 +1,5 @@
-import { courseListUrl, filterCount, hasFilters, isValid, parseFilters, toggled } from './courseFilters';
+import { filterCount, hasFilters, isValid, parseFilters, toggled } from './courseFilters';
+import { courseListUrl } from './courseListUrl';
 
 test.each([
   ['', {}],

@@ -1,6 +1,7 @@
 /** The course filters in the URL. apps/catalog/selectors/course_filters.py parses it alike. */
 
-export const LISTS = ['category', 'level', 'instructor', 'language'] as const;
+import { LISTS } from './courseListUrl';
+
 export const PRICES = ['free', 'pro', 'paid'] as const;
 const SORTS = ['popular', 'newest', 'rating', 'priceLow', 'priceHigh'] as const;
 
@@ -42,16 +43,6 @@ export function parseFilters(query: string): CourseFilterValues {
 
 /** Replaces NUL, which no database takes. */
 const clean = (text: string) => text.replaceAll('\0', ' ').trim();
-
-export function courseListUrl(filters: CourseFilterValues): string {
-  const query = new URLSearchParams();
-  for (const name of LISTS) for (const value of filters[name] ?? []) query.append(name, value);
-  for (const name of ['price', 'search', 'sort'] as const) {
-    const value = filters[name];
-    if (value) query.append(name, value);
-  }
-  return query.size > 0 ? `/courses?${query}` : '/courses';
-}
 
 /** The number of filter values; search and category are shown elsewhere. */
 export function filterCount({ level, instructor, language, price }: CourseFilterValues): number {

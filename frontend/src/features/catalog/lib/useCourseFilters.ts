@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { type CourseFilterValues, courseListUrl, parseFilters } from './courseFilters';
+import { type CourseFilterValues, parseFilters } from './courseFilters';
+import { courseListUrl } from './courseListUrl';
 
 interface How {
   /** Replaces the history entry, so that Back does not pass through every small step. */

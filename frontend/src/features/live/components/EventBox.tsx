@@ -14,6 +14,7 @@ import { CalendarLinks } from '../../../shared/ui/CalendarLinks';
 import { Cover } from '../../../shared/ui/Cover';
 import { JoinLink } from '../../../shared/ui/JoinLink';
 import { overText } from '../../../shared/ui/MeetingList';
+import { MentorLine } from '../../../shared/ui/MentorLine';
 import { Price } from '../../../shared/ui/Price';
 import { TotalPrice } from '../../../shared/ui/TotalPrice';
 import type { LiveEvent } from '../lib/event';
@@ -55,6 +56,7 @@ export function EventBox({ event, isMember }: Props) {
   return (
     <aside className={classes.root} aria-label="Price and booking">
       <Cover images={[{ url: event.banner, width: 640, height: 360 }]} />
+      <MentorLine name={event.host.name} image={event.host.image} className={classes.host} />
       <div className={`${bar.root} ${classes.deal}`}>
         <div className={classes.terms}>
           {isForSale && event.price > 0 && <TotalPrice price={event.price} before={event.markup} />}

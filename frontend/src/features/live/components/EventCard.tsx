@@ -4,7 +4,7 @@ import { AppLink } from '../../../shared/ui/AppLink';
 import { Badge } from '../../../shared/ui/Badge';
 import { Card, cardLink } from '../../../shared/ui/Card';
 import { Cover } from '../../../shared/ui/Cover';
-import { Portrait } from '../../../shared/ui/Portrait';
+import { MentorLine } from '../../../shared/ui/MentorLine';
 import { TimeZone } from '../../../shared/ui/TimeZone';
 import classes from './EventCard.module.css';
 
@@ -60,10 +60,9 @@ export function EventCard({
           {times}
           {times && <TimeZone />}
         </p>
-        <p className={classes.host}>
-          <Portrait name={host} image={hostImage} size={24} />
-          <span>{language === 'English' ? `${host} · ${language}` : host}</span>
-        </p>
+        <MentorLine name={host} image={hostImage} className={classes.host}>
+          {language === 'English' ? `${host} · ${language}` : host}
+        </MentorLine>
         {price && <p className={classes.price}>{price}</p>}
       </div>
     </Card>

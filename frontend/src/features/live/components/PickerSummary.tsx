@@ -8,6 +8,7 @@ import bar from '../../../shared/ui/BottomBar.module.css';
 import { Button } from '../../../shared/ui/Button';
 import { CalendarIcon } from '../../../shared/ui/icons/CalendarIcon';
 import { CloseIcon } from '../../../shared/ui/icons/CloseIcon';
+import { MentorLine } from '../../../shared/ui/MentorLine';
 import { TimeZone } from '../../../shared/ui/TimeZone';
 import { basesOf, inPaise, type PriceBreakdown, priceBreakdown, sessionsItem } from '../lib/checkoutItem';
 import { changeRule, formatCount } from '../lib/labels';
@@ -36,6 +37,11 @@ export function PickerSummary({ program, plans, selection, now, clashesOf, cheap
   const breakdown = priceBreakdown(plans.list ?? [], chosen);
   return (
     <aside className={classes.root} aria-label="Summary">
+      <MentorLine
+        name={program.mentor_details.name}
+        image={program.mentor_details.image}
+        className={classes.host}
+      />
       <section aria-labelledby={`${id}-chosen`}>
         <div className={classes.headline}>
           <h2 id={`${id}-chosen`}>Selected Sessions</h2>

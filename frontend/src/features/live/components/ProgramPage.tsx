@@ -7,6 +7,7 @@ import { Badge } from '../../../shared/ui/Badge';
 import bar from '../../../shared/ui/BottomBar.module.css';
 import { ButtonLink } from '../../../shared/ui/ButtonLink';
 import { Cover } from '../../../shared/ui/Cover';
+import { MentorLine } from '../../../shared/ui/MentorLine';
 import { TimeZone } from '../../../shared/ui/TimeZone';
 import { TotalPrice } from '../../../shared/ui/TotalPrice';
 import { changeRule } from '../lib/labels';
@@ -149,6 +150,11 @@ function Box({ program }: { program: LiveTradingDetail }) {
   return (
     <aside className={box.root} aria-label="Price and booking">
       <Cover images={[{ url: program.mentorbannerurl, width: 640, height: 360 }]} />
+      <MentorLine
+        name={program.mentor_details.name}
+        image={program.mentor_details.image}
+        className={box.host}
+      />
       <div className={`${bar.root} ${box.deal}`}>
         <div className={box.terms}>
           {offer !== 'select' ? (

@@ -1,0 +1,30 @@
+import { Card } from '../../../shared/ui/Card';
+import { ErrorState } from '../../../shared/ui/ErrorState';
+import { Skeleton } from '../../../shared/ui/Skeleton';
+import cards from './CourseCard.module.css';
+import classes from './CourseList.module.css';
+
+export function RowsSkeleton({ count }: { count: number }) {
+  return Array.from({ length: count }, (_, index) => `card-${index}`).map((key) => (
+    <Card key={key} padding="none" className={cards.root}>
+      <Skeleton shape="block" ratio="16 / 9" />
+      <div className={`${cards.body} ${classes.awaited}`}>
+        <Skeleton width="40%" />
+        <Skeleton lines={2} />
+        <Skeleton width="70%" />
+        <Skeleton width="30%" />
+      </div>
+    </Card>
+  ));
+}
+
+export function RowsFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  return (
+    <ErrorState
+      className={classes.failure}
+      error={error}
+      message="Failed to fetch courses"
+      onRetry={onRetry}
+    />
+  );
+}
