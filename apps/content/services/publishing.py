@@ -66,6 +66,19 @@ class PriceKind:
         return dict(zip(self.fields, (offer.paise, offer.struck_paise, offer.last_day), strict=False))
 
 
+def plan_kind(owner: str, *, refuses: Callable[[Any, int], str]) -> PriceKind:
+    """How plans keep their price; `owner` is the field of what they belong to."""
+    return PriceKind(
+        "discounted_price_paise",
+        "actual_price_paise",
+        is_struck_required=True,
+        has_confirmations=False,
+        refuses=refuses,
+        name=lambda plan: f"{getattr(plan, owner)}: {plan}",
+        related=(owner,),
+    )
+
+
 _priced: dict[str, tuple[type[models.Model], PriceKind]] = {}
 
 

@@ -1,6 +1,6 @@
 """How webinars, mentorships, sessions and plans keep their price. A program has only theirs."""
 
-from apps.content.services.publishing import PriceKind
+from apps.content.services.publishing import PriceKind, plan_kind
 from apps.core.formatting import date_and_time
 from apps.live.models import LiveTrading, Mentorship, ProgramSession, SessionPlan, Webinar
 
@@ -39,12 +39,4 @@ SESSION = PriceKind(
     name=lambda session: f"{session.program}: {session}, {date_and_time(session.starts_at)}",
     related=("program",),
 )
-PLAN = PriceKind(
-    "discounted_price_paise",
-    "actual_price_paise",
-    is_struck_required=True,
-    has_confirmations=False,
-    refuses=_plan_refusal,
-    name=lambda plan: f"{plan.program}: {plan}",
-    related=("program",),
-)
+PLAN = plan_kind("program", refuses=_plan_refusal)
