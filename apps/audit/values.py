@@ -24,6 +24,7 @@ Snapshot: TypeAlias = dict[str, Any]
 """The serialised value of each column, and of each many-to-many field the keys of its rows."""
 
 HIDDEN = "(hidden)"
+YES, NO = "Yes", "No"
 _SECRET = re.compile(r"password|passwd|secret|token|seed|otp|hash|digest")
 _SECRET_FIELDS = {("otp_totp.totpdevice", "key"), ("accounts.loginsession", "session_key")}
 
@@ -95,7 +96,7 @@ def _text(field: Any, value: Any) -> str | None:
     if isinstance(field, PaiseField):
         return rupees(Money(parsed).to_rupees())
     if isinstance(parsed, bool):
-        return "Yes" if parsed else "No"
+        return YES if parsed else NO
     if isinstance(field, models.DateTimeField):
         return f"{timezone.localtime(parsed):%d %b %Y, %H:%M:%S}"
     if isinstance(parsed, list | dict):

@@ -8,6 +8,7 @@ from django.forms import BaseInlineFormSet
 from django.http import HttpRequest
 from django.utils import timezone
 
+from apps.audit.selectors import publication
 from apps.content.admin import bulk_pages
 from apps.content.admin.public_parts import PublicPartForm, PublicPartsFormSet
 from apps.content.admin.publishing import PlanFormSet, PricedForm, PricedRowsAdmin
@@ -29,8 +30,9 @@ class ProPlanFormSet(PublicPartsFormSet, PlanFormSet):
     part_name = "a plan"
     public_fields = ("price_name",)
 
-    def is_public(self, row: Plan) -> bool:
-        return row.is_published and bool(self.instance.is_published)
+    def was_public(self, row: Plan) -> bool:
+        is_public = row.is_published and row.section.is_published
+        return is_public or publication.was_taken_back(row, row.section)
 
     def protection_reason(self, row: Plan) -> str | None:
         count = _count_buyers(Subscription.objects.filter(plan=row))
@@ -136,6 +138,9 @@ class PlanAdmin(PricedRowsAdmin):
 
     def is_public(self, row: Plan) -> bool:
         return row.is_published and row.section.is_published
+
+    def published_with(self, row: Plan) -> tuple[Plan, ProSection]:
+        return (row, row.section)
 
     def who_pays(self, row: Plan, *, old_paise: int, new_paise: int) -> list[str]:
         return [

@@ -282,3 +282,39 @@ def test_the_price_of_a_draft_needs_nobody(admin_client: Client) -> None:
     course = CourseFactory(is_published=False)
     form = load_form(admin_client, admin_url(course))
     assert admin_client.post(admin_url(course), {**form, "offer_price_paise": ["7"]}).status_code == 302
+
+
+@pytest.mark.parametrize(
+    ("make", "field"), [(CourseFactory, "offer_price_paise"), (WebinarFactory, "price_paise")]
+)
+def test_what_was_public_does_not_go_around_the_second_person_as_a_draft(
+    admin_client: Client, make: Any, field: str
+) -> None:
+    SecondPersonSettings.objects.create(for_prices=True)
+    row = make()
+    before, url = getattr(row, field), admin_url(row)
+    form = load_form(admin_client, url)
+    taken_back = {name: values for name, values in form.items() if name != "is_published"}
+    in_one_step = admin_client.post(url, {**taken_back, field: ["7"]})
+    assert list(in_one_step.context["adminform"].form.errors) == [field]
+    assert admin_client.post(url, taken_back).status_code == 302
+    row.refresh_from_db()
+    assert (row.is_published, getattr(row, field)) == (False, before)
+    as_draft = admin_client.post(url, {**load_form(admin_client, url), field: ["7"]})
+    [error] = as_draft.context["adminform"].form.errors[field]
+    assert error.startswith("A new price needs a second person.")
+    # The action proposes it, and nothing stops other changes of the draft.
+    response = post(admin_client, [row], **preview(admin_client, [row], price="700")[1])
+    assert messages_of(response) == ["1 was proposed: another person must approve the new price."]
+    assert admin_client.post(url, {**load_form(admin_client, url), "title": ["New"]}).status_code == 302
+
+
+def test_what_was_archived_does_not_go_around_the_second_person(admin_client: Client) -> None:
+    SecondPersonSettings.objects.create(for_prices=True)
+    course = CourseFactory()
+    admin_client.post(admin_url(course, "archive"))
+    course.refresh_from_db()
+    assert not course.is_published
+    form = load_form(admin_client, admin_url(course))
+    response = admin_client.post(admin_url(course), {**form, "offer_price_paise": ["7"]})
+    assert list(response.context["adminform"].form.errors) == ["offer_price_paise"]

@@ -165,6 +165,51 @@ def test_the_price_of_a_draft_plan_is_free(
     assert plan.discounted_price_paise == 350_00
 
 
+@pytest.mark.parametrize(("make", "owner", "prefix"), PLANS)
+def test_a_plan_that_was_public_does_not_go_around_the_second_person(
+    admin_client: Client, make: Callable[[], Any], owner: str, prefix: str
+) -> None:
+    SecondPersonSettings.objects.create(for_prices=True)
+    plan = make()
+    url, price = admin_url(getattr(plan, owner)), {f"{prefix}-0-discounted_price_paise": ["1"]}
+    form = load_form(admin_client, url)
+    taken_back = {name: values for name, values in form.items() if name != "is_published"}
+    needed = "A new price needs a second person."
+    assert needed in admin_client.post(url, {**taken_back, **price}).content.decode()
+    assert admin_client.post(url, taken_back).status_code == 302
+    assert needed in admin_client.post(url, {**load_form(admin_client, url), **price}).content.decode()
+    own_url = admin_url(plan)
+    own = {**load_form(admin_client, own_url), "discounted_price_paise": ["1"]}
+    assert needed in admin_client.post(own_url, own).content.decode()
+    plan.refresh_from_db()
+    assert (getattr(plan, owner).is_published, plan.discounted_price_paise) == (False, 300_00)
+
+
+def test_a_plan_of_pro_that_was_public_on_its_own_keeps_its_price(admin_client: Client) -> None:
+    SecondPersonSettings.objects.create(for_prices=True)
+    plan = pro_plan()
+    url = admin_url(plan.section)
+    form = load_form(admin_client, url)
+    taken_back = {name: values for name, values in form.items() if name != "plans-0-is_published"}
+    assert admin_client.post(url, taken_back).status_code == 302
+    form = {**load_form(admin_client, url), "plans-0-discounted_price_paise": ["1"]}
+    assert "A new price needs a second person." in admin_client.post(url, form).content.decode()
+
+
+def test_the_choice_of_plans_stays_when_a_program_is_taken_back(admin_client: Client) -> None:
+    SecondPersonSettings.objects.create(for_prices=True)
+    plan = session_plan()
+    url = admin_url(plan.program)
+    form = load_form(admin_client, url)
+    taken_back = {name: values for name, values in form.items() if name != "is_published"}
+    deleted = {"plans-0-DELETE": ["on"]}
+    refused = "before the program is published for the first time"
+    assert refused in admin_client.post(url, {**taken_back, **deleted}).content.decode()
+    assert admin_client.post(url, taken_back).status_code == 302
+    assert refused in admin_client.post(url, {**load_form(admin_client, url), **deleted}).content.decode()
+    assert plan.program.plans.count() == 1
+
+
 def test_with_a_second_person_the_choice_of_plans_of_a_public_program_stays(admin_client: Client) -> None:
     SecondPersonSettings.objects.create(for_prices=True)
     plan = session_plan()
@@ -179,7 +224,7 @@ def test_with_a_second_person_the_choice_of_plans_of_a_public_program_stays(admi
     }
     for changed in (added, {"plans-0-DELETE": ["on"]}, {"plans-0-num_of_sessions": ["2"]}):
         page = admin_client.post(url, {**form, **changed}).content.decode()
-        assert "before the program is published" in page, changed
+        assert "before the program is published for the first time" in page, changed
     assert list(plan.program.plans.values_list("num_of_sessions", flat=True)) == [5]
     renamed = {**form, "plans-0-price_name": ["Week"]}
     admin_client.post(url, renamed)

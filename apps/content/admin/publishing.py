@@ -10,6 +10,7 @@ from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
+from apps.audit.selectors import publication
 from apps.audit.selectors.price_history import price_history
 from apps.content.admin import bulk_pages
 from apps.content.selectors import second_person
@@ -34,7 +35,7 @@ FIELDS: Any = (
 
 
 class PricedForm(forms.ModelForm):
-    """A price of what is published changes by the action of the list, if it needs a second person."""
+    """A price of what is or was public changes by the action of the list, if it needs a second person."""
 
     publishing_admin: ClassVar[Any]
 
@@ -44,25 +45,37 @@ class PricedForm(forms.ModelForm):
         changed = [name for name in kind.fields if name in self.changed_data] if kind is not None else []
         if self.instance._state.adding or not changed:
             return
-        if self.publishing_admin.is_public(self.instance) and second_person.is_needed_for(ChangeKind.PRICE):
+        if second_person.is_needed_for(ChangeKind.PRICE) and self._was_public():
             for name in changed:
                 self.add_error(name, _SECOND_PERSON)
 
+    def _was_public(self) -> bool:
+        """As it is saved: the form may have taken the row back already."""
+        model_admin = self.publishing_admin
+        saved = model_admin.model._default_manager.get(pk=self.instance.pk)
+        return model_admin.is_public(saved) or publication.was_taken_back(*model_admin.published_with(saved))
+
 
 class PlanFormSet(ProtectedRowsFormSet):
-    """Plans on the page of what they belong to. Prices of public ones change by the action of their list."""
+    """
+    Plans on the page of what they belong to.
+
+    Prices of those that are or were public change by the action of their list.
+    """
 
     price_kind: PriceKind
 
     @abstractmethod
-    def is_public(self, row: Any) -> bool:
-        """Whether people can buy it."""
+    def was_public(self, row: Any) -> bool:
+        """Whether people can buy it, or could. The row is as it is saved, with what it belongs to."""
 
     def clean(self) -> None:
         super().clean()
         fields = set(self.price_kind.fields)
-        rows = [form.instance for form in self.initial_forms if not fields.isdisjoint(form.changed_data)]
-        if any(map(self.is_public, rows)) and second_person.is_needed_for(ChangeKind.PRICE):
+        ids = [form.instance.pk for form in self.initial_forms if not fields.isdisjoint(form.changed_data)]
+        if not ids or not second_person.is_needed_for(ChangeKind.PRICE):
+            return
+        if any(map(self.was_public, self.price_kind.rows(self.model, ids))):
             raise ValidationError(_SECOND_PERSON_FOR_PLANS)
 
 
@@ -115,6 +128,10 @@ class PricedRowsAdmin(ProtectedRowsAdmin):
 
     def is_public(self, row: Any) -> bool:
         return bool(row.is_published)
+
+    def published_with(self, row: Any) -> tuple[Any, ...]:
+        """The rows that are published so that people can buy this one."""
+        return (row,)
 
     def who_pays(self, row: Any, *, old_paise: int, new_paise: int) -> list[str]:
         """Who pays the new price and who does not, in sentences."""

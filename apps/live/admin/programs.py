@@ -8,6 +8,7 @@ from django.forms import BaseInlineFormSet
 from django.http import HttpRequest
 from django.utils import timezone
 
+from apps.audit.selectors import publication
 from apps.audit.services import trail
 from apps.audit.states import EntryKind
 from apps.content.admin.copies import CopyMixin
@@ -107,8 +108,8 @@ class SessionPlanFormSet(FreePartsFormSet, PublicPartsFormSet, PlanFormSet):
             "Sessions were sold with this plan, so it cannot be deleted." if row.bookings.exists() else None
         )
 
-    def is_public(self, row: SessionPlan) -> bool:
-        return bool(self.instance.is_published)
+    def was_public(self, row: SessionPlan) -> bool:
+        return row.program.is_published or publication.was_taken_back(row.program)
 
     def clean(self) -> None:
         """Also another choice of plans changes what several sessions cost."""
@@ -116,11 +117,15 @@ class SessionPlanFormSet(FreePartsFormSet, PublicPartsFormSet, PlanFormSet):
         added = [form for form in self.extra_forms if form.has_changed()]
         edited = [form for form in self.initial_forms if "num_of_sessions" in form.changed_data]
         changes_choice = bool(added or edited or self.deleted_forms)
-        if changes_choice and self.instance.is_published and second_person.is_needed_for(ChangeKind.PRICE):
+        if changes_choice and second_person.is_needed_for(ChangeKind.PRICE) and self._was_program_public():
             raise ValidationError(
                 "New prices need a second person. Plans are added, deleted and given another number of "
-                "sessions before the program is published."
+                "sessions before the program is published for the first time."
             )
+
+    def _was_program_public(self) -> bool:
+        saved = LiveTrading.objects.filter(pk=self.instance.pk).first()
+        return saved is not None and (saved.is_published or publication.was_taken_back(saved))
 
 
 class PlanInline(ChangedFieldsTabularInline):
@@ -220,6 +225,9 @@ class ProgramSessionAdmin(CsvImportMixin, AttendanceMixin, ScheduledAdmin, Price
 
     def is_public(self, row: ProgramSession) -> bool:
         return row.program.is_published
+
+    def published_with(self, row: ProgramSession) -> tuple[LiveTrading, ...]:
+        return (row.program,)
 
     def who_pays(self, row: ProgramSession, *, old_paise: int, new_paise: int) -> list[str]:
         plans = ["With a plan of the program its price counts."] if row.has_plans else []  # type: ignore[attr-defined]
