@@ -12,6 +12,7 @@ from apps.accounts.states import Scope, Source
 from apps.catalog.tests.factories import CourseFactory
 from apps.core.ids import new_id
 from apps.core.testing.fixtures import Person
+from apps.office.tests.staff import client_with
 
 pytestmark = pytest.mark.django_db
 
@@ -94,3 +95,35 @@ def test_changing_access_needs_the_permission_to_grant_it(member: Person) -> Non
         assert client.get(LIST).status_code == 200
     access.refresh_from_db()
     assert access.label == "A month"
+
+
+def test_staff_give_no_access_to_staff(member: Person) -> None:
+    clerk = client_with("view_entitlement", "grant_access")
+    course, own = CourseFactory(), User.objects.get(mobile="9844444444")
+    refused = clerk.post(f"{LIST}add/", data(own, item_id=str(course.pk)))
+    assert refused.context["adminform"].form.errors == {
+        "person": ["Only superusers can do this to a staff account."]
+    }
+    access = Entitlement.objects.create(
+        person=own, scope=Scope.PRO, source=Source.STAFF, label="A month", starts_at=timezone.now()
+    )
+    for page in ("change", "delete"):
+        assert (
+            clerk.post(f"{LIST}{access.pk}/{page}/", {"label": "For ever", "post": "yes"}).status_code == 403
+        )
+    chosen = {"action": "delete_selected", "_selected_action": [str(access.pk)], "post": "yes"}
+    clerk.post(LIST, chosen)
+    assert Entitlement.objects.get() == access
+
+
+def test_what_staff_add_is_given_by_staff_and_stays_with_its_person(
+    admin_client: Client, member: Person, other_member: Person
+) -> None:
+    course = str(CourseFactory().pk)
+    admin_client.post(f"{LIST}add/", data(member.user, item_id=course, source="paid"))
+    access = Entitlement.objects.get()
+    assert access.source == Source.STAFF
+    changed = data(other_member.user, item_id=course, source="paid", label="Two years")
+    admin_client.post(f"{LIST}{access.pk}/change/", changed)
+    access.refresh_from_db()
+    assert (access.person, access.source, access.label) == (member.user, Source.STAFF, "Two years")

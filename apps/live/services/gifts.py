@@ -44,8 +44,9 @@ def give_seat(
 
     :param extra_seat: add a seat if all are taken
     :raises HasSeat, ItemCancelled, Ended, SoldOut: if they cannot have one
+    :raises ErasedAccount, StaffOnlyBySuperuser: as `people.lock_for_staff`
     """
-    people.lock(person=person)
+    people.lock_for_staff(person=person, by=given_by)
     seats.lock_items(of=of, ids=[item_id])
     item = of.objects.filter(pk=item_id).first()
     if item is None:

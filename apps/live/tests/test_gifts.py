@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 import time_machine
+from django.contrib.auth.models import Permission
 from django.db import IntegrityError, transaction
 from django.test import Client
 
@@ -73,6 +74,20 @@ def test_a_gift_needs_a_person_and_a_reason(admin_client: Client, member: Person
     for data in ({}, {"person": str(full.pk), "reason": "x"}, {"person": str(member.user.pk), "reason": ""}):
         assert "Nothing has been given yet." in admin_client.post(page, data).content.decode()
     assert Booking.objects.count() == 1
+
+
+def test_staff_give_no_seat_to_staff(
+    admin_client: Client, staff: Person, member: Person, full: Webinar
+) -> None:
+    User.objects.filter(pk=staff.user.pk).update(is_superuser=False)
+    staff.user.user_permissions.set(
+        Permission.objects.filter(codename__in=("change_webinar", "grant_access"))
+    )
+    page = give(admin_client, full, staff.user, extra_seat="on").content.decode()
+    assert "Only superusers can do this to a staff account." in page
+    assert not Booking.objects.filter(person=staff.user).exists()
+    give(admin_client, full, member.user, extra_seat="on")
+    assert Booking.objects.filter(person=member.user).exists()
 
 
 def test_who_waits_is_offered_the_seats_that_staff_add(
