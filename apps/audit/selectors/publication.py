@@ -1,4 +1,4 @@
-"""Whether something was public before, from the audit trail: its entries can be neither changed nor deleted."""
+"""Whether something was public before, from the audit trail, which nobody can change."""
 
 from django.db import models
 from django.db.models import Q

@@ -40,6 +40,9 @@ class PageForm(forms.ModelForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        if "text" not in self.fields:
+            # Staff who may only view the page.
+            return
         self.fields["based_on"].initial = self.instance.version
         self.fields["text"].help_text = f"{page_text.HELP} {figures.help_text()}."
 
@@ -85,6 +88,15 @@ class PageAdmin(PreviewAdmin):
 
     class Media:
         css = {"all": ["brand/curriculum.css"]}
+
+    def get_fieldsets(self, request: HttpRequest, obj: Page | None = None) -> Any:
+        if self.has_change_permission(request, obj):
+            return super().get_fieldsets(request, obj)
+        return (
+            (None, {"fields": ("title", "lead")}),
+            ("Content", {"fields": ("text",)}),
+            ("Versions", {"fields": self.readonly_fields}),
+        )
 
     def get_queryset(self, request: HttpRequest) -> Any:
         return super().get_queryset(request).prefetch_related("versions")
