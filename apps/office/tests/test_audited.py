@@ -17,6 +17,11 @@ def trail() -> list[tuple[str, str, str]]:
     return list(AuditEntry.objects.order_by("at", "pk").values_list("kind", "object_id", "note"))
 
 
+def changes_of_newest() -> list[tuple[str, str | None, str | None]]:
+    entry = AuditEntry.objects.latest("at", "pk")
+    return [(change["field"], change["from"], change["to"]) for change in entry.changes]
+
+
 def test_a_learners_page_and_what_is_done_there(clerk: Callable[..., Client], member: Person) -> None:
     staff, person = clerk("view_user", "block_user"), str(member.user.pk)
     staff.get(reverse("office:learner", args=[person]))
@@ -27,6 +32,15 @@ def test_a_learners_page_and_what_is_done_there(clerk: Callable[..., Client], me
         ("viewed", person, "Overview"),
         ("action", person, "Blocked. Reason: Lost the phone"),
     ]
+    assert ("is_active", "Yes", "No") in changes_of_newest()
+
+
+def test_a_corrected_name_has_the_old_and_the_new_one(clerk: Callable[..., Client], member: Person) -> None:
+    staff = clerk("view_user", "change_user")
+    body = {"key": str(uuid4()), "reason": "Typo", "confirmed": "1", "name": "Asha Rao", "company": ""}
+    old = member.user.name
+    staff.post(reverse("office:learner_action", args=[str(member.user.pk), "correct-name"]), body)
+    assert changes_of_newest() == [("name", old or None, "Asha Rao")]
 
 
 def test_a_file(clerk: Callable[..., Client]) -> None:
