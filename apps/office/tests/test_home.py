@@ -14,8 +14,15 @@ from django.utils import timezone
 from apps.catalog.models import Review
 from apps.catalog.states import ReviewStatus
 from apps.catalog.tests.factories import CourseFactory
-from apps.commerce.models import Dispute, Order, Payment, ProviderJob, Refund, SettlementLine
-from apps.commerce.states import DisputeStatus, Job, OrderStatus, RefundCause, RefundStatus
+from apps.commerce.models import Dispute, Order, Payment, ProviderJob, Refund, RefundRequest, SettlementLine
+from apps.commerce.states import (
+    DisputeStatus,
+    Job,
+    OrderStatus,
+    RefundCause,
+    RefundRequestStatus,
+    RefundStatus,
+)
 from apps.commerce.tests.shop import Shop, course_at, shop
 from apps.content.models import ProposedChange
 from apps.content.states import ChangeKind, ChangeStatus
@@ -159,6 +166,17 @@ def _money(shop: Shop, member: Person) -> None:
                 requested_at=NOW,
                 promised_date=indian_time.day_of(NOW),
             )
+        decided = {"decided_by": member.user, "decided_at": NOW}
+        for request in ({}, {**decided, "status": RefundRequestStatus.WITHDRAWN}):
+            RefundRequest.objects.create(
+                order=order,
+                line_ids=[],
+                amount_paise=10_00,
+                reason="Asked for",
+                requested_by=member.user,
+                requested_at=NOW,
+                **request,
+            )
         for status in (DisputeStatus.OPEN, DisputeStatus.WON):
             Dispute.objects.create(
                 order=order,
@@ -210,6 +228,7 @@ def _series(last_day: Any) -> None:
 
 EXPECTED = {
     "Refunds waiting": (2, 200_00),
+    "Refunds to approve": (2, 20_00),
     "Payments being checked": (2, 1180_00),
     "Grievances overdue": (2, None),
     "Grievances with 0 to 3 days left": (2, None),

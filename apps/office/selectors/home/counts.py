@@ -11,8 +11,15 @@ from django.db.models.functions import Coalesce
 from apps.accounts.models import User
 from apps.catalog.models import Course, Review
 from apps.catalog.states import ReviewStatus
-from apps.commerce.models import Dispute, Order, Payment, Refund, SettlementLine
-from apps.commerce.states import DISPUTE_FINAL, REFUND_OPEN, DisputeStatus, OrderStatus, RefundStatus
+from apps.commerce.models import Dispute, Order, Payment, Refund, RefundRequest, SettlementLine
+from apps.commerce.states import (
+    DISPUTE_FINAL,
+    REFUND_OPEN,
+    DisputeStatus,
+    OrderStatus,
+    RefundRequestStatus,
+    RefundStatus,
+)
 from apps.content.models import ProposedChange
 from apps.content.states import ChangeStatus
 from apps.core import indian_time
@@ -127,6 +134,14 @@ def _money() -> list[Check]:
             "commerce.view_refund",
             Refund.objects.filter(status__in=open_refunds),
             changelist("commerce.refund", status__in=",".join(open_refunds)),
+            sums="amount_paise",
+        ),
+        Check(
+            "Refunds to approve",
+            "money",
+            "commerce.view_refundrequest",
+            RefundRequest.objects.filter(status=RefundRequestStatus.WAITING),
+            changelist("commerce.refundrequest", status__exact=RefundRequestStatus.WAITING.value),
             sums="amount_paise",
         ),
         Check(
