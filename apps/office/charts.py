@@ -24,12 +24,13 @@ class BarChart:
     width: int
     height: int
     top: int
-    """The value at the upper edge, a round number."""
+    """The value at the upper edge, a round number; 0 if there is no bar."""
 
 
 def bar_chart(values: Sequence[int], *, labels: Sequence[str]) -> BarChart:
     """For values from zero up. A value above zero has a visible bar."""
-    top = _round_up(max(values, default=0))
+    largest = max(values, default=0)
+    top = _round_up(largest) if largest else 0
     bars = []
     for number, (value, label) in enumerate(zip(values, labels, strict=True)):
         height = max(value * HEIGHT // top, HEIGHT // 100) if value else 0

@@ -4,7 +4,7 @@ from apps.office import charts
 
 
 @pytest.mark.parametrize(
-    ("value", "top"), [(0, 1), (1, 1), (2, 2), (3, 5), (6, 10), (99, 100), (118_82, 20_000), (20_000, 20_000)]
+    ("value", "top"), [(0, 0), (1, 1), (2, 2), (3, 5), (6, 10), (99, 100), (118_82, 20_000), (20_000, 20_000)]
 )
 def test_the_upper_edge_is_a_round_number(value: int, top: int) -> None:
     assert charts.bar_chart([value], labels=["a"]).top == top
