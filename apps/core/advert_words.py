@@ -46,7 +46,8 @@ _UP_TO = r"(?:up to |upto |over |at least )?"
 
 
 def _english(*words: str) -> re.Pattern[str]:
-    return re.compile(rf"\b(?:{'|'.join(words)})\b", re.IGNORECASE)
+    # '#1' does not start with a word character, so `\b` would not find it.
+    return re.compile(rf"(?<!\w)(?:{'|'.join(words)})(?!\w)", re.IGNORECASE)
 
 
 def _hindi(*words: str) -> re.Pattern[str]:
@@ -169,8 +170,13 @@ def _figures(given: PublicText) -> Iterator[Finding]:
 
 
 def _normal(text: str) -> str:
-    """Letters with a nukta as two characters, and one space between words."""
-    lines = unicodedata.normalize("NFC", text).splitlines()
+    """
+    Letters with a nukta as two characters, wide letters as plain ones, and one space between words.
+
+    Characters that nobody sees would split a word; Hindi uses some of them for its shapes alone.
+    """
+    visible = "".join(one for one in text if unicodedata.category(one) != "Cf")
+    lines = unicodedata.normalize("NFKC", visible).splitlines()
     return "\n".join(" ".join(line.split()) for line in lines)
 
 

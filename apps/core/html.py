@@ -69,5 +69,10 @@ def plain_text(markup: str) -> str:
     return " ".join(unescape(nh3.clean(_BLOCK_TAG.sub(" <", markup), tags=set())).split())
 
 
+def text_lines(markup: str) -> str:
+    """The text without tags, with what a block tag separates on lines of their own."""
+    return unescape(nh3.clean(_BLOCK_TAG.sub("\n<", markup), tags=set()))
+
+
 def _own_path(url: str) -> str | None:
     return url if _OWN_PATH.fullmatch(url) else None

@@ -241,6 +241,16 @@ def test_the_preview_counts_before_a_course_goes_public(admin_client: Client) ->
     assert f"Promise of return in the text of a free preview: “{PROMISE}”." in messages_of(response)[0]
 
 
+@pytest.mark.parametrize(
+    "text", ["<p>Guaran<b>teed</b> <em>returns</em></p>", "<p>No fees</p><p>Guaranteed&nbsp;returns</p>"]
+)
+def test_markup_hides_no_claim(admin_client: Client, text: str) -> None:
+    row = topic()
+    url = admin_url(row)
+    refused = save(admin_client, url, load_form(admin_client, url), text=text, is_free_preview="on")
+    assert "Promise of return" in str(refused.context["adminform"].form.non_field_errors())
+
+
 def test_an_archived_topic_is_asked_when_it_is_restored(admin_client: Client) -> None:
     row = topic()
     row.is_published = False

@@ -6,6 +6,7 @@ from uuid import UUID
 from apps.catalog.models import Chapter, Course, CourseInstructor, Topic
 from apps.catalog.states import ContentType
 from apps.core.advert_words import PublicText
+from apps.core.html import text_lines
 from apps.core.publishing import Facts, field_texts
 
 _PREVIEW = "the text of a free preview"
@@ -28,7 +29,7 @@ def facts(courses: Sequence[Course]) -> Mapping[UUID, Facts]:
         titles[course_id] += [PublicText("a topic", text) for text in texts]
     previews = topics.filter(content_type=ContentType.ARTICLE, is_free_preview=True)
     for course_id, text in previews.values_list("chapter__course", "text"):
-        titles[course_id].append(PublicText(_PREVIEW, text))
+        titles[course_id].append(PublicText(_PREVIEW, text_lines(text)))
     return {
         course.pk: Facts(
             has_teacher=course.pk in taught,
@@ -50,7 +51,7 @@ def texts(course: Course) -> Sequence[PublicText]:
 def preview_text(topic: Topic) -> list[PublicText]:
     """The text that everybody can read without the course; empty for other topics."""
     is_public = topic.content_type == ContentType.ARTICLE and topic.is_free_preview
-    return [PublicText(_PREVIEW, topic.text)] if is_public else []
+    return [PublicText(_PREVIEW, text_lines(topic.text))] if is_public else []
 
 
 def texts_of_part(part: Chapter | Topic) -> list[PublicText]:

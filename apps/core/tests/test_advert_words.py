@@ -22,6 +22,12 @@ FOUND = [
     ("Earn ₹5,000 daily", Claim.EARNINGS, "Earn ₹5,000 daily"),
     ("Make up to Rs. 50,000 monthly", Claim.EARNINGS, "Make up to Rs. 50,000 monthly"),
     ("Get sureshot calls", Claim.PROMISE, "Get sureshot calls"),
+    ("India's #1 course", Claim.SUPERLATIVE, "India's #1 course"),
+    ("#1 in India", Claim.SUPERLATIVE, "#1 in India"),
+    ("Make 40% in a month", Claim.EARNINGS, "Make 40% in a month"),
+    ("guar\u200banteed re\u00adturns", Claim.PROMISE, "guaranteed returns"),
+    ("ｇｕａｒａｎｔｅｅｄ returns", Claim.PROMISE, "guaranteed returns"),
+    ("गारं\u200dटीड रिटर्न", Claim.PROMISE, "गारंटीड रिटर्न"),
 ]
 
 
