@@ -16,6 +16,7 @@ from django.utils.html import format_html
 
 from apps.accounts.models import User
 from apps.accounts.selectors import staff_access
+from apps.audit.services import trail
 from apps.core.errors import DomainError
 from apps.core.protected_rows import ProtectedRowsAdmin
 from apps.live.admin.attendance import PERMISSION as ATTENDANCE
@@ -144,6 +145,7 @@ class ScheduledAdmin(ProtectedRowsAdmin):
             # The log names nobody: it would outlive the person's account.
             text = f"{booking.person} has a seat and was notified."
             return self._done(request, item, text, logged="Gave a seat.")
+        trail.record_view(request, item, note="Waiting list")
         line = item.waitlist.in_line().select_related("person").order_by("number")[:_MAX_IN_LINE]
         return self._page(
             request, item, "seats", {"form": form, "name": "Seats", "line": line, "can_give": can_give}

@@ -119,6 +119,13 @@ def find(*, text: str, request: HttpRequest) -> list[Group]:
     return groups
 
 
+def personal_names(groups: Iterable[Group]) -> list[str]:
+    """Those of the groups whose lists show personal data."""
+    registry: Any = admin.site._registry
+    personal = {name for name, model, _ in _KINDS if registry[model].shows_personal_data}
+    return [group.name for group in groups if group.name in personal]
+
+
 def _people(search: _Search) -> Iterable[Result]:
     for person in search.people:
         detail = _joined(person.mobile, person.email, "" if person.is_active else "blocked")

@@ -8,7 +8,9 @@ from django.test import Client
 from django.urls import reverse
 
 from apps.audit.models import AuditEntry
+from apps.catalog.tests.factories import CourseFactory
 from apps.core.testing.fixtures import Person
+from apps.live.tests.factories import WebinarFactory
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -41,6 +43,20 @@ def test_a_corrected_name_has_the_old_and_the_new_one(clerk: Callable[..., Clien
     old = member.user.name
     staff.post(reverse("office:learner_action", args=[str(member.user.pk), "correct-name"]), body)
     assert changes_of_newest() == [("name", old or None, "Asha Rao")]
+
+
+def test_who_was_found(clerk: Callable[..., Client], member: Person) -> None:
+    staff = clerk("view_user", "view_course")
+    course = CourseFactory(title="Candles")
+    for text in ("nobody at all", course.title, member.user.mobile):
+        assert staff.get(reverse("office:find"), {"q": text}).status_code == 200
+    assert trail() == [("viewed", "", "Find anything: People")]
+
+
+def test_who_waits_for_a_seat(clerk: Callable[..., Client]) -> None:
+    webinar = WebinarFactory()
+    clerk("change_webinar").get(reverse("admin:live_webinar_seats", args=[webinar.pk]))
+    assert trail() == [("viewed", str(webinar.pk), "Waiting list")]
 
 
 def test_a_file(clerk: Callable[..., Client]) -> None:

@@ -6,6 +6,8 @@ from django.contrib import admin
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.http import require_safe
 
+from apps.audit.services import trail
+from apps.audit.states import EntryKind
 from apps.office import pages
 from apps.office.selectors import finding
 
@@ -14,6 +16,10 @@ from apps.office.selectors import finding
 def find_page(request: HttpRequest) -> HttpResponse:
     text = finding.normalise(request.GET.get("q", ""))
     groups = finding.find(text=text, request=request)
+    shown = finding.personal_names(groups)
+    if shown:
+        # Without the text, which is often a name or a number.
+        trail.record(request, EntryKind.VIEWED, note=f"Find anything: {', '.join(shown)}")
     return pages.render(request, "find.html", title="Find anything", text=text, groups=groups)
 
 
