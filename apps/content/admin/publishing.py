@@ -63,6 +63,7 @@ class PlanFormSet(ProtectedRowsFormSet):
     Prices of those that are or were public change by the action of their list.
     """
 
+    model: Any
     price_kind: PriceKind
 
     @abstractmethod
