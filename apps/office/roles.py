@@ -197,7 +197,7 @@ ROLES: Mapping[str, RoleTable] = {
             "content.page": "view change",
             "content.pageversion": "view change",
             "content.proposedchange": "view",
-            "content.secondpersonsettings": "view add change",
+            "content.secondpersonsettings": "view",
             "content.sitesettings": "view add change",
             "content.testimonial": "view change",
             "live.livetrading": "view",

@@ -81,7 +81,7 @@ MODELS: dict[str, dict[str, str]] = {
         "compliance": "v",
         "owner": "v",
     },
-    "content.secondpersonsettings": {"compliance": "vac", "owner": "vac"},
+    "content.secondpersonsettings": {"compliance": "v", "owner": "vac"},
     "content.sitesettings": {"content": "v", "compliance": "vac", "owner": "vac"},
     "content.testimonial": {"content": "vacd", "compliance": "vc", "owner": "vacd"},
     "live.booking": {"sessions": "v", "support": "v", "finance": "v", "owner": "v"},

@@ -169,3 +169,10 @@ def test_a_group_with_more_permissions_is_out_of_reach() -> None:
     group.permissions.add(Permission.objects.get(codename="refund_order"))
     assert client.post(admin_url(group), {"name": "x"}).status_code == 403
     assert client.post(admin_url(group, "delete"), {"post": "yes"}).status_code == 403
+
+
+def test_nobody_but_the_owner_lifts_the_second_person_for_pages_and_prices() -> None:
+    lifts = {
+        key for key, role in roles.ROLES.items() if "content.change_secondpersonsettings" in role.codenames()
+    }
+    assert (lifts, roles.ROLES["owner"].has_everything) == (set(), True)
