@@ -1,4 +1,4 @@
-from typing import Any
+from typing import Any, cast
 from uuid import UUID
 
 from django.contrib import admin, messages
@@ -10,6 +10,7 @@ from django.urls import path
 from django.utils import timezone
 from django.views.decorators.http import require_POST
 
+from apps.accounts.models import User
 from apps.commerce.admin import kinds, order_pages
 from apps.commerce.admin.disputes import DisputedFilter
 from apps.commerce.admin.records import REFUND_PERMISSION, RecordAdmin, address
@@ -112,7 +113,7 @@ class OrderAdmin(RecordAdmin):
         summary = form.summary(at=timezone.now())
         context["refund"] = summary
         context["needs_second_person"] = second_person.is_needed(
-            order=order, amount_paise=summary["total_paise"]
+            order=order, amount_paise=summary["total_paise"], by=cast(User, request.user)
         )
         return TemplateResponse(request, "admin/commerce/refund_confirm.html", context)
 
@@ -164,7 +165,8 @@ class OrderAdmin(RecordAdmin):
         if "requested" in request.POST:
             asked = refund_requests.request(**given, by=request.user)  # type: ignore[arg-type]
             return f"Requested a refund of {exact_price(asked.amount_paise)}. Another person must approve it."
-        refund = refunds.refund_as_staff(**given, by=str(request.user)[:80])
+        person = cast(User, request.user)
+        refund = refunds.refund_as_staff(**given, by=str(person)[:80], person=person)
         return f"Refunded {exact_price(refund.amount_paise)}."
 
     def get_object(self, request: HttpRequest, object_id: str, from_field: str | None = None) -> Order | None:

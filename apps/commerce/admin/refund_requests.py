@@ -15,7 +15,8 @@ from apps.commerce.admin.records import (
     address,
 )
 from apps.commerce.models import RefundRequest, RefundSettings
-from apps.commerce.services import refund_requests
+from apps.commerce.selectors import second_person
+from apps.commerce.services import refund_requests, refund_settings
 from apps.commerce.states import RefundRequestStatus
 from apps.core.errors import DomainError
 from apps.core.formatting import exact_price
@@ -25,6 +26,19 @@ from apps.core.single_row_admin import SingleRowAdmin
 @admin.register(RefundSettings)
 class RefundSettingsAdmin(SingleRowAdmin):
     list_display = ("__str__", "second_person_above_paise")
+
+    def save_model(self, request: HttpRequest, obj: RefundSettings, form: Any, change: bool) -> None:
+        super().save_model(request, obj, form, change)
+        before = form.before.get("second_person_above_paise") if change else None
+        refund_settings.record_change(
+            before=None if before is None else int(before),
+            now=obj.second_person_above_paise,
+            by=request.user,  # type: ignore[arg-type]
+        )
+        sum_before = second_person.limit_paise(by=request.user)  # type: ignore[arg-type]
+        if sum_before != obj.second_person_above_paise and sum_before is not None:
+            text = f"For your own refunds {exact_price(sum_before)} counts until somebody else saves this."
+            self.message_user(request, text, messages.WARNING)
 
 
 @admin.register(RefundRequest)

@@ -22,6 +22,20 @@ class RefundSettings(models.Model):
         help_text="A refund that brings what staff refunded of an order above this sum waits until another "
         "person approves it. Leave empty if no refund needs a second person.",
     )
+    raised_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        models.PROTECT,
+        null=True,
+        editable=False,
+        related_name="+",
+        help_text="Who raised the sum, until somebody else saves these settings.",
+    )
+    sum_before_paise = PaiseField(
+        "sum before",
+        null=True,
+        editable=False,
+        help_text="Counts for refunds by whoever raised it.",
+    )
 
     class Meta:
         verbose_name = verbose_name_plural = "refund settings"

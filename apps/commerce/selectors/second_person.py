@@ -2,18 +2,28 @@
 
 from django.db.models import Sum
 
+from apps.accounts.models import User
 from apps.commerce.models import Order, Refund, RefundRequest, RefundSettings
 from apps.commerce.states import RefundCause, RefundRequestStatus
 
 
-def limit_paise() -> int | None:
-    """Refunds up to this sum need nobody else; None: none of them does."""
-    return RefundSettings.objects.values_list("second_person_above_paise", flat=True).first()
+def limit_paise(*, by: User | None = None) -> int | None:
+    """
+    Refunds up to this sum need nobody else; None: none of them does.
+
+    For whoever raised it the sum before still counts, or they would refund anything alone.
+    """
+    row = RefundSettings.objects.first()
+    if row is None:
+        return None
+    is_raised_by_them = by is not None and row.raised_by_id == by.pk
+    limit: int | None = row.sum_before_paise if is_raised_by_them else row.second_person_above_paise
+    return limit
 
 
-def is_needed(*, order: Order, amount_paise: int) -> bool:
+def is_needed(*, order: Order, amount_paise: int, by: User | None = None) -> bool:
     """Together with what staff refunded of the order before, so that parts do not add up unnoticed."""
-    limit = limit_paise()
+    limit = limit_paise(by=by)
     if limit is None:
         return False
     before = Refund.objects.filter(order=order, cause=RefundCause.STAFF).aggregate(sum=Sum("amount_paise"))

@@ -81,9 +81,12 @@ def refund_as_staff(
     by: str,
     release_coupon: bool,
     at: datetime,
+    person: User | None = None,
 ) -> Refund:
     """
     Refund an order in full or by line: the buyer's access ends.
+
+    :param person: the account of who does it, for whom another sum may count
 
     :raises UnknownOrder: if the order does not exist
     :raises NotRefundable: if it is not paid, or these lines are already refunded
@@ -95,7 +98,7 @@ def refund_as_staff(
     rows, amount = rows_and_amount(order=order, line_ids=line_ids)
     if second_person.waiting_request(order) is not None:
         raise RefundWaits()
-    if second_person.is_needed(order=order, amount_paise=amount):
+    if second_person.is_needed(order=order, amount_paise=amount, by=person):
         raise SecondPersonNeeded()
     return refund_locked_order(
         order=order, rows=rows, reason=reason, by=by, release_coupon=release_coupon, at=at

@@ -1,5 +1,6 @@
 """Refunds above a sum wait until a second person approves them."""
 
+import re
 from typing import Any
 
 import pytest
@@ -208,3 +209,42 @@ def test_finance_sets_the_sum(shop: Shop, member: Person) -> None:
         )
         assert response.status_code == 200
     assert RefundSettings.objects.get().second_person_above_paise == 25_000_00
+
+
+def save_sum(client: Client, rupees: str) -> list[str]:
+    page = "/admin/commerce/refundsettings/1/change/"
+    form = client.get(page).context["adminform"].form
+    token = re.search(r'name="_loaded" value="([^"]+)"', str(form.loaded_input))
+    assert token is not None
+    data = {"second_person_above_paise": rupees, "_loaded": token[1]}
+    return [str(one) for one in client.post(page, data, follow=True).context["messages"]]
+
+
+CAN_SET = (*CAN_DECIDE, "view_refundsettings", "change_refundsettings")
+
+
+@pytest.mark.parametrize("raised", ["50000", ""])
+def test_whoever_raises_the_sum_does_not_refund_alone(shop: Shop, member: Person, raised: str) -> None:
+    own, colleague, third = (clerk(name, *CAN_SET) for name in ("Asha", "Kabir", "Meenakshi"))
+    limit(500)
+    orders = [bought(shop, member) for _ in range(3)]
+    assert "For your own refunds ₹500.00 counts until somebody else saves this." in save_sum(own, raised)
+    # Saving again, or in two steps, frees nobody.
+    save_sum(own, "600")
+    save_sum(own, raised)
+    assert send(own, orders[0], "confirmed") == [refunds.SecondPersonNeeded.message]
+    chosen = {"lines": [str(line.pk) for line in orders[0].lines.all()], "reason": "Bought by mistake"}
+    assert own.post(url(orders[0], "refund"), chosen).context["needs_second_person"]
+    assert send(colleague, orders[1], "confirmed") == ["Refunded ₹1,180.00."]
+    save_sum(third, raised)
+    assert send(own, orders[0], "confirmed") == ["Refunded ₹1,180.00."]
+
+
+def test_a_sum_that_is_lowered_again_binds_everybody_alike(shop: Shop, member: Person) -> None:
+    own = clerk("Asha", *CAN_SET)
+    limit(5000)
+    save_sum(own, "50000")
+    save_sum(own, "5000")
+    row = RefundSettings.objects.get()
+    assert (row.raised_by, row.sum_before_paise) == (None, None)
+    assert send(own, bought(shop, member), "confirmed") == ["Refunded ₹1,180.00."]
