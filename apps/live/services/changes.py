@@ -74,12 +74,15 @@ def swap(*, person: User, booking_id: UUID, session_id: UUID, at: datetime) -> B
     :raises UnknownBooking: if the session is unknown, or the person has no such booking
     :raises Conflict: with the rule that forbids it
     """
-    booking, target = _locked_booking(person, booking_id), _session(session_id)
+    booking = _locked_booking(person, booking_id)
+    # One takes what the other releases: two people who change places would wait for each other.
+    seats.lock_items(of=ProgramSession, ids=list(filter(None, (booking.session_id, session_id))))
+    # Staff may have rescheduled them while this waited.
+    booking.refresh_from_db(from_queryset=Booking.objects.with_items())
+    target = _session(session_id)
     _require_changeable(booking, at=at)
     _require_bookable(target, booking=booking, at=at)
     previous = booking.item
-    # One takes what the other releases: two people who change places would wait for each other.
-    seats.lock_items(of=ProgramSession, ids=[previous.pk, target.pk])
     # Above the sequence of every calendar file so far, also if the previous session was rescheduled.
     changes = booking.sequence + 1
     with _taking_seat(target, person=person, at=at):

@@ -13,7 +13,7 @@ from django.utils import timezone
 from apps.core.testing.clients import ApiClient
 from apps.core.testing.fixtures import Person
 from apps.live.models import Booking, LiveTrading, Mentorship, ProgramSession, Webinar
-from apps.live.services import cancellation, meetings, rescheduling
+from apps.live.services import cancellation, meetings, rescheduling, seats
 from apps.live.states import BookingStatus
 from apps.live.tests.bookings import ASSIGN, CANCEL, SWAP, book, session
 from apps.live.tests.factories import (
@@ -106,6 +106,23 @@ def test_the_sequence_rises_with_every_change(member: Person, program: LiveTradi
     seen.append(int(ended.vevent.sequence.value))
     assert seen == sorted(set(seen))
     assert method_status_sequence(ended)[:2] == ("CANCEL", "CANCELLED")
+
+
+def test_the_sequence_rises_with_a_swap_that_waited_for_a_reschedule(
+    member: Person, program: LiveTrading, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    moved, target = session(program, hours=48), session(program, hours=72)
+    booking = book(member.user, moved)
+
+    def lock_after_reschedule(**items: Any) -> None:
+        lock_items(**items)
+        ProgramSession.objects.filter(pk=moved.pk, revision=0).update(revision=1)
+
+    lock_items = seats.lock_items
+    monkeypatch.setattr(seats, "lock_items", lock_after_reschedule)
+    member.api.post(SWAP, {"bookingId": str(booking.pk), "sessionId": str(target.pk)})
+    # Rescheduled, the entry had 1.
+    assert method_status_sequence(own_calendar(member, booking)) == ("PUBLISH", "CONFIRMED", 2)
 
 
 def reschedule(item: ProgramSession | Webinar | Mentorship, *, hours: float) -> None:
