@@ -312,9 +312,9 @@ PRO_SEAT_RELEASED = (
     ),
 )
 
-_TIME = {"time": "time", "link": "link"}
+_TIME = {"time": "time", "day": "date", "link": "link"}
 _TITLED_TIME = _TIME | {"title": "text"}
-_SOON = "{title} starts today at {time} (Indian time)."
+_SOON = "{title} starts at {time} on {day} (Indian time)."
 _DAY = "{title} starts on {when} (Indian time)."
 
 REMINDER_DAY = (
@@ -343,7 +343,7 @@ REMINDER_SOON = (
     Text(
         "reminder_soon",
         _SMS,
-        "Rally: Your session '{short_title}' starts at {time}. Join here: {link}",
+        "Rally: Your session '{short_title}' starts at {time} on {day}. Join here: {link}",
         _TIME | {"short_title": "text"},
     ),
     Text(
@@ -357,7 +357,7 @@ REMINDER_SOON = (
         _MAIL,
         _SOON + "\n\nJoin here: {link}\n\nRally\n",
         _TITLED_TIME,
-        subject="Starts at {time}: {title}",
+        subject="Starts at {time} on {day}: {title}",
     ),
 )
 

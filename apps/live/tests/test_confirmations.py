@@ -189,8 +189,7 @@ def test_each_text_names_what_it_is_about_with_day_and_time(
     assert "Opening range: Gaps" in shown
     assert "9:00 PM" in shown
     assert offered["link"] in shown
-    if text.key != "reminder_soon":
-        assert "Sun 22 Nov 2026" in shown
+    assert ("9:00 PM on 22 Nov 2026" if text.key == "reminder_soon" else "Sun 22 Nov 2026") in shown
 
 
 def test_a_long_title_is_cut_in_an_sms(member: Person) -> None:

@@ -15,6 +15,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from apps.accounts.models import User
+from apps.core.indian_time import INDIA
 from apps.core.testing.fixtures import Lines, Person
 from apps.core.testing.parallel import in_parallel
 from apps.live.models import Booking, LiveTrading, Mentorship, ProgramSession, Reminder
@@ -77,7 +78,23 @@ def test_a_day_before_and_when_joining_opens(booked: Booking, sent: Lines) -> No
     assert first["body"].startswith(
         "Rally: Your session 'Opening range: Gaps' starts on Sun 22 Nov 2026, 9:00 PM."
     )
-    assert second["body"].startswith("Rally: Your session 'Opening range: Gaps' starts at 9:00 PM.")
+    assert second["body"].startswith(
+        "Rally: Your session 'Opening range: Gaps' starts at 9:00 PM on 22 Nov 2026."
+    )
+
+
+def test_the_last_reminder_of_what_starts_after_midnight_names_the_next_day(
+    member: Person, sent: Lines
+) -> None:
+    """It is sent on the day before."""
+    User.objects.update(email="meera@example.in", can_whatsapp=True)
+    starts_at = datetime(2026, 11, 23, 0, 5, tzinfo=INDIA)
+    with time_machine.travel(NOW, tick=False):
+        book(member.user, WebinarFactory(starts_at=starts_at, title="Overnight"), BookedBy.FREE)
+    run(starts_at - timedelta(minutes=15))
+    bodies = [line["body"] for line in sent() if line["template"] == "reminder_soon"]
+    assert len(bodies) == 2
+    assert all("Overnight starts at 12:05 AM on 23 Nov 2026 (Indian time)" in body for body in bodies)
 
 
 def test_once_by_each_channel(member: Person, booked: Booking, sent: Lines) -> None:
