@@ -61,6 +61,18 @@ test('whoever has no name and no state is asked for them, in place', async () =>
   expect(requestsTo(ENROLL)).toHaveLength(1);
 });
 
+test('a number is no name: an invoice would be made out to it', async () => {
+  await open(buyer({ name: '98200 11223' }));
+  await userEvent.click(await payButton());
+  expect(box('Name')).toHaveAccessibleDescription('Enter your name.');
+  expect(requestsTo(ENROLL)).toEqual([]);
+
+  await userEvent.clear(box('Name'));
+  await userEvent.type(box('Name'), 'आशा');
+  await pay();
+  expect(saved).toEqual([{ name: 'आशा' }]);
+});
+
 test('a profile that is complete is not saved again', async () => {
   await open();
   await pay();
